@@ -1,0 +1,259 @@
+# Every sentence that players read, in English.
+
+## The game's words
+
+army-white = White
+army-gray = Gray
+army-black = Black
+
+piece-king = king
+piece-queen = queen
+piece-rook = rook
+piece-bishop = bishop
+piece-knight = knight
+piece-pawn = pawn
+piece-crossed-pawn = crossed pawn
+
+ruleset-three-man = Three Man Chess
+
+## Pictures, alt texts and text boards
+
+board-player = { $army } ({ $name })
+board-to-move = to move
+board-in-check = in check
+board-game-over = Game over
+board-out = out
+board-out-because = out: { $reason }
+board-ply = ply { $ply }
+board-seen-from = Round three-player chess board seen from { $army }.
+board-of-match = Match { $match }.
+board-turn = { $player } is to move.
+board-result = Over: { $result }.
+board-played = { $army } played { $move }, { $from } to { $to }.
+board-check = { $army } is in check from the { $by } { $piece } on { $from }.
+board-is-out = { $player } is out.
+board-is-out-because = { $player } is out: { $reason }.
+board-bridged = Moats bridged: { $borders }.
+board-none-bridged = No moat is bridged.
+board-no-check = Nobody is in check.
+board-by-army = By army
+board-by-rank = By rank, from the outer ring
+board-rank = Rank { $rank }
+board-empty = nothing
+board-dead = dead
+
+exit-mate = checkmated
+exit-king-taken = king taken
+exit-stalemate = stalemated
+exit-conceded = resigned
+
+## Commands: at most 100 characters each
+
+command-play = Open a table for a match of three-player chess
+option-play-ruleset = The rules to play by
+option-play-seat = Your own army; drawn by lot unless you say
+option-play-player2 = Invite somebody to the seat after yours
+option-play-player3 = Invite somebody to the last seat
+command-join = Take a seat at an open table
+option-join-seat = Which army; the one kept for you, or the first free one, unless you say
+option-join-match = The table, such as m7k3q, where several are open
+command-leave = Give up your seat at an open table, or decline an invitation
+option-leave-match = The table, such as m7k3q, where several are open
+command-move = Make your move
+option-move-move = The move, such as Nf3, e2e4, O-O or d1=Q
+option-move-match = The match, such as m7k3q, where you play several here
+option-move-claim = Claim a draw by repetition or by the count of moves with this move
+command-board = Look at the board, for your eyes only
+option-board-seat = Seen from this army's seat; from your own unless you say
+option-board-ply = As it stood after so many plies
+option-board-text = In words, without a picture
+option-board-match = The match, such as m7k3q, where several are played here
+command-draw = Offer a draw, answer an offer, or claim one that is due
+option-draw-action = What to do
+option-draw-match = The match, such as m7k3q, where you play several here
+command-resign = Give up: your army stands dead, the others play on
+option-resign-confirm = Say that you mean it
+option-resign-match = The match, such as m7k3q, where you play several here
+command-abort = Propose to call the match off; before your own first move you may do so alone
+option-abort-action = What to do
+option-abort-match = The match, such as m7k3q, where you play several here
+command-matches = Your matches, those that wait for you first
+command-help = What the commands do
+option-help-command = More about one command
+
+choice-three-man = Three Man Chess
+choice-white = White
+choice-gray = Gray
+choice-black = Black
+choice-random = Drawn by lot
+choice-offer = Offer
+choice-accept = Accept
+choice-decline = Decline
+choice-withdraw = Withdraw
+choice-claim = Claim
+
+## Buttons: at most 80 characters each
+
+button-join = Play { $army }
+button-leave = Leave
+button-view = My view
+button-draw = Draw
+button-agree-draw = Agree to the draw
+button-decline-draw = Decline
+button-resign = Resign
+button-confirm-resign = Yes, resign
+button-accept-abort = Call it off
+button-decline-abort = Play on
+
+## Tables
+
+player = { $name } ({ $army })
+seat-taken = { $army }: { $name }
+seat-kept = { $army }: kept for { $name }
+seat-open = { $army }: free
+seat-separator = {" · "}
+table-opened = { $name } opens a table for { $ruleset }: match { $match }.
+table-invites = { $names }: you are invited. Take your seat with /join, or decline with /leave.
+table-hint = Take a seat with a button or /join. The match begins when all three are taken.
+joined = { $name } takes { $army }.
+left = { $name } gives up { $army }.
+closed = The table { $match } is closed.
+started = Match { $match } begins.
+
+## Play
+
+turn = { $player } to move.
+turn-and-next = { $player } to move, then { $next }.
+moved = { $ply }. { $move } by { $player }.
+check = { $army } is in check!
+out-mate = { $player } is out: checkmated by { $by }.
+out-king-taken = { $player } is out: { $by } took the king.
+out-stalemate = { $player } is out: no legal move, and not in check.
+out-conceded = { $player } resigns and is out. The pieces stay on the board, dead.
+draw-offered = { $player } offers a draw. It stands for one round and needs { $others } to agree.
+draw-agreed = { $player } agrees to the draw.
+draw-agreed-waiting = { $player } agrees to the draw; { $others } must agree too.
+draw-declined = { $player } declines the draw.
+draw-withdrawn = { $player } takes the offer of a draw back.
+draw-claimed-repetition = { $player } claims a draw by repetition.
+draw-claimed-moves = { $player } claims a draw: fifty moves each without a capture or a pawn move.
+abort-offered = { $player } proposes to call the match off. { $others } must agree within a day.
+abort-offered-alone = { $player } calls the match off before a first move.
+abort-agreed = { $player } agrees to call it off.
+abort-declined = { $player } wants to play on.
+ended-last-army = { $player } wins: the last army in play. Score White–Gray–Black: { $score }.
+ended-draw-agreement = Draw by agreement. Score White–Gray–Black: { $score }.
+ended-draw-stalemate = Draw by stalemate: { $army } has no legal move and is not in check. Score White–Gray–Black: { $score }.
+ended-draw-repetition = Draw by repetition. Score White–Gray–Black: { $score }.
+ended-draw-moves = Draw: too many moves without a capture or a pawn move. Score White–Gray–Black: { $score }.
+ended-draw-impossibility = Draw: nobody can be checkmated any more. Score White–Gray–Black: { $score }.
+ended-aborted = The match is called off: no points.
+result-last-army = { $army } wins, { $score }
+result-draw = Draw, { $score }
+result-aborted = Called off
+list-and = {" and "}
+list-comma = {", "}
+
+## Answers for one person
+
+board-shown = Match { $match }, ply { $ply }.
+done-elsewhere = Done. The others read of it where { $match } is played: { $where }.
+thread-name = Match { $match }
+matches-none = You play no match at the moment. Open a table with /play.
+matches-heading = { $count ->
+    [one] You have one match:
+   *[other] You have { $count } matches:
+}
+matches-waiting = { $match }: it is your move ({ $army }), ply { $ply }, in { $where }.
+matches-running = { $match }: { $player } to move, you are { $army }, ply { $ply }, in { $where }.
+matches-table = { $match }: an open table, in { $where }.
+matches-more = { $count ->
+    [one] … and one more.
+   *[other] … and { $count } more.
+}
+help-heading = Three people play chess on the round board. The commands:
+help-line = /{ $command } – { $what }
+help-more = More about one of them: /help command:move
+help-command = /{ $command } – { $what }
+help-option = { $option }: { $what }
+help-option-required = { $option }: { $what } (needed)
+help-choices = { $choices }
+
+## The console
+
+console-welcome = Rondel, three-player chess on the round board. Try: @ann /play, @ben /join, @cy /join, @ann /help
+
+## Refusals: one for every reason
+
+refused-not-your-turn = It is not your turn: { $army } is to move.
+refused-not-a-player = You do not play in this match.
+refused-unreadable-move = “{ $typed }” is not a move that I can read. Try { $examples }.
+refused-unreadable-line = That is not a command. Commands begin with a slash: try /help.
+refused-nobody-speaks = Who speaks? Begin the line with a name: @ann /play
+refused-unreadable-button = That button is not one of mine, or no longer. Try /board for a fresh one.
+refused-ambiguous = “{ $typed }” could mean { $candidates }. Which one?
+refused-promotion = A pawn that reaches rank 1 becomes something (rules §2.6). Say which: { $candidates }.
+refused-illegal-move = That is not legal: { $why }.
+
+# Why a move is not legal. A step is written “bishop h1–i2”, a piece “bishop on h1”.
+
+piece-on = { $piece } on { $square }
+illegal = { $sentence } (rules { $rule })
+illegal-nobody-left = nobody is left to play against
+illegal-no-piece = no piece stands on { $from }
+illegal-other-army = { $turn } is to move, and the { $piece } belongs to { $army }
+illegal-dead-piece = the { $piece } is dead, since { $army } is out of the game
+illegal-same-square = the { $piece } stands there already
+illegal-own-piece = { $step } ends on a { $piece } of the same army
+illegal-not-so = { $step } is not how a { $piece } moves
+illegal-none-reaches = no { $piece } of { $army } can go to { $to }
+illegal-blocked = { $step } is blocked by the { $piece }
+illegal-nothing-to-take = { $step } would need something to capture
+illegal-no-en-passant = { $step } cannot take the pawn on { $pawn } en passant
+illegal-creek = { $step } would capture across the creek { $border }
+illegal-unbridged-moat = { $step } would cross the moat { $border }, which is not bridged
+illegal-takes-across-moat = { $step } would capture across the moat { $border }
+illegal-checks-across-moat = { $step } would give check by crossing the moat { $border }
+illegal-king-attacked = { $step } would leave the king on { $king } to the { $piece }
+illegal-king-stays-attacked = { $step } does not save the king on { $king } from the { $piece }
+illegal-castling-gone = { $move } is no longer possible: king or rook has moved, or the rook is gone
+illegal-castling-blocked = { $move } is blocked: { $square } is not empty
+illegal-castling-in-check = { $move } is not allowed in check, and the king is attacked from { $from }
+illegal-castling-attacked = { $move } would lead the king over { $square }, which is attacked from { $from }
+illegal-promotion-missing = { $step } needs the letter of what the pawn becomes
+illegal-not-a-promotion = { $step } is no promotion
+illegal-cannot-become = { $step } cannot turn a pawn into a { $piece }
+
+refused-match-over = That match is over. Open a new table with /play.
+refused-position-moved-on = The position has moved on: that board showed ply { $shown }, now it is ply { $now }. Try /board.
+refused-which-match = Which match do you mean? Add match: with one of { $matches }.
+refused-no-such-match = I find no such match here. See yours with /matches, or open a table with /play.
+refused-table-full = That table is full. Open another with /play.
+refused-seat-taken = { $army } is taken or kept for somebody else. Try /join without a seat.
+refused-already-seated = One person holds one seat of a match, and this one has { $army } already.
+refused-not-seated = You have no seat at this table.
+refused-claim-not-due = No draw is due: the position has stood { $occurrences } of 3 times on the board, and { $clock } of { $due } plies have gone by without a capture, a pawn move or an army going out (rules §5.2, §5.3).
+refused-nothing-to-accept = There is no such offer to answer.
+refused-already-proposed = You have proposed or agreed to that already; now the others must agree.
+refused-already-conceded = You have resigned already.
+refused-army-out = Your army is out of the game (rules §4.4). You can still watch with /board.
+refused-needs-confirmation = Resigning cannot be undone: your army stands dead and the others play on. Press the button, or /resign confirm:true.
+refused-not-started = The match has not begun: seats are still free.
+refused-already-started = The match has begun already. To give up your seat, use /resign.
+refused-not-allowed = You may not do that here.
+refused-unknown-command = There is no command /{ $command }. Try /help.
+refused-unknown-option = /{ $command } has no option “{ $option }”. It has: { $options }.
+refused-no-options = /{ $command } has no options.
+refused-bad-choice = { $option }: takes one of { $wants }.
+refused-bad-integer = { $option }: takes a whole number, 0 or more.
+refused-bad-boolean = { $option }: takes true or false.
+refused-bad-user = { $option }: takes a person, @name.
+refused-bad-text = { $option }: takes a text.
+refused-missing-option = /{ $command } needs { $option }:.
+refused-option-twice = { $option }: was given twice.
+refused-unknown-ruleset = There is no ruleset “{ $ruleset }”. There is: { $rulesets }.
+refused-too-long = That is too long: at most { $most } characters.
+refused-no-such-ply = The match has not come to ply { $ply }; it stands at { $now }.
+refused-store-unavailable = I cannot write anything down at the moment, so nothing has happened. Please try again in a while.
+refused-failed = Something went wrong in here. What you asked for may or may not have happened: look with /board.
+refused-missing-rights = I may not do that here: { $what }.

@@ -1,0 +1,175 @@
+//! Ids of buttons (interfaces §9): `rd1:<match>:<ply>:<action>[:<argument>]`.
+//!
+//! Nothing in an id is trusted: it says what somebody asks for, as a typed command would.
+
+use std::{fmt, str::FromStr};
+
+use crate::{
+    matchplay::{MatchId, OfferAction},
+    rules::Color,
+};
+
+use super::invocation::Ask;
+
+/// The longest id, in characters.
+pub const LONGEST_ID: usize = 100;
+
+/// What a button asks for, and of which match as it stood when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ButtonId {
+    /// The match.
+    pub id: MatchId,
+    /// The ply on which the button was shown.
+    pub ply: u32,
+    /// What it does.
+    pub action: Action,
+}
+
+/// What a button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Takes a seat.
+    Join(Color),
+    /// Gives up a seat.
+    Leave,
+    /// Shows the board from the presser's own seat.
+    View,
+    /// Offers a draw, or agrees to one.
+    Draw,
+    /// Declines a draw.
+    DeclineDraw,
+    /// Asks to resign.
+    Resign,
+    /// Resigns.
+    ConfirmResign,
+    /// Agrees to call the match off.
+    AcceptAbort,
+    /// Declines to call it off.
+    DeclineAbort,
+}
+
+impl Action {
+    /// The words of the id after the ply.
+    const fn words(self) -> &'static str {
+        match self {
+            Action::Join(Color::White) => "join:white",
+            Action::Join(Color::Gray) => "join:gray",
+            Action::Join(Color::Black) => "join:black",
+            Action::Leave => "leave",
+            Action::View => "view",
+            Action::Draw => "draw",
+            Action::DeclineDraw => "draw:decline",
+            Action::Resign => "resign",
+            Action::ConfirmResign => "resign:confirm",
+            Action::AcceptAbort => "abort:accept",
+            Action::DeclineAbort => "abort:decline",
+        }
+    }
+
+    /// All actions.
+    pub const ALL: [Action; 11] = [
+        Action::Join(Color::White),
+        Action::Join(Color::Gray),
+        Action::Join(Color::Black),
+        Action::Leave,
+        Action::View,
+        Action::Draw,
+        Action::DeclineDraw,
+        Action::Resign,
+        Action::ConfirmResign,
+        Action::AcceptAbort,
+        Action::DeclineAbort,
+    ];
+
+    /// The command that does the same, and what it asks for.
+    #[must_use]
+    pub const fn twin(self) -> (&'static str, Ask) {
+        match self {
+            Action::Join(seat) => ("join", Ask::Join { seat: Some(seat) }),
+            Action::Leave => ("leave", Ask::Leave),
+            Action::View => (
+                "board",
+                Ask::Board {
+                    seat: None,
+                    ply: None,
+                    text: false,
+                },
+            ),
+            Action::Draw => ("draw", Ask::Draw(OfferAction::Offer)),
+            Action::DeclineDraw => ("draw", Ask::Draw(OfferAction::Decline)),
+            Action::Resign => ("resign", Ask::Resign { confirmed: false }),
+            Action::ConfirmResign => ("resign", Ask::Resign { confirmed: true }),
+            Action::AcceptAbort => ("abort", Ask::Abort(OfferAction::Accept)),
+            Action::DeclineAbort => ("abort", Ask::Abort(OfferAction::Decline)),
+        }
+    }
+}
+
+impl fmt::Display for ButtonId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rd1:{}:{}:{}", self.id, self.ply, self.action.words())
+    }
+}
+
+/// What was read is not the id of a button of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a button's id is rd1:<match>:<ply>:<action>[:<argument>]")]
+pub struct ParseButtonError;
+
+impl FromStr for ButtonId {
+    type Err = ParseButtonError;
+
+    fn from_str(text: &str) -> Result<ButtonId, ParseButtonError> {
+        let mut parts = text.splitn(4, ':');
+        let mut next = || parts.next().ok_or(ParseButtonError);
+        if text.len() > LONGEST_ID || next()? != "rd1" {
+            return Err(ParseButtonError);
+        }
+        let id = next()?.parse().map_err(|_| ParseButtonError)?;
+        let ply = next()?.parse().map_err(|_| ParseButtonError)?;
+        let words = next()?;
+        let action = Action::ALL
+            .into_iter()
+            .find(|action| action.words() == words)
+            .ok_or(ParseButtonError)?;
+        let read = ButtonId { id, ply, action };
+        // Only what we write is ours: no other case, no sign before the ply.
+        if read.to_string() == text {
+            Ok(read)
+        } else {
+            Err(ParseButtonError)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_read_back_and_forgeries_do_not() {
+        for action in Action::ALL {
+            let id = MatchId::numbered(12_345);
+            let button = ButtonId {
+                id,
+                ply: 17,
+                action,
+            };
+            assert_eq!(button.to_string().parse(), Ok(button));
+        }
+        for bad in [
+            "",
+            "rd1",
+            "rd1:m7k3q:0",
+            "rd2:m7k3q:0:view",
+            "rd1:m7k3q:+1:view",
+            "rd1:m7k3q:-1:view",
+            "rd1:M7K3Q:1:view",
+            "rd1:m7k3q:01:view",
+            "rd1:m7k3q:1:join:red",
+            "rd1:m7k3q:1:view:x",
+        ] {
+            assert_eq!(bad.parse::<ButtonId>(), Err(ParseButtonError), "{bad}");
+        }
+    }
+}

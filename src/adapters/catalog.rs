@@ -1,0 +1,188 @@
+//! The one table of commands (interfaces §3): registration with Discord, the console, completion
+//! and help all come from it. What commands and options are for stands in the texts, under
+//! `command-NAME` and `option-COMMAND-OPTION`.
+
+/// A command.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Command {
+    /// Its name, without the slash.
+    pub name: &'static str,
+    /// Its options, required ones first.
+    pub options: &'static [Opt],
+}
+
+/// An option of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opt {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// Whether it must be given.
+    pub required: bool,
+    /// What it may hold, where the list is closed; the texts call them `choice-CHOICE`.
+    pub choices: &'static [&'static str],
+    /// Whether it is completed while it is typed.
+    pub completed: bool,
+}
+
+/// What an option holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text, at most [`LONGEST_TEXT`] characters.
+    Text,
+    /// A whole number.
+    Integer,
+    /// Yes or no.
+    Boolean,
+    /// A person.
+    User,
+}
+
+/// The longest text an option takes, in characters.
+pub const LONGEST_TEXT: usize = 100;
+
+const SEATS: &[&str] = &["white", "gray", "black"];
+const MATCH: Opt = text("match");
+
+const fn option(name: &'static str, kind: Kind) -> Opt {
+    Opt {
+        name,
+        kind,
+        required: false,
+        choices: &[],
+        completed: false,
+    }
+}
+
+const fn text(name: &'static str) -> Opt {
+    option(name, Kind::Text)
+}
+
+const fn choice(name: &'static str, choices: &'static [&'static str]) -> Opt {
+    Opt {
+        choices,
+        ..text(name)
+    }
+}
+
+const fn required(opt: Opt) -> Opt {
+    Opt {
+        required: true,
+        ..opt
+    }
+}
+
+const fn completed(opt: Opt) -> Opt {
+    Opt {
+        completed: true,
+        ..opt
+    }
+}
+
+/// Every command there is.
+pub const COMMANDS: &[Command] = &[
+    Command {
+        name: "play",
+        options: &[
+            choice("ruleset", &["three-man"]),
+            choice("seat", &["white", "gray", "black", "random"]),
+            option("player2", Kind::User),
+            option("player3", Kind::User),
+        ],
+    },
+    Command {
+        name: "join",
+        options: &[choice("seat", SEATS), MATCH],
+    },
+    Command {
+        name: "leave",
+        options: &[MATCH],
+    },
+    Command {
+        name: "move",
+        options: &[
+            completed(required(text("move"))),
+            MATCH,
+            option("claim", Kind::Boolean),
+        ],
+    },
+    Command {
+        name: "board",
+        options: &[
+            choice("seat", SEATS),
+            option("ply", Kind::Integer),
+            option("text", Kind::Boolean),
+            MATCH,
+        ],
+    },
+    Command {
+        name: "draw",
+        options: &[
+            required(choice(
+                "action",
+                &["offer", "accept", "decline", "withdraw", "claim"],
+            )),
+            MATCH,
+        ],
+    },
+    Command {
+        name: "resign",
+        options: &[option("confirm", Kind::Boolean), MATCH],
+    },
+    Command {
+        name: "abort",
+        options: &[
+            required(choice("action", &["offer", "accept", "decline"])),
+            MATCH,
+        ],
+    },
+    Command {
+        name: "matches",
+        options: &[],
+    },
+    Command {
+        name: "help",
+        options: &[text("command")],
+    },
+];
+
+/// The command of this name.
+#[must_use]
+pub fn command(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+impl Command {
+    /// The option of this name.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<&'static Opt> {
+        // The table is static, and so are its parts.
+        let options: &'static [Opt] = self.options;
+        options.iter().find(|option| option.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_required_options_come_first() {
+        for command in COMMANDS {
+            assert_eq!(
+                COMMANDS.iter().filter(|c| c.name == command.name).count(),
+                1
+            );
+            for option in command.options {
+                let same = command.options.iter().filter(|o| o.name == option.name);
+                assert_eq!(same.count(), 1, "/{} {}", command.name, option.name);
+            }
+            assert!(
+                command.options.is_sorted_by_key(|option| !option.required),
+                "/{}",
+                command.name
+            );
+        }
+    }
+}

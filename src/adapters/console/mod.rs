@@ -1,0 +1,281 @@
+//! The console (interfaces §4): everything that the chat does, from a terminal, a file or a pipe.
+
+mod line;
+mod output;
+
+use std::{
+    io::{BufRead, Write},
+    path::PathBuf,
+    sync::Arc,
+};
+
+use crate::{
+    matchplay::{Match, Place},
+    render::{Style, alt_text, png},
+    rules::Color,
+};
+
+use super::{
+    desk::{Desk, Press},
+    invocation::{InputError, Invocation, Speaker},
+    reply::{Audience, Reply},
+    telling::{Manner, harmless},
+};
+
+pub use line::{LONGEST_LINE, Line, read_line, speaker};
+pub use output::{Answer, OverLine};
+
+/// How answers are given.
+#[derive(Clone, Debug, Default)]
+pub struct ConsoleOptions {
+    /// As JSON lines rather than as text.
+    pub json: bool,
+    /// Where pictures go; none are drawn without it.
+    pub images: Option<PathBuf>,
+}
+
+/// The manner of a terminal: plain names without control characters.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlainManner;
+
+impl Manner for PlainManner {
+    fn name(&self, name: &str) -> String {
+        harmless(name)
+    }
+
+    fn place(&self, place: &Place) -> String {
+        format!("#{}", place.room())
+    }
+}
+
+/// A console at work.
+#[derive(Debug)]
+pub struct Console<W> {
+    desk: Arc<Desk>,
+    options: ConsoleOptions,
+    out: W,
+    speaker: Option<Speaker>,
+    place: Place,
+    pictures: u32,
+    lines: u64,
+}
+
+impl<W: Write> Console<W> {
+    /// A console that writes its answers to `out`.
+    #[must_use]
+    pub fn new(desk: Arc<Desk>, options: ConsoleOptions, out: W) -> Console<W> {
+        Console {
+            desk,
+            options,
+            out,
+            speaker: None,
+            place: Place::new("console/table"),
+            pictures: 0,
+            lines: 0,
+        }
+    }
+
+    /// Answers every line until the input ends.
+    ///
+    /// # Errors
+    ///
+    /// When the input cannot be read or an answer cannot be written.
+    pub async fn run(&mut self, mut input: impl BufRead) -> std::io::Result<()> {
+        self.tell_what_was_left().await?;
+        let mut line = Vec::new();
+        while let Some(length) = read_bounded(&mut input, &mut line, LONGEST_LINE)? {
+            if length > LONGEST_LINE {
+                let reply = self.desk.misread(
+                    None,
+                    &InputError::TooLong {
+                        most: LONGEST_LINE,
+                        option: "line",
+                    },
+                );
+                self.present(reply).await?;
+            } else {
+                match std::str::from_utf8(&line) {
+                    Ok(text) => self.take(text).await?,
+                    Err(_) => {
+                        let reply = self.desk.misread(None, &InputError::NoCommand);
+                        self.present(reply).await?;
+                    }
+                }
+            }
+            self.lines += 1;
+            if self.options.json {
+                writeln!(self.out, "{{\"end\":{}}}", self.lines)?;
+            }
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Answers one line.
+    async fn take(&mut self, line: &str) -> std::io::Result<()> {
+        let reply = match read_line(line) {
+            Ok(Line::Nothing) => return Ok(()),
+            Ok(Line::Channel { speaker, name }) => {
+                self.speaks(speaker);
+                self.place = Place::new(&format!("console/{name}"));
+                return Ok(());
+            }
+            Ok(Line::Press { speaker, id }) => match self.speaks(speaker) {
+                Some(speaker) => {
+                    let press = Press {
+                        speaker,
+                        place: self.place.clone(),
+                        id,
+                        delivery: None,
+                    };
+                    self.desk.press(&press).await
+                }
+                None => self.nobody_speaks(),
+            },
+            Ok(Line::Command {
+                speaker,
+                name,
+                options,
+            }) => match self.speaks(speaker) {
+                Some(speaker) => {
+                    let invocation = Invocation {
+                        speaker,
+                        place: self.place.clone(),
+                        command: name,
+                        options,
+                        delivery: None,
+                    };
+                    self.desk.answer(&invocation).await
+                }
+                None => self.nobody_speaks(),
+            },
+            Err(error) => {
+                self.speaks(line::writer(line));
+                self.desk.misread(error.command(), &error)
+            }
+        };
+        self.present(reply).await
+    }
+
+    fn speaks(&mut self, speaker: Option<Speaker>) -> Option<Speaker> {
+        if speaker.is_some() {
+            self.speaker = speaker;
+        }
+        self.speaker.clone()
+    }
+
+    fn nobody_speaks(&self) -> Reply {
+        let text = self.desk.words().say("refused-nobody-speaks", &[]);
+        Reply::refusal(None, "unreadable", text)
+    }
+
+    /// Tells what an earlier process had written down and not told.
+    async fn tell_what_was_left(&mut self) -> std::io::Result<()> {
+        let host = Arc::clone(self.desk.host());
+        for held in host.take_notices() {
+            match self.desk.notify(held.notice()).await {
+                Ok(Some(mut reply)) if is_here(reply.state.as_deref()) => {
+                    reply.notice = Some(held);
+                    self.present(reply).await?;
+                }
+                Ok(_) => {}
+                Err(error) => tracing::error!(%error, "a notice could not be read"),
+            }
+        }
+        self.out.flush()
+    }
+
+    async fn present(&mut self, reply: Reply) -> std::io::Result<()> {
+        let to = match (&reply.audience, &self.speaker) {
+            (Audience::Speaker, Some(speaker)) => harmless(&speaker.name),
+            (Audience::All, _) | (Audience::Speaker, None) => "all".to_owned(),
+        };
+        let mut image = None;
+        let mut alt = None;
+        if let (Some(state), Some(seat)) = (&reply.state, reply.seat) {
+            let (drawn, words) = self.draw(state, seat)?;
+            image = drawn;
+            alt = Some(words);
+        }
+        let answer = Answer::of(&reply, to, image, alt);
+        if self.options.json {
+            serde_json::to_writer(&mut self.out, &answer)?;
+            writeln!(self.out)?;
+        } else {
+            writeln!(self.out, "{}", answer.text())?;
+        }
+        self.out.flush()?;
+        if let Some(notice) = reply.notice {
+            notice.told();
+        }
+        Ok(())
+    }
+
+    /// Draws the board into a file, where pictures are wanted, and says it in words.
+    fn draw(&mut self, state: &Match, seat: Color) -> std::io::Result<(Option<String>, String)> {
+        let words = self.desk.words().board();
+        let view = self.desk.view(state, seat);
+        let alt = alt_text(&view, &words);
+        let Some(directory) = &self.options.images else {
+            return Ok((None, alt));
+        };
+        self.pictures += 1;
+        let name = format!("{:04}-{}-{}.png", self.pictures, state.id(), state.ply());
+        let path = directory.join(name);
+        let picture = png(&view, &words, &Style::default()).map_err(std::io::Error::other)?;
+        std::fs::write(&path, picture)?;
+        Ok((Some(path.display().to_string()), alt))
+    }
+}
+
+/// Whether the match is played at a console.
+fn is_here(state: Option<&Match>) -> bool {
+    state.is_some_and(|state| state.place().server() == "console")
+}
+
+/// Reads a line without its end into `line`, at most `longest` bytes of it, and says how long it
+/// was; `None` at the end of the input.
+pub(crate) fn read_bounded(
+    input: &mut impl BufRead,
+    line: &mut Vec<u8>,
+    longest: usize,
+) -> std::io::Result<Option<usize>> {
+    line.clear();
+    let mut length = 0;
+    let mut begun = false;
+    loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(begun.then_some(length));
+        }
+        begun = true;
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        length += part.len();
+        let room = longest.saturating_sub(line.len());
+        line.extend_from_slice(&part[..part.len().min(room)]);
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if end.is_some() {
+            return Ok(Some(length));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_measured_and_cut() {
+        let mut line = Vec::new();
+        let text = format!("ab\n{}\n\nlast", "x".repeat(LONGEST_LINE + 7));
+        let mut input = std::io::BufReader::with_capacity(16, text.as_bytes());
+        let mut lengths = Vec::new();
+        while let Some(length) = read_bounded(&mut input, &mut line, LONGEST_LINE).unwrap() {
+            assert!(line.len() <= LONGEST_LINE);
+            lengths.push(length);
+        }
+        assert_eq!(lengths, [2, LONGEST_LINE + 7, 0, 4]);
+    }
+}

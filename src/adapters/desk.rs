@@ -1,0 +1,489 @@
+//! The desk at which every adapter asks: commands and presses in, replies out.
+
+mod buttons;
+mod showing;
+
+use std::sync::Arc;
+
+use crate::{
+    host::{Account, Done, Host, HostError, Purpose, Request, Table},
+    matchplay::{Command, Event, Match, Person, Place, Stage},
+    render::BoardView,
+    rules::{ByColor, Color, Move, complete, short},
+    store::{Delivery, Notice, StoreError, people::People},
+};
+
+use super::{
+    button::{Action, ButtonId},
+    invocation::{Ask, InputError, Invocation, Speaker},
+    refusals,
+    reply::{Audience, Reply},
+    telling::{Manner, Teller},
+    words::Words,
+};
+
+/// Answers commands and presses. Cheap to share behind an [`Arc`].
+#[derive(Debug)]
+pub struct Desk {
+    host: Arc<Host>,
+    people: Arc<People>,
+    words: Words,
+    manner: Box<dyn Manner>,
+}
+
+impl std::fmt::Debug for dyn Manner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Manner")
+    }
+}
+
+/// A press of a button.
+#[derive(Clone, Debug)]
+pub struct Press {
+    /// By whom.
+    pub speaker: Speaker,
+    /// Where.
+    pub place: Place,
+    /// The button's id, whatever it says.
+    pub id: String,
+    /// What tells a repeated delivery from a new one.
+    pub delivery: Option<Delivery>,
+}
+
+/// One suggestion for `/move`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What is shown: the short notation.
+    pub label: String,
+    /// What is typed when it is chosen: the plain move.
+    pub value: String,
+}
+
+/// Where something is asked, by whom, and of which match.
+struct Asked<'a> {
+    command: &'static str,
+    person: Person,
+    place: &'a Place,
+    given: Option<&'a str>,
+    shown_ply: Option<u32>,
+    delivery: Option<Delivery>,
+}
+
+impl Desk {
+    /// A desk for the matches of a host, in one language and one chat's manner.
+    #[must_use]
+    pub fn new(
+        host: Arc<Host>,
+        people: Arc<People>,
+        words: Words,
+        manner: Box<dyn Manner>,
+    ) -> Desk {
+        Desk {
+            host,
+            people,
+            words,
+            manner,
+        }
+    }
+
+    /// The host behind the desk.
+    #[must_use]
+    pub const fn host(&self) -> &Arc<Host> {
+        &self.host
+    }
+
+    /// The texts in use.
+    #[must_use]
+    pub const fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// Who is who.
+    #[must_use]
+    pub const fn people(&self) -> &Arc<People> {
+        &self.people
+    }
+
+    /// Answers a command.
+    pub async fn answer(&self, invocation: &Invocation) -> Reply {
+        let read = match invocation.read() {
+            Ok(read) => read,
+            Err(error) => {
+                let command = super::catalog::command(&invocation.command).map(|c| c.name);
+                return self.misread(command, &error);
+            }
+        };
+        let person = match self.meet(&invocation.speaker).await {
+            Ok(person) => person,
+            Err(error) => return self.refused(Some(read.command), &error.into(), None, ""),
+        };
+        let asked = Asked {
+            command: read.command,
+            person,
+            place: &invocation.place,
+            given: read.given.as_deref(),
+            shown_ply: None,
+            delivery: invocation.delivery.clone(),
+        };
+        self.carry_out(&asked, &read.ask).await
+    }
+
+    /// Answers a press. Seat, turn, server and position are judged as for a command.
+    pub async fn press(&self, press: &Press) -> Reply {
+        let Ok(button) = press.id.parse::<ButtonId>() else {
+            let text = self.words.say("refused-unreadable-button", &[]);
+            return Reply::refusal(None, "unreadable", text);
+        };
+        let (command, ask) = button.action.twin();
+        let person = match self.meet(&press.speaker).await {
+            Ok(person) => person,
+            Err(error) => return self.refused(Some(command), &error.into(), None, ""),
+        };
+        let given = button.id.to_string();
+        let asked = Asked {
+            command,
+            person,
+            place: &press.place,
+            given: Some(&given),
+            shown_ply: Some(button.ply),
+            delivery: press.delivery.clone(),
+        };
+        self.carry_out(&asked, &ask).await
+    }
+
+    /// A refusal of something that could not be read.
+    #[must_use]
+    pub fn misread(&self, command: Option<&'static str>, error: &InputError) -> Reply {
+        let text = refusals::input_error(&self.words, &harmless_input(error, &*self.manner));
+        Reply::refusal(command, error.reason(), text)
+    }
+
+    /// Legal moves for what is typed so far, best first; none where nothing fits.
+    pub async fn suggest(
+        &self,
+        speaker: &Speaker,
+        place: &Place,
+        given: Option<&str>,
+        typed: &str,
+        most: usize,
+    ) -> Vec<Suggestion> {
+        let Ok(Some(person)) = self.people.find(&speaker.identity) else {
+            return Vec::new();
+        };
+        let request = Request {
+            purpose: Purpose::Act,
+            given,
+            place,
+            speaker: person,
+        };
+        let Ok(state) = self.host.find(&request).await else {
+            return Vec::new();
+        };
+        if state.to_move() != Some(person) {
+            return Vec::new();
+        }
+        complete(state.position(), typed, most)
+            .into_iter()
+            .map(|mv: Move| Suggestion {
+                label: short(state.position(), mv),
+                value: mv.to_string(),
+            })
+            .collect()
+    }
+
+    /// What a row of the outbox says; `None` when its match is gone.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn notify(&self, notice: &Notice) -> Result<Option<Reply>, StoreError> {
+        let account = self.host.account(notice.id, notice.from, notice.to).await?;
+        match account {
+            Some(account) => Ok(Some(self.told(None, &account).await)),
+            None => Ok(None),
+        }
+    }
+
+    /// What somebody hears who acted away from where the match is played.
+    #[must_use]
+    pub fn elsewhere(&self, state: &Match) -> String {
+        let (id, place) = (state.id(), self.manner.place(state.place()));
+        self.words.say(
+            "done-elsewhere",
+            &[("match", id.as_str()), ("where", &place)],
+        )
+    }
+
+    /// What a place of the match's own is called: at most 100 characters.
+    #[must_use]
+    pub fn thread_name(&self, state: &Match) -> String {
+        let id = state.id();
+        let name = self.words.say("thread-name", &[("match", id.as_str())]);
+        name.chars().take(100).collect()
+    }
+
+    /// What a picture of the match shows from a seat.
+    #[must_use]
+    pub fn view(&self, state: &Match, seat: Color) -> BoardView {
+        let names = ByColor::new(|color| self.name_in(state, color));
+        self.teller(state).view(seat, names)
+    }
+
+    async fn carry_out(&self, asked: &Asked<'_>, ask: &Ask) -> Reply {
+        let outcome = match ask {
+            Ask::Play {
+                ruleset,
+                seat,
+                invited,
+            } => {
+                let mut people = Vec::new();
+                for speaker in invited {
+                    match self.meet(speaker).await {
+                        Ok(person) => people.push(person),
+                        Err(error) => {
+                            return self.refused(Some(asked.command), &error.into(), None, "");
+                        }
+                    }
+                }
+                let table = Table {
+                    ruleset: *ruleset,
+                    place: asked.place.clone(),
+                    seat: *seat,
+                    invited: people,
+                };
+                self.host
+                    .open(&table, asked.person, asked.delivery.clone())
+                    .await
+                    .map_err(|error| (error, None))
+            }
+            Ask::Join { seat } => {
+                self.change(asked, Purpose::Join, &Command::Join { seat: *seat })
+                    .await
+            }
+            Ask::Leave => self.leave(asked).await,
+            Ask::Move { text, claim } => {
+                let command = Command::Move {
+                    text: text.clone(),
+                    claim: *claim,
+                };
+                self.change(asked, Purpose::Act, &command).await
+            }
+            Ask::Draw(action) => {
+                self.change(asked, Purpose::Act, &Command::Draw(*action))
+                    .await
+            }
+            Ask::ClaimDraw => self.change(asked, Purpose::Act, &Command::ClaimDraw).await,
+            Ask::Resign { confirmed } => {
+                let command = Command::Resign {
+                    confirmed: *confirmed,
+                };
+                self.change(asked, Purpose::Act, &command).await
+            }
+            Ask::Abort(action) => {
+                self.change(asked, Purpose::Act, &Command::Abort(*action))
+                    .await
+            }
+            Ask::Board { seat, ply, text } => return self.show(asked, *seat, *ply, *text).await,
+            Ask::Matches => return self.list(asked).await,
+            Ask::Help { command } => return self.help(*command),
+        };
+        match outcome {
+            Ok(done) => self.done(asked, done).await,
+            Err((error, state)) => {
+                let typed = if let Ask::Move { text, .. } = ask {
+                    self.manner.name(text)
+                } else {
+                    String::new()
+                };
+                let mut reply = self.refused(Some(asked.command), &error, state.as_deref(), &typed);
+                if let Some(state) = state
+                    && reply.refused == Some("needs-confirmation")
+                {
+                    reply.buttons = vec![self.button(&state, Action::ConfirmResign)];
+                }
+                reply
+            }
+        }
+    }
+
+    async fn change(
+        &self,
+        asked: &Asked<'_>,
+        purpose: Purpose,
+        command: &Command,
+    ) -> Result<Done, (HostError, Option<Arc<Match>>)> {
+        let state = self
+            .find(asked, purpose)
+            .await
+            .map_err(|error| (error, None))?;
+        self.host
+            .submit(
+                state.id(),
+                asked.person,
+                command,
+                asked.shown_ply,
+                asked.delivery.clone(),
+            )
+            .await
+            .map_err(|error| (error, Some(state)))
+    }
+
+    /// Leaving is for tables: one that is open comes before matches under way.
+    async fn leave(&self, asked: &Asked<'_>) -> Result<Done, (HostError, Option<Arc<Match>>)> {
+        match self.change(asked, Purpose::Act, &Command::Leave).await {
+            Err((HostError::Rejected(_), None)) if asked.given.is_none() => {
+                self.change(asked, Purpose::Join, &Command::Leave).await
+            }
+            other => other,
+        }
+    }
+
+    async fn find(&self, asked: &Asked<'_>, purpose: Purpose) -> Result<Arc<Match>, HostError> {
+        self.host
+            .find(&Request {
+                purpose,
+                given: asked.given,
+                place: asked.place,
+                speaker: asked.person,
+            })
+            .await
+    }
+
+    async fn done(&self, asked: &Asked<'_>, done: Done) -> Reply {
+        let account = Account {
+            state: done.state,
+            events: done.events,
+            to_move_before: done.to_move_before,
+        };
+        let mut reply = self.told(Some(asked.command), &account).await;
+        reply.notice = done.notice;
+        reply
+    }
+
+    /// What happened, for everybody.
+    async fn told(&self, command: Option<&'static str>, account: &Account) -> Reply {
+        let state = &account.state;
+        let draws_board = account.events.iter().any(|event| {
+            matches!(
+                event,
+                Event::Started | Event::Moved { .. } | Event::WentOut(_) | Event::Ended(_)
+            )
+        });
+        let seat = (draws_board && state.stage() != Stage::Table).then(|| state.position().turn());
+        let to_move = state.to_move();
+        let mut text = self.teller_of(account).account(&account.events);
+        if let Some(invitation) = self.invitation(&account.events) {
+            text = format!("{text}\n{invitation}");
+        }
+        Reply {
+            audience: Audience::All,
+            command,
+            text,
+            state: Some(Arc::clone(state)),
+            seat,
+            buttons: self.buttons(state, &account.events),
+            refused: None,
+            ping: to_move.filter(|_| to_move != account.to_move_before),
+            begins: account.events.contains(&Event::Started),
+            notice: None,
+        }
+    }
+
+    fn invitation(&self, events: &[Event]) -> Option<String> {
+        let names: Vec<String> = events
+            .iter()
+            .filter_map(|event| {
+                if let Event::Invited { person, .. } = event {
+                    self.name_of(*person)
+                } else {
+                    None
+                }
+            })
+            .map(|name| self.manner.name(&name))
+            .collect();
+        let separator = self.words.say("list-comma", &[]);
+        (!names.is_empty()).then(|| {
+            self.words
+                .say("table-invites", &[("names", &names.join(&separator))])
+        })
+    }
+
+    fn refused(
+        &self,
+        command: Option<&'static str>,
+        error: &HostError,
+        state: Option<&Match>,
+        typed: &str,
+    ) -> Reply {
+        if let HostError::Store(error) = error {
+            tracing::error!(%error, "the store failed");
+        }
+        let (reason, text) = refusals::refusal(&self.words, error, state, typed);
+        Reply::refusal(command, reason, text)
+    }
+
+    fn teller<'a>(&'a self, state: &'a Match) -> Teller<'a> {
+        Teller {
+            words: &self.words,
+            manner: &*self.manner,
+            state,
+            names: ByColor::new(|color| {
+                self.name_in(state, color)
+                    .map(|name| self.manner.name(&name))
+            }),
+        }
+    }
+
+    /// As [`Desk::teller`], with the names of those who have just given their seats up.
+    fn teller_of<'a>(&'a self, account: &'a Account) -> Teller<'a> {
+        let mut teller = self.teller(&account.state);
+        for event in &account.events {
+            if let Event::Left { seat, person } = event
+                && teller.names[*seat].is_none()
+            {
+                teller.names[*seat] = self.name_of(*person).map(|name| self.manner.name(&name));
+            }
+        }
+        teller
+    }
+
+    fn name_in(&self, state: &Match, color: Color) -> Option<String> {
+        self.name_of(state.seats()[color].person()?)
+    }
+
+    fn name_of(&self, person: Person) -> Option<String> {
+        self.people.name(person).unwrap_or_else(|error| {
+            tracing::warn!(%error, "a name could not be read");
+            None
+        })
+    }
+
+    /// The reference of a person, made when they are met first.
+    async fn meet(&self, speaker: &Speaker) -> Result<Person, StoreError> {
+        let people = Arc::clone(&self.people);
+        let host = Arc::clone(&self.host);
+        let speaker = speaker.clone();
+        tokio::task::spawn_blocking(move || {
+            people.meet(&speaker.identity, &speaker.name, || host.new_person())
+        })
+        .await
+        .map_err(|error| StoreError::Failed(error.to_string()))?
+    }
+}
+
+/// The same error with what was typed made harmless.
+fn harmless_input(error: &InputError, manner: &dyn Manner) -> InputError {
+    match error {
+        InputError::UnknownCommand(typed) => InputError::UnknownCommand(manner.name(typed)),
+        InputError::UnknownOption { command, option } => InputError::UnknownOption {
+            command,
+            option: manner.name(option),
+        },
+        InputError::UnknownRuleset(typed) => InputError::UnknownRuleset(manner.name(typed)),
+        InputError::BadValue { .. }
+        | InputError::Missing { .. }
+        | InputError::Twice { .. }
+        | InputError::TooLong { .. }
+        | InputError::NoCommand => error.clone(),
+    }
+}

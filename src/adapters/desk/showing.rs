@@ -1,0 +1,142 @@
+//! What is shown to one person and changes nothing: boards, lists, help.
+
+use std::sync::Arc;
+
+use super::{Asked, Desk};
+use crate::{
+    adapters::{
+        catalog::{COMMANDS, Command},
+        reply::Reply,
+        telling::Teller,
+    },
+    host::Purpose,
+    matchplay::{Rejection, Stage},
+    render::text_board,
+    rules::Color,
+};
+
+/// How many matches `/matches` lists.
+const MOST_LISTED: usize = 15;
+
+impl Desk {
+    pub(super) async fn show(
+        &self,
+        asked: &Asked<'_>,
+        seat: Option<Color>,
+        ply: Option<u32>,
+        text: bool,
+    ) -> Reply {
+        let command = Some(asked.command);
+        let state = match self.find(asked, Purpose::Show).await {
+            Ok(state) => state,
+            Err(error) => return self.refused(command, &error, None, ""),
+        };
+        if let Some(shown) = asked.shown_ply.filter(|shown| *shown != state.ply()) {
+            let now = state.ply();
+            let error = Rejection::PositionMovedOn { shown, now }.into();
+            return self.refused(command, &error, Some(&state), "");
+        }
+        let shown = match ply {
+            None => Arc::clone(&state),
+            Some(ply) => match self.host.state_at_ply(state.id(), ply).await {
+                Ok(Some(earlier)) => earlier,
+                Ok(None) => {
+                    let now = state.ply().to_string();
+                    let values = [("ply", ply.to_string()), ("now", now)];
+                    let values = values
+                        .each_ref()
+                        .map(|(name, value)| (*name, value.as_str()));
+                    let text = self.words.say("refused-no-such-ply", &values);
+                    return Reply::refusal(command, "bad-option", text);
+                }
+                Err(error) => return self.refused(command, &error.into(), Some(&state), ""),
+            },
+        };
+        let seat = seat
+            .or_else(|| state.color_of(asked.person))
+            .unwrap_or(Color::White);
+        let heading = self.words.say(
+            "board-shown",
+            &[
+                ("match", shown.id().as_str()),
+                ("ply", &shown.ply().to_string()),
+            ],
+        );
+        let teller = self.teller(&shown);
+        let board = |teller: &Teller<'_>| {
+            let view = teller.view(seat, teller.names.clone());
+            text_board(&view, &self.words.board())
+        };
+        let sentence = match shown.stage() {
+            Stage::Running => teller.turn(),
+            Stage::Table => teller.table(),
+            Stage::Ended => String::new(),
+        };
+        let words = if text {
+            board(&teller)
+        } else {
+            format!("{heading} {sentence}")
+        };
+        drop(teller);
+        Reply {
+            seat: (!text).then_some(seat),
+            state: Some(shown),
+            ..Reply::words(command, words)
+        }
+    }
+
+    pub(super) async fn list(&self, asked: &Asked<'_>) -> Reply {
+        let command = Some(asked.command);
+        let states = match self.host.matches_of(asked.person).await {
+            Ok(states) => states,
+            Err(error) => return self.refused(command, &error.into(), None, ""),
+        };
+        if states.is_empty() {
+            return Reply::words(command, self.words.say("matches-none", &[]));
+        }
+        let mut lines = vec![self.words.say_counted("matches-heading", states.len(), &[])];
+        for state in states.iter().take(MOST_LISTED) {
+            lines.push(self.teller(state).listed(asked.person, self.host.now()));
+        }
+        if states.len() > MOST_LISTED {
+            let more = states.len() - MOST_LISTED;
+            lines.push(self.words.say_counted("matches-more", more, &[]));
+        }
+        Reply::words(command, lines.join("\n"))
+    }
+
+    pub(super) fn help(&self, topic: Option<&'static Command>) -> Reply {
+        let words = &self.words;
+        let what = |name: &str| words.say(&format!("command-{name}"), &[]);
+        let lines: Vec<String> = match topic {
+            None => std::iter::once(words.say("help-heading", &[]))
+                .chain(COMMANDS.iter().map(|command| {
+                    let what = what(command.name);
+                    words.say("help-line", &[("command", command.name), ("what", &what)])
+                }))
+                .chain([words.say("help-more", &[])])
+                .collect(),
+            Some(command) => {
+                let about = what(command.name);
+                let first = [("command", command.name), ("what", about.as_str())];
+                std::iter::once(words.say("help-command", &first))
+                    .chain(command.options.iter().map(|option| {
+                        let what =
+                            words.say(&format!("option-{}-{}", command.name, option.name), &[]);
+                        let id = if option.required {
+                            "help-option-required"
+                        } else {
+                            "help-option"
+                        };
+                        let line = words.say(id, &[("option", option.name), ("what", &what)]);
+                        if option.choices.is_empty() {
+                            return line;
+                        }
+                        format!("{line} [{}]", option.choices.join(", "))
+                    }))
+                    .collect()
+            }
+        };
+        Reply::words(Some("help"), lines.join("\n"))
+    }
+}

@@ -1,0 +1,98 @@
+//! Interactions of Discord, read into what the desk understands.
+
+use serenity::model::{
+    application::{
+        CommandDataOptionValue, CommandInteraction, ComponentInteraction, ResolvedValue,
+    },
+    id::InteractionId,
+    user::User,
+};
+
+use super::place::place;
+use crate::{
+    adapters::{
+        desk::Press,
+        invocation::{Invocation, Speaker, Value},
+    },
+    store::{Delivery, people::Identity},
+};
+
+/// Somebody on Discord. People are known by one name in all servers: what they are called in one
+/// is nobody's business in another.
+pub(super) fn speaker(user: &User) -> Speaker {
+    Speaker {
+        identity: Identity::new("discord", &user.id.to_string())
+            .expect("an id has twenty digits at most"),
+        name: user.display_name().to_owned(),
+    }
+}
+
+fn delivery(id: InteractionId) -> Delivery {
+    Delivery(format!("discord/{id}"))
+}
+
+/// The command of a slash command.
+pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
+    let options = command
+        .data
+        .options()
+        .into_iter()
+        .map(|option| (option.name.to_owned(), value(&option.value)))
+        .collect();
+    Invocation {
+        speaker: speaker(&command.user),
+        place: place(command.guild_id, command.channel_id),
+        command: command.data.name.clone(),
+        options,
+        delivery: Some(delivery(command.id)),
+    }
+}
+
+/// What of an option the table can judge. What it knows no kind for is an empty text.
+fn value(value: &ResolvedValue<'_>) -> Value {
+    match value {
+        ResolvedValue::Boolean(value) => Value::Boolean(*value),
+        ResolvedValue::Integer(value) => Value::Integer(*value),
+        ResolvedValue::String(value) | ResolvedValue::Autocomplete { value, .. } => {
+            Value::Text((*value).to_owned())
+        }
+        ResolvedValue::User(user, _) => Value::User(speaker(user)),
+        _ => Value::Text(String::new()),
+    }
+}
+
+/// The press of a button. What is not a button asks for nothing that we know.
+pub(super) fn press(component: &ComponentInteraction) -> Press {
+    Press {
+        speaker: speaker(&component.user),
+        place: place(component.guild_id, component.channel_id),
+        id: component.data.custom_id.clone(),
+        delivery: Some(delivery(component.id)),
+    }
+}
+
+/// What is typed of a move so far, and the match that was named before it.
+pub(super) struct Typed {
+    pub(super) text: String,
+    pub(super) given: Option<String>,
+}
+
+/// What is to be completed; `None` when it is not a move.
+pub(super) fn typed(command: &CommandInteraction) -> Option<Typed> {
+    let focused = command.data.autocomplete()?;
+    if command.data.name != "move" || focused.name != "move" {
+        return None;
+    }
+    let given = command
+        .data
+        .options
+        .iter()
+        .find_map(|option| match &option.value {
+            CommandDataOptionValue::String(text) if option.name == "match" => Some(text.clone()),
+            _ => None,
+        });
+    Some(Typed {
+        text: focused.value.chars().take(100).collect(),
+        given,
+    })
+}

@@ -1,0 +1,95 @@
+//! Registers the commands of the table, when they differ from what is registered.
+
+use serenity::{
+    builder::{CreateCommand, CreateCommandOption},
+    http::Http,
+    model::application::{Command, CommandOptionType, InteractionContext},
+};
+
+use crate::adapters::{
+    catalog::{self, COMMANDS, Kind, LONGEST_TEXT},
+    words::Words,
+};
+
+/// Compares what is registered with the table, and replaces it in one request when it differs.
+pub(super) async fn register(http: &Http, words: &Words) -> serenity::Result<()> {
+    let registered = http.get_global_commands().await?;
+    if is_current(&registered, words) {
+        tracing::info!("the commands are registered already");
+        return Ok(());
+    }
+    let commands: Vec<CreateCommand> = COMMANDS.iter().map(|one| command(one, words)).collect();
+    http.create_global_commands(&commands).await?;
+    tracing::info!(count = commands.len(), "commands registered");
+    Ok(())
+}
+
+fn command(command: &catalog::Command, words: &Words) -> CreateCommand {
+    CreateCommand::new(command.name)
+        .description(words.say(&format!("command-{}", command.name), &[]))
+        .contexts(vec![InteractionContext::Guild])
+        .set_options(
+            command
+                .options
+                .iter()
+                .map(|one| option(command, one, words))
+                .collect(),
+        )
+}
+
+fn option(command: &catalog::Command, option: &catalog::Opt, words: &Words) -> CreateCommandOption {
+    let what = words.say(&format!("option-{}-{}", command.name, option.name), &[]);
+    let mut built = CreateCommandOption::new(kind(option.kind), option.name, what)
+        .required(option.required)
+        .set_autocomplete(option.completed);
+    match option.kind {
+        Kind::Integer => built = built.min_int_value(0),
+        Kind::Text if option.choices.is_empty() => {
+            built = built.max_length(LONGEST_TEXT as u16);
+        }
+        Kind::Text | Kind::Boolean | Kind::User => {}
+    }
+    for choice in option.choices {
+        built = built.add_string_choice(words.say(&format!("choice-{choice}"), &[]), *choice);
+    }
+    built
+}
+
+const fn kind(kind: Kind) -> CommandOptionType {
+    match kind {
+        Kind::Text => CommandOptionType::String,
+        Kind::Integer => CommandOptionType::Integer,
+        Kind::Boolean => CommandOptionType::Boolean,
+        Kind::User => CommandOptionType::User,
+    }
+}
+
+/// Whether what is registered says all that the table says.
+fn is_current(registered: &[Command], words: &Words) -> bool {
+    registered.len() == COMMANDS.len()
+        && COMMANDS.iter().all(|command| {
+            registered
+                .iter()
+                .any(|other| same_command(command, other, words))
+        })
+}
+
+fn same_command(command: &catalog::Command, other: &Command, words: &Words) -> bool {
+    other.name == command.name
+        && other.description == words.say(&format!("command-{}", command.name), &[])
+        && other.options.len() == command.options.len()
+        && command
+            .options
+            .iter()
+            .zip(&other.options)
+            .all(|(option, other)| {
+                let what = words.say(&format!("option-{}-{}", command.name, option.name), &[]);
+                let choices = other.choices.iter().map(|choice| choice.value.as_str());
+                other.name == option.name
+                    && other.description == what
+                    && other.kind == kind(option.kind)
+                    && other.required == option.required
+                    && other.autocomplete == option.completed
+                    && choices.eq(option.choices.iter().map(|choice| Some(*choice)))
+            })
+}

@@ -1,0 +1,418 @@
+//! What somebody typed or chose, read once into something typed.
+
+use crate::{
+    matchplay::{OfferAction, Place},
+    rules::{Color, Ruleset},
+    store::{Delivery, people::Identity},
+};
+
+use super::catalog::{self, Kind, LONGEST_TEXT};
+
+/// Somebody as a chat knows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Speaker {
+    /// Who they are.
+    pub identity: Identity,
+    /// What they call themselves.
+    pub name: String,
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Integer(i64),
+    /// Yes or no.
+    Boolean(bool),
+    /// A person.
+    User(Speaker),
+}
+
+/// A command as it was given.
+#[derive(Clone, Debug)]
+pub struct Invocation {
+    /// By whom.
+    pub speaker: Speaker,
+    /// Where.
+    pub place: Place,
+    /// The command's name.
+    pub command: String,
+    /// Its options, by name.
+    pub options: Vec<(String, Value)>,
+    /// What tells a repeated delivery from a new one.
+    pub delivery: Option<Delivery>,
+}
+
+/// What a command asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// `/play`
+    Play {
+        /// The rules.
+        ruleset: Ruleset,
+        /// The opener's seat; drawn when `None`.
+        seat: Option<Color>,
+        /// Who is invited, clockwise from the opener.
+        invited: Vec<Speaker>,
+    },
+    /// `/join`
+    Join {
+        /// The seat, if it matters.
+        seat: Option<Color>,
+    },
+    /// `/leave`
+    Leave,
+    /// `/move`
+    Move {
+        /// The move as typed.
+        text: String,
+        /// Whether a draw is claimed with it.
+        claim: bool,
+    },
+    /// `/board`
+    Board {
+        /// Seen from here; from the asker's own seat when `None`.
+        seat: Option<Color>,
+        /// As it stood after so many plies; as it stands when `None`.
+        ply: Option<u32>,
+        /// In words.
+        text: bool,
+    },
+    /// `/draw` but for claims
+    Draw(OfferAction),
+    /// `/draw action:claim`
+    ClaimDraw,
+    /// `/resign`
+    Resign {
+        /// Whether they mean it.
+        confirmed: bool,
+    },
+    /// `/abort`
+    Abort(OfferAction),
+    /// `/matches`
+    Matches,
+    /// `/help`
+    Help {
+        /// Which command, or all.
+        command: Option<&'static catalog::Command>,
+    },
+}
+
+/// Why a command could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InputError {
+    /// There is no such command.
+    #[error("unknown command {0}")]
+    UnknownCommand(String),
+    /// The command has no such option.
+    #[error("/{command} has no option {option}")]
+    UnknownOption {
+        /// The command.
+        command: &'static str,
+        /// What was given.
+        option: String,
+    },
+    /// An option holds what it cannot hold.
+    #[error("/{command} {option}: wants {wants}")]
+    BadValue {
+        /// The command.
+        command: &'static str,
+        /// The option.
+        option: &'static str,
+        /// The choices, or the kind in words.
+        wants: Wants,
+    },
+    /// A required option is missing.
+    #[error("/{command} needs {option}:")]
+    Missing {
+        /// The command.
+        command: &'static str,
+        /// The option.
+        option: &'static str,
+    },
+    /// An option was given twice.
+    #[error("{option}: was given twice")]
+    Twice {
+        /// The option.
+        option: &'static str,
+    },
+    /// There is no such ruleset.
+    #[error("unknown ruleset {0}")]
+    UnknownRuleset(String),
+    /// A text is longer than [`LONGEST_TEXT`].
+    #[error("{option}: is too long")]
+    TooLong {
+        /// The most characters it may have.
+        most: usize,
+        /// The option.
+        option: &'static str,
+    },
+    /// The line is no command at all.
+    #[error("not a command")]
+    NoCommand,
+}
+
+/// What an option wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wants {
+    /// One of these.
+    Choice(&'static [&'static str]),
+    /// A value of this kind.
+    Kind(Kind),
+}
+
+impl std::fmt::Display for Wants {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Wants::Choice(choices) => f.write_str(&choices.join(", ")),
+            Wants::Kind(kind) => write!(f, "{kind:?}"),
+        }
+    }
+}
+
+impl InputError {
+    /// The command that was meant, where it is there and the fault lies in its options.
+    #[must_use]
+    pub const fn command(&self) -> Option<&'static str> {
+        match self {
+            InputError::UnknownOption { command, .. }
+            | InputError::BadValue { command, .. }
+            | InputError::Missing { command, .. } => Some(command),
+            InputError::UnknownCommand(_)
+            | InputError::Twice { .. }
+            | InputError::UnknownRuleset(_)
+            | InputError::TooLong { .. }
+            | InputError::NoCommand => None,
+        }
+    }
+
+    /// The stable name of interfaces §3.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        match self {
+            InputError::UnknownCommand(_) => "unknown-command",
+            InputError::UnknownRuleset(_) => "unknown-ruleset",
+            InputError::TooLong { .. } => "too-long",
+            InputError::NoCommand => "unreadable",
+            InputError::UnknownOption { .. }
+            | InputError::BadValue { .. }
+            | InputError::Missing { .. }
+            | InputError::Twice { .. } => "bad-option",
+        }
+    }
+}
+
+/// A command that was read, and the match it names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The command's name.
+    pub command: &'static str,
+    /// What it asks for.
+    pub ask: Ask,
+    /// What was given as `match:`.
+    pub given: Option<String>,
+}
+
+impl Invocation {
+    /// Reads the command by the table.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`] for whatever does not fit the table.
+    pub fn read(&self) -> Result<Read, InputError> {
+        let command = catalog::command(&self.command)
+            .ok_or_else(|| InputError::UnknownCommand(cut(&self.command)))?;
+        let options = Options::of(command, &self.options)?;
+        let ask = match command.name {
+            "play" => Ask::Play {
+                ruleset: options.ruleset()?,
+                seat: options.text("seat").and_then(Color::from_name),
+                invited: ["player2", "player3"]
+                    .into_iter()
+                    .filter_map(|name| options.user(name))
+                    .collect(),
+            },
+            "join" => Ask::Join {
+                seat: options.text("seat").and_then(Color::from_name),
+            },
+            "leave" => Ask::Leave,
+            "move" => Ask::Move {
+                text: options.text("move").unwrap_or_default().to_owned(),
+                claim: options.boolean("claim"),
+            },
+            "board" => Ask::Board {
+                seat: options.text("seat").and_then(Color::from_name),
+                ply: options.ply()?,
+                text: options.boolean("text"),
+            },
+            "draw" => match options.text("action") {
+                Some("claim") => Ask::ClaimDraw,
+                action => Ask::Draw(offer_action(action)),
+            },
+            "resign" => Ask::Resign {
+                confirmed: options.boolean("confirm"),
+            },
+            "abort" => Ask::Abort(offer_action(options.text("action"))),
+            "matches" => Ask::Matches,
+            "help" => Ask::Help {
+                command: options.help_topic()?,
+            },
+            name => return Err(InputError::UnknownCommand(name.to_owned())),
+        };
+        Ok(Read {
+            command: command.name,
+            ask,
+            given: options.text("match").map(str::to_owned),
+        })
+    }
+}
+
+/// The table has let nothing else through.
+fn offer_action(action: Option<&str>) -> OfferAction {
+    match action {
+        Some("accept") => OfferAction::Accept,
+        Some("decline") => OfferAction::Decline,
+        Some("withdraw") => OfferAction::Withdraw,
+        _ => OfferAction::Offer,
+    }
+}
+
+/// Options that fit the table.
+struct Options<'a> {
+    command: &'static catalog::Command,
+    given: Vec<(&'static catalog::Opt, &'a Value)>,
+}
+
+impl<'a> Options<'a> {
+    fn of(
+        command: &'static catalog::Command,
+        options: &'a [(String, Value)],
+    ) -> Result<Options<'a>, InputError> {
+        let mut given: Vec<(&'static catalog::Opt, &Value)> = Vec::new();
+        for (name, value) in options {
+            let option = command
+                .option(name)
+                .ok_or_else(|| InputError::UnknownOption {
+                    command: command.name,
+                    option: cut(name),
+                })?;
+            if given.iter().any(|(other, _)| other.name == option.name) {
+                return Err(InputError::Twice {
+                    option: option.name,
+                });
+            }
+            check(command, option, value)?;
+            given.push((option, value));
+        }
+        for option in command.options.iter().filter(|option| option.required) {
+            if !given.iter().any(|(other, _)| other.name == option.name) {
+                return Err(InputError::Missing {
+                    command: command.name,
+                    option: option.name,
+                });
+            }
+        }
+        Ok(Options { command, given })
+    }
+
+    fn value(&self, name: &str) -> Option<&'a Value> {
+        self.given
+            .iter()
+            .find(|(option, _)| option.name == name)
+            .map(|(_, value)| *value)
+    }
+
+    fn text(&self, name: &str) -> Option<&'a str> {
+        match self.value(name) {
+            Some(Value::Text(text)) => Some(text),
+            Some(Value::Integer(_) | Value::Boolean(_) | Value::User(_)) | None => None,
+        }
+    }
+
+    fn boolean(&self, name: &str) -> bool {
+        matches!(self.value(name), Some(Value::Boolean(true)))
+    }
+
+    fn user(&self, name: &str) -> Option<Speaker> {
+        match self.value(name) {
+            Some(Value::User(user)) => Some(user.clone()),
+            Some(Value::Integer(_) | Value::Boolean(_) | Value::Text(_)) | None => None,
+        }
+    }
+
+    fn ruleset(&self) -> Result<Ruleset, InputError> {
+        match self.text("ruleset") {
+            None => Ok(Ruleset::THREE_MAN),
+            Some(name) => Ruleset::named(name).ok_or_else(|| InputError::UnknownRuleset(cut(name))),
+        }
+    }
+
+    fn ply(&self) -> Result<Option<u32>, InputError> {
+        match self.value("ply") {
+            Some(Value::Integer(ply)) => match u32::try_from(*ply) {
+                Ok(ply) => Ok(Some(ply)),
+                Err(_) => Err(InputError::BadValue {
+                    command: self.command.name,
+                    option: "ply",
+                    wants: Wants::Kind(Kind::Integer),
+                }),
+            },
+            Some(Value::Boolean(_) | Value::Text(_) | Value::User(_)) | None => Ok(None),
+        }
+    }
+
+    fn help_topic(&self) -> Result<Option<&'static catalog::Command>, InputError> {
+        match self.text("command") {
+            None => Ok(None),
+            Some(name) => {
+                let name = name.trim_start_matches('/');
+                let command =
+                    catalog::command(name).ok_or_else(|| InputError::UnknownCommand(cut(name)))?;
+                Ok(Some(command))
+            }
+        }
+    }
+}
+
+fn check(
+    command: &'static catalog::Command,
+    option: &'static catalog::Opt,
+    value: &Value,
+) -> Result<(), InputError> {
+    let fits = match (option.kind, value) {
+        (Kind::Text, Value::Text(text)) => {
+            if text.chars().count() > LONGEST_TEXT {
+                return Err(InputError::TooLong {
+                    most: LONGEST_TEXT,
+                    option: option.name,
+                });
+            }
+            // A ruleset that is not there has a refusal of its own.
+            let free = option.choices.is_empty() || option.name == "ruleset";
+            free || option.choices.contains(&text.as_str())
+        }
+        (Kind::Integer, Value::Integer(_))
+        | (Kind::Boolean, Value::Boolean(_))
+        | (Kind::User, Value::User(_)) => true,
+        (Kind::Text | Kind::Integer | Kind::Boolean | Kind::User, _) => false,
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(InputError::BadValue {
+        command: command.name,
+        option: option.name,
+        wants: if option.choices.is_empty() {
+            Wants::Kind(option.kind)
+        } else {
+            Wants::Choice(option.choices)
+        },
+    })
+}
+
+/// What somebody typed, short enough to be repeated to them.
+fn cut(text: &str) -> String {
+    text.chars().take(40).collect()
+}

@@ -1,0 +1,18 @@
+//! The only code that knows a chat. Adapters parse what was typed or pressed into an
+//! [`Invocation`], let the [`Desk`] answer it, and present the [`Reply`].
+
+pub mod button;
+pub mod catalog;
+pub mod console;
+pub mod desk;
+pub mod discord;
+pub mod invocation;
+pub mod refusals;
+pub mod refused_move;
+pub mod reply;
+pub mod telling;
+pub mod words;
+
+pub use desk::Desk;
+pub use invocation::{Invocation, Speaker, Value};
+pub use reply::{Audience, Button, Reply};

@@ -1,0 +1,173 @@
+//! Refusals in sentences, each with its stable reason (interfaces §3).
+
+use crate::{
+    host::HostError,
+    matchplay::{Match, MatchId, Rejection},
+    rules::{LONGEST_TYPED, Move, ReadMoveError, Ruleset, short},
+};
+
+use super::{
+    catalog::{self, Kind},
+    invocation::{InputError, Wants},
+    refused_move,
+    telling::joined,
+    words::Words,
+};
+
+/// A command that could not be read, in a sentence.
+#[must_use]
+pub fn input_error(words: &Words, error: &InputError) -> String {
+    match error {
+        InputError::UnknownCommand(command) => {
+            words.say("refused-unknown-command", &[("command", command)])
+        }
+        InputError::UnknownOption { command, option } => {
+            let options: Vec<String> = catalog::command(command)
+                .map(|command| command.options.iter().map(|o| o.name.to_owned()).collect())
+                .unwrap_or_default();
+            let id = if options.is_empty() {
+                "refused-no-options"
+            } else {
+                "refused-unknown-option"
+            };
+            words.say(
+                id,
+                &[
+                    ("command", command),
+                    ("option", option),
+                    ("options", &joined(words, &options)),
+                ],
+            )
+        }
+        InputError::BadValue { option, wants, .. } => {
+            let id = match wants {
+                Wants::Choice(_) => "refused-bad-choice",
+                Wants::Kind(Kind::Integer) => "refused-bad-integer",
+                Wants::Kind(Kind::Boolean) => "refused-bad-boolean",
+                Wants::Kind(Kind::User) => "refused-bad-user",
+                Wants::Kind(Kind::Text) => "refused-bad-text",
+            };
+            words.say(id, &[("option", option), ("wants", &wants.to_string())])
+        }
+        InputError::Missing { command, option } => words.say(
+            "refused-missing-option",
+            &[("command", command), ("option", option)],
+        ),
+        InputError::Twice { option } => words.say("refused-option-twice", &[("option", option)]),
+        InputError::UnknownRuleset(ruleset) => {
+            let names: Vec<String> = Ruleset::ALL
+                .map(|ruleset| ruleset.name().to_owned())
+                .to_vec();
+            words.say(
+                "refused-unknown-ruleset",
+                &[("ruleset", ruleset), ("rulesets", &joined(words, &names))],
+            )
+        }
+        InputError::TooLong { most, .. } => too_long(words, *most),
+        InputError::NoCommand => words.say("refused-unreadable-line", &[]),
+    }
+}
+
+/// A refusal: its stable reason and a sentence. `typed` is the move as it was typed, made
+/// harmless; `state` the match, where one was found.
+#[must_use]
+pub fn refusal(
+    words: &Words,
+    error: &HostError,
+    state: Option<&Match>,
+    typed: &str,
+) -> (&'static str, String) {
+    match error {
+        HostError::Store(_) => (
+            "store-unavailable",
+            words.say("refused-store-unavailable", &[]),
+        ),
+        HostError::Rejected(rejection) => {
+            (rejection.reason(), rejected(words, rejection, state, typed))
+        }
+    }
+}
+
+fn rejected(words: &Words, rejection: &Rejection, state: Option<&Match>, typed: &str) -> String {
+    let plain = || words.say(&format!("refused-{}", rejection.reason()), &[]);
+    match rejection {
+        Rejection::NotYourTurn { turn } => {
+            words.say("refused-not-your-turn", &[("army", &words.army(*turn))])
+        }
+        Rejection::Move(error) => unplayable(words, error, state, typed),
+        Rejection::PositionMovedOn { shown, now } => words.say(
+            "refused-position-moved-on",
+            &[("shown", &shown.to_string()), ("now", &now.to_string())],
+        ),
+        Rejection::WhichMatch { candidates } => {
+            let ids: Vec<String> = candidates.iter().take(10).map(MatchId::to_string).collect();
+            words.say("refused-which-match", &[("matches", &joined(words, &ids))])
+        }
+        Rejection::SeatTaken { seat } | Rejection::AlreadySeated { seat } => {
+            let id = format!("refused-{}", rejection.reason());
+            words.say(&id, &[("army", &words.army(*seat))])
+        }
+        Rejection::ClaimNotDue {
+            occurrences,
+            clock,
+            clock_due,
+        } => words.say(
+            "refused-claim-not-due",
+            &[
+                ("occurrences", &occurrences.to_string()),
+                ("clock", &clock.to_string()),
+                ("due", &clock_due.to_string()),
+            ],
+        ),
+        Rejection::NotAPlayer
+        | Rejection::MatchOver
+        | Rejection::NoSuchMatch
+        | Rejection::TableFull
+        | Rejection::NotSeated
+        | Rejection::NothingToAccept
+        | Rejection::AlreadyProposed
+        | Rejection::AlreadyConceded
+        | Rejection::ArmyOut
+        | Rejection::NeedsConfirmation
+        | Rejection::NotStarted
+        | Rejection::AlreadyStarted
+        | Rejection::NotAllowed => plain(),
+    }
+}
+
+fn unplayable(words: &Words, error: &ReadMoveError, state: Option<&Match>, typed: &str) -> String {
+    let list = |moves: &[Move]| {
+        let names: Vec<String> = moves
+            .iter()
+            .take(8)
+            .map(|mv| state.map_or_else(|| mv.to_string(), |state| short(state.position(), *mv)))
+            .collect();
+        joined(words, &names)
+    };
+    match error {
+        ReadMoveError::TooLong => too_long(words, LONGEST_TYPED),
+        ReadMoveError::Unreadable { nearest } => words.say(
+            "refused-unreadable-move",
+            &[("typed", typed), ("examples", &list(nearest))],
+        ),
+        ReadMoveError::Ambiguous { candidates } => words.say(
+            "refused-ambiguous",
+            &[("typed", typed), ("candidates", &list(candidates))],
+        ),
+        ReadMoveError::PromotionMissing { from, to } => {
+            let choices = ["q", "r", "b", "n"].map(|letter| format!("{from}{to}{letter}"));
+            words.say(
+                "refused-promotion",
+                &[("candidates", &joined(words, &choices))],
+            )
+        }
+        ReadMoveError::Illegal(why) => {
+            let why = refused_move::why(words, why);
+            words.say("refused-illegal-move", &[("why", &why)])
+        }
+    }
+}
+
+fn too_long(words: &Words, most: usize) -> String {
+    words.say("refused-too-long", &[("most", &most.to_string())])
+}

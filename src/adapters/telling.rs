@@ -1,0 +1,368 @@
+//! Events and refusals in sentences.
+
+use crate::{
+    matchplay::{Event, Match, Moment, Person, Place, Seat, Stage},
+    render::{BoardView, LastMove},
+    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over},
+};
+
+use super::words::Words;
+
+/// What a chat makes of names: how they are written into its texts.
+pub trait Manner: Send + Sync {
+    /// A name as it may stand in a text: no mention, no markup, nothing that runs on beyond it.
+    fn name(&self, name: &str) -> String;
+
+    /// How a place is referred to.
+    fn place(&self, place: &Place) -> String;
+}
+
+/// A match and the names of its players, ready to be told about.
+pub struct Teller<'a> {
+    pub(super) words: &'a Words,
+    pub(super) manner: &'a dyn Manner,
+    pub(super) state: &'a Match,
+    /// The players' names as they may stand in a text.
+    pub(super) names: ByColor<Option<String>>,
+}
+
+impl std::fmt::Debug for Teller<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Teller")
+            .field("match", &self.state.id())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Teller<'_> {
+    fn say(&self, id: &str, values: &[(&str, &str)]) -> String {
+        self.words.say(id, values)
+    }
+
+    /// `Ann (White)`, or the army's name alone while nobody sits there.
+    #[must_use]
+    pub fn player(&self, color: Color) -> String {
+        let army = self.words.army(color);
+        match &self.names[color] {
+            Some(name) => self.say("player", &[("name", name), ("army", &army)]),
+            None => army,
+        }
+    }
+
+    fn players(&self, colors: Colors) -> String {
+        let players: Vec<String> = colors.iter().map(|color| self.player(color)).collect();
+        joined(self.words, &players)
+    }
+
+    /// The seats of a table, and how to take one.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let seats: Vec<String> = self
+            .state
+            .seats()
+            .iter()
+            .map(|(color, seat)| {
+                let army = self.words.army(color);
+                let name = self.names[color].clone().unwrap_or_default();
+                let id = match seat {
+                    Seat::Open => "seat-open",
+                    Seat::Kept(_) => "seat-kept",
+                    Seat::Taken(_) => "seat-taken",
+                };
+                self.say(id, &[("army", &army), ("name", &name)])
+            })
+            .collect();
+        seats.join(&self.say("seat-separator", &[]))
+    }
+
+    /// What happened, a sentence to a line, and what is to be done next.
+    #[must_use]
+    pub fn account(&self, events: &[Event]) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        for event in events {
+            lines.extend(self.event(event));
+        }
+        match self.state.stage() {
+            Stage::Table => {
+                lines.push(self.table());
+                lines.push(self.say("table-hint", &[]));
+            }
+            Stage::Running => {
+                let position = self.state.position();
+                for color in position.checked().iter() {
+                    lines.push(self.say("check", &[("army", &self.words.army(color))]));
+                }
+                let (before, offers): (Vec<&Event>, Vec<&Event>) =
+                    events.iter().partition(|event| changes_turn(event));
+                if !before.is_empty() || offers.is_empty() {
+                    lines.push(self.turn());
+                }
+            }
+            Stage::Ended => {}
+        }
+        lines.join("\n")
+    }
+
+    fn event(&self, event: &Event) -> Option<String> {
+        let say = |id: &str, by: Color| Some(self.say(id, &[("player", &self.player(by))]));
+        match event {
+            Event::Opened { ruleset, .. } => {
+                let opener = self.state.color_of(self.state.opener());
+                let name = opener.and_then(|color| self.names[color].clone());
+                let ruleset = self.say(&format!("ruleset-{ruleset}"), &[]);
+                Some(self.say(
+                    "table-opened",
+                    &[
+                        ("name", &name.unwrap_or_default()),
+                        ("ruleset", &ruleset),
+                        ("match", self.state.id().as_str()),
+                    ],
+                ))
+            }
+            Event::Invited { .. } | Event::Housed { .. } => None,
+            Event::Joined { seat, person } => {
+                // The opener's seat stands in the list of seats.
+                let told = self.state.opener() != *person || self.state.stage() != Stage::Table;
+                told.then(|| self.seating("joined", *seat))
+            }
+            Event::Left { seat, .. } => Some(self.seating("left", *seat)),
+            Event::Closed => Some(self.say("closed", &[("match", self.state.id().as_str())])),
+            Event::Started => Some(format!(
+                "{}\n{}",
+                self.say("started", &[("match", self.state.id().as_str())]),
+                self.table()
+            )),
+            Event::Moved { color, .. } => {
+                let played = self
+                    .state
+                    .played()
+                    .iter()
+                    .rev()
+                    .find(|played| played.color == *color)?;
+                Some(self.say(
+                    "moved",
+                    &[
+                        ("ply", &played.ply.to_string()),
+                        ("move", &played.short),
+                        ("player", &self.player(*color)),
+                    ],
+                ))
+            }
+            Event::WentOut(out) => Some(self.went_out(out)),
+            Event::DrawOffered { by } => Some(self.offered("draw-offered", *by)),
+            Event::DrawAgreed { by } => {
+                let waiting = self.state.draw_offer().map_or(Colors::NONE, |offer| {
+                    without(self.state.position().in_play(), offer.agreed)
+                });
+                if waiting.is_empty() {
+                    return say("draw-agreed", *by);
+                }
+                Some(self.say(
+                    "draw-agreed-waiting",
+                    &[
+                        ("player", &self.player(*by)),
+                        ("others", &self.players(waiting)),
+                    ],
+                ))
+            }
+            Event::DrawDeclined { by } => say("draw-declined", *by),
+            Event::DrawWithdrawn { by } => say("draw-withdrawn", *by),
+            Event::DrawClaimed { by, draw } => match draw {
+                Draw::Moves => say("draw-claimed-moves", *by),
+                Draw::Repetition | Draw::Agreement | Draw::Stalemate | Draw::Impossibility => {
+                    say("draw-claimed-repetition", *by)
+                }
+            },
+            Event::AbortOffered { by } if self.state.over().is_some() => {
+                say("abort-offered-alone", *by)
+            }
+            Event::AbortOffered { by } => Some(self.offered("abort-offered", *by)),
+            Event::AbortAgreed { by } => say("abort-agreed", *by),
+            Event::AbortDeclined { by } => say("abort-declined", *by),
+            Event::Ended(over) => Some(self.ended(over)),
+        }
+    }
+
+    fn seating(&self, id: &str, seat: Color) -> String {
+        let army = self.words.army(seat);
+        let name = self.names[seat].clone().unwrap_or_else(|| army.clone());
+        self.say(id, &[("name", &name), ("army", &army)])
+    }
+
+    fn offered(&self, id: &str, by: Color) -> String {
+        let others = self.state.position().in_play().without(by);
+        self.say(
+            id,
+            &[
+                ("player", &self.player(by)),
+                ("others", &self.players(others)),
+            ],
+        )
+    }
+
+    fn went_out(&self, out: &ArmyOut) -> String {
+        let by = out.by.map(|by| self.player(by)).unwrap_or_default();
+        let id = match out.exit {
+            Exit::Mate => "out-mate",
+            Exit::KingTaken => "out-king-taken",
+            Exit::Stalemate => "out-stalemate",
+            Exit::Conceded => "out-conceded",
+        };
+        self.say(id, &[("player", &self.player(out.color)), ("by", &by)])
+    }
+
+    fn ended(&self, over: &Over) -> String {
+        let winner = Color::ALL
+            .into_iter()
+            .max_by_key(|color| over.points[*color])
+            .map(|color| self.player(color))
+            .unwrap_or_default();
+        let turn = self.words.army(self.state.position().turn());
+        self.say(
+            &format!("ended-{}", over.ending.word().replace(':', "-")),
+            &[
+                ("player", &winner),
+                ("army", &turn),
+                ("score", &over.score().unwrap_or_default()),
+            ],
+        )
+    }
+
+    /// Who is to move, and who follows.
+    #[must_use]
+    pub fn turn(&self) -> String {
+        let position = self.state.position();
+        let player = self.player(position.turn());
+        match position.in_play().next_after(position.turn()) {
+            Some(next) if position.in_play().len() > 2 => self.say(
+                "turn-and-next",
+                &[("player", &player), ("next", &self.player(next))],
+            ),
+            _ => self.say("turn", &[("player", &player)]),
+        }
+    }
+
+    /// What a picture of the board shows, seen from a seat. Names go in as they are: the picture
+    /// makes them harmless itself.
+    #[must_use]
+    pub fn view(&self, seat: Color, names: ByColor<Option<String>>) -> BoardView {
+        let mut view = BoardView::new(*self.state.position(), seat);
+        view.names = names;
+        view.match_id = Some(self.state.id().to_string());
+        view.out = ByColor::new(|color| {
+            let out = self.state.outs()[color]?;
+            Some(self.say(&format!("exit-{}", out.exit.word()), &[]))
+        });
+        view.over = self.state.over().map(|over| self.result(over));
+        for color in Color::ALL {
+            let last = self
+                .state
+                .played()
+                .iter()
+                .rev()
+                .find(|played| played.color == color);
+            view.last_moves.extend(last.map(|played| LastMove {
+                color,
+                from: played.mv.from,
+                to: played.mv.to,
+                number: played.ply,
+                notation: played.short.clone(),
+            }));
+        }
+        view
+    }
+
+    fn result(&self, over: &Over) -> String {
+        let score = over.score().unwrap_or_default();
+        let id = match over.ending {
+            Ending::LastArmy => "result-last-army",
+            Ending::Draw(_) => "result-draw",
+            Ending::Aborted => "result-aborted",
+        };
+        let winner = Color::ALL
+            .into_iter()
+            .max_by_key(|color| over.points[*color]);
+        let army = winner
+            .map(|color| self.words.army(color))
+            .unwrap_or_default();
+        self.say(id, &[("army", &army), ("score", &score)])
+    }
+
+    /// A line of `/matches`.
+    #[must_use]
+    pub fn listed(&self, person: Person, _now: Moment) -> String {
+        let own = self
+            .state
+            .seat_of(person)
+            .map(|color| self.words.army(color))
+            .unwrap_or_default();
+        let id = match self.state.stage() {
+            Stage::Running if self.state.to_move() == Some(person) => "matches-waiting",
+            Stage::Running => "matches-running",
+            Stage::Table | Stage::Ended => "matches-table",
+        };
+        self.say(
+            id,
+            &[
+                ("match", self.state.id().as_str()),
+                ("army", &own),
+                ("player", &self.player(self.state.position().turn())),
+                ("ply", &self.state.ply().to_string()),
+                ("where", &self.manner.place(self.state.place())),
+            ],
+        )
+    }
+}
+
+/// Whether somebody else is to act after such an event, or the board is another.
+fn changes_turn(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Started | Event::Moved { .. } | Event::WentOut(_) | Event::Housed { .. }
+    )
+}
+
+fn without(colors: Colors, others: Colors) -> Colors {
+    colors
+        .iter()
+        .filter(|color| !others.contains(*color))
+        .collect()
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn joined(words: &Words, items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!(
+            "{}{}{last}",
+            first.join(&words.say("list-comma", &[])),
+            words.say("list-and", &[])
+        ),
+    }
+}
+
+/// A name of at most 40 characters without control characters and without those that turn the
+/// direction of what follows.
+#[must_use]
+pub fn harmless(name: &str) -> String {
+    name.chars()
+        .filter(|letter| !letter.is_control() && !turns_direction(*letter))
+        .take(40)
+        .collect()
+}
+
+const fn turns_direction(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_harmless() {
+        assert_eq!(harmless("a\u{202e}b\u{7}c\n"), "abc");
+        assert_eq!(harmless(&"x".repeat(10_000)).len(), 40);
+    }
+}

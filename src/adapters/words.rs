@@ -1,0 +1,183 @@
+//! Texts for people, from `assets/texts` (Fluent).
+
+use std::{borrow::Cow, fmt, sync::Arc};
+
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+use unic_langid::langid;
+
+use crate::{
+    render::BoardWords,
+    rules::{ByColor, Color, Role},
+};
+
+/// The texts of one language. Cheap to clone.
+#[derive(Clone)]
+pub struct Words(Arc<FluentBundle<FluentResource>>);
+
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Words").field(&self.0.locales).finish()
+    }
+}
+
+/// English, which is complete.
+const ENGLISH: &str = include_str!("../../assets/texts/en.ftl");
+
+impl Words {
+    /// The English texts.
+    #[must_use]
+    pub fn english() -> Words {
+        // What cannot be read is left out; a test sees to it that nothing is.
+        let resource =
+            FluentResource::try_new(ENGLISH.to_owned()).unwrap_or_else(|(resource, _)| resource);
+        let mut bundle = FluentBundle::new_concurrent(vec![langid!("en")]);
+        // Marks around what is filled in would stand visibly in a terminal; names are made
+        // harmless before they come here.
+        bundle.set_use_isolating(false);
+        bundle.add_resource_overriding(resource);
+        Words(Arc::new(bundle))
+    }
+
+    /// The text of this name, with its places filled in. A text that is missing is named instead.
+    #[must_use]
+    pub fn say(&self, id: &str, values: &[(&str, &str)]) -> String {
+        let mut args = FluentArgs::new();
+        for (name, value) in values {
+            args.set(*name, FluentValue::String(Cow::Borrowed(value)));
+        }
+        self.format(id, &args)
+    }
+
+    /// As [`Words::say`], with a number that decides between singular and plural.
+    #[must_use]
+    pub fn say_counted(&self, id: &str, count: usize, values: &[(&str, &str)]) -> String {
+        let mut args = FluentArgs::new();
+        args.set("count", FluentValue::from(count));
+        for (name, value) in values {
+            args.set(*name, FluentValue::String(Cow::Borrowed(value)));
+        }
+        self.format(id, &args)
+    }
+
+    /// Whether there is a text of this name.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        self.0.has_message(id)
+    }
+
+    fn format(&self, id: &str, args: &FluentArgs<'_>) -> String {
+        let Some(pattern) = self.0.get_message(id).and_then(|message| message.value()) else {
+            tracing::error!(id, "a text is missing");
+            return id.to_owned();
+        };
+        let mut errors = Vec::new();
+        let text = self.0.format_pattern(pattern, Some(args), &mut errors);
+        if !errors.is_empty() {
+            tracing::error!(id, ?errors, "a text could not be filled in");
+        }
+        text.into_owned()
+    }
+
+    /// The army's name.
+    #[must_use]
+    pub fn army(&self, color: Color) -> String {
+        self.say(&format!("army-{}", color.name()), &[])
+    }
+
+    /// The piece's name.
+    #[must_use]
+    pub fn piece(&self, role: Role) -> String {
+        self.say(piece_id(role), &[])
+    }
+
+    /// The words of pictures.
+    #[must_use]
+    pub fn board(&self) -> BoardWords {
+        // A picture's text fills in its places itself: here they are filled in with their names.
+        let places = [
+            "army", "name", "reason", "ply", "match", "player", "result", "move", "from", "to",
+            "by", "piece", "borders", "rank",
+        ];
+        let braced: Vec<String> = places.iter().map(|name| format!("{{{name}}}")).collect();
+        let values: Vec<(&str, &str)> = places
+            .iter()
+            .copied()
+            .zip(braced.iter().map(String::as_str))
+            .collect();
+        let word = |id: &str| Cow::Owned(self.say(id, &values));
+        BoardWords {
+            armies: ByColor::new(|color| Cow::Owned(self.army(color))),
+            pieces: Role::ALL.map(|role| Cow::Owned(self.piece(role))),
+            player: word("board-player"),
+            to_move: word("board-to-move"),
+            in_check: word("board-in-check"),
+            game_over: word("board-game-over"),
+            out: word("board-out"),
+            out_because: word("board-out-because"),
+            ply: word("board-ply"),
+            seen_from: word("board-seen-from"),
+            of_match: word("board-of-match"),
+            turn: word("board-turn"),
+            result: word("board-result"),
+            played: word("board-played"),
+            check: word("board-check"),
+            is_out: word("board-is-out"),
+            is_out_because: word("board-is-out-because"),
+            bridged: word("board-bridged"),
+            none_bridged: word("board-none-bridged"),
+            no_check: word("board-no-check"),
+            by_army: word("board-by-army"),
+            by_rank: word("board-by-rank"),
+            rank: word("board-rank"),
+            empty: word("board-empty"),
+            dead: word("board-dead"),
+        }
+    }
+}
+
+const fn piece_id(role: Role) -> &'static str {
+    match role {
+        Role::King => "piece-king",
+        Role::Queen => "piece-queen",
+        Role::Rook => "piece-rook",
+        Role::Bishop => "piece-bishop",
+        Role::Knight => "piece-knight",
+        Role::Pawn => "piece-pawn",
+        Role::CrossedPawn => "piece-crossed-pawn",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{adapters::catalog::COMMANDS, render::BoardWords};
+
+    #[test]
+    fn english_can_be_read_whole() {
+        assert!(FluentResource::try_new(ENGLISH.to_owned()).is_ok());
+    }
+
+    #[test]
+    fn every_command_option_and_choice_has_a_text() {
+        let words = Words::english();
+        for command in COMMANDS {
+            let id = format!("command-{}", command.name);
+            assert!(words.has(&id), "{id}");
+            assert!(words.say(&id, &[]).chars().count() <= 100, "{id}");
+            for option in command.options {
+                let id = format!("option-{}-{}", command.name, option.name);
+                assert!(words.has(&id), "{id}");
+                assert!(words.say(&id, &[]).chars().count() <= 100, "{id}");
+                for choice in option.choices {
+                    assert!(words.has(&format!("choice-{choice}")), "choice-{choice}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pictures_speak_as_the_texts_do() {
+        let (own, english) = (Words::english().board(), BoardWords::english());
+        assert_eq!(format!("{own:?}"), format!("{english:?}"));
+    }
+}

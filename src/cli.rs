@@ -1,0 +1,307 @@
+//! What the program is asked for, and the parts that do it, put together.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+};
+
+use anyhow::Context;
+use clap::{Args, Parser, Subcommand};
+use rondel::{
+    adapters::{
+        Desk,
+        console::{Console, ConsoleOptions, PlainManner},
+        discord,
+        telling::Manner,
+        words::Words,
+    },
+    config::{Config, ConfigError, LogFormat, LogLevel, Secret, StoreUrl},
+    host::{Clock, Host},
+    matchplay::Moment,
+    render::Style,
+    rules::{Color, Position, Ruleset},
+    store::{
+        EventStore, StoreError, check::check, memory::MemoryStore, people::People, sled::SledStore,
+    },
+    tools::{analyze, perft, render},
+};
+
+/// Three-player chess on the round board, for Discord and for the terminal.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub(crate) struct Arguments {
+    /// The configuration file [default: config/rondel.toml where there is one]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The directory for everything that is kept
+    #[arg(long, global = true, value_name = "DIR", default_value = "./data")]
+    data: PathBuf,
+    #[command(subcommand)]
+    command: Option<Task>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Play at the terminal, or answer the commands of a file or pipe
+    Console(ConsoleArguments),
+    /// Count the positions after so many plies
+    Perft(PerftArguments),
+    /// Read positions and moves, a line each, and say what they lead to
+    Analyze(AnalyzeArguments),
+    /// Draw a position
+    Render(RenderArguments),
+    /// Replay everything that is kept, and say what is wrong with it
+    Check,
+}
+
+#[derive(Debug, Default, Args)]
+struct ConsoleArguments {
+    /// Answer in JSON lines
+    #[arg(long)]
+    json: bool,
+    /// Draw pictures into this directory
+    #[arg(long, value_name = "DIR")]
+    images: Option<PathBuf>,
+    /// Make dice and ids repeat
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+struct PerftArguments {
+    /// The greatest depth, in plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+    /// Count from this position line instead of from the start
+    #[arg(long, value_name = "LINE")]
+    position: Option<String>,
+    /// Count the greatest depth alone, move by move
+    #[arg(long)]
+    divide: bool,
+    /// How many threads count
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+#[derive(Debug, Args)]
+struct AnalyzeArguments {
+    /// The rules to judge by
+    #[arg(long, value_name = "NAME", default_value = "three-man", value_parser = read_ruleset)]
+    ruleset: Ruleset,
+}
+
+#[derive(Debug, Args)]
+struct RenderArguments {
+    /// Draw this position line instead of the start
+    #[arg(long, value_name = "LINE")]
+    position: Option<String>,
+    /// Plain moves to be played on it, between quotes
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    moves: String,
+    /// The rules to play by
+    #[arg(long, value_name = "NAME", default_value = "three-man", value_parser = read_ruleset)]
+    ruleset: Ruleset,
+    /// Whose seat the board is seen from: white, gray or black
+    #[arg(long, value_name = "SEAT", default_value = "white", value_parser = read_seat)]
+    seat: Color,
+    /// The picture's colours: classic
+    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = ["classic"])]
+    theme: String,
+    /// The picture's width in pixels
+    #[arg(long, value_name = "PX", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(200..=2048))]
+    size: u32,
+    /// The file to write, - for standard output
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["text", "alt"])]
+    out: Option<PathBuf>,
+    /// Print the board as lists
+    #[arg(long, conflicts_with = "out")]
+    text: bool,
+    /// Print what the picture shows in a few sentences
+    #[arg(long, conflicts_with_all = ["out", "text"])]
+    alt: bool,
+}
+
+fn read_ruleset(name: &str) -> Result<Ruleset, String> {
+    Ruleset::named(name).ok_or_else(|| {
+        let names = Ruleset::ALL.map(|ruleset| ruleset.name()).join(", ");
+        format!("unknown-ruleset: there is {names}")
+    })
+}
+
+fn read_seat(name: &str) -> Result<Color, String> {
+    Color::from_name(name).ok_or_else(|| String::from("a seat is white, gray or black"))
+}
+
+/// Wrong usage or configuration ends with 2, everything else that fails with 1.
+pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
+    let usage = error.downcast_ref::<ConfigError>().is_some()
+        || error.downcast_ref::<render::RenderInputError>().is_some()
+        || error
+            .downcast_ref::<rondel::rules::ParsePositionError>()
+            .is_some();
+    ExitCode::from(if usage { 2 } else { 1 })
+}
+
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    match arguments.command {
+        Some(Task::Perft(task)) => {
+            let position = match &task.position {
+                Some(line) => line.parse()?,
+                None => Position::start(),
+            };
+            let options = perft::PerftOptions {
+                depth: task.depth,
+                position,
+                divide: task.divide,
+                threads: usize::from(task.threads),
+            };
+            let counted = perft::run(&options, &mut io::stdout().lock(), &mut io::stderr().lock());
+            until_nobody_reads(counted)
+        }
+        Some(Task::Analyze(task)) => {
+            let out = io::BufWriter::new(io::stdout().lock());
+            until_nobody_reads(analyze::run(task.ruleset, io::stdin().lock(), out))
+        }
+        Some(Task::Render(task)) => draw(&task),
+        Some(Task::Check) => {
+            let config = config(arguments.config.as_deref())?;
+            start_log(&config);
+            let (store, _) = open(&config, &arguments.data)?;
+            let report = check(store.as_ref())?;
+            until_nobody_reads(writeln!(io::stdout(), "{report}"))?;
+            Ok(ExitCode::from(u8::from(!report.is_whole())))
+        }
+        Some(Task::Console(task)) => {
+            let config = config(arguments.config.as_deref())?;
+            start_log(&config);
+            console(&config, &arguments.data, task)
+        }
+        None => {
+            let config = config(arguments.config.as_deref())?;
+            start_log(&config);
+            match Secret::token(std::env::var("DISCORD_TOKEN").ok(), &config.discord)? {
+                Some(token) => chat(&config, &arguments.data, &token),
+                None => console(&config, &arguments.data, ConsoleArguments::default()),
+            }
+        }
+    }
+}
+
+/// Whoever stops reading the answers has had enough: that is no failure.
+fn until_nobody_reads(ended: io::Result<()>) -> anyhow::Result<ExitCode> {
+    match ended {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        Ok(()) | Err(_) => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn draw(task: &RenderArguments) -> anyhow::Result<ExitCode> {
+    let options = render::RenderOptions {
+        position: task.position.clone(),
+        moves: task.moves.clone(),
+        seat: task.seat,
+        style: Style::of_size(task.size),
+    };
+    let words = Words::english().board();
+    match &task.out {
+        None => {
+            let text = if task.text {
+                render::text(&options, &words)?
+            } else {
+                render::alt(&options, &words)?
+            };
+            return until_nobody_reads(writeln!(io::stdout(), "{text}"));
+        }
+        Some(path) if path == Path::new("-") => {
+            io::stdout().write_all(&render::picture(&options, &words)?)?;
+        }
+        Some(path) => {
+            let picture = render::picture(&options, &words)?;
+            std::fs::write(path, picture)
+                .with_context(|| format!("{} cannot be written", path.display()))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn config(file: Option<&Path>) -> Result<Config, ConfigError> {
+    let usual = Path::new("config/rondel.toml");
+    let file = file.or_else(|| usual.is_file().then_some(usual));
+    Config::load(file, std::env::vars())
+}
+
+fn start_log(config: &Config) {
+    // Libraries speak when something is wrong, and not even then where errors alone are wanted.
+    let level = config.log.level.name();
+    let others = if config.log.level == LogLevel::Error {
+        "error"
+    } else {
+        "warn"
+    };
+    let filter = tracing_subscriber::EnvFilter::new(format!("{others},rondel={level}"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr);
+    // Fails only where a log has been started before.
+    let _ = match config.log.format {
+        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).try_init(),
+        LogFormat::Json => log.json().try_init(),
+    };
+}
+
+/// The stores that the configuration names.
+fn open(config: &Config, data: &Path) -> Result<(Arc<dyn EventStore>, Arc<People>), StoreError> {
+    match &config.store.url {
+        StoreUrl::Memory => Ok((Arc::new(MemoryStore::new()), Arc::new(People::in_memory()))),
+        StoreUrl::Sled(path) => {
+            let store = SledStore::open(&data.join(path))?;
+            let people = People::open(&data.join("people"))?;
+            Ok((Arc::new(store), Arc::new(people)))
+        }
+    }
+}
+
+fn desk(
+    config: &Config,
+    data: &Path,
+    seed: Option<u64>,
+    manner: Box<dyn Manner>,
+) -> anyhow::Result<Arc<Desk>> {
+    let (store, people) = open(config, data)?;
+    let clock: Clock = Arc::new(|| Moment(jiff::Timestamp::now().as_millisecond()));
+    let host = Host::new(store, clock, seed)?;
+    Ok(Arc::new(Desk::new(host, people, Words::english(), manner)))
+}
+
+fn console(config: &Config, data: &Path, task: ConsoleArguments) -> anyhow::Result<ExitCode> {
+    if let Some(images) = &task.images {
+        std::fs::create_dir_all(images)
+            .with_context(|| format!("{} cannot be made", images.display()))?;
+    }
+    let desk = desk(config, data, task.seed, Box::new(PlainManner))?;
+    if io::stdin().is_terminal() {
+        eprintln!("{}", desk.words().say("console-welcome", &[]));
+    }
+    let options = ConsoleOptions {
+        json: task.json,
+        images: task.images,
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let mut console = Console::new(desk, options, io::stdout());
+        until_nobody_reads(console.run(io::BufReader::new(io::stdin())).await)
+    })
+}
+
+fn chat(config: &Config, data: &Path, token: &Secret) -> anyhow::Result<ExitCode> {
+    let desk = desk(config, data, None, Box::new(discord::DiscordManner))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(discord::run(desk, &config.discord, token))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,444 @@
+//! Configuration: defaults, then the file, then the environment (interfaces §1).
+
+use std::{
+    fmt, io,
+    path::{Path, PathBuf},
+};
+
+use serde::Deserialize;
+
+/// Everything that can be set. `config/rondel.toml` explains every key.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// Where matches are kept.
+    pub store: StoreConfig,
+    /// How Discord is reached.
+    pub discord: DiscordConfig,
+    /// What is logged.
+    pub log: LogConfig,
+}
+
+/// `[store]`
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct StoreConfig {
+    /// `sled:PATH` or `memory:`.
+    pub url: StoreUrl,
+}
+
+impl Default for StoreConfig {
+    fn default() -> StoreConfig {
+        StoreConfig {
+            url: StoreUrl::Sled(PathBuf::from("store")),
+        }
+    }
+}
+
+/// What keeps matches.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum StoreUrl {
+    /// sled, in this directory, below the data directory when relative.
+    Sled(PathBuf),
+    /// Memory: gone when the program ends.
+    Memory,
+}
+
+impl TryFrom<String> for StoreUrl {
+    type Error = String;
+
+    fn try_from(url: String) -> Result<StoreUrl, String> {
+        match url.split_once(':') {
+            Some(("sled", path)) if !path.is_empty() => Ok(StoreUrl::Sled(PathBuf::from(path))),
+            Some(("memory", "")) => Ok(StoreUrl::Memory),
+            _ => Err(format!(
+                "a store is sled:PATH or memory:, not {:?}",
+                url.chars().take(60).collect::<String>()
+            )),
+        }
+    }
+}
+
+/// `[discord]`
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct DiscordConfig {
+    /// Another origin than Discord's own, such as a proxy's: `http://127.0.0.1:4000`.
+    pub api_url: Option<ApiUrl>,
+    /// How interactions arrive.
+    pub mode: DiscordMode,
+    /// A file that holds the token, readable by its owner alone.
+    pub token_file: Option<PathBuf>,
+    /// The application's id, where it is known beforehand.
+    pub application_id: Option<u64>,
+}
+
+/// How interactions arrive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DiscordMode {
+    /// Over a connection to Discord's gateway.
+    #[default]
+    Gateway,
+}
+
+/// An origin: scheme, host and port, no path.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct ApiUrl(String);
+
+impl ApiUrl {
+    /// The origin as text, without a slash at its end.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for ApiUrl {
+    type Error = String;
+
+    fn try_from(url: String) -> Result<ApiUrl, String> {
+        let origin = url.trim_end_matches('/');
+        let host = origin
+            .strip_prefix("http://")
+            .or_else(|| origin.strip_prefix("https://"));
+        match host {
+            Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']) => {
+                Ok(ApiUrl(origin.to_owned()))
+            }
+            _ => Err(format!(
+                "an origin is http://HOST:PORT or https://HOST without a path, not {:?}",
+                url.chars().take(60).collect::<String>()
+            )),
+        }
+    }
+}
+
+/// `[log]`
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct LogConfig {
+    /// The least important level that is written.
+    pub level: LogLevel,
+    /// How lines look.
+    pub format: LogFormat,
+}
+
+impl Default for LogConfig {
+    fn default() -> LogConfig {
+        LogConfig {
+            level: LogLevel::Info,
+            format: LogFormat::Text,
+        }
+    }
+}
+
+/// Levels of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogLevel {
+    /// What must be mended.
+    Error,
+    /// What may have to be.
+    Warn,
+    /// What an operator likes to know.
+    Info,
+    /// What a developer likes to know.
+    Debug,
+    /// Everything.
+    Trace,
+}
+
+impl LogLevel {
+    /// The level's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            LogLevel::Error => "error",
+            LogLevel::Warn => "warn",
+            LogLevel::Info => "info",
+            LogLevel::Debug => "debug",
+            LogLevel::Trace => "trace",
+        }
+    }
+}
+
+/// How lines of the log look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs, an object a line.
+    Json,
+}
+
+/// A configuration that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("the configuration {path} cannot be read: {source}")]
+    Unreadable {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A key or value in the file is wrong.
+    #[error("the configuration {path} is wrong: {what}")]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong, and on which line.
+        what: String,
+    },
+    /// A variable of the environment is wrong.
+    #[error("the variable {name} is wrong: {what}")]
+    Variable {
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The token's file cannot be used.
+    #[error("the token file {path} cannot be used: {what}")]
+    Token {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        what: String,
+    },
+}
+
+/// What the names of variables begin with.
+const PREFIX: &str = "RONDEL_";
+
+impl Config {
+    /// Reads the file, if there is one, and then the variables `RONDEL_…`.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`], which names the file and line or the variable.
+    pub fn load(
+        file: Option<&Path>,
+        variables: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Config, ConfigError> {
+        let text = match file {
+            None => String::new(),
+            Some(path) => {
+                std::fs::read_to_string(path).map_err(|source| ConfigError::Unreadable {
+                    path: path.to_owned(),
+                    source,
+                })?
+            }
+        };
+        let wrong = |error: &toml::de::Error| ConfigError::File {
+            path: file.unwrap_or(Path::new("")).to_owned(),
+            what: error.to_string(),
+        };
+        // Read as a configuration first: only so does an error know its line.
+        let mut config: Config = toml::from_str(&text).map_err(|error| wrong(&error))?;
+        let mut table: toml::Table = toml::from_str(&text).map_err(|error| wrong(&error))?;
+        for (name, value) in variables {
+            let Some(path) = name.strip_prefix(PREFIX) else {
+                continue;
+            };
+            let what = |what: String| ConfigError::Variable {
+                name: name.clone(),
+                what,
+            };
+            set(&mut table, &path.to_lowercase(), &value).map_err(what)?;
+            config = Config::deserialize(table.clone())
+                .map_err(|error| what(error.message().to_owned()))?;
+        }
+        Ok(config)
+    }
+}
+
+/// Puts a value into a table under a path joined by `__`.
+fn set(table: &mut toml::Table, path: &str, value: &str) -> Result<(), String> {
+    match path.split_once("__") {
+        None => {
+            let number = value.parse().map(toml::Value::Integer);
+            let value = number.unwrap_or_else(|_| toml::Value::String(value.to_owned()));
+            table.insert(path.to_owned(), value);
+            Ok(())
+        }
+        Some((first, rest)) => {
+            let inner = table
+                .entry(first)
+                .or_insert_with(|| toml::Value::Table(toml::Table::new()));
+            inner
+                .as_table_mut()
+                .ok_or_else(|| format!("{first} holds no keys"))
+                .and_then(|inner| set(inner, rest, value))
+        }
+    }
+}
+
+/// A token. Neither printed nor logged, whatever is printed or logged.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// A token from `DISCORD_TOKEN`, or else from the file that the configuration names; `None`
+    /// where there is neither.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError::Token`] when the file cannot be read, or by others than its owner.
+    pub fn token(
+        variable: Option<String>,
+        config: &DiscordConfig,
+    ) -> Result<Option<Secret>, ConfigError> {
+        let given = variable.filter(|token| !token.trim().is_empty());
+        if let Some(token) = given {
+            return Ok(Some(Secret(token.trim().to_owned())));
+        }
+        let Some(path) = &config.token_file else {
+            return Ok(None);
+        };
+        let wrong = |what: String| ConfigError::Token {
+            path: path.clone(),
+            what,
+        };
+        let metadata = std::fs::metadata(path).map_err(|error| wrong(error.to_string()))?;
+        if !is_private(&metadata) {
+            return Err(wrong(String::from(
+                "others than its owner may read it; chmod 600 helps",
+            )));
+        }
+        let token = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+        if token.trim().is_empty() {
+            return Err(wrong(String::from("it is empty")));
+        }
+        Ok(Some(Secret(token.trim().to_owned())))
+    }
+
+    /// The token itself, for whoever must send it.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(unix)]
+fn is_private(metadata: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    metadata.permissions().mode() & 0o077 == 0
+}
+
+#[cfg(not(unix))]
+fn is_private(_metadata: &std::fs::Metadata) -> bool {
+    true
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(text: &str, variables: &[(&str, &str)]) -> Result<Config, String> {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("rondel.toml");
+        std::fs::write(&path, text).unwrap();
+        let variables = variables
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Config::load(Some(&path), variables).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_file_that_explains_every_key_says_the_defaults() {
+        let text = include_str!("../config/rondel.toml");
+        assert_eq!(load(text, &[]), Ok(Config::default()));
+        // Every key stands in it, commented or not.
+        for key in [
+            "url",
+            "api_url",
+            "mode",
+            "token_file",
+            "application_id",
+            "level",
+            "format",
+        ] {
+            let stands = text.lines().any(|line| {
+                line.trim_start_matches("# ")
+                    .starts_with(&format!("{key} ="))
+            });
+            assert!(stands, "{key}");
+        }
+    }
+
+    #[test]
+    fn the_environment_comes_last() {
+        let config = load(
+            "[store]\nurl = \"sled:here\"\n",
+            &[
+                ("RONDEL_STORE__URL", "memory:"),
+                ("RONDEL_DISCORD__API_URL", "http://127.0.0.1:4000/"),
+                ("RONDEL_DISCORD__APPLICATION_ID", "77"),
+                ("HOME", "/"),
+            ],
+        )
+        .unwrap();
+        assert_eq!(config.store.url, StoreUrl::Memory);
+        assert_eq!(
+            config.discord.api_url.unwrap().as_str(),
+            "http://127.0.0.1:4000"
+        );
+        assert_eq!(config.discord.application_id, Some(77));
+    }
+
+    #[test]
+    fn wrong_keys_and_values_are_named_with_their_line() {
+        let error = load("[store]\nurl = \"sled:x\"\nulr = 1\n", &[]).unwrap_err();
+        assert!(error.contains("line 3") && error.contains("ulr"), "{error}");
+        let error = load("[log]\n\nlevel = \"loud\"\n", &[]).unwrap_err();
+        assert!(
+            error.contains("line 3") && error.contains("loud"),
+            "{error}"
+        );
+        let error = load("[discord]\napi_url = \"http://x/api\"\n", &[]).unwrap_err();
+        assert!(
+            error.contains("line 2") && error.contains("origin"),
+            "{error}"
+        );
+        let error = load("", &[("RONDEL_LOG__LEVEL", "loud")]).unwrap_err();
+        assert!(error.contains("RONDEL_LOG__LEVEL"), "{error}");
+        let error = load("", &[("RONDEL_NO__SUCH", "1")]).unwrap_err();
+        assert!(error.contains("RONDEL_NO__SUCH"), "{error}");
+    }
+
+    #[test]
+    fn a_secret_is_not_printed() {
+        let secret = Secret::token(Some("abc.def".to_owned()), &DiscordConfig::default());
+        let secret = secret.unwrap().unwrap();
+        assert_eq!(secret.reveal(), "abc.def");
+        assert!(!format!("{secret:?}").contains("abc"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_token_file_that_others_may_read_is_refused() {
+        use std::os::unix::fs::PermissionsExt;
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("token");
+        std::fs::write(&path, "abc\n").unwrap();
+        let config = DiscordConfig {
+            token_file: Some(path.clone()),
+            ..DiscordConfig::default()
+        };
+        for (mode, fits) in [(0o644, false), (0o600, true)] {
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+            assert_eq!(Secret::token(None, &config).is_ok(), fits, "{mode:o}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Which match a command means (interfaces §2).
+
+use std::sync::Arc;
+
+use super::{Host, HostError};
+use crate::{
+    matchplay::{Match, MatchId, Person, Place, Rejection, Stage},
+    store::StoreError,
+};
+
+/// What a match is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To act in it as a player.
+    Act,
+    /// To sit down at it.
+    Join,
+    /// To look at it.
+    Show,
+}
+
+/// Who looks for a match, where, and what they said of it.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// What for.
+    pub purpose: Purpose,
+    /// What was given as `match:`.
+    pub given: Option<&'a str>,
+    /// Where the command was given.
+    pub place: &'a Place,
+    /// By whom.
+    pub speaker: Person,
+}
+
+impl Host {
+    /// The match that is meant.
+    ///
+    /// # Errors
+    ///
+    /// [`Rejection::WhichMatch`] with the candidates when there are several,
+    /// [`Rejection::NoSuchMatch`] when there is none; else when the store fails.
+    pub async fn find(&self, request: &Request<'_>) -> Result<Arc<Match>, HostError> {
+        if let Some(given) = request.given {
+            return self.find_named(given, request.place).await;
+        }
+        let live = self.live_at(request.place).await?;
+        // In a match's own place nothing else can be meant.
+        if let Some(own) = live
+            .iter()
+            .find(|state| state.is_housed() && state.place() == request.place)
+        {
+            return Ok(Arc::clone(own));
+        }
+        if live.is_empty()
+            && let Some(own) = self.ended_here(request.place).await?
+        {
+            return Ok(own);
+        }
+        let speaker = request.speaker;
+        match request.purpose {
+            Purpose::Join => {
+                let tables = filtered(&live, |state| state.stage() == Stage::Table);
+                let kept = filtered(&tables, |state| {
+                    state.seat_of(speaker).is_some() && state.color_of(speaker).is_none()
+                });
+                match only(&kept).or(only(&tables)) {
+                    Some(table) => Ok(table),
+                    None => Err(unclear(&tables)),
+                }
+            }
+            Purpose::Act | Purpose::Show => {
+                let theirs = filtered(&live, |state| state.seat_of(speaker).is_some());
+                let waiting = filtered(&theirs, |state| state.to_move() == Some(speaker));
+                if let Some(state) = only(&waiting).or(only(&theirs)) {
+                    return Ok(state);
+                }
+                if !theirs.is_empty() {
+                    return Err(unclear(&theirs));
+                }
+                let running = filtered(&live, |state| state.stage() == Stage::Running);
+                if request.purpose == Purpose::Show {
+                    if let Some(state) = only(&running) {
+                        return Ok(state);
+                    }
+                    if !running.is_empty() {
+                        return Err(unclear(&running));
+                    }
+                }
+                self.latest_ended(request.place, speaker).await
+            }
+        }
+    }
+
+    /// The live matches in which a person sits or is invited, over all places, those waiting for
+    /// them first.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn matches_of(&self, person: Person) -> Result<Vec<Arc<Match>>, StoreError> {
+        let ids = self.read(move |store| store.live_of(person)).await?;
+        let mut states = self.states(ids).await?;
+        states.sort_by_key(|state| (state.to_move() != Some(person), state.id()));
+        Ok(states)
+    }
+
+    async fn find_named(&self, given: &str, place: &Place) -> Result<Arc<Match>, HostError> {
+        let id: MatchId = given.trim().parse().map_err(|_| Rejection::NoSuchMatch)?;
+        let state = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
+        // A match is nobody's business in another server.
+        if state.place().server() == place.server() {
+            Ok(state)
+        } else {
+            Err(Rejection::NoSuchMatch.into())
+        }
+    }
+
+    async fn live_at(&self, place: &Place) -> Result<Vec<Arc<Match>>, StoreError> {
+        let place = place.clone();
+        let ids = self.read(move |store| store.live_at(&place)).await?;
+        self.states(ids).await
+    }
+
+    /// The match whose own place this was.
+    async fn ended_here(&self, place: &Place) -> Result<Option<Arc<Match>>, StoreError> {
+        let at = place.clone();
+        let Some(id) = self.read(move |store| store.ended_at(&at)).await? else {
+            return Ok(None);
+        };
+        let ended = self.state(id).await?;
+        Ok(ended.filter(|state| state.is_housed() && state.place() == place))
+    }
+
+    async fn states(&self, ids: Vec<MatchId>) -> Result<Vec<Arc<Match>>, StoreError> {
+        let mut states = Vec::with_capacity(ids.len());
+        for id in ids {
+            states.extend(self.state(id).await?);
+        }
+        Ok(states)
+    }
+
+    async fn latest_ended(&self, place: &Place, person: Person) -> Result<Arc<Match>, HostError> {
+        let place = place.clone();
+        let id = self
+            .read(move |store| store.latest_ended(&place, person))
+            .await?
+            .ok_or(Rejection::NoSuchMatch)?;
+        Ok(self.state(id).await?.ok_or(Rejection::NoSuchMatch)?)
+    }
+}
+
+fn filtered(states: &[Arc<Match>], fits: impl Fn(&Match) -> bool) -> Vec<Arc<Match>> {
+    states.iter().filter(|state| fits(state)).cloned().collect()
+}
+
+fn only(states: &[Arc<Match>]) -> Option<Arc<Match>> {
+    match states {
+        [state] => Some(Arc::clone(state)),
+        _ => None,
+    }
+}
+
+fn unclear(states: &[Arc<Match>]) -> HostError {
+    if states.is_empty() {
+        return Rejection::NoSuchMatch.into();
+    }
+    let candidates = states.iter().map(|state| state.id()).collect();
+    Rejection::WhichMatch { candidates }.into()
+}

@@ -1,0 +1,472 @@
+//! Runs matches: finds the one that is meant, decides commands, stores what happened before
+//! anybody hears of it, and keeps account of what must still be told.
+
+mod find;
+mod outbox;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha12Rng;
+
+use crate::{
+    matchplay::{
+        Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Stage, decide,
+        open,
+    },
+    rules::{Color, Ruleset},
+    store::{Append, AppendError, Delivered, Delivery, EventStore, Listing, StoreError},
+};
+
+pub use self::{
+    find::{Purpose, Request},
+    outbox::HeldNotice,
+};
+
+/// Tells the time.
+pub type Clock = Arc<dyn Fn() -> Moment + Send + Sync>;
+
+/// How often a command is decided anew when others were faster, before it is given up.
+const MOST_TRIES: usize = 32;
+
+/// How often an id is drawn for a new match before it is given up. Dice that repeat draw again
+/// what they drew before a restart.
+const MOST_DRAWS: usize = 100_000;
+
+/// How many matches are kept folded at most.
+const MOST_FOLDED: usize = 4_096;
+
+/// Runs all matches of a store. Cheap to share behind an [`Arc`].
+pub struct Host {
+    store: Arc<dyn EventStore>,
+    clock: Clock,
+    dice: Mutex<ChaCha12Rng>,
+    /// Matches as last stored. Behind a plain lock, which is never held while waiting.
+    folded: Mutex<HashMap<MatchId, Arc<Match>>>,
+    outbox: outbox::Outbox,
+}
+
+impl std::fmt::Debug for Host {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Host")
+            .field("store", &self.store)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a command led to.
+#[derive(Debug)]
+pub struct Done {
+    /// The match after it.
+    pub state: Arc<Match>,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Who was to move before.
+    pub to_move_before: Option<Person>,
+    /// The account that others must hear of it. Whoever tells them marks it as told; dropped
+    /// untold, it goes to the outbox.
+    pub notice: Option<HeldNotice>,
+    /// Whether the same delivery led to it before, and nothing happened now.
+    pub repeated: bool,
+}
+
+/// What happened to a match between two versions.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// The match after it.
+    pub state: Arc<Match>,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Who was to move before.
+    pub to_move_before: Option<Person>,
+}
+
+/// Why a command led to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum HostError {
+    /// It was refused.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// The store cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The rules it will be played by.
+    pub ruleset: Ruleset,
+    /// Where.
+    pub place: Place,
+    /// The opener's seat; drawn when `None`.
+    pub seat: Option<Color>,
+    /// Who is invited to the seats after it.
+    pub invited: Vec<Person>,
+}
+
+impl Host {
+    /// A host for the matches of this store. `seed` makes dice and ids repeat.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub fn new(
+        store: Arc<dyn EventStore>,
+        clock: Clock,
+        seed: Option<u64>,
+    ) -> Result<Arc<Host>, StoreError> {
+        let dice = match seed {
+            Some(seed) => ChaCha12Rng::seed_from_u64(seed),
+            None => ChaCha12Rng::from_rng(&mut rand::rng()),
+        };
+        let outbox = outbox::Outbox::new(store.outbox()?);
+        Ok(Arc::new(Host {
+            store,
+            clock,
+            dice: Mutex::new(dice),
+            folded: Mutex::new(HashMap::new()),
+            outbox,
+        }))
+    }
+
+    /// What the clock says.
+    #[must_use]
+    pub fn now(&self) -> Moment {
+        (self.clock)()
+    }
+
+    /// A reference for a person nobody has met before.
+    #[must_use]
+    pub fn new_person(&self) -> Person {
+        Person(locked(&self.dice).random())
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    ///
+    /// [`HostError::Rejected`] when it cannot be opened so, else when the store fails.
+    pub async fn open(
+        self: &Arc<Self>,
+        table: &Table,
+        opener: Person,
+        delivery: Option<Delivery>,
+    ) -> Result<Done, HostError> {
+        if let Some(done) = self.answered_before(delivery.as_ref()).await? {
+            return Ok(done);
+        }
+        let drawn = Color::ALL[locked(&self.dice).random_range(0..3)];
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let opening = Opening {
+                id: MatchId::numbered(locked(&self.dice).random()),
+                ruleset: table.ruleset,
+                place: table.place.clone(),
+                seat: table.seat.unwrap_or(drawn),
+                invited: table.invited.clone(),
+            };
+            let events = open(&opening, opener)?;
+            let now = self.now();
+            let unknown = || StoreError::Failed(String::from("the opening cannot be folded"));
+            let state = Match::fold(opening.id, events.iter().map(|event| (event, now)))
+                .ok_or_else(unknown)?;
+            match self
+                .append(None, state, events, now, delivery.clone())
+                .await
+            {
+                // The id is in use: ids are never reused.
+                Err(AppendError::Conflict { .. }) if tries < MOST_DRAWS => {}
+                Err(AppendError::Conflict { .. }) => {
+                    return Err(StoreError::Failed(String::from("no id is free")).into());
+                }
+                Err(AppendError::Repeated(before)) => return self.replayed(before).await,
+                Err(AppendError::Store(error)) => return Err(error.into()),
+                Ok(done) => return Ok(done),
+            }
+        }
+    }
+
+    /// Carries out a person's command. `shown_ply` is the ply on which the asker acted, where the
+    /// command came from a button under a board.
+    ///
+    /// # Errors
+    ///
+    /// [`HostError::Rejected`] when it is refused, else when the store fails. Nothing has happened
+    /// in either case.
+    pub async fn submit(
+        self: &Arc<Self>,
+        id: MatchId,
+        person: Person,
+        command: &Command,
+        shown_ply: Option<u32>,
+        delivery: Option<Delivery>,
+    ) -> Result<Done, HostError> {
+        if let Some(done) = self.answered_before(delivery.as_ref()).await? {
+            return Ok(done);
+        }
+        self.change(id, delivery, |state, now| {
+            if let Some(shown) = shown_ply.filter(|shown| *shown != state.ply()) {
+                let now = state.ply();
+                return Err(Rejection::PositionMovedOn { shown, now });
+            }
+            decide(state, person, command, now)
+        })
+        .await
+    }
+
+    /// Gives a match a place of its own, once.
+    ///
+    /// # Errors
+    ///
+    /// [`Rejection::NotAllowed`] when it has one; else when the store fails.
+    pub async fn house(self: &Arc<Self>, id: MatchId, place: &Place) -> Result<Done, HostError> {
+        self.change(id, None, |state, _| {
+            if state.is_housed() {
+                return Err(Rejection::NotAllowed);
+            }
+            Ok(vec![Event::Housed {
+                place: place.clone(),
+            }])
+        })
+        .await
+    }
+
+    /// The match as it stands; `None` when there never was one of this name.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn state(&self, id: MatchId) -> Result<Option<Arc<Match>>, StoreError> {
+        if let Some(state) = locked(&self.folded).get(&id) {
+            return Ok(Some(Arc::clone(state)));
+        }
+        let events = self.load(id).await?;
+        let folded = Match::fold(id, events.iter().map(|(event, at)| (event, *at))).map(Arc::new);
+        if let Some(state) = &folded {
+            self.remember(state);
+        }
+        Ok(folded)
+    }
+
+    /// What happened to a match between two versions.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn account(
+        &self,
+        id: MatchId,
+        from: u64,
+        to: u64,
+    ) -> Result<Option<Account>, StoreError> {
+        let mut events = self.load(id).await?.into_iter();
+        let Some((first, at)) = events.next() else {
+            return Ok(None);
+        };
+        let Some(mut state) = Match::first(id, &first, at) else {
+            return Ok(None);
+        };
+        let mut happened = if from == 0 { vec![first] } else { Vec::new() };
+        let mut to_move_before = None;
+        for (event, at) in events {
+            if state.version() == from {
+                to_move_before = state.to_move();
+            }
+            if state.version() >= to {
+                break;
+            }
+            state.apply(&event, at);
+            if state.version() > from {
+                happened.push(event);
+            }
+        }
+        Ok(Some(Account {
+            state: Arc::new(state),
+            events: happened,
+            to_move_before,
+        }))
+    }
+
+    /// The match as it stood after so many plies, when it has come so far.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn state_at_ply(
+        &self,
+        id: MatchId,
+        ply: u32,
+    ) -> Result<Option<Arc<Match>>, StoreError> {
+        let events = self.load(id).await?;
+        let mut events = events.iter();
+        let Some((first, at)) = events.next() else {
+            return Ok(None);
+        };
+        let Some(mut state) = Match::first(id, first, *at) else {
+            return Ok(None);
+        };
+        for (event, at) in events {
+            if matches!(event, Event::Moved { .. }) && state.ply() == ply {
+                break;
+            }
+            state.apply(event, *at);
+        }
+        Ok((state.ply() == ply).then(|| Arc::new(state)))
+    }
+
+    async fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        self.read(move |store| store.load(id)).await
+    }
+
+    /// Reads from the store off the threads that must not block.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = Arc::clone(&self.store);
+        tokio::task::spawn_blocking(move || read(store.as_ref()))
+            .await
+            .map_err(|error| StoreError::Failed(error.to_string()))?
+    }
+
+    async fn answered_before(
+        self: &Arc<Self>,
+        delivery: Option<&Delivery>,
+    ) -> Result<Option<Done>, HostError> {
+        let Some(delivery) = delivery else {
+            return Ok(None);
+        };
+        let delivery = delivery.clone();
+        match self.read(move |store| store.delivered(&delivery)).await? {
+            Some(before) => Ok(Some(self.replayed(before).await?)),
+            None => Ok(None),
+        }
+    }
+
+    async fn replayed(&self, before: Delivered) -> Result<Done, HostError> {
+        let account = self.account(before.id, before.from, before.to).await?;
+        let account = account.ok_or(Rejection::NoSuchMatch)?;
+        Ok(Done {
+            state: account.state,
+            events: account.events,
+            to_move_before: account.to_move_before,
+            notice: None,
+            repeated: true,
+        })
+    }
+
+    /// Decides against the match as it stands and stores what comes of it, anew when somebody
+    /// else was faster.
+    async fn change(
+        self: &Arc<Self>,
+        id: MatchId,
+        delivery: Option<Delivery>,
+        decide: impl Fn(&Match, Moment) -> Result<Vec<Event>, Rejection>,
+    ) -> Result<Done, HostError> {
+        for _ in 0..MOST_TRIES {
+            let state = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
+            let now = self.now();
+            let events = decide(&state, now)?;
+            let mut after = (*state).clone();
+            for event in &events {
+                after.apply(event, now);
+            }
+            match self
+                .append(Some(&state), after, events, now, delivery.clone())
+                .await
+            {
+                Ok(done) => return Ok(done),
+                Err(AppendError::Conflict { .. }) => {
+                    // Unless whoever was faster has already put a newer one there.
+                    let mut folded = locked(&self.folded);
+                    if folded
+                        .get(&id)
+                        .is_some_and(|kept| Arc::ptr_eq(kept, &state))
+                    {
+                        folded.remove(&id);
+                    }
+                }
+                Err(AppendError::Repeated(before)) => return self.replayed(before).await,
+                Err(AppendError::Store(error)) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Failed(String::from("too many commands at once")).into())
+    }
+
+    async fn append(
+        self: &Arc<Self>,
+        before: Option<&Match>,
+        after: Match,
+        events: Vec<Event>,
+        now: Moment,
+        delivery: Option<Delivery>,
+    ) -> Result<Done, AppendError> {
+        let appended = self
+            .store
+            .append(Append {
+                id: after.id(),
+                expected: before.map_or(0, Match::version),
+                events: events.clone(),
+                at: now,
+                delivery,
+                listing: listing(&after),
+                notify: !matches!(events.as_slice(), [Event::Housed { .. }]),
+            })
+            .await?;
+        let state = Arc::new(after);
+        self.remember(&state);
+        Ok(Done {
+            state,
+            events,
+            to_move_before: before.and_then(Match::to_move),
+            notice: appended
+                .notice
+                .map(|notice| HeldNotice::new(Arc::clone(self), notice)),
+            repeated: false,
+        })
+    }
+
+    /// Keeps a folded match, unless a newer one is kept.
+    fn remember(&self, state: &Arc<Match>) {
+        let mut folded = locked(&self.folded);
+        if folded.len() >= MOST_FOLDED {
+            folded.retain(|_, kept| kept.stage() != Stage::Ended);
+            if folded.len() >= MOST_FOLDED {
+                folded.clear();
+            }
+        }
+        let kept = folded
+            .entry(state.id())
+            .or_insert_with(|| Arc::clone(state));
+        if kept.version() < state.version() {
+            *kept = Arc::clone(state);
+        }
+    }
+}
+
+/// Where a match is to be found.
+fn listing(state: &Match) -> Listing {
+    let mut places = vec![state.opened_at().clone()];
+    if state.is_housed() {
+        places.push(state.place().clone());
+    }
+    Listing {
+        live: state.stage() != Stage::Ended,
+        places,
+        people: state
+            .seats()
+            .iter()
+            .filter_map(|(_, seat)| seat.person())
+            .collect(),
+    }
+}
+
+/// Locks; a panic elsewhere while the lock was held leaves plain data that is still whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

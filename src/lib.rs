@@ -1,0 +1,30 @@
+//! Three-player chess on the round board: the rules, matches that are kept, pictures, and the chats
+//! in which people play. `docs/ARCHITECTURE.md` says what is where.
+//!
+//! Three moves:
+//!
+//! ```
+//! use rondel::rules::{Game, Ruleset, read_move, short};
+//!
+//! let mut game = Game::start(Ruleset::THREE_MAN);
+//! let mut played = Vec::new();
+//! for typed in ["e4", "Nn3", "u2-u4"] {
+//!     let mv = read_move(game.position(), typed)?;
+//!     let verdict = game.judge_move(mv)?;
+//!     played.push(short(game.position(), mv));
+//!     game.carry_out_move(mv);
+//!     game.carry_out(&verdict);
+//! }
+//! assert_eq!(played, ["e4", "Nn3", "u4"]);
+//! assert!(game.position().to_string().ends_with(" w wgb - wKQgKQbKQ u3 0 3"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod adapters;
+pub mod config;
+pub mod host;
+pub mod matchplay;
+pub mod render;
+pub mod rules;
+pub mod store;
+pub mod tools;

@@ -1,0 +1,18 @@
+//! The program: arguments, configuration, tracing, and who runs what.
+
+mod cli;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let arguments = cli::Arguments::parse();
+    match cli::run(arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("rondel: {error:#}");
+            cli::exit_code(&error)
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! What comes of a command: events, or a rejection.
+
+use crate::rules::{Color, Draw, Ending, Exit, ReadMoveError, Verdict, read_move};
+
+use super::{
+    command::{Command, OfferAction, Opening},
+    event::Event,
+    id::{Moment, Person},
+    rejection::Rejection,
+    seat::Seat,
+    state::{Match, Stage},
+};
+
+/// The events with which a table opens.
+///
+/// # Errors
+///
+/// [`Rejection::AlreadySeated`] when somebody would sit twice.
+pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> {
+    let mut events = vec![
+        Event::Opened {
+            ruleset: opening.ruleset.name().to_owned(),
+            opener,
+            place: opening.place.clone(),
+        },
+        Event::Joined {
+            seat: opening.seat,
+            person: opener,
+        },
+    ];
+    let mut seated = vec![(opener, opening.seat)];
+    let mut seat = opening.seat;
+    for person in opening.invited.iter().copied().take(2) {
+        if let Some((_, seat)) = seated.iter().find(|(other, _)| *other == person) {
+            return Err(Rejection::AlreadySeated { seat: *seat });
+        }
+        seat = seat.next();
+        seated.push((person, seat));
+        events.push(Event::Invited { seat, person });
+    }
+    Ok(events)
+}
+
+/// The events that a person's command leads to now.
+///
+/// # Errors
+///
+/// Every refusal is a [`Rejection`]; nothing has happened then.
+pub fn decide(
+    state: &Match,
+    person: Person,
+    command: &Command,
+    now: Moment,
+) -> Result<Vec<Event>, Rejection> {
+    match command {
+        Command::Join { seat } => join(state, person, *seat),
+        Command::Leave => leave(state, person),
+        Command::Move { text, claim } => make_move(state, person, text, *claim),
+        Command::Draw(action) => draw(state, player_in_play(state, person)?, *action),
+        Command::ClaimDraw => claim_draw(state, player_in_play(state, person)?),
+        Command::Resign { confirmed } => resign(state, person, *confirmed),
+        Command::Abort(action) => abort(state, person, *action, now),
+    }
+}
+
+fn join(state: &Match, person: Person, wanted: Option<Color>) -> Result<Vec<Event>, Rejection> {
+    match state.stage() {
+        Stage::Ended => return Err(Rejection::MatchOver),
+        Stage::Running if state.color_of(person).is_none() => {
+            return Err(Rejection::AlreadyStarted);
+        }
+        Stage::Running | Stage::Table => {}
+    }
+    if let Some(seat) = state.color_of(person) {
+        return Err(Rejection::AlreadySeated { seat });
+    }
+    let kept = state.seat_of(person);
+    let open = |seat: &Color| state.seats()[*seat] == Seat::Open;
+    let seat = match wanted.or(kept) {
+        Some(seat) if Some(seat) == kept || open(&seat) => seat,
+        Some(_) if !Color::ALL.iter().any(open) && kept.is_none() => {
+            return Err(Rejection::TableFull);
+        }
+        Some(seat) => return Err(Rejection::SeatTaken { seat }),
+        None => Color::ALL
+            .into_iter()
+            .find(open)
+            .ok_or(Rejection::TableFull)?,
+    };
+    let mut events = Vec::new();
+    if let Some(kept) = kept.filter(|kept| *kept != seat) {
+        events.push(Event::Left { seat: kept, person });
+    }
+    events.push(Event::Joined { seat, person });
+    let full = state
+        .seats()
+        .iter()
+        .all(|(color, other)| color == seat || (other.player().is_some() && Some(color) != kept));
+    if full {
+        events.push(Event::Started);
+    }
+    Ok(events)
+}
+
+fn leave(state: &Match, person: Person) -> Result<Vec<Event>, Rejection> {
+    let seat = match (state.stage(), state.seat_of(person)) {
+        (Stage::Ended, _) => return Err(Rejection::MatchOver),
+        (_, None) => return Err(Rejection::NotSeated),
+        (Stage::Running, Some(_)) => return Err(Rejection::AlreadyStarted),
+        (Stage::Table, Some(seat)) => seat,
+    };
+    let mut events = vec![Event::Left { seat, person }];
+    let empty = state
+        .seats()
+        .iter()
+        .all(|(color, other)| color == seat || other.player().is_none());
+    if empty {
+        events.push(Event::Closed);
+    }
+    Ok(events)
+}
+
+/// The army of a player who may still act.
+fn player_in_play(state: &Match, person: Person) -> Result<Color, Rejection> {
+    let color = match (state.stage(), state.seat_of(person)) {
+        (Stage::Ended, _) => return Err(Rejection::MatchOver),
+        (_, None) => return Err(Rejection::NotAPlayer),
+        (Stage::Table, Some(_)) => return Err(Rejection::NotStarted),
+        (Stage::Running, Some(color)) => color,
+    };
+    if state.position().in_play().contains(color) {
+        Ok(color)
+    } else {
+        Err(Rejection::ArmyOut)
+    }
+}
+
+fn make_move(
+    state: &Match,
+    person: Person,
+    text: &str,
+    claim: bool,
+) -> Result<Vec<Event>, Rejection> {
+    let color = player_in_play(state, person)?;
+    let turn = state.position().turn();
+    if turn != color {
+        return Err(Rejection::NotYourTurn { turn });
+    }
+    let mv = read_move(state.position(), text)?;
+    let unreadable = |_| Rejection::Move(ReadMoveError::Unreadable { nearest: vec![] });
+    let verdict = if claim {
+        let verdict = state.game().judge_claiming_move(mv).map_err(unreadable)?;
+        verdict.ok_or_else(|| claim_not_due(state))?
+    } else {
+        state.game().judge_move(mv).map_err(unreadable)?
+    };
+    let mut events = vec![Event::Moved { color, mv }];
+    push_outs(&verdict, &mut events);
+    if claim && let Some(Ending::Draw(draw)) = verdict.over.map(|over| over.ending) {
+        events.push(Event::DrawClaimed { by: color, draw });
+    }
+    push_end(&verdict, &mut events);
+    Ok(events)
+}
+
+fn push_outs(verdict: &Verdict, events: &mut Vec<Event>) {
+    events.extend(verdict.outs.iter().copied().map(Event::WentOut));
+}
+
+fn push_end(verdict: &Verdict, events: &mut Vec<Event>) {
+    events.extend(verdict.over.map(Event::Ended));
+}
+
+fn draw(state: &Match, color: Color, action: OfferAction) -> Result<Vec<Event>, Rejection> {
+    let offer = state.draw_offer();
+    match (action, offer) {
+        (OfferAction::Offer, None) => Ok(vec![Event::DrawOffered { by: color }]),
+        (OfferAction::Offer | OfferAction::Accept, Some(offer)) => {
+            if offer.agreed.contains(color) {
+                return Err(Rejection::AlreadyProposed);
+            }
+            let mut events = vec![Event::DrawAgreed { by: color }];
+            if offer.agreed.with(color) == state.position().in_play() {
+                events.push(Event::Ended(state.game().draw(Draw::Agreement)));
+            }
+            Ok(events)
+        }
+        (OfferAction::Decline, Some(offer)) if !offer.agreed.contains(color) => {
+            Ok(vec![Event::DrawDeclined { by: color }])
+        }
+        (OfferAction::Withdraw, Some(offer)) if offer.by == color => {
+            Ok(vec![Event::DrawWithdrawn { by: color }])
+        }
+        (OfferAction::Accept | OfferAction::Decline | OfferAction::Withdraw, _) => {
+            Err(Rejection::NothingToAccept)
+        }
+    }
+}
+
+fn claim_draw(state: &Match, color: Color) -> Result<Vec<Event>, Rejection> {
+    let draw = state
+        .game()
+        .claimable(color)
+        .ok_or_else(|| claim_not_due(state))?;
+    Ok(vec![
+        Event::DrawClaimed { by: color, draw },
+        Event::Ended(state.game().draw(draw)),
+    ])
+}
+
+fn claim_not_due(state: &Match) -> Rejection {
+    Rejection::ClaimNotDue {
+        occurrences: state.game().occurrences().len() as u32,
+        clock: state.position().clock(),
+        clock_due: state.game().clock_due(),
+    }
+}
+
+fn resign(state: &Match, person: Person, confirmed: bool) -> Result<Vec<Event>, Rejection> {
+    let color = match player_in_play(state, person) {
+        Ok(color) => color,
+        Err(Rejection::ArmyOut) if has_conceded(state, person) => {
+            return Err(Rejection::AlreadyConceded);
+        }
+        Err(other) => return Err(other),
+    };
+    if !confirmed {
+        return Err(Rejection::NeedsConfirmation);
+    }
+    let verdict = state.game().judge_concession(color);
+    let mut events = Vec::new();
+    push_outs(&verdict, &mut events);
+    push_end(&verdict, &mut events);
+    Ok(events)
+}
+
+fn has_conceded(state: &Match, person: Person) -> bool {
+    state
+        .color_of(person)
+        .and_then(|color| state.outs()[color])
+        .is_some_and(|out| out.exit == Exit::Conceded)
+}
+
+fn abort(
+    state: &Match,
+    person: Person,
+    action: OfferAction,
+    now: Moment,
+) -> Result<Vec<Event>, Rejection> {
+    if state.stage() == Stage::Table && action == OfferAction::Offer {
+        return if state.opener() == person {
+            Ok(vec![Event::Closed])
+        } else {
+            Err(Rejection::NotStarted)
+        };
+    }
+    let color = player_in_play(state, person)?;
+    let called_off = || {
+        let over = state
+            .game()
+            .ruleset()
+            .over(Ending::Aborted, state.position().in_play());
+        Event::Ended(over)
+    };
+    match (action, state.abort_offer(now)) {
+        (OfferAction::Offer, offer) => {
+            let has_moved = state.played().iter().any(|played| played.color == color);
+            match offer {
+                _ if !has_moved => Ok(vec![Event::AbortOffered { by: color }, called_off()]),
+                None => Ok(vec![Event::AbortOffered { by: color }]),
+                Some(_) => abort(state, person, OfferAction::Accept, now),
+            }
+        }
+        (OfferAction::Accept, Some(offer)) => {
+            if offer.agreed.contains(color) {
+                return Err(Rejection::AlreadyProposed);
+            }
+            let mut events = vec![Event::AbortAgreed { by: color }];
+            let in_play = state.position().in_play();
+            if in_play
+                .iter()
+                .all(|army| offer.agreed.with(color).contains(army))
+            {
+                events.push(called_off());
+            }
+            Ok(events)
+        }
+        (OfferAction::Decline, Some(offer)) if !offer.agreed.contains(color) => {
+            Ok(vec![Event::AbortDeclined { by: color }])
+        }
+        (OfferAction::Accept | OfferAction::Decline | OfferAction::Withdraw, _) => {
+            Err(Rejection::NothingToAccept)
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Names for matches, people, places and times.
+
+use std::{fmt, str::FromStr};
+
+/// The name of a match, short and sayable: five characters such as `m7k3q`, letters and digits in
+/// turn, without those that are mistaken for one another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MatchId([u8; 5]);
+
+const LETTERS: &[u8; 20] = b"abcdefghjkmnpqrstvwx";
+const DIGITS: &[u8; 8] = b"23456789";
+
+impl MatchId {
+    /// How many ids there are.
+    pub const COUNT: u32 = 20 * 8 * 20 * 8 * 20;
+
+    /// The id with this number, counted on around [`MatchId::COUNT`].
+    #[must_use]
+    pub fn numbered(number: u32) -> MatchId {
+        let mut rest = number % MatchId::COUNT;
+        let mut draw = |from: &[u8]| {
+            let base = from.len() as u32;
+            let drawn = from[(rest % base) as usize];
+            rest /= base;
+            drawn
+        };
+        MatchId([
+            draw(LETTERS),
+            draw(DIGITS),
+            draw(LETTERS),
+            draw(DIGITS),
+            draw(LETTERS),
+        ])
+    }
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        // Only ASCII letters and digits are ever put in.
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for MatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for MatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What was read is not the id of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a match is named by five characters such as m7k3q")]
+pub struct ParseMatchIdError;
+
+impl FromStr for MatchId {
+    type Err = ParseMatchIdError;
+
+    fn from_str(text: &str) -> Result<MatchId, ParseMatchIdError> {
+        let bytes: [u8; 5] = text.as_bytes().try_into().map_err(|_| ParseMatchIdError)?;
+        let bytes = bytes.map(|byte| byte.to_ascii_lowercase());
+        let fits = bytes.iter().enumerate().all(|(place, byte)| {
+            if place % 2 == 0 {
+                LETTERS.contains(byte)
+            } else {
+                DIGITS.contains(byte)
+            }
+        });
+        if fits {
+            Ok(MatchId(bytes))
+        } else {
+            Err(ParseMatchIdError)
+        }
+    }
+}
+
+/// A person: a random reference. Who it is stands in the store of people alone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Person(pub u128);
+
+impl fmt::Display for Person {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl fmt::Debug for Person {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// Where a match is played, as the adapter that opened it says: a server and a room in it, joined
+/// by a slash, such as `console/table` or `discord/1234/5678`. Rooms hold no slash.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(String);
+
+impl Place {
+    /// The longest place, in bytes.
+    pub const LONGEST: usize = 100;
+
+    /// The place of this name, cut to [`Place::LONGEST`].
+    #[must_use]
+    pub fn new(name: &str) -> Place {
+        let mut end = name.len().min(Place::LONGEST);
+        while !name.is_char_boundary(end) {
+            end -= 1;
+        }
+        Place(name[..end].to_owned())
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The server, without the room.
+    #[must_use]
+    pub fn server(&self) -> &str {
+        self.0.rsplit_once('/').map_or("", |(server, _)| server)
+    }
+
+    /// The room within the server.
+    #[must_use]
+    pub fn room(&self) -> &str {
+        self.0
+            .rsplit_once('/')
+            .map_or(self.as_str(), |(_, room)| room)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A moment: milliseconds since 1970 in UTC.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment(pub i64);
+
+impl Moment {
+    /// Milliseconds in a day.
+    pub const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+    /// The moment so many milliseconds later.
+    #[must_use]
+    pub const fn plus(self, milliseconds: i64) -> Moment {
+        Moment(self.0.saturating_add(milliseconds))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_differ_and_read_back() {
+        let mut seen = std::collections::HashSet::new();
+        for number in (0..MatchId::COUNT).step_by(997) {
+            let id = MatchId::numbered(number);
+            assert_eq!(id.to_string().parse(), Ok(id));
+            assert_eq!(id.to_string().to_uppercase().parse(), Ok(id));
+            assert!(seen.insert(id));
+        }
+        for bad in ["", "m7k3", "m7k3q2", "7m3k9", "m7k3é", "i7k3q"] {
+            assert_eq!(bad.parse::<MatchId>(), Err(ParseMatchIdError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn places_are_cut_between_characters() {
+        let long = "é".repeat(60);
+        assert_eq!(Place::new(&long).as_str().len(), 100);
+        assert_eq!(Place::new(&format!("x{long}")).as_str().len(), 99);
+    }
+}

@@ -1,0 +1,23 @@
+//! One sitting of the game: who plays, what they ask for, what happened. Pure: time, ids and dice
+//! come in as arguments.
+//!
+//! A [`Command`] is *decided* against a [`Match`], which gives [`Event`]s or a [`Rejection`];
+//! events are *applied*, which cannot fail. A match is the fold of its events.
+
+mod command;
+mod decide;
+mod event;
+mod id;
+mod offer;
+mod rejection;
+mod seat;
+mod state;
+
+pub use command::{Command, OfferAction, Opening};
+pub use decide::{decide, open};
+pub use event::Event;
+pub use id::{MatchId, Moment, ParseMatchIdError, Person, Place};
+pub use offer::{AbortOffer, DrawOffer};
+pub use rejection::Rejection;
+pub use seat::Seat;
+pub use state::{Match, Played, Stage};

@@ -1,0 +1,129 @@
+//! Why a command was refused.
+
+use crate::rules::{Color, ReadMoveError};
+
+use super::id::MatchId;
+
+/// Why a match did not do what it was asked to. Every variant has a stable
+/// [reason](Rejection::reason) and a sentence of its own.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// Another army is to move.
+    #[error("it is {turn}'s turn")]
+    NotYourTurn {
+        /// Whose turn it is.
+        turn: Color,
+    },
+    /// The person has no seat in this match.
+    #[error("not a player of this match")]
+    NotAPlayer,
+    /// The move cannot be played as typed.
+    #[error(transparent)]
+    Move(#[from] ReadMoveError),
+    /// The match has ended.
+    #[error("the match is over")]
+    MatchOver,
+    /// What was answered is no longer the position.
+    #[error("the position has moved on")]
+    PositionMovedOn {
+        /// The ply as it was shown.
+        shown: u32,
+        /// The ply as it is.
+        now: u32,
+    },
+    /// Several matches could be meant.
+    #[error("several matches could be meant")]
+    WhichMatch {
+        /// Which.
+        candidates: Vec<MatchId>,
+    },
+    /// There is no such match.
+    #[error("no such match")]
+    NoSuchMatch,
+    /// Every seat is taken or kept for somebody else.
+    #[error("the table is full")]
+    TableFull,
+    /// That seat is taken or kept for somebody else; others are open.
+    #[error("the seat of {seat} is taken")]
+    SeatTaken {
+        /// Which seat was asked for.
+        seat: Color,
+    },
+    /// The person sits at this table already.
+    #[error("already seated as {seat}")]
+    AlreadySeated {
+        /// Where.
+        seat: Color,
+    },
+    /// The person has no seat to leave.
+    #[error("not seated at this table")]
+    NotSeated,
+    /// No draw is due.
+    #[error("no draw can be claimed")]
+    ClaimNotDue {
+        /// How often the position has stood on the board.
+        occurrences: u32,
+        /// Plies without progress.
+        clock: u32,
+        /// Plies without progress at which a draw may be claimed.
+        clock_due: u32,
+    },
+    /// There is no such offer to answer or take back.
+    #[error("there is nothing to accept")]
+    NothingToAccept,
+    /// The player has proposed or agreed to this already.
+    #[error("already proposed")]
+    AlreadyProposed,
+    /// The player has conceded.
+    #[error("already conceded")]
+    AlreadyConceded,
+    /// The player's army is out of the game.
+    #[error("the army is out of the game")]
+    ArmyOut,
+    /// Resigning wants a confirmation.
+    #[error("needs a confirmation")]
+    NeedsConfirmation,
+    /// The match has not begun.
+    #[error("the match has not started")]
+    NotStarted,
+    /// The match has begun.
+    #[error("the match has started already")]
+    AlreadyStarted,
+    /// Only somebody else may do this.
+    #[error("not allowed")]
+    NotAllowed,
+}
+
+impl Rejection {
+    /// The stable name of interfaces §3, such as `not-your-turn`.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        match self {
+            Rejection::NotYourTurn { .. } => "not-your-turn",
+            Rejection::NotAPlayer => "not-a-player",
+            Rejection::Move(ReadMoveError::TooLong) => "too-long",
+            Rejection::Move(ReadMoveError::Unreadable { .. }) => "unreadable",
+            Rejection::Move(
+                ReadMoveError::Ambiguous { .. } | ReadMoveError::PromotionMissing { .. },
+            ) => "ambiguous",
+            Rejection::Move(ReadMoveError::Illegal(_)) => "illegal-move",
+            Rejection::MatchOver => "match-over",
+            Rejection::PositionMovedOn { .. } => "position-moved-on",
+            Rejection::WhichMatch { .. } => "which-match",
+            Rejection::NoSuchMatch => "no-such-match",
+            Rejection::TableFull => "table-full",
+            Rejection::SeatTaken { .. } => "seat-taken",
+            Rejection::AlreadySeated { .. } => "already-seated",
+            Rejection::NotSeated => "not-seated",
+            Rejection::ClaimNotDue { .. } => "claim-not-due",
+            Rejection::NothingToAccept => "nothing-to-accept",
+            Rejection::AlreadyProposed => "already-proposed",
+            Rejection::AlreadyConceded => "already-conceded",
+            Rejection::ArmyOut => "army-out",
+            Rejection::NeedsConfirmation => "needs-confirmation",
+            Rejection::NotStarted => "not-started",
+            Rejection::AlreadyStarted => "already-started",
+            Rejection::NotAllowed => "not-allowed",
+        }
+    }
+}

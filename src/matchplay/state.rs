@@ -1,0 +1,308 @@
+//! A match: the fold of its events.
+
+use crate::rules::{ArmyOut, ByColor, Color, Colors, Game, Move, Over, Position, Ruleset, short};
+
+use super::{
+    event::Event,
+    id::{MatchId, Moment, Person, Place},
+    offer::{AbortOffer, DrawOffer},
+    seat::Seat,
+};
+
+/// How far a match has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// An open table.
+    Table,
+    /// Being played.
+    Running,
+    /// Over, or given up before it began.
+    Ended,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The ply, counted from 1.
+    pub ply: u32,
+    /// Whose move.
+    pub color: Color,
+    /// The move.
+    pub mv: Move,
+    /// The move in short algebraic notation (rules §7.2).
+    pub short: String,
+}
+
+/// A match as it stands.
+#[derive(Clone, Debug)]
+pub struct Match {
+    id: MatchId,
+    version: u64,
+    opener: Person,
+    opened_at: Place,
+    place: Place,
+    housed: bool,
+    stage: Stage,
+    seats: ByColor<Seat>,
+    game: Game,
+    played: Vec<Played>,
+    outs: ByColor<Option<ArmyOut>>,
+    draw_offer: Option<DrawOffer>,
+    abort_offer: Option<AbortOffer>,
+    changed: Moment,
+}
+
+impl Match {
+    /// The match that begins with this event; `None` unless it is [`Event::Opened`] with a
+    /// ruleset that is known.
+    #[must_use]
+    pub fn first(id: MatchId, event: &Event, at: Moment) -> Option<Match> {
+        let Event::Opened {
+            ruleset,
+            opener,
+            place,
+        } = event
+        else {
+            return None;
+        };
+        Some(Match {
+            id,
+            version: 1,
+            opener: *opener,
+            opened_at: place.clone(),
+            place: place.clone(),
+            housed: false,
+            stage: Stage::Table,
+            seats: ByColor::default(),
+            game: Game::start(Ruleset::named(ruleset)?),
+            played: Vec::new(),
+            outs: ByColor::default(),
+            draw_offer: None,
+            abort_offer: None,
+            changed: at,
+        })
+    }
+
+    /// Folds events of one moment, the first one of the match among them; `None` when they do not
+    /// begin as a match does.
+    #[must_use]
+    pub fn fold<'a>(
+        id: MatchId,
+        events: impl IntoIterator<Item = (&'a Event, Moment)>,
+    ) -> Option<Match> {
+        let mut events = events.into_iter();
+        let (first, at) = events.next()?;
+        let mut folded = Match::first(id, first, at)?;
+        for (event, at) in events {
+            folded.apply(event, at);
+        }
+        Some(folded)
+    }
+
+    /// Takes in one more event.
+    pub fn apply(&mut self, event: &Event, at: Moment) {
+        self.version += 1;
+        self.changed = at;
+        match event {
+            // A match opens once; a second opening changes nothing.
+            Event::Opened { .. } => {}
+            Event::Invited { seat, person } => self.seats[*seat] = Seat::Kept(*person),
+            Event::Joined { seat, person } => self.seats[*seat] = Seat::Taken(*person),
+            Event::Left { seat, .. } => self.seats[*seat] = Seat::Open,
+            Event::Closed => self.stage = Stage::Ended,
+            Event::Started => self.stage = Stage::Running,
+            Event::Housed { place } => {
+                self.place = place.clone();
+                self.housed = true;
+            }
+            Event::Moved { color, mv } => self.apply_move(*color, *mv),
+            Event::WentOut(out) => {
+                self.game.put_out(out.color);
+                self.outs[out.color] = Some(*out);
+                self.draw_offer = None;
+                self.abort_offer = None;
+            }
+            Event::DrawOffered { by } => {
+                let in_play = self.game.position().in_play();
+                self.draw_offer = Some(DrawOffer {
+                    by: *by,
+                    agreed: Colors::NONE.with(*by),
+                    until_ply: self.ply() + in_play.len() as u32,
+                });
+            }
+            Event::DrawAgreed { by } => {
+                if let Some(offer) = &mut self.draw_offer {
+                    offer.agreed = offer.agreed.with(*by);
+                }
+            }
+            Event::DrawDeclined { .. } | Event::DrawWithdrawn { .. } => self.draw_offer = None,
+            Event::DrawClaimed { .. } => {}
+            Event::AbortOffered { by } => {
+                self.abort_offer = Some(AbortOffer {
+                    by: *by,
+                    agreed: Colors::NONE.with(*by),
+                    until: at.plus(Moment::DAY),
+                });
+            }
+            Event::AbortAgreed { by } => {
+                if let Some(offer) = &mut self.abort_offer {
+                    offer.agreed = offer.agreed.with(*by);
+                }
+            }
+            Event::AbortDeclined { .. } => self.abort_offer = None,
+            Event::Ended(over) => {
+                self.game.end(*over);
+                self.stage = Stage::Ended;
+                self.draw_offer = None;
+                self.abort_offer = None;
+            }
+        }
+    }
+
+    fn apply_move(&mut self, color: Color, mv: Move) {
+        let short = short(self.game.position(), mv);
+        self.game.carry_out_move(mv);
+        self.played.push(Played {
+            ply: self.ply(),
+            color,
+            mv,
+            short,
+        });
+        // An offer stands for one round (rules §5.1).
+        if self
+            .draw_offer
+            .is_some_and(|offer| self.ply() >= offer.until_ply)
+        {
+            self.draw_offer = None;
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn id(&self) -> MatchId {
+        self.id
+    }
+
+    /// How many events it has come from.
+    #[must_use]
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Who opened the table.
+    #[must_use]
+    pub const fn opener(&self) -> Person {
+        self.opener
+    }
+
+    /// Where the table was opened.
+    #[must_use]
+    pub const fn opened_at(&self) -> &Place {
+        &self.opened_at
+    }
+
+    /// Where it is played.
+    #[must_use]
+    pub const fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Whether it has been given a place of its own.
+    #[must_use]
+    pub const fn is_housed(&self) -> bool {
+        self.housed
+    }
+
+    /// How far it has come.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The seats.
+    #[must_use]
+    pub const fn seats(&self) -> &ByColor<Seat> {
+        &self.seats
+    }
+
+    /// The seat that the person holds or is invited to.
+    #[must_use]
+    pub fn seat_of(&self, person: Person) -> Option<Color> {
+        self.seats
+            .iter()
+            .find(|(_, seat)| seat.person() == Some(person))
+            .map(|(color, _)| color)
+    }
+
+    /// The army that the person plays.
+    #[must_use]
+    pub fn color_of(&self, person: Person) -> Option<Color> {
+        self.seats
+            .iter()
+            .find(|(_, seat)| seat.player() == Some(person))
+            .map(|(color, _)| color)
+    }
+
+    /// The course of play.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The position as it stands.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// Plies made.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.game.position().ply()
+    }
+
+    /// The moves made, in order.
+    #[must_use]
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// How armies went out.
+    #[must_use]
+    pub const fn outs(&self) -> &ByColor<Option<ArmyOut>> {
+        &self.outs
+    }
+
+    /// The draw that stands offered.
+    #[must_use]
+    pub const fn draw_offer(&self) -> Option<&DrawOffer> {
+        self.draw_offer.as_ref()
+    }
+
+    /// The proposal to call the match off that stands at this moment.
+    #[must_use]
+    pub fn abort_offer(&self, now: Moment) -> Option<&AbortOffer> {
+        self.abort_offer.as_ref().filter(|offer| now < offer.until)
+    }
+
+    /// How it ended; `None` for a match under way and for a table that was given up.
+    #[must_use]
+    pub const fn over(&self) -> Option<&Over> {
+        self.game.over()
+    }
+
+    /// Who is to move; `None` unless the match is being played.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Person> {
+        match self.stage {
+            Stage::Running => self.seats[self.position().turn()].player(),
+            Stage::Table | Stage::Ended => None,
+        }
+    }
+
+    /// When it last changed.
+    #[must_use]
+    pub const fn changed(&self) -> Moment {
+        self.changed
+    }
+}

@@ -1,0 +1,76 @@
+//! The one font, and how much room its words take.
+
+use std::sync::LazyLock;
+
+use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
+
+use super::RenderError;
+
+/// The bold face, embedded, so that a picture looks the same on every machine.
+static BOLD: LazyLock<Result<FontRef<'static>, RenderError>> =
+    LazyLock::new(|| FontRef::try_from_slice(dejavu::sans::bold()).map_err(|_| RenderError::Font));
+
+/// The font of all words.
+///
+/// # Errors
+/// [`RenderError::Font`] when the embedded font cannot be read.
+pub(crate) fn bold() -> Result<&'static FontRef<'static>, RenderError> {
+    BOLD.as_ref().map_err(|error| *error)
+}
+
+/// How far words reach, in units, for a size in units.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    /// From where the words begin to where the next would.
+    pub(crate) width: f32,
+    /// From the baseline up to the top of the highest letter.
+    pub(crate) above: f32,
+    /// From the baseline down to the bottom of the lowest letter; negative when it floats.
+    pub(crate) below: f32,
+}
+
+/// Measures words of a size.
+pub(crate) fn extent(text: &str, size: f32) -> Result<Extent, RenderError> {
+    let font = bold()?.as_scaled(PxScale::from(size));
+    let mut extent = Extent {
+        width: 0.0,
+        above: 0.0,
+        below: -size,
+    };
+    for letter in text.chars() {
+        let id = font.glyph_id(letter);
+        extent.width += font.h_advance(id);
+        if let Some(outline) = font.outline_glyph(id.with_scale(size)) {
+            let bounds = outline.px_bounds();
+            extent.above = extent.above.max(-bounds.min.y);
+            extent.below = extent.below.max(bounds.max.y);
+        }
+    }
+    Ok(extent)
+}
+
+/// From the top of a line of text to its baseline.
+pub(crate) fn ascent(size: f32) -> Result<f32, RenderError> {
+    Ok(bold()?.as_scaled(PxScale::from(size)).ascent())
+}
+
+/// Cuts words to a width, with `…` in place of what is cut off.
+pub(crate) fn cut(text: &str, size: f32, width: f32) -> Result<String, RenderError> {
+    if extent(text, size)?.width <= width {
+        return Ok(text.to_owned());
+    }
+    let mut kept: Vec<char> = text.chars().collect();
+    while kept.pop().is_some() {
+        let shorter = kept.iter().collect::<String>();
+        let shorter = format!("{}…", shorter.trim_end());
+        if extent(&shorter, size)?.width <= width {
+            return Ok(shorter);
+        }
+    }
+    Ok(String::new())
+}
+
+/// Whether the font can write this letter.
+pub(crate) fn has(letter: char) -> Result<bool, RenderError> {
+    Ok(bold()?.glyph_id(letter).0 != 0)
+}

@@ -1,0 +1,168 @@
+//! Where the squares of the round board lie in a picture.
+//!
+//! A picture is measured in *units*: it is 1,024 units wide, whatever its size in pixels. x grows
+//! to the right, y downwards. Angles are in radians, clockwise as seen, from the bottom of the
+//! board.
+
+use std::f32::consts::TAU;
+
+use crate::rules::{Color, FILES, RANKS, Square};
+
+/// Width of a picture in units.
+pub const WIDTH: f32 = 1024.0;
+/// Height of a picture in units: the board, and above and below it some room for names.
+pub const HEIGHT: f32 = WIDTH + 2.0 * MARGIN;
+/// What lies above the board, and below it.
+const MARGIN: f32 = 36.0;
+/// Radius of the outer edge of rank 1.
+pub(super) const OUTER: f32 = 486.0;
+/// Radius of the inner edge of rank 6, around the centre which is never occupied.
+pub(super) const INNER: f32 = 174.0;
+/// Radius of the rim, which carries the letters of the files.
+pub(super) const RIM: f32 = 512.0;
+/// How deep a ring is.
+pub(super) const RING: f32 = (OUTER - INNER) / RANKS as f32;
+/// The angle of a file.
+pub(super) const FILE_ANGLE: f32 = TAU / FILES as f32;
+
+/// A place in a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f32,
+    /// Downwards.
+    pub y: f32,
+}
+
+/// The board as one seat sees it: that army's sector lies at the bottom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Geometry {
+    seat: Color,
+    /// Length of a unit.
+    unit: f32,
+}
+
+impl Geometry {
+    /// The board in units.
+    #[must_use]
+    pub const fn new(seat: Color) -> Geometry {
+        Geometry { seat, unit: 1.0 }
+    }
+
+    /// The board in pixels, for a picture `width` pixels wide.
+    #[must_use]
+    pub fn in_pixels(seat: Color, width: u32) -> Geometry {
+        Geometry {
+            seat,
+            unit: width as f32 / WIDTH,
+        }
+    }
+
+    /// The middle of the board.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        self.polar(0.0, 0.0)
+    }
+
+    /// The place at an angle and a distance (in units) from the middle.
+    #[must_use]
+    pub fn polar(&self, angle: f32, distance: f32) -> Point {
+        Point {
+            x: (WIDTH / 2.0 - distance * angle.sin()) * self.unit,
+            y: (HEIGHT / 2.0 + distance * angle.cos()) * self.unit,
+        }
+    }
+
+    /// The angle at which a file begins, counted in files; 0.5 more is its middle. Any number.
+    #[must_use]
+    pub fn angle(&self, file: f32) -> f32 {
+        (file - self.first()) * FILE_ANGLE
+    }
+
+    /// The angles between which a square lies.
+    #[must_use]
+    pub fn angles(&self, square: Square) -> (f32, f32) {
+        let file = f32::from(square.file());
+        (self.angle(file), self.angle(file + 1.0))
+    }
+
+    /// The distances (in units) from the middle between which a rank lies, the inner one first.
+    #[must_use]
+    pub fn distances(rank: u8) -> (f32, f32) {
+        let outer = OUTER - RING * (f32::from(rank) - 1.0);
+        (outer - RING, outer)
+    }
+
+    /// The middle of a square.
+    #[must_use]
+    pub fn centre(&self, square: Square) -> Point {
+        let (inner, outer) = Geometry::distances(square.rank());
+        let angle = self.angle(f32::from(square.file()) + 0.5);
+        self.polar(angle, (inner + outer) / 2.0)
+    }
+
+    /// The square that a place lies on; `None` beyond the board and in the centre.
+    #[must_use]
+    pub fn square_at(&self, point: Point) -> Option<Square> {
+        let (x, y) = (
+            point.x / self.unit - WIDTH / 2.0,
+            point.y / self.unit - HEIGHT / 2.0,
+        );
+        let distance = x.hypot(y);
+        if !(INNER..OUTER).contains(&distance) {
+            return None;
+        }
+        let file = (f32::atan2(-x, y) / FILE_ANGLE + self.first()).rem_euclid(f32::from(FILES));
+        // A hair below 24 may be rounded up to it.
+        Square::new(
+            file as u8 % FILES,
+            1 + ((OUTER - distance) / RING).min(f32::from(RANKS) - 1.0) as u8,
+        )
+    }
+
+    /// The file, counted as in [`Geometry::angle`], that begins at the very bottom.
+    fn first(&self) -> f32 {
+        f32::from(self.seat.first_file()) + 4.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn square_at_its_centre_is_the_square() {
+        for seat in Color::ALL {
+            for width in [200, 333, 400, 640, 1024, 2048] {
+                let board = Geometry::in_pixels(seat, width);
+                for square in Square::all() {
+                    assert_eq!(board.square_at(board.centre(square)), Some(square));
+                }
+                assert_eq!(board.square_at(board.middle()), None);
+                assert_eq!(board.square_at(Point { x: 1.0, y: 1.0 }), None);
+            }
+        }
+    }
+
+    #[test]
+    fn every_cell_has_room_for_a_piece() {
+        let board = Geometry::new(Color::White);
+        let (one, next) = ("a6".parse().unwrap(), "b6".parse().unwrap());
+        let (one, next) = (board.centre(one), board.centre(next));
+        assert!((one.x - next.x).hypot(one.y - next.y) >= 52.0);
+        const { assert!(RING >= 52.0) }
+    }
+
+    #[test]
+    fn own_sector_lies_at_the_bottom_with_its_letters_from_right_to_left() {
+        for seat in Color::ALL {
+            let board = Geometry::new(seat);
+            let first = board.centre(Square::new(seat.first_file(), 1).unwrap());
+            let last = board.centre(Square::new(seat.first_file() + 7, 1).unwrap());
+            assert!(first.x > last.x && first.y > 700.0 && last.y > 700.0);
+            // The next army sits clockwise from here, at the upper left.
+            let next = board.centre(Square::new(seat.next().first_file() + 4, 1).unwrap());
+            assert!(next.x < 300.0 && next.y < 548.0);
+        }
+    }
+}

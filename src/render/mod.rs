@@ -1,0 +1,159 @@
+//! Pictures of positions.
+//!
+//! Data first: a [`BoardView`] becomes a [`Scene`], a list of shapes in units; the scene becomes
+//! pixels, and these a PNG. The board is computed geometry, only the pieces are drawn assets. What
+//! a picture shows is also said in words, by [`alt_text`] and [`text_board`].
+//!
+//! ```
+//! use rondel::{
+//!     render::{BoardView, BoardWords, Style, png},
+//!     rules::{Color, Position},
+//! };
+//!
+//! let view = BoardView::new(Position::start(), Color::White);
+//! let picture = png(&view, &BoardWords::english(), &Style::default())?;
+//! assert!(picture.starts_with(b"\x89PNG"));
+//! # Ok::<(), rondel::render::RenderError>(())
+//! ```
+
+mod board;
+mod figures;
+mod fonts;
+mod geometry;
+mod names;
+mod palette;
+mod panels;
+mod pieces;
+mod raster;
+mod scene;
+mod text;
+mod theme;
+mod view;
+mod words;
+
+pub use geometry::{Geometry, HEIGHT, Point, WIDTH};
+pub use scene::{Scene, Shape};
+pub use text::{ALT_LIMIT, alt_text, text_board};
+pub use theme::{ArmyColors, CLASSIC, Ink, Rgb, Theme};
+pub use view::{BoardView, LastMove};
+pub use words::BoardWords;
+
+/// How a picture looks, whatever it shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// The picture's width in pixels, from [`Style::MIN_SIZE`] to [`Style::MAX_SIZE`]. Its height
+    /// is 1.07 times that.
+    pub size: u32,
+    /// Its colours.
+    pub theme: &'static Theme,
+}
+
+impl Style {
+    /// The smallest width of a picture, in pixels.
+    pub const MIN_SIZE: u32 = 200;
+    /// The largest width of a picture, in pixels.
+    pub const MAX_SIZE: u32 = 2048;
+
+    /// A picture `size` pixels wide in the usual theme.
+    #[must_use]
+    pub const fn of_size(size: u32) -> Style {
+        Style {
+            size,
+            theme: &CLASSIC,
+        }
+    }
+}
+
+/// 1,024 pixels wide in the usual theme.
+impl Default for Style {
+    fn default() -> Style {
+        Style::of_size(1024)
+    }
+}
+
+/// A picture cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RenderError {
+    /// The width asked for is out of bounds.
+    #[error("a picture is {min} to {max} pixels wide, not {asked}", min = Style::MIN_SIZE, max = Style::MAX_SIZE)]
+    Size {
+        /// The width asked for, in pixels.
+        asked: u32,
+    },
+    /// The font inside the program cannot be read.
+    #[error("the font inside the program cannot be read")]
+    Font,
+    /// A drawing of a piece inside the program cannot be read.
+    #[error("the drawing of a piece inside the program cannot be read")]
+    Piece,
+    /// The picture cannot be written as a PNG.
+    #[error("the picture cannot be written as a PNG")]
+    Encoding,
+}
+
+/// The shapes that show the view. Words come from `words`, names and results from the view.
+///
+/// # Errors
+/// [`RenderError::Font`] when letters cannot be measured.
+pub fn scene(view: &BoardView, words: &BoardWords) -> Result<Scene, RenderError> {
+    scene::build(view, words)
+}
+
+/// The view as a PNG with a palette.
+///
+/// # Errors
+/// [`RenderError::Size`] when the style's size is out of bounds; the others only when an asset
+/// inside the program is broken.
+pub fn png(view: &BoardView, words: &BoardWords, style: &Style) -> Result<Vec<u8>, RenderError> {
+    if !(Style::MIN_SIZE..=Style::MAX_SIZE).contains(&style.size) {
+        return Err(RenderError::Size { asked: style.size });
+    }
+    let picture = raster::draw(&scene(view, words)?, style)?;
+    palette::encode(picture.dimensions, &picture.indices, style.theme)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Color, Position};
+
+    #[test]
+    fn every_size_and_seat_makes_a_small_png_of_the_right_shape() {
+        let words = BoardWords::english();
+        for seat in Color::ALL {
+            let view = BoardView::new(Position::start(), seat);
+            for size in [200, 201, 333, 400, 1024, 2048] {
+                let picture = png(&view, &words, &Style::of_size(size)).unwrap();
+                let header = ::png::Decoder::new(std::io::Cursor::new(&picture));
+                let reader = header.read_info().unwrap();
+                let (width, height) = reader.info().size();
+                assert_eq!(width, size);
+                assert!(
+                    (width..=width * 5 / 4).contains(&height),
+                    "{width} × {height}"
+                );
+                assert_eq!(reader.info().color_type, ::png::ColorType::Indexed);
+                if size == 1024 {
+                    let kilobytes = picture.len() as f64 / 1024.0;
+                    assert!(kilobytes <= 80.0, "{kilobytes} KB");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_out_of_bounds_are_refused() {
+        let view = BoardView::new(Position::start(), Color::White);
+        for asked in [0, 199, 2049, u32::MAX] {
+            let refused = png(&view, &BoardWords::english(), &Style::of_size(asked));
+            assert_eq!(refused, Err(RenderError::Size { asked }));
+        }
+    }
+
+    #[test]
+    fn the_same_view_is_the_same_picture() {
+        let view = BoardView::new(Position::start(), Color::White);
+        let draw = || png(&view, &BoardWords::english(), &Style::of_size(400)).unwrap();
+        assert_eq!(draw(), draw());
+    }
+}

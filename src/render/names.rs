@@ -1,0 +1,89 @@
+//! Texts from people, made harmless.
+
+use super::{RenderError, fonts};
+
+/// The most letters that are looked at, of any text from outside.
+const LIMIT: usize = 64;
+
+/// A text for reading: no control characters, no line breaks, nothing that turns the direction of
+/// what stands around it, at most 64 letters. Empty when nothing is left.
+pub(crate) fn readable(text: &str) -> String {
+    let mut cleaned = String::new();
+    let letters = text.chars().filter(|letter| !is_invisible(*letter));
+    for letter in letters.take(LIMIT) {
+        if !letter.is_whitespace() {
+            cleaned.push(letter);
+        } else if !cleaned.is_empty() && !cleaned.ends_with(' ') {
+            cleaned.push(' ');
+        }
+    }
+    cleaned.truncate(cleaned.trim_end().len());
+    cleaned
+}
+
+/// A text for drawing: as [`readable`], and only what the font can write. Signs that it lacks are
+/// left out; `None` when it lacks a letter, when the text runs from right to left, which drawing
+/// letter by letter would get wrong, or when nothing is left.
+pub(crate) fn drawable(text: &str) -> Result<Option<String>, RenderError> {
+    let mut drawable = String::new();
+    for letter in readable(text).chars() {
+        if runs_leftwards(letter) {
+            return Ok(None);
+        } else if is_mark(letter) {
+            // Marks pile up on one another when drawn one by one.
+        } else if fonts::has(letter)? {
+            drawable.push(letter);
+        } else if letter.is_alphanumeric() {
+            return Ok(None);
+        }
+    }
+    let drawable = drawable.trim();
+    Ok((!drawable.is_empty()).then(|| drawable.to_owned()))
+}
+
+/// Control and format characters: line ends, direction marks, joiners, fillers, tags.
+fn is_invisible(letter: char) -> bool {
+    (letter.is_control() && !letter.is_whitespace())
+        || matches!(letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Letters of scripts that are written from right to left.
+fn runs_leftwards(letter: char) -> bool {
+    matches!(letter,
+        '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
+        | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+}
+
+/// Combining marks of the scripts that the font has.
+fn is_mark(letter: char) -> bool {
+    matches!(letter,
+        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
+        | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_made_harmless() {
+        let check = |text: &str, drawn: Option<&str>| {
+            assert_eq!(drawable(text).unwrap().as_deref(), drawn, "{text:?}");
+        };
+        check("Ann", Some("Ann"));
+        check("  Ann \n\t Lee ", Some("Ann Lee"));
+        check("Zoë Ångström Ωλ Жук", Some("Zoë Ångström Ωλ Жук"));
+        check("\u{202e}nnA\u{0}\u{200b}", Some("nnA"));
+        check("Ann 🎉", Some("Ann"));
+        check("Z\u{300}\u{301}\u{302}a", Some("Za"));
+        check("王さん", None);
+        check("שלום", None);
+        check("", None);
+        check("🎉", None);
+        check(&"x".repeat(5_000), Some(&"x".repeat(64)));
+    }
+}

@@ -1,0 +1,367 @@
+//! Words beside the board and in its centre: whose turn it is, who plays, who is out.
+
+use super::{
+    BoardView, BoardWords, RenderError,
+    board::middle_of,
+    figures::{badge, offset},
+    fonts,
+    geometry::{Geometry, HEIGHT, INNER, Point, WIDTH},
+    names::drawable,
+    scene::Shape,
+    theme::Ink,
+    words::fill,
+};
+use crate::rules::{CheckLine, Color, FILES, Piece, RANKS, Role};
+
+/// Radius of the plate in the centre.
+const HUB: f32 = 126.0;
+/// Height of a line of the players' names.
+const NAME: f32 = 36.0;
+/// Height of a line of what is said below the names.
+const NOTE: f32 = 32.0;
+
+/// The plate in the centre: whose turn it is and whether that army stands in check, or the result.
+pub(super) fn centre(
+    view: &BoardView,
+    words: &BoardWords,
+    board: &Geometry,
+    checks: &[CheckLine],
+    shapes: &mut Vec<Shape>,
+) -> Result<(), RenderError> {
+    let middle = board.middle();
+    let turn = view.position.turn();
+    let edge = if view.over.is_some() {
+        Ink::Muted
+    } else {
+        Ink::Turn
+    };
+    if view.over.is_none() {
+        // A hand that points at the player to move.
+        let angle = middle_of(board, turn);
+        let hand = |tip: f32, aside: f32| {
+            vec![
+                board.polar(angle, tip),
+                board.polar(angle - aside, HUB - 6.0),
+                board.polar(angle + aside, HUB - 6.0),
+            ]
+        };
+        for (points, ink) in [
+            (hand(INNER - 6.0, 0.36), Ink::Edge),
+            (hand(INNER - 14.0, 0.3), Ink::Turn),
+        ] {
+            shapes.push(Shape::Polygon { points, ink });
+        }
+    }
+    for (radius, ink) in [(HUB, edge), (HUB - 6.0, Ink::Hub)] {
+        shapes.push(Shape::Disc {
+            at: middle,
+            radius,
+            ink,
+        });
+    }
+    let lines: Vec<Shape> = checks
+        .iter()
+        .filter_map(|line| across(board, line))
+        .collect();
+    let crossed = !lines.is_empty();
+    shapes.extend(lines);
+    let mut say = |down: f32, size: f32, ink: Ink, text: &str| -> Result<(), RenderError> {
+        let edge = down.abs() + size / 3.0;
+        let room = 2.0 * ((HUB - 12.0).powi(2) - edge * edge).max(0.0).sqrt();
+        let text = fonts::cut(text, size, room)?;
+        let label = Shape::label(offset(middle, 0.0, down), size, ink, &text)?;
+        if ink == Ink::Edge {
+            let half = fonts::extent(&text, size)?.width / 2.0 + 8.0;
+            let corners = [(-half, -17.0), (half, -17.0), (half, 17.0), (-half, 17.0)];
+            shapes.push(Shape::Polygon {
+                points: corners.map(|(x, y)| offset(middle, x, down + y)).to_vec(),
+                ink: Ink::Check,
+            });
+            shapes.push(label);
+        } else {
+            shapes.push(if crossed {
+                label.seamed(Ink::Hub)
+            } else {
+                label
+            });
+        }
+        Ok(())
+    };
+    if let Some(result) = &view.over {
+        let result = drawable(result)?;
+        let lines = wrap(result.as_deref().unwrap_or(&words.game_over), 34.0, 200.0)?;
+        for (line, down) in lines.iter().zip([0.0, 38.0, 76.0]) {
+            let down = down - 19.0 * (lines.len() as f32 - 1.0);
+            say(down, 34.0, Ink::Text, line)?;
+        }
+        return Ok(());
+    }
+    say(8.0, 42.0, Ink::Text, words.army(turn))?;
+    if view.position.is_checked(turn) {
+        say(44.0, 32.0, Ink::Text, &words.to_move)?;
+        say(80.0, 30.0, Ink::Edge, &words.in_check)?;
+    } else {
+        say(46.0, 34.0, Ink::Text, &words.to_move)?;
+    }
+    shapes.push(Shape::Sprite {
+        at: offset(middle, 0.0, -58.0),
+        size: 88.0,
+        piece: king(turn),
+        dead: view.is_out(turn),
+    });
+    Ok(())
+}
+
+/// The part of an attack that passes over the plate in the centre: a thin line beneath the words.
+fn across(board: &Geometry, line: &CheckLine) -> Option<Shape> {
+    let step = line.path.windows(2).find(|step| {
+        let turn = step[0].file().abs_diff(step[1].file());
+        step[0].rank() == RANKS && step[1].rank() == RANKS && (2..=FILES - 2).contains(&turn)
+    })?;
+    let (from, to) = (board.centre(step[0]), board.centre(step[1]));
+    // Where the chord enters the plate, as parts of its length: the same from either end.
+    let middle = board.middle();
+    let halfway = Point {
+        x: (from.x + to.x) / 2.0,
+        y: (from.y + to.y) / 2.0,
+    };
+    let away = (halfway.x - middle.x).hypot(halfway.y - middle.y);
+    let length = (to.x - from.x).hypot(to.y - from.y);
+    let inside = ((HUB - 6.0).powi(2) - away * away).max(0.0).sqrt() / length;
+    let at = |part: f32| offset(halfway, (to.x - from.x) * part, (to.y - from.y) * part);
+    Some(Shape::Line {
+        points: vec![at(-inside), at(inside)],
+        width: 4.0,
+        ink: Ink::Check,
+    })
+}
+
+fn king(color: Color) -> Piece {
+    Piece {
+        color,
+        role: Role::King,
+    }
+}
+
+/// Breaks words into at most three lines; the last one holds whatever is left.
+fn wrap(text: &str, size: f32, width: f32) -> Result<Vec<String>, RenderError> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let full = lines.len();
+        let Some(line) = lines.last_mut() else { break };
+        if line.is_empty() {
+            line.push_str(word);
+        } else {
+            let longer = format!("{line} {word}");
+            if full == 3 || fonts::extent(&longer, size)?.width <= width {
+                *line = longer;
+            } else {
+                lines.push(word.to_owned());
+            }
+        }
+    }
+    Ok(lines)
+}
+
+/// A corner of the picture, as seen from a line of text in it.
+struct Corner {
+    left: bool,
+    top: bool,
+}
+
+impl Corner {
+    /// Where the board lies, the seat's own corner is the lower left one and the next army's the
+    /// upper left one.
+    fn of(view: &BoardView, color: Color) -> Corner {
+        Corner {
+            left: color != view.seat.next().next(),
+            top: color != view.seat,
+        }
+    }
+
+    /// The height of the middle of a line of text: line 0 lies at the edge.
+    fn y(&self, line: u8) -> f32 {
+        let from_edge = 30.0 + 44.0 * f32::from(line);
+        if self.top {
+            from_edge
+        } else {
+            HEIGHT - from_edge
+        }
+    }
+
+    /// How far a line of text may reach from the side of the picture before it meets the board.
+    fn room(&self, line: u8) -> f32 {
+        let inner_edge = 30.0 + 44.0 * f32::from(line) + 18.0;
+        let up = HEIGHT / 2.0 - inner_edge;
+        let rim = WIDTH / 2.0 + 6.0;
+        WIDTH / 2.0 - (rim * rim - up * up).max(0.0).sqrt()
+    }
+
+    /// The x of something `width` wide that begins `from_side` away from the side.
+    fn x(&self, from_side: f32, width: f32) -> f32 {
+        if self.left {
+            from_side
+        } else {
+            WIDTH - from_side - width
+        }
+    }
+}
+
+/// The players in the corners beside their sectors, and the match in the corner that is left.
+pub(super) fn corners(
+    view: &BoardView,
+    words: &BoardWords,
+    shapes: &mut Vec<Shape>,
+) -> Result<(), RenderError> {
+    for color in Color::ALL {
+        player(view, words, color, shapes)?;
+    }
+    let corner = Corner {
+        left: false,
+        top: false,
+    };
+    let ply = view.position.ply().to_string();
+    let ply = fill(&words.ply, &[("ply", &ply)]);
+    let id = view
+        .match_id
+        .as_deref()
+        .map(drawable)
+        .transpose()?
+        .flatten();
+    let notes = [id, Some(ply)].into_iter().flatten();
+    for ((note, line), ink) in notes.zip(0..).zip([Ink::Text, Ink::Muted]) {
+        corner.say(line, SIDE, NOTE, ink, &note, shapes)?;
+    }
+    Ok(())
+}
+
+/// From the side of the picture to what stands in a corner.
+const SIDE: f32 = 16.0;
+/// Width and height of the piece before a name.
+const EMBLEM: f32 = 46.0;
+
+/// A player's name with the army's king before it, and below it the last move, or how the army
+/// went out.
+fn player(
+    view: &BoardView,
+    words: &BoardWords,
+    color: Color,
+    shapes: &mut Vec<Shape>,
+) -> Result<(), RenderError> {
+    let corner = Corner::of(view, color);
+    let out = view.is_out(color);
+    let to_move = view.over.is_none() && view.position.turn() == color;
+    let name = match &view.names[color] {
+        Some(name) => drawable(name)?,
+        None => None,
+    };
+    let name = name.as_deref().unwrap_or(words.army(color));
+    let indent = SIDE + EMBLEM + 6.0;
+    let name = fonts::cut(name, NAME, corner.room(0) - indent - 14.0)?;
+    let width = fonts::extent(&name, NAME)?.width;
+    let y = corner.y(0);
+    if to_move {
+        // A plate that points at the board.
+        let (near, far) = (6.0, indent + width + 10.0);
+        let outline = [
+            (near, -22.0),
+            (far, -22.0),
+            (far + 20.0, 0.0),
+            (far, 22.0),
+            (near, 22.0),
+        ];
+        let corners = outline.map(|(from_side, down)| Point {
+            x: corner.x(from_side, 0.0),
+            y: y + down,
+        });
+        shapes.push(Shape::Polygon {
+            points: corners.to_vec(),
+            ink: Ink::Turn,
+        });
+    }
+    shapes.push(Shape::Sprite {
+        at: Point {
+            x: corner.x(SIDE + EMBLEM / 2.0, 0.0),
+            y,
+        },
+        size: EMBLEM,
+        piece: king(color),
+        dead: out,
+    });
+    let ink = if to_move {
+        Ink::Edge
+    } else if out {
+        Ink::Muted
+    } else {
+        Ink::Text
+    };
+    corner.say(0, indent, NAME, ink, &name, shapes)?;
+    if out {
+        let x = |from_side| corner.x(from_side, 0.0);
+        shapes.push(Shape::Line {
+            points: vec![
+                Point {
+                    x: x(indent - 4.0),
+                    y,
+                },
+                Point {
+                    x: x(indent + width + 4.0),
+                    y,
+                },
+            ],
+            width: 3.0,
+            ink: Ink::Muted,
+        });
+        let reason = match &view.out[color] {
+            Some(reason) => drawable(reason)?,
+            None => None,
+        };
+        let note = match reason {
+            Some(reason) => fill(&words.out_because, &[("reason", &reason)]),
+            None => words.out.clone().into_owned(),
+        };
+        return corner.say(1, SIDE, NOTE, Ink::Text, &note, shapes);
+    }
+    let last = view
+        .latest_moves()
+        .enumerate()
+        .find(|(_, last)| last.color == color);
+    if let Some((age, last)) = last {
+        let at = Point {
+            x: corner.x(SIDE + 14.0, 0.0),
+            y: corner.y(1),
+        };
+        badge(at, &(age + 1).to_string(), Ink::Last, shapes)?;
+        let notation = drawable(&last.notation)?.unwrap_or_default();
+        corner.say(1, SIDE + 36.0, NOTE, Ink::Text, &notation, shapes)?;
+    }
+    Ok(())
+}
+
+impl Corner {
+    /// Words on a line of the corner, `indent` from the side, cut where they would meet the board.
+    fn say(
+        &self,
+        line: u8,
+        indent: f32,
+        size: f32,
+        ink: Ink,
+        text: &str,
+        shapes: &mut Vec<Shape>,
+    ) -> Result<(), RenderError> {
+        let text = fonts::cut(text, size, self.room(line) - indent)?;
+        let extent = fonts::extent(&text, size)?;
+        shapes.push(Shape::Text {
+            at: Point {
+                x: self.x(indent, extent.width),
+                // Lines keep their baseline whatever letters they hold.
+                y: self.y(line) + size * 0.31,
+            },
+            size,
+            ink,
+            seam: None,
+            text,
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,423 @@
+//! From scenes to pixels.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ab_glyph::PxScale;
+use image::{Rgba, RgbaImage, imageops};
+use imageproc::drawing::{Blend, draw_text_mut};
+use resvg::tiny_skia::{
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, PixmapMut, Stroke, Transform,
+};
+
+use super::{
+    RenderError, Style, fonts,
+    geometry::{Geometry, HEIGHT, Point, WIDTH},
+    palette, pieces,
+    scene::{Scene, Shape},
+    theme::{Ink, Rgb},
+};
+use crate::rules::{Color, Piece};
+
+/// What is kept between pictures: bare boards, the costly part of a picture, and pieces.
+static BOARDS: Cache<BoardKey, Bare> = Cache::new(64 << 20);
+static SPRITES: Cache<SpriteKey, RgbaImage> = Cache::new(8 << 20);
+
+/// A bare board, and the numbers of its colours in the theme's palette.
+struct Bare {
+    image: RgbaImage,
+    indices: Vec<u8>,
+}
+
+/// A picture as the numbers of its pixels' colours in the theme's palette, row by row.
+#[derive(Debug)]
+pub(super) struct Picture {
+    pub(super) dimensions: (u32, u32),
+    pub(super) indices: Vec<u8>,
+}
+
+/// What a cache may keep.
+trait Weighed {
+    /// How many bytes it takes, about.
+    fn bytes(&self) -> usize;
+}
+
+impl Weighed for Bare {
+    fn bytes(&self) -> usize {
+        self.image.len() + self.indices.len()
+    }
+}
+
+impl Weighed for RgbaImage {
+    fn bytes(&self) -> usize {
+        self.len()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct BoardKey {
+    theme: &'static str,
+    seat: Color,
+    bridged: [bool; 3],
+    size: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct SpriteKey {
+    theme: &'static str,
+    piece: Piece,
+    dead: bool,
+    size: u32,
+}
+
+/// Things by key, the one used longest ago forgotten first once they are too many bytes.
+struct Cache<K, V> {
+    limit: usize,
+    kept: Mutex<Vec<(K, Arc<V>)>>,
+}
+
+impl<K: Copy + PartialEq, V: Weighed> Cache<K, V> {
+    const fn new(limit: usize) -> Cache<K, V> {
+        Cache {
+            limit,
+            kept: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// What has this key, made when it is not kept. Two that ask at once may both make it.
+    fn get(
+        &self,
+        key: K,
+        make: impl FnOnce() -> Result<V, RenderError>,
+    ) -> Result<Arc<V>, RenderError> {
+        // The list is whole after every step: whoever panicked holding it did no harm.
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = kept.iter().position(|(known, _)| *known == key) {
+            let found = kept.remove(at);
+            let value = Arc::clone(&found.1);
+            kept.push(found);
+            return Ok(value);
+        }
+        drop(kept);
+        let made = Arc::new(make()?);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push((key, Arc::clone(&made)));
+        let mut bytes: usize = kept.iter().map(|(_, value)| value.bytes()).sum();
+        while bytes > self.limit && kept.len() > 1 {
+            bytes -= kept.remove(0).1.bytes();
+        }
+        Ok(made)
+    }
+}
+
+/// Paints a scene.
+pub(super) fn draw(scene: &Scene, style: &Style) -> Result<Picture, RenderError> {
+    let key = BoardKey {
+        theme: style.theme.name,
+        seat: scene.seat,
+        bridged: scene.bridged,
+        size: style.size,
+    };
+    let bare = BOARDS.get(key, || {
+        let height = (HEIGHT * scale_of(style)).round() as u32;
+        let ground = rgba(style.theme.background);
+        let mut canvas = Canvas::new(RgbaImage::from_pixel(style.size, height, ground), style);
+        canvas.paint(&scene.board)?;
+        let image = canvas.image.0;
+        let indices = palette::index(&image, style.theme);
+        Ok(Bare { image, indices })
+    })?;
+    let mut canvas = Canvas::new(bare.image.clone(), style);
+    canvas.paint(&scene.figures)?;
+    let mut indices = bare.indices.clone();
+    let areas = canvas.changed.areas();
+    palette::index_areas(&canvas.image.0, style.theme, areas, &mut indices);
+    Ok(Picture {
+        dimensions: bare.image.dimensions(),
+        indices,
+    })
+}
+
+/// Pixels per unit.
+fn scale_of(style: &Style) -> f32 {
+    style.size as f32 / WIDTH
+}
+
+/// Which parts of a picture were painted on, in tiles.
+struct Changed {
+    width: usize,
+    height: usize,
+    tiles: Vec<bool>,
+}
+
+/// Width and height of a tile in pixels.
+const TILE: usize = 32;
+
+impl Changed {
+    fn new(width: u32, height: u32) -> Changed {
+        let (width, height) = (width as usize, height as usize);
+        Changed {
+            width,
+            height,
+            tiles: vec![false; width.div_ceil(TILE) * height.div_ceil(TILE)],
+        }
+    }
+
+    /// Notes that something was painted within these bounds, in pixels.
+    fn note(&mut self, left: f32, top: f32, right: f32, bottom: f32) {
+        // Casts hold negative numbers at 0. A pixel more all around makes rounding harmless.
+        let tile = |at: f32| at as usize / TILE;
+        let columns = self.width.div_ceil(TILE);
+        for row in tile(top - 1.0)..=tile(bottom + 1.0) {
+            for column in tile(left - 1.0)..=tile(right + 1.0).min(columns - 1) {
+                if let Some(noted) = self.tiles.get_mut(row * columns + column) {
+                    *noted = true;
+                }
+            }
+        }
+    }
+
+    /// The parts that were painted on: left, top, and where they end.
+    fn areas(&self) -> impl Iterator<Item = [usize; 4]> {
+        let columns = self.width.div_ceil(TILE);
+        let noted = self.tiles.iter().enumerate().filter(|(_, noted)| **noted);
+        noted.map(move |(tile, _)| {
+            let (left, top) = (tile % columns * TILE, tile / columns * TILE);
+            let (right, bottom) = (left + TILE, top + TILE);
+            [left, top, right.min(self.width), bottom.min(self.height)]
+        })
+    }
+}
+
+struct Canvas {
+    image: Blend<RgbaImage>,
+    changed: Changed,
+    scale: f32,
+    style: Style,
+}
+
+impl Canvas {
+    fn new(image: RgbaImage, style: &Style) -> Canvas {
+        Canvas {
+            changed: Changed::new(image.width(), image.height()),
+            image: Blend(image),
+            scale: scale_of(style),
+            style: *style,
+        }
+    }
+
+    fn paint(&mut self, shapes: &[Shape]) -> Result<(), RenderError> {
+        shapes.iter().try_for_each(|shape| self.paint_one(shape))
+    }
+
+    fn paint_one(&mut self, shape: &Shape) -> Result<(), RenderError> {
+        match shape {
+            Shape::Disc { at, radius, ink } => {
+                self.fill(PathBuilder::from_circle(at.x, at.y, *radius), *ink);
+            }
+            Shape::Ring {
+                at,
+                radius,
+                width,
+                ink,
+            } => self.stroke(PathBuilder::from_circle(at.x, at.y, *radius), *width, *ink),
+            Shape::Sector {
+                angles,
+                distances,
+                ink,
+            } => self.fill(sector(*angles, *distances), *ink),
+            Shape::Frame {
+                angles,
+                distances,
+                width,
+                ink,
+            } => self.stroke(sector(*angles, *distances), *width, *ink),
+            Shape::Line { points, width, ink } => {
+                self.stroke(polyline(points, false), *width, *ink);
+            }
+            Shape::Polygon { points, ink } => self.fill(polyline(points, true), *ink),
+            Shape::Text {
+                at,
+                size,
+                ink,
+                seam,
+                text,
+            } => {
+                if let Some(seam) = seam {
+                    const AROUND: [(f32, f32); 8] = [
+                        (-1.0, -1.0),
+                        (0.0, -1.4),
+                        (1.0, -1.0),
+                        (-1.4, 0.0),
+                        (1.4, 0.0),
+                        (-1.0, 1.0),
+                        (0.0, 1.4),
+                        (1.0, 1.0),
+                    ];
+                    for (x, y) in AROUND {
+                        let at = Point {
+                            x: at.x + x * size / 16.0,
+                            y: at.y + y * size / 16.0,
+                        };
+                        self.write(at, *size, *seam, text)?;
+                    }
+                }
+                self.write(*at, *size, *ink, text)?;
+            }
+            Shape::Sprite {
+                at,
+                size,
+                piece,
+                dead,
+            } => {
+                let size = (size * self.scale).round().max(1.0) as u32;
+                let key = SpriteKey {
+                    theme: self.style.theme.name,
+                    piece: *piece,
+                    dead: *dead,
+                    size,
+                };
+                let theme = self.style.theme;
+                let sprite = SPRITES.get(key, || pieces::sprite(*piece, *dead, size, theme))?;
+                let start = |middle: f32| (middle * self.scale - size as f32 / 2.0).round() as i64;
+                let (left, top, size) = (start(at.x), start(at.y), size as f32);
+                imageops::overlay(&mut self.image.0, &*sprite, left, top);
+                let (left, top) = (left as f32, top as f32);
+                self.changed.note(left, top, left + size, top + size);
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, at: Point, size: f32, ink: Ink, text: &str) -> Result<(), RenderError> {
+        let size = size * self.scale;
+        let x = (at.x * self.scale).round() as i32;
+        let y = (at.y * self.scale - fonts::ascent(size)?).round() as i32;
+        let color = rgba(self.style.theme.color(ink));
+        let font = fonts::bold()?;
+        draw_text_mut(
+            &mut self.image,
+            color,
+            x,
+            y,
+            PxScale::from(size),
+            font,
+            text,
+        );
+        let (left, top, letters) = (x as f32, y as f32, text.chars().count() as f32);
+        // No letter is wider than a line is high.
+        self.changed.note(
+            left - size,
+            top - size,
+            left + size * letters,
+            top + 2.0 * size,
+        );
+        Ok(())
+    }
+
+    /// Fills a path. One that is empty or not finite is left out.
+    fn fill(&mut self, path: Option<Path>, ink: Ink) {
+        let (paint, scale) = (self.paint_of(ink), self.scale);
+        self.note_path(path.as_ref(), 0.0);
+        if let (Some(path), Some(mut pixels)) = (path, self.pixels()) {
+            let scale = Transform::from_scale(scale, scale);
+            pixels.fill_path(&path, &paint, FillRule::EvenOdd, scale, None);
+        }
+    }
+
+    /// Draws along a path. One that is empty or not finite is left out.
+    fn stroke(&mut self, path: Option<Path>, width: f32, ink: Ink) {
+        let (paint, scale) = (self.paint_of(ink), self.scale);
+        let stroke = Stroke {
+            width,
+            line_cap: LineCap::Butt,
+            line_join: LineJoin::Round,
+            ..Stroke::default()
+        };
+        self.note_path(path.as_ref(), width);
+        if let (Some(path), Some(mut pixels)) = (path, self.pixels()) {
+            let scale = Transform::from_scale(scale, scale);
+            pixels.stroke_path(&path, &paint, &stroke, scale, None);
+        }
+    }
+
+    /// Notes the bounds of a path and of a line along it.
+    fn note_path(&mut self, path: Option<&Path>, width: f32) {
+        if let Some(bounds) = path.map(Path::bounds) {
+            let [left, top] = [bounds.left(), bounds.top()].map(|at| (at - width) * self.scale);
+            let [right, bottom] =
+                [bounds.right(), bounds.bottom()].map(|at| (at + width) * self.scale);
+            self.changed.note(left, top, right, bottom);
+        }
+    }
+
+    fn paint_of(&self, ink: Ink) -> Paint<'static> {
+        let Rgb(red, green, blue) = self.style.theme.color(ink);
+        let mut paint = Paint::default();
+        paint.set_color_rgba8(red, green, blue, 255);
+        paint
+    }
+
+    /// The image as resvg's painter wants it. Colours there are multiplied with their
+    /// transparency; nothing here is transparent, so the bytes serve as they are.
+    fn pixels(&mut self) -> Option<PixmapMut<'_>> {
+        let (width, height) = self.image.0.dimensions();
+        PixmapMut::from_bytes(&mut self.image.0, width, height)
+    }
+}
+
+fn rgba(Rgb(red, green, blue): Rgb) -> Rgba<u8> {
+    Rgba([red, green, blue, 255])
+}
+
+fn polyline(points: &[Point], closed: bool) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    let (first, rest) = points.split_first()?;
+    path.move_to(first.x, first.y);
+    for point in rest {
+        path.line_to(point.x, point.y);
+    }
+    if closed {
+        path.close();
+    }
+    path.finish()
+}
+
+/// A part of a ring around the middle of the board.
+fn sector((start, end): (f32, f32), (inner, outer): (f32, f32)) -> Option<Path> {
+    // Angles are the seat's already; any board tells where they lie.
+    let board = Geometry::new(Color::White);
+    let mut path = PathBuilder::new();
+    let first = board.polar(start, outer);
+    path.move_to(first.x, first.y);
+    arc(&mut path, &board, (start, end), outer);
+    let turn = board.polar(end, inner);
+    path.line_to(turn.x, turn.y);
+    arc(&mut path, &board, (end, start), inner);
+    path.close();
+    path.finish()
+}
+
+/// Adds an arc that goes on from where the path ends, in cubic curves of at most 30 degrees.
+fn arc(path: &mut PathBuilder, board: &Geometry, (start, end): (f32, f32), radius: f32) {
+    let parts = ((end - start).abs() / 30_f32.to_radians()).ceil().max(1.0);
+    let turn = (end - start) / parts;
+    // How far the control points lie along the tangents, for a circle as near as can be.
+    let reach = 4.0 / 3.0 * (turn / 4.0).tan() * radius;
+    let control = |angle: f32, reach: f32| {
+        let at = board.polar(angle, radius);
+        Point {
+            x: at.x - reach * angle.cos(),
+            y: at.y - reach * angle.sin(),
+        }
+    };
+    for part in 0..parts as u32 {
+        let from = start + turn * part as f32;
+        let to = from + turn;
+        let (one, two, end) = (
+            control(from, reach),
+            control(to, -reach),
+            board.polar(to, radius),
+        );
+        path.cubic_to(one.x, one.y, two.x, two.y, end.x, end.y);
+    }
+}

@@ -1,0 +1,354 @@
+//! Scenes: a picture as a list of shapes.
+
+use std::{fmt::Write, sync::Arc};
+
+use super::{
+    BoardView, BoardWords, RenderError, board, figures, fonts, geometry::Point, theme::Ink,
+};
+use crate::rules::{Border, Color, Piece};
+
+/// A picture before it has a size and colours: shapes in units, painted one after the other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// The seat from which the board is seen.
+    pub seat: Color,
+    /// Whether each moat is bridged, in the order of [`Border::ALL`].
+    pub bridged: [bool; 3],
+    /// The bare board with its moats, which depends on the seat and on the bridges alone.
+    pub board: Arc<[Shape]>,
+    /// Everything that lies or stands on it and beside it.
+    pub figures: Vec<Shape>,
+}
+
+/// Something to paint. Places, lengths and sizes are in units, angles as in
+/// [`Geometry`](super::Geometry).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A filled circle.
+    Disc {
+        /// Its middle.
+        at: Point,
+        /// Its radius.
+        radius: f32,
+        /// Its colour.
+        ink: Ink,
+    },
+    /// A circular line.
+    Ring {
+        /// Its middle.
+        at: Point,
+        /// From the middle to the middle of the line.
+        radius: f32,
+        /// How thick the line is.
+        width: f32,
+        /// Its colour.
+        ink: Ink,
+    },
+    /// A filled part of a ring around the middle of the board.
+    Sector {
+        /// From where to where around the board.
+        angles: (f32, f32),
+        /// From where to where outwards.
+        distances: (f32, f32),
+        /// Its colour.
+        ink: Ink,
+    },
+    /// The outline of such a part.
+    Frame {
+        /// From where to where around the board.
+        angles: (f32, f32),
+        /// From where to where outwards.
+        distances: (f32, f32),
+        /// How thick the line is.
+        width: f32,
+        /// Its colour.
+        ink: Ink,
+    },
+    /// A line from point to point.
+    Line {
+        /// The points, at least two.
+        points: Vec<Point>,
+        /// How thick the line is.
+        width: f32,
+        /// Its colour.
+        ink: Ink,
+    },
+    /// A filled polygon.
+    Polygon {
+        /// Its corners, at least three.
+        points: Vec<Point>,
+        /// Its colour.
+        ink: Ink,
+    },
+    /// Words on one line.
+    Text {
+        /// Where the baseline begins.
+        at: Point,
+        /// Height of a line of text.
+        size: f32,
+        /// Their colour.
+        ink: Ink,
+        /// The colour of a seam around the letters.
+        seam: Option<Ink>,
+        /// The words.
+        text: String,
+    },
+    /// A piece.
+    Sprite {
+        /// Its middle.
+        at: Point,
+        /// Width and height of the square it is drawn in.
+        size: f32,
+        /// Which piece.
+        piece: Piece,
+        /// Whether its army is out of the game.
+        dead: bool,
+    },
+}
+
+/// Builds the scene of a view.
+pub(super) fn build(view: &BoardView, words: &BoardWords) -> Result<Scene, RenderError> {
+    let bridged = Border::ALL.map(|border| view.position.is_bridged(border));
+    Ok(Scene {
+        seat: view.seat,
+        bridged,
+        board: board::shapes(view.seat, bridged)?,
+        figures: figures::shapes(view, words)?,
+    })
+}
+
+impl Scene {
+    /// The figures as text, a shape a line, with everything rounded to whole units and degrees:
+    /// for people and tests to compare.
+    #[must_use]
+    pub fn snapshot(&self) -> String {
+        let mut text = format!("seen from {}\n", self.seat);
+        for (border, bridged) in Border::ALL.into_iter().zip(self.bridged) {
+            let state = if bridged { "bridged" } else { "open" };
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "moat {border} {state}");
+        }
+        for shape in &self.figures {
+            let _ = writeln!(text, "{}", shape.line());
+        }
+        text
+    }
+}
+
+impl Shape {
+    /// Words whose middle lies at a place: halfway along, and halfway between the top of the
+    /// highest letter and the bottom of the lowest.
+    pub(super) fn label(
+        middle: Point,
+        size: f32,
+        ink: Ink,
+        text: &str,
+    ) -> Result<Shape, RenderError> {
+        let extent = fonts::extent(text, size)?;
+        Ok(Shape::Text {
+            at: Point {
+                x: middle.x - extent.width / 2.0,
+                y: middle.y + (extent.above - extent.below) / 2.0,
+            },
+            size,
+            ink,
+            seam: None,
+            text: text.to_owned(),
+        })
+    }
+
+    /// The same words in another colour.
+    pub(super) fn inked(mut self, color: Ink) -> Shape {
+        if let Shape::Text { ink, .. } = &mut self {
+            *ink = color;
+        }
+        self
+    }
+
+    /// The same words with a seam around their letters.
+    pub(super) fn seamed(mut self, color: Ink) -> Shape {
+        if let Shape::Text { seam, .. } = &mut self {
+            *seam = Some(color);
+        }
+        self
+    }
+
+    fn line(&self) -> String {
+        let at = |point: &Point| format!("{:.0},{:.0}", point.x, point.y);
+        let path = |points: &[Point]| {
+            let points: Vec<String> = points.iter().map(at).collect();
+            points.join(" ")
+        };
+        let part = |angles: &(f32, f32), distances: &(f32, f32)| {
+            format!(
+                "{:.0}°–{:.0}° {:.0}–{:.0}",
+                angles.0.to_degrees(),
+                angles.1.to_degrees(),
+                distances.0,
+                distances.1
+            )
+        };
+        match self {
+            Shape::Disc {
+                at: middle,
+                radius,
+                ink,
+            } => format!("disc {} r{radius:.0} {ink:?}", at(middle)),
+            Shape::Ring {
+                at: middle,
+                radius,
+                width,
+                ink,
+            } => format!("ring {} r{radius:.0} w{width:.0} {ink:?}", at(middle)),
+            Shape::Sector {
+                angles,
+                distances,
+                ink,
+            } => format!("sector {} {ink:?}", part(angles, distances)),
+            Shape::Frame {
+                angles,
+                distances,
+                width,
+                ink,
+            } => format!("frame {} w{width:.0} {ink:?}", part(angles, distances)),
+            Shape::Line { points, width, ink } => {
+                format!("line {} w{width:.0} {ink:?}", path(points))
+            }
+            Shape::Polygon { points, ink } => format!("polygon {} {ink:?}", path(points)),
+            Shape::Text {
+                at: start,
+                size,
+                ink,
+                seam: _,
+                text,
+            } => format!("text {} {size:.0} {ink:?} {text:?}", at(start)),
+            Shape::Sprite {
+                at: middle,
+                size,
+                piece,
+                dead,
+            } => format!(
+                "{} {}{} {} {size:.0}",
+                if *dead { "dead" } else { "piece" },
+                piece.color.letter(),
+                piece.role.letter(),
+                at(middle)
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        render::LastMove,
+        rules::{ByColor, Position},
+    };
+
+    /// The lines of a snapshot that hold one of the words.
+    fn lines(view: &BoardView, wanted: &[&str]) -> Vec<String> {
+        let scene = build(view, &BoardWords::english()).unwrap();
+        let snapshot = scene.snapshot();
+        let lines = snapshot
+            .lines()
+            .filter(|line| wanted.iter().any(|word| line.contains(word)));
+        lines.map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_start_as_text() {
+        let view = BoardView::new(Position::start(), Color::Gray);
+        let scene = build(&view, &BoardWords::english()).unwrap();
+        let snapshot = scene.snapshot();
+        assert!(snapshot.starts_with("seen from Gray\n"));
+        // 48 pieces, one in the centre, one for each player.
+        assert_eq!(snapshot.matches("\npiece ").count(), 52);
+        assert_eq!(snapshot.matches("\ndead ").count(), 0);
+        assert_eq!(
+            lines(&view, &["wK", "\"White\"", "\"to move\"", "ply"]),
+            [
+                "piece wK 937,372 57",
+                "text 452,570 42 Text \"White\"",
+                "text 445,604 34 Text \"to move\"",
+                "piece wK 512,490 88",
+                "piece wK 985,30 46",
+                "text 854,41 36 Edge \"White\"",
+                "text 932,1076 32 Text \"ply 0\"",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_dead_the_checked_and_the_last_move_are_marked() {
+        let line = "wR2wQwK1wNwRgRgNgBgQgKgBgNgRbR1bBbQbK1bNbR/wPwPwPwP2wPwPgPgPgPgPgPgPgPgP\
+                    bPbPbPbPbPbPbPbP/24/24/16bR7/24 w wb hp wKQbKQ - 0 30";
+        let mut view = BoardView::new(line.parse().unwrap(), Color::White);
+        view.out.gray = Some("time".to_owned());
+        view.last_moves.push(LastMove {
+            color: Color::Black,
+            from: "q6".parse().unwrap(),
+            to: "q5".parse().unwrap(),
+            number: 30,
+            notation: "Rq5+".to_owned(),
+        });
+        let shown = lines(&view, &["Last", "Check", "out", "Rq5", "dead gK"]);
+        for wanted in [
+            "frame ",
+            "ring ",
+            "disc ",
+            "line ",
+            "polygon ",
+            "\"out: time\"",
+            "\"Rq5+\"",
+            "dead gK",
+        ] {
+            assert!(
+                shown.iter().any(|line| line.contains(wanted)),
+                "{wanted}: {shown:#?}"
+            );
+        }
+        let scene = build(&view, &BoardWords::english()).unwrap().snapshot();
+        assert_eq!(scene.matches("\ndead g").count(), 17);
+        assert!(scene.contains("moat x|a open\nmoat h|i bridged\nmoat p|q bridged\n"));
+        assert_eq!(scene.matches("\"in check\"").count(), 1);
+    }
+
+    #[test]
+    fn hostile_texts_are_harmless() {
+        let hostile = [
+            "",
+            " ",
+            "\0\u{7}\n\r",
+            "\u{202e}evil\u{2066}",
+            "{army}{name}",
+            "שלום",
+            "王",
+            "🎉🎉",
+            "Z\u{300}\u{301}",
+            &"W".repeat(100_000),
+            &"\u{200b}".repeat(100_000),
+        ];
+        for text in hostile {
+            let mut view = BoardView::new(Position::start(), Color::Black);
+            view.names = ByColor::new(|_| Some(text.to_owned()));
+            view.match_id = Some(text.to_owned());
+            view.out = ByColor::new(|_| Some(text.to_owned()));
+            for over in [None, Some(text.to_owned())] {
+                view.over = over;
+                let scene = build(&view, &BoardWords::english()).unwrap();
+                for shape in scene.figures {
+                    if let Shape::Text { at, size, text, .. } = shape {
+                        let end = at.x + fonts::extent(&text, size).unwrap().width;
+                        assert!(
+                            at.x >= 0.0 && end <= 1024.0,
+                            "{text:?} from {} to {end}",
+                            at.x
+                        );
+                        assert!(text.chars().all(|letter| fonts::has(letter).unwrap()));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Borders between sectors, with their moats and creeks (rules §3).
+
+use std::fmt;
+
+use super::color::Color;
+
+/// A border between two neighbouring sectors. On rank 1 lies its moat, on ranks 2 and 3 its creek.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Border {
+    /// Between Black's file x and White's file a.
+    XA,
+    /// Between White's file h and Gray's file i.
+    HI,
+    /// Between Gray's file p and Black's file q.
+    PQ,
+}
+
+impl Border {
+    /// The three borders, in the order of position lines (rules §7.3).
+    pub const ALL: [Border; 3] = [Border::XA, Border::HI, Border::PQ];
+
+    /// The file on the lower side, which names the border in position lines: `x`, `h` or `p`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Border::XA => 'x',
+            Border::HI => 'h',
+            Border::PQ => 'p',
+        }
+    }
+
+    /// The file (0 = a) on the lower side: 23, 7 or 15. The next file, around the board, lies on
+    /// the other side.
+    #[must_use]
+    pub const fn lower_file(self) -> u8 {
+        match self {
+            Border::XA => 23,
+            Border::HI => 7,
+            Border::PQ => 15,
+        }
+    }
+
+    /// The border that begins or ends the sector which the army shares with the one before it.
+    #[must_use]
+    pub const fn before(color: Color) -> Border {
+        match color {
+            Color::White => Border::XA,
+            Color::Gray => Border::HI,
+            Color::Black => Border::PQ,
+        }
+    }
+
+    /// The border between the army's sector and the one after it.
+    #[must_use]
+    pub const fn after(color: Color) -> Border {
+        Border::before(color.next())
+    }
+
+    /// The border between two files that lie in different sectors and at most 7 files apart on
+    /// either side of it.
+    pub(crate) const fn between(a: u8, b: u8) -> Option<Border> {
+        match (a / 8, b / 8) {
+            (0, 1) | (1, 0) => Some(Border::HI),
+            (1, 2) | (2, 1) => Some(Border::PQ),
+            (2, 0) | (0, 2) => Some(Border::XA),
+            _ => None,
+        }
+    }
+}
+
+/// Writes both files: `h|i`.
+impl fmt::Display for Border {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Border::XA => "x|a",
+            Border::HI => "h|i",
+            Border::PQ => "p|q",
+        })
+    }
+}
+
+/// Which moats are bridged (rules §3.3). A bridged moat stays bridged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Moats(u8);
+
+impl Moats {
+    pub(crate) const fn is_bridged(self, border: Border) -> bool {
+        self.0 & (1 << border as u8) != 0
+    }
+
+    pub(crate) const fn any_bridged(self) -> bool {
+        self.0 != 0
+    }
+
+    pub(crate) const fn all_bridged(self) -> bool {
+        self.0 == 7
+    }
+
+    pub(crate) const fn bridge(&mut self, border: Border) {
+        self.0 |= 1 << border as u8;
+    }
+
+    pub(crate) const fn bridge_around(&mut self, color: Color) {
+        self.bridge(Border::before(color));
+        self.bridge(Border::after(color));
+    }
+}

@@ -1,0 +1,256 @@
+//! Armies, and small collections with one entry for each of them.
+
+use std::{
+    fmt,
+    ops::{Index, IndexMut},
+};
+
+/// One of the three armies, in the order in which they move (rules §1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// Files a to h; moves first.
+    White,
+    /// Files i to p; moves second.
+    Gray,
+    /// Files q to x; moves third.
+    Black,
+}
+
+impl Color {
+    /// The three armies in turn order.
+    pub const ALL: [Color; 3] = [Color::White, Color::Gray, Color::Black];
+
+    /// The army that sits next, clockwise: White, Gray, Black, White …
+    #[must_use]
+    pub const fn next(self) -> Color {
+        match self {
+            Color::White => Color::Gray,
+            Color::Gray => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+
+    /// 0 for White, 1 for Gray, 2 for Black.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter of position lines (rules §7.3): `w`, `g` or `b`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Gray => 'g',
+            Color::Black => 'b',
+        }
+    }
+
+    /// The army with this [letter](Color::letter), if there is one.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Color> {
+        match letter {
+            'w' => Some(Color::White),
+            'g' => Some(Color::Gray),
+            'b' => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// The word of commands and options: `white`, `gray` or `black`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Gray => "gray",
+            Color::Black => "black",
+        }
+    }
+
+    /// The army with this [name](Color::name), if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| color.name() == name)
+    }
+
+    /// The army's first file, 0, 8 or 16: its sector is this file and the seven after it.
+    #[must_use]
+    pub const fn first_file(self) -> u8 {
+        self as u8 * 8
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::White => "White",
+            Color::Gray => "Gray",
+            Color::Black => "Black",
+        })
+    }
+}
+
+/// One value for each army.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ByColor<T> {
+    /// White's.
+    pub white: T,
+    /// Gray's.
+    pub gray: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> ByColor<T> {
+    /// Asks `value` for each army in turn order.
+    pub fn new(mut value: impl FnMut(Color) -> T) -> ByColor<T> {
+        ByColor {
+            white: value(Color::White),
+            gray: value(Color::Gray),
+            black: value(Color::Black),
+        }
+    }
+
+    /// Armies and their values, in turn order.
+    pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
+        Color::ALL
+            .into_iter()
+            .zip([&self.white, &self.gray, &self.black])
+    }
+
+    /// The same armies with values made from these.
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor {
+            white: f(self.white),
+            gray: f(self.gray),
+            black: f(self.black),
+        }
+    }
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::White => &self.white,
+            Color::Gray => &self.gray,
+            Color::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::White => &mut self.white,
+            Color::Gray => &mut self.gray,
+            Color::Black => &mut self.black,
+        }
+    }
+}
+
+/// A set of armies, such as those in play.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Colors(u8);
+
+impl Colors {
+    /// No army.
+    pub const NONE: Colors = Colors(0);
+    /// All three armies.
+    pub const ALL: Colors = Colors(7);
+
+    /// Whether the army is in the set.
+    #[must_use]
+    pub const fn contains(self, color: Color) -> bool {
+        self.0 & (1 << color as u8) != 0
+    }
+
+    /// The set with the army in it.
+    #[must_use]
+    pub const fn with(self, color: Color) -> Colors {
+        Colors(self.0 | (1 << color as u8))
+    }
+
+    /// The set without the army.
+    #[must_use]
+    pub const fn without(self, color: Color) -> Colors {
+        Colors(self.0 & !(1 << color as u8))
+    }
+
+    /// How many armies are in the set, 0 to 3.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no army is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The armies in the set, in turn order.
+    pub fn iter(self) -> impl Iterator<Item = Color> {
+        Color::ALL
+            .into_iter()
+            .filter(move |color| self.contains(*color))
+    }
+
+    /// The first army in the set that comes after `color` in turn order; `color` itself only when
+    /// it is the last one left. `None` for the empty set.
+    #[must_use]
+    pub fn next_after(self, color: Color) -> Option<Color> {
+        [color.next(), color.next().next(), color]
+            .into_iter()
+            .find(|next| self.contains(*next))
+    }
+}
+
+impl FromIterator<Color> for Colors {
+    fn from_iter<I: IntoIterator<Item = Color>>(colors: I) -> Colors {
+        colors.into_iter().fold(Colors::NONE, Colors::with)
+    }
+}
+
+/// Writes the letters in turn order, `wgb`; the empty set is the empty string.
+impl fmt::Display for Colors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter()
+            .try_for_each(|color| write!(f, "{}", color.letter()))
+    }
+}
+
+impl fmt::Debug for Colors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Colors({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turn_skips_armies_that_are_out() {
+        let in_play = Colors::ALL.without(Color::Gray);
+        assert_eq!(in_play.next_after(Color::White), Some(Color::Black));
+        assert_eq!(in_play.next_after(Color::Black), Some(Color::White));
+        assert_eq!(
+            Colors::NONE.with(Color::Gray).next_after(Color::Gray),
+            Some(Color::Gray)
+        );
+        assert_eq!(Colors::NONE.next_after(Color::White), None);
+        assert_eq!(in_play.to_string(), "wb");
+    }
+
+    #[test]
+    fn letters_and_names_read_back() {
+        for color in Color::ALL {
+            assert_eq!(Color::from_letter(color.letter()), Some(color));
+            assert_eq!(Color::from_name(color.name()), Some(color));
+        }
+        assert_eq!(Color::from_letter('W'), None);
+    }
+}

@@ -1,0 +1,378 @@
+//! Why a move is not legal: the rule that forbids it (rules §2 to §4).
+
+mod reason;
+
+use std::fmt;
+
+use super::{
+    border::Border,
+    color::Color,
+    notation::castling_text,
+    position::CastlingSide,
+    role::{Piece, Role},
+    square::Square,
+};
+
+pub use reason::why_illegal;
+
+/// The rule that forbids a move, with what there is to say about it.
+///
+/// ```
+/// use rondel::rules::{Position, why_illegal};
+///
+/// let start = Position::start();
+/// let why = why_illegal(&start, "h1".parse().unwrap(), "h3".parse().unwrap(), None);
+/// assert_eq!(why.rule(), "§2");
+/// assert_eq!(why.to_string(), "Rook h1–h3 is blocked by the pawn on h2, rules §2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IllegalMove {
+    /// The army to move has nobody left to play against.
+    NobodyLeft,
+    /// Nothing stands on the square.
+    NoPiece {
+        /// The empty square.
+        from: Square,
+    },
+    /// The piece belongs to another army in play.
+    OtherArmy {
+        /// Where the piece stands.
+        from: Square,
+        /// The piece.
+        piece: Piece,
+        /// The army to move.
+        turn: Color,
+    },
+    /// The piece belongs to an army out of the game.
+    DeadPiece {
+        /// Where the piece stands.
+        from: Square,
+        /// The piece.
+        piece: Piece,
+    },
+    /// From and to are the same square.
+    SameSquare {
+        /// The square.
+        from: Square,
+        /// What stands there.
+        piece: Piece,
+    },
+    /// A piece of the same army stands on the target.
+    OwnPiece {
+        /// The move.
+        step: Step,
+        /// What stands on the target.
+        occupant: Role,
+    },
+    /// Pieces of this kind do not move so, on any board.
+    NotSo {
+        /// The move.
+        step: Step,
+    },
+    /// None of the army's pieces of this kind, or none on the file or rank named, can go there.
+    NoneReaches {
+        /// The kind of piece, of the army to move.
+        piece: Piece,
+        /// The target.
+        to: Square,
+    },
+    /// Something stands in the way.
+    Blocked {
+        /// The move.
+        step: Step,
+        /// The first square in the way that is not empty; the target for a pawn's step.
+        blocker: Square,
+        /// What stands there.
+        occupant: Piece,
+    },
+    /// A pawn moves aslant only to capture.
+    NothingToTake {
+        /// The move.
+        step: Step,
+    },
+    /// The pawn beside cannot, or can no longer, be taken en passant.
+    NoEnPassant {
+        /// The move.
+        step: Step,
+        /// Where the other pawn stands.
+        pawn: Square,
+    },
+    /// A pawn that has not been through the centre may not capture across a creek.
+    Creek {
+        /// The move.
+        step: Step,
+        /// Where the creek runs.
+        border: Border,
+    },
+    /// The way leads across a moat that is not bridged.
+    UnbridgedMoat {
+        /// The move.
+        step: Step,
+        /// Where the moat lies.
+        border: Border,
+    },
+    /// Nothing is captured across a bridged moat.
+    TakesAcrossMoat {
+        /// The move.
+        step: Step,
+        /// Where the moat lies.
+        border: Border,
+    },
+    /// A move across a bridged moat may not initiate a check.
+    ChecksAcrossMoat {
+        /// The move.
+        step: Step,
+        /// Where the moat lies.
+        border: Border,
+    },
+    /// The mover's own king would be attacked.
+    KingAttacked {
+        /// The move.
+        step: Step,
+        /// Where the king would stand.
+        king: Square,
+        /// Where one of the attackers would stand.
+        attacker: Square,
+        /// That attacker.
+        by: Piece,
+        /// Whether the king is attacked already, so that the move does not end the check.
+        checked: bool,
+    },
+    /// King or rook has moved, or the rook was taken.
+    CastlingRightGone {
+        /// On which side.
+        side: CastlingSide,
+    },
+    /// A square between king and rook is not empty.
+    CastlingBlocked {
+        /// On which side.
+        side: CastlingSide,
+        /// The square.
+        blocker: Square,
+    },
+    /// The king is in check.
+    CastlingInCheck {
+        /// On which side.
+        side: CastlingSide,
+        /// Where one of the attackers stands.
+        attacker: Square,
+    },
+    /// The king would pass or reach an attacked square.
+    CastlingAttacked {
+        /// On which side.
+        side: CastlingSide,
+        /// The square.
+        square: Square,
+        /// Where one of the attackers stands.
+        attacker: Square,
+    },
+    /// A pawn that reaches rank 1 must become something.
+    PromotionMissing {
+        /// The move.
+        step: Step,
+    },
+    /// Nothing is promoted by this move.
+    NotAPromotion {
+        /// The move.
+        step: Step,
+    },
+    /// A pawn does not become that.
+    CannotBecome {
+        /// The move.
+        step: Step,
+        /// What was asked for.
+        role: Role,
+    },
+}
+
+/// A piece and the way it was to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The piece that was to move.
+    pub piece: Piece,
+    /// Where it stands.
+    pub from: Square,
+    /// Where it was to go.
+    pub to: Square,
+}
+
+impl IllegalMove {
+    /// The section of the rules that forbids the move, such as `§3.2`.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            IllegalMove::NobodyLeft => "§6",
+            IllegalMove::NoPiece { .. } => "§7.1",
+            IllegalMove::OtherArmy { .. } => "§1.2",
+            IllegalMove::DeadPiece { .. } => "§4.4",
+            IllegalMove::SameSquare { .. } | IllegalMove::OwnPiece { .. } => "§2",
+            IllegalMove::NotSo { step } | IllegalMove::Blocked { step, .. } => {
+                manner(step.piece.role)
+            }
+            IllegalMove::NoneReaches { piece, .. } => manner(piece.role),
+            IllegalMove::NothingToTake { .. }
+            | IllegalMove::PromotionMissing { .. }
+            | IllegalMove::NotAPromotion { .. }
+            | IllegalMove::CannotBecome { .. } => "§2.6",
+            IllegalMove::NoEnPassant { .. } => "§2.7",
+            IllegalMove::Creek { .. } => "§3.7",
+            IllegalMove::UnbridgedMoat { .. } => "§3.2",
+            IllegalMove::TakesAcrossMoat { .. } | IllegalMove::ChecksAcrossMoat { .. } => "§3.4",
+            IllegalMove::KingAttacked { .. } => "§4.1",
+            IllegalMove::CastlingRightGone { .. }
+            | IllegalMove::CastlingBlocked { .. }
+            | IllegalMove::CastlingInCheck { .. }
+            | IllegalMove::CastlingAttacked { .. } => "§2.8",
+        }
+    }
+}
+
+/// The section that says how such a piece moves.
+const fn manner(role: Role) -> &'static str {
+    match role {
+        Role::King => "§2.4",
+        // Along several kinds of lines.
+        Role::Queen | Role::Rook => "§2",
+        Role::Bishop => "§2.3",
+        Role::Knight => "§2.5",
+        Role::Pawn | Role::CrossedPawn => "§2.6",
+    }
+}
+
+/// One English sentence without its full stop, for developers and logs.
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalMove::NobodyLeft => f.write_str("Nobody is left to play against"),
+            IllegalMove::NoPiece { from } => write!(f, "No piece stands on {from}"),
+            IllegalMove::OtherArmy { from, piece, turn } => {
+                write!(
+                    f,
+                    "{} to move; the {} is {}'s",
+                    turn,
+                    on(piece, from),
+                    piece.color
+                )
+            }
+            IllegalMove::DeadPiece { from, piece } => write!(
+                f,
+                "The {} is dead: {} is out of the game",
+                on(piece, from),
+                piece.color
+            ),
+            IllegalMove::SameSquare { from, piece } => {
+                write!(f, "The {} stands there already", on(piece, from))
+            }
+            IllegalMove::OwnPiece { step, occupant } => {
+                write!(f, "{step} ends on an own {}", name(*occupant))
+            }
+            IllegalMove::NotSo { step } => {
+                write!(f, "{step}: a {} does not move so", name(step.piece.role))
+            }
+            IllegalMove::NoneReaches { piece, to } => {
+                write!(
+                    f,
+                    "No {} of {}'s can go to {to}",
+                    name(piece.role),
+                    piece.color
+                )
+            }
+            IllegalMove::Blocked {
+                step,
+                blocker,
+                occupant,
+            } => write!(f, "{step} is blocked by the {}", on(occupant, blocker)),
+            IllegalMove::NothingToTake { step } => {
+                write!(f, "{step} would need something to capture")
+            }
+            IllegalMove::NoEnPassant { step, pawn } => {
+                write!(f, "{step} cannot take the pawn on {pawn} en passant")
+            }
+            IllegalMove::Creek { step, border } => {
+                write!(f, "{step} would capture across the creek {border}")
+            }
+            IllegalMove::UnbridgedMoat { step, border } => write!(
+                f,
+                "{step} would cross the moat {border}, which is not bridged"
+            ),
+            IllegalMove::TakesAcrossMoat { step, border } => {
+                write!(f, "{step} would capture across the moat {border}")
+            }
+            IllegalMove::ChecksAcrossMoat { step, border } => {
+                write!(f, "{step} would give check by crossing the moat {border}")
+            }
+            IllegalMove::KingAttacked {
+                step,
+                king,
+                attacker,
+                by,
+                checked,
+            } => {
+                let verb = if *checked { "does not save" } else { "exposes" };
+                write!(
+                    f,
+                    "{step} {verb} the king on {king} from the {}",
+                    on(by, attacker)
+                )
+            }
+            IllegalMove::CastlingRightGone { side } => {
+                write!(f, "{} is no longer allowed", castling_text(*side))
+            }
+            IllegalMove::CastlingBlocked { side, blocker } => {
+                write!(f, "{}: {blocker} is not empty", castling_text(*side))
+            }
+            IllegalMove::CastlingInCheck { side, attacker } => write!(
+                f,
+                "{}: the king is in check from {attacker}",
+                castling_text(*side)
+            ),
+            IllegalMove::CastlingAttacked {
+                side,
+                square,
+                attacker,
+            } => write!(
+                f,
+                "{}: {square} is attacked from {attacker}",
+                castling_text(*side)
+            ),
+            IllegalMove::PromotionMissing { step } => {
+                write!(f, "{step} needs the letter of what the pawn becomes")
+            }
+            IllegalMove::NotAPromotion { step } => write!(f, "{step} is no promotion"),
+            IllegalMove::CannotBecome { step, role } => {
+                write!(f, "{step}: a pawn cannot become a {}", name(*role))
+            }
+        }?;
+        write!(f, ", rules {}", self.rule())
+    }
+}
+
+/// Writes `Bishop h1–i2`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let piece = match self.piece.role {
+            Role::King => "King",
+            Role::Queen => "Queen",
+            Role::Rook => "Rook",
+            Role::Bishop => "Bishop",
+            Role::Knight => "Knight",
+            Role::Pawn | Role::CrossedPawn => "Pawn",
+        };
+        write!(f, "{piece} {}–{}", self.from, self.to)
+    }
+}
+
+const fn name(role: Role) -> &'static str {
+    match role {
+        Role::King => "king",
+        Role::Queen => "queen",
+        Role::Rook => "rook",
+        Role::Bishop => "bishop",
+        Role::Knight => "knight",
+        Role::Pawn | Role::CrossedPawn => "pawn",
+    }
+}
+
+fn on(piece: &Piece, square: &Square) -> String {
+    format!("{} on {square}", name(piece.role))
+}

@@ -1,0 +1,340 @@
+//! Finding the rule that forbids a move (rules §2 to §4).
+
+use super::{IllegalMove, Step};
+use crate::rules::{
+    border::Border,
+    color::Color,
+    lines::{LINES, moat_between},
+    moves::Move,
+    position::{CastlingSide, Position, king_start},
+    role::{Piece, Role},
+    square::Square,
+};
+
+/// Why a move that is not legal is not.
+///
+/// Every such pair of squares has its reason. Of several reasons the one is given that is nearest
+/// to a legal move: on the shorter way, and the last to be judged. Asked about a legal move the
+/// answer means nothing.
+#[must_use]
+pub fn why_illegal(
+    position: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+) -> IllegalMove {
+    let turn = position.turn();
+    if position.in_play().len() < 2 {
+        return IllegalMove::NobodyLeft;
+    }
+    let Some(piece) = position.piece_at(from) else {
+        return IllegalMove::NoPiece { from };
+    };
+    if piece.color != turn {
+        return if position.in_play().contains(piece.color) {
+            IllegalMove::OtherArmy { from, piece, turn }
+        } else {
+            IllegalMove::DeadPiece { from, piece }
+        };
+    }
+    if from == to {
+        return IllegalMove::SameSquare { from, piece };
+    }
+    let step = Step { piece, from, to };
+    if piece.role == Role::King
+        && let Some(why) = castling(position, step)
+    {
+        return why;
+    }
+    if let Some(target) = position.piece_at(to)
+        && target.color == turn
+    {
+        return IllegalMove::OwnPiece {
+            step,
+            occupant: target.role,
+        };
+    }
+    let forbidden = match piece.role {
+        Role::Pawn => pawn(position, step),
+        Role::CrossedPawn => crossed_pawn(position, step),
+        Role::Knight => knight(position, step),
+        Role::King | Role::Queen | Role::Rook | Role::Bishop => along_lines(position, step),
+    };
+    forbidden
+        .and_then(|()| king_safety(position, step))
+        .map_or_else(|why| why, |()| promotion_fault(step, promotion))
+}
+
+/// What is wrong with the promotion of a move in which nothing else is.
+fn promotion_fault(step: Step, promotion: Option<Role>) -> IllegalMove {
+    if step.piece.role != Role::CrossedPawn || step.to.rank() != 1 {
+        return IllegalMove::NotAPromotion { step };
+    }
+    match promotion {
+        Some(role) => IllegalMove::CannotBecome { step, role },
+        None => IllegalMove::PromotionMissing { step },
+    }
+}
+
+/// Refuses a move that leaves the mover's king attacked (rules §4.1).
+fn king_safety(position: &Position, step: Step) -> Result<(), IllegalMove> {
+    let color = step.piece.color;
+    let mut after = *position;
+    after.play(Move {
+        from: step.from,
+        to: step.to,
+        promotion: None,
+    });
+    let Some(king) = after.king_square(color) else {
+        return Ok(());
+    };
+    match first_attacker(&after, king, color) {
+        Some((attacker, by)) => Err(IllegalMove::KingAttacked {
+            step,
+            king,
+            attacker,
+            by,
+            checked: position.is_checked(color),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// One of the pieces that attack a square of the army.
+fn first_attacker(position: &Position, square: Square, color: Color) -> Option<(Square, Piece)> {
+    let attacker = position
+        .attackers(square, position.opponents(color))
+        .into_iter()
+        .next()?;
+    Some((attacker, position.piece_at(attacker)?))
+}
+
+/// A pawn that has not been through the centre (rules §2.6, §3.7).
+fn pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
+    let (file, rank) = (i32::from(step.from.file()), i32::from(step.from.rank()));
+    let ahead = if rank == 6 {
+        Square::wrapped(file + 12, 6)
+    } else {
+        Square::wrapped(file, rank + 1)
+    };
+    let double = rank == 2 && step.to == Square::wrapped(file, 4);
+    if step.to == ahead || double {
+        return empty(position, step, &[ahead, step.to]);
+    }
+    let aslant = [-1, 1].map(|side| match rank {
+        6 => Square::wrapped(file + 12 + 2 * side, 6),
+        _ => Square::wrapped(file + side, rank + 1),
+    });
+    if !aslant.contains(&step.to) {
+        return Err(IllegalMove::NotSo { step });
+    }
+    if position.piece_at(step.to).is_none() {
+        return Err(IllegalMove::NothingToTake { step });
+    }
+    match Border::between(step.from.file(), step.to.file()) {
+        Some(border) if rank <= 3 => Err(IllegalMove::Creek { step, border }),
+        _ => Ok(()),
+    }
+}
+
+/// A pawn that has been through the centre (rules §2.6, §2.7).
+fn crossed_pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
+    let (file, rank) = (i32::from(step.from.file()), i32::from(step.from.rank()));
+    // It never stands on rank 1.
+    let ahead = Square::wrapped(file, rank - 1);
+    if step.to == ahead {
+        return empty(position, step, &[ahead]);
+    }
+    if ![-1, 1].contains(&turned(file, step.to)) || i32::from(step.to.rank()) != rank - 1 {
+        return Err(IllegalMove::NotSo { step });
+    }
+    if position.piece_at(step.to).is_some() {
+        return match moat_between(step.from, step.to) {
+            Some(border) if position.is_bridged(border) => {
+                Err(IllegalMove::TakesAcrossMoat { step, border })
+            }
+            Some(border) => Err(IllegalMove::UnbridgedMoat { step, border }),
+            None => Ok(()),
+        };
+    }
+    if position.en_passant_targets(step.from).contains(step.to) && rank == 4 {
+        return Ok(());
+    }
+    let beside = Square::wrapped(i32::from(step.to.file()), rank);
+    match position.piece_at(beside) {
+        // A double step ends on rank 4 of the pawn's own sector.
+        Some(other)
+            if rank == 4
+                && other.role == Role::Pawn
+                && other.color != step.piece.color
+                && beside.file() & !7 == other.color.first_file() =>
+        {
+            Err(IllegalMove::NoEnPassant { step, pawn: beside })
+        }
+        _ => Err(IllegalMove::NothingToTake { step }),
+    }
+}
+
+/// Files from one to that of a square, the shorter way: −11 to 12.
+fn turned(file: i32, to: Square) -> i32 {
+    (i32::from(to.file()) - file + 11).rem_euclid(24) - 11
+}
+
+/// Refuses a pawn's step when one of the squares is not empty.
+fn empty(position: &Position, step: Step, squares: &[Square]) -> Result<(), IllegalMove> {
+    for &blocker in squares {
+        if let Some(occupant) = position.piece_at(blocker) {
+            return Err(IllegalMove::Blocked {
+                step,
+                blocker,
+                occupant,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn knight(position: &Position, step: Step) -> Result<(), IllegalMove> {
+    let from = step.from.index();
+    if LINES.knight[from].contains(step.to) {
+        return Ok(());
+    }
+    match moat_between(step.from, step.to) {
+        Some(border) if LINES.knight_crossing[from].contains(step.to) => {
+            across(position, step, border)
+        }
+        _ => Err(IllegalMove::NotSo { step }),
+    }
+}
+
+/// Refuses the crossing of a moat, or what may not be done by it (rules §3.2, §3.4).
+fn across(position: &Position, step: Step, border: Border) -> Result<(), IllegalMove> {
+    if !position.is_bridged(border) {
+        Err(IllegalMove::UnbridgedMoat { step, border })
+    } else if position.piece_at(step.to).is_some() {
+        Err(IllegalMove::TakesAcrossMoat { step, border })
+    } else if position.initiates_check(step.from, step.to) {
+        Err(IllegalMove::ChecksAcrossMoat { step, border })
+    } else {
+        Ok(())
+    }
+}
+
+/// Why the king may not castle, when its move would be castling and is not legal.
+fn castling(position: &Position, step: Step) -> Option<IllegalMove> {
+    let color = step.piece.color;
+    let side = CastlingSide::ALL
+        .into_iter()
+        .find(|side| step.from == king_start(color) && step.to == side.king_to(color))?;
+    if !position.may_castle(color, side) {
+        return Some(IllegalMove::CastlingRightGone { side });
+    }
+    let king = i32::from(step.from.file());
+    let rook = i32::from(side.rook_from(color).file());
+    let blocker = (king.min(rook) + 1..king.max(rook))
+        .map(|file| Square::wrapped(file, 1))
+        .find(|square| position.piece_at(*square).is_some());
+    if let Some(blocker) = blocker {
+        return Some(IllegalMove::CastlingBlocked { side, blocker });
+    }
+    if let Some((attacker, _)) = first_attacker(position, step.from, color) {
+        return Some(IllegalMove::CastlingInCheck { side, attacker });
+    }
+    [side.rook_to(color), side.king_to(color)]
+        .into_iter()
+        .find_map(|square| {
+            let (attacker, _) = first_attacker(position, square, color)?;
+            Some(IllegalMove::CastlingAttacked {
+                side,
+                square,
+                attacker,
+            })
+        })
+}
+
+/// A king, queen, rook or bishop: looks along every line that leads to the target.
+fn along_lines(position: &Position, step: Step) -> Result<(), IllegalMove> {
+    let mut best = (usize::MAX, Err(IllegalMove::NotSo { step }));
+    for heading in headings(step.piece.role) {
+        let Some(found) = along(position, step, heading) else {
+            continue;
+        };
+        // A free way beats every other, then one whose fault shows only at its end.
+        let worth = match found.1 {
+            Ok(()) => 0,
+            Err(IllegalMove::ChecksAcrossMoat { .. } | IllegalMove::TakesAcrossMoat { .. }) => 1,
+            Err(_) => 1 + found.0,
+        };
+        if worth < best.0 {
+            best = (worth, found.1);
+        }
+    }
+    best.1
+}
+
+/// A direction: files per step, and ranks per step (inward is up).
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Heading {
+    side: i32,
+    inward: i32,
+}
+
+fn headings(role: Role) -> impl Iterator<Item = Heading> {
+    let all = (-1..=1).flat_map(|side| (-1..=1).map(move |inward| Heading { side, inward }));
+    all.filter(move |heading| match role {
+        Role::King | Role::Queen => heading.side != 0 || heading.inward != 0,
+        Role::Rook => (heading.side == 0) != (heading.inward == 0),
+        Role::Bishop => heading.side != 0 && heading.inward != 0,
+        Role::Knight | Role::Pawn | Role::CrossedPawn => false,
+    })
+}
+
+/// The next square that way, through the centre too (rules §2.1 to §2.3).
+fn next(at: Square, heading: &mut Heading) -> Option<Square> {
+    let (file, rank) = (i32::from(at.file()), i32::from(at.rank()));
+    if rank == 6 && heading.inward == 1 {
+        heading.inward = -1;
+        return Some(Square::wrapped(file + 12 + 2 * heading.side, 6));
+    }
+    let to = rank + heading.inward;
+    (to >= 1).then(|| Square::wrapped(file + heading.side, to))
+}
+
+/// How far the target lies that way, and what forbids going there; `None` when it does not lie
+/// that way at all.
+fn along(
+    position: &Position,
+    step: Step,
+    mut heading: Heading,
+) -> Option<(usize, Result<(), IllegalMove>)> {
+    let most = if step.piece.role == Role::King { 1 } else { 24 };
+    let mut at = step.from;
+    // The first thing that stops the piece, and the first moat that it comes to.
+    let (mut stop, mut moat) = (None, None);
+    for length in 1..=most {
+        let to = next(at, &mut heading).filter(|to| *to != step.from)?;
+        if let Some(border) = moat_between(at, to) {
+            moat = moat.or(Some(border));
+            if !position.is_bridged(border) {
+                stop = stop.or(Some(IllegalMove::UnbridgedMoat { step, border }));
+            }
+        }
+        if to == step.to {
+            let found = match (stop, moat) {
+                (Some(why), _) => Err(why),
+                (None, Some(border)) => across(position, step, border),
+                (None, None) => Ok(()),
+            };
+            return Some((length, found));
+        }
+        if let Some(occupant) = position.piece_at(to) {
+            stop = stop.or(Some(IllegalMove::Blocked {
+                step,
+                blocker: to,
+                occupant,
+            }));
+        }
+        at = to;
+    }
+    None
+}

@@ -1,0 +1,39 @@
+//! The game: board, pieces, moves, and what follows from them. Pure: no clock, no chance, no
+//! input or output. Section numbers are those of `docs/RULES.md`.
+
+mod attacks;
+mod border;
+mod color;
+mod game;
+mod illegal;
+mod lines;
+mod mask;
+mod movegen;
+mod moves;
+mod notation;
+mod outcome;
+mod perft;
+mod play;
+mod position;
+mod reading;
+mod role;
+mod ruleset;
+mod setup;
+mod square;
+
+pub use attacks::CheckLine;
+pub use border::Border;
+pub use color::{ByColor, Color, Colors};
+pub use game::{Game, NotLegal, Verdict};
+pub use illegal::{IllegalMove, Step, why_illegal};
+pub use moves::{Move, ParseMoveError};
+pub use notation::short;
+pub use outcome::{ArmyOut, Draw, Ending, Exit, Over, Points};
+pub use perft::{divide, perft, perft_played};
+pub use play::Standing;
+pub use position::{CastlingSide, Position};
+pub use reading::{LONGEST_TYPED, ReadMoveError, complete, read_move};
+pub use role::{Piece, Role};
+pub use ruleset::Ruleset;
+pub use setup::{Field, Impossible, ParsePositionError};
+pub use square::{FILES, ParseSquareError, RANKS, Square};

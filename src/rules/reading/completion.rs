@@ -1,0 +1,162 @@
+//! Legal moves that come near to what is typed.
+
+use super::{
+    LONGEST_TYPED,
+    form::{Care, Form},
+    normal,
+};
+use crate::rules::{
+    moves::Move,
+    notation::{Effect, castling_side, is_capture, short_among, takes_king},
+    position::Position,
+};
+
+/// The legal moves that go on from what is typed so far, at most `most`, for a list to choose
+/// from while typing.
+///
+/// Compared are the short and the plain form (rules §7.2), without regard to case and signs. What
+/// is meant already comes first, then what begins so in the short form, in the plain form, and
+/// what has it anywhere; among equals captures and checks first, then by the alphabet. To an
+/// empty text all moves are offered: captures of kings, mates, checks, captures, promotions,
+/// castling, others.
+#[must_use]
+pub fn complete(position: &Position, typed: &str, most: usize) -> Vec<Move> {
+    let Some(typed) = normal(typed) else {
+        return Vec::new();
+    };
+    let key = bare(&typed);
+    let legal = position.legal_moves();
+    let mut ranked: Vec<(u8, u8, String, Move)> = legal
+        .iter()
+        .filter_map(|&mv| {
+            let (class, written) = if key.is_empty() {
+                (0, short_among(position, &legal, mv))
+            } else {
+                class(position, &legal, mv, &typed, &key)?
+            };
+            let weight = weight(position, mv);
+            // Once something is typed, only what is forcing counts.
+            let weight = if key.is_empty() {
+                weight
+            } else {
+                u8::from(weight > LEAST_FORCING)
+            };
+            Some((class, weight, written, mv))
+        })
+        .collect();
+    ranked.sort_unstable();
+    ranked.truncate(most);
+    ranked.into_iter().map(|entry| entry.3).collect()
+}
+
+/// How well the move goes with the text, 0 best, and its short form.
+fn class(
+    position: &Position,
+    legal: &[Move],
+    mv: Move,
+    typed: &[u8],
+    key: &str,
+) -> Option<(u8, String)> {
+    let written = short_among(position, legal, mv);
+    let meant = [Care::AsWritten, Care::Loose]
+        .into_iter()
+        .any(|care| Form::any_fits(position, mv, typed, care));
+    let shorts = short_keys(position, mv, &written);
+    let plain = mv.to_string();
+    let class = if meant {
+        0
+    } else if shorts.iter().any(|short| short.starts_with(key)) {
+        1
+    } else if plain.starts_with(key) {
+        2
+    } else if plain.contains(key) || shorts.iter().any(|short| short.contains(key)) {
+        3
+    } else {
+        return None;
+    };
+    Some((class, written))
+}
+
+/// The short form bare of signs, with and without the marks of a capture.
+fn short_keys(position: &Position, mv: Move, written: &str) -> Vec<String> {
+    let mut keys = vec![bare(written.as_bytes())];
+    let to = mv.to.to_string();
+    if is_capture(position, mv) {
+        let mark = if takes_king(position, mv) { "xK" } else { "x" };
+        let marked = format!("{mark}{to}");
+        for less in [format!("x{to}"), to] {
+            keys.push(bare(written.replacen(&marked, &less, 1).as_bytes()));
+        }
+    }
+    keys
+}
+
+/// Small letters without signs; the `x` stays, since it may be a file.
+fn bare(text: &[u8]) -> String {
+    text.iter()
+        .filter(|letter| !matches!(letter, b'-' | b'=' | b'+' | b'#' | b' '))
+        .map(|letter| char::from(letter.to_ascii_lowercase()))
+        .collect()
+}
+
+/// The largest weight of a capture or check.
+const LEAST_FORCING: u8 = 3;
+
+/// Place in the list of all moves, 0 first.
+fn weight(position: &Position, mv: Move) -> u8 {
+    let effect = Effect::of(position, mv);
+    if takes_king(position, mv) {
+        0
+    } else if effect.mates > 0 {
+        1
+    } else if effect.check {
+        2
+    } else if is_capture(position, mv) {
+        LEAST_FORCING
+    } else if mv.promotion.is_some() {
+        4
+    } else if castling_side(position, mv).is_some() {
+        5
+    } else {
+        6
+    }
+}
+
+/// The legal moves whose writing differs least from the text.
+pub(super) fn nearest(position: &Position, typed: &[u8], most: usize) -> Vec<Move> {
+    let key = bare(typed);
+    if key.is_empty() {
+        return complete(position, "", most);
+    }
+    let legal = position.legal_moves();
+    let mut ranked: Vec<(usize, String, Move)> = legal
+        .iter()
+        .map(|&mv| {
+            let written = short_among(position, &legal, mv);
+            let away = short_keys(position, mv, &written)
+                .into_iter()
+                .chain([mv.to_string()])
+                .map(|form| distance(key.as_bytes(), form.as_bytes()))
+                .min();
+            (away.unwrap_or(LONGEST_TYPED), written, mv)
+        })
+        .collect();
+    ranked.sort_unstable();
+    ranked.truncate(most);
+    ranked.into_iter().map(|entry| entry.2).collect()
+}
+
+/// How many letters must be put in, left out or changed to make one text of the other.
+fn distance(a: &[u8], b: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut before = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let changed = before + usize::from(x != y);
+            before = row[j + 1];
+            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

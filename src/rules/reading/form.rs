@@ -1,0 +1,206 @@
+//! The ways in which one move may be written, as patterns.
+
+use crate::rules::{
+    moves::Move,
+    notation::{castling_side, castling_text, is_capture, takes_king},
+    position::{CastlingSide, Position},
+    role::Role,
+    square::Square,
+};
+
+/// How closely a text is read (rules §7.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Care {
+    /// Exactly as written; only signs that cannot mislead may be missing.
+    AsWritten,
+    /// Without regard to case and signs.
+    Loose,
+}
+
+/// A piece of a form.
+#[derive(Clone, Copy)]
+enum Part {
+    /// This letter or digit.
+    Must(u8),
+    /// This one, a capital or not.
+    EitherCase(u8),
+    /// This one or nothing.
+    May(u8),
+    /// Any file or nothing.
+    MayFile,
+    /// Any rank or nothing.
+    MayRank,
+}
+
+/// One way to write a move.
+///
+/// Signs belong to a form only while it is read as written. Read loosely they are passed over in
+/// the text instead, so that a superfluous one does no harm.
+pub(super) struct Form(Vec<Part>);
+
+impl Form {
+    /// Whether the text is a way to write the move, be it legal or not.
+    pub(super) fn any_fits(position: &Position, mv: Move, typed: &[u8], care: Care) -> bool {
+        Form::all_of(position, mv, care)
+            .iter()
+            .any(|form| form.fits(typed, care))
+    }
+
+    fn all_of(position: &Position, mv: Move, care: Care) -> Vec<Form> {
+        let capture = is_capture(position, mv) && care == Care::AsWritten;
+        let king = takes_king(position, mv);
+        let mut forms = Vec::with_capacity(3);
+        let mut plain = Form(Vec::with_capacity(12));
+        plain.square(mv.from);
+        plain.signs(capture, king, care);
+        plain.target(mv);
+        forms.push(plain);
+        let Some(piece) = position.piece_at(mv.from) else {
+            return forms;
+        };
+        if piece.color != position.turn() {
+            return forms;
+        }
+        let [file, rank] = letters(mv.from);
+        let mut short = Form(Vec::with_capacity(12));
+        if !piece.role.is_pawn() {
+            short.0.extend([
+                Part::Must(piece.role.letter() as u8),
+                Part::May(file),
+                Part::May(rank),
+            ]);
+            short.signs(capture, king, care);
+        } else if !is_straight(mv) {
+            short.0.push(Part::Must(file));
+            // Without its `x` a pawn's capture looks like a piece's move: `bc4`.
+            if care == Care::AsWritten {
+                short.0.push(Part::Must(b'x'));
+            }
+            if king {
+                short.0.push(Part::May(b'K'));
+            }
+        }
+        short.target(mv);
+        forms.push(short);
+        if let Some(side) = castling_side(position, mv) {
+            forms.push(Form::castling(side));
+        }
+        forms
+    }
+
+    /// All that could be written of a move of any such piece to this square.
+    pub(super) fn of_kind(role: Role, to: Square, promotion: Option<Role>) -> Form {
+        let mut form = Form(Vec::with_capacity(12));
+        if !role.is_pawn() {
+            form.0.push(Part::Must(role.letter() as u8));
+        }
+        form.0.extend([Part::MayFile, Part::MayRank]);
+        form.signs(true, true, Care::AsWritten);
+        form.target(Move {
+            from: to,
+            to,
+            promotion,
+        });
+        form
+    }
+
+    /// The side, when the text is `O-O` or `O-O-O` in any form.
+    pub(super) fn castling_named(typed: &[u8]) -> Option<CastlingSide> {
+        CastlingSide::ALL
+            .into_iter()
+            .find(|side| Form::castling(*side).fits(typed, Care::Loose))
+    }
+
+    fn castling(side: CastlingSide) -> Form {
+        let parts = castling_text(side).bytes().map(|letter| match letter {
+            b'-' => Part::May(letter),
+            _ => Part::Must(letter),
+        });
+        Form(parts.collect())
+    }
+
+    /// What may stand between the origin and the target.
+    fn signs(&mut self, capture: bool, king: bool, care: Care) {
+        if care == Care::AsWritten {
+            self.0.push(Part::May(b'-'));
+        }
+        if capture {
+            self.0.push(Part::May(b'x'));
+        }
+        if king {
+            self.0.push(Part::May(b'K'));
+        }
+    }
+
+    fn square(&mut self, square: Square) {
+        self.0.extend(letters(square).map(Part::Must));
+    }
+
+    fn target(&mut self, mv: Move) {
+        self.square(mv.to);
+        if let Some(role) = mv.promotion {
+            self.0.push(Part::May(b'='));
+            self.0.push(Part::EitherCase(role.letter() as u8));
+        }
+    }
+
+    /// Whether the text is this form.
+    pub(super) fn fits(&self, typed: &[u8], care: Care) -> bool {
+        fits(&self.0, typed, care, care == Care::Loose)
+    }
+}
+
+/// `cross`: whether an `x` may still be passed over as a sign. A move has one at most; were it
+/// any number, `XXW5` would be a step to w5 as well as a capture by the pawn on file x.
+fn fits(parts: &[Part], typed: &[u8], care: Care, cross: bool) -> bool {
+    if let Some((&letter, rest)) = typed.split_first()
+        && care == Care::Loose
+    {
+        let is_sign = matches!(letter, b'-' | b'=' | b'+' | b'#' | b' ');
+        // An `x` before a rank digit is a file.
+        let is_cross = matches!(letter, b'x' | b'X')
+            && cross
+            && !rest.first().is_some_and(|next| matches!(next, b'1'..=b'6'));
+        if (is_sign || is_cross) && fits(parts, rest, care, cross && !is_cross) {
+            return true;
+        }
+    }
+    let Some((&part, others)) = parts.split_first() else {
+        return typed.is_empty();
+    };
+    if let Some((&letter, rest)) = typed.split_first()
+        && is_letter(part, letter, care)
+        && fits(others, rest, care, cross)
+    {
+        return true;
+    }
+    match part {
+        Part::May(_) | Part::MayFile | Part::MayRank => fits(others, typed, care, cross),
+        Part::Must(_) | Part::EitherCase(_) => false,
+    }
+}
+
+fn is_letter(part: Part, letter: u8, care: Care) -> bool {
+    match part {
+        Part::Must(want) | Part::May(want) => {
+            letter == want || care == Care::Loose && letter.eq_ignore_ascii_case(&want)
+        }
+        Part::EitherCase(want) => letter.eq_ignore_ascii_case(&want),
+        Part::MayFile => match care {
+            Care::AsWritten => letter.is_ascii_lowercase() && letter <= b'x',
+            Care::Loose => matches!(letter.to_ascii_lowercase(), b'a'..=b'x'),
+        },
+        Part::MayRank => matches!(letter, b'1'..=b'6'),
+    }
+}
+
+/// File letter and rank digit.
+fn letters(square: Square) -> [u8; 2] {
+    [b'a' + square.file(), b'0' + square.rank()]
+}
+
+/// Whether a pawn that goes there keeps to its line across the board.
+fn is_straight(mv: Move) -> bool {
+    let across = mv.from.rank() == 6 && mv.to.rank() == 6;
+    mv.from.file() == mv.to.file() || across && mv.from.file() % 12 == mv.to.file() % 12
+}

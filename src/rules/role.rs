@@ -1,0 +1,83 @@
+//! Kinds of pieces, and pieces.
+
+use super::color::Color;
+
+/// The kind of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Role {
+    /// `K`
+    King,
+    /// `Q`
+    Queen,
+    /// `R`
+    Rook,
+    /// `B`
+    Bishop,
+    /// `N`
+    Knight,
+    /// `P`, a pawn that has not been through the centre and moves inward.
+    Pawn,
+    /// `C`, a pawn that has been through the centre and moves outward (rules §2.6).
+    CrossedPawn,
+}
+
+impl Role {
+    /// All roles, the most valuable first.
+    pub const ALL: [Role; 7] = [
+        Role::King,
+        Role::Queen,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::Pawn,
+        Role::CrossedPawn,
+    ];
+
+    /// What a pawn may become, in the order in which it is offered (rules §2.6).
+    pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+    /// The letter of position lines (rules §7.3), a capital.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Role::King => 'K',
+            Role::Queen => 'Q',
+            Role::Rook => 'R',
+            Role::Bishop => 'B',
+            Role::Knight => 'N',
+            Role::Pawn => 'P',
+            Role::CrossedPawn => 'C',
+        }
+    }
+
+    /// The role with this [letter](Role::letter), if there is one.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Role> {
+        match letter {
+            'K' => Some(Role::King),
+            'Q' => Some(Role::Queen),
+            'R' => Some(Role::Rook),
+            'B' => Some(Role::Bishop),
+            'N' => Some(Role::Knight),
+            'P' => Some(Role::Pawn),
+            'C' => Some(Role::CrossedPawn),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a pawn, crossed or not.
+    #[must_use]
+    pub const fn is_pawn(self) -> bool {
+        matches!(self, Role::Pawn | Role::CrossedPawn)
+    }
+}
+
+/// A piece of an army.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// The army it belongs to.
+    pub color: Color,
+    /// What it is.
+    pub role: Role,
+}

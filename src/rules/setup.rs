@@ -1,0 +1,557 @@
+//! Position lines (rules §7.3), and which of them are impossible (rules §7.4).
+
+use std::{fmt, str::FromStr};
+
+use super::{
+    border::Border,
+    color::{Color, Colors},
+    position::{CastlingSide, Position, king_start},
+    role::{Piece, Role},
+    square::{FILES, RANKS, Square},
+};
+
+/// The eight fields of a position line, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Who stands where.
+    Board,
+    /// The army to move.
+    Turn,
+    /// The armies in play.
+    InPlay,
+    /// The bridged moats.
+    Moats,
+    /// Castling rights.
+    Castling,
+    /// Squares passed over by double steps.
+    EnPassant,
+    /// Plies since the last capture, pawn move or army going out.
+    Clock,
+    /// Plies since the start.
+    Ply,
+}
+
+impl Field {
+    const ALL: [Field; 8] = [
+        Field::Board,
+        Field::Turn,
+        Field::InPlay,
+        Field::Moats,
+        Field::Castling,
+        Field::EnPassant,
+        Field::Clock,
+        Field::Ply,
+    ];
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Field::Board => "board",
+            Field::Turn => "turn",
+            Field::InPlay => "in-play",
+            Field::Moats => "moats",
+            Field::Castling => "castling",
+            Field::EnPassant => "en-passant",
+            Field::Clock => "clock",
+            Field::Ply => "ply",
+        })
+    }
+}
+
+/// Why a position line was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParsePositionError {
+    /// Not eight fields with single spaces.
+    #[error(
+        "a position line is eight fields with single spaces: board turn in-play moats castling \
+         en-passant clock ply (rules §7.3)"
+    )]
+    Fields,
+    /// A field of the wrong form.
+    #[error("the {0} field cannot be read (rules §7.3)")]
+    Unreadable(Field),
+    /// Readable, but no position (rules §7.4).
+    #[error("{0} (rules §7.4)")]
+    Impossible(Impossible),
+}
+
+/// What makes a readable line impossible (rules §7.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Impossible {
+    /// An army in play without a king.
+    #[error("{0} is in play and has no king")]
+    NoKing(Color),
+    /// An army with two kings or more.
+    #[error("{0} has more than one king")]
+    Kings(Color),
+    /// A pawn on rank 1.
+    #[error("the pawn on {0} cannot stand on rank 1")]
+    PawnOnRankOne(Square),
+    /// A pawn that has not been through the centre, on rank 2 outside its sector.
+    #[error("the pawn on {0} has not been through the centre and cannot have come there")]
+    PawnOutsideSector(Square),
+    /// The army to move is out of the game.
+    #[error("{0} is to move and not in play")]
+    TurnNotInPlay(Color),
+    /// A castling right whose king or rook is elsewhere, or whose army is out.
+    #[error("{0} cannot have the right to castle on that side")]
+    Castling(Color),
+    /// A moat beside an army out of the game is unbridged.
+    #[error("the moat {0} lies beside an army out of the game and is not bridged")]
+    UnbridgedMoat(Border),
+    /// An en passant square that no double step has just passed.
+    #[error("no pawn that can be taken en passant has passed {0}")]
+    EnPassant(Square),
+    /// The army that moved last stands in check.
+    #[error("{0} has just moved and stands in check")]
+    CheckAfterMove(Color),
+}
+
+impl Impossible {
+    /// The field in which it shows.
+    #[must_use]
+    pub const fn field(self) -> Field {
+        match self {
+            Impossible::NoKing(_)
+            | Impossible::Kings(_)
+            | Impossible::PawnOnRankOne(_)
+            | Impossible::PawnOutsideSector(_)
+            | Impossible::CheckAfterMove(_) => Field::Board,
+            Impossible::TurnNotInPlay(_) => Field::Turn,
+            Impossible::Castling(_) => Field::Castling,
+            Impossible::UnbridgedMoat(_) => Field::Moats,
+            Impossible::EnPassant(_) => Field::EnPassant,
+        }
+    }
+}
+
+impl ParsePositionError {
+    /// The field to blame, if it is one field.
+    #[must_use]
+    pub const fn field(self) -> Option<Field> {
+        match self {
+            ParsePositionError::Fields => None,
+            ParsePositionError::Unreadable(field) => Some(field),
+            ParsePositionError::Impossible(why) => Some(why.field()),
+        }
+    }
+}
+
+/// Larger counts are refused, so that no match overflows them.
+const MOST_PLIES: u32 = 1_000_000_000;
+
+impl FromStr for Position {
+    type Err = ParsePositionError;
+
+    /// Reads a position line (rules §7.3) and refuses impossible ones (rules §7.4).
+    fn from_str(line: &str) -> Result<Position, ParsePositionError> {
+        let fields: Vec<&str> = line.splitn(Field::ALL.len() + 1, ' ').collect();
+        let &[
+            board,
+            turn,
+            in_play,
+            moats,
+            castling,
+            en_passant,
+            clock,
+            ply,
+        ] = fields.as_slice()
+        else {
+            return Err(ParsePositionError::Fields);
+        };
+        let or = |field| ParsePositionError::Unreadable(field);
+        let mut position = Position::empty();
+        read_board(&mut position, board)?;
+        position.turn = read_color(turn).ok_or(or(Field::Turn))?;
+        position.in_play = read_in_play(in_play).ok_or(or(Field::InPlay))?;
+        read_moats(&mut position, moats).ok_or(or(Field::Moats))?;
+        read_castling(&mut position, castling).ok_or(or(Field::Castling))?;
+        let passed = read_en_passant(en_passant).ok_or(or(Field::EnPassant))?;
+        position.clock = read_count(clock).ok_or(or(Field::Clock))?;
+        position.ply = read_count(ply).ok_or(or(Field::Ply))?;
+        check_board(&position).map_err(ParsePositionError::Impossible)?;
+        check_rights(&position).map_err(ParsePositionError::Impossible)?;
+        take_en_passant(&mut position, &passed)?;
+        check_safety(&position).map_err(ParsePositionError::Impossible)?;
+        Ok(position)
+    }
+}
+
+fn read_board(position: &mut Position, text: &str) -> Result<(), ParsePositionError> {
+    let error = ParsePositionError::Unreadable(Field::Board);
+    let mut kings = [0; 3];
+    let mut rank = 0;
+    for ring in text.split('/') {
+        rank += 1;
+        if rank > RANKS {
+            return Err(error);
+        }
+        let mut file = 0;
+        let mut rest = ring.as_bytes();
+        while let Some((&first, after)) = rest.split_first() {
+            if first.is_ascii_digit() {
+                let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let run = std::str::from_utf8(&rest[..digits])
+                    .ok()
+                    .filter(|_| first != b'0' && digits <= 2)
+                    .and_then(|digits| digits.parse::<u8>().ok())
+                    .ok_or(error)?;
+                file += run;
+                rest = &rest[digits..];
+            } else {
+                let (&second, after) = after.split_first().ok_or(error)?;
+                let piece = Piece {
+                    color: Color::from_letter(first as char).ok_or(error)?,
+                    role: Role::from_letter(second as char).ok_or(error)?,
+                };
+                let square = Square::new(file, rank).ok_or(error)?;
+                if piece.role == Role::King {
+                    kings[piece.color.index()] += 1;
+                }
+                position.put(square, piece);
+                file += 1;
+                rest = after;
+            }
+            if file > FILES {
+                return Err(error);
+            }
+        }
+        if file != FILES {
+            return Err(error);
+        }
+    }
+    if rank != RANKS {
+        return Err(error);
+    }
+    match Color::ALL
+        .into_iter()
+        .find(|color| kings[color.index()] > 1)
+    {
+        Some(color) => Err(ParsePositionError::Impossible(Impossible::Kings(color))),
+        None => Ok(()),
+    }
+}
+
+fn read_color(text: &str) -> Option<Color> {
+    let mut letters = text.chars();
+    let color = Color::from_letter(letters.next()?)?;
+    letters.next().is_none().then_some(color)
+}
+
+/// The armies, named once each in turn order.
+fn read_in_play(text: &str) -> Option<Colors> {
+    let colors: Option<Colors> = text.chars().map(Color::from_letter).collect();
+    colors.filter(|colors| !colors.is_empty() && colors.to_string() == text)
+}
+
+fn read_moats(position: &mut Position, text: &str) -> Option<()> {
+    if text == "-" {
+        return Some(());
+    }
+    for letter in text.chars() {
+        let border = Border::ALL
+            .into_iter()
+            .find(|border| border.letter() == letter)?;
+        position.moats.bridge(border);
+    }
+    (moats_field(position) == text).then_some(())
+}
+
+fn read_castling(position: &mut Position, text: &str) -> Option<()> {
+    if text == "-" {
+        return Some(());
+    }
+    let mut color = None;
+    for letter in text.chars() {
+        match letter {
+            'K' => position.castling.grant(color?, CastlingSide::King),
+            'Q' => position.castling.grant(color?, CastlingSide::Queen),
+            _ => color = Some(Color::from_letter(letter)?),
+        }
+    }
+    (castling_field(position) == text).then_some(())
+}
+
+fn read_en_passant(text: &str) -> Option<Vec<Square>> {
+    if text == "-" {
+        return Some(Vec::new());
+    }
+    if text.is_empty() || text.len() > 4 || !text.is_ascii() {
+        return None;
+    }
+    text.as_bytes()
+        .chunks(2)
+        .map(|name| {
+            let square: Square = std::str::from_utf8(name).ok()?.parse().ok()?;
+            (square.rank() == 3).then_some(square)
+        })
+        .collect()
+}
+
+fn read_count(text: &str) -> Option<u32> {
+    let plain = text == "0" || !text.starts_with('0');
+    if !plain || text.len() > 10 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    text.parse().ok().filter(|count| *count <= MOST_PLIES)
+}
+
+fn check_board(position: &Position) -> Result<(), Impossible> {
+    for (square, piece) in position.pieces() {
+        if piece.role.is_pawn() && square.rank() == 1 {
+            return Err(Impossible::PawnOnRankOne(square));
+        }
+        if piece.role == Role::Pawn
+            && square.rank() == 2
+            && square.file() & !7 != piece.color.first_file()
+        {
+            return Err(Impossible::PawnOutsideSector(square));
+        }
+    }
+    for color in position.in_play.iter() {
+        if position.king_square(color).is_none() {
+            return Err(Impossible::NoKing(color));
+        }
+    }
+    Ok(())
+}
+
+fn check_rights(position: &Position) -> Result<(), Impossible> {
+    if !position.in_play.contains(position.turn) {
+        return Err(Impossible::TurnNotInPlay(position.turn));
+    }
+    for color in Color::ALL {
+        for side in CastlingSide::ALL {
+            let at_home = |square, role| position.piece_at(square) == Some(Piece { color, role });
+            if position.castling.has(color, side)
+                && !(position.in_play.contains(color)
+                    && at_home(king_start(color), Role::King)
+                    && at_home(side.rook_from(color), Role::Rook))
+            {
+                return Err(Impossible::Castling(color));
+            }
+        }
+        if !position.in_play.contains(color) {
+            for border in [Border::before(color), Border::after(color)] {
+                if !position.is_bridged(border) {
+                    return Err(Impossible::UnbridgedMoat(border));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Notes the double steps, refusing squares that none can have passed.
+fn take_en_passant(position: &mut Position, passed: &[Square]) -> Result<(), ParsePositionError> {
+    for &square in passed {
+        let color = Color::ALL[square.file() as usize / 8];
+        let pawn = Piece {
+            color,
+            role: Role::Pawn,
+        };
+        let stands = Square::wrapped(i32::from(square.file()), 4);
+        if position.piece_at(stands) != Some(pawn)
+            || position.piece_at(square).is_some()
+            || color == position.turn
+            || !position.in_play.contains(color)
+            || position.en_passant[color].is_some()
+        {
+            return Err(ParsePositionError::Impossible(Impossible::EnPassant(
+                square,
+            )));
+        }
+        position.en_passant[color] = Some(square.file());
+    }
+    if position.en_passant().ne(passed.iter().copied()) {
+        // Not the oldest first.
+        return Err(ParsePositionError::Unreadable(Field::EnPassant));
+    }
+    Ok(())
+}
+
+fn check_safety(position: &Position) -> Result<(), Impossible> {
+    // With two of three left the army before may rightly stand in check (rules §7.4).
+    let before = position.turn.next().next();
+    if position.in_play.len() == 3 && position.is_checked(before) {
+        return Err(Impossible::CheckAfterMove(before));
+    }
+    Ok(())
+}
+
+/// Writes a position line (rules §7.3).
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_board(f)?;
+        write!(
+            f,
+            " {} {} {} {} ",
+            self.turn.letter(),
+            self.in_play,
+            moats_field(self),
+            castling_field(self)
+        )?;
+        if self.en_passant().next().is_none() {
+            f.write_str("-")?;
+        }
+        for square in self.en_passant() {
+            write!(f, "{square}")?;
+        }
+        write!(f, " {} {}", self.clock, self.ply)
+    }
+}
+
+impl Position {
+    /// The board field alone: what rules §5.2 calls the *arrangement*.
+    fn write_board(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        for rank in 1..=RANKS {
+            if rank > 1 {
+                f.write_char('/')?;
+            }
+            let mut run = 0;
+            for file in 0..FILES {
+                match self.piece_at(Square::wrapped(i32::from(file), i32::from(rank))) {
+                    None => run += 1,
+                    Some(piece) => {
+                        if run > 0 {
+                            write!(f, "{run}")?;
+                            run = 0;
+                        }
+                        f.write_char(piece.color.letter())?;
+                        f.write_char(piece.role.letter())?;
+                    }
+                }
+            }
+            if run > 0 {
+                write!(f, "{run}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn moats_field(position: &Position) -> String {
+    let letters: String = Border::ALL
+        .into_iter()
+        .filter(|border| position.is_bridged(*border))
+        .map(Border::letter)
+        .collect();
+    or_dash(letters)
+}
+
+fn castling_field(position: &Position) -> String {
+    let mut letters = String::new();
+    for color in Color::ALL {
+        if position.castling.has_any(color) {
+            letters.push(color.letter());
+        }
+        for (side, letter) in CastlingSide::ALL.into_iter().zip(['K', 'Q']) {
+            if position.castling.has(color, side) {
+                letters.push(letter);
+            }
+        }
+    }
+    or_dash(letters)
+}
+
+fn or_dash(letters: String) -> String {
+    if letters.is_empty() {
+        String::from("-")
+    } else {
+        letters
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "wRwNwBwQwKwBwNwRgRgNgBgQgKgBgNgRbRbNbBbQbKbBbNbR/\
+        wPwPwPwPwPwPwPwPgPgPgPgPgPgPgPgPbPbPbPbPbPbPbPbP/24/24/24/24 w wgb - wKQgKQbKQ - 0 0";
+
+    #[test]
+    fn the_start_reads_back() {
+        assert_eq!(Position::start().to_string(), START);
+        assert_eq!(START.parse(), Ok(Position::start()));
+    }
+
+    #[track_caller]
+    fn refused(line: &str, want: ParsePositionError) {
+        assert_eq!(line.parse::<Position>(), Err(want), "{line}");
+    }
+
+    #[test]
+    fn lines_of_the_wrong_form_name_the_field() {
+        use Field::{Board, Castling, Clock, EnPassant, InPlay, Moats, Ply, Turn};
+        refused("", ParsePositionError::Fields);
+        refused(&format!("{START} 0"), ParsePositionError::Fields);
+        refused(&START.replace(" w ", "  w "), ParsePositionError::Fields);
+        for (from, to, field) in [
+            ("/24/24/24/24", "/24/24/24", Board),
+            ("/24/24/24/24", "/24/24/24/25", Board),
+            ("/24/24/24/24", "/24/24/024/24", Board),
+            ("/24/24/24/24", "/24/24/24/23w", Board),
+            ("wRwN", "wRwX", Board),
+            (" w ", " x ", Turn),
+            ("wgb", "gwb", InPlay),
+            ("wgb -", "wgb px", Moats),
+            ("wKQgKQbKQ", "wQKgKQbKQ", Castling),
+            ("wKQgKQbKQ", "KQ", Castling),
+            ("- 0 0", "e4 0 0", EnPassant),
+            ("- 0 0", "- 00 0", Clock),
+            ("- 0 0", "- 0 -1", Ply),
+            ("- 0 0", "- 0 99999999999", Ply),
+        ] {
+            refused(
+                &START.replace(from, to),
+                ParsePositionError::Unreadable(field),
+            );
+        }
+    }
+
+    #[test]
+    fn impossible_lines_say_why() {
+        let square = |name: &str| name.parse().unwrap();
+        for (line, why) in [
+            (
+                "wK23/24/24/24/gK23/24 w wgb - - - 0 0",
+                Impossible::NoKing(Color::Black),
+            ),
+            (
+                "wK23/wK23/24/24/gK23/bK23 w wgb - - - 0 0",
+                Impossible::Kings(Color::White),
+            ),
+            (
+                "wK2gC20/24/24/gK23/24/bK23 w wgb - - - 0 0",
+                Impossible::PawnOnRankOne(square("d1")),
+            ),
+            (
+                "wK23/8wP15/24/gK23/24/bK23 w wgb - - - 0 0",
+                Impossible::PawnOutsideSector(square("i2")),
+            ),
+            (
+                "wK23/24/24/24/gK23/24 b wg xhp - - 0 0",
+                Impossible::TurnNotInPlay(Color::Black),
+            ),
+            (
+                "wK23/24/24/gK23/24/bK23 w wgb - wK - 0 0",
+                Impossible::Castling(Color::White),
+            ),
+            (
+                "wK23/24/24/24/gK23/24 w wg x - - 0 0",
+                Impossible::UnbridgedMoat(Border::PQ),
+            ),
+            (
+                "wK23/24/24/gK23/24/bK23 w wgb - - m3 0 0",
+                Impossible::EnPassant(square("m3")),
+            ),
+            (
+                "wK23/24/24/gK23/24/5bK1wQ16 w wgb - - - 0 0",
+                Impossible::CheckAfterMove(Color::Black),
+            ),
+        ] {
+            refused(line, ParsePositionError::Impossible(why));
+        }
+    }
+}

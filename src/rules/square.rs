@@ -1,0 +1,137 @@
+//! Squares and their names (rules §1.1).
+
+use std::{fmt, str::FromStr};
+
+/// Files around the board: a to x.
+pub const FILES: u8 = 24;
+/// Ranks from the outer ring to the inner one.
+pub const RANKS: u8 = 6;
+
+/// One of the 144 squares.
+///
+/// Numbered ring by ring from the outside: `(rank - 1) * 24 + file`.
+///
+/// ```
+/// use rondel::rules::Square;
+///
+/// let m4: Square = "m4".parse().unwrap();
+/// assert_eq!((m4.file(), m4.rank()), (12, 4));
+/// assert_eq!(m4.to_string(), "m4");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// How many squares there are.
+    pub const COUNT: usize = 144;
+
+    /// The square on `file` (0 = a … 23 = x) and `rank` (1 = outer ring … 6), or `None` beyond
+    /// the board.
+    #[must_use]
+    pub const fn new(file: u8, rank: u8) -> Option<Square> {
+        if file < FILES && 1 <= rank && rank <= RANKS {
+            Some(Square((rank - 1) * FILES + file))
+        } else {
+            None
+        }
+    }
+
+    /// As [`Square::new`], for a file counted on around the board (any whole number) and a rank
+    /// known to be on it.
+    pub(crate) const fn wrapped(file: i32, rank: i32) -> Square {
+        Square((rank as u8 - 1) * FILES + file.rem_euclid(FILES as i32) as u8)
+    }
+
+    /// The square with this [index](Square::index), or `None` beyond the board.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < Square::COUNT {
+            Some(Square(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// 0 (a1) to 143 (x6), ring by ring from the outside.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// 0 (a) to 23 (x).
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 % FILES
+    }
+
+    /// 1 (outer ring) to 6 (inner ring).
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 / FILES + 1
+    }
+
+    /// Whether the square is light (rules §1.4).
+    #[must_use]
+    pub const fn is_light(self) -> bool {
+        (self.file() + self.rank()) % 2 == 1
+    }
+
+    /// All squares, by index.
+    pub fn all() -> impl Iterator<Item = Square> {
+        (0..Square::COUNT as u8).map(Square)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank())
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// What was read is not the name of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a square is a file from a to x and a rank from 1 to 6")]
+pub struct ParseSquareError;
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        match text.as_bytes() {
+            [file @ b'a'..=b'x', rank @ b'1'..=b'6'] => {
+                Square::new(file - b'a', rank - b'0').ok_or(ParseSquareError)
+            }
+            _ => Err(ParseSquareError),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for square in Square::all() {
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(Square::new(square.file(), square.rank()), Some(square));
+        }
+        for bad in ["", "a", "a0", "a7", "y1", "a11", "A1", "é1"] {
+            assert_eq!(bad.parse::<Square>(), Err(ParseSquareError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn kings_start_on_light_and_queens_on_dark() {
+        for (king, queen) in [("e1", "d1"), ("m1", "l1"), ("u1", "t1")] {
+            assert!(king.parse::<Square>().unwrap().is_light());
+            assert!(!queen.parse::<Square>().unwrap().is_light());
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! A store that forgets everything at the end of the process.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use super::{
+    Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, EventStore, Listing,
+    Notice, Pending, StoreError,
+    record::{self, Hash},
+};
+use crate::matchplay::{Event, MatchId, Moment, Person, Place};
+
+/// A store in memory. It keeps the same records as any other, and is the plain model that others
+/// are compared with.
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    books: Mutex<Books>,
+}
+
+#[derive(Debug, Default)]
+struct Books {
+    logs: BTreeMap<MatchId, Log>,
+    places: BTreeSet<(Place, MatchId)>,
+    people: BTreeSet<(Person, MatchId)>,
+    ended: HashMap<(Place, Person), MatchId>,
+    deliveries: HashMap<Delivery, Delivered>,
+    /// The deliveries that are kept, oldest first.
+    kept: VecDeque<Delivery>,
+    outbox: BTreeMap<u64, Notice>,
+    notices: u64,
+}
+
+#[derive(Debug, Default)]
+struct Log {
+    records: Vec<Vec<u8>>,
+    tip: Hash,
+    listing: Listing,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    #[must_use]
+    pub fn new() -> MemoryStore {
+        MemoryStore::default()
+    }
+
+    fn books(&self) -> MutexGuard<'_, Books> {
+        // A panic while it was held leaves books that are whole: nothing in there panics halfway.
+        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Books {
+    fn append(&mut self, append: Append) -> Result<Appended, AppendError> {
+        if let Some(delivery) = &append.delivery {
+            delivery.check()?;
+            if let Some(before) = self.deliveries.get(delivery) {
+                return Err(AppendError::Repeated(*before));
+            }
+        }
+        let log = self.logs.get(&append.id);
+        let from = log.map_or(0, |log| log.records.len() as u64);
+        if from != append.expected {
+            return Err(AppendError::Conflict {
+                expected: append.expected,
+                actual: from,
+            });
+        }
+        let tip = log.map_or(Hash::NONE, |log| log.tip);
+        let (records, tip) = record::encode_append(&append, tip)?;
+        let log = self.logs.entry(append.id).or_default();
+        log.records.extend(records);
+        log.tip = tip;
+        let to = log.records.len() as u64;
+        let before = std::mem::replace(&mut log.listing, append.listing);
+        let after = log.listing.clone();
+        self.list(append.id, from == 0, &before, &after);
+        let delivered = Delivered {
+            id: append.id,
+            from,
+            to,
+        };
+        if let Some(delivery) = append.delivery {
+            self.keep(delivery, delivered);
+        }
+        let notice = append.notify.then(|| {
+            self.notices += 1;
+            let notice = Notice {
+                number: self.notices,
+                id: append.id,
+                from,
+                to,
+            };
+            self.outbox.insert(notice.number, notice);
+            notice
+        });
+        Ok(Appended {
+            version: to,
+            notice,
+        })
+    }
+
+    /// Moves a match from where it was listed to where it is to be listed now.
+    fn list(&mut self, id: MatchId, new: bool, before: &Listing, after: &Listing) {
+        if before.live {
+            for place in &before.places {
+                self.places.remove(&(place.clone(), id));
+            }
+            for person in &before.people {
+                self.people.remove(&(*person, id));
+            }
+        }
+        if after.live {
+            for place in &after.places {
+                self.places.insert((place.clone(), id));
+            }
+            for person in &after.people {
+                self.people.insert((*person, id));
+            }
+        } else if new || before.live {
+            for place in &after.places {
+                for person in &after.people {
+                    self.ended.insert((place.clone(), *person), id);
+                }
+            }
+        }
+    }
+
+    fn keep(&mut self, delivery: Delivery, delivered: Delivered) {
+        self.kept.push_back(delivery.clone());
+        self.deliveries.insert(delivery, delivered);
+        if self.kept.len() as u64 > DELIVERIES_KEPT
+            && let Some(oldest) = self.kept.pop_front()
+        {
+            self.deliveries.remove(&oldest);
+        }
+    }
+}
+
+impl EventStore for MemoryStore {
+    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
+        Box::pin(async move { self.books().append(append) })
+    }
+
+    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        match self.books().logs.get(&id) {
+            Some(log) => record::decode_log(id, &log.records, Some(log.tip)),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
+        Ok(self.books().deliveries.get(delivery).copied())
+    }
+
+    fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
+        let first = (place.clone(), MatchId::numbered(0));
+        let books = self.books();
+        let here = books
+            .places
+            .range(first..)
+            .take_while(|row| row.0 == *place);
+        Ok(here.map(|row| row.1).collect())
+    }
+
+    fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        let first = (person, MatchId::numbered(0));
+        let books = self.books();
+        let theirs = books
+            .people
+            .range(first..)
+            .take_while(|row| row.0 == person);
+        Ok(theirs.map(|row| row.1).collect())
+    }
+
+    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
+        Ok(self.books().ended.get(&(place.clone(), person)).copied())
+    }
+
+    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
+        let books = self.books();
+        let mut ended = books.ended.iter();
+        Ok(ended.find(|((at, _), _)| at == place).map(|(_, id)| *id))
+    }
+
+    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
+        Ok(self.books().outbox.values().copied().collect())
+    }
+
+    fn told(&self, number: u64) -> Result<(), StoreError> {
+        self.books().outbox.remove(&number);
+        Ok(())
+    }
+
+    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
+        Ok(self.books().logs.keys().copied().collect())
+    }
+}

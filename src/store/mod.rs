@@ -1,0 +1,219 @@
+//! What remembers: the events of matches, and separately who people are.
+//!
+//! A store keeps matches as logs of events, in a stored form of its own ([`record`]), with the
+//! indexes that finding a match needs, the deliveries that were answered, and the outbox of what
+//! others must still be told. All that belongs to one [`Append`] is written or nothing is, and it
+//! is durable when [`EventStore::append`] returns.
+
+pub mod check;
+pub mod memory;
+pub mod people;
+pub mod record;
+pub mod sled;
+
+use std::{future::Future, pin::Pin};
+
+use crate::matchplay::{Event, MatchId, Moment, Person, Place};
+
+/// Events to be written at the end of one match's log.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The match.
+    pub id: MatchId,
+    /// How many events it has come from so far; 0 for a new one.
+    pub expected: u64,
+    /// What happened, in order; at least one event.
+    pub events: Vec<Event>,
+    /// When.
+    pub at: Moment,
+    /// The delivery that asked for it, so that a repetition is known.
+    pub delivery: Option<Delivery>,
+    /// Where the match is to be found from now on.
+    pub listing: Listing,
+    /// Whether others must be told: writes a [`Notice`] over these events.
+    pub notify: bool,
+}
+
+/// The name of a delivery, such as an interaction's id; at most 100 bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Delivery(pub String);
+
+impl Delivery {
+    /// The longest name, in bytes.
+    pub const LONGEST: usize = 100;
+
+    /// That it is short enough to be kept.
+    fn check(&self) -> Result<(), StoreError> {
+        if self.0.len() > Delivery::LONGEST {
+            return Err(StoreError::Failed(String::from(
+                "the delivery's name is too long",
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// How many deliveries are remembered at least, the latest ones. A delivery is repeated within
+/// minutes, if ever.
+pub const DELIVERIES_KEPT: u64 = 100_000;
+
+/// Where a match is to be found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// Whether it is open or being played. One that has ended is found by [`EventStore::latest_ended`].
+    pub live: bool,
+    /// The places where it is played: where it was opened, and its own.
+    pub places: Vec<Place>,
+    /// The people who sit or are invited, or sat when it ended.
+    pub people: Vec<Person>,
+}
+
+/// A row of the outbox: what happened in these events must still be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The row's number, increasing.
+    pub number: u64,
+    /// The match.
+    pub id: MatchId,
+    /// The version before the events.
+    pub from: u64,
+    /// The version after them.
+    pub to: u64,
+}
+
+/// An append that is durable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Appended {
+    /// The version after it.
+    pub version: u64,
+    /// The row of the outbox, if one was asked for.
+    pub notice: Option<Notice>,
+}
+
+/// Why an append did not happen.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AppendError {
+    /// Somebody else appended first: load the match again and decide anew.
+    #[error("the match is at version {actual}, not {expected}")]
+    Conflict {
+        /// The version that was expected.
+        expected: u64,
+        /// The version it is at.
+        actual: u64,
+    },
+    /// The delivery has been answered before.
+    #[error("this delivery was answered before")]
+    Repeated(Delivered),
+    /// The store cannot write.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What a delivery led to when it came first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delivered {
+    /// The match that it changed.
+    pub id: MatchId,
+    /// The version before.
+    pub from: u64,
+    /// The version after.
+    pub to: u64,
+}
+
+/// The store cannot be read or written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Another process holds it.
+    #[error("the store at {path} is in use by another process")]
+    InUse {
+        /// Where.
+        path: String,
+    },
+    /// Reading or writing failed.
+    #[error("the store failed: {0}")]
+    Failed(String),
+    /// A stored record cannot be read back.
+    #[error("record {version} of match {id} is damaged: {what}")]
+    Damaged {
+        /// The match.
+        id: MatchId,
+        /// Which event.
+        version: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// A future of a store.
+pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// A store of matches. Reads may block for as long as a disk takes.
+pub trait EventStore: Send + Sync + std::fmt::Debug {
+    /// Writes events, durably, with everything that belongs to them. Once polled it may happen
+    /// even if the future is dropped.
+    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>>;
+
+    /// All events of a match with their times, in order; none for a match that never was.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Damaged`] when a record cannot be read or the chain is broken.
+    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError>;
+
+    /// What this delivery led to, if it came before.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError>;
+
+    /// Live matches at a place, in order of their ids.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError>;
+
+    /// Live matches of a person, in order of their ids.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError>;
+
+    /// The person's match at this place that ended last.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError>;
+
+    /// A match that ended last for one of its people at this place; which one, where there are
+    /// several, is not said. In a match's own place it is that match.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError>;
+
+    /// Every row of the outbox, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn outbox(&self) -> Result<Vec<Notice>, StoreError>;
+
+    /// Takes a row off the outbox once it has been told. Durable no later than the next append.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be written.
+    fn told(&self, number: u64) -> Result<(), StoreError>;
+
+    /// Every match there is, in order of their ids.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn all(&self) -> Result<Vec<MatchId>, StoreError>;
+}

@@ -1,0 +1,267 @@
+//! Who people are.
+//!
+//! Everywhere else a person is a random reference. What they are called and by what identity the
+//! world outside knows them stands here alone, apart from matches, so that forgetting somebody is
+//! one deletion: the matches stay, and nobody can be found from them.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    path::Path,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use super::{StoreError, sled::people::PeopleFiles};
+use crate::matchplay::Person;
+
+/// The longest name, in characters.
+pub const LONGEST_NAME: usize = 100;
+
+/// How many people are kept in memory beside the files.
+const MOST_KNOWN: usize = 16_384;
+
+/// How often a reference is drawn anew when it is somebody else's already. That happens with
+/// dice that repeat, which go through those they drew before.
+const MOST_DRAWS: usize = 1_000_000;
+
+/// By what the world outside knows somebody: a realm such as `discord` or `console`, and a text
+/// that is theirs alone within it.
+///
+/// [`Debug`](fmt::Debug) does not show the text, so that it gets into no log by accident.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Identity {
+    realm: String,
+    id: String,
+}
+
+/// A realm or a text that no identity can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an identity is a realm of 1 to 16 bytes and a text of 1 to 64")]
+pub struct IdentityError;
+
+impl Identity {
+    /// The longest realm, in bytes.
+    pub const LONGEST_REALM: usize = 16;
+    /// The longest text, in bytes.
+    pub const LONGEST_ID: usize = 64;
+
+    /// The identity of this realm and this text.
+    ///
+    /// # Errors
+    ///
+    /// When one of them is empty or too long.
+    pub fn new(realm: &str, id: &str) -> Result<Identity, IdentityError> {
+        let fits = (1..=Identity::LONGEST_REALM).contains(&realm.len())
+            && (1..=Identity::LONGEST_ID).contains(&id.len());
+        if !fits {
+            return Err(IdentityError);
+        }
+        Ok(Identity {
+            realm: realm.to_owned(),
+            id: id.to_owned(),
+        })
+    }
+
+    /// The realm.
+    #[must_use]
+    pub fn realm(&self) -> &str {
+        &self.realm
+    }
+
+    /// The text within the realm.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Identity({}/…)", self.realm)
+    }
+}
+
+/// What is known of a person.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Card {
+    pub(super) identity: Identity,
+    pub(super) name: String,
+}
+
+/// The store of people, in memory or in files.
+///
+/// Calls block for as long as a disk takes when somebody is met for the first time or by a new
+/// name, and seldom otherwise.
+pub struct People {
+    files: Option<PeopleFiles>,
+    known: Mutex<Known>,
+    /// Held while somebody is written, so that nobody becomes two people.
+    meeting: Mutex<()>,
+}
+
+/// Without files all people, else those who came up of late.
+#[derive(Default)]
+struct Known {
+    by_identity: HashMap<Identity, Person>,
+    by_person: HashMap<Person, Card>,
+}
+
+impl People {
+    /// A store that forgets everybody at the end of the process.
+    #[must_use]
+    pub fn in_memory() -> People {
+        People {
+            files: None,
+            known: Mutex::default(),
+            meeting: Mutex::default(),
+        }
+    }
+
+    /// Opens the store in this directory, which is made if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] when another process, or another store in this one, holds it;
+    /// [`StoreError::Failed`] when it cannot be opened.
+    pub fn open(path: &Path) -> Result<People, StoreError> {
+        Ok(People {
+            files: Some(PeopleFiles::open(path)?),
+            ..People::in_memory()
+        })
+    }
+
+    /// The person of this identity, from now on under this name. Somebody who was never met gets
+    /// a reference from `fresh`, which is asked again while what it gives is somebody else's.
+    /// Durable on return.
+    ///
+    /// Control characters are taken out of the name, those that turn the direction of writing
+    /// too, and it is cut to [`LONGEST_NAME`].
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read or written.
+    pub fn meet(
+        &self,
+        identity: &Identity,
+        name: &str,
+        mut fresh: impl FnMut() -> Person,
+    ) -> Result<Person, StoreError> {
+        let card = Card {
+            identity: identity.clone(),
+            name: cleaned(name),
+        };
+        if let Some(person) = self.met(&card)? {
+            return Ok(person);
+        }
+        let _turn = locked(&self.meeting);
+        if let Some(person) = self.met(&card)? {
+            return Ok(person);
+        }
+        let person = match self.find(identity)? {
+            Some(person) => person,
+            None => self.unused(&mut fresh)?,
+        };
+        if let Some(files) = &self.files {
+            files.write(person, &card)?;
+        }
+        self.remember(person, card);
+        Ok(person)
+    }
+
+    /// The person of this identity, if they have been met.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub fn find(&self, identity: &Identity) -> Result<Option<Person>, StoreError> {
+        if let Some(person) = locked(&self.known).by_identity.get(identity) {
+            return Ok(Some(*person));
+        }
+        match &self.files {
+            Some(files) => files.find(identity),
+            None => Ok(None),
+        }
+    }
+
+    /// What a person is called, if they are known here.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub fn name(&self, person: Person) -> Result<Option<String>, StoreError> {
+        Ok(self.card(person)?.map(|card| card.name))
+    }
+
+    /// By what the world outside knows a person, if they are known here.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub fn identity(&self, person: Person) -> Result<Option<Identity>, StoreError> {
+        Ok(self.card(person)?.map(|card| card.identity))
+    }
+
+    /// The person of a card, when that is what is known of them already.
+    fn met(&self, card: &Card) -> Result<Option<Person>, StoreError> {
+        let Some(person) = self.find(&card.identity)? else {
+            return Ok(None);
+        };
+        Ok((self.card(person)?.as_ref() == Some(card)).then_some(person))
+    }
+
+    fn card(&self, person: Person) -> Result<Option<Card>, StoreError> {
+        if let Some(card) = locked(&self.known).by_person.get(&person) {
+            return Ok(Some(card.clone()));
+        }
+        let Some(files) = &self.files else {
+            return Ok(None);
+        };
+        // Unless a new name is just being written, which the card read here could then replace.
+        let _turn = self.meeting.try_lock();
+        let card = files.card(person)?;
+        if let (Some(card), Ok(_)) = (&card, &_turn) {
+            self.remember(person, card.clone());
+        }
+        Ok(card)
+    }
+
+    fn unused(&self, fresh: &mut impl FnMut() -> Person) -> Result<Person, StoreError> {
+        for _ in 0..MOST_DRAWS {
+            let person = fresh();
+            if self.card(person)?.is_none() {
+                return Ok(person);
+            }
+        }
+        Err(StoreError::Failed(String::from(
+            "every reference for a new person is in use",
+        )))
+    }
+
+    fn remember(&self, person: Person, card: Card) {
+        let mut known = locked(&self.known);
+        if self.files.is_some() && known.by_person.len() >= MOST_KNOWN {
+            *known = Known::default();
+        }
+        known.by_identity.insert(card.identity.clone(), person);
+        known.by_person.insert(person, card);
+    }
+}
+
+impl fmt::Debug for People {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("People").finish_non_exhaustive()
+    }
+}
+
+fn cleaned(name: &str) -> String {
+    let turns_writing = |char| matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    name.chars()
+        .filter(|char| !char.is_control() && !turns_writing(*char))
+        .take(LONGEST_NAME)
+        .collect()
+}
+
+/// Locks; a panic elsewhere while the lock was held leaves plain data that is still whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,209 @@
+//! The stored form of events.
+//!
+//! A record is the hash of the record before it, 32 bytes, and then the event as JSON:
+//!
+//! ```json
+//! {"v":1,"at":1767225600000,"event":{"kind":"moved","color":"w","move":"e2e4"}}
+//! ```
+//!
+//! Its own hash is the SHA-256 of all its bytes, so that the records of a match are a chain: none
+//! can be changed, lost or put in without the next one telling. Armies are the letters of rules
+//! §7.3, moves are plain ones (§7.1), outs, ends and draws are the words of §8, people are 32
+//! hexadecimal digits, points are counted in sixths.
+//!
+//! What version 1 has written is read for ever. A change of the form is a new version beside it.
+
+mod stored;
+mod text;
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use self::stored::{Payload, StoredEvent, Version};
+use super::{Append, StoreError};
+use crate::matchplay::{Event, MatchId, Moment};
+
+pub(super) use self::text::Text;
+
+/// The longest record, in bytes.
+pub const LONGEST: usize = 4_096;
+
+/// The version that is written.
+const VERSION: u64 = 1;
+
+/// The hash of a record: the SHA-256 of its bytes.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Hash(pub [u8; Hash::LENGTH]);
+
+impl Hash {
+    /// How many bytes a hash is.
+    pub const LENGTH: usize = 32;
+
+    /// What the first record of a match has in the place of its predecessor's hash.
+    pub const NONE: Hash = Hash([0; Hash::LENGTH]);
+}
+
+/// Writes 64 hexadecimal digits.
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A record, read back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The hash of the record before it; [`Hash::NONE`] for the first of a match.
+    pub prev: Hash,
+    /// What happened.
+    pub event: Event,
+    /// When.
+    pub at: Moment,
+}
+
+/// An event that cannot be stored.
+#[derive(Debug, thiserror::Error)]
+pub enum EncodeError {
+    /// The record would be longer than [`LONGEST`].
+    #[error("a record of {0} bytes is too long")]
+    TooLong(usize),
+    /// It cannot be written as JSON.
+    #[error("an event cannot be written: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// Bytes that are no record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DecodeError {
+    /// There is no room for a hash.
+    #[error("{0} bytes are too short for a record")]
+    TooShort(usize),
+    /// There are more than [`LONGEST`].
+    #[error("{0} bytes are too long for a record")]
+    TooLong(usize),
+    /// It was written by a later version of this program.
+    #[error("version {0} of the stored form is not known")]
+    UnknownVersion(u64),
+    /// What follows the hash is no event.
+    #[error("the event cannot be read: {0}")]
+    Payload(String),
+}
+
+/// The bytes of a record.
+///
+/// # Errors
+///
+/// When the event is too long, which no event of sane names is.
+pub fn encode(prev: &Hash, event: &Event, at: Moment) -> Result<Vec<u8>, EncodeError> {
+    let mut bytes = prev.0.to_vec();
+    serde_json::to_writer(
+        &mut bytes,
+        &Payload {
+            v: VERSION,
+            at: at.0,
+            event: StoredEvent::from(event),
+        },
+    )?;
+    if bytes.len() > LONGEST {
+        return Err(EncodeError::TooLong(bytes.len()));
+    }
+    Ok(bytes)
+}
+
+/// Reads a record.
+///
+/// # Errors
+///
+/// Whatever the bytes are, there is a [`DecodeError`] for those that no [`encode`] made.
+pub fn decode(bytes: &[u8]) -> Result<Record, DecodeError> {
+    if bytes.len() > LONGEST {
+        return Err(DecodeError::TooLong(bytes.len()));
+    }
+    let (prev, payload) = bytes
+        .split_first_chunk()
+        .ok_or(DecodeError::TooShort(bytes.len()))?;
+    let payload = match serde_json::from_slice::<Payload>(payload) {
+        Ok(payload) if payload.v == VERSION => payload,
+        Ok(other) => return Err(DecodeError::UnknownVersion(other.v)),
+        Err(error) => {
+            return Err(match serde_json::from_slice::<Version>(payload) {
+                Ok(Version { v }) if v != VERSION => DecodeError::UnknownVersion(v),
+                Ok(_) | Err(_) => DecodeError::Payload(error.to_string()),
+            });
+        }
+    };
+    Ok(Record {
+        prev: Hash(*prev),
+        event: payload.event.into(),
+        at: Moment(payload.at),
+    })
+}
+
+/// The hash of a record's bytes.
+#[must_use]
+pub fn hash(bytes: &[u8]) -> Hash {
+    Hash(Sha256::digest(bytes).into())
+}
+
+/// The records of an append in order, and the hash of the last one.
+pub(super) fn encode_append(
+    append: &Append,
+    prev: Hash,
+) -> Result<(Vec<Vec<u8>>, Hash), StoreError> {
+    if append.events.is_empty() {
+        return Err(StoreError::Failed(String::from("nothing to append")));
+    }
+    let mut tip = prev;
+    let mut records = Vec::with_capacity(append.events.len());
+    for event in &append.events {
+        let record = encode(&tip, event, append.at)
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
+        tip = hash(&record);
+        records.push(record);
+    }
+    Ok((records, tip))
+}
+
+/// Reads all records of a match, of which the last must have the hash `tip`.
+///
+/// # Errors
+///
+/// [`StoreError::Damaged`] for the first record that cannot be read or does not follow the one
+/// before it.
+pub(super) fn decode_log<R: AsRef<[u8]>>(
+    id: MatchId,
+    records: impl IntoIterator<Item = R>,
+    tip: Option<Hash>,
+) -> Result<Vec<(Event, Moment)>, StoreError> {
+    let mut events = Vec::new();
+    let mut last = Hash::NONE;
+    let damaged = |version: usize, what: &str| StoreError::Damaged {
+        id,
+        version: version as u64,
+        what: what.to_owned(),
+    };
+    for record in records {
+        let version = events.len() + 1;
+        let bytes = record.as_ref();
+        let record = decode(bytes).map_err(|error| damaged(version, &error.to_string()))?;
+        if record.prev != last {
+            return Err(damaged(version, "it does not follow the record before it"));
+        }
+        last = hash(bytes);
+        events.push((record.event, record.at));
+    }
+    if tip.is_some_and(|tip| tip != last) {
+        return Err(damaged(
+            events.len(),
+            "it is not the record that was written last",
+        ));
+    }
+    Ok(events)
+}

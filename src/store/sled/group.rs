@@ -1,0 +1,215 @@
+//! Appends that are committed together.
+
+use std::collections::HashMap;
+
+use ::sled::Batch;
+
+use super::{
+    Shared, keys,
+    rows::{self, Counts, Head},
+};
+use crate::{
+    matchplay::{MatchId, Person, Place},
+    store::{
+        Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, Listing, Notice,
+        StoreError, record,
+    },
+};
+
+/// Appends judged one after the other, each against what the ones before it lead to, and the rows
+/// they come to.
+pub(super) struct Group<'a> {
+    shared: &'a Shared,
+    heads: HashMap<MatchId, Head>,
+    listings: HashMap<MatchId, Listing>,
+    deliveries: HashMap<Delivery, Delivered>,
+    counts: Counts,
+    batch: Batch,
+    /// The matches that change, with the versions they were at before the group.
+    before: HashMap<MatchId, u64>,
+}
+
+/// What a group comes to.
+pub(super) struct Outcome {
+    /// The rows to be written.
+    pub(super) batch: Batch,
+    /// The matches that change, with the versions they were at.
+    pub(super) before: HashMap<MatchId, u64>,
+    /// The counts after it.
+    pub(super) counts: Counts,
+}
+
+impl<'a> Group<'a> {
+    pub(super) fn new(shared: &'a Shared, counts: Counts) -> Group<'a> {
+        Group {
+            shared,
+            heads: HashMap::new(),
+            listings: HashMap::new(),
+            deliveries: HashMap::new(),
+            counts,
+            batch: Batch::default(),
+            before: HashMap::new(),
+        }
+    }
+
+    /// What the group comes to; `None` when it changes nothing.
+    pub(super) fn finish(mut self) -> Option<Outcome> {
+        if self.before.is_empty() {
+            return None;
+        }
+        self.batch
+            .insert(keys::meta("counts"), self.counts.encode());
+        Some(Outcome {
+            batch: self.batch,
+            before: self.before,
+            counts: self.counts,
+        })
+    }
+
+    /// Adds an append. The answer holds once the group is durable.
+    pub(super) fn add(&mut self, append: &Append) -> Result<Appended, AppendError> {
+        // First everything that can fail, so that an append is in the batch as a whole or not.
+        if let Some(delivery) = &append.delivery {
+            delivery.check()?;
+            if let Some(delivered) = self.delivered(delivery)? {
+                return Err(AppendError::Repeated(delivered));
+            }
+        }
+        let id = append.id;
+        let old = self.head(id)?;
+        let from = old.version;
+        if from != append.expected {
+            return Err(AppendError::Conflict {
+                expected: append.expected,
+                actual: from,
+            });
+        }
+        let forgotten = match &append.delivery {
+            Some(_) => self.outdated_delivery()?,
+            None => None,
+        };
+        let (records, tip) = record::encode_append(append, old.tip)?;
+        let to = from + records.len() as u64;
+        let new = Head { version: to, tip };
+        let listed = self.listing(id)?;
+        let moved = from == 0 || listed != append.listing;
+        let listing = if moved {
+            Some(rows::encode_listing(&append.listing)?)
+        } else {
+            None
+        };
+
+        for (version, record) in (from + 1..).zip(records) {
+            self.batch.insert(keys::log(id, version), record);
+        }
+        self.batch.insert(keys::head(id), new.encode());
+        self.heads.insert(id, new);
+        if let Some(listing) = listing {
+            self.batch.insert(keys::listing(id), listing);
+            self.list(id, from == 0, &listed, &append.listing);
+            self.listings.insert(id, append.listing.clone());
+        }
+        self.before.entry(id).or_insert(from);
+        if let Some(delivery) = &append.delivery {
+            self.keep(delivery, Delivered { id, from, to }, forgotten);
+        }
+        let notice = append.notify.then(|| self.notify(id, from, to));
+        Ok(Appended {
+            version: to,
+            notice,
+        })
+    }
+
+    fn head(&self, id: MatchId) -> Result<Head, StoreError> {
+        match self.heads.get(&id) {
+            Some(head) => Ok(*head),
+            None => Ok(self.shared.head(id)?.unwrap_or_default()),
+        }
+    }
+
+    fn listing(&self, id: MatchId) -> Result<Listing, StoreError> {
+        match self.listings.get(&id) {
+            Some(listing) => Ok(listing.clone()),
+            None => Ok(self.shared.listing(id)?.unwrap_or_default()),
+        }
+    }
+
+    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
+        match self.deliveries.get(delivery) {
+            Some(delivered) => Ok(Some(*delivered)),
+            None => self.shared.delivered(delivery),
+        }
+    }
+
+    /// Moves a match from where it was listed to where it is to be listed now.
+    fn list(&mut self, id: MatchId, new: bool, before: &Listing, after: &Listing) {
+        let (old, listed) = (live_rows(id, before), live_rows(id, after));
+        for row in old.iter().filter(|row| !listed.contains(row)) {
+            self.batch.remove(row.as_slice());
+        }
+        for row in listed.iter().filter(|row| !old.contains(row)) {
+            self.batch.insert(row.as_slice(), &[]);
+        }
+        if !after.live && (new || before.live) {
+            for (place, person) in pairs(after) {
+                let row = keys::ended(place, person);
+                self.batch.insert(row, id.as_str().as_bytes());
+            }
+        }
+    }
+
+    fn keep(&mut self, delivery: &Delivery, delivered: Delivered, forgotten: Option<Delivery>) {
+        let number = self.counts.deliveries;
+        self.counts.deliveries += 1;
+        if let Some(forgotten) = forgotten {
+            self.batch.remove(keys::delivery(&forgotten));
+            self.batch.remove(keys::arrival(number - DELIVERIES_KEPT));
+        }
+        let row = rows::encode_delivered(number, &delivered);
+        self.batch.insert(keys::delivery(delivery), row);
+        self.batch
+            .insert(keys::arrival(number), delivery.0.as_bytes());
+        self.deliveries.insert(delivery.clone(), delivered);
+    }
+
+    /// The delivery to be forgotten when the next one is kept. A group is much smaller than what
+    /// is kept, so it is among the rows and not in this group.
+    fn outdated_delivery(&self) -> Result<Option<Delivery>, StoreError> {
+        let Some(number) = self.counts.deliveries.checked_sub(DELIVERIES_KEPT) else {
+            return Ok(None);
+        };
+        let row = self.shared.files.get(&keys::arrival(number))?;
+        Ok(row.and_then(|name| String::from_utf8(name.to_vec()).ok().map(Delivery)))
+    }
+
+    fn notify(&mut self, id: MatchId, from: u64, to: u64) -> Notice {
+        self.counts.notices += 1;
+        let notice = Notice {
+            number: self.counts.notices,
+            id,
+            from,
+            to,
+        };
+        let row = rows::encode_notice(&notice);
+        self.batch.insert(keys::outbox(notice.number), row);
+        notice
+    }
+}
+
+fn live_rows(id: MatchId, listing: &Listing) -> Vec<Vec<u8>> {
+    if !listing.live {
+        return Vec::new();
+    }
+    let places = listing.places.iter().map(|place| keys::place(place, id));
+    let people = listing
+        .people
+        .iter()
+        .map(|person| keys::person(*person, id));
+    places.chain(people).collect()
+}
+
+fn pairs(listing: &Listing) -> impl Iterator<Item = (&Place, Person)> {
+    let people = &listing.people;
+    let with_people = move |place| people.iter().map(move |person| (place, *person));
+    listing.places.iter().flat_map(with_people)
+}

@@ -1,0 +1,123 @@
+//! The keys of rows. The first byte says what kind of row it is; numbers are big-endian, so that
+//! rows lie in the order of their numbers; texts of varying length come after their length, so
+//! that none is the beginning of another.
+
+use crate::{
+    matchplay::{MatchId, Person, Place},
+    store::{Delivery, StoreError},
+};
+
+/// A record: match, version → its bytes.
+pub(super) const LOG: u8 = b'l';
+/// How far a match has come: match → version, hash of the last record.
+pub(super) const HEAD: u8 = b'h';
+/// Where a match is listed: match → [`Listing`](crate::store::Listing).
+pub(super) const LISTING: u8 = b't';
+/// A live match at a place: place, match → nothing.
+pub(super) const PLACE: u8 = b'p';
+/// A live match of a person: person, match → nothing.
+pub(super) const PERSON: u8 = b'w';
+/// The match that ended last: place, person → match.
+pub(super) const ENDED: u8 = b'e';
+/// What must be told: number → match, versions.
+pub(super) const OUTBOX: u8 = b'o';
+/// A delivery that was answered: its name → its number, match, versions.
+pub(super) const DELIVERY: u8 = b'd';
+/// Deliveries in the order they came: number → name.
+pub(super) const ARRIVAL: u8 = b'r';
+/// Of the store as a whole: name → value.
+pub(super) const META: u8 = b'm';
+
+/// How many bytes the id of a match is.
+const ID: usize = 5;
+
+pub(super) fn log(id: MatchId, version: u64) -> Vec<u8> {
+    joined(LOG, &[id.as_str().as_bytes(), &version.to_be_bytes()])
+}
+
+pub(super) fn head(id: MatchId) -> Vec<u8> {
+    joined(HEAD, &[id.as_str().as_bytes()])
+}
+
+pub(super) fn listing(id: MatchId) -> Vec<u8> {
+    joined(LISTING, &[id.as_str().as_bytes()])
+}
+
+pub(super) fn places(place: &Place) -> Vec<u8> {
+    at_place(PLACE, place)
+}
+
+fn at_place(kind: u8, place: &Place) -> Vec<u8> {
+    // A place is 100 bytes at most, which is the reason why one byte holds its length.
+    let length = place.as_str().len() as u8;
+    joined(kind, &[&[length], place.as_str().as_bytes()])
+}
+
+pub(super) fn place(place: &Place, id: MatchId) -> Vec<u8> {
+    let mut key = places(place);
+    key.extend_from_slice(id.as_str().as_bytes());
+    key
+}
+
+pub(super) fn people(person: Person) -> Vec<u8> {
+    joined(PERSON, &[&person.0.to_be_bytes()])
+}
+
+pub(super) fn person(person: Person, id: MatchId) -> Vec<u8> {
+    let mut key = people(person);
+    key.extend_from_slice(id.as_str().as_bytes());
+    key
+}
+
+/// What the keys of all that ended at a place begin with.
+pub(super) fn ended_at(place: &Place) -> Vec<u8> {
+    at_place(ENDED, place)
+}
+
+pub(super) fn ended(place: &Place, person: Person) -> Vec<u8> {
+    let mut key = ended_at(place);
+    key.extend_from_slice(&person.0.to_be_bytes());
+    key
+}
+
+pub(super) fn outbox(number: u64) -> Vec<u8> {
+    joined(OUTBOX, &[&number.to_be_bytes()])
+}
+
+pub(super) fn delivery(delivery: &Delivery) -> Vec<u8> {
+    joined(DELIVERY, &[delivery.0.as_bytes()])
+}
+
+pub(super) fn arrival(number: u64) -> Vec<u8> {
+    joined(ARRIVAL, &[&number.to_be_bytes()])
+}
+
+pub(super) fn meta(name: &str) -> Vec<u8> {
+    joined(META, &[name.as_bytes()])
+}
+
+/// The id with which a key, or a row of the ended, ends.
+pub(super) fn id_at_end(bytes: &[u8]) -> Result<MatchId, StoreError> {
+    let start = bytes.len().checked_sub(ID);
+    read_id(start.and_then(|start| bytes.get(start..)))
+}
+
+/// The match of a record.
+pub(super) fn id_of_log(key: &[u8]) -> Result<MatchId, StoreError> {
+    read_id(key.get(1..=ID))
+}
+
+fn read_id(bytes: Option<&[u8]>) -> Result<MatchId, StoreError> {
+    bytes
+        .and_then(|bytes| std::str::from_utf8(bytes).ok())
+        .and_then(|text| text.parse().ok())
+        .ok_or_else(|| StoreError::Failed(String::from("a row names no match")))
+}
+
+fn joined(kind: u8, parts: &[&[u8]]) -> Vec<u8> {
+    let mut key = vec![kind];
+    for part in parts {
+        key.extend_from_slice(part);
+    }
+    key
+}

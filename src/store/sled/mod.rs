@@ -1,0 +1,287 @@
+//! Stores in files, on sled.
+//!
+//! What sled 0.34 does and does not do decides the shape of this module:
+//!
+//! - Its `flush` hands data to the system, which survives the end of the process, but not a power
+//!   cut: an `fdatasync` of its file must follow (`files`).
+//! - That costs milliseconds, so one thread gathers what waits and commits it together
+//!   (`committer`).
+//! - A batch over one tree is atomic, so there is one tree, and the kinds of rows are told apart
+//!   by the first byte of their keys (`keys`).
+//! - Damaged files make it panic, and a lost tail it does not notice. Panics are caught, and a
+//!   mark beside its files says how far they had come (`files`).
+
+mod committer;
+mod files;
+mod group;
+mod keys;
+pub(super) mod people;
+mod rows;
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use tokio::sync::{mpsc, oneshot};
+
+use self::{
+    committer::{Committer, Job},
+    files::{Files, Kind},
+    rows::Head,
+};
+use super::{
+    Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice, Pending,
+    StoreError, record,
+};
+use crate::matchplay::{Event, MatchId, Moment, Person, Place};
+
+/// How many appends may wait before whoever comes next waits to be let in.
+const MOST_WAITING: usize = 1_024;
+
+/// Memory for pages of the file; sled's own choice would be a gibibyte.
+const CACHE_BYTES: u64 = 64 << 20;
+
+/// A store in a directory. It belongs to one process, which holds it until it is dropped.
+///
+/// Dropping it waits until everything is written.
+pub struct SledStore {
+    shared: Arc<Shared>,
+    jobs: Option<mpsc::Sender<Job>>,
+    committer: Option<thread::JoinHandle<()>>,
+}
+
+/// What the committer and the readers both see.
+struct Shared {
+    files: Files,
+    /// Matches in the files whose last appends are not durable yet, with the version that is.
+    /// Readers see no more than that, or they could act on what a power cut takes back.
+    unsettled: Mutex<HashMap<MatchId, u64>>,
+    /// Rows of the outbox that have been told and are still in the files.
+    told: Mutex<BTreeSet<u64>>,
+}
+
+impl SledStore {
+    /// Opens the store in this directory, which is made if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] when another process, or another store in this one, holds it;
+    /// [`StoreError::Failed`] when it cannot be opened, is damaged, has lost what it once held, or
+    /// was written by a later version of this program.
+    pub fn open(path: &Path) -> Result<SledStore, StoreError> {
+        let shared = Arc::new(Shared {
+            files: Files::open(path, Kind::Matches, CACHE_BYTES)?,
+            unsettled: Mutex::default(),
+            told: Mutex::default(),
+        });
+        let (jobs, waiting) = mpsc::channel(MOST_WAITING);
+        let committer = Committer::new(Arc::clone(&shared), waiting)?;
+        let committer = thread::Builder::new()
+            .name(String::from("store"))
+            .spawn(move || committer.run())
+            .map_err(|error| StoreError::Failed(format!("no thread: {error}")))?;
+        Ok(SledStore {
+            shared,
+            jobs: Some(jobs),
+            committer: Some(committer),
+        })
+    }
+}
+
+impl Drop for SledStore {
+    fn drop(&mut self) {
+        // Without a sender the committer does what waits, and ends.
+        self.jobs = None;
+        if let Some(committer) = self.committer.take()
+            && committer.join().is_err()
+        {
+            tracing::error!("the store's thread panicked");
+        }
+    }
+}
+
+impl std::fmt::Debug for SledStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SledStore")
+            .field("path", &self.shared.files.path())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Shared {
+    fn head(&self, id: MatchId) -> Result<Option<Head>, StoreError> {
+        match self.files.get(&keys::head(id))? {
+            Some(row) => Head::decode(&row).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn listing(&self, id: MatchId) -> Result<Option<Listing>, StoreError> {
+        let row = self.files.get(&keys::listing(id))?;
+        row.map(|row| rows::decode_listing(&row)).transpose()
+    }
+
+    /// The version that is durable, when it is not yet the one in the files.
+    fn settled_version(&self, id: MatchId) -> Option<u64> {
+        locked(&self.unsettled).get(&id).copied()
+    }
+
+    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        // The head first and what is settled second: a match that is settled by then was settled
+        // at this head, or at a later one.
+        let Some(head) = self.head(id)? else {
+            return match self.files.get(&keys::log(id, 1))? {
+                // Written just now, after its head was looked for.
+                Some(_) if self.head(id)?.is_some() => self.load(id),
+                Some(_) => Err(StoreError::Damaged {
+                    id,
+                    version: 1,
+                    what: String::from("the match has no head"),
+                }),
+                None => Ok(Vec::new()),
+            };
+        };
+        let settled = self.settled_version(id).unwrap_or(head.version);
+        let version = settled.min(head.version);
+        if version == 0 {
+            return Ok(Vec::new());
+        }
+        let rows = self
+            .files
+            .range(&keys::log(id, 1), &keys::log(id, version))?;
+        for (missing, (key, _)) in (1..).zip(&rows) {
+            if keys::log(id, missing) != key.as_ref() {
+                return Err(missing_record(id, missing));
+            }
+        }
+        if (rows.len() as u64) < version {
+            return Err(missing_record(id, rows.len() as u64 + 1));
+        }
+        let tip = (version == head.version).then_some(head.tip);
+        record::decode_log(id, rows.into_iter().map(|(_, record)| record), tip)
+    }
+
+    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
+        let Some(row) = self.files.get(&keys::delivery(delivery))? else {
+            return Ok(None);
+        };
+        let (_, delivered) = rows::decode_delivered(&row)?;
+        let settled = self.settled_version(delivered.id);
+        Ok(settled
+            .is_none_or(|settled| delivered.to <= settled)
+            .then_some(delivered))
+    }
+
+    /// The ids at the ends of all keys that begin so.
+    fn listed(&self, prefix: &[u8]) -> Result<Vec<MatchId>, StoreError> {
+        let rows = self.files.prefixed(prefix)?;
+        rows.iter().map(|(key, _)| keys::id_at_end(key)).collect()
+    }
+
+    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
+        // First what has been told: by the time the rows are read it may be taken off them.
+        let told = locked(&self.told).clone();
+        let rows = self.files.prefixed(&[keys::OUTBOX])?;
+        let mut notices = Vec::with_capacity(rows.len());
+        for (key, row) in &rows {
+            let notice = rows::decode_notice(key, row)?;
+            let settled = self.settled_version(notice.id);
+            if !told.contains(&notice.number) && settled.is_none_or(|at| notice.to <= at) {
+                notices.push(notice);
+            }
+        }
+        Ok(notices)
+    }
+
+    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
+        let mut ids: BTreeSet<MatchId> = self.listed(&[keys::HEAD])?.into_iter().collect();
+        // Logs without a head too, so that a check finds them.
+        let mut after = vec![keys::LOG];
+        while let Some(key) = self.files.key_after(&after)?
+            && key.first() == Some(&keys::LOG)
+        {
+            let id = keys::id_of_log(&key)?;
+            ids.insert(id);
+            after = keys::log(id, u64::MAX);
+        }
+        Ok(ids.into_iter().collect())
+    }
+}
+
+fn missing_record(id: MatchId, version: u64) -> StoreError {
+    StoreError::Damaged {
+        id,
+        version,
+        what: String::from("it is not there"),
+    }
+}
+
+impl EventStore for SledStore {
+    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
+        Box::pin(async move {
+            let gone = || StoreError::Failed(String::from("the store's thread has ended"));
+            let (answer, answered) = oneshot::channel();
+            let jobs = self.jobs.as_ref().ok_or_else(gone)?;
+            jobs.send(Job::Append(Box::new(append), answer))
+                .await
+                .map_err(|_| gone())?;
+            answered.await.map_err(|_| gone())?
+        })
+    }
+
+    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        self.shared.load(id)
+    }
+
+    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
+        self.shared.delivered(delivery)
+    }
+
+    fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.listed(&keys::places(place))
+    }
+
+    fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.listed(&keys::people(person))
+    }
+
+    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
+        let row = self.shared.files.get(&keys::ended(place, person))?;
+        row.map(|id| keys::id_at_end(&id)).transpose()
+    }
+
+    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
+        let prefix = keys::ended_at(place);
+        let first = self.shared.files.key_after(&prefix)?;
+        let Some(key) = first.filter(|key| key.starts_with(&prefix)) else {
+            return Ok(None);
+        };
+        let row = self.shared.files.get(&key)?;
+        row.map(|id| keys::id_at_end(&id)).transpose()
+    }
+
+    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
+        self.shared.outbox()
+    }
+
+    fn told(&self, number: u64) -> Result<(), StoreError> {
+        locked(&self.shared.told).insert(number);
+        if let Some(jobs) = &self.jobs {
+            // When there is no room the committer is awake anyway.
+            let _ = jobs.try_send(Job::Told);
+        }
+        Ok(())
+    }
+
+    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.all()
+    }
+}
+
+/// Locks; a panic elsewhere while the lock was held leaves plain data that is still whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,144 @@
+//! The values of rows.
+
+use serde::{Deserialize, Serialize};
+
+use super::keys;
+use crate::{
+    matchplay::{MatchId, Person, Place},
+    store::{
+        Delivered, Listing, Notice, StoreError,
+        record::{Hash, Text},
+    },
+};
+
+/// How far a match has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Head {
+    /// How many records it has.
+    pub(super) version: u64,
+    /// The hash of the last one.
+    pub(super) tip: Hash,
+}
+
+impl Head {
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut row = self.version.to_be_bytes().to_vec();
+        row.extend(self.tip.0);
+        row
+    }
+
+    pub(super) fn decode(row: &[u8]) -> Result<Head, StoreError> {
+        let ([version], tip) = numbers(row)?;
+        let tip = tip.try_into().map(Hash).map_err(|_| unreadable())?;
+        Ok(Head { version, tip })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredListing {
+    live: bool,
+    places: Vec<Text<Place>>,
+    people: Vec<Text<Person>>,
+}
+
+/// Where a match is listed.
+pub(super) fn encode_listing(listing: &Listing) -> Result<Vec<u8>, StoreError> {
+    let stored = StoredListing {
+        live: listing.live,
+        places: listing.places.iter().cloned().map(Text).collect(),
+        people: listing.people.iter().copied().map(Text).collect(),
+    };
+    serde_json::to_vec(&stored).map_err(|error| StoreError::Failed(error.to_string()))
+}
+
+pub(super) fn decode_listing(row: &[u8]) -> Result<Listing, StoreError> {
+    let stored: StoredListing = serde_json::from_slice(row).map_err(|_| unreadable())?;
+    Ok(Listing {
+        live: stored.live,
+        places: stored.places.into_iter().map(|place| place.0).collect(),
+        people: stored.people.into_iter().map(|person| person.0).collect(),
+    })
+}
+
+/// A delivery's number and what it led to.
+pub(super) fn encode_delivered(number: u64, delivered: &Delivered) -> Vec<u8> {
+    let mut row = number.to_be_bytes().to_vec();
+    row.extend(delivered.from.to_be_bytes());
+    row.extend(delivered.to.to_be_bytes());
+    row.extend(delivered.id.as_str().as_bytes());
+    row
+}
+
+pub(super) fn decode_delivered(row: &[u8]) -> Result<(u64, Delivered), StoreError> {
+    let ([number, from, to], id) = numbers_and_id(row)?;
+    Ok((number, Delivered { id, from, to }))
+}
+
+pub(super) fn encode_notice(notice: &Notice) -> Vec<u8> {
+    let mut row = notice.from.to_be_bytes().to_vec();
+    row.extend(notice.to.to_be_bytes());
+    row.extend(notice.id.as_str().as_bytes());
+    row
+}
+
+pub(super) fn decode_notice(key: &[u8], row: &[u8]) -> Result<Notice, StoreError> {
+    let number = key.get(1..).and_then(|number| number.try_into().ok());
+    let number = number.map(u64::from_be_bytes).ok_or_else(unreadable)?;
+    let ([from, to], id) = numbers_and_id(row)?;
+    Ok(Notice {
+        number,
+        id,
+        from,
+        to,
+    })
+}
+
+/// What is counted over the whole store.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    /// Rows that the outbox has had.
+    pub(super) notices: u64,
+    /// Deliveries that were answered.
+    pub(super) deliveries: u64,
+}
+
+impl Counts {
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut row = self.notices.to_be_bytes().to_vec();
+        row.extend(self.deliveries.to_be_bytes());
+        row
+    }
+
+    pub(super) fn decode(row: &[u8]) -> Result<Counts, StoreError> {
+        let ([notices, deliveries], rest) = numbers(row)?;
+        if !rest.is_empty() {
+            return Err(unreadable());
+        }
+        Ok(Counts {
+            notices,
+            deliveries,
+        })
+    }
+}
+
+fn numbers_and_id<const N: usize>(row: &[u8]) -> Result<([u64; N], MatchId), StoreError> {
+    let (numbers, rest) = numbers(row)?;
+    Ok((numbers, keys::id_at_end(rest)?))
+}
+
+/// The numbers with which a row begins, and the rest of it.
+fn numbers<const N: usize>(row: &[u8]) -> Result<([u64; N], &[u8]), StoreError> {
+    let mut numbers = [0; N];
+    let mut rest = row;
+    for number in &mut numbers {
+        let (bytes, after) = rest.split_first_chunk().ok_or_else(unreadable)?;
+        *number = u64::from_be_bytes(*bytes);
+        rest = after;
+    }
+    Ok((numbers, rest))
+}
+
+fn unreadable() -> StoreError {
+    StoreError::Failed(String::from("a row cannot be read"))
+}

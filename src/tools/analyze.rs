@@ -1,0 +1,218 @@
+//! `rondel analyze` (interfaces §6): a position and moves in, what they lead to out, a JSON line
+//! for a line.
+
+use std::io::{self, BufRead, Write};
+
+use serde::Serialize;
+
+use crate::{
+    adapters::console::OverLine,
+    rules::{ArmyOut, Field, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
+};
+
+/// The longest line, in bytes.
+pub const LONGEST_LINE: usize = 64 * 1024;
+
+/// Where words are cut.
+const LONGEST_WORD: usize = 100;
+
+/// What is said of a line; every key is always there.
+#[derive(Debug, Serialize)]
+pub struct Analysis {
+    position: Option<String>,
+    turn: Option<char>,
+    in_play: String,
+    legal: Vec<String>,
+    check: String,
+    events: Vec<OutLine>,
+    over: Option<OverLine>,
+    error: Option<ErrorLine>,
+}
+
+#[derive(Debug, Serialize)]
+struct OutLine {
+    ply: u32,
+    army: char,
+    how: &'static str,
+    checkers: Vec<char>,
+    by: Option<char>,
+}
+
+#[derive(Debug, Serialize)]
+struct ErrorLine {
+    kind: &'static str,
+    at: i64,
+    word: String,
+    rule: Option<String>,
+    text: String,
+}
+
+/// Answers every line of the input, each at once.
+///
+/// # Errors
+///
+/// When the input cannot be read or an answer cannot be written.
+pub fn run(ruleset: Ruleset, mut input: impl BufRead, mut out: impl Write) -> io::Result<()> {
+    let mut line = Vec::new();
+    while let Some(length) =
+        crate::adapters::console::read_bounded(&mut input, &mut line, LONGEST_LINE)?
+    {
+        let analysis = if length > LONGEST_LINE {
+            let text = "a line is at most 64 KiB long";
+            Analysis::without_state(error("too-long", -1, "", None, text))
+        } else {
+            match std::str::from_utf8(&line) {
+                Ok(text) => analyze(ruleset, text),
+                Err(_) => Analysis::without_state(error(
+                    "unreadable",
+                    -1,
+                    &String::from_utf8_lossy(&line),
+                    None,
+                    "the line is not UTF-8",
+                )),
+            }
+        };
+        serde_json::to_writer(&mut out, &analysis)?;
+        out.write_all(b"\n")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Answers a line.
+///
+/// ```
+/// use rondel::{rules::Ruleset, tools::analyze::analyze};
+///
+/// let analysis = analyze(Ruleset::THREE_MAN, "start moves e2e4 m2m4");
+/// let json = serde_json::to_string(&analysis)?;
+/// assert!(json.contains(r#""turn":"b""#));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[must_use]
+pub fn analyze(ruleset: Ruleset, line: &str) -> Analysis {
+    let line = line.trim_end_matches('\r');
+    let (place, words) = match line.split_once(" moves ") {
+        Some((place, words)) => (place, Some(words)),
+        None => (line, None),
+    };
+    let position = if place == "start" {
+        Ok(Position::start())
+    } else {
+        place.parse::<Position>()
+    };
+    let position = match position {
+        Ok(position) => position,
+        Err(refused) => return Analysis::without_state(position_error(place, refused)),
+    };
+    let mut game = Game::from_position(ruleset, position);
+    // A line with a single army in play is accepted as ended: nothing has happened in it.
+    let ended = position.in_play().len() < 2;
+    let mut events = Vec::new();
+    if !ended {
+        let verdict = game.judge_position();
+        game.carry_out(&verdict);
+        note(&game, &verdict.outs, &mut events);
+    }
+    let mut wrong = None;
+    let words = words.into_iter().flat_map(|words| words.split(' '));
+    for (at, word) in (0..).zip(words) {
+        match play(&mut game, ended, word, at) {
+            Ok(outs) => note(&game, &outs, &mut events),
+            Err(found) => {
+                wrong = Some(found);
+                break;
+            }
+        }
+    }
+    Analysis::of(&game, ended, events, wrong)
+}
+
+fn play(game: &mut Game, ended: bool, word: &str, at: i64) -> Result<Vec<ArmyOut>, ErrorLine> {
+    let mv: Move = word
+        .parse()
+        .map_err(|refused: crate::rules::ParseMoveError| {
+            error("unreadable", at, word, Some("§7.1"), &refused.to_string())
+        })?;
+    if ended || game.over().is_some() {
+        return Err(error("over", at, word, None, "the match is over"));
+    }
+    let verdict = game.judge_move(mv).map_err(|_| {
+        let why = why_illegal(game.position(), mv.from, mv.to, mv.promotion);
+        error("illegal", at, word, Some(why.rule()), &why.to_string())
+    })?;
+    game.carry_out_move(mv);
+    game.carry_out(&verdict);
+    Ok(verdict.outs)
+}
+
+fn note(game: &Game, outs: &[ArmyOut], events: &mut Vec<OutLine>) {
+    events.extend(outs.iter().map(|out| OutLine {
+        ply: game.position().ply(),
+        army: out.color.letter(),
+        how: out.exit.word(),
+        checkers: out.checkers.iter().map(|color| color.letter()).collect(),
+        by: out.by.map(|color| color.letter()),
+    }));
+}
+
+fn error(kind: &'static str, at: i64, word: &str, rule: Option<&str>, text: &str) -> ErrorLine {
+    ErrorLine {
+        kind,
+        at,
+        word: word.chars().take(LONGEST_WORD).collect(),
+        rule: rule.map(str::to_owned),
+        text: text.to_owned(),
+    }
+}
+
+fn position_error(line: &str, refused: ParsePositionError) -> ErrorLine {
+    let (kind, rule) = match refused {
+        ParsePositionError::Fields | ParsePositionError::Unreadable(_) => ("unreadable", "§7.3"),
+        ParsePositionError::Impossible(_) => ("impossible", "§7.4"),
+    };
+    let word = match refused.field() {
+        Some(field) => nth_field(line, field),
+        None => line,
+    };
+    error(kind, -1, word, Some(rule), &refused.to_string())
+}
+
+fn nth_field(line: &str, field: Field) -> &str {
+    line.split(' ').nth(field as usize).unwrap_or(line)
+}
+
+impl Analysis {
+    fn of(game: &Game, ended: bool, events: Vec<OutLine>, error: Option<ErrorLine>) -> Analysis {
+        let position = game.position();
+        let mut legal: Vec<String> = if ended || game.over().is_some() {
+            Vec::new()
+        } else {
+            position.legal_moves().iter().map(Move::to_string).collect()
+        };
+        legal.sort_unstable();
+        Analysis {
+            position: Some(position.to_string()),
+            turn: Some(position.turn().letter()),
+            in_play: position.in_play().to_string(),
+            legal,
+            check: position.checked().to_string(),
+            events,
+            over: game.over().map(OverLine::of),
+            error,
+        }
+    }
+
+    fn without_state(error: ErrorLine) -> Analysis {
+        Analysis {
+            position: None,
+            turn: None,
+            in_play: String::new(),
+            legal: Vec::new(),
+            check: String::new(),
+            events: Vec::new(),
+            over: None,
+            error: Some(error),
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The program's other subcommands (interfaces §5 to §7), apart from reading arguments.
+
+pub mod analyze;
+pub mod perft;
+pub mod render;

@@ -1,0 +1,107 @@
+//! `rondel perft` (interfaces §5).
+
+use std::{
+    io::{self, Write},
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Instant,
+};
+
+use crate::rules::{Move, Position, divide, perft};
+
+/// What to count.
+#[derive(Clone, Copy, Debug)]
+pub struct PerftOptions {
+    /// The greatest depth, in plies.
+    pub depth: u32,
+    /// The position to count from.
+    pub position: Position,
+    /// Whether the greatest depth alone is counted, move by move.
+    pub divide: bool,
+    /// How many threads count; at least one.
+    pub threads: usize,
+}
+
+/// Counts and prints; speeds go to `speeds`.
+///
+/// # Errors
+///
+/// When a line cannot be written.
+pub fn run(
+    options: &PerftOptions,
+    out: &mut impl Write,
+    speeds: &mut impl Write,
+) -> io::Result<()> {
+    if options.divide {
+        let begun = Instant::now();
+        let counts = divided(&options.position, options.depth, options.threads);
+        let total: u64 = counts.iter().map(|(_, count)| count).sum();
+        for (mv, count) in counts {
+            writeln!(out, "{mv} {count}")?;
+        }
+        writeln!(out, "total {total}")?;
+        return speed(total, begun, speeds);
+    }
+    for depth in 1..=options.depth {
+        let begun = Instant::now();
+        let count = if options.threads > 1 && depth > 1 {
+            divided(&options.position, depth, options.threads)
+                .iter()
+                .map(|(_, count)| count)
+                .sum()
+        } else {
+            perft(&options.position, depth)
+        };
+        writeln!(out, "{depth} {count}")?;
+        out.flush()?;
+        speed(count, begun, speeds)?;
+    }
+    Ok(())
+}
+
+/// As [`divide`], each first move by whichever thread is free.
+fn divided(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
+    if threads < 2 || depth < 2 {
+        return divide(position, depth);
+    }
+    let mut counts = divide(position, 1);
+    let mut settled = *position;
+    let _ = settled.settle(|_| ());
+    let next = AtomicUsize::new(0);
+    let moves: Vec<Move> = counts.iter().map(|(mv, _)| *mv).collect();
+    let found = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut found = Vec::new();
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(mv) = moves.get(index) else {
+                            return found;
+                        };
+                        let mut after = settled;
+                        after.play(*mv);
+                        found.push((index, perft(&after, depth - 1)));
+                    }
+                })
+            })
+            .collect();
+        workers
+            .into_iter()
+            .filter_map(|worker| worker.join().ok())
+            .flatten()
+            .collect::<Vec<_>>()
+    });
+    for (index, count) in found {
+        counts[index].1 = count;
+    }
+    counts
+}
+
+fn speed(count: u64, begun: Instant, speeds: &mut impl Write) -> io::Result<()> {
+    let seconds = begun.elapsed().as_secs_f64().max(1e-9);
+    writeln!(
+        speeds,
+        "{count} positions in {seconds:.3} s, {:.2} million a second",
+        count as f64 / seconds / 1e6
+    )
+}

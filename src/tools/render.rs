@@ -1,0 +1,115 @@
+//! `rondel render` (interfaces §7).
+
+use crate::{
+    render::{BoardView, BoardWords, LastMove, RenderError, Style, alt_text, png, text_board},
+    rules::{Color, Game, IllegalMove, Move, ParsePositionError, Position, Ruleset, short},
+};
+
+/// What to draw.
+#[derive(Clone, Debug)]
+pub struct RenderOptions {
+    /// The position line; the start where `None`.
+    pub position: Option<String>,
+    /// Plain moves to be played on it, joined by spaces.
+    pub moves: String,
+    /// The seat from which the board is seen.
+    pub seat: Color,
+    /// How it looks.
+    pub style: Style,
+}
+
+/// What cannot be drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderInputError {
+    /// The position line is refused.
+    #[error("{0}")]
+    Position(#[from] ParsePositionError),
+    /// A word is no plain move.
+    #[error("{0:?} is not a plain move such as e2e4 or d2d1q")]
+    Word(String),
+    /// A move is not legal.
+    #[error("the move {mv} is not legal: {why}")]
+    Illegal {
+        /// The move.
+        mv: Move,
+        /// The rule against it.
+        why: IllegalMove,
+    },
+    /// The picture cannot be made.
+    #[error("{0}")]
+    Render(#[from] RenderError),
+}
+
+/// What the picture shows: the position after the moves, with the last move of each army marked.
+///
+/// # Errors
+///
+/// [`RenderInputError`] for a line or a move that is refused.
+pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
+    let position = match &options.position {
+        Some(line) => line.parse()?,
+        None => Position::start(),
+    };
+    let mut game = Game::from_position(Ruleset::THREE_MAN, position);
+    game.carry_out(&game.judge_position());
+    let mut last_moves: Vec<LastMove> = Vec::new();
+    let mut outs = Vec::new();
+    for word in options.moves.split_whitespace() {
+        let cut = || RenderInputError::Word(word.chars().take(40).collect());
+        let mv: Move = word.parse().map_err(|_| cut())?;
+        let color = game.position().turn();
+        let verdict = game.judge_move(mv).map_err(|_| RenderInputError::Illegal {
+            mv,
+            why: crate::rules::why_illegal(game.position(), mv.from, mv.to, mv.promotion),
+        })?;
+        let notation = short(game.position(), mv);
+        game.carry_out_move(mv);
+        game.carry_out(&verdict);
+        outs.extend(verdict.outs);
+        last_moves.retain(|last| last.color != color);
+        last_moves.push(LastMove {
+            color,
+            from: mv.from,
+            to: mv.to,
+            number: game.position().ply(),
+            notation,
+        });
+    }
+    let mut view = BoardView::new(*game.position(), options.seat);
+    view.last_moves = last_moves;
+    view.over = game.over().map(|over| {
+        let score = over.score().unwrap_or_default();
+        format!("{} {score}", over.ending.word())
+    });
+    for out in outs {
+        view.out[out.color] = Some(out.exit.word().to_owned());
+    }
+    Ok(view)
+}
+
+/// The picture as a PNG.
+///
+/// # Errors
+///
+/// [`RenderInputError`] for what cannot be drawn.
+pub fn picture(options: &RenderOptions, words: &BoardWords) -> Result<Vec<u8>, RenderInputError> {
+    Ok(png(&view(options)?, words, &options.style)?)
+}
+
+/// The picture in a few sentences.
+///
+/// # Errors
+///
+/// [`RenderInputError`] for what cannot be shown.
+pub fn alt(options: &RenderOptions, words: &BoardWords) -> Result<String, RenderInputError> {
+    Ok(alt_text(&view(options)?, words))
+}
+
+/// The board as lists.
+///
+/// # Errors
+///
+/// [`RenderInputError`] for what cannot be shown.
+pub fn text(options: &RenderOptions, words: &BoardWords) -> Result<String, RenderInputError> {
+    Ok(text_board(&view(options)?, words))
+}

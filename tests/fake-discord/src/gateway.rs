@@ -1,0 +1,365 @@
+//! The gateway: a WebSocket on which the bot hears what happens.
+
+use std::{collections::VecDeque, sync::Arc};
+
+use axum::{
+    Extension,
+    extract::{
+        ConnectInfo, State as Shared,
+        ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade},
+    },
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use crate::{
+    Snowflake,
+    connection::{Cut, Port},
+    fault::Fault,
+    reply::{Refused, respond},
+    state::State,
+    world::World,
+};
+
+/// Intents that an ordinary application does not have: members, presences, message content.
+const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
+/// Events kept for a bot that resumes.
+const KEPT_EVENTS: usize = 2000;
+
+/// What happens when a bot wants to resume its session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resume {
+    /// It gets the events that it missed.
+    Replay,
+    /// Its session is invalid: it must identify itself again.
+    Invalid,
+}
+
+/// What is to be done on a connection.
+#[derive(Debug)]
+pub(crate) enum Order {
+    Text(String),
+    Close(u16),
+    Drop,
+}
+
+/// A bot's session.
+#[derive(Debug)]
+pub(crate) struct Session {
+    id: String,
+    shard: (u64, u64),
+    /// The connection, while there is one, and its number.
+    link: Option<(u64, UnboundedSender<Order>)>,
+    sequence: u64,
+    sent: VecDeque<(u64, String)>,
+}
+
+impl Session {
+    /// Whether a bot is connected to it.
+    pub(crate) fn alive(&self) -> bool {
+        self.link.is_some()
+    }
+
+    fn give(&self, order: Order) {
+        if let Some((_, link)) = &self.link {
+            // A bot that has just gone away is noticed by its connection's end.
+            let _gone = link.send(order);
+        }
+    }
+
+    /// Whether the session hears of a server.
+    fn hears(&self, guild: Snowflake) -> bool {
+        let (number, of) = self.shard;
+        (guild.0 >> 22) % of.max(1) == number
+    }
+
+    fn event(&mut self, name: &str, data: &Value) {
+        self.sequence += 1;
+        let event = json!({"op": 0, "s": self.sequence, "t": name, "d": data}).to_string();
+        self.sent.push_back((self.sequence, event.clone()));
+        if self.sent.len() > KEPT_EVENTS {
+            self.sent.pop_front();
+        }
+        self.give(Order::Text(event));
+    }
+}
+
+impl World {
+    /// Sends an event of a server and says to which session. A session without a connection gets
+    /// it when it resumes.
+    pub(crate) fn dispatch(
+        &mut self,
+        guild: Snowflake,
+        name: &str,
+        data: &Value,
+    ) -> Option<String> {
+        let place = self
+            .sessions
+            .iter()
+            .rposition(|session| session.alive() && session.hears(guild))
+            .or_else(|| {
+                self.sessions
+                    .iter()
+                    .rposition(|session| session.hears(guild))
+            })?;
+        let session = &mut self.sessions[place];
+        session.event(name, data);
+        Some(session.id.clone())
+    }
+
+    /// Whether a session has a connection.
+    pub(crate) fn connected(&self, session: &str) -> bool {
+        self.sessions
+            .iter()
+            .any(|known| known.id == session && known.alive())
+    }
+
+    /// Gives an order to every connection.
+    pub(crate) fn order_all(&self, order: impl Fn() -> Order) {
+        for session in &self.sessions {
+            session.give(order());
+        }
+    }
+
+    /// Ends every connection. For the fake they are over at once, whenever the bot notices.
+    pub(crate) fn end_all(&mut self, order: impl Fn() -> Order) {
+        self.order_all(order);
+        for session in &mut self.sessions {
+            session.link = None;
+        }
+    }
+
+    /// A server with all that is in it, in Discord's form.
+    pub(crate) fn guild_json(&self, id: Snowflake) -> Option<Value> {
+        let guild = self.guilds.get(&id)?;
+        let inside = self.channels.values().filter(|channel| channel.guild == id);
+        let (threads, channels): (Vec<_>, Vec<_>) = inside.partition(|channel| channel.is_thread());
+        let channels: Vec<_> = channels.into_iter().map(|c| c.to_json()).collect();
+        let threads: Vec<_> = threads
+            .into_iter()
+            .filter(|t| !t.archived)
+            .map(|t| t.to_json())
+            .collect();
+        // Without the members' intent a bot is told of itself only.
+        let own = json!({
+            "user": self.users.get(&self.bot)?.to_json(),
+            "roles": [], "joined_at": id.timestamp(), "deaf": false, "mute": false, "flags": 0,
+        });
+        Some(guild.to_json(&channels, &threads, &[own]))
+    }
+}
+
+/// Takes a bot's connection.
+pub(crate) async fn connect(
+    Shared(state): Shared<Arc<State>>,
+    Extension(Port(port)): Extension<Port>,
+    ConnectInfo(cut): ConnectInfo<Cut>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let fault = state.change(|world| world.take_fault("GET /"));
+    match fault {
+        Some(Fault::Status(status, code)) => {
+            let body = Refused::met(status, code, "A fault on purpose.").to_json();
+            return respond(status, Some(&body)).into_response();
+        }
+        Some(Fault::RateLimited(_)) => {
+            return respond(429, Some(&json!({"retry_after": 1.0}))).into_response();
+        }
+        Some(Fault::DropBefore | Fault::DropAfter) => cut.cut(),
+        Some(Fault::Delay(time)) => tokio::time::sleep(time).await,
+        None => {}
+    }
+    upgrade.on_upgrade(move |socket| async move {
+        let (link, orders) = unbounded_channel();
+        let mut connection = Connection {
+            state,
+            port,
+            number: 0,
+            session: None,
+            link,
+        };
+        connection.run(socket, orders).await;
+        connection.end();
+    })
+}
+
+/// One connection of a bot.
+struct Connection {
+    state: Arc<State>,
+    port: u16,
+    number: u64,
+    session: Option<String>,
+    link: UnboundedSender<Order>,
+}
+
+impl Connection {
+    async fn run(&mut self, mut socket: WebSocket, mut orders: UnboundedReceiver<Order>) {
+        let interval = self.state.change(|world| {
+            self.number = world.ids.next().0;
+            world.heartbeat.as_millis().try_into().unwrap_or(u64::MAX)
+        });
+        let hello = json!({"op": 10, "d": {"heartbeat_interval": interval}});
+        self.say(&hello);
+        loop {
+            tokio::select! {
+                order = orders.recv() => match order {
+                    Some(Order::Text(text)) => {
+                        if socket.send(Frame::Text(text.into())).await.is_err() {
+                            return;
+                        }
+                    }
+                    Some(Order::Close(code)) => {
+                        let frame = CloseFrame { code, reason: "".into() };
+                        let _gone = socket.send(Frame::Close(Some(frame))).await;
+                        return;
+                    }
+                    Some(Order::Drop) | None => return,
+                },
+                frame = socket.recv() => match frame {
+                    Some(Ok(Frame::Text(text))) => self.hear(text.as_str()),
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                    Some(Ok(Frame::Binary(_))) => self.close(4002, "The gateway takes text only."),
+                    Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
+                },
+            }
+        }
+    }
+
+    fn say(&self, payload: &Value) {
+        let _gone = self.link.send(Order::Text(payload.to_string()));
+    }
+
+    /// Closes the connection for what the bot did.
+    fn close(&self, code: u16, why: &str) {
+        self.state
+            .change(|world| world.accuse("gateway", &code.to_string(), why));
+        let _gone = self.link.send(Order::Close(code));
+    }
+
+    fn hear(&mut self, text: &str) {
+        let Ok(payload) = serde_json::from_str::<Value>(text) else {
+            self.close(4002, "What was sent cannot be decoded.");
+            return;
+        };
+        match payload["op"].as_u64() {
+            Some(1) => {
+                if !self.state.look(|world| world.deaf_to_heartbeats) {
+                    self.say(&json!({"op": 11}));
+                }
+            }
+            Some(2) => self.identify(&payload["d"]),
+            Some(6) => self.resume(&payload["d"]),
+            Some(3) => {}
+            Some(_) | None => self.close(4001, "An unknown opcode."),
+        }
+    }
+
+    fn identify(&mut self, data: &Value) {
+        if self.session.is_some() {
+            return self.close(4005, "The bot has identified itself already.");
+        }
+        let (Some(token), Some(intents)) = (data["token"].as_str(), data["intents"].as_u64())
+        else {
+            return self.close(4002, "An identification needs a token and intents.");
+        };
+        if intents & PRIVILEGED != 0 {
+            return self.close(4014, "A privileged intent is asked for.");
+        }
+        if !data["properties"].is_object() {
+            return self.close(4002, "An identification needs properties.");
+        }
+        let shard = |n: usize| data["shard"][n].as_u64();
+        let shard = (shard(0).unwrap_or(0), shard(1).unwrap_or(1));
+        let token = token.strip_prefix("Bot ").unwrap_or(token).to_owned();
+        let known = self
+            .state
+            .look(|world| world.only_token.as_ref().is_none_or(|only| *only == token));
+        if !known {
+            let _gone = self.link.send(Order::Close(4004));
+            return;
+        }
+        self.state.change(|world| {
+            world.identifies += 1;
+            world.token = Some(token);
+            let id = format!("session-{}", world.ids.next());
+            let mut session = Session {
+                id: id.clone(),
+                shard,
+                link: Some((self.number, self.link.clone())),
+                sequence: 0,
+                sent: VecDeque::new(),
+            };
+            let heard: Vec<_> = world
+                .guilds
+                .keys()
+                .copied()
+                .filter(|guild| session.hears(*guild))
+                .collect();
+            let guilds: Vec<_> = heard
+                .iter()
+                .map(|id| json!({"id": id, "unavailable": true}))
+                .collect();
+            let ready = json!({
+                "v": 10,
+                "user": world.users.get(&world.bot).map(crate::UserInfo::to_json),
+                "guilds": guilds,
+                "session_id": id,
+                "resume_gateway_url": format!("ws://127.0.0.1:{}", self.port),
+                "shard": [shard.0, shard.1],
+                "application": {"id": world.bot, "flags": 0},
+            });
+            session.event("READY", &ready);
+            for guild in heard {
+                if let Some(data) = world.guild_json(guild) {
+                    session.event("GUILD_CREATE", &data);
+                }
+            }
+            world
+                .sessions
+                .retain(|known| known.alive() || known.shard != shard);
+            world.sessions.push(session);
+            self.session = Some(id);
+        });
+    }
+
+    fn resume(&mut self, data: &Value) {
+        let seen = data["seq"].as_u64().unwrap_or(0);
+        let resumed = self.state.change(|world| {
+            let allowed = world.resume == Resume::Replay;
+            let wanted = data["session_id"].as_str().filter(|_| allowed)?;
+            let session = world
+                .sessions
+                .iter_mut()
+                .find(|session| session.id == wanted)?;
+            session.give(Order::Drop);
+            session.link = Some((self.number, self.link.clone()));
+            for (_, event) in session.sent.iter().filter(|(sequence, _)| *sequence > seen) {
+                session.give(Order::Text(event.clone()));
+            }
+            session.event("RESUMED", &json!({}));
+            let id = session.id.clone();
+            world.resumes += 1;
+            Some(id)
+        });
+        match resumed {
+            Some(id) => self.session = Some(id),
+            None => self.say(&json!({"op": 9, "d": false})),
+        }
+    }
+
+    /// The connection is over; the session may be resumed.
+    fn end(&self) {
+        self.state.change(|world| {
+            for session in &mut world.sessions {
+                if session
+                    .link
+                    .as_ref()
+                    .is_some_and(|(number, _)| *number == self.number)
+                {
+                    session.link = None;
+                }
+            }
+        });
+    }
+}

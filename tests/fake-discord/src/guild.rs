@@ -1,0 +1,277 @@
+//! Handles on servers and channels, for tests.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use crate::{
+    Snowflake,
+    interaction::Interaction,
+    message::Message,
+    place::{ChannelInfo, GuildInfo, MemberInfo, Rights, TEXT},
+    state::State,
+    user::User,
+    world::UserInfo,
+};
+
+/// A server.
+#[derive(Clone, Debug)]
+pub struct Guild {
+    pub(crate) state: Arc<State>,
+    pub(crate) id: Snowflake,
+}
+
+/// A channel or a thread.
+#[derive(Clone, Debug)]
+pub struct Channel {
+    pub(crate) state: Arc<State>,
+    pub(crate) id: Snowflake,
+}
+
+/// Makes a person who is in no server yet.
+pub(crate) fn new_user(state: &Arc<State>, name: &str) -> User {
+    let id = state.change(|world| {
+        let id = world.ids.next();
+        let info = UserInfo {
+            id,
+            username: name.to_owned(),
+            global_name: None,
+            locale: "en-US".to_owned(),
+            bot: false,
+        };
+        world.users.insert(id, info);
+        id
+    });
+    User {
+        state: Arc::clone(state),
+        id,
+    }
+}
+
+/// Makes a server with the bot in it, and tells the bot if it is connected.
+pub(crate) fn new_guild(state: &Arc<State>, name: &str) -> Guild {
+    let id = state.change(|world| {
+        let id = world.ids.next();
+        let info = GuildInfo {
+            id,
+            name: name.to_owned(),
+            locale: "en-US".to_owned(),
+            members: BTreeMap::new(),
+        };
+        world.guilds.insert(id, info);
+        if let Some(data) = world.guild_json(id) {
+            world.dispatch(id, "GUILD_CREATE", &data);
+        }
+        id
+    });
+    Guild {
+        state: Arc::clone(state),
+        id,
+    }
+}
+
+impl Guild {
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> Snowflake {
+        self.id
+    }
+
+    /// Makes a text channel in which the bot has the rights that it was invited with.
+    #[must_use]
+    pub fn channel(&self, name: &str) -> Channel {
+        let id = self.state.change(|world| {
+            let id = world.ids.next();
+            let info = ChannelInfo {
+                id,
+                guild: self.id,
+                name: name.to_owned(),
+                kind: TEXT,
+                parent: None,
+                owner: None,
+                rights: Rights::default(),
+                archived: false,
+                locked: false,
+                auto_archive: 1440,
+                members: Vec::new(),
+            };
+            let data = info.to_json();
+            world.channels.insert(id, info);
+            world.dispatch(self.id, "CHANNEL_CREATE", &data);
+            id
+        });
+        Channel {
+            state: Arc::clone(&self.state),
+            id,
+        }
+    }
+
+    /// Makes a person who is in this server.
+    #[must_use]
+    pub fn user(&self, name: &str) -> User {
+        let user = new_user(&self.state, name);
+        self.join(&user);
+        user
+    }
+
+    fn change_member(&self, user: &User, change: impl FnOnce(&mut MemberInfo)) {
+        self.state.change(|world| {
+            let joined = world.ids.next().timestamp();
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                let new = MemberInfo {
+                    nick: None,
+                    manager: false,
+                    joined,
+                };
+                change(guild.members.entry(user.id).or_insert(new));
+            }
+        });
+    }
+
+    /// Lets someone come into this server.
+    pub fn join(&self, user: &User) {
+        self.change_member(user, |_| {});
+    }
+
+    /// Lets someone leave this server.
+    pub fn leave(&self, user: &User) {
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.members.remove(&user.id);
+            }
+        });
+    }
+
+    /// Gives someone a name in this server.
+    pub fn set_nick(&self, user: &User, nick: &str) {
+        self.change_member(user, |member| member.nick = Some(nick.to_owned()));
+    }
+
+    /// Says whether someone manages this server.
+    pub fn set_manager(&self, user: &User, manager: bool) {
+        self.change_member(user, |member| member.manager = manager);
+    }
+
+    /// Changes the server's language.
+    pub fn set_locale(&self, locale: &str) {
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                locale.clone_into(&mut guild.locale);
+            }
+        });
+    }
+}
+
+impl Channel {
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> Snowflake {
+        self.id
+    }
+
+    /// What is known of it; none once it is deleted.
+    #[must_use]
+    pub fn info(&self) -> Option<ChannelInfo> {
+        self.state.look(|world| world.channel(self.id).cloned())
+    }
+
+    /// The messages in it that all see, oldest first.
+    #[must_use]
+    pub fn messages(&self) -> Vec<Message> {
+        self.state
+            .look(|world| world.messages(self.id).into_iter().cloned().collect())
+    }
+
+    /// The newest message in it that all see.
+    #[must_use]
+    pub fn last_message(&self) -> Option<Message> {
+        self.state.look(|world| {
+            world
+                .messages(self.id)
+                .last()
+                .map(|&message| message.clone())
+        })
+    }
+
+    /// The threads under it, oldest first.
+    #[must_use]
+    pub fn threads(&self) -> Vec<Self> {
+        let handle = |info: &ChannelInfo| Self {
+            state: Arc::clone(&self.state),
+            id: info.id,
+        };
+        self.state
+            .look(|world| world.threads(self.id).into_iter().map(handle).collect())
+    }
+
+    fn change(&self, change: impl FnOnce(&mut ChannelInfo)) {
+        self.state.change(|world| {
+            if let Some(channel) = world.channels.get_mut(&self.id) {
+                change(channel);
+            }
+        });
+    }
+
+    /// Says what the bot may do in it, and in the threads under it.
+    pub fn set_rights(&self, rights: Rights) {
+        self.change(|channel| channel.rights = rights);
+    }
+
+    /// Archives this thread, or brings it back.
+    pub fn set_archived(&self, archived: bool) {
+        self.change(|channel| channel.archived = archived);
+    }
+
+    /// Locks this thread, or opens it.
+    pub fn set_locked(&self, locked: bool) {
+        self.change(|channel| channel.locked = locked);
+    }
+
+    /// Deletes it, with all that is in it.
+    pub fn delete(&self) {
+        self.state.change(|world| {
+            let doomed: Vec<_> = world
+                .channels
+                .values()
+                .filter(|channel| channel.id == self.id || channel.parent == Some(self.id))
+                .map(|channel| channel.id)
+                .collect();
+            for id in doomed {
+                world.channels.remove(&id);
+                world.gone.insert(id);
+                let inside: Vec<_> = world
+                    .messages
+                    .values()
+                    .filter(|m| m.channel == id)
+                    .map(|m| m.id)
+                    .collect();
+                for message in inside {
+                    world.messages.remove(&message);
+                    world.gone.insert(message);
+                }
+            }
+        });
+    }
+}
+
+impl From<&Message> for Snowflake {
+    fn from(message: &Message) -> Self {
+        message.id
+    }
+}
+
+impl From<&Channel> for Snowflake {
+    fn from(channel: &Channel) -> Self {
+        channel.id
+    }
+}
+
+impl From<&User> for Snowflake {
+    fn from(user: &User) -> Self {
+        user.id
+    }
+}
+
+impl From<&Interaction> for Snowflake {
+    fn from(interaction: &Interaction) -> Self {
+        interaction.id
+    }
+}

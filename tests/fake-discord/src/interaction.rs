@@ -1,0 +1,239 @@
+//! Interactions: what a user did, as it is sent to the bot.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::time::{self, Instant};
+
+use crate::{
+    Snowflake,
+    answer::{Answer, Pending},
+    judge::limits,
+    state::State,
+    world::World,
+};
+
+/// A command.
+pub(crate) const COMMAND: u64 = 2;
+/// A press on a button, or a choice in a select.
+pub(crate) const COMPONENT: u64 = 3;
+/// Choices are asked for while something is being typed.
+pub(crate) const COMPLETION: u64 = 4;
+/// A modal is sent off.
+pub(crate) const MODAL: u64 = 5;
+
+/// What a user did, as it was sent.
+#[derive(Clone, Debug)]
+pub struct Interaction {
+    /// Its id.
+    pub id: Snowflake,
+    /// The token with which it is answered.
+    pub token: String,
+    /// The data of the event `INTERACTION_CREATE`.
+    pub payload: Value,
+}
+
+/// What became of an interaction.
+#[derive(Debug)]
+pub(crate) struct Record {
+    pub(crate) interaction: Interaction,
+    pub(crate) kind: u64,
+    pub(crate) guild: Snowflake,
+    pub(crate) channel: Snowflake,
+    pub(crate) user: Snowflake,
+    /// The message with the component.
+    pub(crate) source: Option<Snowflake>,
+    /// The type of the option that is being typed.
+    pub(crate) focused: u64,
+    pub(crate) delivered: Instant,
+    pub(crate) due: Instant,
+    /// Callbacks that a sound bot may try: one a delivery, one more after a broken answer.
+    pub(crate) allowance: usize,
+    /// Callbacks that have arrived and are held or delayed.
+    pub(crate) in_flight: usize,
+    /// A fault was put in the way of the answer.
+    pub(crate) hindered: bool,
+    /// The session that it was sent to.
+    pub(crate) session: Option<String>,
+    pub(crate) attempts: Vec<Answer>,
+    /// The kind of the answer that was taken, as its number.
+    pub(crate) acknowledged: Option<u64>,
+    /// The message that the answer made, or the component's.
+    pub(crate) original: Option<Snowflake>,
+    pub(crate) expired: bool,
+}
+
+/// What a user does, before it is sent.
+#[derive(Debug)]
+pub(crate) struct Act {
+    pub(crate) kind: u64,
+    pub(crate) user: Snowflake,
+    pub(crate) channel: Snowflake,
+    pub(crate) data: Value,
+    pub(crate) source: Option<Snowflake>,
+    pub(crate) focused: u64,
+}
+
+/// Sends what a user does to the bot.
+///
+/// # Panics
+///
+/// When the user is not in the channel's server.
+#[track_caller]
+pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
+    let built = state.change(|world| {
+        let payload = payload(world, act)?;
+        let id = world.ids.next();
+        let token = format!("interaction-token-{id}");
+        let mut payload = payload;
+        payload["id"] = json!(id);
+        payload["token"] = json!(token);
+        let interaction = Interaction { id, token, payload };
+        let now = Instant::now();
+        let record = Record {
+            interaction: interaction.clone(),
+            kind: act.kind,
+            guild: world.channels.get(&act.channel)?.guild,
+            channel: act.channel,
+            user: act.user,
+            source: act.source,
+            focused: act.focused,
+            delivered: now,
+            due: now,
+            allowance: 0,
+            in_flight: 0,
+            hindered: false,
+            session: None,
+            attempts: Vec::new(),
+            acknowledged: None,
+            original: None,
+            expired: false,
+        };
+        world.interactions.insert(id, record);
+        deliver(world, id);
+        Some(interaction)
+    });
+    let Some(interaction) = built else {
+        panic!(
+            "the user is not in the server of channel {}, or there is no such channel",
+            act.channel
+        )
+    };
+    watch(state, interaction.id);
+    Pending {
+        state: Arc::clone(state),
+        interaction,
+        skip: 0,
+        repeated: false,
+    }
+}
+
+/// Sends the very same interaction once more.
+pub(crate) fn send_again(state: &Arc<State>, interaction: &Interaction) -> Pending {
+    let (skip, repeated) = state.change(|world| {
+        let record = world.interactions.get(&interaction.id);
+        let before = record.map_or((0, false), |record| {
+            (record.attempts.len(), record.acknowledged.is_some())
+        });
+        deliver(world, interaction.id);
+        before
+    });
+    watch(state, interaction.id);
+    Pending {
+        state: Arc::clone(state),
+        interaction: interaction.clone(),
+        skip,
+        repeated,
+    }
+}
+
+fn deliver(world: &mut World, id: Snowflake) {
+    let Some(record) = world.interactions.get(&id) else {
+        return;
+    };
+    let (guild, payload) = (record.guild, record.interaction.payload.clone());
+    let patience = world.first_answer;
+    let session = world.dispatch(guild, "INTERACTION_CREATE", &payload);
+    if let Some(record) = world.interactions.get_mut(&id) {
+        record.delivered = Instant::now();
+        record.due = record.delivered + patience;
+        record.allowance += 1;
+        record.session = session;
+    }
+}
+
+/// Notes a violation when the time is over and the bot that was asked is still there.
+fn watch(state: &Arc<State>, id: Snowflake) {
+    let state = Arc::clone(state);
+    let runtime = state.runtime.clone();
+    runtime.spawn(async move {
+        let due = state.look(|world| world.interactions.get(&id).map(|record| record.due));
+        let Some(due) = due else { return };
+        time::sleep_until(due).await;
+        state.change(|world| {
+            let Some(record) = world.interactions.get(&id) else {
+                return;
+            };
+            let waiting = record.acknowledged.is_none() && record.due == due;
+            let asked = record
+                .session
+                .as_deref()
+                .is_some_and(|session| world.connected(session));
+            if waiting && asked && !record.hindered && record.in_flight == 0 {
+                let at = describe(record);
+                world.accuse(&at, "TIMED_OUT", "No answer within three seconds.");
+            }
+        });
+    });
+}
+
+/// An interaction in a few words.
+pub(crate) fn describe(record: &Record) -> String {
+    let data = &record.interaction.payload["data"];
+    let name = data["name"]
+        .as_str()
+        .or_else(|| data["custom_id"].as_str())
+        .unwrap_or_default();
+    match record.kind {
+        COMMAND => format!("interaction {}: command {name}", record.interaction.id),
+        COMPLETION => format!(
+            "interaction {}: completion for {name}",
+            record.interaction.id
+        ),
+        _ => format!("interaction {}: component {name}", record.interaction.id),
+    }
+}
+
+/// The event's data without id and token.
+fn payload(world: &World, act: &Act) -> Option<Value> {
+    let channel = world.channels.get(&act.channel)?;
+    let guild = world.guilds.get(&channel.guild)?;
+    let user = world.users.get(&act.user)?;
+    let permissions = world.permissions(guild.id, user.id).to_string();
+    let mut member = world.member_json(guild.id, user.id)?;
+    member["permissions"] = json!(permissions);
+    let mut place = channel.to_json();
+    place["permissions"] = json!(permissions);
+    let mut payload = json!({
+        "application_id": world.bot,
+        "type": act.kind,
+        "data": act.data,
+        "guild_id": guild.id,
+        "guild": {"id": guild.id, "locale": guild.locale, "features": []},
+        "channel": place,
+        "channel_id": channel.id,
+        "member": member,
+        "version": 1,
+        "app_permissions": world.rights(channel).bits().to_string(),
+        "locale": user.locale,
+        "guild_locale": guild.locale,
+        "entitlements": [],
+        "authorizing_integration_owners": {"0": guild.id},
+        "context": 0,
+        "attachment_size_limit": limits::FILE_BYTES,
+    });
+    if let Some(source) = act.source {
+        payload["message"] = world.message_json(world.messages.get(&source)?);
+    }
+    Some(payload)
+}

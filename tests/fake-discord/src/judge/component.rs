@@ -1,0 +1,219 @@
+//! Rows, buttons and selects.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::{Findings, limits, object::Object};
+
+const ROW: i64 = 1;
+const BUTTON: i64 = 2;
+const STRING_SELECT: i64 = 3;
+const CHANNEL_SELECT: i64 = 8;
+const LINK_STYLE: i64 = 5;
+
+/// Judges the components of a message whose body is `body`.
+pub(crate) fn check_components(body: &Object<'_>, findings: &mut Findings) {
+    let mut seen = HashSet::new();
+    for (path, value) in body.list("components", limits::ROWS, findings) {
+        let Some(row) = Object::of(value, path, findings) else {
+            continue;
+        };
+        if row.integer("type", ROW..=ROW, findings).is_none() {
+            findings.add(
+                row.at("type"),
+                "BASE_TYPE_REQUIRED",
+                "A row has the type 1.",
+            );
+        }
+        check_row(&row, &mut seen, findings);
+    }
+}
+
+fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findings) {
+    let inside = row.list("components", limits::BUTTONS, findings);
+    if inside.is_empty() {
+        findings.add(
+            row.at("components"),
+            "BASE_TYPE_BAD_LENGTH",
+            "A row must not be empty.",
+        );
+    }
+    let count = inside.len();
+    for (path, value) in inside {
+        let Some(component) = Object::of(value, path, findings) else {
+            continue;
+        };
+        match component.integer("type", BUTTON..=CHANNEL_SELECT, findings) {
+            Some(BUTTON) => check_button(&component, findings),
+            Some(4) => {
+                findings.add(
+                    component.at("type"),
+                    "UNION_TYPE_CHOICES",
+                    "Text belongs in a modal.",
+                );
+            }
+            Some(kind) => {
+                if count > 1 {
+                    let said = "A select stands alone in its row.";
+                    findings.add(
+                        row.at("components"),
+                        "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                        said,
+                    );
+                }
+                check_select(&component, kind, findings);
+            }
+            None => {
+                findings.add(
+                    component.at("type"),
+                    "BASE_TYPE_REQUIRED",
+                    "This field is required.",
+                );
+            }
+        }
+        if let Some(id) = component.get("custom_id").and_then(Value::as_str)
+            && !seen.insert(id.to_owned())
+        {
+            let said = format!("Component custom id {id:?} cannot be duplicated.");
+            findings.add(
+                component.at("custom_id"),
+                "COMPONENT_CUSTOM_ID_DUPLICATED",
+                said,
+            );
+        }
+        component.flag("disabled", findings);
+    }
+}
+
+fn check_button(button: &Object<'_>, findings: &mut Findings) {
+    let label = button.text("label", limits::LABEL, findings);
+    if label.is_none() && button.get("emoji").is_none() {
+        findings.add(
+            button.path(),
+            "BUTTON_COMPONENT_REQUIRED",
+            "A label or emoji is required.",
+        );
+    }
+    check_emoji(button, findings);
+    match button.integer("style", 1..=LINK_STYLE, findings) {
+        None => findings.add(
+            button.at("style"),
+            "BASE_TYPE_REQUIRED",
+            "This field is required.",
+        ),
+        Some(LINK_STYLE) => {
+            if button.get("custom_id").is_some() {
+                let said = "A custom id and url cannot both be specified.";
+                findings.add(
+                    button.path(),
+                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+                    said,
+                );
+            }
+            let url = button
+                .required("url", limits::LINK, findings)
+                .unwrap_or("https://");
+            if !["https://", "http://", "discord://"]
+                .iter()
+                .any(|s| url.starts_with(s))
+            {
+                let said = "Scheme must be one of discord, http, https.";
+                findings.add(button.at("url"), "URL_TYPE_INVALID_SCHEME", said);
+            }
+        }
+        Some(_) => {
+            if button.get("url").is_some() {
+                let said = "Only a link button has a url.";
+                findings.add(button.at("url"), "BUTTON_COMPONENT_INVALID_URL", said);
+            }
+            button.required("custom_id", limits::CUSTOM_ID, findings);
+        }
+    }
+}
+
+/// An emoji is Unicode's own, by name, or a server's, by id.
+fn check_emoji(component: &Object<'_>, findings: &mut Findings) {
+    let Some(value) = component.get("emoji") else {
+        return;
+    };
+    let Some(emoji) = Object::of(value, component.at("emoji"), findings) else {
+        return;
+    };
+    let named = emoji
+        .get("name")
+        .and_then(Value::as_str)
+        .is_some_and(|name| !name.is_ascii());
+    let known = emoji.get("id").and_then(Value::as_str).is_some();
+    if !named && !known {
+        findings.add(emoji.path(), "COMPONENT_INVALID_EMOJI", "Invalid emoji.");
+    }
+}
+
+fn check_select(select: &Object<'_>, kind: i64, findings: &mut Findings) {
+    select.required("custom_id", limits::CUSTOM_ID, findings);
+    select.text("placeholder", limits::PLACEHOLDER, findings);
+    let most = i64::try_from(limits::SELECT_OPTIONS).unwrap_or(i64::MAX);
+    let min = select
+        .integer("min_values", 0..=most, findings)
+        .unwrap_or(1);
+    let max = select
+        .integer("max_values", 1..=most, findings)
+        .unwrap_or(1);
+    if min > max {
+        let said = "min_values is greater than max_values.";
+        findings.add(
+            select.at("min_values"),
+            "SELECT_COMPONENT_MIN_GREATER_THAN_MAX",
+            said,
+        );
+    }
+    let options = select.list("options", limits::SELECT_OPTIONS, findings);
+    if kind != STRING_SELECT {
+        if !options.is_empty() {
+            let said = "Only a string select has options.";
+            findings.add(select.at("options"), "SELECT_COMPONENT_OPTIONS", said);
+        }
+        return;
+    }
+    let count = i64::try_from(options.len()).unwrap_or(i64::MAX);
+    if count == 0 {
+        let said = "A select needs an option.";
+        findings.add(select.at("options"), "BASE_TYPE_BAD_LENGTH", said);
+    } else if max > count || min > count {
+        let said = format!("More values are asked for than the {count} options.");
+        findings.add(
+            select.at("max_values"),
+            "SELECT_COMPONENT_MAX_EXCEEDS_OPTIONS",
+            said,
+        );
+    }
+    let (mut values, mut defaults) = (HashSet::new(), 0);
+    for (path, value) in options {
+        let Some(option) = Object::of(value, path, findings) else {
+            continue;
+        };
+        option.required("label", limits::SELECT_TEXT, findings);
+        option.text("description", limits::SELECT_TEXT, findings);
+        check_emoji(&option, findings);
+        defaults += i64::from(option.flag("default", findings));
+        if let Some(value) = option.required("value", limits::SELECT_TEXT, findings)
+            && !values.insert(value)
+        {
+            let said = "The specified option value is already used.";
+            findings.add(
+                option.at("value"),
+                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                said,
+            );
+        }
+    }
+    if defaults > max {
+        let said = "More defaults than max_values.";
+        findings.add(
+            select.at("options"),
+            "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
+            said,
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! What Discord would refuse in a request's body, found and named.
+
+mod command;
+mod component;
+mod embed;
+pub mod limits;
+mod message;
+mod modal;
+mod object;
+#[cfg(test)]
+mod tests;
+
+use serde_json::{Map, Value, json};
+
+pub(crate) use self::{
+    command::check_commands,
+    component::check_components,
+    embed::check_embeds,
+    message::{Draft, check_message, check_thread, mentions},
+    modal::{check_completion, check_modal},
+};
+
+/// One thing wrong in a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Finding {
+    /// Where: keys and indices joined by dots; empty for the whole body.
+    pub(crate) path: String,
+    /// Discord's word for it.
+    pub(crate) code: &'static str,
+    /// What is wrong, in a sentence.
+    pub(crate) text: String,
+}
+
+/// All that is wrong in a body.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    list: Vec<Finding>,
+}
+
+impl Findings {
+    /// Notes one thing.
+    pub(crate) fn add(
+        &mut self,
+        path: impl Into<String>,
+        code: &'static str,
+        text: impl Into<String>,
+    ) {
+        self.list.push(Finding {
+            path: path.into(),
+            code,
+            text: text.into(),
+        });
+    }
+
+    /// All that was noted, in order.
+    pub(crate) fn list(&self) -> &[Finding] {
+        &self.list
+    }
+
+    /// The `errors` object of an answer with code 50035.
+    pub(crate) fn errors(&self) -> Value {
+        let mut root = Value::Object(Map::new());
+        for finding in &self.list {
+            let mut place = &mut root;
+            for key in finding.path.split('.').filter(|key| !key.is_empty()) {
+                place = &mut place[key];
+            }
+            let said = &mut place["_errors"];
+            if !said.is_array() {
+                *said = json!([]);
+            }
+            if let Some(list) = said.as_array_mut() {
+                list.push(json!({"code": finding.code, "message": finding.text}));
+            }
+        }
+        root
+    }
+}

@@ -1,0 +1,195 @@
+//! Reading a JSON object strictly: a wrong type or length is a finding.
+
+use std::ops::RangeInclusive;
+
+use serde_json::{Map, Value};
+
+use super::{Findings, limits::Text};
+use crate::Snowflake;
+
+/// A JSON object and where it stands in the body.
+#[derive(Debug)]
+pub(crate) struct Object<'a> {
+    map: &'a Map<String, Value>,
+    path: String,
+}
+
+/// The path of `key` under `path`.
+pub(crate) fn join(path: &str, key: &str) -> String {
+    if path.is_empty() {
+        key.to_owned()
+    } else {
+        format!("{path}.{key}")
+    }
+}
+
+/// Notes a text that is too long or too short.
+pub(crate) fn check_text(text: &str, limit: Text, path: &str, findings: &mut Findings) {
+    let length = text.chars().count();
+    if length > limit.max {
+        let said = format!("Must be {} or fewer in length, is {length}.", limit.max);
+        findings.add(path, "BASE_TYPE_MAX_LENGTH", said);
+    } else if length < limit.min {
+        let said = format!("Must be {} or more in length, is {length}.", limit.min);
+        findings.add(path, "BASE_TYPE_MIN_LENGTH", said);
+    }
+}
+
+impl<'a> Object<'a> {
+    /// The object that `value` is, or a finding.
+    pub(crate) fn of(
+        value: &'a Value,
+        path: impl Into<String>,
+        findings: &mut Findings,
+    ) -> Option<Self> {
+        let path = path.into();
+        let Some(map) = value.as_object() else {
+            findings.add(
+                path,
+                "DICT_TYPE_CONVERT",
+                "Only dictionaries may be used here.",
+            );
+            return None;
+        };
+        Some(Self { map, path })
+    }
+
+    /// Where `key` of this object stands.
+    pub(crate) fn at(&self, key: &str) -> String {
+        join(&self.path, key)
+    }
+
+    /// Where this object stands.
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The keys that are there.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'a str> {
+        self.map.keys().map(String::as_str)
+    }
+
+    /// What stands under `key`; null is as good as nothing.
+    pub(crate) fn get(&self, key: &str) -> Option<&'a Value> {
+        self.map.get(key).filter(|value| !value.is_null())
+    }
+
+    /// A text within a limit.
+    pub(crate) fn text(&self, key: &str, limit: Text, findings: &mut Findings) -> Option<&'a str> {
+        let value = self.get(key)?;
+        let Some(text) = value.as_str() else {
+            findings.add(
+                self.at(key),
+                "STRING_TYPE_CONVERT",
+                "Could not interpret as string.",
+            );
+            return None;
+        };
+        check_text(text, limit, &self.at(key), findings);
+        Some(text)
+    }
+
+    /// A text that must be there.
+    pub(crate) fn required(
+        &self,
+        key: &str,
+        limit: Text,
+        findings: &mut Findings,
+    ) -> Option<&'a str> {
+        if self.get(key).is_none() {
+            findings.add(
+                self.at(key),
+                "BASE_TYPE_REQUIRED",
+                "This field is required.",
+            );
+        }
+        self.text(key, limit, findings)
+    }
+
+    /// A whole number within a range.
+    pub(crate) fn integer(
+        &self,
+        key: &str,
+        range: RangeInclusive<i64>,
+        findings: &mut Findings,
+    ) -> Option<i64> {
+        let value = self.get(key)?;
+        let Some(number) = value.as_i64() else {
+            findings.add(
+                self.at(key),
+                "NUMBER_TYPE_COERCE",
+                "Value is not an integer.",
+            );
+            return None;
+        };
+        if !range.contains(&number) {
+            let said = format!(
+                "Must be from {} to {}, is {number}.",
+                range.start(),
+                range.end()
+            );
+            findings.add(self.at(key), "NUMBER_TYPE_RANGE", said);
+        }
+        Some(number)
+    }
+
+    /// A truth value; false where it is not there.
+    pub(crate) fn flag(&self, key: &str, findings: &mut Findings) -> bool {
+        let Some(value) = self.get(key) else {
+            return false;
+        };
+        value.as_bool().unwrap_or_else(|| {
+            findings.add(
+                self.at(key),
+                "BOOLEAN_TYPE_CONVERT",
+                "Must be either true or false.",
+            );
+            false
+        })
+    }
+
+    /// A list of at most `max`, with each one's place; empty where it is not there.
+    pub(crate) fn list(
+        &self,
+        key: &str,
+        max: usize,
+        findings: &mut Findings,
+    ) -> Vec<(String, &'a Value)> {
+        let Some(value) = self.get(key) else {
+            return Vec::new();
+        };
+        let Some(list) = value.as_array() else {
+            findings.add(
+                self.at(key),
+                "LIST_TYPE_CONVERT",
+                "Only iterables may be used here.",
+            );
+            return Vec::new();
+        };
+        if list.len() > max {
+            let said = format!("Must be {max} or fewer in length, is {}.", list.len());
+            findings.add(self.at(key), "BASE_TYPE_BAD_LENGTH", said);
+        }
+        let at = self.at(key);
+        list.iter()
+            .enumerate()
+            .map(|(n, value)| (format!("{at}.{n}"), value))
+            .collect()
+    }
+
+    /// A list of ids, written as strings.
+    pub(crate) fn ids(&self, key: &str, max: usize, findings: &mut Findings) -> Vec<Snowflake> {
+        let mut ids = Vec::new();
+        for (path, value) in self.list(key, max, findings) {
+            match value.as_str().and_then(Snowflake::parse) {
+                Some(id) => ids.push(id),
+                None => findings.add(
+                    path,
+                    "NUMBER_TYPE_COERCE",
+                    format!("Value {value} is not a snowflake written as a string."),
+                ),
+            }
+        }
+        ids
+    }
+}

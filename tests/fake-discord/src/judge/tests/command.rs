@@ -1,0 +1,224 @@
+//! Commands.
+
+use super::*;
+
+#[test]
+fn limits_on_commands() {
+    check(&[
+        (
+            check_commands,
+            |n| {
+                json!(numbered(
+                    n,
+                    |name| json!({"name": name, "description": "d"})
+                ))
+            },
+            100,
+            "",
+            "APPLICATION_COMMANDS_TOO_MANY",
+        ),
+        (
+            check_commands,
+            |n| command(&[("name", json!(long(n)))]),
+            32,
+            "0.name",
+            TOO_LONG,
+        ),
+        (
+            check_commands,
+            |n| command(&[("description", json!(long(n)))]),
+            100,
+            "0.description",
+            TOO_LONG,
+        ),
+        (
+            check_commands,
+            |n| command(&[("description_localizations", json!({"de": long(n)}))]),
+            100,
+            "0.description_localizations.de",
+            TOO_LONG,
+        ),
+        (
+            check_commands,
+            |n| {
+                let make = |name| json!({"type": 3, "name": name, "description": "d"});
+                command(&[("options", json!(numbered(n, make)))])
+            },
+            25,
+            "0.options",
+            TOO_MANY,
+        ),
+        (
+            check_commands,
+            |n| option(&[("name", json!(long(n)))]),
+            32,
+            "0.options.0.name",
+            TOO_LONG,
+        ),
+        (
+            check_commands,
+            |n| option(&[("description", json!(long(n)))]),
+            100,
+            "0.options.0.description",
+            TOO_LONG,
+        ),
+        (
+            check_commands,
+            |n| {
+                let make = |name| json!({"name": name, "value": "v"});
+                option(&[("choices", json!(numbered(n, make)))])
+            },
+            25,
+            "0.options.0.choices",
+            TOO_MANY,
+        ),
+        (
+            check_commands,
+            |n| option(&[("choices", json!([{"name": "n", "value": long(n)}]))]),
+            100,
+            "0.options.0.choices.0.value",
+            TOO_LONG,
+        ),
+        (
+            check_commands,
+            |n| {
+                let choice =
+                    json!({"name": "n", "value": "v", "name_localizations": {"fr": long(n)}});
+                option(&[("choices", json!([choice]))])
+            },
+            100,
+            "0.options.0.choices.0.name_localizations.fr",
+            TOO_LONG,
+        ),
+        (
+            check_commands,
+            |n| {
+                let options: Vec<_> = (0..8)
+                    .map(|number| {
+                        let choices = numbered(10, |name| json!({"name": name, "value": long(96)}));
+                        let description = if number == 0 { n } else { 1 };
+                        json!({
+                            "type": 3, "name": format!("o{number}"),
+                            "description": long(description), "choices": choices,
+                        })
+                    })
+                    .collect();
+                // 4 + 5 for the command, 8 * (2 + 10 * (2 + 96)) for the options, 7 descriptions.
+                command(&[
+                    ("options", json!(options)),
+                    ("description_localizations", json!({"de": long(65)})),
+                ])
+            },
+            8000 - 4 - 65 - 8 * (2 + 10 * (2 + 96)) - 7,
+            "0",
+            "APPLICATION_COMMAND_TOO_LARGE",
+        ),
+    ]);
+}
+
+#[test]
+fn rules_for_commands() {
+    let choice = json!([{"name": "n", "value": "v"}]);
+    let at = |end: &str| format!("{OPTION}{end}");
+    let named = |name: &str| json!({"type": 3, "name": name, "description": "d"});
+    let later = json!([named("a"), with(named("b"), &[("required", json!(true))])]);
+    let table: Vec<Rule> = vec![
+        (
+            check_commands,
+            command(&[("name", json!("Move"))]),
+            "0.name".into(),
+            "APPLICATION_COMMAND_INVALID_NAME",
+        ),
+        (
+            check_commands,
+            command(&[("name", json!("my move"))]),
+            "0.name".into(),
+            "APPLICATION_COMMAND_INVALID_NAME",
+        ),
+        (
+            check_commands,
+            command(&[("description", json!(""))]),
+            "0.description".into(),
+            "BASE_TYPE_MIN_LENGTH",
+        ),
+        (
+            check_commands,
+            command(&[("description", json!(null))]),
+            "0.description".into(),
+            "BASE_TYPE_REQUIRED",
+        ),
+        (
+            check_commands,
+            command(&[("description_localizations", json!({"xx": "d"}))]),
+            "0.description_localizations.xx".into(),
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            check_commands,
+            json!([{"name": "a", "description": "d"}, {"name": "a", "description": "d"}]),
+            "1.name".into(),
+            "APPLICATION_COMMANDS_DUPLICATE_NAME",
+        ),
+        (
+            check_commands,
+            command(&[("default_member_permissions", json!(32))]),
+            "0.default_member_permissions".into(),
+            "STRING_TYPE_CONVERT",
+        ),
+        (
+            check_commands,
+            command(&[("contexts", json!([7]))]),
+            "0.contexts.0".into(),
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            check_commands,
+            command(&[("options", later)]),
+            "0.options.1".into(),
+            "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+        ),
+        (
+            check_commands,
+            command(&[("options", json!([named("a"), named("a")]))]),
+            "0.options.1.name".into(),
+            "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED",
+        ),
+        (
+            check_commands,
+            option(&[("choices", choice.clone()), ("autocomplete", json!(true))]),
+            at(""),
+            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES",
+        ),
+        (
+            check_commands,
+            option(&[("type", json!(5)), ("choices", choice.clone())]),
+            at(""),
+            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+        ),
+        (
+            check_commands,
+            option(&[("type", json!(4)), ("choices", choice)]),
+            at(".choices.0.value"),
+            "APPLICATION_COMMAND_OPTIONS_VALUE_INVALID",
+        ),
+        (
+            check_commands,
+            option(&[("min_value", json!(1))]),
+            at(".min_value"),
+            "APPLICATION_COMMAND_OPTIONS_BOUND_INVALID",
+        ),
+        (
+            check_commands,
+            option(&[("type", json!(null))]),
+            at(".type"),
+            "BASE_TYPE_REQUIRED",
+        ),
+        (
+            check_commands,
+            json!({}),
+            String::new(),
+            "LIST_TYPE_CONVERT",
+        ),
+    ];
+    check_rules(&table);
+}

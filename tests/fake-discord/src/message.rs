@@ -1,0 +1,252 @@
+//! Messages as they stand in a channel.
+
+use serde_json::{Value, json};
+
+use crate::{Snowflake, answer::Choice};
+
+/// A message's flag: seen by one person only.
+pub(crate) const EPHEMERAL: u64 = 1 << 6;
+/// A message's flag: notifies nobody.
+pub(crate) const SILENT: u64 = 1 << 12;
+
+/// A file of a message.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// Its id.
+    pub id: Snowflake,
+    /// Its name.
+    pub filename: String,
+    /// Its alt text.
+    pub description: Option<String>,
+    /// What the sender said that it is.
+    pub content_type: String,
+    /// Its length, also where the bytes are not kept.
+    pub size: usize,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+impl std::fmt::Debug for Attachment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} ({} bytes, {:?})",
+            self.filename, self.size, self.description
+        )
+    }
+}
+
+impl Attachment {
+    /// Width and height of a PNG.
+    #[must_use]
+    pub fn dimensions(&self) -> Option<(u32, u32)> {
+        let header = self.bytes.get(..24)?;
+        if !header.starts_with(b"\x89PNG\r\n\x1a\n") {
+            return None;
+        }
+        let number = |at: usize| {
+            header[at..at + 4]
+                .iter()
+                .fold(0_u32, |sum, byte| sum << 8 | u32::from(*byte))
+        };
+        Some((number(16), number(20)))
+    }
+
+    fn to_json(&self) -> Value {
+        let url = format!(
+            "https://cdn.example.invalid/attachments/{}/{}",
+            self.id, self.filename
+        );
+        let dimensions = self.dimensions();
+        json!({
+            "id": self.id,
+            "filename": self.filename,
+            "description": self.description,
+            "content_type": self.content_type,
+            "size": self.size,
+            "url": url,
+            "proxy_url": url,
+            "width": dimensions.map(|(width, _)| width),
+            "height": dimensions.map(|(_, height)| height),
+        })
+    }
+}
+
+/// A button on a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What a press sends; a link has none.
+    pub custom_id: Option<String>,
+    /// What stands on it; empty where it shows an emoji only.
+    pub label: String,
+    /// 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
+    pub style: u64,
+    /// It cannot be pressed.
+    pub disabled: bool,
+    /// Where a link leads.
+    pub url: Option<String>,
+}
+
+/// A select on a message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Select {
+    /// What a choice sends.
+    pub custom_id: String,
+    /// 3 for strings; 5 to 8 for users, roles, both, channels.
+    pub kind: u64,
+    /// What it shows while nothing is chosen.
+    pub placeholder: Option<String>,
+    /// What may be chosen.
+    pub options: Vec<Choice>,
+    /// How many must be chosen.
+    pub min_values: u64,
+    /// How many may be chosen.
+    pub max_values: u64,
+    /// Nothing can be chosen.
+    pub disabled: bool,
+}
+
+/// A message.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// Its id.
+    pub id: Snowflake,
+    /// The channel or thread in which it stands.
+    pub channel: Snowflake,
+    /// Who sent it.
+    pub author: Snowflake,
+    /// Its text.
+    pub content: String,
+    /// Its embeds.
+    pub embeds: Vec<Value>,
+    /// Its rows of buttons and selects, as sent.
+    pub components: Value,
+    /// Its files.
+    pub attachments: Vec<Attachment>,
+    /// Its flags.
+    pub flags: u64,
+    /// The one person who sees it, where it is an ephemeral answer.
+    pub only_for: Option<Snowflake>,
+    /// The interaction that it answers.
+    pub interaction: Option<Snowflake>,
+    /// An answer that was put off and has not been filled yet.
+    pub deferred: bool,
+    /// The nonce with which it was sent.
+    pub nonce: Option<String>,
+    /// Whom its sending notified.
+    pub pinged: Vec<Snowflake>,
+    /// How often it was edited.
+    pub edits: usize,
+    /// It counts as older than an hour: it can no longer be edited.
+    pub aged: bool,
+    /// `allowed_mentions`, as last sent.
+    pub allowed_mentions: Option<Value>,
+}
+
+impl Message {
+    /// Whether the flag for one person only is set.
+    #[must_use]
+    pub fn ephemeral(&self) -> bool {
+        self.flags & EPHEMERAL != 0
+    }
+
+    /// Its buttons, row by row.
+    #[must_use]
+    pub fn buttons(&self) -> Vec<Button> {
+        buttons(&self.components)
+    }
+
+    /// The button with this label.
+    #[must_use]
+    pub fn button(&self, label: &str) -> Option<Button> {
+        self.buttons()
+            .into_iter()
+            .find(|button| button.label == label)
+    }
+
+    /// Its selects, row by row.
+    #[must_use]
+    pub fn selects(&self) -> Vec<Select> {
+        selects(&self.components)
+    }
+}
+
+/// The components inside the rows of `components`.
+fn inner(components: &Value) -> impl Iterator<Item = &Value> {
+    let rows = components.as_array().into_iter().flatten();
+    rows.filter_map(|row| row["components"].as_array())
+        .flatten()
+}
+
+fn text(value: &Value) -> Option<String> {
+    value.as_str().map(str::to_owned)
+}
+
+/// The buttons in `components`.
+pub(crate) fn buttons(components: &Value) -> Vec<Button> {
+    inner(components)
+        .filter(|component| component["type"] == 2)
+        .map(|button| Button {
+            custom_id: text(&button["custom_id"]),
+            label: text(&button["label"]).unwrap_or_default(),
+            style: button["style"].as_u64().unwrap_or(0),
+            disabled: button["disabled"] == true,
+            url: text(&button["url"]),
+        })
+        .collect()
+}
+
+/// The selects in `components`.
+pub(crate) fn selects(components: &Value) -> Vec<Select> {
+    inner(components)
+        .filter(|component| {
+            component["type"]
+                .as_u64()
+                .is_some_and(|kind| kind == 3 || kind > 4)
+        })
+        .map(|select| Select {
+            custom_id: text(&select["custom_id"]).unwrap_or_default(),
+            kind: select["type"].as_u64().unwrap_or(0),
+            placeholder: text(&select["placeholder"]),
+            options: Choice::list(&select["options"], "label"),
+            min_values: select["min_values"].as_u64().unwrap_or(1),
+            max_values: select["max_values"].as_u64().unwrap_or(1),
+            disabled: select["disabled"] == true,
+        })
+        .collect()
+}
+
+/// A message in Discord's form; `author` and `mentions` are users in theirs.
+pub(crate) fn to_json(
+    message: &Message,
+    author: &Value,
+    mentions: &[Value],
+    application: Snowflake,
+) -> Value {
+    let attachments: Vec<_> = message
+        .attachments
+        .iter()
+        .map(Attachment::to_json)
+        .collect();
+    let edited = (message.edits > 0).then(|| message.id.timestamp());
+    json!({
+        "id": message.id,
+        "type": if message.interaction.is_some() { 20 } else { 0 },
+        "channel_id": message.channel,
+        "author": author,
+        "content": message.content,
+        "timestamp": message.id.timestamp(),
+        "edited_timestamp": edited,
+        "tts": false,
+        "mention_everyone": false,
+        "mentions": mentions,
+        "mention_roles": [],
+        "attachments": attachments,
+        "embeds": message.embeds,
+        "components": message.components,
+        "pinned": false,
+        "flags": message.flags,
+        "nonce": message.nonce,
+        "application_id": application,
+    })
+}

@@ -1,0 +1,250 @@
+//! Servers and channels.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::Snowflake;
+
+/// What the bot may do in a channel and the threads under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rights {
+    /// See the channel.
+    pub view: bool,
+    /// Send messages in it.
+    pub send: bool,
+    /// Attach files.
+    pub attach: bool,
+    /// Show embeds.
+    pub embed: bool,
+    /// Read what was said before.
+    pub history: bool,
+    /// Open public threads.
+    pub public_threads: bool,
+    /// Open private threads.
+    pub private_threads: bool,
+    /// Send messages in threads.
+    pub send_in_threads: bool,
+    /// Change threads of others.
+    pub manage_threads: bool,
+}
+
+impl Rights {
+    /// What a bot has that was invited with the permission integer for a thread per match.
+    pub const INVITED: Self = Self {
+        view: true,
+        send: true,
+        attach: true,
+        embed: true,
+        history: true,
+        public_threads: true,
+        private_threads: true,
+        send_in_threads: true,
+        manage_threads: false,
+    };
+    /// Nothing at all.
+    pub const NONE: Self = Self {
+        view: false,
+        send: false,
+        attach: false,
+        embed: false,
+        history: false,
+        public_threads: false,
+        private_threads: false,
+        send_in_threads: false,
+        manage_threads: false,
+    };
+
+    /// The permission integer.
+    #[must_use]
+    pub fn bits(self) -> u64 {
+        [
+            (self.view, 10),
+            (self.send, 11),
+            (self.embed, 14),
+            (self.attach, 15),
+            (self.history, 16),
+            (self.manage_threads, 34),
+            (self.public_threads, 35),
+            (self.private_threads, 36),
+            (self.send_in_threads, 38),
+        ]
+        .iter()
+        .map(|(held, bit)| u64::from(*held) << bit)
+        .sum()
+    }
+}
+
+impl Default for Rights {
+    fn default() -> Self {
+        Self::INVITED
+    }
+}
+
+/// A text channel.
+pub(crate) const TEXT: u64 = 0;
+/// A thread that all who see its channel may see.
+pub(crate) const PUBLIC_THREAD: u64 = 11;
+/// A thread that only those see who were added to it.
+pub(crate) const PRIVATE_THREAD: u64 = 12;
+
+/// A channel or a thread.
+#[derive(Clone, Debug)]
+pub struct ChannelInfo {
+    /// Its id.
+    pub id: Snowflake,
+    /// The server that it belongs to.
+    pub guild: Snowflake,
+    /// Its name.
+    pub name: String,
+    /// 0 for text, 11 for a public, 12 for a private thread.
+    pub kind: u64,
+    /// The channel that a thread hangs on.
+    pub parent: Option<Snowflake>,
+    /// Who opened the thread.
+    pub owner: Option<Snowflake>,
+    /// What the bot may do here; a thread has its channel's.
+    pub rights: Rights,
+    /// The thread takes nothing but a new message.
+    pub archived: bool,
+    /// The thread takes nothing.
+    pub locked: bool,
+    /// Minutes of silence after which the thread is archived.
+    pub auto_archive: u64,
+    /// Who was added to the thread.
+    pub members: Vec<Snowflake>,
+}
+
+impl ChannelInfo {
+    /// Whether it is a thread.
+    #[must_use]
+    pub fn is_thread(&self) -> bool {
+        self.kind != TEXT
+    }
+
+    /// The channel in Discord's form.
+    pub(crate) fn to_json(&self) -> Value {
+        let mut channel = json!({
+            "id": self.id,
+            "type": self.kind,
+            "guild_id": self.guild,
+            "name": self.name,
+            "parent_id": self.parent,
+            "position": 0,
+            "permission_overwrites": [],
+            "nsfw": false,
+            "rate_limit_per_user": 0,
+            "topic": null,
+            "last_message_id": null,
+            "flags": 0,
+        });
+        if self.is_thread() {
+            channel["owner_id"] = json!(self.owner);
+            channel["message_count"] = json!(0);
+            channel["member_count"] = json!(self.members.len());
+            channel["total_message_sent"] = json!(0);
+            channel["thread_metadata"] = json!({
+                "archived": self.archived,
+                "locked": self.locked,
+                "auto_archive_duration": self.auto_archive,
+                "archive_timestamp": self.id.timestamp(),
+                "create_timestamp": self.id.timestamp(),
+            });
+        }
+        channel
+    }
+}
+
+/// Someone's place in a server.
+#[derive(Clone, Debug)]
+pub struct MemberInfo {
+    /// The name that they bear in this server.
+    pub nick: Option<String>,
+    /// They manage the server.
+    pub manager: bool,
+    /// When they came.
+    pub(crate) joined: String,
+}
+
+/// A server.
+#[derive(Clone, Debug)]
+pub struct GuildInfo {
+    /// Its id.
+    pub id: Snowflake,
+    /// Its name.
+    pub name: String,
+    /// Its language.
+    pub locale: String,
+    /// Who is in it.
+    pub members: BTreeMap<Snowflake, MemberInfo>,
+}
+
+impl GuildInfo {
+    /// The server in Discord's form, as it is sent when a bot has connected.
+    pub(crate) fn to_json(
+        &self,
+        channels: &[Value],
+        threads: &[Value],
+        members: &[Value],
+    ) -> Value {
+        json!({
+            "id": self.id,
+            "name": self.name,
+            "icon": null,
+            "splash": null,
+            "discovery_splash": null,
+            "owner_id": self.id,
+            "afk_channel_id": null,
+            "afk_timeout": 300,
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "roles": [{
+                "id": self.id,
+                "name": "@everyone",
+                "color": 0,
+                "colors": {"primary_color": 0, "secondary_color": null, "tertiary_color": null},
+                "hoist": false,
+                "icon": null,
+                "unicode_emoji": null,
+                "position": 0,
+                "permissions": Rights::INVITED.bits().to_string(),
+                "managed": false,
+                "mentionable": false,
+                "flags": 0,
+            }],
+            "emojis": [],
+            "features": [],
+            "mfa_level": 0,
+            "application_id": null,
+            "system_channel_id": null,
+            "system_channel_flags": 0,
+            "rules_channel_id": null,
+            "max_members": 500_000,
+            "vanity_url_code": null,
+            "description": null,
+            "banner": null,
+            "premium_tier": 0,
+            "premium_subscription_count": 0,
+            "preferred_locale": self.locale,
+            "public_updates_channel_id": null,
+            "nsfw_level": 0,
+            "nsfw": false,
+            "stickers": [],
+            "premium_progress_bar_enabled": false,
+            "safety_alerts_channel_id": null,
+            "joined_at": self.id.timestamp(),
+            "large": false,
+            "unavailable": false,
+            "member_count": self.members.len() + 1,
+            "voice_states": [],
+            "members": members,
+            "channels": channels,
+            "threads": threads,
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        })
+    }
+}

@@ -1,0 +1,108 @@
+//! Answers to requests.
+
+use axum::{
+    body::Body,
+    http::{Response, StatusCode, header},
+};
+use serde_json::{Value, json};
+
+use crate::judge::Findings;
+
+/// What a request gets: a body, or 204 where there is none.
+pub(crate) type Reply = Result<Option<Value>, Refused>;
+
+/// Why a request was refused.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    pub(crate) status: u16,
+    pub(crate) code: u64,
+    pub(crate) message: String,
+    pub(crate) errors: Option<Value>,
+    /// What the bot did wrong, as pairs of code and text; empty where a sound bot may meet this.
+    pub(crate) faults: Vec<(String, String)>,
+}
+
+impl Refused {
+    /// A refusal that a sound bot may meet.
+    pub(crate) fn met(status: u16, code: u64, message: &str) -> Self {
+        Self {
+            status,
+            code,
+            message: message.to_owned(),
+            errors: None,
+            faults: Vec::new(),
+        }
+    }
+
+    /// A refusal of what a sound bot never sends.
+    pub(crate) fn wrong(status: u16, code: u64, message: &str) -> Self {
+        let faults = vec![(code.to_string(), message.to_owned())];
+        Self {
+            faults,
+            ..Self::met(status, code, message)
+        }
+    }
+
+    /// The refusal of a body in which things are wrong.
+    pub(crate) fn body(findings: &Findings) -> Self {
+        let faults = findings
+            .list()
+            .iter()
+            .map(|finding| {
+                (
+                    finding.code.to_owned(),
+                    format!("{}: {}", finding.path, finding.text),
+                )
+            })
+            .collect();
+        let errors = Some(findings.errors());
+        Self {
+            errors,
+            faults,
+            ..Self::met(400, 50_035, "Invalid Form Body")
+        }
+    }
+
+    /// `Ok` when nothing was found.
+    pub(crate) fn unless(findings: &Findings) -> Result<(), Self> {
+        if findings.list().is_empty() {
+            Ok(())
+        } else {
+            Err(Self::body(findings))
+        }
+    }
+
+    /// The answer's body.
+    pub(crate) fn to_json(&self) -> Value {
+        let mut body = json!({"message": self.message, "code": self.code});
+        if let Some(errors) = &self.errors {
+            body["errors"] = errors.clone();
+        }
+        if self.status == 429 {
+            body["retry_after"] = json!(1.0);
+            body["global"] = json!(false);
+        }
+        body
+    }
+}
+
+/// An HTTP answer with a JSON body.
+pub(crate) fn respond(status: u16, body: Option<&Value>) -> Response<Body> {
+    let text = body.map(Value::to_string).unwrap_or_default();
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+    let headers = response.headers_mut();
+    if let Some(body) = body {
+        headers.insert(
+            header::CONTENT_TYPE,
+            header::HeaderValue::from_static("application/json"),
+        );
+        if status == 429 {
+            let after = body["retry_after"].to_string();
+            if let Ok(value) = header::HeaderValue::from_str(&after) {
+                headers.insert(header::RETRY_AFTER, value);
+            }
+        }
+    }
+    response
+}

@@ -1,0 +1,215 @@
+//! Requests: read, hindered on purpose, judged, done, answered.
+
+use std::sync::Arc;
+
+use axum::{
+    body::Body,
+    extract::{ConnectInfo, Request, State as Shared},
+    http::{HeaderMap, Response, header},
+};
+use serde_json::json;
+use tokio::time::{self, Instant};
+
+use crate::{
+    Snowflake,
+    call::{Call, read_body, read_content, read_query},
+    connection::Cut,
+    fault::{Fault, fits},
+    interaction::Record,
+    reply::{Refused, Reply, respond},
+    routes,
+    state::State,
+    world::World,
+};
+
+/// Serves one request.
+pub(crate) async fn serve(
+    Shared(state): Shared<Arc<State>>,
+    ConnectInfo(cut): ConnectInfo<Cut>,
+    request: Request,
+) -> Response<Body> {
+    let received = Instant::now();
+    let (parts, body) = request.into_parts();
+    let whole = parts.uri.path();
+    let path = whole.strip_prefix("/api/v10").unwrap_or(whole).to_owned();
+    let route = format!("{} {path}", parts.method);
+    let bytes = read_body(body).await;
+    let callback = callback_of(&path);
+    let (number, fault) = state.change(|world| {
+        let number = world.note_request(&route);
+        (number, world.take_fault(&route))
+    });
+    let _flight = callback.map(|id| Flight::start(&state, id));
+    hold(&state, &route).await;
+    if let Some(fault) = fault {
+        hinder(&state, callback, fault);
+    }
+    match fault {
+        Some(Fault::Status(status, code)) => {
+            state.change(|world| world.note_status(number, status));
+            let body = Refused::met(status, code, "A fault on purpose.").to_json();
+            return respond(status, Some(&body));
+        }
+        Some(Fault::RateLimited(wait)) => {
+            state.change(|world| world.note_status(number, 429));
+            let body = json!({
+                "message": "You are being rate limited.",
+                "retry_after": wait.as_secs_f64(),
+                "global": false,
+                "code": 0,
+            });
+            return respond(429, Some(&body));
+        }
+        Some(Fault::DropBefore) => {
+            cut.cut();
+            return respond(500, None);
+        }
+        Some(Fault::Delay(wait)) => time::sleep(wait).await,
+        Some(Fault::DropAfter) | None => {}
+    }
+    let read = match bytes {
+        Ok(bytes) => read_content(&parts.headers, bytes).await,
+        Err(refused) => Err(refused),
+    };
+    let done = state.change(|world| {
+        let reply = check_headers(world, &path, &parts.headers).and_then(|()| {
+            let (body, files) = read?;
+            if !whole.starts_with("/api/v10/") {
+                return Err(Refused::wrong(404, 0, "404: Not Found"));
+            }
+            let segments = path.split('/').filter(|part| !part.is_empty());
+            let call = Call {
+                method: parts.method.to_string(),
+                path: segments.map(str::to_owned).collect(),
+                query: read_query(parts.uri.query()),
+                body,
+                files,
+                received,
+            };
+            routes::serve(world, &call, state.port)
+        });
+        note(world, number, &route, &reply);
+        reply
+    });
+    if fault == Some(Fault::DropAfter) {
+        cut.cut();
+    }
+    match done {
+        Ok(Some(body)) => respond(200, Some(&body)),
+        Ok(None) => respond(204, None),
+        Err(refused) => respond(refused.status, Some(&refused.to_json())),
+    }
+}
+
+/// Notes how a request ended and what was wrong with it.
+fn note(world: &mut World, number: usize, route: &str, reply: &Reply) {
+    let status = match reply {
+        Ok(Some(_)) => 200,
+        Ok(None) => 204,
+        Err(refused) => refused.status,
+    };
+    world.note_status(number, status);
+    let Err(refused) = reply else { return };
+    for (code, text) in &refused.faults {
+        world.accuse(route, code, text);
+    }
+    if refused.faults.is_empty() {
+        let at = route.to_owned();
+        world.refusals.push(crate::Refusal {
+            at,
+            status,
+            code: refused.code,
+        });
+    }
+}
+
+/// The interaction that a path answers for the first time.
+fn callback_of(path: &str) -> Option<Snowflake> {
+    let mut segments = path.strip_prefix("/interactions/")?.split('/');
+    let id = Snowflake::parse(segments.next()?)?;
+    (segments.nth(1)? == "callback").then_some(id)
+}
+
+/// Waits while the route is held.
+async fn hold(state: &State, route: &str) {
+    let held = state.change(|world| {
+        let held = world
+            .holds
+            .iter_mut()
+            .find(|held| fits(&held.route, route))?;
+        held.caught += 1;
+        Some(held.id)
+    });
+    if let Some(id) = held {
+        let free = |world: &World| world.holds.iter().all(|held| held.id != id).then_some(());
+        state.until(free).await;
+    }
+}
+
+/// A fault in the way of an answer excuses what follows from it.
+fn hinder(state: &State, callback: Option<Snowflake>, fault: Fault) {
+    let Some(id) = callback else { return };
+    state.change(|world| {
+        if let Some(record) = world.interactions.get_mut(&id) {
+            record.hindered = true;
+            record.allowance += usize::from(fault == Fault::DropAfter);
+        }
+    });
+}
+
+fn check_headers(world: &World, path: &str, headers: &HeaderMap) -> Result<(), Refused> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let agent = text(header::USER_AGENT).unwrap_or_default();
+    if !agent.starts_with("DiscordBot (") {
+        return Err(Refused::wrong(
+            403,
+            0,
+            "A user agent like DiscordBot (URL, VERSION) is missing.",
+        ));
+    }
+    let open = ["/interactions/", "/webhooks/"]
+        .iter()
+        .any(|start| path.starts_with(start));
+    if open || path == "/gateway" {
+        return Ok(());
+    }
+    let Some(token) = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bot "))
+    else {
+        return Err(Refused::wrong(401, 0, "401: Unauthorized"));
+    };
+    if world
+        .only_token
+        .as_deref()
+        .is_some_and(|only| only != token)
+    {
+        return Err(Refused::met(401, 0, "401: Unauthorized"));
+    }
+    Ok(())
+}
+
+/// A callback that has arrived and is not done; one whose sender goes away ends too.
+struct Flight<'a> {
+    state: &'a State,
+    id: Snowflake,
+}
+
+impl<'a> Flight<'a> {
+    fn start(state: &'a State, id: Snowflake) -> Self {
+        Self::change(state, id, |record| record.in_flight += 1);
+        Self { state, id }
+    }
+
+    fn change(state: &State, id: Snowflake, change: impl FnOnce(&mut Record)) {
+        state.change(|world| {
+            if let Some(record) = world.interactions.get_mut(&id) {
+                change(record);
+            }
+        });
+    }
+}
+
+impl Drop for Flight<'_> {
+    fn drop(&mut self) {
+        Self::change(self.state, self.id, |record| record.in_flight -= 1);
+    }
+}

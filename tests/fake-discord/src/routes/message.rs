@@ -1,0 +1,205 @@
+//! Messages in channels.
+
+use serde_json::Value;
+
+use super::{
+    missing, need, need_sending, place,
+    sending::{self, Sending},
+};
+use crate::{
+    Snowflake,
+    call::Call,
+    judge::limits,
+    message::Message,
+    place::ChannelInfo,
+    reply::{Refused, Reply},
+    world::World,
+};
+
+/// Sends a message. One with a nonce that was there before is not sent again.
+pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Reply {
+    let info = place(world, channel)?;
+    need_sending(world, info, !call.files.is_empty())?;
+    if info.locked {
+        return Err(Refused::met(400, 160_005, "Thread is locked"));
+    }
+    let sending = Sending {
+        call,
+        body: &call.body,
+        path: "",
+        answer: false,
+    };
+    sending.judge_new()?;
+    check_reference(world, channel, &call.body)?;
+    if call.body["enforce_nonce"] == true
+        && let Some(nonce) = sending::nonce(&call.body)
+    {
+        let mut sent = world.messages.values();
+        let same = |m: &&Message| m.channel == channel && m.nonce.as_ref() == Some(&nonce);
+        if let Some(first) = sent.find(same) {
+            return Ok(Some(world.message_json(first)));
+        }
+    }
+    let id = sending::post(world, &sending, channel, None, None);
+    if let Some(thread) = world.channels.get_mut(&channel) {
+        thread.archived = false;
+    }
+    answer(world, id)
+}
+
+/// A reply's message must be there, unless it says that it need not.
+fn check_reference(world: &World, channel: Snowflake, body: &Value) -> Result<(), Refused> {
+    let reference = &body["message_reference"];
+    if reference.is_null() || reference["fail_if_not_exists"] == false {
+        return Ok(());
+    }
+    let id = reference["message_id"].as_str().and_then(Snowflake::parse);
+    if id
+        .and_then(|id| world.message(id))
+        .is_some_and(|message| message.channel == channel)
+    {
+        return Ok(());
+    }
+    let wrong = "message_reference: Unknown message";
+    Err(id.map_or_else(
+        || Refused::wrong(400, 50_035, wrong),
+        |id| Refused {
+            status: 400,
+            ..missing(world, id, 50_035, wrong)
+        },
+    ))
+}
+
+/// A message as an answer.
+pub(crate) fn answer(world: &World, id: Snowflake) -> Reply {
+    match world.message(id) {
+        Some(message) => Ok(Some(world.message_json(message))),
+        None => Err(missing(world, id, 10_008, "Unknown Message")),
+    }
+}
+
+/// Lists messages, newest first.
+pub(crate) fn list(world: &World, call: &Call, channel: Snowflake) -> Reply {
+    let info = place(world, channel)?;
+    need(world, info, |rights| rights.history)?;
+    let limit = match call.query.get("limit").map(|text| text.parse::<u64>()) {
+        None => 50,
+        Some(Ok(limit)) if (1..=limits::LISTED_MESSAGES).contains(&limit) => limit,
+        Some(_) => return Err(Refused::wrong(400, 50_035, "limit must be from 1 to 100.")),
+    };
+    let bound = |key: &str| call.query.get(key).and_then(|text| Snowflake::parse(text));
+    let (before, after) = (bound("before"), bound("after"));
+    let mut found = world.messages(channel);
+    found.retain(|message| before.is_none_or(|id| message.id < id));
+    found.retain(|message| after.is_none_or(|id| message.id > id));
+    if after.is_none() {
+        found.reverse();
+    }
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let mut listed: Vec<_> = found.into_iter().take(limit).collect();
+    listed.sort_by_key(|message| std::cmp::Reverse(message.id));
+    Ok(Some(
+        listed
+            .into_iter()
+            .map(|message| world.message_json(message))
+            .collect(),
+    ))
+}
+
+/// Gets, changes or deletes one message.
+pub(crate) fn one(
+    world: &mut World,
+    call: &Call,
+    method: &str,
+    channel: Snowflake,
+    id: Snowflake,
+) -> Reply {
+    let info = place(world, channel)?;
+    let found = world
+        .message(id)
+        .filter(|m| m.channel == channel && m.only_for.is_none());
+    let Some(message) = found else {
+        return Err(missing(world, id, 10_008, "Unknown Message"));
+    };
+    match method {
+        "GET" => {
+            need(world, info, |rights| rights.history)?;
+            answer(world, id)
+        }
+        "PATCH" => {
+            check_editable(world, info, message)?;
+            need(world, info, |rights| rights.attach || call.files.is_empty())?;
+            let sending = Sending {
+                call,
+                body: &call.body,
+                path: "",
+                answer: false,
+            };
+            sending::edit(world, &sending, id)?;
+            answer(world, id)
+        }
+        "DELETE" => {
+            if message.author != world.bot {
+                return Err(Refused::met(403, 50_013, "Missing Permissions"));
+            }
+            check_thread_open(info)?;
+            remove(world, id);
+            Ok(None)
+        }
+        _ => Err(Refused::wrong(405, 0, "405: Method Not Allowed")),
+    }
+}
+
+/// An archived thread takes no change.
+fn check_thread_open(channel: &ChannelInfo) -> Result<(), Refused> {
+    if channel.archived {
+        return Err(Refused::met(400, 50_083, "Thread is archived"));
+    }
+    Ok(())
+}
+
+fn check_editable(world: &World, channel: &ChannelInfo, message: &Message) -> Result<(), Refused> {
+    if message.author != world.bot {
+        let said = "Cannot edit a message authored by another user";
+        return Err(Refused::wrong(403, 50_005, said));
+    }
+    check_thread_open(channel)?;
+    if message.aged {
+        let said = "Maximum number of edits to messages older than 1 hour reached.";
+        return Err(Refused::met(429, 30_046, said));
+    }
+    Ok(())
+}
+
+/// Deletes a message.
+pub(crate) fn remove(world: &mut World, id: Snowflake) {
+    world.messages.remove(&id);
+    world.gone.insert(id);
+}
+
+impl World {
+    /// Puts a message of a person into a channel.
+    pub(crate) fn say(&mut self, user: Snowflake, channel: Snowflake, text: &str) -> Snowflake {
+        let id = self.ids.next();
+        let message = Message {
+            id,
+            channel,
+            author: user,
+            content: text.to_owned(),
+            embeds: Vec::new(),
+            components: Value::Array(Vec::new()),
+            attachments: Vec::new(),
+            flags: 0,
+            only_for: None,
+            interaction: None,
+            deferred: false,
+            nonce: None,
+            pinged: Vec::new(),
+            edits: 0,
+            aged: false,
+            allowed_mentions: None,
+        };
+        self.messages.insert(id, message);
+        id
+    }
+}

@@ -1,0 +1,224 @@
+//! Making and changing messages, whatever the way they are sent.
+
+use serde_json::{Value, json};
+
+use crate::{
+    Snowflake,
+    call::{Call, File},
+    judge::{Draft, Findings, check_message, mentions},
+    message::{Attachment, Message, SILENT},
+    reply::Refused,
+    world::World,
+};
+
+/// A message on its way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sending<'a> {
+    pub(crate) call: &'a Call,
+    /// The body, or its part, that holds the message.
+    pub(crate) body: &'a Value,
+    /// Where that stands in the body.
+    pub(crate) path: &'a str,
+    /// It answers an interaction.
+    pub(crate) answer: bool,
+}
+
+impl Sending<'_> {
+    /// Judges it as a new message.
+    pub(crate) fn judge_new(&self) -> Result<(), Refused> {
+        self.judge(&[], true)?;
+        let filled = |key: &str| {
+            self.body[key]
+                .as_array()
+                .is_some_and(|list| !list.is_empty())
+        };
+        let said = self.body["content"]
+            .as_str()
+            .is_some_and(|text| !text.trim().is_empty());
+        if said || filled("embeds") || !self.call.files.is_empty() {
+            return Ok(());
+        }
+        Err(Refused::wrong(400, 50_006, "Cannot send an empty message"))
+    }
+
+    fn judge(&self, kept: &[(Snowflake, String)], new: bool) -> Result<(), Refused> {
+        let names = self.call.names();
+        let (path, answer) = (self.path, self.answer);
+        let draft = Draft {
+            path,
+            files: &names,
+            kept,
+            new,
+            answer,
+        };
+        let mut findings = Findings::default();
+        check_message(self.body, &draft, &mut findings);
+        Refused::unless(&findings)
+    }
+}
+
+/// Puts a judged message into a channel; `only_for` is the one who sees it, if it is ephemeral.
+pub(crate) fn post(
+    world: &mut World,
+    sending: &Sending<'_>,
+    channel: Snowflake,
+    interaction: Option<Snowflake>,
+    only_for: Option<Snowflake>,
+) -> Snowflake {
+    let body = sending.body;
+    let id = world.ids.next();
+    let pinged = if only_for.is_some() {
+        Vec::new()
+    } else {
+        pinged(world, channel, body)
+    };
+    let message = Message {
+        id,
+        channel,
+        author: world.bot,
+        content: body["content"].as_str().unwrap_or_default().to_owned(),
+        embeds: body["embeds"].as_array().cloned().unwrap_or_default(),
+        components: body["components"]
+            .as_array()
+            .map_or(json!([]), |rows| json!(rows)),
+        attachments: attachments(world, sending),
+        flags: body["flags"].as_u64().unwrap_or(0),
+        only_for,
+        interaction,
+        deferred: false,
+        nonce: nonce(body),
+        pinged,
+        edits: 0,
+        aged: false,
+        allowed_mentions: body.get("allowed_mentions").cloned(),
+    };
+    world.messages.insert(id, message);
+    id
+}
+
+/// A body's nonce, which may be a number.
+pub(crate) fn nonce(body: &Value) -> Option<String> {
+    match &body["nonce"] {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// Whom a new message notifies: the mentioned that it allows and that are in the server.
+fn pinged(world: &World, channel: Snowflake, body: &Value) -> Vec<Snowflake> {
+    if body["flags"].as_u64().unwrap_or(0) & SILENT != 0 {
+        return Vec::new();
+    }
+    let guild = world
+        .channels
+        .get(&channel)
+        .and_then(|channel| world.guilds.get(&channel.guild));
+    let Some(guild) = guild else {
+        return Vec::new();
+    };
+    let allowed = body
+        .get("allowed_mentions")
+        .filter(|allowed| allowed.is_object());
+    let lists = |key: &str, word: &str| {
+        allowed.is_some_and(|allowed| {
+            allowed[key]
+                .as_array()
+                .is_some_and(|list| list.iter().any(|entry| entry == word))
+        })
+    };
+    let may = |key: &str, word: &str| allowed.is_none() || lists("parse", key) || lists(key, word);
+    let mut pinged = Vec::new();
+    for mention in mentions(body["content"].as_str().unwrap_or_default()) {
+        if let Some(user) = Snowflake::parse(mention) {
+            if may("users", mention) && guild.members.contains_key(&user) {
+                pinged.push(user);
+            }
+        } else if ["everyone", "here"].contains(&mention) && may("everyone", mention) {
+            pinged.extend(guild.members.keys());
+        }
+    }
+    pinged.sort_unstable();
+    pinged.dedup();
+    pinged
+}
+
+/// The uploaded files as attachments.
+pub(crate) fn attachments(world: &mut World, sending: &Sending<'_>) -> Vec<Attachment> {
+    sending
+        .call
+        .files
+        .iter()
+        .map(|file| attachment(world, sending.body, file))
+        .collect()
+}
+
+fn attachment(world: &mut World, body: &Value, file: &File) -> Attachment {
+    let listed = body["attachments"].as_array().into_iter().flatten();
+    let own = |entry: &&Value| {
+        entry["id"]
+            .as_u64()
+            .or_else(|| entry["id"].as_str()?.parse().ok())
+            == Some(file.number)
+    };
+    let entry = listed.into_iter().find(own);
+    Attachment {
+        id: world.ids.next(),
+        filename: file.name.clone(),
+        description: entry
+            .and_then(|entry| entry["description"].as_str())
+            .map(str::to_owned),
+        content_type: file.content_type.clone(),
+        size: file.bytes.len(),
+        bytes: if world.keep_bytes {
+            file.bytes.to_vec()
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+/// Judges a change of a message and makes it. An edit notifies nobody.
+pub(crate) fn edit(world: &mut World, sending: &Sending<'_>, id: Snowflake) -> Result<(), Refused> {
+    let Some(message) = world.messages.get(&id) else {
+        return Err(super::missing(world, id, 10_008, "Unknown Message"));
+    };
+    let mut message = message.clone();
+    let kept: Vec<_> = message
+        .attachments
+        .iter()
+        .map(|a| (a.id, a.filename.clone()))
+        .collect();
+    sending.judge(&kept, false)?;
+    let body = sending.body;
+    if let Some(content) = body.get("content") {
+        message.content = content.as_str().unwrap_or_default().to_owned();
+    }
+    if let Some(embeds) = body.get("embeds") {
+        message.embeds = embeds.as_array().cloned().unwrap_or_default();
+    }
+    if let Some(rows) = body.get("components") {
+        message.components = rows.as_array().map_or(json!([]), |rows| json!(rows));
+    }
+    if let Some(listed) = body["attachments"].as_array() {
+        let stays = |attachment: &Attachment| {
+            listed.iter().any(|entry| {
+                let id = entry["id"].as_str().and_then(Snowflake::parse);
+                id.or_else(|| entry["id"].as_u64().map(Snowflake)) == Some(attachment.id)
+            })
+        };
+        message.attachments.retain(stays);
+    }
+    message.attachments.extend(attachments(world, sending));
+    if let Some(allowed) = body.get("allowed_mentions") {
+        message.allowed_mentions = Some(allowed.clone());
+    }
+    let silent = message.content.trim().is_empty() && message.embeds.is_empty();
+    if silent && message.attachments.is_empty() {
+        return Err(Refused::wrong(400, 50_006, "Cannot send an empty message"));
+    }
+    message.deferred = false;
+    message.edits += 1;
+    world.messages.insert(id, message);
+    Ok(())
+}

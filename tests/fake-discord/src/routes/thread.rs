@@ -1,0 +1,149 @@
+//! Threads.
+
+use serde_json::json;
+
+use super::{missing, need, place};
+use crate::{
+    Snowflake,
+    call::Call,
+    judge::{Findings, check_thread},
+    place::{ChannelInfo, PRIVATE_THREAD, PUBLIC_THREAD, Rights},
+    reply::{Refused, Reply},
+    world::World,
+};
+
+/// Opens a thread, from a message where one is given.
+pub(crate) fn create(
+    world: &mut World,
+    call: &Call,
+    channel: Snowflake,
+    message: Option<Snowflake>,
+) -> Reply {
+    let info = place(world, channel)?;
+    let mut findings = Findings::default();
+    check_thread(&call.body, true, &mut findings);
+    Refused::unless(&findings)?;
+    if info.is_thread() {
+        return Err(Refused::wrong(
+            400,
+            50_024,
+            "Cannot execute action on this channel type",
+        ));
+    }
+    // Without a type and a message Discord opens a private thread.
+    let kind = match message {
+        Some(_) => PUBLIC_THREAD,
+        None => call.body["type"].as_u64().unwrap_or(PRIVATE_THREAD),
+    };
+    need(world, info, |rights| match kind {
+        PRIVATE_THREAD => rights.private_threads,
+        _ => rights.public_threads,
+    })?;
+    let guild = info.guild;
+    if let Some(id) = message {
+        if world
+            .message(id)
+            .is_none_or(|message| message.channel != channel)
+        {
+            return Err(missing(world, id, 10_008, "Unknown Message"));
+        }
+        if world.channels.contains_key(&id) {
+            let said = "A thread has already been created for this message";
+            return Err(Refused::met(400, 160_004, said));
+        }
+    }
+    let id = message.unwrap_or_else(|| world.ids.next());
+    let thread = ChannelInfo {
+        id,
+        guild,
+        name: call.body["name"].as_str().unwrap_or_default().to_owned(),
+        kind,
+        parent: Some(channel),
+        owner: Some(world.bot),
+        rights: Rights::default(),
+        archived: false,
+        locked: false,
+        auto_archive: call.body["auto_archive_duration"].as_u64().unwrap_or(1440),
+        members: vec![world.bot],
+    };
+    let mut data = thread.to_json();
+    world.channels.insert(id, thread);
+    world.dispatch(guild, "THREAD_CREATE", &data);
+    data["member"] = json!({
+        "id": id, "user_id": world.bot, "join_timestamp": id.timestamp(), "flags": 0,
+    });
+    Ok(Some(data))
+}
+
+/// Renames, archives or locks a thread, or brings it back.
+pub(crate) fn change(world: &mut World, call: &Call, id: Snowflake) -> Reply {
+    let thread = place(world, id)?;
+    if !thread.is_thread() {
+        return Err(Refused::met(403, 50_013, "Missing Permissions"));
+    }
+    let mut findings = Findings::default();
+    check_thread(&call.body, false, &mut findings);
+    Refused::unless(&findings)?;
+    let body = &call.body;
+    let own = thread.owner == Some(world.bot);
+    let locks = !body["locked"].is_null();
+    need(world, thread, |rights| {
+        rights.manage_threads || own && !locks
+    })?;
+    if thread.archived && body["archived"] != false {
+        return Err(Refused::met(400, 50_083, "Thread is archived"));
+    }
+    let Some(thread) = world.channels.get_mut(&id) else {
+        return Err(missing(world, id, 10_003, "Unknown Channel"));
+    };
+    if let Some(name) = body["name"].as_str() {
+        name.clone_into(&mut thread.name);
+    }
+    thread.archived = body["archived"].as_bool().unwrap_or(thread.archived);
+    thread.locked = body["locked"].as_bool().unwrap_or(thread.locked);
+    thread.auto_archive = body["auto_archive_duration"]
+        .as_u64()
+        .unwrap_or(thread.auto_archive);
+    let (guild, data) = (thread.guild, thread.to_json());
+    world.dispatch(guild, "THREAD_UPDATE", &data);
+    Ok(Some(data))
+}
+
+/// Adds someone to a thread, or takes them out.
+pub(crate) fn member(world: &mut World, call: &Call, id: Snowflake, user: &str) -> Reply {
+    let user = if user == "@me" {
+        world.bot
+    } else {
+        super::id(user)?
+    };
+    let thread = place(world, id)?;
+    if !thread.is_thread() {
+        return Err(Refused::wrong(
+            400,
+            50_024,
+            "Cannot execute action on this channel type",
+        ));
+    }
+    if thread.archived {
+        return Err(Refused::met(400, 50_083, "Thread is archived"));
+    }
+    let guild = thread.guild;
+    if user != world.bot && world.member_json(guild, user).is_none() {
+        return Err(Refused::met(404, 10_007, "Unknown Member"));
+    }
+    let adds = call.method == "PUT";
+    need(world, thread, |rights| {
+        if adds {
+            rights.send_in_threads
+        } else {
+            rights.manage_threads
+        }
+    })?;
+    if let Some(thread) = world.channels.get_mut(&id) {
+        thread.members.retain(|member| *member != user);
+        if adds {
+            thread.members.push(user);
+        }
+    }
+    Ok(None)
+}

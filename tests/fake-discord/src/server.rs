@@ -1,0 +1,318 @@
+//! The server, and all that a test does with it.
+
+use std::{io, sync::Arc, time::Duration};
+
+use axum::{Extension, Router, routing};
+use tokio::{net::TcpListener, task::JoinHandle};
+
+use crate::{
+    Snowflake,
+    answer::{Answer, Pending},
+    connection::{Cut, Listener, Port},
+    fault::{Fault, Held, Hold, Planned},
+    gateway::{self, Order, Resume},
+    guild::{self, Channel, Guild},
+    interaction::{self, Interaction},
+    message::Message,
+    rest,
+    state::State,
+    user::User,
+    violation::{Refusal, Violation},
+    world::World,
+};
+
+/// A Discord of one's own, on loopback, for as long as this lives.
+#[derive(Debug)]
+pub struct FakeDiscord {
+    state: Arc<State>,
+    task: JoinHandle<()>,
+    all: Cut,
+}
+
+impl FakeDiscord {
+    /// Starts on a free port.
+    ///
+    /// # Panics
+    ///
+    /// When no port is free, or outside a tokio runtime.
+    pub async fn start() -> Self {
+        match Self::start_on(0).await {
+            Ok(discord) => discord,
+            Err(error) => panic!("no port is free on loopback: {error}"),
+        }
+    }
+
+    /// Starts on a given port.
+    ///
+    /// # Errors
+    ///
+    /// When the port is taken.
+    pub async fn start_on(port: u16) -> io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", port)).await?;
+        let port = listener.local_addr()?.port();
+        let state = Arc::new(State::new(port));
+        let router = Router::new()
+            .route("/", routing::get(gateway::connect))
+            .fallback(rest::serve)
+            .layer(Extension(Port(port)))
+            .with_state(Arc::clone(&state))
+            .into_make_service_with_connect_info::<Cut>();
+        let all = Cut::default();
+        let listener = Listener {
+            listener,
+            all: all.clone(),
+        };
+        let task = tokio::spawn(async move {
+            // It serves until the task is aborted.
+            let _never = axum::serve(listener, router).await;
+        });
+        Ok(Self { state, task, all })
+    }
+
+    /// The origin for the bot's `discord.api_url`.
+    #[must_use]
+    pub fn api_url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.state.port)
+    }
+
+    /// The port on which it listens.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.state.port
+    }
+
+    /// Makes a server with the bot in it.
+    #[must_use]
+    pub fn guild(&self, name: &str) -> Guild {
+        guild::new_guild(&self.state, name)
+    }
+
+    /// Makes a person who is in no server yet.
+    #[must_use]
+    pub fn user(&self, name: &str) -> User {
+        guild::new_user(&self.state, name)
+    }
+
+    /// A handle on a channel or thread.
+    ///
+    /// # Panics
+    ///
+    /// When there is none with this id.
+    #[track_caller]
+    #[must_use]
+    pub fn channel(&self, id: Snowflake) -> Channel {
+        let there = self.look(|world| world.channel(id).is_some());
+        assert!(there, "there is no channel {id}");
+        Channel {
+            state: Arc::clone(&self.state),
+            id,
+        }
+    }
+
+    /// Looks at all that is known.
+    pub fn look<T>(&self, look: impl FnOnce(&World) -> T) -> T {
+        self.state.look(look)
+    }
+
+    /// Waits until `found` finds something; `what` says in the failure what was waited for.
+    ///
+    /// # Panics
+    ///
+    /// When it finds nothing within the patience.
+    pub async fn wait_for<T>(&self, what: &str, found: impl FnMut(&World) -> Option<T>) -> T {
+        self.state.wait_for(what, found).await
+    }
+
+    /// Waits until `holds` holds; `what` says in the failure what was waited for.
+    ///
+    /// # Panics
+    ///
+    /// When it does not within the patience.
+    pub async fn wait_until(&self, what: &str, mut holds: impl FnMut(&World) -> bool) {
+        self.state
+            .wait_for(what, |world| holds(world).then_some(()))
+            .await;
+    }
+
+    /// Says how long waiting may take: 20 seconds unless said.
+    pub fn set_patience(&self, patience: Duration) {
+        self.state.change(|world| world.patience = patience);
+    }
+
+    /// Says how soon interactions to come must be answered: within three seconds unless said.
+    pub fn set_first_answer(&self, time: Duration) {
+        self.state.change(|world| world.first_answer = time);
+    }
+
+    /// Waits until a bot is connected and commands are registered.
+    pub async fn bot_ready(&self) {
+        self.wait_until("a bot with commands", |world| {
+            world.bot_connected() && !world.commands().is_empty()
+        })
+        .await;
+    }
+
+    /// Waits until no bot is connected.
+    pub async fn bot_gone(&self) {
+        self.wait_until("the bot to go", |world| !world.bot_connected())
+            .await;
+    }
+
+    /// Waits until a put-off answer is filled, and gives the message.
+    pub async fn filled(&self, answer: &Answer) -> Message {
+        let id = answer.message;
+        self.wait_for("a deferred answer to be filled", |world| {
+            world
+                .message(id?)
+                .filter(|message| !message.deferred)
+                .cloned()
+        })
+        .await
+    }
+
+    /// Sends an interaction once more, with the same id and token. The answer is what the bot
+    /// tries to say, also where it is refused because the first one was answered.
+    pub fn deliver_again(&self, interaction: &Interaction) -> Pending {
+        interaction::send_again(&self.state, interaction)
+    }
+
+    /// Lets an interaction's token run out.
+    pub fn expire(&self, interaction: &Interaction) {
+        self.state.change(|world| {
+            if let Some(record) = world.interactions.get_mut(&interaction.id) {
+                record.expired = true;
+            }
+        });
+    }
+
+    /// Makes a message older than an hour: its edits are refused with 30046.
+    pub fn age_message(&self, message: impl Into<Snowflake>) {
+        let id = message.into();
+        self.state.change(|world| {
+            if let Some(message) = world.messages.get_mut(&id) {
+                message.aged = true;
+            }
+        });
+    }
+
+    /// Deletes a message, as a moderator does.
+    pub fn delete_message(&self, message: impl Into<Snowflake>) {
+        let id = message.into();
+        self.state.change(|world| {
+            world.messages.remove(&id);
+            world.gone.insert(id);
+        });
+    }
+
+    /// What the bot did wrong so far.
+    #[must_use]
+    pub fn violations(&self) -> Vec<Violation> {
+        self.look(|world| world.violations().to_vec())
+    }
+
+    /// Takes what the bot did wrong so far, so that it is not there any more.
+    #[must_use]
+    pub fn take_violations(&self) -> Vec<Violation> {
+        self.state
+            .change(|world| std::mem::take(&mut world.violations))
+    }
+
+    /// What was refused without being the bot's fault.
+    #[must_use]
+    pub fn refusals(&self) -> Vec<Refusal> {
+        self.look(|world| world.refusals().to_vec())
+    }
+
+    /// Plans a fault for the next request whose route fits, such as `POST /channels/*/messages`;
+    /// the gateway's connection is `GET /`.
+    pub fn fail_next(&self, route: &str, fault: Fault) {
+        self.fail_times(route, fault, 1);
+    }
+
+    /// Plans a fault for the next `times` requests whose route fits.
+    pub fn fail_times(&self, route: &str, fault: Fault, times: usize) {
+        let planned = Planned {
+            route: route.to_owned(),
+            fault,
+            times,
+        };
+        if times > 0 {
+            self.state.change(|world| world.faults.push(planned));
+        }
+    }
+
+    /// Takes back all faults that are still planned.
+    pub fn clear_faults(&self) {
+        self.state.change(|world| world.faults.clear());
+    }
+
+    /// Holds requests back whose route fits.
+    #[must_use]
+    pub fn hold(&self, route: &str) -> Hold {
+        let id = self.state.change(|world| {
+            world.next_hold += 1;
+            let id = world.next_hold;
+            world.holds.push(Held {
+                id,
+                route: route.to_owned(),
+                caught: 0,
+            });
+            id
+        });
+        Hold {
+            state: Arc::clone(&self.state),
+            id,
+        }
+    }
+
+    /// Breaks every gateway connection without a word.
+    pub fn drop_gateway(&self) {
+        self.state.change(|world| world.end_all(|| Order::Drop));
+    }
+
+    /// Closes every gateway connection with a code such as 4004, 4013 or 4014.
+    pub fn close_gateway(&self, code: u16) {
+        self.state
+            .change(|world| world.end_all(|| Order::Close(code)));
+    }
+
+    /// Asks every bot to connect anew and resume.
+    pub fn ask_to_reconnect(&self) {
+        let order = || Order::Text(r#"{"op":7,"d":null}"#.to_owned());
+        self.state.change(|world| world.order_all(order));
+    }
+
+    /// Says what happens to a bot that wants to resume: it gets what it missed unless said.
+    pub fn on_resume(&self, resume: Resume) {
+        self.state.change(|world| world.resume = resume);
+    }
+
+    /// Sets the time between heartbeats for connections to come.
+    pub fn set_heartbeat(&self, interval: Duration) {
+        self.state.change(|world| world.heartbeat = interval);
+    }
+
+    /// Leaves heartbeats without acknowledgement, or gives it again.
+    pub fn ignore_heartbeats(&self, ignore: bool) {
+        self.state.change(|world| world.deaf_to_heartbeats = ignore);
+    }
+
+    /// Accepts this token only: another one is met with 4004 and 401.
+    pub fn accept_only(&self, token: &str) {
+        self.state
+            .change(|world| world.only_token = Some(token.to_owned()));
+    }
+
+    /// Keeps the bytes of files, or, for long runs, their lengths only.
+    pub fn keep_file_bytes(&self, keep: bool) {
+        self.state.change(|world| world.keep_bytes = keep);
+    }
+}
+
+impl Drop for FakeDiscord {
+    fn drop(&mut self) {
+        self.task.abort();
+        self.all.cut();
+        self.state.change(|world| world.end_all(|| Order::Drop));
+    }
+}

@@ -1,0 +1,374 @@
+//! All that a fake Discord knows, and questions to it.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    fmt,
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+
+use crate::{
+    Snowflake,
+    fault::{Fault, Held, Planned, fits},
+    gateway::{Resume, Session},
+    interaction::Record,
+    judge::limits,
+    message::{self, Message},
+    place::{ChannelInfo, GuildInfo, Rights},
+    snowflake::Ids,
+    violation::{Refusal, Violation},
+};
+
+/// Requests that are remembered; load runs make more.
+const REMEMBERED: usize = 20_000;
+/// A member's rights: to see, to send, to use commands.
+const MEMBER_RIGHTS: u64 = 1 << 10 | 1 << 11 | 1 << 16 | 1 << 31 | 1 << 38;
+/// The right to manage a server.
+pub(crate) const MANAGE_GUILD: u64 = 1 << 5;
+
+/// A person, or the bot.
+#[derive(Clone, Debug)]
+pub struct UserInfo {
+    /// Their id.
+    pub id: Snowflake,
+    /// Their unique name.
+    pub username: String,
+    /// The name that they show.
+    pub global_name: Option<String>,
+    /// Their language.
+    pub locale: String,
+    /// It is the bot.
+    pub bot: bool,
+}
+
+impl UserInfo {
+    pub(crate) fn to_json(&self) -> Value {
+        json!({
+            "id": self.id,
+            "username": self.username,
+            "global_name": self.global_name,
+            "discriminator": "0",
+            "avatar": null,
+            "bot": self.bot,
+            "public_flags": 0,
+        })
+    }
+}
+
+/// A request that arrived.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestInfo {
+    /// `METHOD /path`, without `/api/v10` and query.
+    pub route: String,
+    /// The status of its answer; none while there is none.
+    pub status: Option<u16>,
+}
+
+/// All that a fake Discord knows.
+pub struct World {
+    pub(crate) ids: Ids,
+    pub(crate) bot: Snowflake,
+    pub(crate) token: Option<String>,
+    pub(crate) only_token: Option<String>,
+    pub(crate) users: BTreeMap<Snowflake, UserInfo>,
+    pub(crate) guilds: BTreeMap<Snowflake, GuildInfo>,
+    pub(crate) channels: BTreeMap<Snowflake, ChannelInfo>,
+    pub(crate) messages: BTreeMap<Snowflake, Message>,
+    pub(crate) gone: HashSet<Snowflake>,
+    pub(crate) commands: Vec<Value>,
+    pub(crate) guild_commands: BTreeMap<Snowflake, Vec<Value>>,
+    pub(crate) registrations: usize,
+    pub(crate) interactions: HashMap<Snowflake, Record>,
+    pub(crate) sessions: Vec<Session>,
+    pub(crate) identifies: usize,
+    pub(crate) resumes: usize,
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) refusals: Vec<Refusal>,
+    pub(crate) requests: Vec<RequestInfo>,
+    pub(crate) forgotten_requests: usize,
+    pub(crate) faults: Vec<Planned>,
+    pub(crate) holds: Vec<Held>,
+    pub(crate) next_hold: u64,
+    pub(crate) patience: Duration,
+    pub(crate) first_answer: Duration,
+    pub(crate) heartbeat: Duration,
+    pub(crate) deaf_to_heartbeats: bool,
+    pub(crate) resume: Resume,
+    pub(crate) keep_bytes: bool,
+}
+
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.story())
+    }
+}
+
+impl World {
+    pub(crate) fn new() -> Self {
+        let mut ids = Ids::default();
+        let bot = ids.next();
+        let info = UserInfo {
+            id: bot,
+            username: "the-bot".to_owned(),
+            global_name: None,
+            locale: "en-US".to_owned(),
+            bot: true,
+        };
+        Self {
+            ids,
+            bot,
+            token: None,
+            only_token: None,
+            users: BTreeMap::from([(bot, info)]),
+            guilds: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            gone: HashSet::new(),
+            commands: Vec::new(),
+            guild_commands: BTreeMap::new(),
+            registrations: 0,
+            interactions: HashMap::new(),
+            sessions: Vec::new(),
+            identifies: 0,
+            resumes: 0,
+            violations: Vec::new(),
+            refusals: Vec::new(),
+            requests: Vec::new(),
+            forgotten_requests: 0,
+            faults: Vec::new(),
+            holds: Vec::new(),
+            next_hold: 0,
+            patience: Duration::from_secs(20),
+            first_answer: limits::FIRST_ANSWER,
+            heartbeat: Duration::from_millis(41_250),
+            deaf_to_heartbeats: false,
+            resume: Resume::Replay,
+            keep_bytes: true,
+        }
+    }
+
+    /// The bot's user id, which is its application's id too.
+    #[must_use]
+    pub fn bot(&self) -> Snowflake {
+        self.bot
+    }
+
+    /// The token with which the bot identified itself last.
+    #[must_use]
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// Whether a bot is connected to the gateway.
+    #[must_use]
+    pub fn bot_connected(&self) -> bool {
+        self.sessions.iter().any(Session::alive)
+    }
+
+    /// How often bots have identified themselves at the gateway; resuming is not counted.
+    #[must_use]
+    pub fn identifies(&self) -> usize {
+        self.identifies
+    }
+
+    /// How often bots have resumed a session.
+    #[must_use]
+    pub fn resumes(&self) -> usize {
+        self.resumes
+    }
+
+    /// The commands that are registered for all servers.
+    #[must_use]
+    pub fn commands(&self) -> &[Value] {
+        &self.commands
+    }
+
+    /// How often a whole table of commands was put.
+    #[must_use]
+    pub fn registrations(&self) -> usize {
+        self.registrations
+    }
+
+    /// A command by its name, as used in this server.
+    #[must_use]
+    pub fn command(&self, guild: Snowflake, name: &str) -> Option<&Value> {
+        let local = self.guild_commands.get(&guild).into_iter().flatten();
+        local
+            .chain(&self.commands)
+            .find(|command| command["name"] == name)
+    }
+
+    /// A message, public or ephemeral.
+    #[must_use]
+    pub fn message(&self, id: Snowflake) -> Option<&Message> {
+        self.messages.get(&id)
+    }
+
+    /// The messages in a channel or thread that all see, oldest first.
+    #[must_use]
+    pub fn messages(&self, channel: Snowflake) -> Vec<&Message> {
+        let public = |message: &&Message| message.channel == channel && message.only_for.is_none();
+        self.messages.values().filter(public).collect()
+    }
+
+    /// The ephemeral messages that only this user sees, oldest first.
+    #[must_use]
+    pub fn ephemeral(&self, user: Snowflake) -> Vec<&Message> {
+        self.messages
+            .values()
+            .filter(|message| message.only_for == Some(user))
+            .collect()
+    }
+
+    /// A channel or thread.
+    #[must_use]
+    pub fn channel(&self, id: Snowflake) -> Option<&ChannelInfo> {
+        self.channels.get(&id)
+    }
+
+    /// The threads under a channel, oldest first.
+    #[must_use]
+    pub fn threads(&self, channel: Snowflake) -> Vec<&ChannelInfo> {
+        self.channels
+            .values()
+            .filter(|thread| thread.parent == Some(channel))
+            .collect()
+    }
+
+    /// The messages whose sending notified this user, oldest first.
+    #[must_use]
+    pub fn pings(&self, user: Snowflake) -> Vec<&Message> {
+        self.messages
+            .values()
+            .filter(|message| message.pinged.contains(&user))
+            .collect()
+    }
+
+    /// What the bot did wrong.
+    #[must_use]
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// What was refused without being the bot's fault.
+    #[must_use]
+    pub fn refusals(&self) -> &[Refusal] {
+        &self.refusals
+    }
+
+    /// The requests whose route fits a pattern such as `POST /channels/*/messages`, oldest first.
+    #[must_use]
+    pub fn requests(&self, pattern: &str) -> Vec<&RequestInfo> {
+        self.requests
+            .iter()
+            .filter(|request| fits(pattern, &request.route))
+            .collect()
+    }
+
+    /// What the bot may do in a channel, or in a thread's channel.
+    pub(crate) fn rights(&self, channel: &ChannelInfo) -> Rights {
+        channel
+            .parent
+            .and_then(|id| self.channels.get(&id))
+            .map_or(channel.rights, |c| c.rights)
+    }
+
+    /// The permission integer of a member.
+    pub(crate) fn permissions(&self, guild: Snowflake, user: Snowflake) -> u64 {
+        let member = self
+            .guilds
+            .get(&guild)
+            .and_then(|guild| guild.members.get(&user));
+        MEMBER_RIGHTS | member.filter(|m| m.manager).map_or(0, |_| MANAGE_GUILD)
+    }
+
+    /// A member in Discord's form.
+    pub(crate) fn member_json(&self, guild: Snowflake, user: Snowflake) -> Option<Value> {
+        let member = self.guilds.get(&guild)?.members.get(&user)?;
+        Some(json!({
+            "user": self.users.get(&user)?.to_json(),
+            "nick": member.nick,
+            "avatar": null,
+            "banner": null,
+            "roles": [],
+            "joined_at": member.joined,
+            "premium_since": null,
+            "deaf": false,
+            "mute": false,
+            "flags": 0,
+            "pending": false,
+            "communication_disabled_until": null,
+        }))
+    }
+
+    /// A message in Discord's form.
+    pub(crate) fn message_json(&self, message: &Message) -> Value {
+        let user = |id: &Snowflake| self.users.get(id).map(UserInfo::to_json);
+        let mentioned: Vec<_> = crate::judge::mentions(&message.content)
+            .into_iter()
+            .filter_map(|text| user(&Snowflake::parse(text)?))
+            .collect();
+        let author = user(&message.author).unwrap_or_default();
+        message::to_json(message, &author, &mentioned, self.bot)
+    }
+
+    /// Notes a request and says where it stands.
+    pub(crate) fn note_request(&mut self, route: &str) -> usize {
+        if self.requests.len() >= REMEMBERED {
+            self.requests.drain(..REMEMBERED / 2);
+            self.forgotten_requests += REMEMBERED / 2;
+        }
+        self.requests.push(RequestInfo {
+            route: route.to_owned(),
+            status: None,
+        });
+        self.forgotten_requests + self.requests.len() - 1
+    }
+
+    /// Notes the status with which a request was answered.
+    pub(crate) fn note_status(&mut self, number: usize, status: u16) {
+        let place = number.checked_sub(self.forgotten_requests);
+        if let Some(request) = place.and_then(|place| self.requests.get_mut(place)) {
+            request.status = Some(status);
+        }
+    }
+
+    /// Notes what the bot did wrong.
+    pub(crate) fn accuse(&mut self, at: &str, code: &str, text: &str) {
+        let (at, code, text) = (at.to_owned(), code.to_owned(), text.to_owned());
+        self.violations.push(Violation { at, code, text });
+    }
+
+    /// The fault planned for a request.
+    pub(crate) fn take_fault(&mut self, route: &str) -> Option<Fault> {
+        let place = self
+            .faults
+            .iter()
+            .position(|planned| fits(&planned.route, route))?;
+        let planned = &mut self.faults[place];
+        let fault = planned.fault;
+        planned.times -= 1;
+        if planned.times == 0 {
+            self.faults.remove(place);
+        }
+        Some(fault)
+    }
+
+    /// What happened lately, for whoever waited in vain.
+    pub(crate) fn story(&self) -> String {
+        let mut story = format!(
+            "bot connected: {}, commands: {}, messages: {}",
+            self.bot_connected(),
+            self.commands.len(),
+            self.messages.len()
+        );
+        for request in self.requests.iter().rev().take(12).rev() {
+            story += &format!("\n  {} -> {:?}", request.route, request.status);
+        }
+        for violation in &self.violations {
+            story += &format!("\n  violation: {violation}");
+        }
+        story
+    }
+}

@@ -1,0 +1,170 @@
+//! Answers in time, too late, held, and broken.
+
+use std::time::Duration;
+
+use fake_discord::{FakeDiscord, Fault};
+use serde_json::json;
+
+use crate::scene::{Scene, callback, read};
+
+#[tokio::test]
+async fn an_interaction_is_answered_once_and_in_time() {
+    let scene = Scene::start().await;
+    let pending = scene
+        .ann
+        .slash_unchecked(&scene.channel, "move", &[("move", json!("Nf3"))]);
+    let asked = pending.interaction().clone();
+    assert_eq!(asked.payload["data"]["options"][0]["type"], 3);
+    assert_eq!(asked.payload["app_permissions"], "377957239808");
+
+    // What does not fit is refused, and the next try counts.
+    assert_eq!(
+        scene
+            .send(
+                "POST",
+                &callback(&asked),
+                json!({"type": 8, "data": {"choices": []}})
+            )
+            .await
+            .0,
+        400
+    );
+    assert_eq!(scene.wrongs(), ["INTERACTION_RESPONSE_TYPE"]);
+    let said = json!({"type": 4, "data": {"content": "Done.", "flags": 64}});
+    assert_eq!(
+        scene.send("POST", &callback(&asked), said.clone()).await.0,
+        204
+    );
+    let answer = pending.await;
+    assert!(answer.ephemeral && scene.channel.messages().is_empty());
+    assert_eq!(scene.ann.ephemeral().len(), 1);
+    let (status, again) = scene.send("POST", &callback(&asked), said.clone()).await;
+    assert_eq!((status, &again["code"]), (400, &json!(40_060)));
+    assert_eq!(scene.wrongs(), ["40060"]);
+
+    // Later answers: one that is put off and filled, one more, and a token that ran out.
+    let pending = scene.ann.slash_unchecked(&scene.channel, "move", &[]);
+    let asked = pending.interaction().clone();
+    let webhook = format!(
+        "/webhooks/{}/{}",
+        scene.discord.look(|world| world.bot()),
+        asked.token
+    );
+    assert_eq!(
+        scene
+            .send("POST", &webhook, json!({"content": "x"}))
+            .await
+            .1["code"],
+        10_015
+    );
+    assert_eq!(scene.wrongs(), ["10015"]);
+    scene
+        .send("POST", &callback(&asked), json!({"type": 5}))
+        .await;
+    let promised = pending.await.message.expect("a message");
+    let filling = json!({"content": scene.ann.mention(), "allowed_mentions": {"parse": ["users"]}});
+    assert_eq!(
+        scene.send("POST", &webhook, filling).await.1["id"],
+        json!(promised)
+    );
+    assert!(scene.ann.pings().is_empty(), "filling is an edit");
+    let more = scene
+        .send("POST", &webhook, json!({"content": "more"}))
+        .await
+        .1;
+    assert_ne!(more["id"], json!(promised));
+    let original = format!("{webhook}/messages/@original");
+    assert_eq!(scene.send("DELETE", &original, json!(null)).await.0, 204);
+    scene.discord.expire(&asked);
+    assert_eq!(
+        scene.send("GET", &original, json!(null)).await.1["code"],
+        50_027
+    );
+
+    // Too late.
+    scene.discord.set_first_answer(Duration::from_millis(1));
+    let pending = scene.ann.slash_unchecked(&scene.channel, "move", &[]);
+    let asked = pending.interaction().clone();
+    assert!(pending.await.is_timed_out());
+    assert_eq!(
+        scene.send("POST", &callback(&asked), said).await.1["code"],
+        10_062
+    );
+    assert_eq!(
+        scene.discord.violations(),
+        [],
+        "no bot is connected that could be blamed"
+    );
+}
+
+#[tokio::test]
+async fn a_held_request_whose_sender_is_gone_is_never_done() {
+    let scene = Scene::start().await;
+    let hold = scene.discord.hold("POST /interactions/*/*/callback");
+    scene.discord.set_first_answer(Duration::from_millis(50));
+    let pending = scene.ann.slash_unchecked(&scene.channel, "move", &[]);
+    let request = scene.request("POST", &callback(pending.interaction()));
+    let request = request.header("content-type", "application/json");
+    let body = json!({"type": 4, "data": {"content": "Done."}}).to_string();
+    let sending = tokio::spawn(read(request.body(body)));
+    hold.caught().await;
+    sending.abort();
+    assert!(pending.await.is_timed_out());
+    hold.release();
+    assert!(scene.channel.messages().is_empty());
+}
+
+#[tokio::test]
+async fn faults_come_as_planned() {
+    let scene = Scene::start().await;
+    let route = "POST /channels/*/messages";
+    let hello = || json!({"content": "Hello."});
+    scene.discord.fail_next(route, Fault::Status(503, 0));
+    assert_eq!(scene.post(hello()).await.0, 503);
+    scene
+        .discord
+        .fail_next(route, Fault::RateLimited(Duration::from_millis(250)));
+    let (status, answer) = scene.post(hello()).await;
+    assert_eq!((status, &answer["retry_after"]), (429, &json!(0.25)));
+    assert!(scene.channel.messages().is_empty());
+
+    let path = format!("/channels/{}/messages", scene.channel.id());
+    let send = async || {
+        let request = scene
+            .request("POST", &path)
+            .header("content-type", "application/json");
+        read(request.body(hello().to_string())).await
+    };
+    scene.discord.fail_next(route, Fault::DropBefore);
+    assert!(send().await.is_err());
+    assert!(scene.channel.messages().is_empty());
+    scene.discord.fail_next(route, Fault::DropAfter);
+    assert!(send().await.is_err());
+    assert_eq!(scene.channel.messages().len(), 1);
+    assert_eq!(scene.post(hello()).await.0, 200);
+    let statuses = scene.discord.look(|world| {
+        world
+            .requests(route)
+            .iter()
+            .map(|request| request.status)
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(statuses, [Some(503), Some(429), None, Some(200), Some(200)]);
+    assert_eq!(scene.discord.violations(), []);
+}
+
+#[tokio::test]
+async fn a_port_can_be_taken_again() {
+    let scene = Scene::start().await;
+    let port = scene.discord.port();
+    assert!(FakeDiscord::start_on(port).await.is_err());
+    drop(scene);
+    // The listener goes when its task does.
+    let again = loop {
+        match FakeDiscord::start_on(port).await {
+            Ok(discord) => break discord,
+            Err(_) => tokio::task::yield_now().await,
+        }
+    };
+    assert_eq!(again.port(), port);
+}

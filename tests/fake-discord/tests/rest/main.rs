@@ -1,0 +1,5 @@
+//! What is refused, seen by a bot that sends whatever it likes.
+
+mod faults;
+mod requests;
+mod scene;

@@ -1,0 +1,397 @@
+//! The real client against the fake Discord.
+
+use std::{
+    io::{BufRead, BufReader},
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use fake_discord::{AnswerKind, FakeDiscord, Fault, Resume, Rights};
+use serde_json::json;
+use serenity::{
+    all::{
+        AutocompleteChoice, ButtonStyle, ChannelType, Command as Registered, CommandInteraction,
+        CommandOptionType, Context, CreateActionRow, CreateAllowedMentions, CreateAttachment,
+        CreateAutocompleteResponse, CreateButton, CreateCommand, CreateCommandOption,
+        CreateInteractionResponse, CreateInteractionResponseFollowup,
+        CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
+        CreateSelectMenuOption, CreateThread, EditInteractionResponse, EditMessage, EventHandler,
+        GatewayIntents, Guild, GuildId, Interaction, Ready, ResolvedValue, UserId,
+    },
+    async_trait,
+    client::{Client, ClientBuilder},
+    http::HttpBuilder,
+};
+
+/// A picture of one pixel.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55\
+\0\0\0\nIDAT\x78\x9c\x63\0\0\0\x02\0\x01\x48\xaf\xa4\x71\0\0\0\0IEND\xae\x42\x60\x82";
+
+struct Bot;
+
+type Said = Result<(), serenity::Error>;
+
+fn message() -> CreateInteractionResponseMessage {
+    CreateInteractionResponseMessage::new()
+}
+
+async fn command(context: &Context, command: &CommandInteraction) -> Said {
+    let options = command.data.options();
+    let first = options.first().map(|option| option.value.clone());
+    let answer = match (command.data.name.as_str(), first) {
+        ("move", Some(ResolvedValue::String(text))) => {
+            let picture = CreateAttachment::bytes(PNG, "board.png").description("A board.");
+            let select = CreateSelectMenuKind::String {
+                options: vec![CreateSelectMenuOption::new("Nf3", "g1f3")],
+            };
+            message()
+                .content(format!("{text}: <@{}> moves next", command.user.id))
+                .allowed_mentions(CreateAllowedMentions::new().users([command.user.id]))
+                .add_file(picture)
+                .components(vec![
+                    CreateActionRow::Buttons(vec![
+                        CreateButton::new("draw")
+                            .label("Draw")
+                            .style(ButtonStyle::Secondary),
+                        CreateButton::new("off").label("Off").disabled(true),
+                    ]),
+                    CreateActionRow::SelectMenu(CreateSelectMenu::new("piece", select)),
+                ])
+        }
+        ("play", Some(ResolvedValue::User(user, member))) => {
+            let name = member.and_then(|member| member.nick.clone());
+            let name = name.unwrap_or_else(|| user.name.clone());
+            let thread = CreateThread::new("A match").kind(ChannelType::PublicThread);
+            let thread = command.channel_id.create_thread(context, thread).await?;
+            let post = CreateMessage::new()
+                .content(format!("<@{}> and <@{}>", command.user.id, user.id))
+                .allowed_mentions(CreateAllowedMentions::new().users([user.id]))
+                .nonce(serenity::all::Nonce::String("first".into()))
+                .enforce_nonce(true);
+            let first = thread.send_message(context, post.clone()).await?;
+            let again = thread.send_message(context, post).await?;
+            assert_eq!(first.id, again.id);
+            let edit = EditMessage::new().content(format!("<@{}>, again", user.id));
+            thread.edit_message(context, first.id, edit).await?;
+            message().content(format!("against {name}")).ephemeral(true)
+        }
+        ("slow", _) => {
+            command.defer(context).await?;
+            let edit = EditInteractionResponse::new().content("at last");
+            command.edit_response(context, edit).await?;
+            let more = CreateInteractionResponseFollowup::new().content("and more");
+            command.create_followup(context, more).await?;
+            return Ok(());
+        }
+        ("silent", _) => return Ok(()),
+        _ => message().content(format!("{:?}", command.data.options)),
+    };
+    command
+        .create_response(context, CreateInteractionResponse::Message(answer))
+        .await
+}
+
+async fn answer(context: &Context, interaction: &Interaction) -> Said {
+    if let Interaction::Command(asked) = interaction {
+        command(context, asked).await?;
+    }
+    if let Interaction::Autocomplete(asked) = interaction {
+        let typed = asked
+            .data
+            .autocomplete()
+            .expect("an option is focused")
+            .value;
+        let choices = vec![AutocompleteChoice::new(format!("{typed}f3"), "g1f3")];
+        let answer = CreateAutocompleteResponse::new().set_choices(choices);
+        let answer = CreateInteractionResponse::Autocomplete(answer);
+        asked.create_response(context, answer).await?;
+    }
+    if let Interaction::Component(pressed) = interaction {
+        let answer = if pressed.data.custom_id == "draw" {
+            CreateInteractionResponse::Message(message().content("Offered.").ephemeral(true))
+        } else {
+            let changed = message()
+                .content(format!("{:?}", pressed.data.kind))
+                .components(vec![]);
+            CreateInteractionResponse::UpdateMessage(changed)
+        };
+        pressed.create_response(context, answer).await?;
+    }
+    Ok(())
+}
+
+#[async_trait]
+impl EventHandler for Bot {
+    async fn ready(&self, context: Context, ready: Ready) {
+        assert_eq!(ready.version, 10);
+        let text = CreateCommandOption::new(CommandOptionType::String, "move", "A move")
+            .required(true)
+            .set_autocomplete(true);
+        let user = CreateCommandOption::new(CommandOptionType::User, "player2", "Who");
+        let commands = vec![
+            CreateCommand::new("move")
+                .description("Moves")
+                .add_option(text),
+            CreateCommand::new("play")
+                .description("Plays")
+                .add_option(user),
+            CreateCommand::new("slow").description("Takes its time"),
+        ];
+        let table = Registered::set_global_commands(&context, commands)
+            .await
+            .expect("they are taken");
+        assert_eq!(table.len(), 3);
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        assert!(!guild.channels.is_empty());
+    }
+
+    async fn interaction_create(&self, context: Context, interaction: Interaction) {
+        // What was refused is seen in the fake's own list as well.
+        if let Err(error) = answer(&context, &interaction).await {
+            eprintln!("{error}");
+        }
+    }
+}
+
+async fn client(url: &str) -> Client {
+    let http = HttpBuilder::new("a-token")
+        .proxy(url)
+        .ratelimiter_disabled(true)
+        .build();
+    ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
+        .event_handler(Bot)
+        .await
+        .expect("the client is built")
+}
+
+/// Starts the bot; it ends with the test's runtime.
+async fn start(discord: &FakeDiscord) -> tokio::task::JoinHandle<Result<(), serenity::Error>> {
+    let mut client = client(&discord.api_url()).await;
+    let running = tokio::spawn(async move { client.start().await });
+    discord.bot_ready().await;
+    running
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_is_seen_to_do_everything_right() {
+    let discord = FakeDiscord::start().await;
+    let guild = discord.guild("The round house");
+    let channel = guild.channel("chess");
+    let (ann, ben) = (guild.user("ann"), guild.user("ben"));
+    guild.set_nick(&ben, "Benny");
+    start(&discord).await;
+    assert_eq!(
+        discord
+            .look(|world| world.token().map(str::to_owned))
+            .as_deref(),
+        Some("a-token")
+    );
+    assert_eq!(discord.look(|world| world.registrations()), 1);
+
+    let answer = ann.slash(&channel, "move", &[("move", json!("Nf3"))]).await;
+    assert_eq!(answer.kind, AnswerKind::Message);
+    assert_eq!(
+        answer.attachments[0].description.as_deref(),
+        Some("A board.")
+    );
+    assert_eq!(answer.attachments[0].bytes, PNG);
+    assert_eq!(answer.attachments[0].dimensions(), Some((1, 1)));
+    assert_eq!(
+        answer
+            .button("Draw")
+            .and_then(|button| button.custom_id)
+            .as_deref(),
+        Some("draw")
+    );
+    let board = channel.last_message().expect("it is public");
+    assert_eq!(Some(board.id), answer.message);
+    assert_eq!(ann.pings().len(), 1);
+
+    let offered = ben.press(&board, "draw").await;
+    assert!(offered.ephemeral);
+    assert_eq!(ben.ephemeral().len(), 1);
+    let chosen = ben.select(&board, "piece", &["g1f3"]).await;
+    assert_eq!(chosen.kind, AnswerKind::Update);
+    let board = channel.last_message().expect("it is still there");
+    assert!(board.content.contains("g1f3") && board.buttons().is_empty());
+    assert!(
+        board.attachments.is_empty(),
+        "an update without attachments takes them away"
+    );
+
+    let choices = ann.complete(&channel, "move", &[], ("move", "N")).await;
+    assert_eq!(choices.choice_names(), ["Nf3"]);
+
+    let played = ann
+        .slash(&channel, "play", &[("player2", json!(ben.id()))])
+        .await;
+    assert_eq!(played.content, "against Benny");
+    let thread = &channel.threads()[0];
+    assert_eq!(thread.messages().len(), 1);
+    assert_eq!(thread.messages()[0].edits, 1);
+    assert_eq!((ann.pings().len(), ben.pings().len()), (1, 1));
+
+    let slow = ann.slash(&channel, "slow", &[]).await;
+    assert_eq!(slow.kind, AnswerKind::Deferred);
+    assert_eq!(discord.filled(&slow).await.content, "at last");
+    discord
+        .wait_until("a followup", |world| {
+            world
+                .messages(channel.id())
+                .iter()
+                .any(|message| message.content == "and more")
+        })
+        .await;
+
+    let http = HttpBuilder::new("a-token")
+        .proxy(discord.api_url())
+        .ratelimiter_disabled(true);
+    let (http, guild_id) = (http.build(), GuildId::new(guild.id().0));
+    let find = async |user: UserId| http.get_member(guild_id, user).await;
+    assert_eq!(
+        find(UserId::new(ben.id().0))
+            .await
+            .expect("he is there")
+            .display_name(),
+        "Benny"
+    );
+    guild.leave(&ben);
+    assert!(find(UserId::new(ben.id().0)).await.is_err());
+    assert_eq!(
+        discord.refusals().last().map(|refusal| refusal.code),
+        Some(10_007)
+    );
+    assert_eq!(discord.violations(), []);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_meets_faults() {
+    let discord = FakeDiscord::start().await;
+    let guild = discord.guild("The round house");
+    let channel = guild.channel("chess");
+    let ann = guild.user("ann");
+    start(&discord).await;
+
+    // Its right to open threads is missing.
+    channel.set_rights(Rights {
+        public_threads: false,
+        ..Rights::INVITED
+    });
+    let unanswered = ann.slash_unchecked(&channel, "play", &[("player2", json!(ann.id()))]);
+    discord
+        .wait_until("a refusal", |world| !world.refusals().is_empty())
+        .await;
+    assert_eq!(discord.refusals()[0].code, 50_013);
+    drop(unanswered);
+
+    // What it says arrives, and the connection breaks.
+    discord.fail_next("POST /interactions/*/*/callback", Fault::DropAfter);
+    let answer = ann.slash(&channel, "move", &[("move", json!("Nf3"))]).await;
+    assert!(answer.content.starts_with("Nf3"));
+
+    // The same interaction comes again: what it tries is seen and refused.
+    let again = discord.deliver_again(&answer.interaction).await;
+    assert_eq!(again.refused, Some(40_060));
+    assert_eq!(again.content, answer.content);
+
+    // An answer is held until it is let go.
+    let hold = discord.hold("POST /interactions/*/*/callback");
+    let pending = ann.slash(&channel, "move", &[("move", json!("Nc3"))]);
+    assert_eq!(hold.caught().await, 1);
+    assert_eq!(channel.messages().len(), 1);
+    hold.release();
+    assert!(pending.await.content.starts_with("Nc3"));
+    assert_eq!(discord.violations(), []);
+
+    // It says nothing.
+    discord.set_first_answer(Duration::from_millis(50));
+    assert!(
+        ann.slash_unchecked(&channel, "silent", &[])
+            .await
+            .is_timed_out()
+    );
+    discord
+        .wait_until("a violation", |world| !world.violations().is_empty())
+        .await;
+    assert_eq!(discord.violations()[0].code, "TIMED_OUT");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_comes_back() {
+    let discord = FakeDiscord::start().await;
+    let guild = discord.guild("The round house");
+    let channel = guild.channel("chess");
+    let ann = guild.user("ann");
+    let running = start(&discord).await;
+
+    // A broken connection is resumed, with what was missed meanwhile.
+    discord.drop_gateway();
+    let pending = ann.slash(&channel, "move", &[("move", json!("Nf3"))]);
+    assert!(pending.await.content.starts_with("Nf3"));
+    assert_eq!(
+        discord.look(|world| (world.identifies(), world.resumes())),
+        (1, 1)
+    );
+
+    // An invalid session is begun anew.
+    discord.on_resume(Resume::Invalid);
+    discord.drop_gateway();
+    discord
+        .wait_until("a second session", |world| world.identifies() == 2)
+        .await;
+
+    // A wrong token ends it.
+    discord.close_gateway(4004);
+    let ended = tokio::time::timeout(Duration::from_secs(20), running).await;
+    ended
+        .expect("it ends")
+        .expect("without a panic")
+        .expect_err("and says so");
+
+    // Another bot takes its place.
+    start(&discord).await;
+    let answer = ann.slash(&channel, "move", &[("move", json!("Nc3"))]).await;
+    assert!(answer.content.starts_with("Nc3"));
+    assert_eq!(discord.violations(), []);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn load_is_measured() {
+    let mut load = Command::new(env!("CARGO_BIN_EXE_fake-discord"))
+        .args([
+            "--seconds",
+            "1",
+            "--rate",
+            "30",
+            "--users",
+            "5",
+            "--wait",
+            "20",
+        ])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut lines = BufReader::new(load.stdout.take().expect("it is piped")).lines();
+    let first = lines
+        .next()
+        .expect("it says something")
+        .expect("it can be read");
+    let url = first
+        .strip_prefix("discord.api_url ")
+        .expect("it says its address first");
+    let mut client = client(url).await;
+    tokio::spawn(async move { client.start().await });
+    let (status, said) = tokio::task::spawn_blocking(move || {
+        let said: Vec<_> = lines.map_while(Result::ok).collect();
+        (load.wait().expect("it ends"), said)
+    })
+    .await
+    .expect("no panic");
+    assert!(status.success(), "{said:#?}");
+    assert!(
+        said.iter().any(|line| line.starts_with("p50 ")),
+        "{said:#?}"
+    );
+}

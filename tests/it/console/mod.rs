@@ -1,0 +1,13 @@
+//! The console's process (interfaces §4), driven line by line.
+
+mod claims;
+mod harness;
+mod offers;
+mod refusals;
+mod restart;
+mod shape;
+mod threads;
+mod usage;
+mod which;
+
+pub(crate) use harness::{Console, End, Store};

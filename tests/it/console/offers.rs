@@ -1,0 +1,270 @@
+//! Resigning, draws by agreement, calling off: every step of them.
+
+use super::{Console, End, Store};
+
+fn started() -> (Console, String) {
+    let mut console = Console::start(&Store::Memory);
+    let id = console.three(["ann", "ben", "cy"]);
+    (console, id)
+}
+
+fn third() -> Option<End> {
+    Some(End::new("draw:agreement", Some("1/3-1/3-1/3")))
+}
+
+#[test]
+fn resigning_by_button_is_confirmed() {
+    let (mut console, id) = started();
+    console.moves(0, "e4");
+    let asked = console.refuses(
+        &format!("@cy /press rd1:{id}:1:resign"),
+        "needs-confirmation",
+    );
+    assert_eq!(asked.to(), "cy");
+    let confirm = asked.button("resign:confirm").to_owned();
+    assert_eq!(confirm, format!("rd1:{id}:1:resign:confirm"));
+    // Somebody else's press is their own resignation, not Cy's; a stale one is none at all.
+    console.refuses(&format!("@dora /press {confirm}"), "not-a-player");
+    console.moves(1, "m4");
+    console.refuses(&format!("@cy /press {confirm}"), "position-moved-on");
+    let again = console.refuses("@cy /resign", "needs-confirmation");
+    let confirm = again.button("resign:confirm").to_owned();
+    let out = console.done(&format!("@cy /press {confirm}"));
+    assert_eq!((out.command(), out.to()), (Some("resign"), "all"));
+    assert_eq!(out.over(), None);
+    assert!(
+        out.position().contains(" w wg xp wKQgKQ "),
+        "{}",
+        out.position()
+    );
+    console.refuses(&format!("@cy /press {confirm}"), "already-conceded");
+    // The others play on, and the next to resign loses.
+    console.done("@ann /move d4");
+    let over = console.done("@ann /resign confirm:true");
+    assert_eq!(over.over(), Some(End::new("last-army", Some("0-1-0"))));
+    assert!(over.buttons().is_empty());
+    console.finish();
+}
+
+#[test]
+fn all_must_agree_to_a_draw() {
+    let (mut console, id) = started();
+    let offered = console.done("@ben /draw action:offer");
+    assert_eq!(offered.over(), None);
+    assert!(offered.text().contains("ann") && offered.text().contains("cy"));
+    console.refuses("@ben /draw action:offer", "already-proposed");
+    console.refuses("@ben /draw action:accept", "already-proposed");
+    console.refuses("@ben /draw action:decline", "nothing-to-accept");
+    // By the button under the offer.
+    let agreed = console.done(&format!("@ann /press {}", offered.button("draw")));
+    assert_eq!((agreed.over(), agreed.id()), (None, id.as_str()));
+    console.refuses("@ann /draw action:withdraw", "nothing-to-accept");
+    // Agreement stands while the match goes on.
+    console.done("@ann /move e4");
+    let over = console.done("@cy /draw action:accept");
+    assert_eq!(over.over(), third());
+    for line in [
+        "@ann /draw action:accept",
+        "@cy /move u4",
+        "@ben /draw action:offer",
+    ] {
+        console.refuses(line, "match-over");
+    }
+    console.finish();
+}
+
+#[test]
+fn one_declines() {
+    let (mut console, _) = started();
+    let offered = console.done("@ann /draw action:offer");
+    console.done("@ben /draw action:accept");
+    console.done(&format!("@cy /press {}", offered.button("draw:decline")));
+    for line in [
+        "@cy /draw action:accept",
+        "@ann /draw action:withdraw",
+        "@ben /draw action:decline",
+    ] {
+        console.refuses(line, "nothing-to-accept");
+    }
+    console.done("@ann /draw action:offer");
+    console.finish();
+}
+
+#[test]
+fn one_takes_it_back() {
+    let (mut console, _) = started();
+    console.done("@ann /draw action:offer");
+    console.refuses("@ben /draw action:withdraw", "nothing-to-accept");
+    console.done("@ann /draw action:withdraw");
+    console.refuses("@ben /draw action:accept", "nothing-to-accept");
+    console.refuses("@ann /draw action:withdraw", "nothing-to-accept");
+    console.finish();
+}
+
+#[test]
+fn an_offer_lapses_after_a_round() {
+    let (mut console, _) = started();
+    console.moves(0, "e4");
+    console.done("@cy /draw action:offer");
+    console.done("@ann /draw action:accept");
+    console.moves(1, "m4 u4");
+    // Two plies on it still stands, three plies on it does not.
+    console.refuses("@ann /draw action:accept", "already-proposed");
+    console.moves(0, "d4");
+    console.refuses("@ben /draw action:accept", "nothing-to-accept");
+    // What Ben offers now is an offer of its own.
+    console.done("@ben /draw action:offer");
+    assert_eq!(console.done("@ann /draw action:offer").over(), None);
+    assert_eq!(console.done("@cy /draw action:offer").over(), third());
+    console.finish();
+}
+
+#[test]
+fn an_offer_lapses_when_an_army_goes_out() {
+    let (mut console, _) = started();
+    console.done("@ann /draw action:offer");
+    console.done("@ben /draw action:accept");
+    console.done("@cy /resign confirm:true");
+    console.refuses("@ben /draw action:accept", "nothing-to-accept");
+    console.refuses("@cy /draw action:offer", "army-out");
+    console.done("@ann /draw action:offer");
+    let over = console.done("@ben /draw action:accept");
+    assert_eq!(
+        over.over(),
+        Some(End::new("draw:agreement", Some("1/2-1/2-0")))
+    );
+    console.finish();
+}
+
+#[test]
+fn called_off_alone_before_a_first_move() {
+    let (mut console, _) = started();
+    console.moves(0, "e4");
+    let over = console.done("@cy /abort action:offer");
+    assert_eq!(over.over(), Some(End::new("aborted", None)));
+    console.refuses("@ben /move m4", "match-over");
+    console.finish();
+}
+
+#[test]
+fn called_off_by_all() {
+    let (mut console, id) = started();
+    console.moves(0, "e4 m4 u4");
+    let offered = console.done("@ann /abort action:offer");
+    assert_eq!(offered.over(), None);
+    console.refuses("@ann /abort action:offer", "already-proposed");
+    console.refuses("@ann /abort action:accept", "already-proposed");
+    console.refuses("@dora /abort action:accept", "no-such-match");
+    console.refuses(
+        &format!("@dora /press {}", offered.button("abort:accept")),
+        "not-a-player",
+    );
+    console.done(&format!("@ben /press {}", offered.button("abort:accept")));
+    console.done(&format!("@cy /press {}", offered.button("abort:decline")));
+    console.refuses("@cy /abort action:accept", "nothing-to-accept");
+    // It stands while the match goes on.
+    console.done("@cy /abort action:offer");
+    console.moves(3, "d4 l4 t4 c3");
+    console.done("@ann /abort action:accept");
+    let over = console.done("@ben /abort action:offer");
+    assert_eq!(
+        (over.over(), over.id()),
+        (Some(End::new("aborted", None)), id.as_str())
+    );
+    console.finish();
+}
+
+#[test]
+fn whoever_is_out_need_not_agree_to_call_off() {
+    let (mut console, _) = started();
+    console.moves(0, "e4 m4 u4");
+    console.done("@ann /abort action:offer");
+    console.done("@ben /abort action:accept");
+    console.done("@cy /resign confirm:true");
+    // However the proposal fares then, those in the game can agree.
+    console.refuses("@cy /abort action:accept", "army-out");
+    console.say("@ann /abort action:offer");
+    let over = console.done("@ben /abort action:accept");
+    assert_eq!(over.over(), Some(End::new("aborted", None)));
+    console.finish();
+}
+
+#[test]
+fn seats_are_taken_and_given_up() {
+    let mut console = Console::start(&Store::Memory);
+    let table = console.done("@ann /play seat:black player2:@ben");
+    assert!(
+        table.text().contains("White: kept for ben"),
+        "{}",
+        table.text()
+    );
+    console.refuses("@cy /join seat:white", "seat-taken");
+    console.done("@cy /join seat:gray");
+    let moved = console.done("@ben /leave");
+    assert!(
+        moved.text().starts_with("ben gives up White."),
+        "{}",
+        moved.text()
+    );
+    let left = console.done("@cy /leave");
+    assert!(
+        left.text().starts_with("cy gives up Gray."),
+        "{}",
+        left.text()
+    );
+    console.refuses("@cy /leave", "not-seated");
+    let joined = console.done(&format!("@cy /press {}", table.button("join:gray")));
+    assert_eq!(joined.command(), Some("join"));
+    console.done("@ann /leave");
+    let closed = console.done("@cy /leave");
+    assert!(closed.text().contains("closed"), "{}", closed.text());
+    console.refuses(&format!("@cy /join match:{}", table.id()), "match-over");
+    // The opener may close a table.
+    let table = console.done("@ann /play seat:white");
+    let id = table.id().to_owned();
+    console.done("@ben /join");
+    console.refuses("@ben /abort action:offer", "not-started");
+    console.done("@ann /abort action:offer");
+    console.refuses(&format!("@ben /leave match:{id}"), "match-over");
+    console.refuses("@ben /join", "no-such-match");
+    console.finish();
+}
+
+#[test]
+fn whoever_is_invited_may_sit_elsewhere() {
+    let mut console = Console::start(&Store::Memory);
+    console.done("@ann /play seat:white player2:@ben");
+    let joined = console.done("@ben /join seat:black");
+    for part in [
+        "ben gives up Gray.",
+        "ben takes Black.",
+        "Gray: free · Black: ben",
+    ] {
+        assert!(joined.text().contains(part), "{}", joined.text());
+    }
+    console.done("@cy /join");
+    console.finish();
+}
+
+#[test]
+fn invited_players_sit_clockwise_from_the_opener() {
+    for (seat, row) in [
+        (
+            "white",
+            "White: ann · Gray: kept for ben · Black: kept for cy",
+        ),
+        (
+            "gray",
+            "White: kept for cy · Gray: ann · Black: kept for ben",
+        ),
+        (
+            "black",
+            "White: kept for ben · Gray: kept for cy · Black: ann",
+        ),
+    ] {
+        let mut console = Console::start(&Store::Memory);
+        let table = console.done(&format!("@ann /play seat:{seat} player2:@ben player3:@cy"));
+        assert!(table.text().contains(row), "{}", table.text());
+        console.finish();
+    }
+}

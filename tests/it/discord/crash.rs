@@ -1,0 +1,73 @@
+//! Deliveries that come twice, and a process that is killed.
+
+use fake_discord::Fault;
+use serde_json::json;
+
+use super::{Bot, Scene, mv, pings};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_delivery_that_comes_twice_is_answered_once() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let pending = ann.slash(&table.thread, "move", &mv("e4"));
+    let interaction = pending.interaction().clone();
+    let first = pending.await;
+    assert!(first.content.contains("1. e4"), "{}", first.content);
+    let again = scene.discord.deliver_again(&interaction).await;
+    assert_eq!(again.refused, Some(40060));
+    let answer = table.play(ben, "m4").await;
+    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_eq!(pings(ben, table.thread.id()), 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_between_commit_and_answer_the_next_player_is_told_once() {
+    let mut scene = Scene::new().await;
+    let [ann, ben, cy] = scene.players.clone();
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let hold = scene.discord.hold("POST /interactions/*/*/callback");
+    let pending = ann.slash(&table.thread, "move", &mv("e4"));
+    hold.caught().await;
+    scene.bot.take().expect("a bot").kill();
+    scene.discord.bot_gone().await;
+    hold.release();
+    drop(pending);
+    assert_eq!(pings(&ben, table.thread.id()), 0);
+    scene.bot = Some(Bot::start(&scene.discord, scene.data.path()));
+    scene.discord.bot_ready().await;
+    let told = table.told(&scene.discord, 1).await;
+    assert!(told.content.contains("1. e4"), "{}", told.content);
+    assert_eq!(pings(&ben, table.thread.id()), 1);
+    // Started once more, nobody is told again.
+    scene.restart().await;
+    let answer = table.play(&ben, "m4").await;
+    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_eq!(pings(&ben, table.thread.id()), 1);
+    assert_eq!(pings(&cy, table.thread.id()), 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_fails_is_told_by_the_outbox() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let route = "POST /interactions/*/*/callback";
+    scene.discord.fail_times(route, Fault::Status(500, 0), 2);
+    drop(ann.slash(&table.thread, "move", &mv("e4")));
+    let told = table.told(&scene.discord, 1).await;
+    assert!(told.content.contains("1. e4"), "{}", told.content);
+    assert_eq!(pings(ben, table.thread.id()), 1);
+    // Once more the server acts and the connection breaks: it stands once all the same.
+    scene.discord.fail_next(route, Fault::DropAfter);
+    drop(ben.slash(&table.thread, "move", &mv("m4")));
+    table.told(&scene.discord, 2).await;
+    let answer = scene.players[2]
+        .slash(&table.thread, "move", &[("move", json!("u4"))])
+        .await;
+    assert!(answer.content.contains("3. u4"), "{}", answer.content);
+    assert_eq!(pings(&scene.players[2], table.thread.id()), 1);
+    scene.assert_sound();
+}

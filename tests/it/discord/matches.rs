@@ -1,0 +1,133 @@
+//! Whole matches through the fake Discord, side by side in one server.
+
+use rondel::{
+    matchplay::{Event, MatchId},
+    store::{EventStore, sled::SledStore},
+};
+use serde_json::json;
+
+use super::{Scene, Table};
+use crate::matches::{Act, PLAYERS, Script, names, script};
+
+/// Plays a script to its end, each player's commands in the match's thread.
+async fn play(table: &Table, players: &[fake_discord::User; 3], script: &Script) {
+    for step in &script.steps {
+        let player = &players[step.army.index()];
+        let action = |action: &str| [("action", json!(action))];
+        let thread = &table.thread;
+        let answer = match &step.act {
+            Act::Move { short, .. } => table.play(player, short).await,
+            Act::Resign => {
+                let confirm = [("confirm", json!(true))];
+                player.slash(thread, "resign", &confirm).await
+            }
+            Act::Draw => player.slash(thread, "draw", &action("offer")).await,
+            Act::Decline => player.slash(thread, "draw", &action("decline")).await,
+            Act::Withdraw => player.slash(thread, "draw", &action("withdraw")).await,
+        };
+        let text = &answer.content;
+        assert!(
+            answer.refused.is_none() && !answer.ephemeral,
+            "{}: {text}",
+            script.name
+        );
+        if let Act::Move { ply, short, .. } = &step.act {
+            let said = format!("{ply}. {short} by {}", PLAYERS[step.army.index()]);
+            // Marks of markup are escaped in names alone; moves have none.
+            assert!(text.contains(&said), "{}: {said}: {text}", script.name);
+            assert_eq!(answer.attachments.len(), 1, "{}: {text}", script.name);
+        }
+        assert_eq!(
+            text.matches(" is out").count(),
+            step.outs.len(),
+            "{}: {text}",
+            script.name
+        );
+        if let Some(score) = step.over.and_then(|over| over.score()) {
+            assert!(text.contains(&score), "{}: {text}", script.name);
+        }
+    }
+}
+
+/// What the store must hold of a script, seats and threads apart.
+fn events(script: &Script) -> Vec<Event> {
+    let mut events = Vec::new();
+    // The ply at which the draw that stands offered lapses (rules §5.1).
+    let mut offered: Option<u32> = None;
+    let mut ply = 0;
+    let mut in_play = 3;
+    for step in &script.steps {
+        match &step.act {
+            Act::Move { plain, .. } => {
+                ply += 1;
+                offered = offered.filter(|until| ply < *until);
+                events.push(Event::Moved {
+                    color: step.army,
+                    mv: plain.parse().unwrap(),
+                });
+            }
+            Act::Resign => {}
+            Act::Draw if offered.is_some() => {
+                events.push(Event::DrawAgreed { by: step.army });
+            }
+            Act::Draw => {
+                offered = Some(ply + in_play);
+                events.push(Event::DrawOffered { by: step.army });
+            }
+            Act::Decline => {
+                offered = None;
+                events.push(Event::DrawDeclined { by: step.army });
+            }
+            Act::Withdraw => {
+                offered = None;
+                events.push(Event::DrawWithdrawn { by: step.army });
+            }
+        }
+        if !step.outs.is_empty() {
+            offered = None;
+            in_play -= step.outs.len() as u32;
+        }
+        events.extend(step.outs.iter().copied().map(Event::WentOut));
+        events.extend(step.over.map(Event::Ended));
+    }
+    events
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn scripts_are_played_side_by_side() {
+    let mut scene = Scene::new().await;
+    let scripts: Vec<Script> = names().iter().map(|name| script(name)).collect();
+    let mut playing = Vec::new();
+    for script in scripts {
+        let channel = scene.guild.channel(&script.name);
+        let table = scene.seat(&channel, &scene.players).await;
+        let players = scene.players.clone();
+        playing.push(tokio::spawn(async move {
+            play(&table, &players, &script).await;
+            (table.id, script)
+        }));
+    }
+    // While they go on, a match in another channel is begun and called off.
+    let other = scene.seat(&scene.channel, &scene.players).await;
+    let offer = [("action", json!("offer"))];
+    let answer = scene.players[1].slash(&other.thread, "abort", &offer).await;
+    assert!(answer.content.contains("called off"), "{}", answer.content);
+    let mut played = Vec::new();
+    for task in playing {
+        played.push(task.await.expect("a match is played to its end"));
+    }
+    scene.assert_sound();
+    scene.stop().await;
+    let store = SledStore::open(&scene.data.path().join("store")).unwrap();
+    for (id, script) in played {
+        let id: MatchId = id.parse().unwrap();
+        let stored = store.load(id).unwrap();
+        let told: Vec<Event> = stored
+            .into_iter()
+            .map(|(event, _)| event)
+            .skip_while(|event| *event != Event::Started)
+            .filter(|event| !matches!(event, Event::Started | Event::Housed { .. }))
+            .collect();
+        assert_eq!(told, events(&script), "{}", script.name);
+    }
+}

@@ -1,0 +1,192 @@
+//! The bot's process against the fake Discord: the real client logs in, people type and press.
+
+mod buttons;
+mod crash;
+mod matches;
+mod play;
+mod rounds;
+
+use std::{
+    path::Path,
+    process::{Child, Stdio},
+};
+
+use fake_discord::{Answer, Channel, FakeDiscord, Guild, Message, Snowflake, User};
+use serde_json::{Value, json};
+
+/// The bot as a process of its own, ended when dropped.
+pub(crate) struct Bot {
+    child: Child,
+}
+
+impl Bot {
+    /// Starts the bot on a directory for its data.
+    pub(crate) fn start(discord: &FakeDiscord, data: &Path) -> Bot {
+        let child = crate::program()
+            .arg("--data")
+            .arg(data)
+            .current_dir(data)
+            .env("DISCORD_TOKEN", "a.test.token")
+            .env("RONDEL_DISCORD__API_URL", discord.api_url())
+            .env("RONDEL_LOG__LEVEL", "warn")
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("the bot starts");
+        Bot { child }
+    }
+
+    /// Ends it as a power cut would.
+    pub(crate) fn kill(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// A server with three people, a channel, and the bot in it.
+pub(crate) struct Scene {
+    pub(crate) discord: FakeDiscord,
+    pub(crate) guild: Guild,
+    pub(crate) channel: Channel,
+    pub(crate) players: [User; 3],
+    pub(crate) data: tempfile::TempDir,
+    pub(crate) bot: Option<Bot>,
+}
+
+impl Scene {
+    pub(crate) async fn new() -> Scene {
+        let discord = FakeDiscord::start().await;
+        let guild = discord.guild("Round house");
+        let channel = guild.channel("chess");
+        let players = ["ann", "ben", "cy"].map(|name| guild.user(name));
+        let data = tempfile::tempdir().expect("a directory");
+        let bot = Bot::start(&discord, data.path());
+        discord.bot_ready().await;
+        Scene {
+            discord,
+            guild,
+            channel,
+            players,
+            data,
+            bot: Some(bot),
+        }
+    }
+
+    /// Ends the bot as a power cut would.
+    pub(crate) async fn stop(&mut self) {
+        if let Some(bot) = self.bot.take() {
+            bot.kill();
+        }
+        self.discord.bot_gone().await;
+    }
+
+    /// Ends the bot and starts it again on the same data.
+    pub(crate) async fn restart(&mut self) {
+        self.stop().await;
+        self.bot = Some(Bot::start(&self.discord, self.data.path()));
+        self.discord.bot_ready().await;
+    }
+
+    /// Opens a table for the three in a channel and seats them; the thread of the match.
+    pub(crate) async fn seat(&self, channel: &Channel, players: &[User; 3]) -> Table {
+        let [ann, ben, cy] = players;
+        let known = channel.threads().len();
+        let options = [
+            ("seat", json!("white")),
+            ("player2", json!(ben.id())),
+            ("player3", json!(cy.id())),
+        ];
+        let opened = ann.slash(channel, "play", &options).await;
+        assert_eq!(opened.refused, None, "{}", opened.content);
+        let message = opened.message.expect("a public table");
+        let id = match_of(&opened.buttons());
+        let joined = ben.press(message, &format!("rd1:{id}:0:join:gray")).await;
+        assert_eq!(joined.refused, None, "{}", joined.content);
+        let joined = cy.press(message, &format!("rd1:{id}:0:join:black")).await;
+        assert_eq!(joined.refused, None, "{}", joined.content);
+        let own = channel.id();
+        let thread = self
+            .discord
+            .wait_for("a thread", |world| {
+                world.threads(own).get(known).map(|thread| thread.id)
+            })
+            .await;
+        let table = Table {
+            id,
+            thread: self.discord.channel(thread),
+        };
+        table.told(&self.discord, 0).await;
+        table
+    }
+
+    pub(crate) fn assert_sound(&self) {
+        assert_eq!(self.discord.violations(), []);
+    }
+}
+
+/// A match and its thread.
+pub(crate) struct Table {
+    pub(crate) id: String,
+    pub(crate) thread: Channel,
+}
+
+impl Table {
+    /// Waits for the message that shows the board at this ply.
+    pub(crate) async fn told(&self, discord: &FakeDiscord, ply: u32) -> Message {
+        let (channel, wanted) = (self.thread.id(), format!("rd1:{}:{ply}:view", self.id));
+        discord
+            .wait_for("the board", |world| {
+                world
+                    .messages(channel)
+                    .iter()
+                    .find(|message| has_button(message, &wanted))
+                    .map(|message| (*message).clone())
+            })
+            .await
+    }
+
+    /// Makes a move in the thread.
+    pub(crate) async fn play(&self, player: &User, text: &str) -> Answer {
+        player
+            .slash(&self.thread, "move", &[("move", json!(text))])
+            .await
+    }
+}
+
+pub(crate) fn has_button(message: &Message, id: &str) -> bool {
+    message
+        .buttons()
+        .iter()
+        .any(|button| button.custom_id.as_deref() == Some(id))
+}
+
+/// The match that the buttons are about.
+pub(crate) fn match_of(buttons: &[fake_discord::Button]) -> String {
+    let id = buttons
+        .first()
+        .and_then(|button| button.custom_id.clone())
+        .expect("a button");
+    id.split(':').nth(1).expect("a match").to_owned()
+}
+
+/// How often a person was pinged in a channel.
+pub(crate) fn pings(user: &User, channel: Snowflake) -> usize {
+    user.pings()
+        .iter()
+        .filter(|message| message.channel == channel)
+        .count()
+}
+
+/// A move option.
+pub(crate) fn mv(text: &str) -> [(&'static str, Value); 1] {
+    [("move", json!(text))]
+}

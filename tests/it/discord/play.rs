@@ -1,0 +1,167 @@
+//! People play by commands.
+
+use fake_discord::{AnswerKind, Rights};
+use serde_json::json;
+
+use super::{Scene, match_of, mv, pings};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn three_people_play_a_few_moves() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let start = table.told(&scene.discord, 0).await;
+    let picture = start.attachments.first().expect("a picture");
+    assert!(
+        picture
+            .description
+            .as_deref()
+            .is_some_and(|alt| alt.contains("White"))
+    );
+    assert_eq!(picture.dimensions().map(|(width, _)| width), Some(1024));
+    assert_eq!(pings(ann, table.thread.id()), 1);
+
+    let answer = table.play(ann, "e4").await;
+    assert_eq!(answer.kind, AnswerKind::Message);
+    assert!(
+        !answer.ephemeral && answer.content.contains("1. e4"),
+        "{}",
+        answer.content
+    );
+    assert_eq!(answer.attachments.len(), 1);
+    assert_eq!(
+        (pings(ben, table.thread.id()), pings(cy, table.thread.id())),
+        (1, 0)
+    );
+
+    // Not their turn, not legal, not a move: each said privately, with its reason.
+    let answer = table.play(ann, "d4").await;
+    assert!(
+        answer.ephemeral && answer.content.contains("Gray"),
+        "{}",
+        answer.content
+    );
+    let answer = table.play(ben, "m2m6").await;
+    assert!(
+        answer.ephemeral && answer.content.contains("rules §"),
+        "{}",
+        answer.content
+    );
+    let answer = table.play(ben, "horse").await;
+    assert!(
+        answer.ephemeral && answer.content.contains("horse"),
+        "{}",
+        answer.content
+    );
+
+    // What is completed is legal, and plays.
+    let choices = ben
+        .complete(&table.thread, "move", &[], ("move", "n"))
+        .await;
+    assert_eq!(choices.kind, AnswerKind::Choices);
+    assert!(
+        choices
+            .choices
+            .iter()
+            .any(|choice| choice.value == json!("o1n3"))
+    );
+    let answer = table.play(ben, "o1n3").await;
+    assert!(answer.content.contains("2. Nn3"), "{}", answer.content);
+    let answer = table.play(cy, "u4").await;
+    assert!(answer.content.contains("3. u4"), "{}", answer.content);
+    assert_eq!(pings(ann, table.thread.id()), 2);
+
+    // Away from the thread: privately there, for all in the thread.
+    let elsewhere = scene.guild.channel("elsewhere");
+    let answer = ann
+        .slash(
+            &elsewhere,
+            "move",
+            &[("move", json!("d4")), ("match", json!(table.id))],
+        )
+        .await;
+    assert!(answer.ephemeral, "{}", answer.content);
+    let told = table.told(&scene.discord, 4).await;
+    assert!(told.content.contains("4. d4"), "{}", told.content);
+    assert_eq!(pings(ben, table.thread.id()), 2);
+
+    // Another server knows nothing of it.
+    let other = scene.discord.guild("Elsewhere");
+    other.join(ann);
+    let answer = ann
+        .slash(
+            &other.channel("chess"),
+            "board",
+            &[("match", json!(table.id))],
+        )
+        .await;
+    assert!(
+        answer.ephemeral && answer.attachments.is_empty(),
+        "{}",
+        answer.content
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_channel_serves_where_no_thread_may_be_opened() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    scene.channel.set_rights(Rights {
+        public_threads: false,
+        ..Rights::INVITED
+    });
+    let options = [("seat", json!("white"))];
+    let opened = ann.slash(&scene.channel, "play", &options).await;
+    let id = match_of(&opened.buttons());
+    ben.slash(&scene.channel, "join", &[]).await;
+    cy.slash(&scene.channel, "join", &[]).await;
+    let channel = scene.channel.id();
+    let wanted = format!("rd1:{id}:0:view");
+    scene
+        .discord
+        .wait_until("the board", |world| {
+            world
+                .messages(channel)
+                .iter()
+                .any(|message| super::has_button(message, &wanted))
+        })
+        .await;
+    let answer = ann.slash(&scene.channel, "move", &mv("e4")).await;
+    assert!(
+        !answer.ephemeral && answer.content.contains("1. e4"),
+        "{}",
+        answer.content
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn commands_are_registered_once() {
+    let mut scene = Scene::new().await;
+    scene.restart().await;
+    let count = scene.discord.look(|world| world.registrations());
+    assert_eq!(count, 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_and_texts_do_no_harm() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    ann.set_global_name("@everyone **bold** \u{202e}`x`");
+    ben.set_global_name(&"n".repeat(32));
+    cy.set_global_name("<@1> [a](http://b)");
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let long = "x".repeat(10_000);
+    for text in ["@everyone", "`", "\u{202e}", &long] {
+        let answer = ann
+            .slash_unchecked(&table.thread, "move", &[("move", json!(text))])
+            .await;
+        assert!(answer.ephemeral, "{}", answer.content);
+        assert!(answer.content.chars().count() <= 2_000);
+    }
+    let answer = table.play(ann, "e4").await;
+    assert!(answer.content.contains("1. e4") && !answer.content.contains("@everyone"));
+    scene.assert_sound();
+}

@@ -1,0 +1,100 @@
+//! The process is killed again and again while people play; no move that was answered is lost.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
+
+use fake_discord::{AnswerKind, User};
+use rand::{RngExt, SeedableRng};
+use serde_json::json;
+
+use super::{Scene, Table};
+
+/// How often the process is killed, unless `RONDEL_KILL_ROUNDS` says otherwise.
+const ROUNDS: u32 = 20;
+/// How many matches are played at once.
+const TABLES: usize = 3;
+
+/// Knights that go out and come back, White's, Gray's and Black's.
+const KNIGHTS: [[&str; 2]; 3] = [["b1c3", "c3b1"], ["j1k3", "k3j1"], ["r1s3", "s3r1"]];
+
+/// Plays until the process is gone; `acknowledged` is the last ply that was answered.
+async fn play(table: Table, players: [User; 3], acknowledged: Arc<AtomicU32>, all: Arc<AtomicU32>) {
+    // A position that stands for the fifth time would end the match.
+    for ply in 0..24 {
+        let army = ply % 3;
+        let text = KNIGHTS[army][ply / 3 % 2];
+        let answer = table.play(&players[army], text).await;
+        let public = answer.kind == AnswerKind::Message && !answer.ephemeral;
+        if answer.refused.is_some() || !public {
+            return;
+        }
+        acknowledged.store(ply as u32 + 1, Ordering::SeqCst);
+        all.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_again_and_again_no_answered_move_is_lost() {
+    let rounds = std::env::var("RONDEL_KILL_ROUNDS")
+        .ok()
+        .and_then(|rounds| rounds.parse().ok())
+        .unwrap_or(ROUNDS);
+    let mut dice = rand_chacha::ChaCha12Rng::seed_from_u64(20);
+    let mut scene = Scene::new().await;
+    // A killed process answers nothing; that is not waited for long.
+    scene
+        .discord
+        .set_first_answer(std::time::Duration::from_secs(2));
+    let mut checked = 0;
+    for _ in 0..rounds {
+        let mut watched = Vec::new();
+        let mut playing = Vec::new();
+        let all = Arc::new(AtomicU32::new(0));
+        for _ in 0..TABLES {
+            let table = scene.seat(&scene.channel, &scene.players).await;
+            let acknowledged = Arc::new(AtomicU32::new(0));
+            watched.push((table.id.clone(), Arc::clone(&acknowledged)));
+            let (players, all) = (scene.players.clone(), Arc::clone(&all));
+            playing.push(tokio::spawn(play(table, players, acknowledged, all)));
+        }
+        let enough = dice.random_range(1..16);
+        let answered = Arc::clone(&all);
+        scene
+            .discord
+            .wait_until("some moves", move |_| {
+                answered.load(Ordering::SeqCst) >= enough
+            })
+            .await;
+        scene.restart().await;
+        for task in playing {
+            task.await.expect("a player's task ends");
+        }
+        for (id, acknowledged) in watched {
+            let answer = scene.players[0]
+                .slash(
+                    &scene.channel,
+                    "board",
+                    &[("match", json!(id)), ("text", json!(true))],
+                )
+                .await;
+            let ply = answer
+                .content
+                .split("ply ")
+                .nth(1)
+                .and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next())
+                .and_then(|digits| digits.parse::<u32>().ok())
+                .unwrap_or_else(|| panic!("no ply in {}", answer.content));
+            let least = acknowledged.load(Ordering::SeqCst);
+            assert!(
+                ply >= least,
+                "match {id}: {least} plies were answered, {ply} are there"
+            );
+            checked += least;
+        }
+    }
+    println!("killed {rounds} times: {checked} answered moves, 0 lost");
+    assert!(checked >= rounds);
+    scene.assert_sound();
+}

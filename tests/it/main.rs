@@ -1,0 +1,22 @@
+//! Tests at the boundaries, as data.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod analyze;
+mod console;
+mod discord;
+mod matches;
+mod matchplay;
+mod rules;
+mod store;
+mod tidy;
+
+/// The program. Variables that are meant for the tests, or for a bot of the tester's own, are kept
+/// from it.
+fn program() -> std::process::Command {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rondel"));
+    command.env_remove("DISCORD_TOKEN");
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("RONDEL_")) {
+        command.env_remove(name);
+    }
+    command
+}

@@ -1,0 +1,87 @@
+//! The scripts through the real console.
+
+use super::{Act, PLAYERS, Script, Step, Writing, names, script};
+use crate::console::{Console, Store};
+
+#[test]
+fn scripts_in_short_notation() {
+    for name in names() {
+        play(&script(&name), Writing::Short, &Store::Memory);
+    }
+}
+
+#[test]
+fn scripts_in_plain_notation_kept_in_files() {
+    let kept = tempfile::tempdir().unwrap();
+    for name in names() {
+        let data = kept.path().join(&name);
+        std::fs::create_dir(&data).unwrap();
+        play(&script(&name), Writing::Plain, &Store::Files(data));
+    }
+}
+
+#[test]
+fn scripts_side_by_side() {
+    let scripts: Vec<Script> = names().iter().map(|name| script(name)).collect();
+    let mut console = Console::start(&Store::Memory);
+    let ids: Vec<String> = scripts
+        .iter()
+        .map(|script| {
+            let channel = &script.name;
+            console.say(&format!("/channel {channel}"));
+            console.three(PLAYERS)
+        })
+        .collect();
+    console.say("/channel elsewhere");
+    let longest = scripts
+        .iter()
+        .map(|script| script.steps.len())
+        .max()
+        .unwrap();
+    for turn in 0..longest {
+        for (script, id) in scripts.iter().zip(&ids) {
+            if let Some(step) = script.steps.get(turn) {
+                let command = step.command(Writing::Short);
+                check(&mut console, script, step, &format!("{command} match:{id}"));
+            }
+        }
+    }
+    console.finish();
+}
+
+fn play(script: &Script, writing: Writing, store: &Store) {
+    let mut console = Console::start(store);
+    console.three(PLAYERS);
+    for step in &script.steps {
+        check(&mut console, script, step, &step.command(writing));
+    }
+    let board = console.one("@ann /board");
+    assert_eq!(board.position(), script.final_position, "{}", script.name);
+    assert_eq!(board.over(), Some(script.over.into()), "{}", script.name);
+    console.finish();
+}
+
+/// What the console says of a step is what the script says.
+fn check(console: &mut Console, script: &Script, step: &Step, command: &str) {
+    let place = format!("{}: @{} {command}", script.name, step.player());
+    let answer = console.one(&format!("@{} {command}", step.player()));
+    assert_eq!(answer.refused(), None, "{place}: {}", answer.text());
+    assert_eq!(answer.to(), "all", "{place}");
+    assert_eq!(answer.position(), step.position, "{place}");
+    assert_eq!(answer.over(), step.over.map(Into::into), "{place}");
+    let text = answer.text();
+    if let Act::Move { ply, short, .. } = &step.act {
+        assert!(
+            text.starts_with(&format!("{ply}. {short} by {}", step.player())),
+            "{text}"
+        );
+    }
+    assert_eq!(
+        text.matches(" is out").count(),
+        step.outs.len(),
+        "{place}: {text}"
+    );
+    for out in &step.outs {
+        assert!(text.contains(PLAYERS[out.color.index()]), "{place}: {text}");
+    }
+}

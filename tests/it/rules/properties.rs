@@ -1,0 +1,242 @@
+//! What holds in every position, tried on positions reached by random play.
+
+use std::collections::HashSet;
+
+use proptest::{collection::vec, prelude::*, sample::select};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rondel::rules::{
+    Color, IllegalMove, Move, Position, ReadMoveError, Role, Square, complete, read_move, short,
+    why_illegal,
+};
+
+use super::slow::{self, Slow};
+
+/// A position some plies after the start, or after a stored one.
+fn positions() -> impl Strategy<Value = Position> {
+    let stored: Vec<Position> = slow::stored().collect();
+    let begins = prop_oneof![Just(Position::start()), select(stored)];
+    (begins, 0..120_u32, any::<u64>()).prop_map(|(mut position, plies, seed)| {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        for _ in 0..plies {
+            let legal = position.legal_moves();
+            let before = position;
+            position.play(legal[rng.random_range(0..legal.len())]);
+            if position.settle(|_| ()).is_some() {
+                return before;
+            }
+        }
+        position
+    })
+}
+
+fn squares() -> impl Strategy<Value = Square> {
+    (0..Square::COUNT).prop_map(|index| Square::from_index(index).unwrap())
+}
+
+fn moves() -> impl Strategy<Value = Move> {
+    let promotions: Vec<Option<Role>> = [None].into_iter().chain(Role::ALL.map(Some)).collect();
+    (squares(), squares(), select(promotions)).prop_map(|(from, to, promotion)| Move {
+        from,
+        to,
+        promotion,
+    })
+}
+
+/// Letters of which moves are made, in any order, and now and then anything at all.
+fn typed() -> impl Strategy<Value = String> {
+    let letters: Vec<char> = "abcdefghijklmnopqrstuvwx123456KQRBNxOo0-=+# "
+        .chars()
+        .collect();
+    let letter = prop_oneof![30 => select(letters), 1 => any::<char>()];
+    vec(letter, 0..12).prop_map(|letters| letters.into_iter().collect())
+}
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(cases)
+    }
+}
+
+/// The letter of position lines for what stands there.
+fn letter_on(position: &Position, square: Square) -> Option<(Color, char)> {
+    let piece = position.piece_at(square)?;
+    Some((piece.color, piece.role.letter()))
+}
+
+proptest! {
+    #![proptest_config(cases(64))]
+
+    #[test]
+    fn position_lines_read_back(position in positions()) {
+        let line = position.to_string();
+        prop_assert_eq!(line.parse(), Ok(position));
+    }
+
+    #[test]
+    fn mutilated_lines_are_refused_or_read_back(
+        position in positions(),
+        cuts in vec((any::<prop::sample::Index>(), 0..3_u8, select(LINE_LETTERS.to_vec())), 1..4),
+    ) {
+        let mut letters: Vec<char> = position.to_string().chars().collect();
+        for (index, how, letter) in cuts {
+            let index = index.index(letters.len());
+            match how {
+                0 => letters[index] = letter,
+                1 => letters.insert(index, letter),
+                _ => drop(letters.remove(index)),
+            }
+        }
+        let line: String = letters.into_iter().collect();
+        if let Ok(position) = line.parse::<Position>() {
+            prop_assert_eq!(position.to_string(), line);
+            // Nothing that is accepted may make the generator stumble.
+            for mv in position.legal_moves() {
+                let mut after = position;
+                after.play(mv);
+                let _ = after.settle(|_| ());
+            }
+        }
+    }
+
+    #[test]
+    fn legal_means_among_the_legal_moves(position in positions(), tried in vec(moves(), 100)) {
+        let legal = position.legal_moves();
+        prop_assert_eq!(legal.len() as u64, position.count_legal_moves());
+        prop_assert_eq!(!legal.is_empty(), position.has_legal_move());
+        for mv in tried {
+            prop_assert_eq!(legal.contains(&mv), position.is_legal(mv), "{} {:?}", position, mv);
+        }
+        for mv in legal {
+            prop_assert!(position.is_legal(mv), "{} {}", position, mv);
+        }
+    }
+
+    #[test]
+    fn plain_moves_read_back(mv in moves()) {
+        let readable = mv.promotion.is_none_or(|role| Role::PROMOTIONS.contains(&role));
+        prop_assert_eq!(mv.to_string().parse().ok(), readable.then_some(mv));
+    }
+
+    #[test]
+    fn written_moves_read_back(position in positions()) {
+        let mut seen = HashSet::new();
+        for mv in position.legal_moves() {
+            let text = short(&position, mv);
+            prop_assert_eq!(read_move(&position, &text), Ok(mv), "{} {}", position, text);
+            prop_assert_eq!(read_move(&position, &mv.to_string()), Ok(mv), "{} {}", position, mv);
+            prop_assert!(seen.insert(text), "{} {}", position, mv);
+        }
+    }
+
+    #[test]
+    fn what_is_typed_never_does_harm(position in positions(), texts in vec(typed(), 20)) {
+        let legal = |mv: &Move| position.is_legal(*mv);
+        for text in texts {
+            match read_move(&position, &text) {
+                Ok(mv) => prop_assert!(legal(&mv)),
+                Err(ReadMoveError::TooLong) => prop_assert!(text.chars().count() > 32),
+                Err(ReadMoveError::Unreadable { nearest }) => {
+                    prop_assert!(nearest.len() <= 5 && nearest.iter().all(legal));
+                }
+                Err(ReadMoveError::Ambiguous { candidates }) => {
+                    prop_assert!(candidates.len() > 1 && candidates.iter().all(legal));
+                }
+                Err(ReadMoveError::PromotionMissing { from, to }) => {
+                    let promotion = Some(Role::Queen);
+                    let promoted = Move { from, to, promotion };
+                    prop_assert!(legal(&promoted));
+                }
+                Err(ReadMoveError::Illegal(why)) => prop_assert!(why.rule().starts_with('§')),
+            }
+        }
+    }
+
+    #[test]
+    fn anything_may_be_typed(text in any::<String>()) {
+        let _ = read_move(&Position::start(), &text);
+        let _ = complete(&Position::start(), &text, 25);
+    }
+
+    #[test]
+    fn completion_offers_legal_moves(
+        position in positions(),
+        text in typed(),
+        most in 0..30_usize,
+    ) {
+        let legal = position.legal_moves();
+        let found = complete(&position, &text, most);
+        prop_assert!(found.len() <= most);
+        prop_assert!(found.iter().all(|mv| legal.contains(mv)));
+        let every: HashSet<Move> = complete(&position, "", usize::MAX).into_iter().collect();
+        prop_assert_eq!(every, legal.into_iter().collect());
+    }
+}
+
+const LINE_LETTERS: [char; 26] = [
+    'w', 'g', 'b', 'K', 'Q', 'R', 'B', 'N', 'P', 'C', 'x', 'h', 'p', 'e', '3', '0', '1', '2', '4',
+    '9', '/', ' ', '-', '+', 'é', '\0',
+];
+
+proptest! {
+    #![proptest_config(cases(24))]
+
+    /// The reason is looked at with the slow generator: a piece is said not to move so only when
+    /// it never does, and the own king is named only when nothing else forbids the move.
+    #[test]
+    fn every_illegal_move_has_its_reason(position in positions()) {
+        let legal: HashSet<(Square, Square)> =
+            position.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect();
+        let pseudo: HashSet<String> =
+            Slow::read(&position.to_string()).pseudo_legal().into_iter().collect();
+        for from in Square::all() {
+            let own = letter_on(&position, from).filter(|(color, _)| *color == position.turn());
+            let reach: HashSet<String> = own
+                .map(|(_, letter)| slow::reach(letter, &from.to_string()))
+                .into_iter()
+                .flatten()
+                .collect();
+            for to in Square::all() {
+                let why = why_illegal(&position, from, to, None);
+                if legal.contains(&(from, to)) {
+                    continue;
+                }
+                let told = || format!("{position} {from}{to}: {why}");
+                prop_assert!(why.to_string().contains(why.rule()), "{}", told());
+                if own.is_none() {
+                    let nobodys = matches!(why, IllegalMove::NoPiece { .. });
+                    prop_assert_eq!(nobodys, letter_on(&position, from).is_none(), "{}", told());
+                    continue;
+                }
+                let safe = !matches!(why, IllegalMove::KingAttacked { .. });
+                prop_assert_eq!(!safe, pseudo.contains(&format!("{from}{to}")), "{}", told());
+                let of_castling = why.rule() == "§2.8";
+                if matches!(why, IllegalMove::SameSquare { .. } | IllegalMove::OwnPiece { .. }) {
+                    continue;
+                }
+                let goes_there = !matches!(why, IllegalMove::NotSo { .. });
+                let reached = reach.contains(&to.to_string());
+                prop_assert_eq!(reached, goes_there && !of_castling, "{}", told());
+            }
+        }
+    }
+
+    /// Two squares with an own piece on the first are always understood.
+    #[test]
+    fn an_illegal_plain_move_is_understood(position in positions(), targets in vec(squares(), 4)) {
+        for (from, piece) in position.pieces() {
+            for &to in &targets {
+                let promotion = None;
+                let mv = Move { from, to, promotion };
+                if piece.color != position.turn() || position.is_legal(mv) {
+                    continue;
+                }
+                let read = read_move(&position, &mv.to_string());
+                prop_assert!(read != Ok(mv), "{} {}", position, mv);
+                let unread = matches!(read, Err(ReadMoveError::Unreadable { .. }));
+                prop_assert!(!unread, "{} {}", position, mv);
+            }
+        }
+    }
+}

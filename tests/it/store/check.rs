@@ -1,0 +1,316 @@
+//! The check: matches as they are played are whole, and what is wrong is found.
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use rondel::{
+    matchplay::{
+        Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Stage, decide,
+        open,
+    },
+    rules::{ArmyOut, Color, Colors, Draw, Ending, Exit, Ruleset},
+    store::{
+        Append, Listing,
+        check::{Weight, check},
+        memory::MemoryStore,
+    },
+};
+
+use super::samples::{append, id, put};
+
+const PEOPLE: [Person; 3] = [Person(1), Person(2), Person(3)];
+
+fn listing(state: &Match) -> Listing {
+    Listing {
+        live: state.stage() != Stage::Ended,
+        places: vec![state.place().clone()],
+        people: state
+            .seats()
+            .iter()
+            .filter_map(|(_, seat)| seat.person())
+            .collect(),
+    }
+}
+
+/// A match with all seats taken.
+fn started(id: MatchId) -> (Match, Vec<Event>) {
+    let opening = Opening {
+        id,
+        ruleset: Ruleset::THREE_MAN,
+        place: Place::new("console/table"),
+        seat: Color::White,
+        invited: vec![],
+    };
+    let mut events = open(&opening, PEOPLE[0]).unwrap();
+    let mut state = Match::fold(id, events.iter().map(|event| (event, Moment(0)))).unwrap();
+    for person in &PEOPLE[1..] {
+        carry_out(
+            &mut state,
+            &mut events,
+            *person,
+            &Command::Join { seat: None },
+        );
+    }
+    assert_eq!(state.stage(), Stage::Running);
+    (state, events)
+}
+
+fn carry_out(state: &mut Match, events: &mut Vec<Event>, person: Person, command: &Command) {
+    for event in decide(state, person, command, Moment(0)).unwrap() {
+        state.apply(&event, Moment(0));
+        events.push(event);
+    }
+}
+
+fn to_move(state: &Match) -> Person {
+    PEOPLE[state.position().turn().index()]
+}
+
+fn make_move(state: &mut Match, events: &mut Vec<Event>, text: &str, claim: bool) {
+    let text = text.to_owned();
+    let person = to_move(state);
+    carry_out(state, events, person, &Command::Move { text, claim });
+}
+
+/// A match of random moves, in which now and then somebody does something else.
+fn random_match(id: MatchId, seed: u64) -> (Match, Vec<Event>) {
+    let mut dice = StdRng::seed_from_u64(seed);
+    let (mut state, mut events) = started(id);
+    while state.stage() == Stage::Running && state.ply() < 300 {
+        let person = PEOPLE[dice.random_range(0..3)];
+        let other = match dice.random_range(0..400) {
+            0 => Some(Command::Resign { confirmed: true }),
+            1..9 => Some(Command::Draw(OfferAction::Offer)),
+            9..12 => Some(Command::Abort(OfferAction::Offer)),
+            12..40 => Some(Command::ClaimDraw),
+            _ => None,
+        };
+        match other {
+            Some(command) => {
+                let decided = decide(&state, person, &command, Moment(0));
+                for event in decided.unwrap_or_default() {
+                    state.apply(&event, Moment(0));
+                    events.push(event);
+                }
+            }
+            None => {
+                let legal = state.position().legal_moves();
+                let mv = legal[dice.random_range(0..legal.len())].to_string();
+                make_move(&mut state, &mut events, &mv, false);
+            }
+        }
+    }
+    (state, events)
+}
+
+fn store(store: &MemoryStore, state: &Match, events: &[Event]) {
+    let append = Append {
+        events: events.to_vec(),
+        listing: listing(state),
+        ..append(state.id(), 0)
+    };
+    put(store, append).unwrap();
+}
+
+#[test]
+fn matches_as_they_are_played_are_whole() {
+    let memory = MemoryStore::new();
+    let mut total = 0;
+    for seed in 0..40 {
+        let (state, events) = random_match(id(seed), u64::from(seed));
+        total += events.len();
+        store(&memory, &state, &events);
+    }
+    let report = check(&memory).unwrap();
+    assert!(report.is_whole());
+    let expected = format!("checked 40 matches, {total} events, 0 damaged");
+    assert_eq!(report.to_string(), expected);
+}
+
+#[test]
+fn claimed_draws_are_whole() {
+    let memory = MemoryStore::new();
+    let round = ["b1c3", "j1k3", "r1s3", "c3b1", "k3j1", "s3r1"];
+    // The third occurrence stands on the board, and is claimed by the next.
+    let (mut state, mut events) = started(id(1));
+    for mv in round.iter().chain(&round) {
+        make_move(&mut state, &mut events, mv, false);
+    }
+    let claimant = to_move(&state);
+    carry_out(&mut state, &mut events, claimant, &Command::ClaimDraw);
+    assert_eq!(state.stage(), Stage::Ended);
+    store(&memory, &state, &events);
+    // It is claimed with the move that brings it about.
+    let (mut state, mut events) = started(id(2));
+    for (ply, mv) in round.iter().chain(&round).enumerate() {
+        make_move(&mut state, &mut events, mv, ply == 11);
+    }
+    assert_eq!(state.stage(), Stage::Ended);
+    store(&memory, &state, &events);
+    let report = check(&memory).unwrap();
+    assert_eq!(report.findings, []);
+}
+
+/// Checks one match with these events more, and gives the findings.
+fn found(change: impl FnOnce(&mut Match, &mut Vec<Event>)) -> Vec<(u64, Weight, String)> {
+    let memory = MemoryStore::new();
+    let (mut state, mut events) = started(id(1));
+    assert_eq!(events.len(), 5);
+    make_move(&mut state, &mut events, "e2e4", false);
+    change(&mut state, &mut events);
+    let folded = Match::fold(id(1), events.iter().map(|event| (event, Moment(0))));
+    store(&memory, &folded.unwrap_or(state), &events);
+    let report = check(&memory).unwrap();
+    assert_eq!(report.is_whole(), report.damaged() == 0);
+    report
+        .findings
+        .into_iter()
+        .map(|finding| (finding.version, finding.weight, finding.what))
+        .collect()
+}
+
+fn moved(color: Color, mv: &str) -> Event {
+    Event::Moved {
+        color,
+        mv: mv.parse().unwrap(),
+    }
+}
+
+#[test]
+fn impossible_events_are_damage() {
+    let damage = |version, what: &str| [(version, Weight::Damage, what.to_owned())];
+    let found_with = |event: Event| found(|_, events| events.push(event));
+    assert_eq!(
+        found_with(moved(Color::Gray, "m2m5")),
+        damage(7, "the move m2m5 is not legal here")
+    );
+    assert_eq!(
+        found_with(moved(Color::White, "d2d4")),
+        damage(7, "White moves and it is Gray's turn")
+    );
+    assert_eq!(
+        found(|_, events| drop(events.remove(4))),
+        damage(5, "White moves in a match that is not being played")
+    );
+    assert_eq!(
+        found(|_, events| drop(events.remove(0))),
+        damage(
+            1,
+            "it does not begin with an opening by a ruleset that is known"
+        )
+    );
+    assert_eq!(
+        found(|_, events| events.push(events[0].clone())),
+        damage(7, "it opens a second time")
+    );
+}
+
+#[test]
+fn what_the_rules_judge_differently_is_a_note() {
+    let note = |version, what: &str| {
+        let what = format!("differs from today's rules: {what}");
+        [(version, Weight::Note, what)]
+    };
+    let found_with = |event: Event| found(|_, events| events.push(event));
+    let mated = ArmyOut {
+        color: Color::Gray,
+        exit: Exit::Mate,
+        checkers: Colors::NONE.with(Color::White),
+        by: Some(Color::White),
+    };
+    assert_eq!(
+        found_with(Event::WentOut(mated)),
+        note(7, "Gray would not go out so: mate")
+    );
+    let ruleset = Ruleset::THREE_MAN;
+    let over = |ending, in_play| Event::Ended(ruleset.over(ending, in_play));
+    assert_eq!(
+        found_with(over(Ending::LastArmy, Colors::ALL)),
+        note(7, "the match would not end here")
+    );
+    let two = Colors::ALL.without(Color::Gray);
+    assert_eq!(
+        found_with(over(Ending::Draw(Draw::Agreement), two)),
+        note(7, "the match would end by draw:agreement 1/3-1/3-1/3")
+    );
+    assert_eq!(
+        found_with(Event::DrawClaimed {
+            by: Color::Gray,
+            draw: Draw::Moves
+        }),
+        [
+            note(7, "the draw would not be due"),
+            note(
+                7,
+                "the match would end by draw:moves 1/3-1/3-1/3 before this"
+            ),
+        ]
+        .concat()
+    );
+    let conceded = ArmyOut {
+        exit: Exit::Conceded,
+        checkers: Colors::NONE,
+        by: None,
+        ..mated
+    };
+    let other = ArmyOut {
+        color: Color::Black,
+        ..conceded
+    };
+    let both = found(|_, events| events.extend([conceded, other].map(Event::WentOut)));
+    assert_eq!(
+        both,
+        note(8, "the match would end by last-army 1-0-0 before this")
+    );
+}
+
+#[test]
+fn wrong_lists_are_damage() {
+    let memory = MemoryStore::new();
+    let (mut state, mut events) = started(id(1));
+    let live = listing(&state);
+    let unlisted = Append {
+        events: events.clone(),
+        ..append(id(1), 0)
+    };
+    put(&memory, unlisted).unwrap();
+    for person in PEOPLE {
+        carry_out(
+            &mut state,
+            &mut events,
+            person,
+            &Command::Draw(OfferAction::Offer),
+        );
+    }
+    assert_eq!(state.stage(), Stage::Ended);
+    let still_listed = Append {
+        // Events do not name their match: those of one serve for another.
+        events: events.clone(),
+        listing: live,
+        ..append(id(2), 0)
+    };
+    put(&memory, still_listed).unwrap();
+    let mut lines: Vec<String> = check(&memory)
+        .unwrap()
+        .to_string()
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(
+        lines.pop().unwrap(),
+        "checked 2 matches, 14 events, 2 damaged"
+    );
+    let places: Vec<&String> = lines.iter().filter(|line| line.contains("place")).collect();
+    let expected = [
+        format!(
+            "{} record 5: damaged: it is not listed for the place console/table",
+            id(1)
+        ),
+        format!(
+            "{} record 9: damaged: it has ended and is listed for the place console/table",
+            id(2)
+        ),
+    ];
+    let mut expected: Vec<&String> = expected.iter().collect();
+    expected.sort();
+    assert_eq!(places, expected);
+    assert_eq!(lines.len(), 8);
+}

@@ -1,0 +1,371 @@
+//! What every store does. Each check runs on each of them.
+
+use std::{collections::HashSet, sync::Arc};
+
+use rondel::{
+    matchplay::{Event, MatchId, Moment, Person, Place},
+    store::{
+        Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, StoreError,
+        memory::MemoryStore, sled::SledStore,
+    },
+};
+
+use super::samples::{append, delivery, id, listing, nth_event, put};
+
+macro_rules! contract {
+    ($($check:ident)*) => {
+        mod memory {
+            $(#[test]
+            fn $check() {
+                super::$check(&(std::sync::Arc::new(super::MemoryStore::new()) as _));
+            })*
+        }
+
+        mod sled {
+            $(#[test]
+            fn $check() {
+                let dir = tempfile::tempdir().unwrap();
+                let store = super::SledStore::open(&dir.path().join("store")).unwrap();
+                super::$check(&(std::sync::Arc::new(store) as _));
+            })*
+        }
+    };
+}
+
+contract! {
+    appended_events_are_loaded_in_order
+    a_version_that_was_taken_is_a_conflict
+    a_delivery_is_answered_once
+    nothing_is_written_of_what_is_refused
+    live_matches_are_found_by_place_and_by_person
+    names_that_begin_alike_are_told_apart
+    ended_matches_are_found_by_place_and_person
+    the_outbox_is_in_order_until_it_is_told
+    of_two_appends_at_once_one_wins
+    many_matches_are_written_at_once
+    an_append_that_nobody_waits_for_is_whole_or_nothing
+}
+
+type Store = Arc<dyn EventStore>;
+
+fn appended_events_are_loaded_in_order(store: &Store) {
+    assert_eq!(store.load(id(1)).unwrap(), []);
+    assert_eq!(store.all().unwrap(), []);
+    let first = put(&**store, append(id(1), 0)).unwrap();
+    assert_eq!(
+        first,
+        Appended {
+            version: 1,
+            notice: None
+        }
+    );
+    put(&**store, append(id(2), 0)).unwrap();
+    let two = Append {
+        events: vec![nth_event(1), Event::Started],
+        ..append(id(1), 1)
+    };
+    assert_eq!(put(&**store, two).unwrap().version, 3);
+    assert_eq!(
+        store.load(id(1)).unwrap(),
+        [
+            (nth_event(0), Moment(1_000)),
+            (nth_event(1), Moment(1_001)),
+            (Event::Started, Moment(1_001)),
+        ]
+    );
+    assert_eq!(store.load(id(2)).unwrap().len(), 1);
+    let mut all = [id(1), id(2)];
+    all.sort();
+    assert_eq!(store.all().unwrap(), all);
+}
+
+fn a_version_that_was_taken_is_a_conflict(store: &Store) {
+    let conflict = |expected, actual| Err(AppendError::Conflict { expected, actual });
+    assert_eq!(put(&**store, append(id(1), 1)), conflict(1, 0));
+    put(&**store, append(id(1), 0)).unwrap();
+    assert_eq!(put(&**store, append(id(1), 0)), conflict(0, 1));
+    assert_eq!(put(&**store, append(id(1), 2)), conflict(2, 1));
+    assert_eq!(store.load(id(1)).unwrap().len(), 1);
+}
+
+fn a_delivery_is_answered_once(store: &Store) {
+    let named = |expected, name| Append {
+        delivery: delivery(name),
+        ..append(id(1), expected)
+    };
+    let first = Delivered {
+        id: id(1),
+        from: 0,
+        to: 1,
+    };
+    assert_eq!(store.delivered(&Delivery("a".into())).unwrap(), None);
+    put(&**store, named(0, "a")).unwrap();
+    put(&**store, named(1, "ab")).unwrap();
+    assert_eq!(store.delivered(&Delivery("a".into())).unwrap(), Some(first));
+    // Whatever it asks for now, and before its version is looked at.
+    for expected in [0, 2, 9] {
+        let again = put(&**store, named(expected, "a"));
+        assert_eq!(again, Err(AppendError::Repeated(first)));
+    }
+    assert_eq!(store.load(id(1)).unwrap().len(), 2);
+}
+
+fn nothing_is_written_of_what_is_refused(store: &Store) {
+    put(&**store, append(id(1), 0)).unwrap();
+    let full = Append {
+        delivery: delivery("a"),
+        listing: listing(true, &["here"], &[1]),
+        notify: true,
+        ..append(id(1), 0)
+    };
+    let empty = Append {
+        events: vec![],
+        expected: 1,
+        ..full.clone()
+    };
+    let long_name = Append {
+        delivery: delivery(&"a".repeat(Delivery::LONGEST + 1)),
+        expected: 1,
+        ..full.clone()
+    };
+    let long_event = Append {
+        events: vec![Event::Opened {
+            ruleset: "a".repeat(5_000),
+            opener: Person(1),
+            place: Place::new("here"),
+        }],
+        expected: 1,
+        ..full.clone()
+    };
+    assert!(put(&**store, full).is_err());
+    for bad in [empty, long_name, long_event] {
+        let refused = put(&**store, bad);
+        assert!(matches!(
+            refused,
+            Err(AppendError::Store(StoreError::Failed(_)))
+        ));
+    }
+    assert_eq!(store.load(id(1)).unwrap().len(), 1);
+    assert_eq!(store.delivered(&Delivery("a".into())).unwrap(), None);
+    assert_eq!(store.live_at(&Place::new("here")).unwrap(), []);
+    assert_eq!(store.outbox().unwrap(), []);
+    put(&**store, append(id(1), 1)).unwrap();
+}
+
+fn live_matches_are_found_by_place_and_by_person(store: &Store) {
+    let at = |place: &str| store.live_at(&Place::new(place)).unwrap();
+    let of = |person| store.live_of(Person(person)).unwrap();
+    let list = |number, expected, listing| {
+        let append = Append {
+            listing,
+            ..append(id(number), expected)
+        };
+        put(&**store, append).unwrap();
+    };
+    list(1, 0, listing(true, &["hall"], &[7]));
+    list(2, 0, listing(true, &["hall", "hall"], &[8, 7]));
+    let mut both = [id(1), id(2)];
+    both.sort();
+    assert_eq!(at("hall"), both);
+    assert_eq!(of(7), both);
+    assert_eq!(of(8), [id(2)]);
+    // A place and a person more, then one person fewer.
+    list(1, 1, listing(true, &["hall", "hall/thread"], &[7, 8]));
+    assert_eq!(at("hall/thread"), [id(1)]);
+    assert_eq!(of(8), both);
+    list(1, 2, listing(true, &["hall", "hall/thread"], &[8]));
+    assert_eq!(of(7), [id(2)]);
+    list(1, 3, listing(false, &["hall", "hall/thread"], &[8]));
+    assert_eq!((at("hall"), at("hall/thread")), (vec![id(2)], vec![]));
+    assert_eq!((of(7), of(8)), (vec![id(2)], vec![id(2)]));
+    assert_eq!((at("nowhere"), of(9)), (vec![], vec![]));
+}
+
+fn names_that_begin_alike_are_told_apart(store: &Store) {
+    // As keys these would begin alike, and end as an id does.
+    let close = ["a", "aa2a2a", "a\0", "", "a2a2a"];
+    for (number, place) in close.iter().enumerate() {
+        let append = Append {
+            listing: listing(true, &[place], &[number as u128 * 256]),
+            ..append(id(number as u32), 0)
+        };
+        put(&**store, append).unwrap();
+    }
+    for (number, place) in close.iter().enumerate() {
+        let found = [id(number as u32)];
+        assert_eq!(store.live_at(&Place::new(place)).unwrap(), found);
+        assert_eq!(store.live_of(Person(number as u128 * 256)).unwrap(), found);
+    }
+}
+
+fn ended_matches_are_found_by_place_and_person(store: &Store) {
+    let ended = |place: &str, person| {
+        let place = Place::new(place);
+        store.latest_ended(&place, Person(person)).unwrap()
+    };
+    let list = |number, expected, listing| {
+        let append = Append {
+            listing,
+            ..append(id(number), expected)
+        };
+        put(&**store, append).unwrap();
+    };
+    list(1, 0, listing(true, &["hall"], &[7, 8]));
+    list(2, 0, listing(true, &["hall", "yard"], &[7]));
+    assert_eq!(ended("hall", 7), None);
+    list(2, 1, listing(false, &["hall", "yard"], &[7]));
+    assert_eq!(ended("hall", 7), Some(id(2)));
+    assert_eq!((ended("yard", 7), ended("hall", 8)), (Some(id(2)), None));
+    list(1, 1, listing(false, &["hall"], &[7, 8]));
+    assert_eq!(
+        (ended("hall", 7), ended("hall", 8)),
+        (Some(id(1)), Some(id(1)))
+    );
+    assert_eq!(ended("yard", 7), Some(id(2)));
+    // What is added to a match after its end does not end it once more.
+    list(2, 2, listing(false, &["hall", "yard"], &[7]));
+    assert_eq!(ended("hall", 7), Some(id(1)));
+    let ended_at = |place: &str| store.ended_at(&Place::new(place)).unwrap();
+    assert_eq!(ended_at("yard"), Some(id(2)));
+    assert_eq!((ended_at("yar"), ended_at("yard2")), (None, None));
+    // Opened and closed at once.
+    list(3, 0, listing(false, &["hall"], &[7]));
+    assert_eq!(ended("hall", 7), Some(id(3)));
+}
+
+fn the_outbox_is_in_order_until_it_is_told(store: &Store) {
+    let notify = |number, expected| {
+        let append = Append {
+            notify: true,
+            ..append(id(number), expected)
+        };
+        put(&**store, append).unwrap().notice.unwrap()
+    };
+    let rows: Vec<Notice> = [(1, 0), (2, 0), (1, 1), (1, 2)]
+        .into_iter()
+        .map(|(number, expected)| notify(number, expected))
+        .collect();
+    assert!(rows.is_sorted_by(|a, b| a.number < b.number));
+    assert_eq!((rows[2].id, rows[2].from, rows[2].to), (id(1), 1, 2));
+    assert_eq!(store.outbox().unwrap(), rows);
+    store.told(rows[1].number).unwrap();
+    assert_eq!(store.outbox().unwrap(), [rows[0], rows[2], rows[3]]);
+    store.told(rows[1].number).unwrap();
+    for row in &rows {
+        store.told(row.number).unwrap();
+    }
+    assert_eq!(store.outbox().unwrap(), []);
+    let next = notify(2, 1);
+    assert!(next.number > rows[3].number);
+    assert_eq!(store.outbox().unwrap(), [next]);
+}
+
+fn threads() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(4)
+        .build()
+        .unwrap()
+}
+
+fn of_two_appends_at_once_one_wins(store: &Store) {
+    threads().block_on(async {
+        for expected in 0..50 {
+            let racers = ["a", "b"].map(|name| {
+                let store = Arc::clone(store);
+                tokio::spawn(async move {
+                    let append = Append {
+                        delivery: delivery(&format!("{name}{expected}")),
+                        ..append(id(1), expected)
+                    };
+                    store.append(append).await
+                })
+            });
+            let mut outcomes = Vec::new();
+            for racer in racers {
+                outcomes.push(racer.await.unwrap());
+            }
+            let lost = Err(AppendError::Conflict {
+                expected,
+                actual: expected + 1,
+            });
+            assert_eq!(outcomes.iter().filter(|one| one.is_ok()).count(), 1);
+            assert!(outcomes.contains(&lost));
+        }
+    });
+    assert_eq!(store.load(id(1)).unwrap().len(), 50);
+}
+
+fn many_matches_are_written_at_once(store: &Store) {
+    const MATCHES: u32 = 40;
+    const EVENTS: u64 = 20;
+    let play = |number: u32| {
+        let store = Arc::clone(store);
+        async move {
+            let mut numbers = Vec::new();
+            for expected in 0..EVENTS {
+                let append = Append {
+                    delivery: delivery(&format!("{number}/{expected}")),
+                    listing: listing(true, &["hall"], &[u128::from(number)]),
+                    notify: true,
+                    ..append(id(number), expected)
+                };
+                let appended = store.append(append).await.unwrap();
+                numbers.push(appended.notice.unwrap().number);
+            }
+            numbers
+        }
+    };
+    let numbers: Vec<u64> = threads().block_on(async {
+        let players: Vec<_> = (0..MATCHES)
+            .map(|number| tokio::spawn(play(number)))
+            .collect();
+        let mut numbers = Vec::new();
+        for player in players {
+            numbers.extend(player.await.unwrap());
+        }
+        numbers
+    });
+    assert_eq!(numbers.iter().collect::<HashSet<_>>().len(), numbers.len());
+    assert_eq!(store.outbox().unwrap().len(), numbers.len());
+    let mut ids: Vec<MatchId> = (0..MATCHES).map(id).collect();
+    ids.sort();
+    assert_eq!(store.all().unwrap(), ids);
+    assert_eq!(store.live_at(&Place::new("hall")).unwrap(), ids);
+    for number in 0..MATCHES {
+        let events = store.load(id(number)).unwrap();
+        assert_eq!(events.len() as u64, EVENTS);
+        for (version, (event, _)) in (0..).zip(events) {
+            assert_eq!(event, nth_event(version));
+            let name = Delivery(format!("{number}/{version}"));
+            let delivered = store.delivered(&name).unwrap().unwrap();
+            assert_eq!((delivered.id, delivered.from), (id(number), version));
+        }
+    }
+}
+
+fn an_append_that_nobody_waits_for_is_whole_or_nothing(store: &Store) {
+    threads().block_on(async {
+        for number in 0..50 {
+            let append = Append {
+                delivery: delivery(&number.to_string()),
+                notify: true,
+                ..append(id(number), 0)
+            };
+            let mut pending = store.append(append);
+            // Polled once, so that it has begun, and dropped.
+            let polled = std::future::poll_fn(|context| {
+                std::task::Poll::Ready(pending.as_mut().poll(context).is_ready())
+            });
+            polled.await;
+        }
+        // Whatever came of those has come of them before this.
+        store.append(append(id(99), 0)).await.unwrap();
+    });
+    let told: HashSet<MatchId> = store.outbox().unwrap().iter().map(|row| row.id).collect();
+    for number in 0..50 {
+        let written = store.load(id(number)).unwrap().len() == 1;
+        assert_eq!(told.contains(&id(number)), written);
+        let delivered = store.delivered(&Delivery(number.to_string())).unwrap();
+        assert_eq!(delivered.is_some(), written);
+    }
+}

@@ -1,0 +1,158 @@
+//! The store of people.
+
+use std::{fs, path::Path};
+
+use rondel::{
+    matchplay::Person,
+    store::{
+        StoreError,
+        people::{Identity, IdentityError, LONGEST_NAME, People},
+    },
+};
+
+fn identity(id: &str) -> Identity {
+    Identity::new("console", id).unwrap()
+}
+
+fn check_both(check: impl Fn(&People)) {
+    check(&People::in_memory());
+    let dir = tempfile::tempdir().unwrap();
+    check(&People::open(&dir.path().join("people")).unwrap());
+}
+
+#[test]
+fn people_are_met_once() {
+    check_both(|people| {
+        let ann = people.meet(&identity("ann"), "Ann", || Person(1)).unwrap();
+        assert_eq!(ann, Person(1));
+        let never = || -> Person { panic!("ann is known") };
+        assert_eq!(people.meet(&identity("ann"), "Ann", never), Ok(ann));
+        assert_eq!(people.name(ann).unwrap().as_deref(), Some("Ann"));
+        assert_eq!(people.meet(&identity("ann"), "Anna", never), Ok(ann));
+        assert_eq!(people.name(ann).unwrap().as_deref(), Some("Anna"));
+        assert_eq!(people.identity(ann), Ok(Some(identity("ann"))));
+        assert_eq!(people.find(&identity("ann")), Ok(Some(ann)));
+        assert_eq!(people.find(&identity("an")), Ok(None));
+        let elsewhere = Identity::new("consol", "eann").unwrap();
+        assert_eq!(people.find(&elsewhere), Ok(None));
+        assert_eq!(people.name(Person(2)), Ok(None));
+        assert_eq!(people.identity(Person(2)), Ok(None));
+    });
+}
+
+#[test]
+fn a_reference_is_given_once() {
+    check_both(|people| {
+        people.meet(&identity("ann"), "Ann", || Person(1)).unwrap();
+        let mut dice = [1, 1, 2].into_iter().map(Person);
+        let bob = people.meet(&identity("bob"), "Bob", || dice.next().unwrap());
+        assert_eq!(bob, Ok(Person(2)));
+    });
+}
+
+#[test]
+fn names_are_cleaned_and_cut() {
+    check_both(|people| {
+        let named = |name: &str| {
+            let person = people.meet(&identity("ann"), name, || Person(1)).unwrap();
+            people.name(person).unwrap().unwrap()
+        };
+        assert_eq!(named("A\0n\nn\u{202e}\u{7f}"), "Ann");
+        assert_eq!(named("👩‍🚀 Zoë"), "👩‍🚀 Zoë");
+        assert_eq!(named(&"ß".repeat(300)), "ß".repeat(LONGEST_NAME));
+        assert_eq!(named(""), "");
+    });
+}
+
+#[test]
+fn identities_are_bounded() {
+    for (realm, id) in [
+        ("", "1"),
+        ("discord", ""),
+        ("a-realm-too-long!", "1"),
+        ("discord", &"1".repeat(65)),
+    ] {
+        assert_eq!(Identity::new(realm, id), Err(IdentityError));
+    }
+    let secret = Identity::new("discord", "1234567890").unwrap();
+    assert_eq!((secret.realm(), secret.id()), ("discord", "1234567890"));
+    assert!(!format!("{secret:?}").contains("1234567890"));
+}
+
+fn all_bytes(path: &Path) -> u64 {
+    let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap());
+    entries
+        .map(|entry| match entry.file_type().unwrap().is_dir() {
+            true => all_bytes(&entry.path()),
+            false => entry.metadata().unwrap().len(),
+        })
+        .sum()
+}
+
+#[test]
+fn people_are_known_after_reopening() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("people");
+    {
+        let people = People::open(&path).unwrap();
+        people.meet(&identity("ann"), "Ann", || Person(1)).unwrap();
+        people.meet(&identity("bob"), "Bob", || Person(2)).unwrap();
+        people.meet(&identity("ann"), "Anna", || Person(3)).unwrap();
+        let in_use = People::open(&path).unwrap_err();
+        assert!(matches!(in_use, StoreError::InUse { .. }), "{in_use}");
+    }
+    let people = People::open(&path).unwrap();
+    assert_eq!(people.name(Person(1)).unwrap().as_deref(), Some("Anna"));
+    assert_eq!(people.find(&identity("bob")), Ok(Some(Person(2))));
+    let mark = || fs::read_to_string(path.join("1/mark")).unwrap();
+    let before = (mark(), all_bytes(&path));
+    assert_eq!(
+        before.0,
+        "rondel people format 1 writes 00000000000000000003\n"
+    );
+    for _ in 0..1_000 {
+        people.meet(&identity("ann"), "Anna", || Person(3)).unwrap();
+        people.meet(&identity("bob"), "Bob", || Person(3)).unwrap();
+    }
+    assert_eq!((mark(), all_bytes(&path)), before);
+}
+
+#[test]
+fn the_latest_generation_is_in_force() {
+    let dir = tempfile::tempdir().unwrap();
+    {
+        let people = People::open(dir.path()).unwrap();
+        people.meet(&identity("ann"), "Ann", || Person(1)).unwrap();
+    }
+    fs::create_dir(dir.path().join("10")).unwrap();
+    fs::create_dir(dir.path().join("9")).unwrap();
+    fs::create_dir(dir.path().join("11.new")).unwrap();
+    let people = People::open(dir.path()).unwrap();
+    assert_eq!(people.find(&identity("ann")), Ok(None));
+    assert!(dir.path().join("10/mark").exists());
+}
+
+#[test]
+fn one_identity_is_one_person_however_many_ask() {
+    check_both(|people| {
+        let numbers = std::sync::atomic::AtomicU64::new(1);
+        let met: Vec<Person> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..8)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let fresh = || {
+                            let number = numbers.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+                            Person(u128::from(number))
+                        };
+                        people.meet(&identity("ann"), "Ann", fresh).unwrap()
+                    })
+                })
+                .collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .collect()
+        });
+        assert!(met.iter().all(|person| *person == met[0]));
+    });
+}

@@ -1,0 +1,150 @@
+//! Events, appends and names to test with.
+
+use std::future::Future;
+
+use proptest::prelude::*;
+use rondel::{
+    matchplay::{Event, MatchId, Moment, Person, Place},
+    rules::{
+        ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Role, Square,
+    },
+    store::{Append, AppendError, Appended, Delivery, EventStore, Listing},
+};
+
+/// Waits for one future.
+pub(crate) fn wait<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap()
+        .block_on(future)
+}
+
+pub(crate) fn id(number: u32) -> MatchId {
+    MatchId::numbered(number)
+}
+
+/// An append of one event, listed nowhere.
+pub(crate) fn append(id: MatchId, expected: u64) -> Append {
+    Append {
+        id,
+        expected,
+        events: vec![nth_event(expected)],
+        at: Moment(1_000 + expected as i64),
+        delivery: None,
+        listing: Listing::default(),
+        notify: false,
+    }
+}
+
+/// An event that tells which one it is among its neighbours.
+pub(crate) fn nth_event(number: u64) -> Event {
+    Event::Joined {
+        seat: Color::ALL[(number % 3) as usize],
+        person: Person(u128::from(number)),
+    }
+}
+
+pub(crate) fn delivery(name: &str) -> Option<Delivery> {
+    Some(Delivery(name.to_owned()))
+}
+
+pub(crate) fn listing(live: bool, places: &[&str], people: &[u128]) -> Listing {
+    Listing {
+        live,
+        places: places.iter().map(|place| Place::new(place)).collect(),
+        people: people.iter().copied().map(Person).collect(),
+    }
+}
+
+/// Appends and waits until it is durable.
+pub(crate) fn put(store: &dyn EventStore, append: Append) -> Result<Appended, AppendError> {
+    wait(store.append(append))
+}
+
+fn squares() -> impl Strategy<Value = Square> {
+    (0..Square::COUNT).prop_map(|index| Square::all().nth(index).unwrap())
+}
+
+pub(crate) fn moves() -> impl Strategy<Value = Move> {
+    let promotions = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    let promotion = prop::option::of(prop::sample::select(promotions.to_vec()));
+    (squares(), squares(), promotion).prop_map(|(from, to, promotion)| Move {
+        from,
+        to,
+        promotion,
+    })
+}
+
+fn colors() -> impl Strategy<Value = Color> {
+    prop::sample::select(Color::ALL.to_vec())
+}
+
+fn persons() -> impl Strategy<Value = Person> {
+    any::<u128>().prop_map(Person)
+}
+
+fn places() -> impl Strategy<Value = Place> {
+    any::<String>().prop_map(|name| Place::new(&name))
+}
+
+fn outs() -> impl Strategy<Value = ArmyOut> {
+    let exits = prop::sample::select(Exit::ALL.to_vec());
+    let checkers = prop::collection::vec(colors(), 0..3);
+    (colors(), exits, checkers, prop::option::of(colors())).prop_map(
+        |(color, exit, checkers, by)| ArmyOut {
+            color,
+            exit,
+            checkers: checkers.into_iter().collect::<Colors>(),
+            by,
+        },
+    )
+}
+
+fn overs() -> impl Strategy<Value = Over> {
+    let endings = prop::sample::select(Ending::ALL.to_vec());
+    (endings, any::<[u16; 3]>()).prop_map(|(ending, sixths)| Over {
+        ending,
+        points: ByColor::new(|color| Points::from_sixths(sixths[color.index()])),
+    })
+}
+
+fn draws() -> impl Strategy<Value = Draw> {
+    prop::sample::select(vec![
+        Draw::Agreement,
+        Draw::Stalemate,
+        Draw::Repetition,
+        Draw::Moves,
+        Draw::Impossibility,
+    ])
+}
+
+/// Any event at all.
+pub(crate) fn events() -> impl Strategy<Value = Event> {
+    let seats = || (colors(), persons());
+    prop_oneof![
+        (any::<String>(), persons(), places()).prop_map(|(ruleset, opener, place)| {
+            Event::Opened {
+                ruleset,
+                opener,
+                place,
+            }
+        }),
+        seats().prop_map(|(seat, person)| Event::Invited { seat, person }),
+        seats().prop_map(|(seat, person)| Event::Joined { seat, person }),
+        seats().prop_map(|(seat, person)| Event::Left { seat, person }),
+        Just(Event::Closed),
+        Just(Event::Started),
+        places().prop_map(|place| Event::Housed { place }),
+        (colors(), moves()).prop_map(|(color, mv)| Event::Moved { color, mv }),
+        outs().prop_map(Event::WentOut),
+        colors().prop_map(|by| Event::DrawOffered { by }),
+        colors().prop_map(|by| Event::DrawAgreed { by }),
+        colors().prop_map(|by| Event::DrawDeclined { by }),
+        colors().prop_map(|by| Event::DrawWithdrawn { by }),
+        (colors(), draws()).prop_map(|(by, draw)| Event::DrawClaimed { by, draw }),
+        colors().prop_map(|by| Event::AbortOffered { by }),
+        colors().prop_map(|by| Event::AbortAgreed { by }),
+        colors().prop_map(|by| Event::AbortDeclined { by }),
+        overs().prop_map(Event::Ended),
+    ]
+}

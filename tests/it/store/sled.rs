@@ -1,0 +1,307 @@
+//! What is special of the store in files.
+
+use std::{
+    fs::{self, File},
+    os::unix::fs::FileExt,
+    path::Path,
+    sync::Arc,
+};
+
+use rondel::{
+    matchplay::{Event, Moment, Place},
+    store::{
+        Append, AppendError, DELIVERIES_KEPT, Delivery, EventStore, StoreError, check::check,
+        sled::SledStore,
+    },
+};
+
+use super::samples::{append, delivery, id, listing, nth_event, put, wait};
+
+fn full(number: u32, expected: u64) -> Append {
+    Append {
+        delivery: delivery(&format!("{number}/{expected}")),
+        listing: listing(true, &["hall"], &[7]),
+        notify: true,
+        ..append(id(number), expected)
+    }
+}
+
+#[test]
+fn all_is_there_after_reopening() {
+    let dir = tempfile::tempdir().unwrap();
+    let told = {
+        let store = SledStore::open(dir.path()).unwrap();
+        for expected in 0..10 {
+            put(&store, full(1, expected)).unwrap();
+            put(&store, full(2, expected)).unwrap();
+        }
+        let ended = Append {
+            listing: listing(false, &["hall"], &[7]),
+            ..full(2, 10)
+        };
+        let notice = put(&store, ended).unwrap().notice.unwrap();
+        for number in 3..notice.number {
+            store.told(number).unwrap();
+        }
+        notice
+    };
+    let store = SledStore::open(dir.path()).unwrap();
+    let events = store.load(id(1)).unwrap();
+    assert_eq!(events.len(), 10);
+    assert_eq!(events[9], (nth_event(9), Moment(1_009)));
+    assert_eq!(store.live_at(&Place::new("hall")).unwrap(), [id(1)]);
+    let numbers: Vec<u64> = store
+        .outbox()
+        .unwrap()
+        .iter()
+        .map(|row| row.number)
+        .collect();
+    assert_eq!(numbers, [1, 2, told.number]);
+    let again = put(&store, full(2, 3));
+    assert!(matches!(again, Err(AppendError::Repeated(_))));
+    let next = put(&store, full(1, 10)).unwrap();
+    assert_eq!(next.notice.unwrap().number, told.number + 1);
+}
+
+#[test]
+fn a_store_is_open_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a/store");
+    let store = SledStore::open(&path).unwrap();
+    let expected = StoreError::InUse {
+        path: path.display().to_string(),
+    };
+    assert_eq!(SledStore::open(&path).unwrap_err(), expected);
+    drop(store);
+    for number in 0..20 {
+        let store = SledStore::open(&path).unwrap();
+        put(&store, full(number, 0)).unwrap();
+    }
+}
+
+#[test]
+fn a_later_format_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    drop(SledStore::open(dir.path()).unwrap());
+    let mark = dir.path().join("mark");
+    let text = fs::read_to_string(&mark).unwrap();
+    assert_eq!(
+        text,
+        "rondel matches format 1 writes 00000000000000000000\n"
+    );
+    let failed = |text: &str| {
+        fs::write(&mark, text).unwrap();
+        SledStore::open(dir.path()).unwrap_err().to_string()
+    };
+    let error = failed(&text.replace("format 1", "format 2"));
+    assert!(error.contains("later version"), "{error}");
+    let error = failed(&text.replace("matches", "people"));
+    assert!(error.contains("not that of a store of matches"), "{error}");
+    // Also without a mark, by what sled's files say.
+    fs::remove_file(&mark).unwrap();
+    let db = ::sled::open(dir.path()).unwrap();
+    db.insert(b"mformat", &2_u64.to_be_bytes()).unwrap();
+    db.flush().unwrap();
+    drop(db);
+    let error = SledStore::open(dir.path()).unwrap_err().to_string();
+    assert!(error.contains("later version"), "{error}");
+}
+
+/// Changes rows behind the store's back.
+fn tamper(path: &Path, change: impl FnOnce(&::sled::Db)) {
+    let db = ::sled::open(path).unwrap();
+    change(&db);
+    db.flush().unwrap();
+}
+
+fn log_key(number: u32, version: u64) -> Vec<u8> {
+    let name = id(number).to_string();
+    [b"l", name.as_bytes(), &version.to_be_bytes()].concat()
+}
+
+fn damaged_at(path: &Path, number: u32) -> u64 {
+    let store = SledStore::open(path).unwrap();
+    match store.load(id(number)) {
+        Err(StoreError::Damaged {
+            id: named, version, ..
+        }) => {
+            assert_eq!(named, id(number));
+            version
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_changed_record_is_damaged() {
+    let dir = tempfile::tempdir().unwrap();
+    {
+        let store = SledStore::open(dir.path()).unwrap();
+        for number in 0..6 {
+            for expected in 0..5 {
+                put(&store, append(id(number), expected)).unwrap();
+            }
+        }
+    }
+    tamper(dir.path(), |db| {
+        // A record that decodes as well as before, but is another.
+        let third = db.get(log_key(0, 3)).unwrap().unwrap();
+        let other = String::from_utf8_lossy(&third[32..]).replace("1002", "1003");
+        let other = [&third[..32], other.as_bytes()].concat();
+        db.insert(log_key(0, 3), other.clone()).unwrap();
+        // The last one, which no later one can contradict.
+        db.insert(log_key(1, 5), &other[..]).unwrap();
+        let last = db.get(log_key(2, 5)).unwrap().unwrap();
+        let other = String::from_utf8_lossy(&last[32..]).replace("1004", "1003");
+        let other = [&last[..32], other.as_bytes()].concat();
+        db.insert(log_key(2, 5), other).unwrap();
+        // Lost ones.
+        db.remove(log_key(3, 2)).unwrap();
+        db.remove(log_key(4, 5)).unwrap();
+        let head = [b"h", id(5).to_string().as_bytes()].concat();
+        db.remove(head).unwrap().unwrap();
+    });
+    let found: Vec<u64> = (0..6)
+        .map(|number| damaged_at(dir.path(), number))
+        .collect();
+    assert_eq!(found, [4, 5, 5, 2, 5, 1]);
+    // What has lost its head is listed, so that a check comes upon it.
+    let store = SledStore::open(dir.path()).unwrap();
+    let report = check(&store).unwrap().to_string();
+    let lost = format!("{} record 2: damaged: it is not there", id(3));
+    assert!(report.lines().any(|line| line == lost), "{report}");
+    assert!(
+        report.ends_with("checked 6 matches, 0 events, 6 damaged"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_lost_tail_is_noticed() {
+    let dir = tempfile::tempdir().unwrap();
+    let (whole, old) = (dir.path().join("whole"), dir.path().join("old"));
+    let store = SledStore::open(&whole).unwrap();
+    put(&store, append(id(1), 0)).unwrap();
+    // The files as they are now.
+    fs::create_dir_all(old.join("blobs")).unwrap();
+    for name in ["db", "conf"] {
+        fs::copy(whole.join(name), old.join(name)).unwrap();
+    }
+    put(&store, append(id(1), 1)).unwrap();
+    drop(store);
+    fs::copy(whole.join("mark"), old.join("mark")).unwrap();
+    let error = SledStore::open(&old).unwrap_err().to_string();
+    assert!(error.contains("there were 2 and there are 1"), "{error}");
+    fs::remove_file(old.join("mark")).unwrap();
+    assert_eq!(SledStore::open(&old).unwrap().load(id(1)).unwrap().len(), 1);
+    assert_eq!(
+        SledStore::open(&whole).unwrap().load(id(1)).unwrap().len(),
+        2
+    );
+}
+
+/// A store of some segments of sled's.
+fn fill(path: &Path, matches: u32, events: u64) {
+    let store = Arc::new(SledStore::open(path).unwrap());
+    wait(async {
+        for expected in 0..events {
+            let mut writers = tokio::task::JoinSet::new();
+            for number in 0..matches {
+                let store = Arc::clone(&store);
+                writers.spawn(async move { store.append(full(number, expected)).await.unwrap() });
+            }
+            writers.join_all().await;
+        }
+    });
+}
+
+#[test]
+fn damaged_files_are_an_error_and_no_panic() {
+    const MATCHES: u32 = 100;
+    const EVENTS: u64 = 25;
+    let dir = tempfile::tempdir().unwrap();
+    let whole = dir.path().join("whole");
+    fill(&whole, MATCHES, EVENTS);
+    let length = fs::metadata(whole.join("db")).unwrap().len();
+    let mut refused = 0;
+    for step in 0..16 {
+        let path = dir.path().join(step.to_string());
+        fs::create_dir_all(path.join("blobs")).unwrap();
+        for name in ["db", "conf", "mark"] {
+            fs::copy(whole.join(name), path.join(name)).unwrap();
+        }
+        let db = File::options().write(true).open(path.join("db")).unwrap();
+        db.write_all_at(&[0xa5; 64], length * step / 16).unwrap();
+        drop(db);
+        // Refused at once, or when a match is read, or nothing at all is lost.
+        let loaded = SledStore::open(&path).and_then(|store| {
+            store.outbox()?;
+            let ids = store.all()?;
+            let logs: Result<Vec<_>, _> = ids.iter().map(|id| store.load(*id)).collect();
+            logs
+        });
+        match loaded {
+            Ok(logs) => {
+                assert_eq!(logs.len(), MATCHES as usize);
+                assert!(logs.iter().all(|log| log.len() as u64 == EVENTS));
+            }
+            Err(StoreError::Failed(_) | StoreError::Damaged { .. }) => refused += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(refused > 0);
+}
+
+#[test]
+fn old_deliveries_are_forgotten() {
+    let dir = tempfile::tempdir().unwrap();
+    let named = |number: u64| Append {
+        events: vec![Event::Started],
+        delivery: delivery(&number.to_string()),
+        ..append(id(1), number)
+    };
+    {
+        let store = SledStore::open(dir.path()).unwrap();
+        for number in 0..3 {
+            put(&store, named(number)).unwrap();
+        }
+    }
+    // As if so many had come that the next one is the first too many.
+    tamper(dir.path(), |db| {
+        let counts = [0, DELIVERIES_KEPT].map(u64::to_be_bytes).concat();
+        db.insert(b"mcounts", counts).unwrap();
+    });
+    let store = SledStore::open(dir.path()).unwrap();
+    let kept = || {
+        let known = |number: &u64| {
+            let delivered = store.delivered(&Delivery(number.to_string()));
+            delivered.unwrap().is_some()
+        };
+        (0..5).filter(known).collect::<Vec<u64>>()
+    };
+    assert_eq!(kept(), [0, 1, 2]);
+    put(&store, named(3)).unwrap();
+    assert_eq!(kept(), [1, 2, 3]);
+    put(&store, named(4)).unwrap();
+    assert_eq!(kept(), [2, 3, 4]);
+}
+
+#[test]
+fn dropping_waits_for_what_was_begun() {
+    let dir = tempfile::tempdir().unwrap();
+    {
+        let store = SledStore::open(dir.path()).unwrap();
+        wait(async {
+            for number in 0..100 {
+                let mut pending = store.append(full(number, 0));
+                std::future::poll_fn(|context| {
+                    std::task::Poll::Ready(pending.as_mut().poll(context).is_ready())
+                })
+                .await;
+            }
+        });
+    }
+    let store = SledStore::open(dir.path()).unwrap();
+    assert_eq!(store.all().unwrap().len(), 100);
+    assert_eq!(store.outbox().unwrap().len(), 100);
+}

@@ -1,0 +1,339 @@
+//! What the design promises, held to (docs/ARCHITECTURE.md).
+
+mod source;
+mod texts;
+
+use std::{
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use self::source::{Source, Target};
+
+/// The rooms under `src`, and what each may know of the others. What is not listed here is not
+/// known.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("rules", &[]),
+    ("matchplay", &["rules"]),
+    ("render", &["rules"]),
+    ("store", &["rules", "matchplay"]),
+    ("host", &["rules", "matchplay", "store"]),
+    ("config", &[]),
+    (
+        "adapters",
+        &["rules", "matchplay", "render", "store", "host", "config"],
+    ),
+    // Their answers have the shapes that the console's have.
+    ("tools", &["rules", "render", "adapters::console"]),
+    (
+        "cli",
+        &[
+            "rules",
+            "matchplay",
+            "render",
+            "store",
+            "host",
+            "config",
+            "adapters",
+            "tools",
+        ],
+    ),
+    ("main", &[]),
+    ("lib", &[]),
+];
+
+/// Where other crates may be named: beginnings of paths under `src`.
+const CRATES: &[(&str, &[&str])] = &[
+    ("ab_glyph", &["render/"]),
+    ("anyhow", &["cli.rs", "main.rs"]),
+    ("clap", &["cli.rs", "main.rs"]),
+    ("dejavu", &["render/"]),
+    ("fluent_bundle", &["adapters/words.rs"]),
+    ("image", &["render/"]),
+    ("imageproc", &["render/"]),
+    ("jiff", &["cli.rs"]),
+    ("png", &["render/"]),
+    ("rand", &["host/"]),
+    ("rand_chacha", &["host/"]),
+    ("resvg", &["render/"]),
+    // No serde on the types of the game: what is stored or said has shapes of its own.
+    (
+        "serde",
+        &[
+            "adapters/console/",
+            "config.rs",
+            "store/",
+            "tools/analyze.rs",
+        ],
+    ),
+    (
+        "serde_json",
+        &["adapters/console/", "store/", "tools/analyze.rs"],
+    ),
+    ("serenity", &["adapters/discord/"]),
+    ("sha2", &["store/"]),
+    ("sled", &["store/sled"]),
+    ("thiserror", &[""]),
+    ("tokio", &["adapters/", "cli.rs", "host/", "store/"]),
+    ("toml", &["config.rs"]),
+    ("tracing", &["adapters/", "cli.rs", "host/", "store/"]),
+    ("tracing_subscriber", &["cli.rs"]),
+    ("unic_langid", &["adapters/words.rs"]),
+];
+
+/// Rooms that compute and nothing else, and what they must not name: time, chance and ids come in
+/// as arguments.
+const PURE: &[&str] = &["rules", "matchplay"];
+const IMPURE: &[&str] = &[
+    "cell", "env", "fs", "io", "net", "process", "sync", "thread", "time",
+];
+const WAITING: &[&str] = &["async", "await", "dbg", "eprintln", "println"];
+
+/// The longest file, in lines. Beyond [`LONG`] one asks oneself whether it is one thing.
+const LONGEST: usize = 800;
+const LONG: usize = 500;
+
+pub(super) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What stands in a file, by its path from the top of the repository.
+pub(super) fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// All files below these directories that end so, as paths from the top of the repository.
+pub(super) fn files(below: &[&str], ends: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut waiting: Vec<PathBuf> = below.iter().map(|path| root().join(path)).collect();
+    while let Some(directory) = waiting.pop() {
+        let Ok(entries) = fs::read_dir(&directory) else {
+            continue;
+        };
+        for entry in entries {
+            let path = entry.unwrap().path();
+            let name = path.strip_prefix(root()).unwrap().to_str().unwrap();
+            if path.is_dir() && !name.ends_with("/target") {
+                waiting.push(path);
+            } else if ends.iter().any(|end| name.ends_with(end)) {
+                found.push(name.to_owned());
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty(), "no {ends:?} below {below:?}");
+    found
+}
+
+fn sources() -> Vec<Source> {
+    files(&["src"], &[".rs"])
+        .into_iter()
+        .map(|path| Source {
+            text: read(&path),
+            path,
+        })
+        .collect()
+}
+
+/// The names of the crates that the program depends on, as they stand in code.
+fn crates() -> Vec<String> {
+    let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
+    let dependencies = manifest["dependencies"].as_table().unwrap();
+    dependencies
+        .keys()
+        .map(|name| name.replace('-', "_"))
+        .collect()
+}
+
+/// Fails with everything that was found wrong, a line each.
+#[track_caller]
+pub(super) fn assert_none(wrong: &[String], what: &str) {
+    let mut message = String::new();
+    for line in wrong {
+        let _ = writeln!(message, "  {line}");
+    }
+    assert!(wrong.is_empty(), "{what}:\n{message}");
+}
+
+#[test]
+fn rooms_know_only_what_they_may() {
+    let crates = crates();
+    let mut wrong = Vec::new();
+    let mut unused: Vec<(&str, &str)> = ROOMS
+        .iter()
+        .flat_map(|(room, known)| known.iter().map(|known| (*room, *known)))
+        .collect();
+    for source in sources() {
+        let room = source.room().to_owned();
+        let Some((_, known)) = ROOMS.iter().find(|(name, _)| *name == room) else {
+            wrong.push(format!(
+                "{}: {room} is no room that is listed here",
+                source.path
+            ));
+            continue;
+        };
+        for (target, line) in source.paths(&crates) {
+            let Target::Inner(path) = target else {
+                continue;
+            };
+            let named = path.join("::");
+            let may = |known: &str| named == known || named.starts_with(&format!("{known}::"));
+            unused.retain(|(from, known)| *from != room || !may(known));
+            let is_room = ROOMS.iter().any(|(name, _)| *name == path[0]);
+            if is_room && path[0] != room && !known.iter().any(|known| may(known)) {
+                wrong.push(format!("{}:{line}: {room} names {named}", source.path));
+            }
+        }
+    }
+    // A list longer than what is needed would let in what nobody wanted.
+    wrong.extend(
+        unused
+            .iter()
+            .map(|(room, known)| format!("{room} never names {known}")),
+    );
+    assert_none(&wrong, "rooms must know what is listed here and no more");
+}
+
+#[test]
+fn no_chat_is_known_to_what_all_chats_share() {
+    let crates = crates();
+    let chats = ["console", "discord"];
+    let mut wrong = Vec::new();
+    for source in sources() {
+        let Some(inner) = source.path.strip_prefix("src/adapters/") else {
+            continue;
+        };
+        for (target, line) in source.paths(&crates) {
+            let Target::Inner(path) = target else {
+                continue;
+            };
+            let chat = match path.as_slice() {
+                [room, chat, ..] if room == "adapters" => chat.as_str(),
+                _ => continue,
+            };
+            if chats.contains(&chat) && !inner.starts_with(&format!("{chat}/")) {
+                wrong.push(format!("{}:{line}: {}", source.path, path.join("::")));
+            }
+        }
+    }
+    assert_none(&wrong, "a chat's own parts named outside of it");
+}
+
+#[test]
+fn other_crates_are_named_only_where_they_belong() {
+    let crates = crates();
+    let listed: Vec<&str> = CRATES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(crates, listed, "every dependency has its places here");
+    let mut wrong = Vec::new();
+    let mut unused = listed.clone();
+    for source in sources() {
+        for (target, line) in source.paths(&crates) {
+            let Target::Outer(path) = target else {
+                continue;
+            };
+            let name = path[0].as_str();
+            unused.retain(|unused| *unused != name);
+            let Some((_, places)) = CRATES.iter().find(|(listed, _)| *listed == name) else {
+                continue;
+            };
+            let inner = source.path.trim_start_matches("src/");
+            if !places.iter().any(|place| inner.starts_with(place)) {
+                wrong.push(format!("{}:{line}: {}", source.path, path.join("::")));
+            }
+        }
+    }
+    wrong.extend(
+        unused
+            .iter()
+            .map(|name| format!("Cargo.toml: {name} is named nowhere")),
+    );
+    assert_none(&wrong, "crates named where they do not belong");
+}
+
+#[test]
+fn rules_and_matchplay_are_pure() {
+    let crates = crates();
+    let mut wrong = Vec::new();
+    for source in sources() {
+        if !PURE.contains(&source.room()) {
+            continue;
+        }
+        for (target, line) in source.paths(&crates) {
+            let Target::Outer(path) = target else {
+                continue;
+            };
+            if path
+                .get(1)
+                .is_some_and(|part| IMPURE.contains(&part.as_str()))
+            {
+                wrong.push(format!("{}:{line}: {}", source.path, path.join("::")));
+            }
+        }
+        for token in source.tokens() {
+            if WAITING.contains(&token.text.as_str()) && !token.in_test {
+                wrong.push(format!("{}:{}: {}", source.path, token.line, token.text));
+            }
+        }
+    }
+    assert_none(
+        &wrong,
+        "input, output, time, waiting or shared state in a pure room",
+    );
+}
+
+#[test]
+fn no_file_is_too_long() {
+    let mut wrong = Vec::new();
+    for source in sources() {
+        let lines = source.text.lines().count();
+        if lines > LONG {
+            println!("{} has {lines} lines", source.path);
+        }
+        if lines > LONGEST {
+            wrong.push(format!("{} has {lines} lines", source.path));
+        }
+    }
+    assert_none(&wrong, "files of more than 800 lines");
+}
+
+#[test]
+fn nothing_is_put_off() {
+    // Written apart, so that they are not found here.
+    let marks = [["TO", "DO"], ["FIX", "ME"], ["XX", "X"]].map(|mark| mark.concat());
+    let below = [
+        "src",
+        "tests",
+        "benches",
+        "config",
+        "assets/texts",
+        ".ci",
+        "docs",
+    ];
+    let mut wrong = Vec::new();
+    for path in files(&below, &[".rs", ".toml", ".ftl", ".md", "run", "long"]) {
+        for (number, line) in (1..).zip(read(&path).lines()) {
+            let mut words = line.split(|letter: char| !letter.is_alphanumeric());
+            if words.any(|word| marks.iter().any(|mark| mark == word)) {
+                wrong.push(format!("{path}:{number}: {}", line.trim()));
+            }
+        }
+    }
+    assert_none(&wrong, "marks of what is still to be done");
+}
+
+#[test]
+fn nothing_is_unwrapped_outside_tests() {
+    let mut wrong = Vec::new();
+    for source in sources() {
+        let tokens = source.tokens();
+        for three in tokens.windows(3) {
+            let [dot, name, open] = three else { continue };
+            let is_call = (dot.text.as_str(), open.text.as_str()) == (".", "(");
+            if is_call && name.text == "unwrap" && !name.in_test {
+                wrong.push(format!("{}:{}", source.path, name.line));
+            }
+        }
+    }
+    assert_none(&wrong, "unwrap() outside of tests");
+}

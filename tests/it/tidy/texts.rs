@@ -1,0 +1,228 @@
+//! What is written for people agrees with the program and with itself.
+
+use rondel::adapters::{
+    catalog::{self, COMMANDS},
+    words::Words,
+};
+
+use super::{assert_none, files, read, root};
+
+/// The longest description of the architecture, in lines.
+const LONGEST_ARCHITECTURE: usize = 200;
+
+/// The line of the README for a command.
+fn readme_line(command: &catalog::Command) -> String {
+    let options: Vec<String> = command
+        .options
+        .iter()
+        .map(|option| {
+            let needed = if option.required { "" } else { "?" };
+            format!("`{}:`{needed}", option.name)
+        })
+        .collect();
+    let what = Words::english().say(&format!("command-{}", command.name), &[]);
+    format!("| `/{}` | {} | {what} |", command.name, options.join(" ")).replace("|  |", "| |")
+}
+
+#[test]
+fn the_readme_lists_the_commands() {
+    let readme = read("README.md");
+    let listed: Vec<&str> = readme
+        .lines()
+        .filter(|line| line.starts_with("| `/"))
+        .collect();
+    let wanted: Vec<String> = COMMANDS.iter().map(readme_line).collect();
+    assert_eq!(
+        listed,
+        wanted,
+        "the table of commands in README.md is\n{}",
+        wanted.join("\n")
+    );
+}
+
+#[test]
+fn commands_that_texts_name_exist() {
+    let mut wrong = Vec::new();
+    for (number, line) in (1..).zip(read("assets/texts/en.ftl").lines()) {
+        if line.starts_with('#') {
+            continue;
+        }
+        for (at, _) in line.match_indices('/') {
+            let before = line[..at].chars().next_back();
+            let name: String = line[at + 1..]
+                .chars()
+                .take_while(|letter| letter.is_ascii_lowercase() || *letter == '-')
+                .collect();
+            let names = !name.is_empty() && !before.is_some_and(char::is_alphanumeric);
+            if names && catalog::command(&name).is_none() {
+                wrong.push(format!("en.ftl:{number}: /{name}"));
+            }
+        }
+        let id = line.split(' ').next().unwrap_or_default();
+        let is_choice = |choice| {
+            let options = || COMMANDS.iter().flat_map(|command| command.options);
+            options().any(|option| option.choices.contains(&choice))
+        };
+        let known = match id.split_once('-') {
+            Some(("command", name)) => catalog::command(name).is_some(),
+            Some(("option", name)) => name
+                .split_once('-')
+                .and_then(|(command, option)| catalog::command(command)?.option(option))
+                .is_some(),
+            Some(("choice", name)) => is_choice(name),
+            _ => true,
+        };
+        if !known {
+            wrong.push(format!("en.ftl:{number}: {id}"));
+        }
+    }
+    assert_none(&wrong, "texts about commands that do not exist");
+}
+
+/// The numbers of the sections of a document: `3` of `## 3. Name`, `3.2` of a paragraph that
+/// begins with it.
+fn sections(path: &str) -> Vec<String> {
+    let is_number = |word: &str| {
+        word.starts_with(|first: char| first.is_ascii_digit())
+            && word
+                .chars()
+                .all(|letter| letter.is_ascii_digit() || letter == '.')
+    };
+    read(path)
+        .lines()
+        .filter_map(|line| {
+            line.trim_start_matches("## ")
+                .split(' ')
+                .next()
+                .map(str::to_owned)
+        })
+        .filter(|word| is_number(word))
+        .map(|word| word.trim_end_matches('.').to_owned())
+        .collect()
+}
+
+/// The sections that a text cites, each with the word before it, so that it is `("rules", "3.2")`.
+/// In `rules §3.2, §3.4` the word counts for both.
+fn citations(text: &str) -> Vec<(String, String)> {
+    let joined: Vec<&str> = text
+        .split_whitespace()
+        .filter(|word| !["//", "///", "//!", "#", "*"].contains(word))
+        .collect();
+    let mut found = Vec::new();
+    let mut of = String::new();
+    for word in joined {
+        let mut parts = word.split('§');
+        let before = parts.next().unwrap_or_default();
+        let before = before.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let mut cites = false;
+        for part in parts {
+            cites = true;
+            let end = part.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+            let number = part[..end.unwrap_or(part.len())].trim_end_matches('.');
+            if !number.is_empty() {
+                found.push((of.clone(), number.to_owned()));
+            }
+        }
+        if !cites && !["to", "and", "or", ""].contains(&before) {
+            of = before.to_owned();
+        }
+    }
+    found
+}
+
+#[test]
+fn citations_are_read() {
+    let text = "/// as (rules §3.2, §3.4) and\n/// interfaces §5 to §7; rules\n/// §3.3b. \"§7.1\"";
+    let read = citations(text);
+    let read: Vec<(&str, &str)> = read
+        .iter()
+        .map(|(of, number)| (of.as_str(), number.as_str()))
+        .collect();
+    let wanted = [
+        ("rules", "3.2"),
+        ("rules", "3.4"),
+        ("interfaces", "5"),
+        ("interfaces", "7"),
+        ("rules", "3.3"),
+        ("rules", "7.1"),
+    ];
+    assert_eq!(read, wanted);
+}
+
+#[test]
+fn cited_sections_exist() {
+    let rules = sections("docs/RULES.md");
+    let interfaces = sections("docs/INTERFACES.md");
+    assert!(rules.len() > 40 && interfaces.len() >= 9);
+    // Their numbers stand nowhere in this repository.
+    let absent = ["design", "measured", "experience", "discord.md", "models"];
+    let mut paths = files(&["src", "tests/it", "benches"], &[".rs"]);
+    paths.extend(
+        [
+            "assets/texts/en.ftl",
+            "config/rondel.toml",
+            "README.md",
+            "CHANGELOG.md",
+        ]
+        .map(str::to_owned),
+    );
+    paths.extend(["docs/ARCHITECTURE.md", "docs/BENCHMARKS.md"].map(str::to_owned));
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for path in paths
+        .iter()
+        .filter(|path| !path.starts_with("tests/it/tidy"))
+    {
+        for (of, number) in citations(&read(path)) {
+            count += 1;
+            let exists = match of.as_str() {
+                "interfaces" => interfaces.contains(&number),
+                _ => rules.contains(&number),
+            };
+            if !exists || absent.contains(&of.as_str()) {
+                wrong.push(format!("{path}: {of} §{number}"));
+            }
+        }
+    }
+    println!("citations checked: {count}");
+    assert_none(&wrong, "sections that do not exist");
+}
+
+#[test]
+fn the_architecture_is_short_and_names_every_room() {
+    let text = read("docs/ARCHITECTURE.md");
+    let lines = text.lines().count();
+    assert!(lines <= LONGEST_ARCHITECTURE, "{lines} lines");
+    let mut wrong = Vec::new();
+    for entry in std::fs::read_dir(root().join("src")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let named = [format!("`src/{name}`"), format!("`src/{name}/`")];
+        if !named.iter().any(|name| text.contains(name)) {
+            wrong.push(name);
+        }
+    }
+    assert_none(&wrong, "rooms that docs/ARCHITECTURE.md does not name");
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut wrong = Vec::new();
+    let mut paths = files(&["docs"], &[".md"]);
+    paths.extend(["README.md", "CHANGELOG.md"].map(str::to_owned));
+    for path in paths {
+        let text = read(&path);
+        let directory = root().join(&path);
+        let directory = directory.parent().unwrap();
+        for (at, _) in text.match_indices("](") {
+            let link = text[at + 2..]
+                .split([')', ' ', '#'])
+                .next()
+                .unwrap_or_default();
+            let elsewhere = link.is_empty() || link.contains("://");
+            if !elsewhere && !directory.join(link).exists() {
+                wrong.push(format!("{path}: {link}"));
+            }
+        }
+    }
+    assert_none(&wrong, "links to what is not there");
+}
