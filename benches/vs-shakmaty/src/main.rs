@@ -1,0 +1,80 @@
+//! Move generation beside shakmaty's, interleaved in one run, so that the ratio holds when the
+//! machine's speed drifts.
+//!
+//! `cargo run --release --manifest-path benches/vs-shakmaty/Cargo.toml [RUNS]`
+
+use std::time::Instant;
+
+use rondel::rules;
+use shakmaty::{Chess, Position as _};
+
+/// perft 5 from the start of the round board, and of the orthodox one.
+const OURS: u64 = 5_294_048;
+const THEIRS: u64 = 4_865_609;
+
+fn chess_bulk(position: &Chess, depth: u32) -> u64 {
+    if depth == 1 {
+        return position.legal_moves().len() as u64;
+    }
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            chess_bulk(&after, depth - 1)
+        })
+        .sum()
+}
+
+fn chess_played(position: &Chess, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            chess_played(&after, depth - 1)
+        })
+        .sum()
+}
+
+/// Million leaves a second.
+fn speed(leaves: u64, count: impl FnOnce() -> u64) -> f64 {
+    let begun = Instant::now();
+    assert_eq!(count(), leaves);
+    leaves as f64 / begun.elapsed().as_secs_f64() / 1e6
+}
+
+fn main() {
+    let runs: usize = std::env::args()
+        .nth(1)
+        .and_then(|runs| runs.parse().ok())
+        .unwrap_or(7);
+    let (round, chess) = (rules::Position::start(), Chess::default());
+    let mut best = [0.0_f64; 4];
+    for _ in 0..runs.clamp(1, 1_000) {
+        let speeds = [
+            speed(OURS, || rules::perft(&round, 5)),
+            speed(THEIRS, || chess_bulk(&chess, 5)),
+            speed(OURS, || rules::perft_played(&round, 5)),
+            speed(THEIRS, || chess_played(&chess, 5)),
+        ];
+        for (best, speed) in best.iter_mut().zip(speeds) {
+            *best = best.max(speed);
+        }
+    }
+    let [bulk, their_bulk, played, their_played] = best;
+    println!("million leaves a second, perft 5 from the start, best of {runs}:");
+    println!(
+        "in bulk: {bulk:.1} beside {their_bulk:.1}, ratio {:.2}",
+        bulk / their_bulk
+    );
+    println!(
+        "played:  {played:.1} beside {their_played:.1}, ratio {:.2}",
+        played / their_played
+    );
+}
