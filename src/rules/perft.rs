@@ -14,48 +14,8 @@ use super::{moves::Move, position::Position};
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     let mut position = *position;
-    if depth == 0 {
-        return 1;
-    }
     let _ = position.settle(|_| ());
-    perft_settled(&position, depth)
-}
-
-fn perft_settled(position: &Position, depth: u32) -> u64 {
-    if depth == 1 {
-        return count_or_settle(position);
-    }
-    let mut count = 0;
-    let mut moved = false;
-    position.each_legal_move(|mv| {
-        moved = true;
-        let mut after = *position;
-        after.play(mv);
-        count += perft_settled(&after, depth - 1);
-    });
-    if moved {
-        return count;
-    }
-    match settled(position) {
-        Some(after) => perft_settled(&after, depth),
-        None => 0,
-    }
-}
-
-fn count_or_settle(position: &Position) -> u64 {
-    match position.count_legal_moves() {
-        0 => settled(position).map_or(0, |after| after.count_legal_moves()),
-        count => count,
-    }
-}
-
-/// The position once armies that cannot move have gone out; `None` when it is a dead end, as only
-/// a position in which nothing changes can be.
-fn settled(position: &Position) -> Option<Position> {
-    let mut after = *position;
-    let mut changed = false;
-    let _ = after.settle(|_| changed = true);
-    changed.then_some(after)
+    count::<true>(&position, depth)
 }
 
 /// As [`perft`], but every last move is played and its position counted, as an engine that
@@ -64,25 +24,42 @@ fn settled(position: &Position) -> Option<Position> {
 pub fn perft_played(position: &Position, depth: u32) -> u64 {
     let mut position = *position;
     let _ = position.settle(|_| ());
-    played(&position, depth)
+    count::<false>(&position, depth)
 }
 
-fn played(position: &Position, depth: u32) -> u64 {
+/// Counts behind a position in which nobody is left without a move, or that has just been moved
+/// to. With `BULK` the moves of the last ply are counted and not played.
+fn count<const BULK: bool>(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let mut count = 0;
-    let mut moved = false;
-    position.each_legal_move(|mv| {
-        moved = true;
-        let mut after = *position;
-        after.play(mv);
-        count += played(&after, depth - 1);
-    });
-    if moved {
-        return count;
+    let mut total = 0;
+    if BULK && depth == 1 {
+        total = position.count_legal_moves();
+    } else {
+        position.each_legal_move(|mv| {
+            let mut after = *position;
+            after.play(mv);
+            total += count::<BULK>(&after, depth - 1);
+        });
     }
-    settled(position).map_or(0, |after| played(&after, depth))
+    // Nothing is found either where the armies to move next are mated and have yet to go out, or
+    // at a dead end, where going out changes nothing any more.
+    if total == 0
+        && !position.has_legal_move()
+        && let Some(after) = settled(position)
+    {
+        return count::<BULK>(&after, depth);
+    }
+    total
+}
+
+/// The position once armies that cannot move have gone out; `None` when that changes nothing.
+fn settled(position: &Position) -> Option<Position> {
+    let mut after = *position;
+    let mut changed = false;
+    let _ = after.settle(|_| changed = true);
+    changed.then_some(after)
 }
 
 /// Each first move with the positions behind it, sorted by the plain move.
