@@ -60,7 +60,7 @@ pub(super) struct Files {
     progress: Mutex<Progress>,
     path: PathBuf,
     // The last field, so that it is let go of after sled's files.
-    _lock: File,
+    lock: File,
 }
 
 #[derive(Default)]
@@ -102,7 +102,7 @@ impl Files {
             kind,
             progress: Mutex::default(),
             path: path.to_owned(),
-            _lock: lock,
+            lock,
         };
         // Before anything is written to files that may be worth a repair.
         let writes = files.number("writes")?.unwrap_or(0);
@@ -274,6 +274,16 @@ fn guarded<T>(path: &Path, work: impl FnOnce() -> T) -> Result<T, StoreError> {
             .unwrap_or("a panic");
         StoreError::Failed(format!("{}: its files are damaged: {said}", path.display()))
     })
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        // Closing it would do, but for a process that is being started just now: until it runs a
+        // program of its own it holds whatever we hold.
+        if let Err(error) = self.lock.unlock() {
+            tracing::warn!(%error, "a store's lock could not be given back");
+        }
+    }
 }
 
 fn open_sled(path: &Path, cache_bytes: u64) -> Result<::sled::Db, StoreError> {

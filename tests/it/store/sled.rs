@@ -4,7 +4,11 @@ use std::{
     fs::{self, File},
     os::unix::fs::FileExt,
     path::Path,
-    sync::Arc,
+    process::Command,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use rondel::{
@@ -79,6 +83,24 @@ fn a_store_is_open_once() {
     }
 }
 
+/// A child between its start and its program holds copies of all open files, locks among them.
+#[test]
+fn a_closed_store_is_free_while_processes_are_started() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("store");
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                Command::new("true").status().unwrap();
+            }
+        });
+        let opened: Vec<_> = (0..50).map(|_| SledStore::open(&path).map(drop)).collect();
+        done.store(true, Ordering::Relaxed);
+        assert_eq!(opened, vec![Ok(()); 50]);
+    });
+}
+
 #[test]
 fn a_later_format_is_refused() {
     let dir = tempfile::tempdir().unwrap();
@@ -99,17 +121,21 @@ fn a_later_format_is_refused() {
     assert!(error.contains("not that of a store of matches"), "{error}");
     // Also without a mark, by what sled's files say.
     fs::remove_file(&mark).unwrap();
-    let db = ::sled::open(dir.path()).unwrap();
-    db.insert(b"mformat", &2_u64.to_be_bytes()).unwrap();
-    db.flush().unwrap();
-    drop(db);
+    tamper(dir.path(), |db| {
+        db.insert(b"mformat", &2_u64.to_be_bytes()).unwrap();
+    });
     let error = SledStore::open(dir.path()).unwrap_err().to_string();
     assert!(error.contains("later version"), "{error}");
 }
 
 /// Changes rows behind the store's back.
 fn tamper(path: &Path, change: impl FnOnce(&::sled::Db)) {
-    let db = ::sled::open(path).unwrap();
+    // sled gives its lock back late while processes are being started, as other tests do.
+    let opened = (0..1_000_000).find_map(|_| {
+        std::thread::yield_now();
+        ::sled::open(path).ok()
+    });
+    let db = opened.expect("nobody holds it for good");
     change(&db);
     db.flush().unwrap();
 }
