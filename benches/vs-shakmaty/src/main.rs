@@ -12,32 +12,21 @@ use shakmaty::{Chess, Position as _};
 const OURS: u64 = 5_294_048;
 const THEIRS: u64 = 4_865_609;
 
-fn chess_bulk(position: &Chess, depth: u32) -> u64 {
-    if depth == 1 {
-        return position.legal_moves().len() as u64;
-    }
-    position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
-            chess_bulk(&after, depth - 1)
-        })
-        .sum()
-}
-
-fn chess_played(position: &Chess, depth: u32) -> u64 {
+/// As `rules::perft` counts: with `BULK` the moves of the last ply are counted and not played.
+fn chess<const BULK: bool>(position: &Chess, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    position
-        .legal_moves()
+    let moves = position.legal_moves();
+    if BULK && depth == 1 {
+        return moves.len() as u64;
+    }
+    moves
         .into_iter()
         .map(|mv| {
             let mut after = position.clone();
             after.play_unchecked(mv);
-            chess_played(&after, depth - 1)
+            chess::<BULK>(&after, depth - 1)
         })
         .sum()
 }
@@ -54,14 +43,14 @@ fn main() {
         .nth(1)
         .and_then(|runs| runs.parse().ok())
         .unwrap_or(7);
-    let (round, chess) = (rules::Position::start(), Chess::default());
+    let (round, orthodox) = (rules::Position::start(), Chess::default());
     let mut best = [0.0_f64; 4];
     for _ in 0..runs.clamp(1, 1_000) {
         let speeds = [
             speed(OURS, || rules::perft(&round, 5)),
-            speed(THEIRS, || chess_bulk(&chess, 5)),
+            speed(THEIRS, || chess::<true>(&orthodox, 5)),
             speed(OURS, || rules::perft_played(&round, 5)),
-            speed(THEIRS, || chess_played(&chess, 5)),
+            speed(THEIRS, || chess::<false>(&orthodox, 5)),
         ];
         for (best, speed) in best.iter_mut().zip(speeds) {
             *best = best.max(speed);
