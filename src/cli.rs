@@ -112,6 +112,9 @@ struct RenderArguments {
     /// The picture's width in pixels
     #[arg(long, value_name = "PX", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(200..=2048))]
     size: u32,
+    /// Write it as SVG instead of PNG
+    #[arg(long, conflicts_with_all = ["text", "alt"])]
+    svg: bool,
     /// The file to write, - for standard output
     #[arg(long, value_name = "FILE", required_unless_present_any = ["text", "alt"])]
     out: Option<PathBuf>,
@@ -214,11 +217,15 @@ fn draw(task: &RenderArguments) -> anyhow::Result<ExitCode> {
             };
             return until_nobody_reads(writeln!(io::stdout(), "{text}"));
         }
-        Some(path) if path == Path::new("-") => {
-            io::stdout().write_all(&render::picture(&options, &words)?)?;
-        }
         Some(path) => {
-            let picture = render::picture(&options, &words)?;
+            let picture = if task.svg {
+                render::drawing(&options, &words)?.into_bytes()
+            } else {
+                render::picture(&options, &words)?
+            };
+            if path == Path::new("-") {
+                return until_nobody_reads(io::stdout().write_all(&picture));
+            }
             std::fs::write(path, picture)
                 .with_context(|| format!("{} cannot be written", path.display()))?;
         }

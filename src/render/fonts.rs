@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
+use ab_glyph::{Font, FontRef, OutlineCurve, PxScale, ScaleFont};
 
-use super::RenderError;
+use super::{RenderError, geometry::Point};
 
 /// The bold face, embedded, so that a picture looks the same on every machine.
 static BOLD: LazyLock<Result<FontRef<'static>, RenderError>> =
@@ -73,4 +73,41 @@ pub(crate) fn cut(text: &str, size: f32, width: f32) -> Result<String, RenderErr
 /// Whether the font can write this letter.
 pub(crate) fn has(letter: char) -> Result<bool, RenderError> {
     Ok(bold()?.glyph_id(letter).0 != 0)
+}
+
+/// A line or curve of a letter's outline: where it begins, and the points after that, the last of
+/// which is its end. Two points are a line, three and four a quadratic and a cubic Bézier curve.
+pub(super) type Stretch = Vec<Point>;
+
+/// The outlines of words whose baseline begins at a place, stretch by stretch. Where one begins
+/// somewhere else than the one before it ended, another contour begins.
+pub(super) fn outlines(text: &str, at: Point, size: f32) -> Result<Vec<Stretch>, RenderError> {
+    let font = bold()?;
+    let scaled = font.as_scaled(PxScale::from(size));
+    let (across, up) = (scaled.h_scale_factor(), scaled.v_scale_factor());
+    let mut stretches = Vec::new();
+    let mut x = at.x;
+    for letter in text.chars() {
+        let id = font.glyph_id(letter);
+        let place = |point: ab_glyph::Point| Point {
+            x: x + point.x * across,
+            y: at.y - point.y * up,
+        };
+        for curve in font
+            .outline(id)
+            .map(|outline| outline.curves)
+            .into_iter()
+            .flatten()
+        {
+            stretches.push(match curve {
+                OutlineCurve::Line(start, end) => [start, end].map(place).to_vec(),
+                OutlineCurve::Quad(start, pull, end) => [start, pull, end].map(place).to_vec(),
+                OutlineCurve::Cubic(start, one, two, end) => {
+                    [start, one, two, end].map(place).to_vec()
+                }
+            });
+        }
+        x += scaled.h_advance(id);
+    }
+    Ok(stretches)
 }

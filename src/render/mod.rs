@@ -26,6 +26,7 @@ mod panels;
 mod pieces;
 mod raster;
 mod scene;
+mod svg;
 mod text;
 mod theme;
 mod view;
@@ -53,6 +54,14 @@ impl Style {
     pub const MIN_SIZE: u32 = 200;
     /// The largest width of a picture, in pixels.
     pub const MAX_SIZE: u32 = 2048;
+
+    fn check(&self) -> Result<(), RenderError> {
+        if (Style::MIN_SIZE..=Style::MAX_SIZE).contains(&self.size) {
+            Ok(())
+        } else {
+            Err(RenderError::Size { asked: self.size })
+        }
+    }
 
     /// A picture `size` pixels wide in the usual theme.
     #[must_use]
@@ -105,11 +114,32 @@ pub fn scene(view: &BoardView, words: &BoardWords) -> Result<Scene, RenderError>
 /// [`RenderError::Size`] when the style's size is out of bounds; the others only when an asset
 /// inside the program is broken.
 pub fn png(view: &BoardView, words: &BoardWords, style: &Style) -> Result<Vec<u8>, RenderError> {
-    if !(Style::MIN_SIZE..=Style::MAX_SIZE).contains(&style.size) {
-        return Err(RenderError::Size { asked: style.size });
-    }
+    style.check()?;
     let picture = raster::draw(&scene(view, words)?, style)?;
-    palette::encode(picture.dimensions, &picture.indices, style.theme)
+    palette::encode(&picture, style.theme)
+}
+
+/// The view as an SVG document, which says in its description what [`alt_text`] says. The style's
+/// size is the width that it asks for.
+///
+/// # Errors
+/// As [`png`].
+///
+/// # Examples
+/// ```
+/// use rondel::{
+///     render::{BoardView, BoardWords, Style, svg},
+///     rules::{Color, Position},
+/// };
+///
+/// let view = BoardView::new(Position::start(), Color::Gray);
+/// let document = svg(&view, &BoardWords::english(), &Style::of_size(640))?;
+/// assert!(document.starts_with("<svg "));
+/// # Ok::<(), rondel::render::RenderError>(())
+/// ```
+pub fn svg(view: &BoardView, words: &BoardWords, style: &Style) -> Result<String, RenderError> {
+    style.check()?;
+    svg::write(&scene(view, words)?, &alt_text(view, words), style)
 }
 
 #[cfg(test)]
@@ -135,7 +165,7 @@ mod tests {
                 assert_eq!(reader.info().color_type, ::png::ColorType::Indexed);
                 if size == 1024 {
                     let kilobytes = picture.len() as f64 / 1024.0;
-                    assert!(kilobytes <= 80.0, "{kilobytes} KB");
+                    assert!(kilobytes <= 75.0, "{kilobytes} KB");
                 }
             }
         }

@@ -1,10 +1,14 @@
 //! From pixels to a small PNG: a palette of the theme's colours and what lies between them.
 
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicU16, Ordering},
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU16, Ordering},
+    },
+    thread,
 };
 
+use flate2::{Compress, Compression, FlushCompress, Status};
 use image::RgbaImage;
 
 use super::{
@@ -42,20 +46,22 @@ fn palette_of(theme: &Theme) -> Arc<Palette> {
 impl Palette {
     fn new(theme: &Theme) -> Palette {
         let mut colors: Vec<Rgb> = Vec::new();
-        let mut add = |color: Rgb| {
+        let pairs = theme.neighbours();
+        for color in pairs.iter().flat_map(|(one, other)| [*one, *other]) {
             if !colors.contains(&color) {
                 colors.push(color);
             }
-        };
-        let pairs = theme.neighbours();
-        for (one, other) in &pairs {
-            add(*one);
-            add(*other);
         }
         // The edges of shapes are smoothed over colours in between. One step is enough for the eye
-        // at 1,024 pixels, and every further one costs 5 KB.
+        // at 1,024 pixels, and every further one costs 5 KB; so do two that are much alike, between
+        // which edges would go back and forth.
         for (one, other) in &pairs {
-            add(one.mix(*other, 0.5));
+            let between = one.mix(*other, 0.5);
+            let [red, green, blue] = [between.0, between.1, between.2].map(i32::from);
+            let alike = |color: &Rgb| distance(color, [red, green, blue]) < ALIKE;
+            if !colors.iter().any(alike) {
+                colors.push(between);
+            }
         }
         colors.truncate(256);
         Palette {
@@ -81,22 +87,27 @@ impl Palette {
         found
     }
 
-    fn search(&self, [red, green, blue]: [i32; 3]) -> u8 {
-        let distance = |color: &Rgb| {
-            let (r, g, b) = (
-                i32::from(color.0) - red,
-                i32::from(color.1) - green,
-                i32::from(color.2) - blue,
-            );
-            // Eyes see differences of green best and of blue least.
-            3 * r * r + 6 * g * g + b * b
-        };
+    fn search(&self, color: [i32; 3]) -> u8 {
         (0..=u8::MAX)
             .zip(&self.colors)
-            .min_by_key(|(_, color)| distance(color))
+            .min_by_key(|(_, known)| distance(known, color))
             .map_or(0, |(index, _)| index)
     }
 }
+
+/// How different two colours look: the square of a length.
+fn distance(one: &Rgb, [red, green, blue]: [i32; 3]) -> i32 {
+    let (r, g, b) = (
+        i32::from(one.0) - red,
+        i32::from(one.1) - green,
+        i32::from(one.2) - blue,
+    );
+    // Eyes see differences of green best and of blue least.
+    3 * r * r + 6 * g * g + b * b
+}
+
+/// Colours between others that are nearer than this to one another are not told apart at edges.
+const ALIKE: i32 = 10 * 24 * 24;
 
 /// The numbers of the palette's colours for a row of pixels.
 fn index_row(palette: &Palette, pixels: &[u8], indices: &mut [u8]) {
@@ -112,60 +123,114 @@ fn index_row(palette: &Palette, pixels: &[u8], indices: &mut [u8]) {
     }
 }
 
-/// The numbers of the palette's colours for an opaque image, row by row.
-pub(super) fn index(image: &RgbaImage, theme: &Theme) -> Vec<u8> {
-    let mut indices = vec![0; image.len() / 4];
-    index_row(&palette_of(theme), image, &mut indices);
-    indices
+/// An opaque picture by the numbers of its pixels' colours in the theme's palette.
+#[derive(Clone, Debug)]
+pub(super) struct Indexed {
+    width: usize,
+    height: usize,
+    /// The rows as a PNG holds them before it is squeezed: a byte that says that no filter is used,
+    /// which suits palettes best, and then a byte a pixel.
+    rows: Vec<u8>,
 }
 
-/// As [`index`], where the numbers outside some areas are known already. An area is x and y of its
-/// first pixel and of the one after its last.
-pub(super) fn index_areas(
-    image: &RgbaImage,
-    theme: &Theme,
-    areas: impl Iterator<Item = [usize; 4]>,
-    indices: &mut [u8],
-) {
-    let palette = palette_of(theme);
-    let width = image.width() as usize;
-    for [left, top, right, bottom] in areas {
-        for y in top..bottom {
-            let (start, end) = (y * width + left, y * width + right);
-            if let (Some(pixels), Some(row)) =
-                (image.get(start * 4..end * 4), indices.get_mut(start..end))
-            {
-                index_row(&palette, pixels, row);
+impl Indexed {
+    /// Finds the numbers for a picture.
+    pub(super) fn new(image: &RgbaImage, theme: &Theme) -> Indexed {
+        let (width, height) = (image.width() as usize, image.height() as usize);
+        let mut indexed = Indexed {
+            width,
+            height,
+            rows: vec![NO_FILTER; (width + 1) * height],
+        };
+        indexed.renew(image, theme, std::iter::once([0, 0, width, height]));
+        indexed
+    }
+
+    /// Finds them anew for some areas of a picture of the same size. An area is x and y of its
+    /// first pixel and of the one after its last.
+    pub(super) fn renew(
+        &mut self,
+        image: &RgbaImage,
+        theme: &Theme,
+        areas: impl Iterator<Item = [usize; 4]>,
+    ) {
+        let palette = palette_of(theme);
+        for [left, top, right, bottom] in areas {
+            for y in top..bottom {
+                let (row, line) = (y * self.width, y * (self.width + 1) + 1);
+                if let (Some(pixels), Some(indices)) = (
+                    image.get((row + left) * 4..(row + right) * 4),
+                    self.rows.get_mut(line + left..line + right),
+                ) {
+                    index_row(&palette, pixels, indices);
+                }
             }
         }
     }
+
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.rows.len()
+    }
 }
 
-/// Writes a picture, given by the numbers of its pixels' colours, as a PNG with a palette.
-pub(super) fn encode(
-    (width, height): (u32, u32),
-    indices: &[u8],
-    theme: &Theme,
-) -> Result<Vec<u8>, RenderError> {
+/// Writes a picture as a PNG with a palette.
+pub(super) fn encode(picture: &Indexed, theme: &Theme) -> Result<Vec<u8>, RenderError> {
     let palette = palette_of(theme);
-    let mut file = Vec::with_capacity(96 << 10);
+    let colors = palette.colors.iter();
+    let colors = colors.flat_map(|color| [color.0, color.1, color.2]);
+    let [width, height] = [picture.width, picture.height].map(|length| length as u32);
+    // The rows are squeezed here in one go: the crate's own writer takes them one by one and clears
+    // 32 KB for each.
+    let data = squeeze(&picture.rows)?;
+    let mut file = Vec::with_capacity(data.len() + 2048);
     let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    let colors = palette
-        .colors
-        .iter()
-        .flat_map(|color| [color.0, color.1, color.2]);
     encoder.set_palette(colors.collect::<Vec<u8>>());
-    encoder.set_filter(png::Filter::NoFilter);
-    encoder.set_deflate_compression(png::DeflateCompression::Level(LEVEL));
-    let mut writer = encoder.write_header().map_err(|_| RenderError::Encoding)?;
-    writer
-        .write_image_data(indices)
-        .map_err(|_| RenderError::Encoding)?;
-    writer.finish().map_err(|_| RenderError::Encoding)?;
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_chunk(png::chunk::IDAT, &data)?;
+        writer.finish()
+    });
+    written.map_err(|_| RenderError::Encoding)?;
     Ok(file)
 }
 
+/// The bytes as a zlib stream (RFC 1950). Its two halves are squeezed side by side: nothing else
+/// takes as long in a picture, and people wait for it.
+fn squeeze(bytes: &[u8]) -> Result<Vec<u8>, RenderError> {
+    let (first, second) = bytes.split_at(bytes.len() / 2);
+    let (first, second) = thread::scope(|scope| {
+        let second = scope.spawn(|| deflate(second, FlushCompress::Finish));
+        (deflate(first, FlushCompress::Sync), second.join())
+    });
+    let second = second.map_err(|_| RenderError::Encoding)??;
+    let sum = simd_adler32::adler32(&bytes);
+    Ok([&ZLIB_HEADER, &*first?, &*second, &sum.to_be_bytes()].concat())
+}
+
+/// The bytes as blocks of a deflate stream (RFC 1951) that end at a whole byte: its last blocks, or
+/// some that others may follow.
+fn deflate(bytes: &[u8], end: FlushCompress) -> Result<Vec<u8>, RenderError> {
+    let room = bytes.len() / 8 + 1024;
+    let mut blocks = Vec::with_capacity(room);
+    let mut compress = Compress::new(Compression::new(LEVEL), false);
+    loop {
+        let rest = bytes.get(compress.total_in() as usize..);
+        let status = compress
+            .compress_vec(rest.unwrap_or_default(), &mut blocks, end)
+            .map_err(|_| RenderError::Encoding)?;
+        // Room that is left says that nothing is held back.
+        if status == Status::StreamEnd || blocks.len() < blocks.capacity() {
+            return Ok(blocks);
+        }
+        blocks.reserve(room);
+    }
+}
+
+/// Deflate with a window of 32 KB, no dictionary, squeezed fast.
+const ZLIB_HEADER: [u8; 2] = [0x78, 0x5e];
+/// The byte that begins a row of a PNG whose pixels stand as they are.
+const NO_FILTER: u8 = 0;
 /// How hard the picture is squeezed, 1 to 9: more takes much longer and saves next to nothing.
-const LEVEL: u8 = 5;
+const LEVEL: u32 = 5;

@@ -10,7 +10,7 @@ use super::{
 use crate::rules::{Color, Piece, Role};
 
 /// The drawing of a role: a silhouette with details, coloured by a style sheet.
-const fn drawing(role: Role) -> &'static str {
+pub(super) const fn drawing(role: Role) -> &'static str {
     match role {
         Role::King => include_str!("../../assets/pieces/king.svg"),
         Role::Queen => include_str!("../../assets/pieces/queen.svg"),
@@ -33,8 +33,13 @@ pub(crate) fn sprite(
     size: u32,
     theme: &Theme,
 ) -> Result<RgbaImage, RenderError> {
+    let looks = looks(piece.color, dead, theme);
+    let style_sheet = looks
+        .iter()
+        .map(|(class, look)| format!(".{class} {{ {look} }}\n"))
+        .collect();
     let options = usvg::Options {
-        style_sheet: Some(style_sheet(piece.color, dead, theme)),
+        style_sheet: Some(style_sheet),
         ..usvg::Options::default()
     };
     let tree =
@@ -55,34 +60,46 @@ pub(crate) fn sprite(
     RgbaImage::from_raw(size, size, bytes).ok_or(RenderError::Piece)
 }
 
-/// Colours the classes of the drawings.
-fn style_sheet(color: Color, dead: bool, theme: &Theme) -> String {
+/// How the classes of the drawings look, for one army: a class and its declarations.
+pub(super) fn looks(color: Color, dead: bool, theme: &Theme) -> [(&'static str, String); 8] {
+    const NOTHING: &str = "fill: none; stroke: none";
     let army = &theme.armies[color];
     let [fill, edge, mark] = [army.fill, army.edge, army.mark].map(Rgb::hex);
-    let show = |wanted| {
-        if color == wanted {
-            mark.as_str()
+    let line =
+        |color: &str, width: f32| format!("fill: none; stroke: {color}; stroke-width: {width}");
+    let round = "; stroke-linejoin: round";
+    let filled = |color: &str| format!("fill: {color}");
+    let nothing = || NOTHING.to_owned();
+    if dead {
+        return [
+            ("halo", line(&edge, 4.4) + round),
+            ("body", nothing()),
+            ("detail", nothing()),
+            ("bar", nothing()),
+            ("dots", nothing()),
+            ("dashes", line(&fill, 2.6) + "; stroke-dasharray: 6 3"),
+            ("cross-seam", line(&edge, 7.4)),
+            ("cross", line(&fill, 4.4)),
+        ];
+    }
+    let shown = |army| {
+        if color == army {
+            filled(&mark)
         } else {
-            "none"
+            nothing()
         }
     };
-    let (bar, dots) = (show(Color::Gray), show(Color::Black));
-    if dead {
-        return format!(
-            ".halo {{ fill: none; stroke: {edge}; stroke-width: 4.4; stroke-linejoin: round }} \
-             .body, .detail, .bar, .dots {{ fill: none; stroke: none }} \
-             .dashes {{ fill: none; stroke: {fill}; stroke-width: 2.6; stroke-dasharray: 6 3 }} \
-             .cross-seam {{ fill: none; stroke: {edge}; stroke-width: 7.4 }} \
-             .cross {{ fill: none; stroke: {fill}; stroke-width: 4.4 }}"
-        );
-    }
-    format!(
-        ".halo {{ fill: none; stroke: {edge}; stroke-width: 3.2; stroke-linejoin: round }} \
-         .body {{ fill: {fill} }} \
-         .dashes, .cross, .cross-seam {{ fill: none; stroke: none }} \
-         .detail {{ fill: none; stroke: {mark}; stroke-width: 1.9; stroke-linecap: round; \
-           stroke-linejoin: round }} \
-         .bar {{ fill: {bar} }} \
-         .dots {{ fill: {dots} }}"
-    )
+    [
+        ("halo", line(&edge, 3.2) + round),
+        ("body", filled(&fill)),
+        (
+            "detail",
+            line(&mark, 1.9) + "; stroke-linecap: round" + round,
+        ),
+        ("bar", shown(Color::Gray)),
+        ("dots", shown(Color::Black)),
+        ("dashes", nothing()),
+        ("cross-seam", nothing()),
+        ("cross", nothing()),
+    ]
 }

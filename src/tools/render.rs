@@ -1,7 +1,7 @@
 //! `rondel render` (interfaces §7).
 
 use crate::{
-    render::{BoardView, BoardWords, LastMove, RenderError, Style, alt_text, png, text_board},
+    render::{BoardView, BoardWords, LastMove, RenderError, Style, alt_text, png, svg, text_board},
     rules::{Color, Game, IllegalMove, Move, ParsePositionError, Position, Ruleset, short},
 };
 
@@ -94,6 +94,15 @@ pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
 /// [`RenderInputError`] for what cannot be drawn.
 pub fn picture(options: &RenderOptions, words: &BoardWords) -> Result<Vec<u8>, RenderInputError> {
     Ok(png(&view(options)?, words, &options.style)?)
+}
+
+/// The picture as an SVG document.
+///
+/// # Errors
+///
+/// [`RenderInputError`] for what cannot be drawn.
+pub fn drawing(options: &RenderOptions, words: &BoardWords) -> Result<String, RenderInputError> {
+    Ok(svg(&view(options)?, words, &options.style)?)
 }
 
 /// The picture in a few sentences.

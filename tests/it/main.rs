@@ -6,6 +6,7 @@ mod console;
 mod discord;
 mod matches;
 mod matchplay;
+mod render;
 mod rules;
 mod store;
 mod tidy;

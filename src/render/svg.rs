@@ -1,0 +1,313 @@
+//! From scenes to SVG.
+
+use std::fmt::{self, Write};
+
+use super::{
+    RenderError, Style, fonts,
+    geometry::{Geometry, HEIGHT, Point, WIDTH},
+    pieces,
+    scene::{Scene, Shape},
+    theme::{Ink, Rgb, Theme},
+};
+use crate::rules::{Color, Piece};
+
+/// Writes a scene as an SVG document. `words` say the same to those who cannot see it. Letters are
+/// outlines, so that they look the same where the font is missing.
+pub(super) fn write(scene: &Scene, words: &str, style: &Style) -> Result<String, RenderError> {
+    let (width, height) = (style.size, (HEIGHT * style.size as f32 / WIDTH).round());
+    let mut svg = Svg {
+        text: String::with_capacity(256 << 10),
+        theme: style.theme,
+    };
+    let words = escaped(words);
+    svg.line(format_args!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-describedby=\"words\">\n\
+         <desc id=\"words\">{words}</desc>"
+    ));
+    svg.drawings(scene);
+    let ground = style.theme.background.hex();
+    svg.line(format_args!(
+        "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{ground}\"/>"
+    ));
+    for shape in scene.board.iter().chain(&scene.figures) {
+        svg.shape(shape)?;
+    }
+    svg.line(format_args!("</svg>"));
+    Ok(svg.text)
+}
+
+struct Svg {
+    text: String,
+    theme: &'static Theme,
+}
+
+impl Svg {
+    fn line(&mut self, text: fmt::Arguments<'_>) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(self.text, "{text}");
+    }
+
+    /// Defines the drawing of every piece in the scene once, and how the armies look.
+    fn drawings(&mut self, scene: &Scene) {
+        let mut drawn: Vec<(Piece, bool)> = Vec::new();
+        for shape in &scene.figures {
+            if let Shape::Sprite { piece, dead, .. } = shape
+                && !drawn.contains(&(*piece, *dead))
+            {
+                drawn.push((*piece, *dead));
+            }
+        }
+        let mut armies: Vec<(Color, bool)> = Vec::new();
+        self.line(format_args!("<style>"));
+        for army in drawn.iter().map(|(piece, dead)| (piece.color, *dead)) {
+            if armies.contains(&army) {
+                continue;
+            }
+            armies.push(army);
+            for (class, look) in pieces::looks(army.0, army.1, self.theme) {
+                let army = class_of(army);
+                self.line(format_args!(".{army} .{class} {{ {look} }}"));
+            }
+        }
+        self.line(format_args!("</style>"));
+        for (piece, dead) in drawn {
+            let (id, army) = (id_of(piece, dead), class_of((piece.color, dead)));
+            // The drawing is a document of its own; ids are one set in this one.
+            let inside = pieces::drawing(piece.role)
+                .replace("<svg ", &format!("<symbol id=\"{id}\" class=\"{army}\" "))
+                .replace("</svg>", "</symbol>")
+                .replace("id=\"shape\"", &format!("id=\"{id}-shape\""))
+                .replace("href=\"#shape\"", &format!("href=\"#{id}-shape\""));
+            self.line(format_args!("{}", inside.trim_end()));
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape) -> Result<(), RenderError> {
+        let hex = |ink: &Ink| Rgb::hex(self.theme.color(*ink));
+        match shape {
+            Shape::Disc { at, radius, ink } => {
+                let (Point { x, y }, fill) = (at, hex(ink));
+                self.line(format_args!(
+                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"{fill}\"/>"
+                ));
+            }
+            Shape::Ring {
+                at,
+                radius,
+                width,
+                ink,
+            } => {
+                let (Point { x, y }, line) = (at, along(&hex(ink), *width));
+                self.line(format_args!(
+                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" {line}/>"
+                ));
+            }
+            Shape::Sector {
+                angles,
+                distances,
+                ink,
+            } => {
+                let (path, fill) = (sector(*angles, *distances), hex(ink));
+                self.line(format_args!("<path d=\"{path}\" fill=\"{fill}\"/>"));
+            }
+            Shape::Frame {
+                angles,
+                distances,
+                width,
+                ink,
+            } => {
+                let (path, line) = (sector(*angles, *distances), along(&hex(ink), *width));
+                self.line(format_args!("<path d=\"{path}\" {line}/>"));
+            }
+            Shape::Line { points, width, ink } => {
+                let (points, line) = (list(points), along(&hex(ink), *width));
+                self.line(format_args!("<polyline points=\"{points}\" {line}/>"));
+            }
+            Shape::Polygon { points, ink } => {
+                let (points, fill) = (list(points), hex(ink));
+                self.line(format_args!(
+                    "<polygon points=\"{points}\" fill=\"{fill}\"/>"
+                ));
+            }
+            Shape::Text {
+                at,
+                size,
+                ink,
+                seam,
+                text,
+            } => {
+                let (path, fill) = (letters(text, *at, *size)?, hex(ink));
+                // As wide as the copies that are painted around the letters of a picture reach.
+                let seam = seam.map_or_else(String::new, |seam| {
+                    let line = along(&hex(&seam), size / 6.5);
+                    let line = line.trim_start_matches("fill=\"none\" ");
+                    format!(" paint-order=\"stroke\" {line}")
+                });
+                self.line(format_args!("<path d=\"{path}\" fill=\"{fill}\"{seam}/>"));
+            }
+            Shape::Sprite {
+                at,
+                size,
+                piece,
+                dead,
+            } => {
+                let (x, y) = (at.x - size / 2.0, at.y - size / 2.0);
+                let id = id_of(*piece, *dead);
+                self.line(format_args!(
+                    "<use href=\"#{id}\" x=\"{x:.2}\" y=\"{y:.2}\" \
+                     width=\"{size:.2}\" height=\"{size:.2}\"/>"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The class of an army's drawings.
+fn class_of((color, dead): (Color, bool)) -> String {
+    let out = if dead { "-out" } else { "" };
+    format!("{}{out}", color.name())
+}
+
+/// The id of a piece's drawing.
+fn id_of(piece: Piece, dead: bool) -> String {
+    format!("{}-{}", class_of((piece.color, dead)), piece.role.letter())
+}
+
+/// What draws a line along a path.
+fn along(color: &str, width: f32) -> String {
+    format!(
+        "fill=\"none\" stroke=\"{color}\" stroke-width=\"{width:.2}\" stroke-linejoin=\"round\""
+    )
+}
+
+fn list(points: &[Point]) -> String {
+    let points = points.iter().map(|Point { x, y }| format!("{x:.2},{y:.2}"));
+    points.collect::<Vec<_>>().join(" ")
+}
+
+/// A part of a ring around the middle of the board.
+fn sector((start, end): (f32, f32), (inner, outer): (f32, f32)) -> String {
+    // Angles are the seat's already; any board tells where they lie.
+    let board = Geometry::new(Color::White);
+    let at = |angle, distance| {
+        let Point { x, y } = board.polar(angle, distance);
+        format!("{x:.2} {y:.2}")
+    };
+    let large = u8::from((end - start).abs() > std::f32::consts::PI);
+    format!(
+        "M{} A{outer:.2} {outer:.2} 0 {large} 1 {} L{} A{inner:.2} {inner:.2} 0 {large} 0 {} Z",
+        at(start, outer),
+        at(end, outer),
+        at(end, inner),
+        at(start, inner)
+    )
+}
+
+/// The outlines of words.
+fn letters(text: &str, at: Point, size: f32) -> Result<String, RenderError> {
+    let mut path = String::new();
+    let mut pen = None;
+    for stretch in fonts::outlines(text, at, size)? {
+        let [start, rest @ .., end] = stretch.as_slice() else {
+            continue;
+        };
+        if pen != Some(*start) {
+            let _ = write!(path, "M{:.2} {:.2}", start.x, start.y);
+        }
+        path.push(match rest.len() {
+            0 => 'L',
+            1 => 'Q',
+            _ => 'C',
+        });
+        for Point { x, y } in rest.iter().chain([end]) {
+            let _ = write!(path, " {x:.2} {y:.2}");
+        }
+        pen = Some(*end);
+    }
+    Ok(path)
+}
+
+/// Words as the content of an element. XML has no place for most control characters.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '\n' => escaped.push('\n'),
+            letter if letter.is_control() => escaped.push(' '),
+            '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use resvg::{tiny_skia, usvg};
+
+    use super::*;
+    use crate::{
+        render::{BoardView, BoardWords, LastMove, png, svg},
+        rules::ByColor,
+    };
+
+    /// A view with everything in it: dead armies, bridges, a check, last moves.
+    fn full() -> BoardView {
+        let line = "wR2wQwK1wNwRgRgNgBgQgKgBgNgRbR1bBbQbK1bNbR/wPwPwPwP2wPwPgPgPgPgPgPgPgPgP\
+                    bPbPbPbPbPbPbPbP/24/24/16bR7/24 w wb hp wKQbKQ - 0 30";
+        let mut view = BoardView::new(line.parse().unwrap(), Color::White);
+        view.out.gray = Some("time".to_owned());
+        view.last_moves.push(LastMove {
+            color: Color::Black,
+            from: "q6".parse().unwrap(),
+            to: "q5".parse().unwrap(),
+            number: 30,
+            notation: "Rq5+".to_owned(),
+        });
+        view
+    }
+
+    #[test]
+    fn drawn_by_another_hand_it_is_the_same_picture() {
+        let (view, words, style) = (full(), BoardWords::english(), Style::default());
+        let document = svg(&view, &words, &style).unwrap();
+        let tree = usvg::Tree::from_str(&document, &usvg::Options::default()).unwrap();
+        let picture = png(&view, &words, &style).unwrap();
+        let picture = image::load_from_memory(&picture).unwrap().to_rgb8();
+        let (width, height) = picture.dimensions();
+        assert_eq!(
+            (tree.size().width(), tree.size().height()),
+            (width as f32, height as f32)
+        );
+        let mut drawn = tiny_skia::Pixmap::new(width, height).unwrap();
+        resvg::render(&tree, tiny_skia::Transform::identity(), &mut drawn.as_mut());
+        let unlike = picture.pixels().zip(drawn.pixels()).filter(|(one, other)| {
+            let other = [other.red(), other.green(), other.blue()];
+            one.0.iter().zip(other).any(|(a, b)| a.abs_diff(b) > 100)
+        });
+        // Edges fall a little otherwise; a missing piece would be a thousand pixels.
+        let unlike = unlike.count();
+        assert!(unlike < 4_500, "{unlike} pixels of {}", width * height);
+    }
+
+    #[test]
+    fn hostile_names_leave_it_well_formed() {
+        for name in [
+            "</desc><script>",
+            "&\"'",
+            "\0\u{7}\u{b}\u{fffe}",
+            "\u{202e}evil",
+        ] {
+            let mut view = full();
+            view.names = ByColor::new(|_| Some(name.to_owned()));
+            let document = svg(&view, &BoardWords::english(), &Style::of_size(200)).unwrap();
+            assert!(!document.contains("<script"), "{document}");
+            usvg::Tree::from_str(&document, &usvg::Options::default()).unwrap();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! `rondel render` (interfaces §7), as a process.
+
+use std::process::Output;
+
+fn render(arguments: &[&str]) -> Output {
+    crate::program()
+        .arg("render")
+        .args(arguments)
+        .output()
+        .expect("the program runs")
+}
+
+#[test]
+fn every_form_comes_out_and_to_a_file_too() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let moves = ["--moves", "e2e4 m2m4", "--seat", "gray"];
+    let forms: [(&[&str], &[u8]); 2] = [(&[], b"\x89PNG"), (&["--svg"], b"<svg ")];
+    for (form, beginning) in forms {
+        let printed = render(&[&moves, form, &["--size", "400", "--out", "-"]].concat());
+        assert!(printed.status.success(), "{printed:?}");
+        assert!(printed.stdout.starts_with(beginning), "{form:?}");
+        let path = directory.path().join("picture");
+        let file = path.to_str().expect("a path");
+        let written = render(&[&moves, form, &["--size", "400", "--out", file]].concat());
+        assert!(written.status.success(), "{written:?}");
+        assert_eq!(written.stdout, b"");
+        assert_eq!(std::fs::read(&path).expect("a file"), printed.stdout);
+    }
+    for form in ["--text", "--alt"] {
+        let printed = render(&[&moves[..], &[form]].concat());
+        assert!(printed.status.success(), "{printed:?}");
+        let words = String::from_utf8(printed.stdout).expect("text");
+        assert!(words.contains("Black"), "{words}");
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2_and_a_sentence() {
+    let wrong: [&[&str]; 7] = [
+        &[],
+        &["--svg"],
+        &["--svg", "--text"],
+        &["--out", "-", "--size", "199"],
+        &["--out", "-", "--moves", "e2e5"],
+        &["--out", "-", "--moves", "castle"],
+        &["--out", "-", "--position", "nothing"],
+    ];
+    for arguments in wrong {
+        let refused = render(arguments);
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(refused.stdout, b"", "{arguments:?}");
+        assert!(!refused.stderr.is_empty(), "{arguments:?}");
+    }
+}
