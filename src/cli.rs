@@ -306,9 +306,68 @@ fn console(config: &Config, data: &Path, task: ConsoleArguments) -> anyhow::Resu
 
 fn chat(config: &Config, data: &Path, token: &Secret) -> anyhow::Result<ExitCode> {
     let desk = desk(config, data, None, Box::new(discord::DiscordManner))?;
+    let connection = discord::Connection::new(&config.discord, token)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(discord::run(desk, &config.discord, token))?;
-    Ok(ExitCode::SUCCESS)
+    let ended = runtime.block_on(async {
+        let mut signals = Signals::new()?;
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let running = discord::run(desk, connection, async {
+            // Dropped unsent is as good: nobody is left to say more.
+            let _ = stopped.await;
+        });
+        tokio::pin!(running);
+        tokio::select! {
+            ended = &mut running => return Ok(ended?),
+            () = signals.next() => {}
+        }
+        let _ = stop.send(());
+        tokio::select! {
+            ended = &mut running => Ok(ended?),
+            () = signals.next() => {
+                anyhow::bail!("stopped at once; what was not told is told after the next start")
+            }
+        }
+    });
+    // What blocks longer than this has nothing to say to anybody any more.
+    runtime.shutdown_timeout(std::time::Duration::from_secs(2));
+    ended.map(|()| ExitCode::SUCCESS)
+}
+
+/// The signals that ask a program to stop.
+struct Signals {
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+}
+
+impl Signals {
+    fn new() -> io::Result<Signals> {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            Ok(Signals {
+                terminate: signal(SignalKind::terminate())?,
+                interrupt: signal(SignalKind::interrupt())?,
+            })
+        }
+        #[cfg(not(unix))]
+        Ok(Signals {})
+    }
+
+    /// Waits for the next one.
+    async fn next(&mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+        #[cfg(not(unix))]
+        if tokio::signal::ctrl_c().await.is_err() {
+            // There are none: then none comes.
+            std::future::pending::<()>().await;
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::{
     fmt, io,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use serde::Deserialize;
@@ -72,6 +73,40 @@ pub struct DiscordConfig {
     pub token_file: Option<PathBuf>,
     /// The application's id, where it is known beforehand.
     pub application_id: Option<u64>,
+    /// How long there may be no connection to the gateway before the program ends, so that whoever
+    /// watches over it starts it again.
+    pub gateway_patience: Seconds,
+}
+
+/// A time in whole seconds, from one to a day; two minutes unless said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u64")]
+pub struct Seconds(u64);
+
+impl Seconds {
+    /// The time.
+    #[must_use]
+    pub const fn as_duration(self) -> Duration {
+        Duration::from_secs(self.0)
+    }
+}
+
+impl Default for Seconds {
+    fn default() -> Seconds {
+        Seconds(120)
+    }
+}
+
+impl TryFrom<u64> for Seconds {
+    type Error = String;
+
+    fn try_from(seconds: u64) -> Result<Seconds, String> {
+        if (1..=86_400).contains(&seconds) {
+            Ok(Seconds(seconds))
+        } else {
+            Err(format!("{seconds} seconds are not from 1 to 86400"))
+        }
+    }
 }
 
 /// How interactions arrive.
@@ -366,6 +401,7 @@ mod tests {
             "mode",
             "token_file",
             "application_id",
+            "gateway_patience",
             "level",
             "format",
         ] {
@@ -409,6 +445,11 @@ mod tests {
         let error = load("[discord]\napi_url = \"http://x/api\"\n", &[]).unwrap_err();
         assert!(
             error.contains("line 2") && error.contains("origin"),
+            "{error}"
+        );
+        let error = load("[discord]\n\ngateway_patience = 0\n", &[]).unwrap_err();
+        assert!(
+            error.contains("line 3") && error.contains("from 1 to 86400"),
             "{error}"
         );
         let error = load("", &[("RONDEL_LOG__LEVEL", "loud")]).unwrap_err();

@@ -256,4 +256,17 @@ refused-too-long = That is too long: at most { $most } characters.
 refused-no-such-ply = The match has not come to ply { $ply }; it stands at { $now }.
 refused-store-unavailable = I cannot write anything down at the moment, so nothing has happened. Please try again in a while.
 refused-failed = Something went wrong in here. What you asked for may or may not have happened: look with /board.
-refused-missing-rights = I may not do that here: { $what }.
+refused-missing-rights = I may not say anything in this channel, so no match can be played here. Ask somebody who manages this server to grant me { $rights }, or open the table in another channel.
+
+# What the bot may not do, said once for a match, and what to grant. The rights bear the names that
+# Discord's settings give them.
+
+lacks-thread = I may not open a thread here, so the match is played in this channel. Somebody who manages this server can grant me { $rights } for the next one.
+lacks-free-thread = This server has as many open threads as Discord allows, so the match is played in this channel.
+lacks-files = I may not attach pictures here, so this is the board in words. Somebody who manages this server can grant me { $rights }.
+lacks-speech = I may not post in { $where }, so what happens there away from it is not told there. Somebody who manages this server can grant me { $rights }.
+right-view-channel = View Channel
+right-send-messages = Send Messages
+right-send-in-threads = Send Messages in Threads
+right-create-threads = Create Public Threads
+right-attach-files = Attach Files

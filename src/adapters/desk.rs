@@ -214,6 +214,12 @@ impl Desk {
         )
     }
 
+    /// How a place is referred to.
+    #[must_use]
+    pub fn place(&self, place: &Place) -> String {
+        self.manner.place(place)
+    }
+
     /// What a place of the match's own is called: at most 100 characters.
     #[must_use]
     pub fn thread_name(&self, state: &Match) -> String {

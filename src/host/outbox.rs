@@ -13,14 +13,20 @@ use crate::store::Notice;
 
 /// Rows that nobody is telling at the moment.
 pub(super) struct Outbox {
-    waiting: Mutex<BTreeMap<u64, Notice>>,
+    /// By their numbers, each with whether it may have been told.
+    waiting: Mutex<BTreeMap<u64, (Notice, bool)>>,
     arrived: Notify,
 }
 
 impl Outbox {
     pub(super) fn new(rows: Vec<Notice>) -> Outbox {
         Outbox {
-            waiting: Mutex::new(rows.into_iter().map(|row| (row.number, row)).collect()),
+            // What an earlier process left may have been told before it could be noted.
+            waiting: Mutex::new(
+                rows.into_iter()
+                    .map(|row| (row.number, (row, true)))
+                    .collect(),
+            ),
             arrived: Notify::new(),
         }
     }
@@ -32,6 +38,7 @@ pub struct HeldNotice {
     host: Arc<Host>,
     notice: Notice,
     told: bool,
+    doubtful: bool,
 }
 
 impl HeldNotice {
@@ -40,7 +47,20 @@ impl HeldNotice {
             host,
             notice,
             told: false,
+            doubtful: true,
         }
+    }
+
+    /// Whether some or all may have heard of it already, from an answer whose fate is unknown or
+    /// from a process that was killed. Whoever tells it looks first.
+    #[must_use]
+    pub const fn is_doubtful(&self) -> bool {
+        self.doubtful
+    }
+
+    /// Certainly nobody has heard: lets it wait for whoever tells it, who need not look first.
+    pub fn untold(mut self) {
+        self.doubtful = false;
     }
 
     /// What is to be told.
@@ -62,7 +82,8 @@ impl HeldNotice {
 impl Drop for HeldNotice {
     fn drop(&mut self) {
         if !self.told {
-            locked(&self.host.outbox.waiting).insert(self.notice.number, self.notice);
+            let row = (self.notice, self.doubtful);
+            locked(&self.host.outbox.waiting).insert(self.notice.number, row);
             self.host.outbox.arrived.notify_one();
         }
     }
@@ -81,10 +102,7 @@ impl Host {
     #[must_use]
     pub fn take_notices(self: &Arc<Self>) -> Vec<HeldNotice> {
         let waiting = std::mem::take(&mut *locked(&self.outbox.waiting));
-        waiting
-            .into_values()
-            .map(|notice| HeldNotice::new(Arc::clone(self), notice))
-            .collect()
+        waiting.into_values().map(|row| self.hold(row)).collect()
     }
 
     /// The oldest row of the outbox that nobody is telling, as soon as there is one.
@@ -92,10 +110,16 @@ impl Host {
         loop {
             let arrived = self.outbox.arrived.notified();
             let oldest = locked(&self.outbox.waiting).pop_first();
-            if let Some((_, notice)) = oldest {
-                return HeldNotice::new(Arc::clone(self), notice);
+            if let Some((_, row)) = oldest {
+                return self.hold(row);
             }
             arrived.await;
         }
+    }
+
+    fn hold(self: &Arc<Self>, (notice, doubtful): (Notice, bool)) -> HeldNotice {
+        let mut held = HeldNotice::new(Arc::clone(self), notice);
+        held.doubtful = doubtful;
+        held
     }
 }

@@ -1,103 +1,142 @@
 //! Answers interactions within Discord's three seconds.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use serenity::{
     builder::{
         AutocompleteChoice, Builder, CreateAutocompleteResponse, CreateInteractionResponse,
         CreateInteractionResponseMessage,
     },
-    http::{Http, HttpError},
+    http::Http,
     model::{
         application::{CommandInteraction, ComponentInteraction, Interaction},
+        channel::ChannelType,
         id::InteractionId,
     },
 };
+use tokio::time::{Instant, timeout_at};
 
-use super::{interaction, present::Letter};
+use super::{
+    interaction, place,
+    present::Letter,
+    rights::{Need, Rights},
+    trouble::{Trouble, trouble},
+};
 use crate::{
     adapters::{Audience, Desk, Reply},
-    matchplay::{Place, Stage},
+    matchplay::{Match, Place, Stage},
 };
 
 /// Most suggestions that Discord takes.
 const MOST_CHOICES: usize = 25;
+/// How long Discord waits for an answer.
+const ALLOWED: Duration = Duration::from_secs(3);
+/// What of it a first try leaves to a second one.
+const RESERVED: Duration = Duration::from_secs(1);
+/// What a try is given however late it is: Discord's clock may be behind.
+const LEAST: Duration = Duration::from_millis(500);
 
 /// Answers interactions. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
 pub(super) struct Answers {
     pub(super) desk: Arc<Desk>,
-    /// Speaks to Discord about interactions alone, which it exempts from its rate limits. A
-    /// limiter would keep a row for every interaction there ever was.
+    /// Speaks to Discord about interactions alone.
     pub(super) http: Http,
+    pub(super) rights: Arc<Rights>,
 }
 
 /// The interaction to be answered.
+#[derive(Clone, Copy)]
 struct Token<'a> {
     id: InteractionId,
     token: &'a str,
+    /// When it came in.
+    since: Instant,
+}
+
+/// What became of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sent {
+    /// It is there.
+    Arrived,
+    /// It is not there, for this reason.
+    Refused(Trouble),
+    /// It may be there: connections broke, or Discord says that there is an answer already.
+    Unknown,
 }
 
 impl Answers {
-    /// Answers an interaction, whatever it is.
-    pub(super) async fn answer(&self, interaction: &Interaction) {
+    /// Answers an interaction, whatever it is, that came in at this time.
+    pub(super) async fn answer(&self, interaction: &Interaction, since: Instant) {
         match interaction {
-            Interaction::Command(command) => self.command(command).await,
-            Interaction::Component(component) => self.component(component).await,
-            Interaction::Autocomplete(command) => self.complete(command).await,
+            Interaction::Command(command) => self.command(command, since).await,
+            Interaction::Component(component) => self.component(component, since).await,
+            Interaction::Autocomplete(command) => self.complete(command, since).await,
             _ => tracing::warn!("an interaction of an unknown kind came in"),
         }
     }
 
     /// Says that something went wrong in here.
-    pub(super) async fn apologize(&self, interaction: &Interaction) {
-        let token = match interaction {
-            Interaction::Command(command) => Token {
-                id: command.id,
-                token: &command.token,
-            },
-            Interaction::Component(component) => Token {
-                id: component.id,
-                token: &component.token,
-            },
+    pub(super) async fn apologize(&self, interaction: &Interaction, since: Instant) {
+        let (id, token) = match interaction {
+            Interaction::Command(command) => (command.id, &command.token),
+            Interaction::Component(component) => (component.id, &component.token),
+            Interaction::Autocomplete(command) => {
+                let token = Token {
+                    id: command.id,
+                    token: &command.token,
+                    since,
+                };
+                return self.choices(token, Vec::new()).await;
+            }
             _ => return,
         };
+        let token = Token { id, token, since };
         let words = self.desk.words().say("refused-failed", &[]);
         let message = CreateInteractionResponseMessage::new()
             .ephemeral(true)
             .content(words);
-        self.send(&token, CreateInteractionResponse::Message(message))
+        self.send(token, CreateInteractionResponse::Message(message))
             .await;
     }
 
-    async fn command(&self, command: &CommandInteraction) {
+    async fn command(&self, command: &CommandInteraction, since: Instant) {
+        self.rights
+            .learn(command.channel_id, command.app_permissions);
         let invocation = interaction::invocation(command);
-        let reply = self.desk.answer(&invocation).await;
+        let reply = match self.speechless(command) {
+            Some(refusal) => refusal,
+            None => self.desk.answer(&invocation).await,
+        };
         let token = Token {
             id: command.id,
             token: &command.token,
+            since,
         };
-        self.reply(&token, reply, &invocation.place, false).await;
+        self.reply(token, reply, &invocation.place, false).await;
     }
 
-    async fn component(&self, component: &ComponentInteraction) {
+    async fn component(&self, component: &ComponentInteraction, since: Instant) {
+        self.rights
+            .learn(component.channel_id, component.app_permissions);
         let press = interaction::press(component);
         let reply = self.desk.press(&press).await;
         let token = Token {
             id: component.id,
             token: &component.token,
+            since,
         };
         // The table's own message follows its seats.
         let on_table = press.id.contains(":join:") || press.id.ends_with(":leave");
-        self.reply(&token, reply, &press.place, on_table).await;
+        self.reply(token, reply, &press.place, on_table).await;
     }
 
-    async fn complete(&self, command: &CommandInteraction) {
+    async fn complete(&self, command: &CommandInteraction, since: Instant) {
         let choices = match interaction::typed(command) {
             None => Vec::new(),
             Some(typed) => {
                 let speaker = interaction::speaker(&command.user);
-                let place = super::place::place(command.guild_id, command.channel_id);
+                let place = place::place(command.guild_id, command.channel_id);
                 let given = typed.given.as_deref();
                 self.desk
                     .suggest(&speaker, &place, given, &typed.text, MOST_CHOICES)
@@ -108,25 +147,55 @@ impl Answers {
             .into_iter()
             .map(|choice| AutocompleteChoice::new(choice.label, choice.value))
             .collect();
-        let response = CreateAutocompleteResponse::new().set_choices(choices);
         let token = Token {
             id: command.id,
             token: &command.token,
+            since,
         };
-        self.send(&token, CreateInteractionResponse::Autocomplete(response))
+        self.choices(token, choices).await;
+    }
+
+    /// Offers choices. When they come too late, the next letter asks for others.
+    async fn choices(&self, token: Token<'_>, choices: Vec<AutocompleteChoice>) {
+        let response = CreateAutocompleteResponse::new().set_choices(choices);
+        self.send(token, CreateInteractionResponse::Autocomplete(response))
             .await;
+    }
+
+    /// The refusal of a table where the bot may say nothing: nobody would be told of the match
+    /// that begins there.
+    fn speechless(&self, command: &CommandInteraction) -> Option<Reply> {
+        let held = command.app_permissions?;
+        let thread = command.channel.as_ref().is_some_and(|channel| {
+            matches!(
+                channel.kind,
+                ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+            )
+        });
+        let need = if thread {
+            Need::SpeakInThread
+        } else {
+            Need::Speak
+        };
+        if command.data.name != "play" || !need.is_unmet(held) {
+            return None;
+        }
+        let words = self.desk.words();
+        let rights = need.names(Some(held), words);
+        let text = words.say("refused-missing-rights", &[("rights", &rights)]);
+        Some(Reply::refusal(Some("play"), "missing-rights", text))
     }
 
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
     /// where the match is played; otherwise the outbox says it there.
-    async fn reply(&self, token: &Token<'_>, mut reply: Reply, place: &Place, on_table: bool) {
+    async fn reply(&self, token: Token<'_>, mut reply: Reply, place: &Place, on_table: bool) {
         let state = reply.state.clone();
         let public = reply.audience == Audience::All;
         let here = state
             .as_ref()
             .is_none_or(|state| state.place() == place || state.stage() == Stage::Table);
-        // A match that begins is told of where it will be played.
-        let begins = reply.begins;
+        // A match that begins is told of where it will be played, unless that cannot be.
+        let begins = reply.begins && !self.is_speechless(place, Need::Speak);
         let notice = reply.notice.take();
         if begins {
             reply.seat = None;
@@ -139,73 +208,104 @@ impl Answers {
             let text = state.as_ref().map(|state| self.desk.elsewhere(state));
             reply.text = text.unwrap_or_default();
         }
-        let letter = Letter::of(&self.desk, &reply).await;
-        let private = !public || !(here || begins);
-        let response = if on_table && public && here {
-            CreateInteractionResponse::UpdateMessage(letter.answer(false))
-        } else {
-            CreateInteractionResponse::Message(letter.answer(private))
-        };
-        let sent = self.send(token, response).await;
-        if let Some(notice) = notice
-            && sent
-            && !private
-            && !begins
+        let mut letter = Letter::of(&self.desk, &reply).await;
+        if let Some(state) = state.as_deref()
+            && public
         {
-            notice.told();
+            self.add_lack(&mut letter, state);
+        }
+        let private = !public || !(here || begins);
+        let plain = letter
+            .has_picture()
+            .then(|| letter.clone().in_words(&self.desk, &reply));
+        // A change of the table's message would notify nobody.
+        let changes = on_table && public && here && reply.ping.is_none();
+        let lacks = letter.lacks().to_vec();
+        let response = |letter: Letter| {
+            if changes {
+                CreateInteractionResponse::UpdateMessage(letter.answer(false))
+            } else {
+                CreateInteractionResponse::Message(letter.answer(private))
+            }
+        };
+        let mut sent = self.send(token, response(letter)).await;
+        if let (Sent::Refused(Trouble::Rights | Trouble::TooLarge), Some(plain)) = (sent, plain) {
+            sent = self.send(token, response(plain)).await;
+        }
+        if let (Sent::Arrived, Some(state)) = (sent, &state) {
+            self.rights.note_said(state.id(), &lacks);
+        }
+        let Some(notice) = notice else { return };
+        match sent {
+            Sent::Arrived if !private && !begins => notice.told(),
+            // It is about the answer that others see: no doubt about one that they do not see.
+            Sent::Arrived | Sent::Refused(_) => notice.untold(),
+            Sent::Unknown if private || begins => notice.untold(),
+            Sent::Unknown => drop(notice),
         }
     }
 
-    /// Sends an answer, twice at most, and says whether it has arrived. The interaction can be
-    /// gone or answered already; what was written down stays written down.
-    async fn send(&self, token: &Token<'_>, response: CreateInteractionResponse) -> bool {
+    /// Says, once for a match, that nothing can be posted where it is played.
+    fn add_lack(&self, letter: &mut Letter, state: &Match) {
+        let need = if state.is_housed() {
+            Need::SpeakInThread
+        } else {
+            Need::Speak
+        };
+        let lacks = state.stage() != Stage::Table && self.is_speechless(state.place(), need);
+        if lacks && self.rights.is_unsaid(state.id(), Need::Speak) {
+            let text = self.rights.speech_lacking(&self.desk, state.place(), need);
+            letter.add_lack(Need::Speak, &text);
+        }
+    }
+
+    fn is_speechless(&self, place: &Place, need: Need) -> bool {
+        place::channel(place).is_some_and(|channel| self.rights.lack(channel, need))
+    }
+
+    /// Sends an answer, twice at most and within its time, and says what became of it. The
+    /// interaction can be gone or answered already; what was written down stays written down.
+    async fn send(&self, token: Token<'_>, response: CreateInteractionResponse) -> Sent {
+        let mut doubtful = false;
         for last in [false, true] {
-            let sent = response
+            let due = token.since + ALLOWED;
+            if last && Instant::now() > due {
+                break;
+            }
+            let until = if last { due } else { due - RESERVED };
+            let until = until.max(Instant::now() + LEAST);
+            let sending = response
                 .clone()
-                .execute(&self.http, (token.id, token.token))
-                .await;
-            match sent {
-                Ok(()) => return true,
-                Err(error) => match code(&error) {
-                    // Acknowledged already: by the first of two tries that seemed to fail, or
-                    // when this very interaction came before.
-                    Some(40060) => return last,
-                    Some(10062) => return false,
-                    Some(_) if !is_passing(&error) || last => {
-                        tracing::warn!(%error, "an answer was refused");
-                        return false;
-                    }
-                    _ if last => {
-                        tracing::warn!(%error, "an answer could not be sent");
-                        return false;
-                    }
-                    _ => {}
-                },
+                .execute(&self.http, (token.id, token.token));
+            let error = match timeout_at(until, sending).await {
+                Ok(Ok(())) => return Sent::Arrived,
+                Ok(Err(error)) => error,
+                Err(_) => {
+                    tracing::warn!("an answer took too long");
+                    doubtful = true;
+                    continue;
+                }
+            };
+            match trouble(&error) {
+                // By the first of two tries that seemed to fail, or else when this very
+                // interaction came twice, and the other one was faster.
+                Trouble::Answered if doubtful => return Sent::Arrived,
+                Trouble::Answered => return Sent::Unknown,
+                Trouble::Passing => {
+                    tracing::warn!(%error, last, "an answer could not be sent");
+                    doubtful = true;
+                }
+                trouble @ Trouble::Expired if !doubtful => return Sent::Refused(trouble),
+                trouble if !doubtful => {
+                    tracing::warn!(%error, "an answer was refused");
+                    return Sent::Refused(trouble);
+                }
+                _ => {
+                    tracing::warn!(%error, "an answer was refused after a first try");
+                    return Sent::Unknown;
+                }
             }
         }
-        false
-    }
-}
-
-/// The code of Discord's refusal, where it gave one.
-pub(super) fn code(error: &serenity::Error) -> Option<isize> {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            Some(response.error.code)
-        }
-        _ => None,
-    }
-}
-
-/// Whether the same request may get through later: too many requests, Discord's own trouble, or a
-/// connection that broke.
-pub(super) fn is_passing(error: &serenity::Error) -> bool {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            let status = response.status_code.as_u16();
-            status == 429 || status >= 500
-        }
-        serenity::Error::Http(HttpError::Request(_)) => true,
-        _ => false,
+        Sent::Unknown
     }
 }

@@ -6,139 +6,169 @@
 )]
 
 mod answers;
+mod connection;
+mod error;
+mod gateway;
+mod housing;
 mod interaction;
 mod place;
 mod poster;
 mod present;
 mod register;
+mod rights;
+mod trouble;
+mod turns;
+mod waits;
+mod watch;
 
 use std::{
-    collections::HashMap,
+    future::Future,
     sync::{
-        Arc, Mutex,
-        atomic::{AtomicUsize, Ordering},
+        Arc,
+        atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
 use serenity::{
     all::{Context, EventHandler, Interaction, Ready},
     async_trait,
     client::ClientBuilder,
-    http::{Http, HttpBuilder},
-    model::{gateway::GatewayIntents, id::ApplicationId},
+    gateway::ShardManager,
+    model::gateway::GatewayIntents,
 };
-use tokio::sync::Notify;
+use tokio::{
+    sync::watch::Sender,
+    time::{Instant, timeout},
+};
 
-use self::{answers::Answers, poster::Poster};
+use self::{answers::Answers, poster::Poster, rights::Rights};
 use super::desk::Desk;
-use crate::config::{DiscordConfig, Secret};
 
-pub use self::place::DiscordManner;
+pub use self::{connection::Connection, error::DiscordError, place::DiscordManner, waits::Waits};
 
 /// What the bot asks to be allowed when it is invited: to see channels, send messages and files,
 /// open threads and write in them, read the history.
 const PERMISSIONS: u64 = 377_957_239_808;
 
-/// Discord cannot be reached, or has ended the connection for good.
-#[derive(Debug, thiserror::Error)]
-#[error("Discord: {0}")]
-pub struct DiscordError(#[from] serenity::Error);
+/// How long what is under way may take when the program ends. What is not told by then is in the
+/// outbox, and told after the next start.
+const DRAINING: Duration = Duration::from_secs(10);
 
-/// Connects, and answers until a signal ends the program.
+/// Connects, and answers until `stop` ends. Then nothing new is taken, and what is under way is
+/// finished, for ten seconds at most.
 ///
 /// # Errors
 ///
-/// When Discord refuses the token or ends the connection for good.
+/// When Discord refuses the token or ends the connection for good, or cannot be reached for longer
+/// than the connection has patience. What is under way is finished all the same.
 pub async fn run(
     desk: Arc<Desk>,
-    config: &DiscordConfig,
-    token: &Secret,
+    connection: Connection,
+    stop: impl Future<Output = ()>,
 ) -> Result<(), DiscordError> {
+    tokio::pin!(stop);
+    let http = connection.http();
+    let gateway = tokio::select! {
+        gateway = gateway::ask(&http, &connection) => gateway?,
+        () = &mut stop => return Ok(()),
+    };
+    let rights = Arc::new(Rights::default());
     let handler = Arc::new(Handler {
         answers: Arc::new(Answers {
             desk: Arc::clone(&desk),
-            http: http(config, token, false),
+            http: connection.answers(),
+            rights: Arc::clone(&rights),
         }),
-        running: AtomicUsize::new(0),
-        finished: Notify::new(),
+        waits: connection.waits,
+        registered: AtomicBool::new(false),
+        stopping: AtomicBool::new(false),
+        running: Sender::new(0),
+        heard: Sender::new(0),
     });
-    let mut client =
-        ClientBuilder::new_with_http(http(config, token, true), GatewayIntents::GUILDS)
-            .event_handler_arc(Arc::clone(&handler))
-            .await?;
-    let poster = Arc::new(Poster {
+    let mut client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
+        .event_handler_arc(Arc::clone(&handler))
+        .await?;
+    let poster = Arc::new(Poster::new(
         desk,
-        http: Arc::clone(&client.http),
-        turns: Mutex::new(HashMap::new()),
-        elsewhere: Mutex::new(Vec::new()),
-    });
-    tokio::spawn(poster.run());
+        Arc::clone(&client.http),
+        rights,
+        connection.waits,
+        connection.is_limited(),
+    ));
+    let posting = tokio::spawn(Arc::clone(&poster).run());
     let shards = Arc::clone(&client.shard_manager);
+    let heard = handler.heard.subscribe();
     let ended = tokio::select! {
-        ended = client.start() => ended,
-        () = stopped() => {
-            tracing::info!("stopping");
-            shards.shutdown_all().await;
-            Ok(())
+        lost = gateway::stay(&mut client, &gateway, connection.patience, heard) => Err(lost),
+        () = &mut stop => Ok(()),
+    };
+    tracing::info!("stopping");
+    let drained = async {
+        handler.drain(&shards).await;
+        poster.stop();
+        if let Err(error) = posting.await {
+            tracing::error!(%error, "the poster broke down");
         }
     };
-    handler.drained().await;
-    Ok(ended?)
-}
-
-/// A connection to Discord's REST interface. Behind another origin the limiter is off: limiting is
-/// its business, and serenity would go to the real Discord otherwise.
-fn http(config: &DiscordConfig, token: &Secret, limited: bool) -> Http {
-    let mut builder = HttpBuilder::new(token.reveal()).ratelimiter_disabled(!limited);
-    if let Some(url) = &config.api_url {
-        builder = builder.proxy(url.as_str()).ratelimiter_disabled(true);
+    if timeout(DRAINING, drained).await.is_err() {
+        tracing::warn!("not all could be finished in time; the outbox keeps what is to be told");
     }
-    if let Some(id) = config.application_id.filter(|id| *id > 0) {
-        builder = builder.application_id(ApplicationId::new(id));
-    }
-    builder.build()
-}
-
-/// Waits for the signal to stop.
-async fn stopped() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
+    ended
 }
 
 /// Takes in what the gateway tells.
 struct Handler {
     answers: Arc<Answers>,
-    /// Interactions that are being answered.
-    running: AtomicUsize,
-    finished: Notify,
+    waits: Waits,
+    /// Whether the commands are being registered, or have been.
+    registered: AtomicBool,
+    /// Whether nothing new is taken.
+    stopping: AtomicBool,
+    /// How many interactions are being answered.
+    running: Sender<usize>,
+    /// How much the gateway has told.
+    heard: Sender<u64>,
+}
+
+/// An interaction that is being answered, for as long as this lives.
+struct Running<'a>(&'a Sender<usize>);
+
+impl<'a> Running<'a> {
+    fn begin(running: &'a Sender<usize>) -> Running<'a> {
+        running.send_modify(|running| *running += 1);
+        Running(running)
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|running| *running -= 1);
+    }
 }
 
 impl Handler {
-    /// Waits until every interaction that came in has been answered.
-    async fn drained(&self) {
-        loop {
-            let finished = self.finished.notified();
-            if self.running.load(Ordering::SeqCst) == 0 {
-                return;
-            }
-            finished.await;
-        }
+    /// Takes nothing new, says goodbye to the gateway, and waits until every interaction that came
+    /// in has been answered.
+    async fn drain(&self, shards: &ShardManager) {
+        self.stopping.store(true, Ordering::SeqCst);
+        let mut running = self.running.subscribe();
+        let answered = async {
+            // There is a sender as long as there is a handler.
+            let _ = running.wait_for(|running| *running == 0).await;
+        };
+        tokio::join!(answered, shards.shutdown_all());
+    }
+
+    fn hear(&self) {
+        self.heard.send_modify(|heard| *heard += 1);
     }
 }
 
 #[async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, ctx: Context, ready: Ready) {
+        self.hear();
         let id = ready.application.id;
         ctx.http.set_application_id(id);
         self.answers.http.set_application_id(id);
@@ -148,23 +178,27 @@ impl EventHandler for Handler {
             servers = ready.guilds.len(),
             "connected; invite with https://discord.com/oauth2/authorize?client_id={id}&permissions={PERMISSIONS}&scope={scope}"
         );
-        if let Err(error) = register::register(&ctx.http, self.answers.desk.words()).await {
-            tracing::error!(%error, "the commands could not be registered");
+        if !self.registered.swap(true, Ordering::SeqCst) {
+            let desk = Arc::clone(&self.answers.desk);
+            tokio::spawn(register::keep_registering(ctx.http, desk, self.waits));
         }
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.running.fetch_add(1, Ordering::SeqCst);
+        let since = Instant::now();
+        self.hear();
+        let _running = Running::begin(&self.running);
+        if self.stopping.load(Ordering::SeqCst) {
+            return;
+        }
         let answers = Arc::clone(&self.answers);
         let interaction = Arc::new(interaction);
         let asked = Arc::clone(&interaction);
         // In a task of its own, so that a panic is seen and answered.
-        let answered = tokio::spawn(async move { answers.answer(&asked).await }).await;
+        let answered = tokio::spawn(async move { answers.answer(&asked, since).await }).await;
         if let Err(error) = answered {
             tracing::error!(%error, "answering an interaction failed");
-            self.answers.apologize(&interaction).await;
+            self.answers.apologize(&interaction, since).await;
         }
-        self.running.fetch_sub(1, Ordering::SeqCst);
-        self.finished.notify_waiters();
     }
 }

@@ -1,43 +1,66 @@
 //! Posts what the outbox holds: whatever no answer has told, until it is through.
 
 use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError, Weak},
+    collections::{HashMap, VecDeque, hash_map::Entry},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use serenity::{
-    all::CreateThread,
-    builder::GetMessages,
+    builder::{EditThread, GetMessages},
     http::Http,
-    model::{
-        application::{ActionRowComponent, ButtonKind},
-        channel::{ChannelType, Message},
-        id::ChannelId,
+    model::id::ChannelId,
+};
+use tokio::{
+    sync::{
+        OwnedMutexGuard,
+        watch::{Receiver, Sender},
     },
+    task::JoinSet,
 };
 
-use super::{answers, place, present::Letter};
+use super::{
+    housing::Home,
+    place,
+    present::Letter,
+    rights::{Need, Rights},
+    trouble::{Trouble, trouble},
+    turns::Turns,
+    waits::{Pace, Waits},
+};
 use crate::{
     adapters::{Desk, Reply},
     host::HeldNotice,
     matchplay::{Match, MatchId},
+    store::Notice,
 };
 
-/// The longest wait between two tries.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// How many of the latest messages are searched for one that says the same.
 const SEARCHED: u8 = 20;
+
+/// How often posting may break down over one notice before the notice is given up: it would keep
+/// its match's later ones from being told.
+const MOST_BREAKDOWNS: u32 = 5;
+
+/// What is left free between two requests: forty a second, of the fifty that Discord takes.
+const GAP: Duration = Duration::from_millis(25);
 
 /// Posts the rows of the outbox. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
 pub(super) struct Poster {
     pub(super) desk: Arc<Desk>,
     pub(super) http: Arc<Http>,
-    /// One at a time for each match, in order.
-    pub(super) turns: Mutex<HashMap<MatchId, Weak<tokio::sync::Mutex<()>>>>,
+    pub(super) rights: Arc<Rights>,
+    waits: Waits,
+    /// Between requests, where Discord's limits are kept to.
+    pace: Option<Pace>,
+    /// What waits for its match's earlier notices. A match that is here has a task that posts.
+    queues: Mutex<HashMap<MatchId, VecDeque<HeldNotice>>>,
+    /// One request at a time for each channel: a limiter learns from each answer.
+    channels: Turns<ChannelId>,
     /// What is not told on Discord, kept so that it stays in the outbox for whoever tells it.
-    pub(super) elsewhere: Mutex<Vec<HeldNotice>>,
+    elsewhere: Mutex<Vec<HeldNotice>>,
+    stopping: Sender<bool>,
 }
 
 /// What became of a notice.
@@ -49,72 +72,122 @@ enum Posted {
 }
 
 impl Poster {
-    /// Posts for as long as the program runs.
+    /// A poster over this connection, which keeps to Discord's limits where `limited` says so.
+    pub(super) fn new(
+        desk: Arc<Desk>,
+        http: Arc<Http>,
+        rights: Arc<Rights>,
+        waits: Waits,
+        limited: bool,
+    ) -> Poster {
+        Poster {
+            desk,
+            http,
+            rights,
+            waits,
+            pace: limited.then(|| Pace::new(GAP)),
+            queues: Mutex::default(),
+            channels: Turns::default(),
+            elsewhere: Mutex::default(),
+            stopping: Sender::new(false),
+        }
+    }
+
+    /// Posts until [`Poster::stop`], and finishes what is under way then.
     pub(super) async fn run(self: Arc<Self>) {
-        // What an earlier process left may have been told before it could be noted.
+        let mut working = JoinSet::new();
+        let mut stopping = self.stopping.subscribe();
+        loop {
+            tokio::select! {
+                held = self.desk.host().next_notice() => self.take(held, &mut working),
+                Some(ended) = working.join_next() => complain(ended),
+                () = stopped(&mut stopping) => break,
+            }
+        }
+        // What the last answers have left.
         for held in self.desk.host().take_notices() {
-            self.spawn(held, true);
+            self.take(held, &mut working);
         }
-        loop {
-            let held = self.desk.host().next_notice().await;
-            self.spawn(held, false);
+        while let Some(ended) = working.join_next().await {
+            complain(ended);
         }
     }
 
-    fn spawn(self: &Arc<Self>, held: HeldNotice, left_over: bool) {
-        let poster = Arc::clone(self);
-        let turn = poster.turn(held.notice().id);
-        // A lock's waiters are served in order, so the tasks of a match are too.
-        let turn = turn.lock_owned();
-        tokio::spawn(async move {
-            let _turn = turn.await;
-            poster.post(held, left_over).await;
-        });
+    /// Lets [`Poster::run`] end. What it does not post now it will find in the outbox after the
+    /// next start.
+    pub(super) fn stop(&self) {
+        self.stopping.send_replace(true);
     }
 
-    fn turn(&self, id: MatchId) -> Arc<tokio::sync::Mutex<()>> {
-        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
-        if turns.len() > 1_000 {
-            turns.retain(|_, turn| turn.strong_count() > 0);
+    /// Puts a notice behind the others of its match.
+    fn take(self: &Arc<Self>, held: HeldNotice, working: &mut JoinSet<()>) {
+        let id = held.notice().id;
+        match locked(&self.queues).entry(id) {
+            Entry::Occupied(mut queue) => queue.get_mut().push_back(held),
+            Entry::Vacant(free) => {
+                free.insert(VecDeque::new());
+                working.spawn(Arc::clone(self).work(held));
+            }
         }
-        if let Some(turn) = turns.get(&id).and_then(Weak::upgrade) {
-            return turn;
-        }
-        let turn = Arc::new(tokio::sync::Mutex::new(()));
-        turns.insert(id, Arc::downgrade(&turn));
-        turn
     }
 
-    async fn post(&self, held: HeldNotice, left_over: bool) {
+    /// Posts a notice and those of the same match that come after it.
+    async fn work(self: Arc<Self>, first: HeldNotice) {
+        let id = first.notice().id;
+        let mut stopping = self.stopping.subscribe();
+        let mut next = Some(first);
+        while let Some(held) = next {
+            self.post(held, &mut stopping).await;
+            let mut queues = locked(&self.queues);
+            next = queues.get_mut(&id).and_then(VecDeque::pop_front);
+            if next.is_none() {
+                queues.remove(&id);
+            }
+        }
+    }
+
+    /// Posts a notice until it is through, or posting has been stopped.
+    async fn post(self: &Arc<Self>, held: HeldNotice, stopping: &mut Receiver<bool>) {
         let notice = *held.notice();
-        let mut wait = Duration::from_secs(1);
+        let (mut before, mut breakdowns) = (0, 0);
+        let mut doubtful = held.is_doubtful();
         loop {
-            match self.try_post(&held, left_over).await {
-                Ok(Posted::Told) => break,
-                Ok(Posted::Elsewhere) => {
-                    let mut elsewhere = self
-                        .elsewhere
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner);
-                    elsewhere.push(held);
+            let poster = Arc::clone(self);
+            // In a task of its own, so that a panic ends this try alone.
+            let tried = tokio::spawn(async move { poster.try_post(&notice, doubtful).await }).await;
+            match tried {
+                Ok(Ok(Posted::Told)) => break,
+                Ok(Ok(Posted::Elsewhere)) => {
+                    locked(&self.elsewhere).push(held);
                     return;
                 }
-                Err(error) if answers::is_passing(&error) => {
-                    tracing::warn!(%error, id = %notice.id, "a notice waits");
-                    tokio::time::sleep(wait).await;
-                    wait = (wait * 2).min(LONGEST_WAIT);
+                Ok(Err(error)) if trouble(&error) == Trouble::Passing => {
+                    tracing::warn!(%error, id = %notice.id, before, "a notice waits");
                 }
-                Err(error) => {
+                Ok(Err(error)) => {
                     tracing::warn!(%error, id = %notice.id, "a notice cannot be told");
                     break;
                 }
+                Err(error) => {
+                    breakdowns += 1;
+                    tracing::error!(%error, id = %notice.id, "posting a notice broke down");
+                    if breakdowns == MOST_BREAKDOWNS {
+                        tracing::error!(id = %notice.id, "a notice is given up");
+                        break;
+                    }
+                }
             }
+            doubtful = true;
+            tokio::select! {
+                () = tokio::time::sleep(self.waits.after(before)) => {}
+                () = stopped(stopping) => return,
+            }
+            before += 1;
         }
         held.told();
     }
 
-    async fn try_post(&self, held: &HeldNotice, left_over: bool) -> serenity::Result<Posted> {
-        let notice = held.notice();
+    async fn try_post(&self, notice: &Notice, doubtful: bool) -> serenity::Result<Posted> {
         let reply = match self.desk.notify(notice).await {
             Ok(Some(reply)) => reply,
             Ok(None) => return Ok(Posted::Told),
@@ -126,30 +199,41 @@ impl Poster {
         let Some(state) = self.current(notice.id).await else {
             return Ok(Posted::Told);
         };
-        let own = if reply.begins && !state.is_housed() {
-            self.house(&state).await?
+        let home = if reply.begins && !state.is_housed() {
+            self.house(&state, doubtful).await?
         } else {
-            None
+            Home::default()
         };
-        let Some(channel) = own.or_else(|| place::channel(state.place())) else {
+        let own = home
+            .thread
+            .or_else(|| place::channel(state.place()))
+            .into_iter();
+        // Where a thread is gone or takes nothing, the channel that it hangs on serves.
+        let places: Vec<ChannelId> = own.chain(place::channel(state.opened_at())).collect();
+        let Some(last) = places.last() else {
             return Ok(Posted::Elsewhere);
         };
-        if left_over && self.stands_there(channel, &reply).await? {
-            return Ok(Posted::Told);
-        }
-        let letter = Letter::of(&self.desk, &reply).await;
         let nonce = format!("{}-{}", notice.id, notice.to);
-        let sent = channel
-            .send_message(&self.http, letter.clone().message(nonce.clone()))
-            .await;
-        match sent {
-            // The words can stand where no file may be attached.
-            Err(error) if answers::code(&error) == Some(50013) => {
-                let letter = letter.without_picture().message(nonce);
-                channel.send_message(&self.http, letter).await?;
+        for channel in &places {
+            let mut lack = home.lack.clone();
+            if Some(channel) != places.first() && self.rights.is_unsaid(state.id(), Need::Speak) {
+                let need = Need::SpeakInThread;
+                let text = self.rights.speech_lacking(&self.desk, state.place(), need);
+                lack = Some((Need::Speak, text));
             }
-            Err(error) => return Err(error),
-            Ok(_) => {}
+            match self
+                .say(*channel, &state, (&reply, lack), &nonce, doubtful)
+                .await
+            {
+                Ok(()) => break,
+                Err(error) if channel == last => return Err(error),
+                Err(error) => match trouble(&error) {
+                    Trouble::Rights | Trouble::Gone | Trouble::Archived => {
+                        tracing::info!(%error, id = %notice.id, "a thread takes no post");
+                    }
+                    _ => return Err(error),
+                },
+            }
         }
         Ok(Posted::Told)
     }
@@ -161,62 +245,111 @@ impl Poster {
         })
     }
 
-    /// Opens a thread for the match, where that is allowed.
-    async fn house(&self, state: &Match) -> serenity::Result<Option<ChannelId>> {
-        let (Some(guild), Some(channel)) =
-            (place::guild(state.place()), place::channel(state.place()))
-        else {
-            return Ok(None);
-        };
-        let name = self.desk.thread_name(state);
-        let thread = CreateThread::new(name).kind(ChannelType::PublicThread);
-        let thread = match channel.create_thread(&self.http, thread).await {
-            Ok(thread) => thread.id,
-            Err(error) if answers::is_passing(&error) => return Err(error),
-            Err(error) => {
-                // Threads may be forbidden here, or this may be one: the channel serves.
-                tracing::info!(%error, id = %state.id(), "no thread could be opened");
-                return Ok(None);
-            }
-        };
-        let own = place::place(Some(guild), thread);
-        if let Err(error) = self.desk.host().house(state.id(), &own).await {
-            tracing::error!(%error, id = %state.id(), "a thread could not be noted");
-        }
-        Ok(Some(thread))
+    /// Waits until nobody else asks anything of a channel, for as long as what is returned.
+    pub(super) async fn turn(&self, channel: ChannelId) -> OwnedMutexGuard<()> {
+        self.channels.take(channel).await
     }
 
-    /// Whether a message with the buttons of this very position stands in the channel.
-    async fn stands_there(&self, channel: ChannelId, reply: &Reply) -> serenity::Result<bool> {
-        let wanted: Vec<String> = reply.buttons.iter().map(|b| b.id.to_string()).collect();
-        if wanted.is_empty() {
-            return Ok(false);
+    /// Waits until a request may begin.
+    pub(super) async fn pace(&self) {
+        if let Some(pace) = &self.pace {
+            pace.turn().await;
         }
+    }
+
+    /// Says a reply, and what is added to it, in a channel, unless a look shows that it stands
+    /// there.
+    async fn say(
+        &self,
+        channel: ChannelId,
+        state: &Match,
+        (reply, lack): (&Reply, Option<(Need, String)>),
+        nonce: &str,
+        look: bool,
+    ) -> serenity::Result<()> {
+        let mut letter = Letter::of(&self.desk, reply).await;
+        if let Some((need, text)) = lack {
+            letter.add_lack(need, &text);
+        }
+        let _turn = self.turn(channel).await;
+        if look {
+            self.pace().await;
+            if self.stands_there(channel, &letter).await? {
+                return Ok(());
+            }
+        }
+        if letter.has_picture() && self.rights.lack(channel, Need::Attach) {
+            letter = self.in_words(letter, channel, state, reply);
+        }
+        let mut unarchived = false;
+        loop {
+            self.pace().await;
+            let message = letter.clone().message(nonce.to_owned());
+            let sent = channel.send_message(&self.http, message).await;
+            let Err(error) = sent else {
+                self.rights.note_said(state.id(), letter.lacks());
+                return Ok(());
+            };
+            match trouble(&error) {
+                // It is there, whatever Discord says of it.
+                Trouble::Unreadable => return Ok(()),
+                // The words can stand where no file may be attached.
+                Trouble::Rights | Trouble::TooLarge if letter.has_picture() => {
+                    letter = self.in_words(letter, channel, state, reply);
+                }
+                Trouble::Archived if !unarchived => {
+                    unarchived = true;
+                    self.pace().await;
+                    let open = EditThread::new().archived(false);
+                    channel.edit_thread(&self.http, open).await?;
+                }
+                _ => return Err(error),
+            }
+        }
+    }
+
+    /// The letter without its picture, and once for a match with the reason.
+    fn in_words(&self, letter: Letter, channel: ChannelId, state: &Match, reply: &Reply) -> Letter {
+        let mut letter = letter;
+        if self.rights.is_unsaid(state.id(), Need::Attach) {
+            let held = self.rights.held(channel);
+            let held = held.filter(|held| Need::Attach.is_unmet(*held));
+            let words = self.desk.words();
+            let rights = Need::Attach.names(held, words);
+            let text = words.say("lacks-files", &[("rights", &rights)]);
+            letter.add_lack(Need::Attach, &text);
+        }
+        letter.in_words(&self.desk, reply)
+    }
+
+    /// Whether what the letter says stands among the latest messages of the channel.
+    async fn stands_there(&self, channel: ChannelId, letter: &Letter) -> serenity::Result<bool> {
         let latest = channel
             .messages(&self.http, GetMessages::new().limit(SEARCHED))
             .await;
         match latest {
-            Ok(messages) => Ok(messages.iter().any(|message| has_buttons(message, &wanted))),
-            Err(error) if answers::is_passing(&error) => Err(error),
+            Ok(messages) => Ok(messages.iter().any(|message| letter.is_said_by(message))),
+            Err(error) if trouble(&error) == Trouble::Passing => Err(error),
             // Where the past may not be read, telling twice is better than not at all.
             Err(_) => Ok(false),
         }
     }
 }
 
-/// Whether the message has all these buttons.
-fn has_buttons(message: &Message, wanted: &[String]) -> bool {
-    let ids: Vec<&str> = message
-        .components
-        .iter()
-        .flat_map(|row| &row.components)
-        .filter_map(|component| match component {
-            ActionRowComponent::Button(button) => match &button.data {
-                ButtonKind::NonLink { custom_id, .. } => Some(custom_id.as_str()),
-                _ => None,
-            },
-            _ => None,
-        })
-        .collect();
-    wanted.iter().all(|id| ids.contains(&id.as_str()))
+/// Waits until posting is to be stopped.
+async fn stopped(stopping: &mut Receiver<bool>) {
+    // Without a sender there is nobody left to post for.
+    let _ = stopping.wait_for(|stopping| *stopping).await;
+}
+
+/// Notes that a task of the poster has ended otherwise than it should.
+fn complain(ended: Result<(), tokio::task::JoinError>) {
+    if let Err(error) = ended {
+        tracing::error!(%error, "the poster lost a task");
+    }
+}
+
+/// Locks; a panic elsewhere while the lock was held leaves plain data that is still whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,13 +7,18 @@ use serenity::{
         CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
         CreateInteractionResponseMessage, CreateMessage,
     },
-    model::{application::ButtonStyle, channel::Nonce, id::UserId},
+    model::{
+        application::{ActionRowComponent, ButtonKind, ButtonStyle},
+        channel::{Message, Nonce},
+        id::UserId,
+    },
 };
 
+use super::rights::Need;
 use crate::{
     adapters::{Button, Desk, Reply},
     matchplay::Person,
-    render::{Style, alt_text, png},
+    render::{Style, alt_text, png, text_board},
 };
 
 /// The longest text of a message, in characters.
@@ -26,10 +31,17 @@ const ROW: usize = 5;
 /// A reply ready to be sent: drawn, and with whoever is pinged looked up.
 #[derive(Clone, Debug)]
 pub(super) struct Letter {
-    content: String,
+    /// What it says, with a mention of whom it pings.
+    said: String,
+    /// What is said besides.
+    added: String,
+    /// What it says is lacking.
+    lacks: Vec<Need>,
     ping: Option<UserId>,
     picture: Option<CreateAttachment>,
     rows: Vec<CreateActionRow>,
+    /// The ids of the buttons in the rows.
+    buttons: Vec<String>,
 }
 
 impl Letter {
@@ -37,22 +49,63 @@ impl Letter {
     pub(super) async fn of(desk: &Arc<Desk>, reply: &Reply) -> Letter {
         let picture = draw(desk, reply).await;
         let ping = reply.ping.and_then(|person| user(desk, person));
-        let content = match ping {
+        let said = match ping {
             Some(user) => format!("<@{user}>\n{}", reply.text),
             None => reply.text.clone(),
         };
         Letter {
-            content: cut(&content, LONGEST_CONTENT),
+            said: cut(&said, LONGEST_CONTENT),
+            added: String::new(),
+            lacks: Vec::new(),
             ping,
             picture,
             rows: rows(&reply.buttons),
+            buttons: reply.buttons.iter().map(|b| b.id.to_string()).collect(),
         }
     }
 
-    /// The same without its picture, for places where none may be attached.
-    pub(super) fn without_picture(mut self) -> Letter {
+    /// The same with the board in words instead of its picture, for places where none may be
+    /// attached.
+    pub(super) fn in_words(mut self, desk: &Desk, reply: &Reply) -> Letter {
         self.picture = None;
+        if let (Some(state), Some(seat)) = (&reply.state, reply.seat) {
+            let board = text_board(&desk.view(state, seat), &desk.words().board());
+            self.add(&board);
+        }
         self
+    }
+
+    /// Says besides that something is lacking.
+    pub(super) fn add_lack(&mut self, need: Need, text: &str) {
+        self.lacks.push(need);
+        self.add(text);
+    }
+
+    /// What it says is lacking.
+    pub(super) fn lacks(&self) -> &[Need] {
+        &self.lacks
+    }
+
+    fn add(&mut self, paragraph: &str) {
+        self.added.push('\n');
+        self.added.push_str(paragraph);
+    }
+
+    /// Whether it shows a picture.
+    pub(super) const fn has_picture(&self) -> bool {
+        self.picture.is_some()
+    }
+
+    /// Whether the message says what this letter says, whatever was added to either: the same
+    /// words, over the same buttons.
+    pub(super) fn is_said_by(&self, message: &Message) -> bool {
+        let ids = button_ids(message);
+        message.content.trim_start().starts_with(self.said.trim())
+            && self.buttons.iter().all(|id| ids.contains(&id.as_str()))
+    }
+
+    fn content(&self) -> String {
+        cut(&format!("{}{}", self.said, self.added), LONGEST_CONTENT)
     }
 
     /// Whom it may notify: the one who is pinged, whatever names stand in its text.
@@ -65,7 +118,7 @@ impl Letter {
         CreateInteractionResponseMessage::new()
             .ephemeral(private)
             .allowed_mentions(self.mentions())
-            .content(self.content)
+            .content(self.content())
             .components(self.rows)
             .files(self.picture)
     }
@@ -74,7 +127,7 @@ impl Letter {
     pub(super) fn message(self, nonce: String) -> CreateMessage {
         CreateMessage::new()
             .allowed_mentions(self.mentions())
-            .content(self.content)
+            .content(self.content())
             .components(self.rows)
             .files(self.picture)
             .nonce(Nonce::String(nonce))
@@ -146,6 +199,22 @@ fn rows(buttons: &[Button]) -> Vec<CreateActionRow> {
                     })
                     .collect(),
             )
+        })
+        .collect()
+}
+
+/// The ids of a message's buttons.
+fn button_ids(message: &Message) -> Vec<&str> {
+    message
+        .components
+        .iter()
+        .flat_map(|row| &row.components)
+        .filter_map(|component| match component {
+            ActionRowComponent::Button(button) => match &button.data {
+                ButtonKind::NonLink { custom_id, .. } => Some(custom_id.as_str()),
+                _ => None,
+            },
+            _ => None,
         })
         .collect()
 }

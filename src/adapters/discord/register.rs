@@ -1,18 +1,43 @@
 //! Registers the commands of the table, when they differ from what is registered.
 
+use std::sync::Arc;
+
 use serenity::{
     builder::{CreateCommand, CreateCommandOption},
     http::Http,
     model::application::{Command, CommandOptionType, InteractionContext},
 };
 
+use super::{
+    trouble::{Trouble, trouble},
+    waits::Waits,
+};
 use crate::adapters::{
+    Desk,
     catalog::{self, COMMANDS, Kind, LONGEST_TEXT},
     words::Words,
 };
 
+/// Registers the commands, again and again until they are or Discord refuses them for good.
+pub(super) async fn keep_registering(http: Arc<Http>, desk: Arc<Desk>, waits: Waits) {
+    let mut before = 0;
+    while let Err(error) = register(&http, desk.words()).await {
+        if trouble(&error) != Trouble::Passing {
+            tracing::error!(
+                %error,
+                "the commands are not registered; if too many were created today (30034), start \
+                 Rondel again tomorrow"
+            );
+            return;
+        }
+        tracing::warn!(%error, before, "the commands are not registered yet");
+        tokio::time::sleep(waits.after(before)).await;
+        before += 1;
+    }
+}
+
 /// Compares what is registered with the table, and replaces it in one request when it differs.
-pub(super) async fn register(http: &Http, words: &Words) -> serenity::Result<()> {
+async fn register(http: &Http, words: &Words) -> serenity::Result<()> {
     let registered = http.get_global_commands().await?;
     if is_current(&registered, words) {
         tracing::info!("the commands are registered already");

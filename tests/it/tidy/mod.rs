@@ -57,6 +57,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("png", &["render/"]),
     ("rand", &["host/"]),
     ("rand_chacha", &["host/"]),
+    // The client that serenity asks with.
+    ("reqwest", &["adapters/discord/"]),
     ("resvg", &["render/"]),
     // No serde on the types of the game: what is stored or said has shapes of its own.
     (

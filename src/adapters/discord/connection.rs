@@ -1,0 +1,105 @@
+//! How Discord is reached.
+
+use std::time::Duration;
+
+use serenity::{
+    http::{Http, HttpBuilder},
+    model::id::ApplicationId,
+};
+
+use super::{DiscordError, waits::Waits};
+use crate::config::{DiscordConfig, Secret};
+
+/// How long opening a connection may take.
+const CONNECTING: Duration = Duration::from_secs(5);
+/// How long a request may take in all, a picture in it.
+const ASKING: Duration = Duration::from_secs(20);
+
+/// How Discord is reached: with what token, where, and with how much patience.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    client: reqwest::Client,
+    token: Secret,
+    api_url: Option<String>,
+    application_id: Option<ApplicationId>,
+    pub(super) patience: Duration,
+    pub(super) waits: Waits,
+}
+
+impl Connection {
+    /// As the configuration says.
+    ///
+    /// # Errors
+    ///
+    /// When this machine lacks what encrypted connections need.
+    pub fn new(config: &DiscordConfig, token: &Secret) -> Result<Connection, DiscordError> {
+        let client = Connection::client()
+            .build()
+            .map_err(DiscordError::NoClient)?;
+        Ok(Connection {
+            client,
+            token: token.clone(),
+            api_url: config.api_url.as_ref().map(|url| url.as_str().to_owned()),
+            application_id: config
+                .application_id
+                .filter(|id| *id > 0)
+                .map(ApplicationId::new),
+            patience: config.gateway_patience.as_duration(),
+            waits: Waits::default(),
+        })
+    }
+
+    /// The beginnings of a client for [`Connection::with_client`]: it waits for nothing longer than
+    /// it should, which serenity's own does.
+    #[must_use]
+    pub fn client() -> reqwest::ClientBuilder {
+        reqwest::Client::builder()
+            .use_rustls_tls()
+            .connect_timeout(CONNECTING)
+            .timeout(ASKING)
+    }
+
+    /// The same with another client, such as one that trusts a certificate of one's own.
+    #[must_use]
+    pub fn with_client(mut self, client: reqwest::Client) -> Connection {
+        self.client = client;
+        self
+    }
+
+    /// The same with other waits between tries.
+    #[must_use]
+    pub const fn with_waits(mut self, waits: Waits) -> Connection {
+        self.waits = waits;
+        self
+    }
+
+    /// Whether requests keep to Discord's limits of themselves. Behind another origin they do not:
+    /// limiting is its business there, and serenity would go to the real Discord otherwise.
+    pub(super) const fn is_limited(&self) -> bool {
+        self.api_url.is_none()
+    }
+
+    /// For channels, threads and commands.
+    pub(super) fn http(&self) -> Http {
+        self.build(self.is_limited())
+    }
+
+    /// For answers to interactions, which Discord exempts from its limits: a limiter would keep a
+    /// row for every interaction there ever was.
+    pub(super) fn answers(&self) -> Http {
+        self.build(false)
+    }
+
+    fn build(&self, limited: bool) -> Http {
+        let mut builder = HttpBuilder::new(self.token.reveal())
+            .client(self.client.clone())
+            .ratelimiter_disabled(!limited);
+        if let Some(url) = &self.api_url {
+            builder = builder.proxy(url);
+        }
+        if let Some(id) = self.application_id {
+            builder = builder.application_id(id);
+        }
+        builder.build()
+    }
+}

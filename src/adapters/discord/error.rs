@@ -1,0 +1,66 @@
+//! Why the program cannot go on with Discord, and what to do about it.
+
+use std::time::Duration;
+
+use serenity::gateway::GatewayError;
+
+/// Discord cannot be reached, or has ended the connection for good. Each says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum DiscordError {
+    /// The token is not accepted: close code 4004, or 401.
+    #[error(
+        "Discord does not accept the token. Reset it in the developer portal \
+         (https://discord.com/developers/applications, Bot, Reset Token), and give the new one in \
+         DISCORD_TOKEN or in the file that discord.token_file names"
+    )]
+    Token,
+    /// The intents are not accepted: close codes 4013 and 4014.
+    #[error(
+        "Discord does not accept the intents that Rondel connects with, which are those of \
+         servers alone and need no approval. See in the developer portal \
+         (https://discord.com/developers/applications, Bot) whether this application may connect \
+         at all, and whether there is a newer Rondel"
+    )]
+    Intents,
+    /// The gateway ends every connection as soon as the bot has said who it is.
+    #[error(
+        "Discord's gateway turned this bot away three times, each time as soon as it had said who \
+         it is. The lines above name the close code: after 4010 or 4011 start it again, so that it \
+         asks anew how many shards it needs; after 4012 get a newer Rondel, which speaks a later \
+         version of the gateway; after others wait some minutes, as Discord has trouble of its own"
+    )]
+    TurnedAway,
+    /// There was no connection for too long.
+    #[error(
+        "there was no connection to Discord's gateway for {} seconds (discord.gateway_patience). \
+         Start Rondel again, or let a supervisor do it: no move is lost. Should it happen again, \
+         look whether this machine can reach Discord, and at https://discordstatus.com",
+        .0.as_secs_f64()
+    )]
+    Silent(Duration),
+    /// Discord lets this bot connect no more for now.
+    #[error(
+        "Discord lets this bot begin no more connections for {} minutes, after a thousand in a \
+         day. Find out what ended it so often, and start it again after that",
+        .0.as_secs().div_ceil(60)
+    )]
+    UsedUp(Duration),
+    /// This machine lacks what encrypted connections need.
+    #[error("no client for Discord can be made: {0}")]
+    NoClient(reqwest::Error),
+    /// Something else that serenity says.
+    #[error("Discord: {0}")]
+    Other(serenity::Error),
+}
+
+impl From<serenity::Error> for DiscordError {
+    fn from(error: serenity::Error) -> DiscordError {
+        match error {
+            serenity::Error::Gateway(GatewayError::InvalidAuthentication) => DiscordError::Token,
+            serenity::Error::Gateway(
+                GatewayError::InvalidGatewayIntents | GatewayError::DisallowedGatewayIntents,
+            ) => DiscordError::Intents,
+            error => DiscordError::Other(error),
+        }
+    }
+}
