@@ -17,6 +17,9 @@ use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
 };
+use tokio_rustls::server::TlsStream;
+
+use crate::tls::TlsListener;
 
 /// The port on which the server listens.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +42,13 @@ impl Cut {
 impl Connected<IncomingStream<'_, Listener>> for Cut {
     fn connect_info(stream: IncomingStream<'_, Listener>) -> Self {
         stream.io().own.clone()
+    }
+}
+
+impl Connected<IncomingStream<'_, TlsListener>> for Cut {
+    fn connect_info(stream: IncomingStream<'_, TlsListener>) -> Self {
+        let stream: &TlsStream<Wire> = stream.io();
+        stream.get_ref().0.own.clone()
     }
 }
 
@@ -86,6 +96,11 @@ pub(crate) struct Wire {
 }
 
 impl Wire {
+    /// Whose connection it is.
+    pub(crate) fn peer(&self) -> io::Result<SocketAddr> {
+        self.stream.peer_addr()
+    }
+
     fn check(&self) -> io::Result<()> {
         if self.own.is_cut() || self.all.is_cut() {
             return Err(io::ErrorKind::ConnectionReset.into());

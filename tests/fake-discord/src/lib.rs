@@ -37,12 +37,14 @@ mod interaction;
 mod judge;
 mod message;
 mod place;
+mod rate;
 mod reply;
 mod rest;
 mod routes;
 mod server;
 mod snowflake;
 mod state;
+mod tls;
 mod typed;
 mod user;
 mod violation;
@@ -57,8 +59,10 @@ pub use crate::{
     judge::limits,
     message::{Attachment, Button, Message, Select},
     place::{ChannelInfo, GuildInfo, MemberInfo, Rights},
+    rate::Breach,
     server::FakeDiscord,
     snowflake::Snowflake,
+    tls::Tls,
     user::User,
     violation::{Refusal, Violation},
     world::{RequestInfo, UserInfo, World},

@@ -1,12 +1,14 @@
 //! Answers to requests.
 
+use std::time::Duration;
+
 use axum::{
     body::Body,
     http::{Response, StatusCode, header},
 };
 use serde_json::{Value, json};
 
-use crate::judge::Findings;
+use crate::{judge::Findings, rate};
 
 /// What a request gets: a body, or 204 where there is none.
 pub(crate) type Reply = Result<Option<Value>, Refused>;
@@ -98,10 +100,8 @@ pub(crate) fn respond(status: u16, body: Option<&Value>) -> Response<Body> {
             header::HeaderValue::from_static("application/json"),
         );
         if status == 429 {
-            let after = body["retry_after"].to_string();
-            if let Ok(value) = header::HeaderValue::from_str(&after) {
-                headers.insert(header::RETRY_AFTER, value);
-            }
+            let after = body["retry_after"].as_f64().unwrap_or(1.0);
+            rate::write_wait(headers, Duration::from_secs_f64(after));
         }
     }
     response

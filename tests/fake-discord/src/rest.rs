@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use axum::{
-    body::Body,
+    body::{Body, Bytes},
     extract::{ConnectInfo, Request, State as Shared},
-    http::{HeaderMap, Response, header},
+    http::{HeaderMap, Response, header, request::Parts},
 };
-use serde_json::json;
 use tokio::time::{self, Instant};
 
 use crate::{
@@ -16,11 +15,25 @@ use crate::{
     connection::Cut,
     fault::{Fault, fits},
     interaction::Record,
+    rate::{self, Standing},
     reply::{Refused, Reply, respond},
     routes,
     state::State,
     world::World,
 };
+
+/// A request that has arrived.
+struct Arrived {
+    head: Parts,
+    bytes: Result<Bytes, Refused>,
+    /// The path without `/api/v10`.
+    path: String,
+    /// `METHOD /path`.
+    route: String,
+    /// Where it stands among all requests.
+    number: usize,
+    received: Instant,
+}
 
 /// Serves one request.
 pub(crate) async fn serve(
@@ -29,20 +42,41 @@ pub(crate) async fn serve(
     request: Request,
 ) -> Response<Body> {
     let received = Instant::now();
-    let (parts, body) = request.into_parts();
-    let whole = parts.uri.path();
+    let (head, body) = request.into_parts();
+    let whole = head.uri.path();
     let path = whole.strip_prefix("/api/v10").unwrap_or(whole).to_owned();
-    let route = format!("{} {path}", parts.method);
+    let route = format!("{} {path}", head.method);
     let bytes = read_body(body).await;
-    let callback = callback_of(&path);
-    let (number, fault) = state.change(|world| {
-        let number = world.note_request(&route);
-        (number, world.take_fault(&route))
-    });
-    let _flight = callback.map(|id| Flight::start(&state, id));
-    hold(&state, &route).await;
+    let (number, standing) =
+        state.change(|world| (world.note_request(&route), world.rates.count(&route)));
+    let mut response = if let Some(wait) = standing.wait() {
+        state.change(|world| world.note_status(number, 429));
+        let global = matches!(standing, Standing::OverAll(_));
+        respond(429, Some(&rate::too_soon(wait, global)))
+    } else {
+        let arrived = Arrived {
+            head,
+            bytes,
+            path,
+            route,
+            number,
+            received,
+        };
+        take_up(&state, &cut, arrived).await
+    };
+    standing.write(response.headers_mut());
+    response
+}
+
+/// Hinders a request on purpose, or does what it asks.
+async fn take_up(state: &State, cut: &Cut, arrived: Arrived) -> Response<Body> {
+    let (number, route) = (arrived.number, &arrived.route);
+    let callback = callback_of(&arrived.path);
+    let fault = state.change(|world| world.take_fault(route));
+    let _flight = callback.map(|id| Flight::start(state, id));
+    hold(state, route).await;
     if let Some(fault) = fault {
-        hinder(&state, callback, fault);
+        hinder(state, callback, fault);
     }
     match fault {
         Some(Fault::Status(status, code)) => {
@@ -52,13 +86,7 @@ pub(crate) async fn serve(
         }
         Some(Fault::RateLimited(wait)) => {
             state.change(|world| world.note_status(number, 429));
-            let body = json!({
-                "message": "You are being rate limited.",
-                "retry_after": wait.as_secs_f64(),
-                "global": false,
-                "code": 0,
-            });
-            return respond(429, Some(&body));
+            return respond(429, Some(&rate::too_soon(wait, false)));
         }
         Some(Fault::DropBefore) => {
             cut.cut();
@@ -67,30 +95,7 @@ pub(crate) async fn serve(
         Some(Fault::Delay(wait)) => time::sleep(wait).await,
         Some(Fault::DropAfter) | None => {}
     }
-    let read = match bytes {
-        Ok(bytes) => read_content(&parts.headers, bytes).await,
-        Err(refused) => Err(refused),
-    };
-    let done = state.change(|world| {
-        let reply = check_headers(world, &path, &parts.headers).and_then(|()| {
-            let (body, files) = read?;
-            if !whole.starts_with("/api/v10/") {
-                return Err(Refused::wrong(404, 0, "404: Not Found"));
-            }
-            let segments = path.split('/').filter(|part| !part.is_empty());
-            let call = Call {
-                method: parts.method.to_string(),
-                path: segments.map(str::to_owned).collect(),
-                query: read_query(parts.uri.query()),
-                body,
-                files,
-                received,
-            };
-            routes::serve(world, &call, state.port)
-        });
-        note(world, number, &route, &reply);
-        reply
-    });
+    let done = act(state, arrived).await;
     if fault == Some(Fault::DropAfter) {
         cut.cut();
     }
@@ -99,6 +104,35 @@ pub(crate) async fn serve(
         Ok(None) => respond(204, None),
         Err(refused) => respond(refused.status, Some(&refused.to_json())),
     }
+}
+
+/// Judges a request and does what it asks.
+async fn act(state: &State, arrived: Arrived) -> Reply {
+    let (head, path) = (arrived.head, arrived.path);
+    let read = match arrived.bytes {
+        Ok(bytes) => read_content(&head.headers, bytes).await,
+        Err(refused) => Err(refused),
+    };
+    state.change(|world| {
+        let reply = check_headers(world, &path, &head.headers).and_then(|()| {
+            let (body, files) = read?;
+            if !head.uri.path().starts_with("/api/v10/") {
+                return Err(Refused::wrong(404, 0, "404: Not Found"));
+            }
+            let segments = path.split('/').filter(|part| !part.is_empty());
+            let call = Call {
+                method: head.method.to_string(),
+                path: segments.map(str::to_owned).collect(),
+                query: read_query(head.uri.query()),
+                body,
+                files,
+                received: arrived.received,
+            };
+            routes::serve(world, &call, state.port)
+        });
+        note(world, arrived.number, &arrived.route, &reply);
+        reply
+    })
 }
 
 /// Notes how a request ended and what was wrong with it.

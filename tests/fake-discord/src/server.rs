@@ -1,8 +1,8 @@
 //! The server, and all that a test does with it.
 
-use std::{io, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{Extension, Router, routing};
+use axum::{Extension, Router, extract::connect_info::Connected, routing, serve::IncomingStream};
 use tokio::{net::TcpListener, task::JoinHandle};
 
 use crate::{
@@ -14,8 +14,10 @@ use crate::{
     guild::{self, Channel, Guild},
     interaction::{self, Interaction},
     message::Message,
+    rate::Breach,
     rest,
     state::State,
+    tls::{Tls, TlsListener},
     user::User,
     violation::{Refusal, Violation},
     world::World,
@@ -25,8 +27,9 @@ use crate::{
 #[derive(Debug)]
 pub struct FakeDiscord {
     state: Arc<State>,
-    task: JoinHandle<()>,
+    tasks: Vec<JoinHandle<()>>,
     all: Cut,
+    tls: Option<Tls>,
 }
 
 impl FakeDiscord {
@@ -49,24 +52,90 @@ impl FakeDiscord {
     /// When the port is taken.
     pub async fn start_on(port: u16) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", port)).await?;
-        let port = listener.local_addr()?.port();
-        let state = Arc::new(State::new(port));
+        let state = Arc::new(State::new(listener.local_addr()?.port()));
+        let all = Cut::default();
+        let mut discord = Self {
+            state,
+            tasks: Vec::new(),
+            all,
+            tls: None,
+        };
+        let listener = discord.listener(listener);
+        discord.serve(listener);
+        Ok(discord)
+    }
+
+    /// Starts as [`FakeDiscord::start`] does, and is `discord.com` besides: it answers the same
+    /// over TLS at [`FakeDiscord::tls`], for clients whose rate limiter is on. The gateway's
+    /// address stays a plain `ws://127.0.0.1`.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// let discord = fake_discord::FakeDiscord::start_tls().await;
+    /// let tls = discord.tls();
+    /// let client = reqwest::Client::builder()
+    ///     .resolve("discord.com", tls.address)
+    ///     .add_root_certificate(reqwest::Certificate::from_pem(tls.certificate.as_bytes())?)
+    ///     .build()?;
+    /// let http = serenity::http::HttpBuilder::new("a-token").client(client).build();
+    /// # drop(http);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// When no port is free, no certificate can be made, or outside a tokio runtime.
+    pub async fn start_tls() -> Self {
+        let mut discord = Self::start().await;
+        match discord.add_tls().await {
+            Ok(()) => discord,
+            Err(error) => panic!("no TLS on loopback: {error}"),
+        }
+    }
+
+    async fn add_tls(&mut self) -> io::Result<()> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let (listener, tls) = TlsListener::new(self.listener(listener))?;
+        self.serve(listener);
+        self.tls = Some(tls);
+        Ok(())
+    }
+
+    fn listener(&self, listener: TcpListener) -> Listener {
+        let all = self.all.clone();
+        Listener { listener, all }
+    }
+
+    /// Serves those who come, until this is dropped.
+    fn serve<L>(&mut self, listener: L)
+    where
+        L: axum::serve::Listener<Addr = SocketAddr>,
+        Cut: for<'a> Connected<IncomingStream<'a, L>>,
+    {
         let router = Router::new()
             .route("/", routing::get(gateway::connect))
             .fallback(rest::serve)
-            .layer(Extension(Port(port)))
-            .with_state(Arc::clone(&state))
+            .layer(Extension(Port(self.state.port)))
+            .with_state(Arc::clone(&self.state))
             .into_make_service_with_connect_info::<Cut>();
-        let all = Cut::default();
-        let listener = Listener {
-            listener,
-            all: all.clone(),
-        };
-        let task = tokio::spawn(async move {
+        self.tasks.push(tokio::spawn(async move {
             // It serves until the task is aborted.
             let _never = axum::serve(listener, router).await;
-        });
-        Ok(Self { state, task, all })
+        }));
+    }
+
+    /// How a client finds this as `discord.com`.
+    ///
+    /// # Panics
+    ///
+    /// When it was not started by [`FakeDiscord::start_tls`].
+    #[must_use]
+    pub fn tls(&self) -> &Tls {
+        let Some(tls) = &self.tls else {
+            panic!("this Discord does not speak TLS: it was not started by start_tls")
+        };
+        tls
     }
 
     /// The origin for the bot's `discord.api_url`.
@@ -246,6 +315,34 @@ impl FakeDiscord {
         self.state.change(|world| world.faults.clear());
     }
 
+    /// Lets `count` requests through in each `period` on every route that fits, counted for each
+    /// channel, each server and each webhook by itself. Answers on such routes say in their heads
+    /// what is left; a request too many is answered 429 and is one of the
+    /// [`FakeDiscord::breaches`]. Of several limits that fit, the one said first counts; no limit
+    /// is on the first answers to interactions. There are none until one is said.
+    pub fn limit(&self, route: &str, count: u32, period: Duration) {
+        self.state
+            .change(|world| world.rates.limit(route, count, period));
+    }
+
+    /// Lets `count` requests through in each `period` over all; Discord says 50 in a second.
+    /// Answers to interactions are not counted, neither first nor later ones.
+    pub fn limit_all(&self, count: u32, period: Duration) {
+        self.state
+            .change(|world| world.rates.limit_all(count, period));
+    }
+
+    /// Takes all limits on requests back.
+    pub fn clear_limits(&self) {
+        self.state.change(|world| world.rates.clear());
+    }
+
+    /// The requests that overstepped a limit, in order.
+    #[must_use]
+    pub fn breaches(&self) -> Vec<Breach> {
+        self.look(|world| world.rates.breaches.clone())
+    }
+
     /// Holds requests back whose route fits.
     #[must_use]
     pub fn hold(&self, route: &str) -> Hold {
@@ -311,7 +408,9 @@ impl FakeDiscord {
 
 impl Drop for FakeDiscord {
     fn drop(&mut self) {
-        self.task.abort();
+        for task in &self.tasks {
+            task.abort();
+        }
         self.all.cut();
         self.state.change(|world| world.end_all(|| Order::Drop));
     }

@@ -16,6 +16,7 @@ use crate::{
     judge::limits,
     message::{self, Message},
     place::{ChannelInfo, GuildInfo, Rights},
+    rate::Rates,
     snowflake::Ids,
     violation::{Refusal, Violation},
 };
@@ -89,6 +90,7 @@ pub struct World {
     pub(crate) forgotten_requests: usize,
     pub(crate) faults: Vec<Planned>,
     pub(crate) holds: Vec<Held>,
+    pub(crate) rates: Rates,
     pub(crate) next_hold: u64,
     pub(crate) patience: Duration,
     pub(crate) first_answer: Duration,
@@ -138,6 +140,7 @@ impl World {
             forgotten_requests: 0,
             faults: Vec::new(),
             holds: Vec::new(),
+            rates: Rates::default(),
             next_hold: 0,
             patience: Duration::from_secs(20),
             first_answer: limits::FIRST_ANSWER,

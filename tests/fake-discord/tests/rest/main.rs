@@ -1,5 +1,6 @@
 //! What is refused, seen by a bot that sends whatever it likes.
 
 mod faults;
+mod rates;
 mod requests;
 mod scene;

@@ -1,5 +1,7 @@
 //! The real client against the fake Discord.
 
+mod limiter;
+
 use std::{
     io::{BufRead, BufReader},
     process::{Command, Stdio},
@@ -20,7 +22,7 @@ use serenity::{
     },
     async_trait,
     client::{Client, ClientBuilder},
-    http::HttpBuilder,
+    http::{Http, HttpBuilder},
 };
 
 /// A picture of one pixel.
@@ -160,6 +162,10 @@ async fn client(url: &str) -> Client {
         .proxy(url)
         .ratelimiter_disabled(true)
         .build();
+    client_of(http).await
+}
+
+async fn client_of(http: Http) -> Client {
     ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
         .event_handler(Bot)
         .await
