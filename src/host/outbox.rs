@@ -1,7 +1,7 @@
 //! What others must still be told.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet, HashMap},
     fmt,
     sync::{Arc, Mutex},
 };
@@ -9,24 +9,61 @@ use std::{
 use tokio::sync::Notify;
 
 use super::{Host, locked};
-use crate::store::Notice;
+use crate::{matchplay::MatchId, store::Notice};
 
-/// Rows that nobody is telling at the moment.
+/// Rows that have not been told.
 pub(super) struct Outbox {
-    /// By their numbers, each with whether it may have been told.
-    waiting: Mutex<BTreeMap<u64, (Notice, bool)>>,
+    rows: Mutex<Rows>,
+    /// Rings when a row may have become free.
     arrived: Notify,
+}
+
+#[derive(Default)]
+struct Rows {
+    /// Those that nobody is telling, by their numbers, each with whether it may have been told.
+    waiting: BTreeMap<u64, (Notice, bool)>,
+    /// The numbers of those that somebody is telling.
+    held: HashMap<MatchId, BTreeSet<u64>>,
+}
+
+impl Rows {
+    /// Takes the oldest row whose match has no older one that somebody is telling.
+    fn take_free(&mut self) -> Option<(Notice, bool)> {
+        let free = |notice: &Notice| {
+            let first = self.held.get(&notice.id).and_then(BTreeSet::first);
+            first.is_none_or(|first| notice.number < *first)
+        };
+        let (number, _) = self.waiting.iter().find(|(_, (notice, _))| free(notice))?;
+        let number = *number;
+        self.waiting.remove(&number)
+    }
+
+    fn hold(&mut self, notice: &Notice) {
+        self.held
+            .entry(notice.id)
+            .or_default()
+            .insert(notice.number);
+    }
+
+    fn let_go(&mut self, notice: &Notice) {
+        if let Some(held) = self.held.get_mut(&notice.id) {
+            held.remove(&notice.number);
+            if held.is_empty() {
+                self.held.remove(&notice.id);
+            }
+        }
+    }
 }
 
 impl Outbox {
     pub(super) fn new(rows: Vec<Notice>) -> Outbox {
+        // What an earlier process left may have been told before it could be noted.
+        let waiting = rows.into_iter().map(|row| (row.number, (row, true)));
         Outbox {
-            // What an earlier process left may have been told before it could be noted.
-            waiting: Mutex::new(
-                rows.into_iter()
-                    .map(|row| (row.number, (row, true)))
-                    .collect(),
-            ),
+            rows: Mutex::new(Rows {
+                waiting: waiting.collect(),
+                held: HashMap::new(),
+            }),
             arrived: Notify::new(),
         }
     }
@@ -43,6 +80,7 @@ pub struct HeldNotice {
 
 impl HeldNotice {
     pub(super) fn new(host: Arc<Host>, notice: Notice) -> HeldNotice {
+        locked(&host.outbox.rows).hold(&notice);
         HeldNotice {
             host,
             notice,
@@ -51,22 +89,17 @@ impl HeldNotice {
         }
     }
 
+    /// What is to be told.
+    #[must_use]
+    pub const fn notice(&self) -> &Notice {
+        &self.notice
+    }
+
     /// Whether some or all may have heard of it already, from an answer whose fate is unknown or
     /// from a process that was killed. Whoever tells it looks first.
     #[must_use]
     pub const fn is_doubtful(&self) -> bool {
         self.doubtful
-    }
-
-    /// Certainly nobody has heard: lets it wait for whoever tells it, who need not look first.
-    pub fn untold(mut self) {
-        self.doubtful = false;
-    }
-
-    /// What is to be told.
-    #[must_use]
-    pub const fn notice(&self) -> &Notice {
-        &self.notice
     }
 
     /// Everybody has heard: takes the row off the outbox.
@@ -77,15 +110,24 @@ impl HeldNotice {
             tracing::warn!(%error, id = %self.notice.id, "a notice could not be taken off the outbox");
         }
     }
+
+    /// Certainly nobody has heard: lets it wait for whoever tells it, who need not look first.
+    pub fn untold(mut self) {
+        self.doubtful = false;
+    }
 }
 
 impl Drop for HeldNotice {
     fn drop(&mut self) {
+        let outbox = &self.host.outbox;
+        let mut rows = locked(&outbox.rows);
+        rows.let_go(&self.notice);
         if !self.told {
             let row = (self.notice, self.doubtful);
-            locked(&self.host.outbox.waiting).insert(self.notice.number, row);
-            self.host.outbox.arrived.notify_one();
+            rows.waiting.insert(self.notice.number, row);
         }
+        drop(rows);
+        outbox.arrived.notify_one();
     }
 }
 
@@ -101,17 +143,28 @@ impl Host {
     /// Every row of the outbox that nobody is telling now, oldest first.
     #[must_use]
     pub fn take_notices(self: &Arc<Self>) -> Vec<HeldNotice> {
-        let waiting = std::mem::take(&mut *locked(&self.outbox.waiting));
+        let waiting = std::mem::take(&mut locked(&self.outbox.rows).waiting);
         waiting.into_values().map(|row| self.hold(row)).collect()
     }
 
-    /// The oldest row of the outbox that nobody is telling, as soon as there is one.
+    /// The oldest row of the outbox that nobody is telling, if there is one. The rows of a match
+    /// are told in order: none is given while somebody is telling an older one.
+    #[must_use]
+    pub fn free_notice(self: &Arc<Self>) -> Option<HeldNotice> {
+        let mut rows = locked(&self.outbox.rows);
+        let row = rows.take_free()?;
+        // At once, or a later one of the same match would seem to be free.
+        rows.hold(&row.0);
+        drop(rows);
+        Some(self.hold(row))
+    }
+
+    /// As [`Host::free_notice`], as soon as there is one.
     pub async fn next_notice(self: &Arc<Self>) -> HeldNotice {
         loop {
             let arrived = self.outbox.arrived.notified();
-            let oldest = locked(&self.outbox.waiting).pop_first();
-            if let Some((_, row)) = oldest {
-                return self.hold(row);
+            if let Some(held) = self.free_notice() {
+                return held;
             }
             arrived.await;
         }
@@ -121,5 +174,53 @@ impl Host {
         let mut held = HeldNotice::new(Arc::clone(self), notice);
         held.doubtful = doubtful;
         held
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(number: u64, id: u32) -> (Notice, bool) {
+        let notice = Notice {
+            number,
+            id: MatchId::numbered(id),
+            from: number,
+            to: number + 1,
+        };
+        (notice, false)
+    }
+
+    #[test]
+    fn rows_of_a_match_are_given_one_after_the_other() {
+        let waiting = [row(1, 7), row(2, 7), row(3, 8), row(5, 7)];
+        let waiting = waiting.map(|row| (row.0.number, row)).into();
+        let mut rows = Rows {
+            waiting,
+            held: HashMap::new(),
+        };
+        let mut take = |rows: &mut Rows| {
+            let (notice, _) = rows.take_free()?;
+            rows.hold(&notice);
+            Some(notice)
+        };
+        let first = take(&mut rows).unwrap();
+        let other = take(&mut rows).unwrap();
+        assert_eq!((first.number, other.number), (1, 3));
+        // Its match's later ones wait for it, also when it comes back untold.
+        assert_eq!(take(&mut rows), None);
+        rows.let_go(&first);
+        rows.waiting.insert(1, (first, true));
+        assert_eq!(take(&mut rows), Some(first));
+        assert_eq!(take(&mut rows), None);
+        rows.let_go(&first);
+        assert_eq!(take(&mut rows).map(|notice| notice.number), Some(2));
+        // One that an answer is telling keeps later ones back before it waits itself.
+        rows.hold(&row(4, 8).0);
+        rows.waiting.insert(6, row(6, 8));
+        rows.let_go(&other);
+        assert_eq!(take(&mut rows), None);
+        rows.let_go(&row(4, 8).0);
+        assert_eq!(take(&mut rows).map(|notice| notice.number), Some(6));
     }
 }

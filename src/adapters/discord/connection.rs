@@ -19,6 +19,9 @@ const ASKING: Duration = Duration::from_secs(20);
 #[derive(Clone, Debug)]
 pub struct Connection {
     client: reqwest::Client,
+    /// For the gateway, which has threads of its own: connections that are kept belong to those who
+    /// opened them.
+    gateway_client: reqwest::Client,
     token: Secret,
     api_url: Option<String>,
     application_id: Option<ApplicationId>,
@@ -33,11 +36,10 @@ impl Connection {
     ///
     /// When this machine lacks what encrypted connections need.
     pub fn new(config: &DiscordConfig, token: &Secret) -> Result<Connection, DiscordError> {
-        let client = Connection::client()
-            .build()
-            .map_err(DiscordError::NoClient)?;
+        let client = || Connection::client().build().map_err(DiscordError::NoClient);
         Ok(Connection {
-            client,
+            client: client()?,
+            gateway_client: client()?,
             token: token.clone(),
             api_url: config.api_url.as_ref().map(|url| url.as_str().to_owned()),
             application_id: config
@@ -62,6 +64,7 @@ impl Connection {
     /// The same with another client, such as one that trusts a certificate of one's own.
     #[must_use]
     pub fn with_client(mut self, client: reqwest::Client) -> Connection {
+        self.gateway_client = client.clone();
         self.client = client;
         self
     }
@@ -81,18 +84,23 @@ impl Connection {
 
     /// For channels, threads and commands.
     pub(super) fn http(&self) -> Http {
-        self.build(self.is_limited())
+        self.build(&self.client, self.is_limited())
     }
 
     /// For answers to interactions, which Discord exempts from its limits: a limiter would keep a
     /// row for every interaction there ever was.
     pub(super) fn answers(&self) -> Http {
-        self.build(false)
+        self.build(&self.client, false)
     }
 
-    fn build(&self, limited: bool) -> Http {
+    /// For the client that holds the gateway.
+    pub(super) fn gateway(&self) -> Http {
+        self.build(&self.gateway_client, self.is_limited())
+    }
+
+    fn build(&self, client: &reqwest::Client, limited: bool) -> Http {
         let mut builder = HttpBuilder::new(self.token.reveal())
-            .client(self.client.clone())
+            .client(client.clone())
             .ratelimiter_disabled(!limited);
         if let Some(url) = &self.api_url {
             builder = builder.proxy(url);

@@ -22,12 +22,14 @@ pub enum DiscordError {
          at all, and whether there is a newer Rondel"
     )]
     Intents,
-    /// The gateway ends every connection as soon as the bot has said who it is.
+    /// The gateway ends every connection as soon as the bot has said who it is: close codes 4010
+    /// to 4012 among others.
     #[error(
-        "Discord's gateway turned this bot away three times, each time as soon as it had said who \
-         it is. The lines above name the close code: after 4010 or 4011 start it again, so that it \
-         asks anew how many shards it needs; after 4012 get a newer Rondel, which speaks a later \
-         version of the gateway; after others wait some minutes, as Discord has trouble of its own"
+        "Discord's gateway takes connections of this bot but does not let it in. The lines above \
+         name the close code or the reason: after 4010 (shard data) or 4011 (too many guilds) start \
+         Rondel again, so that it asks anew how many shards it needs; after 4012 get a newer Rondel, \
+         which speaks a later version of the gateway; else wait some minutes, as Discord has \
+         trouble of its own"
     )]
     TurnedAway,
     /// There was no connection for too long.
@@ -48,6 +50,12 @@ pub enum DiscordError {
     /// This machine lacks what encrypted connections need.
     #[error("no client for Discord can be made: {0}")]
     NoClient(reqwest::Error),
+    /// This machine gives no more threads.
+    #[error("no thread for Discord's gateway can be started: {0}")]
+    NoThread(std::io::Error),
+    /// The client for the gateway broke down.
+    #[error("the connection to Discord's gateway broke down: {0}")]
+    Broken(String),
     /// Something else that serenity says.
     #[error("Discord: {0}")]
     Other(serenity::Error),

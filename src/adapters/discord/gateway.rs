@@ -1,23 +1,31 @@
 //! The connection to Discord's gateway: begun with what Discord says, watched, ended.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use serenity::{
     all::ConnectionStage,
-    client::Client,
+    client::{ClientBuilder, EventHandler},
     gateway::ShardManager,
     http::{Http, HttpError},
-    model::id::ShardId,
+    model::{gateway::GatewayIntents, id::ShardId},
 };
 use tokio::{
-    sync::watch::Receiver,
+    runtime::{Builder, Runtime},
+    sync::oneshot,
+    task::JoinHandle,
     time::{Instant, interval, sleep},
 };
 
 use super::{
     Connection, DiscordError,
     trouble::{Trouble, trouble},
-    watch::{Lost, Standing, Watch},
+    watch::{Lost, Seen, Standing, Watch},
 };
 
 /// Where the gateway is, and over how many connections.
@@ -71,53 +79,140 @@ fn status(error: &serenity::Error) -> Option<u16> {
     }
 }
 
-/// Stays connected until Discord ends it for good, or is silent for too long. Whatever comes in is
-/// counted in `heard`.
-pub(super) async fn stay(
-    client: &mut Client,
-    gateway: &Gateway,
-    patience: Duration,
-    heard: Receiver<u64>,
-) -> DiscordError {
-    client.ws_url.lock().await.clone_from(&gateway.url);
-    let manager = Arc::clone(&client.shard_manager);
-    let watched = watched(&manager, gateway.shards, patience, heard);
-    tokio::select! {
-        ended = client.start_shards(gateway.shards) => match ended {
-            Err(error) => error.into(),
-            // serenity says so when somebody has told it to end, which nobody does here.
-            Ok(()) => DiscordError::Silent(Duration::ZERO),
-        },
-        lost = watched => match lost {
-            Lost::TurnedAway => DiscordError::TurnedAway,
-            Lost::Silent => DiscordError::Silent(patience),
-        },
+/// What each shard has told so far, counted.
+#[derive(Debug)]
+pub(super) struct Heard(Vec<AtomicU64>);
+
+impl Heard {
+    /// Nothing, of so many shards.
+    pub(super) fn new(shards: u32) -> Heard {
+        Heard((0..shards).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// Takes in that a shard has told something.
+    pub(super) fn hear(&self, shard: ShardId) {
+        if let Some(count) = self.0.get(shard.0 as usize) {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn of(&self, shard: usize) -> u64 {
+        let count = self.0.get(shard);
+        count.map_or(0, |count| count.load(Ordering::Relaxed))
+    }
+}
+
+/// A client that is connected, or tries to be.
+///
+/// It has threads of its own: after some close codes (4003, 4010, 4011) serenity 0.12 asks a
+/// connection that has ended again and again, without a pause, until the next heartbeat is due,
+/// and a thread that does so may be the one on which all timers wait.
+#[derive(Debug)]
+pub(super) struct Line {
+    manager: Arc<ShardManager>,
+    shards: u32,
+    heard: Arc<Heard>,
+    running: JoinHandle<serenity::Result<()>>,
+    /// Taken when it ends.
+    runtime: Option<Runtime>,
+}
+
+impl Line {
+    /// Connects; what happens is told to `handler`.
+    pub(super) async fn open(
+        connection: &Connection,
+        gateway: Gateway,
+        handler: Arc<impl EventHandler + 'static>,
+        heard: Arc<Heard>,
+    ) -> Result<Line, DiscordError> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("gateway")
+            .enable_all()
+            .build()
+            .map_err(DiscordError::NoThread)?;
+        let (built, manager) = oneshot::channel();
+        let Gateway { url, shards } = gateway;
+        let http = connection.gateway();
+        let running = runtime.spawn(async move {
+            let mut client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
+                .event_handler_arc(handler)
+                .await?;
+            client.ws_url.lock().await.clone_from(&url);
+            // Whoever does not wait for it any more has stopped.
+            let _ = built.send(Arc::clone(&client.shard_manager));
+            client.start_shards(shards).await
+        });
+        match manager.await {
+            Ok(manager) => Ok(Line {
+                manager,
+                shards,
+                heard,
+                running,
+                runtime: Some(runtime),
+            }),
+            Err(_) => {
+                runtime.shutdown_background();
+                Err(ended(running.await))
+            }
+        }
+    }
+
+    /// Stays connected until Discord ends it for good, or is silent for longer than the patience
+    /// lasts.
+    pub(super) async fn stay(&mut self, patience: Duration) -> DiscordError {
+        let watched = watched(&self.manager, self.shards, patience, &self.heard);
+        tokio::select! {
+            over = &mut self.running => ended(over),
+            lost = watched => match lost {
+                Lost::TurnedAway => DiscordError::TurnedAway,
+                Lost::Silent => DiscordError::Silent(patience),
+            },
+        }
+    }
+
+    /// Says goodbye.
+    pub(super) async fn close(&self) {
+        self.manager.shutdown_all().await;
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// Why a client has ended.
+fn ended(over: Result<serenity::Result<()>, tokio::task::JoinError>) -> DiscordError {
+    match over {
+        Ok(Err(error)) => error.into(),
+        // serenity ends so when it was told to, which nobody does before it is over.
+        Ok(Ok(())) => DiscordError::Broken(String::from("it ended by itself")),
+        Err(error) => DiscordError::Broken(error.to_string()),
     }
 }
 
 /// Ends when there is no hope.
-async fn watched(
-    manager: &ShardManager,
-    shards: u32,
-    patience: Duration,
-    mut heard: Receiver<u64>,
-) -> Lost {
+async fn watched(manager: &ShardManager, shards: u32, patience: Duration, heard: &Heard) -> Lost {
     let mut watch = Watch::new(shards, patience, Instant::now());
     let longest = Duration::from_millis(250);
     let mut looks = interval((patience / 20).clamp(Duration::from_millis(20), longest));
     loop {
         looks.tick().await;
         let now = Instant::now();
-        if heard.has_changed().unwrap_or(false) {
-            heard.mark_unchanged();
-            watch.hear(now);
-        }
         let runners = manager.runners.lock().await;
         for number in 0..shards {
             let runner = runners.get(&ShardId(number));
-            let standing = runner.map_or(Standing::Absent, |runner| standing(runner.stage));
-            let beat = runner.and_then(|runner| runner.latency);
-            watch.see(number as usize, standing, beat, now);
+            let shard = number as usize;
+            let seen = Seen {
+                standing: runner.map_or(Standing::Absent, |runner| standing(runner.stage)),
+                beat: runner.and_then(|runner| runner.latency),
+                heard: heard.of(shard),
+            };
+            watch.see(shard, &seen, now);
         }
         drop(runners);
         if let Some(lost) = watch.verdict(now) {

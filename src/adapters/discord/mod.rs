@@ -31,18 +31,22 @@ use std::{
 };
 
 use serenity::{
-    all::{Context, EventHandler, Interaction, Ready},
+    all::{Context, EventHandler, Interaction, Ready, ResumedEvent},
     async_trait,
-    client::ClientBuilder,
-    gateway::ShardManager,
-    model::gateway::GatewayIntents,
+    http::Http,
 };
 use tokio::{
+    runtime::Handle,
     sync::watch::Sender,
     time::{Instant, timeout},
 };
 
-use self::{answers::Answers, poster::Poster, rights::Rights};
+use self::{
+    answers::Answers,
+    gateway::{Heard, Line},
+    poster::Poster,
+    rights::Rights,
+};
 use super::desk::Desk;
 
 pub use self::{connection::Connection, error::DiscordError, place::DiscordManner, waits::Waits};
@@ -68,44 +72,45 @@ pub async fn run(
     stop: impl Future<Output = ()>,
 ) -> Result<(), DiscordError> {
     tokio::pin!(stop);
-    let http = connection.http();
+    let http = Arc::new(connection.http());
     let gateway = tokio::select! {
         gateway = gateway::ask(&http, &connection) => gateway?,
         () = &mut stop => return Ok(()),
     };
     let rights = Arc::new(Rights::default());
+    let heard = Arc::new(Heard::new(gateway.shards));
     let handler = Arc::new(Handler {
         answers: Arc::new(Answers {
             desk: Arc::clone(&desk),
             http: connection.answers(),
             rights: Arc::clone(&rights),
         }),
+        http: Arc::clone(&http),
         waits: connection.waits,
+        workers: Handle::current(),
         registered: AtomicBool::new(false),
         stopping: AtomicBool::new(false),
         running: Sender::new(0),
-        heard: Sender::new(0),
+        heard: Arc::clone(&heard),
     });
-    let mut client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-        .event_handler_arc(Arc::clone(&handler))
-        .await?;
-    let poster = Arc::new(Poster::new(
-        desk,
-        Arc::clone(&client.http),
-        rights,
-        connection.waits,
-        connection.is_limited(),
-    ));
+    let (waits, limited) = (connection.waits, connection.is_limited());
+    let poster = Arc::new(Poster::new(desk, http, rights, waits, limited));
     let posting = tokio::spawn(Arc::clone(&poster).run());
-    let shards = Arc::clone(&client.shard_manager);
-    let heard = handler.heard.subscribe();
-    let ended = tokio::select! {
-        lost = gateway::stay(&mut client, &gateway, connection.patience, heard) => Err(lost),
-        () = &mut stop => Ok(()),
+    let ended = match Line::open(&connection, gateway, Arc::clone(&handler), heard).await {
+        Err(error) => Err(error),
+        Ok(mut line) => tokio::select! {
+            lost = line.stay(connection.patience) => Err(lost),
+            () = &mut stop => Ok(line),
+        },
     };
     tracing::info!("stopping");
+    handler.stopping.store(true, Ordering::SeqCst);
     let drained = async {
-        handler.drain(&shards).await;
+        tokio::join!(handler.drained(), async {
+            if let Ok(line) = &ended {
+                line.close().await;
+            }
+        });
         poster.stop();
         if let Err(error) = posting.await {
             tracing::error!(%error, "the poster broke down");
@@ -114,63 +119,56 @@ pub async fn run(
     if timeout(DRAINING, drained).await.is_err() {
         tracing::warn!("not all could be finished in time; the outbox keeps what is to be told");
     }
-    ended
+    ended.map(drop)
 }
 
 /// Takes in what the gateway tells.
 struct Handler {
     answers: Arc<Answers>,
+    http: Arc<Http>,
     waits: Waits,
+    /// Does what is not the gateway's own business.
+    workers: Handle,
     /// Whether the commands are being registered, or have been.
     registered: AtomicBool,
     /// Whether nothing new is taken.
     stopping: AtomicBool,
     /// How many interactions are being answered.
     running: Sender<usize>,
-    /// How much the gateway has told.
-    heard: Sender<u64>,
+    heard: Arc<Heard>,
 }
 
 /// An interaction that is being answered, for as long as this lives.
-struct Running<'a>(&'a Sender<usize>);
+struct Running(Sender<usize>);
 
-impl<'a> Running<'a> {
-    fn begin(running: &'a Sender<usize>) -> Running<'a> {
+impl Running {
+    fn begin(running: &Sender<usize>) -> Running {
         running.send_modify(|running| *running += 1);
-        Running(running)
+        Running(running.clone())
     }
 }
 
-impl Drop for Running<'_> {
+impl Drop for Running {
     fn drop(&mut self) {
         self.0.send_modify(|running| *running -= 1);
     }
 }
 
 impl Handler {
-    /// Takes nothing new, says goodbye to the gateway, and waits until every interaction that came
-    /// in has been answered.
-    async fn drain(&self, shards: &ShardManager) {
-        self.stopping.store(true, Ordering::SeqCst);
+    /// Waits until every interaction that came in has been answered.
+    async fn drained(&self) {
         let mut running = self.running.subscribe();
-        let answered = async {
-            // There is a sender as long as there is a handler.
-            let _ = running.wait_for(|running| *running == 0).await;
-        };
-        tokio::join!(answered, shards.shutdown_all());
-    }
-
-    fn hear(&self) {
-        self.heard.send_modify(|heard| *heard += 1);
+        // There is a sender as long as there is a handler.
+        let _ = running.wait_for(|running| *running == 0).await;
     }
 }
 
 #[async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, ctx: Context, ready: Ready) {
-        self.hear();
+        self.heard.hear(ctx.shard_id);
         let id = ready.application.id;
-        ctx.http.set_application_id(id);
+        self.http.set_application_id(id);
         self.answers.http.set_application_id(id);
         let scope = "bot%20applications.commands";
         tracing::info!(
@@ -179,26 +177,40 @@ impl EventHandler for Handler {
             "connected; invite with https://discord.com/oauth2/authorize?client_id={id}&permissions={PERMISSIONS}&scope={scope}"
         );
         if !self.registered.swap(true, Ordering::SeqCst) {
-            let desk = Arc::clone(&self.answers.desk);
-            tokio::spawn(register::keep_registering(ctx.http, desk, self.waits));
+            let (http, desk) = (Arc::clone(&self.http), Arc::clone(&self.answers.desk));
+            self.workers
+                .spawn(register::keep_registering(http, desk, self.waits));
         }
     }
 
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
+    async fn resume(&self, ctx: Context, _: ResumedEvent) {
+        self.heard.hear(ctx.shard_id);
+    }
+
+    async fn interaction_create(&self, ctx: Context, interaction: Interaction) {
         let since = Instant::now();
-        self.hear();
-        let _running = Running::begin(&self.running);
+        self.heard.hear(ctx.shard_id);
+        let running = Running::begin(&self.running);
         if self.stopping.load(Ordering::SeqCst) {
             return;
         }
         let answers = Arc::clone(&self.answers);
-        let interaction = Arc::new(interaction);
-        let asked = Arc::clone(&interaction);
+        self.workers.spawn(async move {
+            let _running = running;
+            answer(answers, Arc::new(interaction), since).await;
+        });
+    }
+}
+
+/// Answers an interaction, also when answering it panics.
+async fn answer(answers: Arc<Answers>, interaction: Arc<Interaction>, since: Instant) {
+    let answering = {
+        let (answers, interaction) = (Arc::clone(&answers), Arc::clone(&interaction));
         // In a task of its own, so that a panic is seen and answered.
-        let answered = tokio::spawn(async move { answers.answer(&asked, since).await }).await;
-        if let Err(error) = answered {
-            tracing::error!(%error, "answering an interaction failed");
-            self.answers.apologize(&interaction, since).await;
-        }
+        tokio::spawn(async move { answers.answer(&interaction, since).await })
+    };
+    if let Err(error) = answering.await {
+        tracing::error!(%error, "answering an interaction failed");
+        answers.apologize(&interaction, since).await;
     }
 }

@@ -1,7 +1,6 @@
 //! Posts what the outbox holds: whatever no answer has told, until it is through.
 
 use std::{
-    collections::{HashMap, VecDeque, hash_map::Entry},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -54,12 +53,11 @@ pub(super) struct Poster {
     waits: Waits,
     /// Between requests, where Discord's limits are kept to.
     pace: Option<Pace>,
-    /// What waits for its match's earlier notices. A match that is here has a task that posts.
-    queues: Mutex<HashMap<MatchId, VecDeque<HeldNotice>>>,
     /// One request at a time for each channel: a limiter learns from each answer.
     channels: Turns<ChannelId>,
-    /// What is not told on Discord, kept so that it stays in the outbox for whoever tells it.
-    elsewhere: Mutex<Vec<HeldNotice>>,
+    /// What cannot be told on Discord, or not now that it stops: held so that nobody else takes it,
+    /// it stays in the outbox.
+    kept: Mutex<Vec<HeldNotice>>,
     stopping: Sender<bool>,
 }
 
@@ -86,79 +84,56 @@ impl Poster {
             rights,
             waits,
             pace: limited.then(|| Pace::new(GAP)),
-            queues: Mutex::default(),
             channels: Turns::default(),
-            elsewhere: Mutex::default(),
+            kept: Mutex::default(),
             stopping: Sender::new(false),
         }
     }
 
-    /// Posts until [`Poster::stop`], and finishes what is under way then.
+    /// Posts until [`Poster::stop`], and then once what is left.
     pub(super) async fn run(self: Arc<Self>) {
-        let mut working = JoinSet::new();
+        let mut posting = JoinSet::new();
         let mut stopping = self.stopping.subscribe();
         loop {
             tokio::select! {
-                held = self.desk.host().next_notice() => self.take(held, &mut working),
-                Some(ended) = working.join_next() => complain(ended),
+                held = self.desk.host().next_notice() => {
+                    posting.spawn(Arc::clone(&self).post(held));
+                }
+                Some(ended) = posting.join_next() => complain(ended),
                 () = stopped(&mut stopping) => break,
             }
         }
-        // What the last answers have left.
-        for held in self.desk.host().take_notices() {
-            self.take(held, &mut working);
-        }
-        while let Some(ended) = working.join_next().await {
-            complain(ended);
+        loop {
+            while let Some(held) = self.desk.host().free_notice() {
+                posting.spawn(Arc::clone(&self).post(held));
+            }
+            match posting.join_next().await {
+                Some(ended) => complain(ended),
+                None => break,
+            }
         }
     }
 
-    /// Lets [`Poster::run`] end. What it does not post now it will find in the outbox after the
-    /// next start.
+    /// Lets [`Poster::run`] end. What does not get through at once then will be found in the outbox
+    /// after the next start.
     pub(super) fn stop(&self) {
         self.stopping.send_replace(true);
     }
 
-    /// Puts a notice behind the others of its match.
-    fn take(self: &Arc<Self>, held: HeldNotice, working: &mut JoinSet<()>) {
-        let id = held.notice().id;
-        match locked(&self.queues).entry(id) {
-            Entry::Occupied(mut queue) => queue.get_mut().push_back(held),
-            Entry::Vacant(free) => {
-                free.insert(VecDeque::new());
-                working.spawn(Arc::clone(self).work(held));
-            }
-        }
-    }
-
-    /// Posts a notice and those of the same match that come after it.
-    async fn work(self: Arc<Self>, first: HeldNotice) {
-        let id = first.notice().id;
-        let mut stopping = self.stopping.subscribe();
-        let mut next = Some(first);
-        while let Some(held) = next {
-            self.post(held, &mut stopping).await;
-            let mut queues = locked(&self.queues);
-            next = queues.get_mut(&id).and_then(VecDeque::pop_front);
-            if next.is_none() {
-                queues.remove(&id);
-            }
-        }
-    }
-
     /// Posts a notice until it is through, or posting has been stopped.
-    async fn post(self: &Arc<Self>, held: HeldNotice, stopping: &mut Receiver<bool>) {
+    async fn post(self: Arc<Self>, held: HeldNotice) {
+        let mut stopping = self.stopping.subscribe();
         let notice = *held.notice();
         let (mut before, mut breakdowns) = (0, 0);
         let mut doubtful = held.is_doubtful();
         loop {
-            let poster = Arc::clone(self);
+            let poster = Arc::clone(&self);
             // In a task of its own, so that a panic ends this try alone.
             let tried = tokio::spawn(async move { poster.try_post(&notice, doubtful).await }).await;
             match tried {
                 Ok(Ok(Posted::Told)) => break,
                 Ok(Ok(Posted::Elsewhere)) => {
-                    locked(&self.elsewhere).push(held);
+                    locked(&self.kept).push(held);
                     return;
                 }
                 Ok(Err(error)) if trouble(&error) == Trouble::Passing => {
@@ -180,7 +155,10 @@ impl Poster {
             doubtful = true;
             tokio::select! {
                 () = tokio::time::sleep(self.waits.after(before)) => {}
-                () = stopped(stopping) => return,
+                () = stopped(&mut stopping) => {
+                    locked(&self.kept).push(held);
+                    return;
+                }
             }
             before += 1;
         }

@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How often a shard may be turned away, one time after the other, before that is final. An
-/// identification follows the last one after five seconds, and a thousand of them in a day cost
-/// the token.
-const MOST_TURNED_AWAY: u32 = 3;
+/// The part of the patience that is left to a shard whose connections are opened and come to
+/// nothing: serenity identifies anew every five seconds, and a thousand times in a day cost the
+/// token.
+const PART_FOR_LETTING_IN: u32 = 4;
 
 /// For how long a connected shard may be without any sign of life. Discord sends a heartbeat back
 /// every 41 seconds.
@@ -28,7 +28,7 @@ pub(super) enum Standing {
     Absent,
     /// A connection has just been opened.
     Fresh,
-    /// It has said who it is, and that was its end.
+    /// It has said who it is, and is not let in.
     Identifying,
     /// It resumes, or connects anew.
     Returning,
@@ -36,10 +36,22 @@ pub(super) enum Standing {
     Connected,
 }
 
+/// What is seen of a shard.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    /// How it stands.
+    pub(super) standing: Standing,
+    /// The last heartbeat's way there and back. It differs from one to the next, and so tells that
+    /// there was one.
+    pub(super) beat: Option<Duration>,
+    /// How much it has told since it was let in first.
+    pub(super) heard: u64,
+}
+
 /// Why there is no hope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lost {
-    /// It was turned away as soon as it had said who it was, again and again.
+    /// It was not let in, again and again or for too long.
     TurnedAway,
     /// It has not been connected for too long.
     Silent,
@@ -57,9 +69,11 @@ struct Shard {
     standing: Standing,
     /// When it was last known to be connected, or was to begin.
     well: Instant,
-    /// What it last showed as a sign of life.
-    sign: Option<Duration>,
-    turned_away: u32,
+    /// The last signs of life.
+    beat: Option<Duration>,
+    heard: u64,
+    /// Since when it has been asking to be let in.
+    asking: Option<Instant>,
 }
 
 impl Watch {
@@ -68,8 +82,9 @@ impl Watch {
         let shard = |number| Shard {
             standing: Standing::Absent,
             well: now + BETWEEN_SHARDS * number,
-            sign: None,
-            turned_away: 0,
+            beat: None,
+            heard: 0,
+            asking: None,
         };
         Watch {
             patience,
@@ -77,42 +92,26 @@ impl Watch {
         }
     }
 
-    /// Takes in how a shard stands, and the last heartbeat's way there and back, which differs
-    /// from one to the next and so tells that there was one.
-    pub(super) fn see(
-        &mut self,
-        shard: usize,
-        standing: Standing,
-        beat: Option<Duration>,
-        now: Instant,
-    ) {
+    /// Takes in what is seen of a shard.
+    pub(super) fn see(&mut self, shard: usize, seen: &Seen, now: Instant) {
         let Some(shard) = self.shards.get_mut(shard) else {
             return;
         };
-        match (shard.standing, standing) {
-            (_, Standing::Connected) => {
-                let came = shard.standing != Standing::Connected;
-                let beats = beat.is_some() && beat != shard.sign;
-                if came || beats {
-                    shard.well = shard.well.max(now);
-                    shard.turned_away = 0;
-                }
-                shard.sign = beat.or(shard.sign);
-            }
-            // What was opened and came to nothing.
-            (Standing::Fresh, Standing::Absent | Standing::Identifying) => shard.turned_away += 1,
-            (Standing::Connected, _) => shard.well = shard.well.max(now),
-            _ => {}
-        }
-        shard.standing = standing;
-    }
-
-    /// Takes in that a shard has said something.
-    pub(super) fn hear(&mut self, now: Instant) {
-        // Which one it was does not matter much: with one shard it is this one.
-        if let [shard] = self.shards.as_mut_slice() {
+        let connected = seen.standing == Standing::Connected;
+        let beats = seen.beat.is_some() && seen.beat != shard.beat;
+        let speaks = seen.heard != shard.heard;
+        // It has just come, it lives, or it is just going.
+        if speaks || connected && beats || connected != (shard.standing == Standing::Connected) {
             shard.well = shard.well.max(now);
         }
+        if speaks || connected {
+            shard.asking = None;
+        } else if matches!(seen.standing, Standing::Fresh | Standing::Identifying) {
+            shard.asking.get_or_insert(now);
+        }
+        shard.standing = seen.standing;
+        shard.beat = seen.beat.or(shard.beat);
+        shard.heard = seen.heard;
     }
 
     /// Whether a shard is lost.
@@ -123,10 +122,12 @@ impl Watch {
             } else {
                 self.patience
             };
-            if shard.turned_away >= MOST_TURNED_AWAY {
+            let over = |since: Instant, patience| now.saturating_duration_since(since) > patience;
+            let letting_in = self.patience / PART_FOR_LETTING_IN;
+            if shard.asking.is_some_and(|since| over(since, letting_in)) {
                 Some(Lost::TurnedAway)
             } else {
-                (now.saturating_duration_since(shard.well) > patience).then_some(Lost::Silent)
+                over(shard.well, patience).then_some(Lost::Silent)
             }
         })
     }
@@ -138,15 +139,25 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(120);
 
+    fn seen(standing: Standing, beat: Option<u64>, heard: u64) -> Seen {
+        let beat = beat.map(Duration::from_millis);
+        Seen {
+            standing,
+            beat,
+            heard,
+        }
+    }
+
     /// What a watch over one shard says after each of these: the second, the standing, and the
     /// milliseconds of a heartbeat.
-    fn verdicts(seen: &[(u64, Standing, Option<u64>)]) -> Vec<Option<Lost>> {
+    fn verdicts(story: &[(u64, Standing, Option<u64>)]) -> Vec<Option<Lost>> {
         let start = Instant::now();
         let mut watch = Watch::new(1, PATIENCE, start);
-        seen.iter()
+        story
+            .iter()
             .map(|(second, standing, beat)| {
                 let now = start + Duration::from_secs(*second);
-                watch.see(0, *standing, beat.map(Duration::from_millis), now);
+                watch.see(0, &seen(*standing, *beat, 0), now);
                 watch.verdict(now)
             })
             .collect()
@@ -198,50 +209,57 @@ mod tests {
     }
 
     #[test]
-    fn a_shard_that_is_turned_away_three_times_is_lost_at_once() {
-        // The first one is seen to end, the others are gone before they are.
+    fn a_shard_that_is_not_let_in_is_lost_after_a_quarter_of_the_patience() {
         assert_eq!(
             verdicts(&[
                 (1, Fresh, None),
-                (2, Identifying, None),
-                (6, Absent, None),
-                (7, Fresh, None),
-                (8, Absent, None),
-                (12, Fresh, None),
-                (13, Absent, None),
-            ]),
-            [None, None, None, None, None, None, Some(Lost::TurnedAway)]
-        );
-        // One that was let in meanwhile begins counting anew.
-        assert_eq!(
-            verdicts(&[
-                (1, Fresh, None),
-                (2, Absent, None),
-                (3, Fresh, None),
-                (4, Absent, None),
-                (5, Fresh, None),
-                (6, Connected, None),
+                (6, Identifying, None),
                 (7, Absent, None),
-                (8, Fresh, None),
-                (9, Absent, None),
+                (31, Fresh, None),
+                (32, Absent, None),
             ]),
-            [None; 9]
+            [None, None, None, None, Some(Lost::TurnedAway)]
+        );
+        // One that was let in meanwhile has as long again.
+        assert_eq!(
+            verdicts(&[
+                (1, Fresh, None),
+                (30, Connected, None),
+                (35, Absent, None),
+                (40, Fresh, None),
+                (70, Absent, None),
+                (71, Absent, None),
+            ]),
+            [None, None, None, None, None, Some(Lost::TurnedAway)]
         );
     }
 
     #[test]
-    fn what_is_heard_is_a_sign_of_life_and_shards_begin_one_after_the_other() {
+    fn what_is_heard_is_a_sign_of_life() {
         let start = Instant::now();
         let after = |seconds| start + Duration::from_secs(seconds);
         let mut watch = Watch::new(1, PATIENCE, start);
-        watch.see(0, Connected, None, after(1));
-        watch.hear(after(100));
+        watch.see(0, &seen(Connected, None, 1), after(1));
+        watch.see(0, &seen(Connected, None, 2), after(100));
+        watch.see(0, &seen(Connected, None, 2), after(200));
         assert_eq!(watch.verdict(after(220)), None);
         assert_eq!(watch.verdict(after(221)), Some(Lost::Silent));
+        // A shard that was let in and lost between two looks has not been turned away.
+        let mut watch = Watch::new(1, PATIENCE, start);
+        watch.see(0, &seen(Fresh, None, 0), after(1));
+        watch.see(0, &seen(Returning, None, 1), after(2));
+        assert_eq!(watch.verdict(after(122)), None);
+        assert_eq!(watch.verdict(after(123)), Some(Lost::Silent));
+    }
+
+    #[test]
+    fn shards_begin_one_after_the_other() {
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
         let mut watch = Watch::new(3, PATIENCE, start);
-        watch.see(0, Connected, None, after(121));
-        watch.see(1, Connected, None, after(121));
-        watch.see(9, Connected, None, after(121));
+        for shard in [0, 1, 9] {
+            watch.see(shard, &seen(Connected, None, 0), after(121));
+        }
         assert_eq!(watch.verdict(after(132)), None);
         assert_eq!(watch.verdict(after(133)), Some(Lost::Silent));
     }

@@ -281,6 +281,10 @@ impl Connection {
         }
         self.state.change(|world| {
             world.identifies += 1;
+            if let Some(code) = world.turning_away {
+                let _gone = self.link.send(Order::Close(code));
+                return;
+            }
             world.token = Some(token);
             let id = format!("session-{}", world.ids.next());
             let mut session = Session {

@@ -394,6 +394,12 @@ impl FakeDiscord {
         self.state.change(|world| world.deaf_to_heartbeats = ignore);
     }
 
+    /// Closes the connection of every bot that identifies itself, with a code such as 4011, or lets
+    /// them in again.
+    pub fn turn_away(&self, code: Option<u16>) {
+        self.state.change(|world| world.turning_away = code);
+    }
+
     /// Accepts this token only: another one is met with 4004 and 401.
     pub fn accept_only(&self, token: &str) {
         self.state

@@ -96,6 +96,7 @@ pub struct World {
     pub(crate) first_answer: Duration,
     pub(crate) heartbeat: Duration,
     pub(crate) deaf_to_heartbeats: bool,
+    pub(crate) turning_away: Option<u16>,
     pub(crate) resume: Resume,
     pub(crate) keep_bytes: bool,
 }
@@ -146,6 +147,7 @@ impl World {
             first_answer: limits::FIRST_ANSWER,
             heartbeat: Duration::from_millis(41_250),
             deaf_to_heartbeats: false,
+            turning_away: None,
             resume: Resume::Replay,
             keep_bytes: true,
         }

@@ -3,7 +3,7 @@
 use fake_discord::Fault;
 use serde_json::json;
 
-use super::{Bot, Scene, mv, pings};
+use super::{Scene, mv, pings};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_delivery_that_comes_twice_is_answered_once() {
@@ -35,8 +35,7 @@ async fn killed_between_commit_and_answer_the_next_player_is_told_once() {
     hold.release();
     drop(pending);
     assert_eq!(pings(&ben, table.thread.id()), 0);
-    scene.bot = Some(Bot::start(&scene.discord, scene.data.path()));
-    scene.discord.bot_ready().await;
+    scene.start(&[]).await;
     let told = table.told(&scene.discord, 1).await;
     assert!(told.content.contains("1. e4"), "{}", told.content);
     assert_eq!(pings(&ben, table.thread.id()), 1);

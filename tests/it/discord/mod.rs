@@ -2,13 +2,22 @@
 
 mod buttons;
 mod crash;
+mod faults;
+mod gateway;
+mod inside;
+mod limiter;
 mod matches;
+mod panics;
 mod play;
+mod rights;
 mod rounds;
+mod stop;
 
 use std::{
-    path::Path,
-    process::{Child, Stdio},
+    fs::File,
+    path::{Path, PathBuf},
+    process::{Child, Command, ExitStatus, Stdio},
+    time::{Duration, Instant},
 };
 
 use fake_discord::{Answer, Channel, FakeDiscord, Guild, Message, Snowflake, User};
@@ -17,11 +26,22 @@ use serde_json::{Value, json};
 /// The bot as a process of its own, ended when dropped.
 pub(crate) struct Bot {
     child: Child,
+    log: PathBuf,
 }
 
 impl Bot {
     /// Starts the bot on a directory for its data.
     pub(crate) fn start(discord: &FakeDiscord, data: &Path) -> Bot {
+        Bot::start_with(discord, data, &[])
+    }
+
+    /// Starts the bot with these variables besides.
+    pub(crate) fn start_with(
+        discord: &FakeDiscord,
+        data: &Path,
+        variables: &[(&str, &str)],
+    ) -> Bot {
+        let log = data.join("log");
         let child = crate::program()
             .arg("--data")
             .arg(data)
@@ -29,10 +49,12 @@ impl Bot {
             .env("DISCORD_TOKEN", "a.test.token")
             .env("RONDEL_DISCORD__API_URL", discord.api_url())
             .env("RONDEL_LOG__LEVEL", "warn")
+            .envs(variables.iter().copied())
             .stdin(Stdio::null())
+            .stderr(File::create(&log).expect("a log"))
             .spawn()
             .expect("the bot starts");
-        Bot { child }
+        Bot { child, log }
     }
 
     /// Ends it as a power cut would.
@@ -40,11 +62,38 @@ impl Bot {
         self.end();
     }
 
+    /// Asks it to stop.
+    pub(crate) fn terminate(&self) {
+        let told = Command::new("kill")
+            .args(["-TERM", &self.child.id().to_string()])
+            .status()
+            .expect("kill is there");
+        assert!(told.success());
+    }
+
+    /// Waits for it to end by itself; what it ended with, and what it has said on standard error.
+    pub(crate) async fn ended(mut self) -> (ExitStatus, String) {
+        let begun = Instant::now();
+        let mut looks = tokio::time::interval(Duration::from_millis(10));
+        loop {
+            looks.tick().await;
+            let status = self.child.try_wait().expect("it can be waited for");
+            let said = std::fs::read_to_string(&self.log).expect("its log");
+            match status {
+                Some(status) => return (status, said),
+                None => assert!(begun.elapsed() < PATIENCE, "it goes on: {said}"),
+            }
+        }
+    }
+
     fn end(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
+
+/// How long a process may take to end by itself.
+const PATIENCE: Duration = Duration::from_secs(40);
 
 impl Drop for Bot {
     fn drop(&mut self) {
@@ -64,21 +113,32 @@ pub(crate) struct Scene {
 
 impl Scene {
     pub(crate) async fn new() -> Scene {
-        let discord = FakeDiscord::start().await;
+        let mut scene = Scene::without_bot(FakeDiscord::start().await);
+        scene.start(&[]).await;
+        scene
+    }
+
+    /// A scene in which no bot has been started.
+    pub(crate) fn without_bot(discord: FakeDiscord) -> Scene {
         let guild = discord.guild("Round house");
         let channel = guild.channel("chess");
         let players = ["ann", "ben", "cy"].map(|name| guild.user(name));
         let data = tempfile::tempdir().expect("a directory");
-        let bot = Bot::start(&discord, data.path());
-        discord.bot_ready().await;
         Scene {
             discord,
             guild,
             channel,
             players,
             data,
-            bot: Some(bot),
+            bot: None,
         }
+    }
+
+    /// Starts the bot with these variables besides, and waits until it is connected.
+    pub(crate) async fn start(&mut self, variables: &[(&str, &str)]) {
+        let bot = Bot::start_with(&self.discord, self.data.path(), variables);
+        self.bot = Some(bot);
+        self.discord.bot_ready().await;
     }
 
     /// Ends the bot as a power cut would.
@@ -92,27 +152,13 @@ impl Scene {
     /// Ends the bot and starts it again on the same data.
     pub(crate) async fn restart(&mut self) {
         self.stop().await;
-        self.bot = Some(Bot::start(&self.discord, self.data.path()));
-        self.discord.bot_ready().await;
+        self.start(&[]).await;
     }
 
     /// Opens a table for the three in a channel and seats them; the thread of the match.
     pub(crate) async fn seat(&self, channel: &Channel, players: &[User; 3]) -> Table {
-        let [ann, ben, cy] = players;
         let known = channel.threads().len();
-        let options = [
-            ("seat", json!("white")),
-            ("player2", json!(ben.id())),
-            ("player3", json!(cy.id())),
-        ];
-        let opened = ann.slash(channel, "play", &options).await;
-        assert_eq!(opened.refused, None, "{}", opened.content);
-        let message = opened.message.expect("a public table");
-        let id = match_of(&opened.buttons());
-        let joined = ben.press(message, &format!("rd1:{id}:0:join:gray")).await;
-        assert_eq!(joined.refused, None, "{}", joined.content);
-        let joined = cy.press(message, &format!("rd1:{id}:0:join:black")).await;
-        assert_eq!(joined.refused, None, "{}", joined.content);
+        let id = self.sit_down(channel, players).await;
         let own = channel.id();
         let thread = self
             .discord
@@ -126,6 +172,25 @@ impl Scene {
         };
         table.told(&self.discord, 0).await;
         table
+    }
+
+    /// Opens a table for the three in a channel and seats them; the match that begins.
+    pub(crate) async fn sit_down(&self, channel: &Channel, players: &[User; 3]) -> String {
+        let [ann, ben, cy] = players;
+        let options = [
+            ("seat", json!("white")),
+            ("player2", json!(ben.id())),
+            ("player3", json!(cy.id())),
+        ];
+        let opened = ann.slash(channel, "play", &options).await;
+        assert_eq!(opened.refused, None, "{}", opened.content);
+        let message = opened.message.expect("a public table");
+        let id = match_of(&opened.buttons());
+        let joined = ben.press(message, &format!("rd1:{id}:0:join:gray")).await;
+        assert_eq!(joined.refused, None, "{}", joined.content);
+        let joined = cy.press(message, &format!("rd1:{id}:0:join:black")).await;
+        assert_eq!(joined.refused, None, "{}", joined.content);
+        id
     }
 
     pub(crate) fn assert_sound(&self) {
@@ -142,16 +207,7 @@ pub(crate) struct Table {
 impl Table {
     /// Waits for the message that shows the board at this ply.
     pub(crate) async fn told(&self, discord: &FakeDiscord, ply: u32) -> Message {
-        let (channel, wanted) = (self.thread.id(), format!("rd1:{}:{ply}:view", self.id));
-        discord
-            .wait_for("the board", |world| {
-                world
-                    .messages(channel)
-                    .iter()
-                    .find(|message| has_button(message, &wanted))
-                    .map(|message| (*message).clone())
-            })
-            .await
+        told(discord, &self.thread, &self.id, ply).await
     }
 
     /// Makes a move in the thread.
@@ -160,6 +216,29 @@ impl Table {
             .slash(&self.thread, "move", &[("move", json!(text))])
             .await
     }
+}
+
+/// Waits for the message in a channel that shows the board of a match at this ply.
+pub(crate) async fn told(discord: &FakeDiscord, place: &Channel, id: &str, ply: u32) -> Message {
+    let (channel, wanted) = (place.id(), format!("rd1:{id}:{ply}:view"));
+    discord
+        .wait_for("the board", |world| {
+            world
+                .messages(channel)
+                .iter()
+                .find(|message| has_button(message, &wanted))
+                .map(|message| (*message).clone())
+        })
+        .await
+}
+
+/// How many messages in a channel show the board of a match at this ply.
+pub(crate) fn boards(discord: &FakeDiscord, place: &Channel, id: &str, ply: u32) -> usize {
+    let wanted = format!("rd1:{id}:{ply}:view");
+    discord.look(|world| {
+        let messages = world.messages(place.id());
+        messages.iter().filter(|m| has_button(m, &wanted)).count()
+    })
 }
 
 pub(crate) fn has_button(message: &Message, id: &str) -> bool {

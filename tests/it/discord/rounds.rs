@@ -46,7 +46,7 @@ async fn killed_again_and_again_no_answered_move_is_lost() {
     // A killed process answers nothing; that is not waited for long.
     scene
         .discord
-        .set_first_answer(std::time::Duration::from_secs(2));
+        .set_first_answer(std::time::Duration::from_secs(1));
     let mut checked = 0;
     for _ in 0..rounds {
         let mut watched = Vec::new();

@@ -35,6 +35,7 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
         (_, ["applications", application, rest @ ..]) if id(application)? == world.bot => {
             command::serve(world, call, rest)
         }
+        ("GET", ["guilds", guild, "threads", "active"]) => thread::active(world, id(guild)?),
         ("GET", ["guilds", guild, "members", user]) => member(world, id(guild)?, id(user)?),
         ("GET", ["channels", channel]) => Ok(Some(place(world, id(channel)?)?.to_json())),
         ("PATCH", ["channels", channel]) => thread::change(world, call, id(channel)?),

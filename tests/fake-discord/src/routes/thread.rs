@@ -75,6 +75,21 @@ pub(crate) fn create(
     Ok(Some(data))
 }
 
+/// Lists a server's open threads.
+pub(crate) fn active(world: &World, guild: Snowflake) -> Reply {
+    if !world.guilds.contains_key(&guild) {
+        return Err(missing(world, guild, 10_004, "Unknown Guild"));
+    }
+    let threads: Vec<_> = world
+        .channels
+        .values()
+        .filter(|channel| channel.guild == guild && channel.is_thread() && !channel.archived)
+        .filter(|channel| world.rights(channel).view)
+        .map(ChannelInfo::to_json)
+        .collect();
+    Ok(Some(json!({"threads": threads, "members": []})))
+}
+
 /// Renames, archives or locks a thread, or brings it back.
 pub(crate) fn change(world: &mut World, call: &Call, id: Snowflake) -> Reply {
     let thread = place(world, id)?;

@@ -1,0 +1,232 @@
+//! Requests that fail: posts get through or are given up, answers arrive or are told by the outbox.
+
+use std::time::Duration;
+
+use fake_discord::{Answer, FakeDiscord, Fault};
+use serde_json::json;
+
+use super::{
+    Scene, boards,
+    inside::{Inside, Parts},
+    mv, pings, told,
+};
+
+const POSTS: &str = "POST /channels/*/messages";
+const THREADS: &str = "POST /channels/*/threads";
+const ANSWERS: &str = "POST /interactions/*/*/callback";
+
+/// A scene with a bot inside this process, whose waits are short.
+async fn scene() -> (Scene, Inside) {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let bot = Parts::new(&scene.discord).start();
+    scene.discord.bot_ready().await;
+    (scene, bot)
+}
+
+/// How many requests to a route there have been.
+fn asked(scene: &Scene, route: &str) -> usize {
+    scene.discord.look(|world| world.requests(route).len())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn posts_and_threads_that_fail_for_a_while_get_through_once() {
+    let faults = [
+        ("server error", Fault::Status(500, 0)),
+        ("bad gateway", Fault::Status(502, 0)),
+        ("too many", Fault::RateLimited(Duration::from_millis(5))),
+        ("broken before", Fault::DropBefore),
+        ("broken after", Fault::DropAfter),
+    ];
+    let (scene, _bot) = scene().await;
+    for (name, fault) in faults {
+        for route in [THREADS, POSTS] {
+            let channel = scene.guild.channel(name);
+            let before = asked(&scene, route);
+            scene.discord.fail_times(route, fault, 3);
+            let id = scene.sit_down(&channel, &scene.players).await;
+            let own = channel.id();
+            let thread = scene
+                .discord
+                .wait_for("a thread", |world| {
+                    world.threads(own).first().map(|thread| thread.id)
+                })
+                .await;
+            let thread = scene.discord.channel(thread);
+            told(&scene.discord, &thread, &id, 0).await;
+            // Played on, so that nothing is on its way any more when it is counted.
+            let answer = scene.players[0].slash(&thread, "move", &mv("e4")).await;
+            assert!(
+                answer.content.contains("1. e4"),
+                "{name}: {}",
+                answer.content
+            );
+            assert_eq!(channel.threads().len(), 1, "{name} {route}");
+            assert_eq!(boards(&scene.discord, &thread, &id, 0), 1, "{name} {route}");
+            assert_eq!(pings(&scene.players[0], thread.id()), 1, "{name} {route}");
+            // What had been done before the connection broke is looked for, and found.
+            let tries = if fault == Fault::DropAfter { 1 } else { 4 };
+            let counted = asked(&scene, route) - before;
+            assert_eq!(counted, tries, "{name} {route}");
+            scene.discord.clear_faults();
+        }
+    }
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn posts_that_are_refused_for_good_are_given_up_and_later_ones_go_through() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let elsewhere = scene.guild.channel("elsewhere");
+    let players = [ann, ben, cy];
+    // Moves made away from the thread are told there by the outbox alone.
+    let play = async |who: usize, text: &str| -> Answer {
+        let options = [("move", json!(text)), ("match", json!(table.id))];
+        players[who].slash(&elsewhere, "move", &options).await
+    };
+    let moves = ["e4", "m4", "u4", "d4", "l4", "t4", "c3", "k3", "s3"];
+    let codes = [50_035, 50_007, 0];
+    for (turn, (moves, code)) in moves.chunks(3).zip(codes).enumerate() {
+        let before = asked(&scene, POSTS);
+        // The thread's post and its picture, then nothing more.
+        scene.discord.fail_times(POSTS, Fault::Status(400, code), 1);
+        for (who, text) in moves.iter().enumerate() {
+            let answer = play(who, text).await;
+            assert!(answer.ephemeral, "{text}: {}", answer.content);
+        }
+        let ply = 3 * turn as u32 + 3;
+        table.told(&scene.discord, ply).await;
+        assert_eq!(
+            boards(&scene.discord, &table.thread, &table.id, ply - 2),
+            0,
+            "{code}"
+        );
+        assert_eq!(boards(&scene.discord, &table.thread, &table.id, ply - 1), 1);
+        assert_eq!(asked(&scene, POSTS) - before, 3, "{code}");
+    }
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_channel_that_refuses_for_ever_is_not_asked_for_ever() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let elsewhere = scene.guild.channel("elsewhere");
+    let before = asked(&scene, POSTS);
+    scene
+        .discord
+        .fail_times(POSTS, Fault::Status(403, 50_001), 10_000);
+    for (who, text) in [(ann, "e4"), (ben, "m4"), (cy, "u4")] {
+        let options = [("move", json!(text)), ("match", json!(table.id))];
+        let answer = who.slash(&elsewhere, "move", &options).await;
+        assert!(answer.ephemeral, "{text}: {}", answer.content);
+    }
+    // Each is tried in the thread, with its picture and without, and so in its channel.
+    scene
+        .discord
+        .wait_until("twelve posts", |world| {
+            world.requests(POSTS).len() - before >= 12
+        })
+        .await;
+    scene.discord.clear_faults();
+    let options = [("move", json!("d4")), ("match", json!(table.id))];
+    ann.slash(&elsewhere, "move", &options).await;
+    table.told(&scene.discord, 4).await;
+    assert_eq!(asked(&scene, POSTS) - before, 13);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_is_tried_twice_at_most_and_told_by_the_outbox_when_it_fails() {
+    let status = Fault::Status;
+    // What happens to the first and the second try, how many tries there are, and whether the
+    // move is told in an answer.
+    let cases = [
+        ("too late", vec![status(404, 10_062)], 1, false),
+        ("wrong form", vec![status(400, 50_035)], 1, false),
+        ("server error", vec![status(500, 0)], 2, true),
+        ("two errors", vec![status(500, 0), status(503, 0)], 2, false),
+        ("broken before", vec![Fault::DropBefore], 2, true),
+        ("broken after", vec![Fault::DropAfter], 2, true),
+        // Nobody can know that it arrived: it is looked for, and found.
+        (
+            "broken twice",
+            vec![Fault::DropAfter, Fault::DropBefore],
+            2,
+            true,
+        ),
+        (
+            "too slow",
+            vec![Fault::Delay(Duration::from_secs(9))],
+            2,
+            true,
+        ),
+    ];
+    let (scene, _bot) = scene().await;
+    for (name, faults, tries, in_answer) in cases {
+        let channel = scene.guild.channel(name);
+        let table = scene.seat(&channel, &scene.players).await;
+        let (answers, posts) = (asked(&scene, ANSWERS), asked(&scene, POSTS));
+        for fault in faults {
+            scene.discord.fail_next(ANSWERS, fault);
+        }
+        drop(scene.players[0].slash(&table.thread, "move", &mv("e4")));
+        let board = table.told(&scene.discord, 1).await;
+        assert!(board.content.contains("1. e4"), "{name}: {}", board.content);
+        scene
+            .discord
+            .wait_until("all tries", |world| {
+                world.requests(ANSWERS).len() >= answers + tries
+            })
+            .await;
+        let answer = table.play(&scene.players[1], "m4").await;
+        assert!(
+            answer.content.contains("2. m4"),
+            "{name}: {}",
+            answer.content
+        );
+        let answer = table.play(&scene.players[2], "u4").await;
+        assert!(
+            answer.content.contains("3. u4"),
+            "{name}: {}",
+            answer.content
+        );
+        assert_eq!(
+            boards(&scene.discord, &table.thread, &table.id, 1),
+            1,
+            "{name}"
+        );
+        assert_eq!(pings(&scene.players[1], table.thread.id()), 1, "{name}");
+        assert_eq!(asked(&scene, ANSWERS) - answers, tries + 2, "{name}");
+        let posts = asked(&scene, POSTS) - posts;
+        assert_eq!(posts, usize::from(!in_answer), "{name}");
+        scene.discord.clear_faults();
+    }
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_delivery_that_comes_again_while_it_is_answered_changes_nothing() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let hold = scene.discord.hold(ANSWERS);
+    let first = ann.slash(&table.thread, "move", &mv("e4"));
+    hold.caught().await;
+    let again = scene.discord.deliver_again(first.interaction());
+    scene
+        .discord
+        .wait_until("both answers", |world| world.requests(ANSWERS).len() >= 6)
+        .await;
+    hold.release();
+    let (first, again) = (first.await, again.await);
+    for answer in [&first, &again] {
+        assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    }
+    let answer = table.play(ben, "m4").await;
+    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
+    assert_eq!(pings(ben, table.thread.id()), 1);
+}

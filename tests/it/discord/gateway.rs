@@ -1,0 +1,142 @@
+//! The gateway breaks off, asks to come back, forgets, falls silent, or ends it for good.
+
+use std::time::Duration;
+
+use fake_discord::{FakeDiscord, Fault, Resume};
+
+use super::{Bot, Scene, mv, pings};
+
+/// How often the bot has begun a session, and how often it has resumed one.
+fn sessions(scene: &Scene) -> (usize, usize) {
+    scene
+        .discord
+        .look(|world| (world.identifies(), world.resumes()))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_happens_in_a_gap_is_answered_once_after_resuming() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    // The connection is lost, and cannot be had again at once.
+    let late = Fault::Delay(Duration::from_millis(500));
+    scene.discord.fail_next("GET /", late);
+    scene.discord.drop_gateway();
+    let pending = ann.slash(&table.thread, "move", &mv("e4"));
+    assert!(!scene.discord.look(|world| world.bot_connected()));
+    let answer = pending.await;
+    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    assert_eq!(sessions(&scene), (1, 1));
+    // Discord asks to come back.
+    scene.discord.ask_to_reconnect();
+    let resumed = |world: &fake_discord::World| world.resumes() == 2;
+    scene.discord.wait_until("a resumption", resumed).await;
+    let answer = table.play(ben, "m4").await;
+    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_eq!(sessions(&scene), (1, 2));
+    assert_eq!(pings(ben, table.thread.id()), 1);
+    assert_eq!(pings(&scene.players[2], table.thread.id()), 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invalid_session_and_missing_heartbeats_begin_a_new_one() {
+    let discord = FakeDiscord::start().await;
+    discord.set_heartbeat(Duration::from_millis(300));
+    let mut scene = Scene::without_bot(discord);
+    scene.start(&[]).await;
+    let [ann, ben, _] = scene.players.clone();
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    scene.discord.on_resume(Resume::Invalid);
+    scene.discord.drop_gateway();
+    let again = |times| move |world: &fake_discord::World| world.identifies() == times;
+    let wait = scene.discord.wait_until("a second session", again(2));
+    wait.await;
+    let answer = table.play(&ann, "e4").await;
+    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    scene.discord.ignore_heartbeats(true);
+    let wait = scene.discord.wait_until("a third session", again(3));
+    wait.await;
+    scene.discord.ignore_heartbeats(false);
+    let answer = table.play(&ben, "m4").await;
+    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_eq!(scene.discord.look(|world| world.registrations()), 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn close_codes_that_are_final_end_the_program_with_advice() {
+    for (code, advice) in [
+        (4004, "DISCORD_TOKEN"),
+        (4013, "intents"),
+        (4014, "intents"),
+    ] {
+        let mut scene = Scene::new().await;
+        scene.discord.close_gateway(code);
+        let (status, said) = scene.bot.take().expect("a bot").ended().await;
+        assert_eq!(status.code(), Some(1), "{code}: {said}");
+        let last = said.lines().last().unwrap_or_default();
+        assert!(last.contains(advice), "{code}: {said}");
+        assert!(!said.contains("a.test.token"), "{code}: {said}");
+        assert_eq!(sessions(&scene), (1, 0), "{code}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_is_turned_away_gives_up_and_says_what_the_codes_mean() {
+    for code in [4010, 4011, 4012] {
+        let scene = Scene::without_bot(FakeDiscord::start().await);
+        scene.discord.turn_away(Some(code));
+        let patience = [("RONDEL_DISCORD__GATEWAY_PATIENCE", "4")];
+        let bot = Bot::start_with(&scene.discord, scene.data.path(), &patience);
+        let (status, said) = bot.ended().await;
+        assert_eq!(status.code(), Some(1), "{code}: {said}");
+        let last = said.lines().last().unwrap_or_default();
+        assert!(last.contains(&code.to_string()), "{code}: {said}");
+        assert_eq!(sessions(&scene), (1, 0), "{code}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_token_is_told_before_a_connection_is_begun() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    scene.discord.accept_only("another.token");
+    let bot = Bot::start(&scene.discord, scene.data.path());
+    let (status, said) = bot.ended().await;
+    assert_eq!(status.code(), Some(1), "{said}");
+    assert!(said.contains("DISCORD_TOKEN"), "{said}");
+    assert_eq!(sessions(&scene), (0, 0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_gateway_that_stays_away_ends_the_program_when_its_patience_is_over() {
+    let patience = [("RONDEL_DISCORD__GATEWAY_PATIENCE", "2")];
+    let mut scene = Scene::without_bot(FakeDiscord::start().await);
+    scene.start(&patience).await;
+    scene
+        .discord
+        .fail_times("GET /", Fault::Status(503, 0), 10_000);
+    scene.discord.drop_gateway();
+    let (status, said) = scene.bot.take().expect("a bot").ended().await;
+    assert_eq!(status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("for 2 seconds (discord.gateway_patience)"),
+        "{said}"
+    );
+    // From the start it is the same, whether the gateway or the question for it fails.
+    for route in ["GET /", "GET /gateway"] {
+        scene.discord.clear_faults();
+        scene
+            .discord
+            .fail_times(route, Fault::Status(503, 0), 10_000);
+        let bot = Bot::start_with(&scene.discord, scene.data.path(), &patience);
+        let (status, said) = bot.ended().await;
+        assert_eq!(status.code(), Some(1), "{route}: {said}");
+        assert!(said.contains("for 2 seconds"), "{route}: {said}");
+    }
+    // What was on its way when it ended has not been lost: it starts again.
+    scene.discord.clear_faults();
+    scene.start(&[]).await;
+    scene.seat(&scene.channel, &scene.players).await;
+    scene.assert_sound();
+}
