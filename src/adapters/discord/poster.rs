@@ -192,20 +192,18 @@ impl Poster {
             return Ok(Posted::Elsewhere);
         };
         let nonce = format!("{}-{}", notice.id, notice.to);
+        let mut lack = home.lack;
         for channel in &places {
-            let mut lack = home.lack.clone();
-            if Some(channel) != places.first() && self.rights.is_unsaid(state.id(), Need::Speak) {
-                let need = Need::SpeakInThread;
-                let text = self.rights.speech_lacking(&self.desk, state.place(), need);
-                lack = Some((Need::Speak, text));
-            }
-            match self
-                .say(*channel, &state, (&reply, lack), &nonce, doubtful)
-                .await
-            {
+            let said = self.say(*channel, &state, (&reply, lack.take()), &nonce, doubtful);
+            match said.await {
                 Ok(()) => break,
                 Err(error) if channel == last => return Err(error),
                 Err(error) => match trouble(&error) {
+                    Trouble::Rights if self.rights.is_unsaid(state.id(), Need::Speak) => {
+                        let need = Need::SpeakInThread;
+                        let text = self.rights.speech_lacking(&self.desk, state.place(), need);
+                        lack = Some((Need::Speak, text));
+                    }
                     Trouble::Rights | Trouble::Gone | Trouble::Archived => {
                         tracing::info!(%error, id = %notice.id, "a thread takes no post");
                     }

@@ -1,1 +1,234 @@
-//! To come.
+//! Panics in what answers and posts: they are answered, they are noted, and all goes on.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use fake_discord::{FakeDiscord, Fault};
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use rondel::{
+    adapters::{
+        discord::{Connection, DiscordManner},
+        telling::Manner,
+    },
+    config::Config,
+    matchplay::{Event, MatchId, Moment, Person, Place},
+    store::{
+        Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending,
+        StoreError, memory::MemoryStore,
+    },
+};
+use serde_json::json;
+
+use super::{Scene, boards, inside::Parts, pings};
+
+const POSTS: &str = "POST /channels/*/messages";
+
+/// How many panics are to come.
+#[derive(Clone, Debug, Default)]
+struct Charge(Arc<AtomicUsize>);
+
+impl Charge {
+    fn load(&self, times: usize) {
+        self.0.store(times, Ordering::SeqCst);
+    }
+
+    /// Panics while it is loaded.
+    fn fire(&self) {
+        let left = |left: usize| left.checked_sub(1);
+        let fired = self
+            .0
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, left);
+        assert!(fired.is_err(), "a panic on purpose");
+    }
+}
+
+/// The manner of Discord, until it panics.
+struct Fragile(Charge);
+
+impl Manner for Fragile {
+    fn name(&self, name: &str) -> String {
+        self.0.fire();
+        DiscordManner.name(name)
+    }
+
+    fn place(&self, place: &Place) -> String {
+        DiscordManner.place(place)
+    }
+}
+
+/// A store in memory that panics when it is written to.
+#[derive(Debug, Default)]
+struct Breaking {
+    store: MemoryStore,
+    writing: Charge,
+    reading: Charge,
+}
+
+impl EventStore for Breaking {
+    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
+        self.writing.fire();
+        self.store.append(append)
+    }
+
+    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        self.store.load(id)
+    }
+
+    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
+        self.store.delivered(delivery)
+    }
+
+    fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
+        self.reading.fire();
+        self.store.live_at(place)
+    }
+
+    fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        self.store.live_of(person)
+    }
+
+    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
+        self.store.latest_ended(place, person)
+    }
+
+    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
+        self.store.ended_at(place)
+    }
+
+    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
+        self.store.outbox()
+    }
+
+    fn told(&self, number: u64) -> Result<(), StoreError> {
+        self.store.told(number)
+    }
+
+    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
+        self.store.all()
+    }
+}
+
+/// Looks up the one name there is, until it panics.
+struct Lookup(Charge);
+
+impl Resolve for Lookup {
+    fn resolve(&self, _: Name) -> Resolving {
+        self.0.fire();
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        let addresses: Addrs = Box::new(std::iter::once(address));
+        Box::pin(std::future::ready(Ok(addresses)))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panic_in_an_answer_is_answered_and_what_was_done_is_told() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let (words, store) = (Charge::default(), Arc::new(Breaking::default()));
+    let bot = Parts {
+        manner: Box::new(Fragile(words.clone())),
+        store: Arc::clone(&store) as Arc<dyn EventStore>,
+        ..Parts::new(&scene.discord)
+    }
+    .start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    // Before anything is written down.
+    store.writing.load(1);
+    let answer = table.play(ann, "e4").await;
+    assert!(answer.ephemeral, "{}", answer.content);
+    assert!(answer.content.contains("went wrong"), "{}", answer.content);
+    // Where it is read.
+    store.reading.load(1);
+    let answer = table.play(ann, "e4").await;
+    assert!(answer.ephemeral, "{}", answer.content);
+    assert!(answer.content.contains("try again"), "{}", answer.content);
+    // When it has been written down, and was to be told.
+    words.load(1);
+    let answer = table.play(ann, "e4").await;
+    assert!(answer.ephemeral, "{}", answer.content);
+    assert!(answer.content.contains("went wrong"), "{}", answer.content);
+    let told = table.told(&scene.discord, 1).await;
+    assert!(told.content.contains("1. e4"), "{}", told.content);
+    for (who, text) in [(ben, "m4"), (cy, "u4"), (ann, "d4")] {
+        let answer = table.play(who, text).await;
+        assert!(answer.content.contains(text), "{}", answer.content);
+    }
+    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
+    assert_eq!(pings(ben, table.thread.id()), 2);
+    scene.assert_sound();
+    bot.stop().await.expect("it stops");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panic_in_a_completion_is_answered_with_no_choices() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let lookup = Charge::default();
+    let url = scene.discord.api_url().replace("127.0.0.1", "localhost");
+    let url = [("RONDEL_DISCORD__API_URL".to_owned(), url)];
+    let mut parts = Parts::of(&Config::load(None, url).expect("a configuration"));
+    // Every request looks the name up.
+    let client = Connection::client()
+        .pool_max_idle_per_host(0)
+        .dns_resolver(Arc::new(Lookup(lookup.clone())))
+        .build()
+        .expect("a client");
+    parts.connection = parts.connection.with_client(client);
+    let _bot = parts.start();
+    scene.discord.bot_ready().await;
+    let [ann, ..] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let complete = || ann.complete(&table.thread, "move", &[], ("move", "e"));
+    assert!(!complete().await.choices.is_empty());
+    lookup.load(1);
+    let choices = complete().await;
+    assert!(!choices.is_timed_out());
+    assert_eq!(choices.choices, []);
+    assert!(!complete().await.choices.is_empty());
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panic_in_the_poster_ends_one_try_and_a_row_that_always_panics_is_given_up() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let words = Charge::default();
+    let _bot = Parts {
+        manner: Box::new(Fragile(words.clone())),
+        ..Parts::new(&scene.discord)
+    }
+    .start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let elsewhere = scene.guild.channel("elsewhere");
+    for (ply, who, text, panics) in [(1, ann, "e4", 3), (2, ben, "m4", 5), (3, cy, "u4", 4)] {
+        // The answer has been worded when the post fails for the first time.
+        let before = scene.discord.look(|world| world.requests(POSTS).len());
+        scene
+            .discord
+            .fail_times(POSTS, Fault::Status(500, 0), 10_000);
+        let options = [("move", json!(text)), ("match", json!(table.id))];
+        let answer = who.slash(&elsewhere, "move", &options).await;
+        assert!(answer.ephemeral, "{}", answer.content);
+        scene
+            .discord
+            .wait_until("a post that fails", |world| {
+                world.requests(POSTS).len() > before
+            })
+            .await;
+        words.load(panics);
+        scene.discord.clear_faults();
+        if panics < 5 {
+            table.told(&scene.discord, ply).await;
+        }
+    }
+    // The one that was given up stands nowhere, and has kept none of the others back.
+    let counts = [1, 2, 3].map(|ply| boards(&scene.discord, &table.thread, &table.id, ply));
+    assert_eq!(counts, [1, 0, 1]);
+    scene.assert_sound();
+}

@@ -1,1 +1,240 @@
-//! To come.
+//! Rights that are missing: played around where that can be, and said once in words.
+
+use fake_discord::{Channel, FakeDiscord, Fault, Message, Rights};
+use serde_json::json;
+
+use super::{
+    Scene, has_button,
+    inside::{Inside, Parts},
+    match_of, mv, pings, told,
+};
+
+const POSTS: &str = "POST /channels/*/messages";
+
+async fn scene() -> (Scene, Inside) {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let bot = Parts::new(&scene.discord).start();
+    scene.discord.bot_ready().await;
+    (scene, bot)
+}
+
+/// How many messages in a channel contain this.
+fn count(channel: &Channel, text: &str) -> usize {
+    let messages = channel.messages();
+    messages.iter().filter(|m| m.content.contains(text)).count()
+}
+
+/// Waits for a board in words.
+async fn in_words(scene: &Scene, channel: &Channel, id: &str, ply: u32) -> Message {
+    let board = told(&scene.discord, channel, id, ply).await;
+    assert_eq!(board.attachments.len(), 0, "{}", board.content);
+    assert!(board.content.contains("By rank"), "{}", board.content);
+    board
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_thread_the_channel_serves_and_is_told_why_once() {
+    let (scene, _bot) = scene().await;
+    let no_threads = Rights {
+        public_threads: false,
+        ..Rights::INVITED
+    };
+    let silent_threads = Rights {
+        send_in_threads: false,
+        ..Rights::INVITED
+    };
+    for (name, rights, fault, wants) in [
+        ("a", no_threads, None, "grant me Create Public Threads for"),
+        (
+            "b",
+            silent_threads,
+            None,
+            "grant me Send Messages in Threads for",
+        ),
+        ("c", Rights::INVITED, Some(160_006), "as many open threads"),
+        // Not known before: the right was taken away unseen.
+        (
+            "d",
+            Rights::INVITED,
+            Some(50_013),
+            "Create Public Threads and Send",
+        ),
+    ] {
+        let channel = scene.guild.channel(name);
+        channel.set_rights(rights);
+        if let Some(code) = fault {
+            let status = if code == 50_013 { 403 } else { 400 };
+            let fault = Fault::Status(status, code);
+            scene.discord.fail_next("POST /channels/*/threads", fault);
+        }
+        let id = scene.sit_down(&channel, &scene.players).await;
+        let board = told(&scene.discord, &channel, &id, 0).await;
+        assert!(board.content.contains(wants), "{}", board.content);
+        assert_eq!(board.attachments.len(), 1);
+        for (who, text) in scene.players.iter().zip(["e4", "m4", "u4"]) {
+            let answer = who.slash(&channel, "move", &mv(text)).await;
+            assert!(!answer.ephemeral, "{}", answer.content);
+        }
+        assert_eq!(
+            count(&channel, "manages this server"),
+            usize::from(name != "c")
+        );
+        assert_eq!(count(&channel, wants), 1, "{name}");
+        assert_eq!(channel.threads().len(), 0, "{name}");
+    }
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_pictures_boards_are_posted_in_words() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, _] = &scene.players;
+    scene.channel.set_rights(Rights {
+        attach: false,
+        ..Rights::INVITED
+    });
+    let id = scene.sit_down(&scene.channel, &scene.players).await;
+    let own = scene.channel.id();
+    let thread = scene
+        .discord
+        .wait_for("a thread", |world| world.threads(own).first().map(|t| t.id))
+        .await;
+    let thread = scene.discord.channel(thread);
+    let board = in_words(&scene, &thread, &id, 0).await;
+    assert!(board.content.contains("Attach Files"), "{}", board.content);
+    let elsewhere = scene.guild.channel("elsewhere");
+    for (ply, (who, text)) in [(ann, "e4"), (ben, "m4")].into_iter().enumerate() {
+        let options = [("move", json!(text)), ("match", json!(id))];
+        who.slash(&elsewhere, "move", &options).await;
+        in_words(&scene, &thread, &id, ply as u32 + 1).await;
+    }
+    assert_eq!(count(&thread, "Attach Files"), 1);
+    // An answer needs no right of its own.
+    let answer = scene.players[2].slash(&thread, "move", &mv("u4")).await;
+    assert_eq!(answer.attachments.len(), 1, "{}", answer.content);
+    // Where one is refused its picture all the same, it comes in words.
+    scene.discord.fail_next(
+        "POST /interactions/*/*/callback",
+        Fault::Status(403, 50_013),
+    );
+    let answer = ann.slash(&thread, "move", &mv("d4")).await;
+    assert_eq!(answer.attachments.len(), 0, "{}", answer.content);
+    assert!(answer.content.contains("By rank"), "{}", answer.content);
+    assert_eq!(pings(ben, thread.id()), 2);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_nothing_may_be_said_no_table_is_opened() {
+    let (scene, _bot) = scene().await;
+    let [ann, ..] = &scene.players;
+    let mute = Rights {
+        send: false,
+        ..Rights::INVITED
+    };
+    for (rights, wants) in [
+        (mute, "grant me Send Messages,"),
+        (Rights::NONE, "grant me View Channel and Send Messages,"),
+    ] {
+        scene.channel.set_rights(rights);
+        let answer = ann.slash(&scene.channel, "play", &[]).await;
+        assert!(answer.ephemeral, "{}", answer.content);
+        assert!(answer.content.contains(wants), "{}", answer.content);
+    }
+    let answer = ann.slash(&scene.channel, "matches", &[]).await;
+    assert!(answer.content.contains("no match"), "{}", answer.content);
+    scene.channel.set_rights(Rights::INVITED);
+    let answer = ann.slash(&scene.channel, "play", &[]).await;
+    assert!(!answer.ephemeral, "{}", answer.content);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_nothing_may_be_posted_any_more_answers_tell_the_match() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let opened = ann
+        .slash(&scene.channel, "play", &[("seat", json!("white"))])
+        .await;
+    let (id, message) = (match_of(&opened.buttons()), opened.message.unwrap());
+    ben.press(message, &format!("rd1:{id}:0:join:gray")).await;
+    scene.channel.set_rights(Rights::NONE);
+    // The match begins: the answer tells what else would be posted, and pings.
+    let begun = cy.press(message, &format!("rd1:{id}:0:join:black")).await;
+    assert!(begun.content.contains("begins"), "{}", begun.content);
+    assert!(begun.content.contains("View Channel"), "{}", begun.content);
+    assert_eq!(begun.attachments.len(), 1);
+    assert_eq!(pings(ann, scene.channel.id()), 1);
+    let answer = ann.slash(&scene.channel, "move", &mv("e4")).await;
+    assert!(!answer.ephemeral, "{}", answer.content);
+    assert!(
+        !answer.content.contains("View Channel"),
+        "{}",
+        answer.content
+    );
+    assert_eq!(pings(ben, scene.channel.id()), 1);
+    let asked = scene.discord.look(|world| world.requests(POSTS).len());
+    assert_eq!(asked, 0);
+    // What is told nowhere else is tried once more, and given up.
+    let elsewhere = scene.guild.channel("elsewhere");
+    let options = [("move", json!("m4")), ("match", json!(id))];
+    let answer = ben.slash(&elsewhere, "move", &options).await;
+    assert!(answer.ephemeral, "{}", answer.content);
+    scene
+        .discord
+        .wait_until("refusals", |world| !world.refusals().is_empty())
+        .await;
+    scene.channel.set_rights(Rights::INVITED);
+    let answer = cy.slash(&scene.channel, "move", &mv("u4")).await;
+    assert!(answer.content.contains("3. u4"), "{}", answer.content);
+    let options = [("move", json!("d4")), ("match", json!(id))];
+    ann.slash(&elsewhere, "move", &options).await;
+    told(&scene.discord, &scene.channel, &id, 4).await;
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn threads_that_take_no_post_are_opened_again_or_their_channel_serves() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let elsewhere = scene.guild.channel("elsewhere");
+    for what in ["archived", "locked", "mute", "gone"] {
+        let channel = scene.guild.channel(what);
+        let table = scene.seat(&channel, &scene.players).await;
+        let patches = |world: &fake_discord::World| world.requests("PATCH /channels/*").len();
+        let before = scene.discord.look(patches);
+        match what {
+            "archived" => {
+                table.thread.set_archived(true);
+                scene.discord.fail_next(POSTS, Fault::Status(400, 50_083));
+            }
+            "locked" => table.thread.set_locked(true),
+            "mute" => channel.set_rights(Rights {
+                send_in_threads: false,
+                ..Rights::INVITED
+            }),
+            _ => table.thread.delete(),
+        }
+        for (who, text) in [(ann, "e4"), (ben, "m4")] {
+            let options = [("move", json!(text)), ("match", json!(table.id))];
+            let answer = who.slash(&elsewhere, "move", &options).await;
+            assert!(answer.ephemeral, "{what}: {}", answer.content);
+        }
+        let there = if what == "archived" {
+            &table.thread
+        } else {
+            &channel
+        };
+        told(&scene.discord, there, &table.id, 1).await;
+        let second = told(&scene.discord, there, &table.id, 2).await;
+        assert_eq!(second.attachments.len(), 1, "{what}: {}", second.content);
+        assert_eq!(pings(ben, there.id()), 1, "{what}");
+        assert_eq!(pings(cy, there.id()), 1, "{what}");
+        let unarchived = scene.discord.look(patches) - before;
+        assert_eq!(unarchived, usize::from(what == "archived"), "{what}");
+        let lacks = usize::from(matches!(what, "locked" | "mute"));
+        assert_eq!(count(there, "Send Messages in Threads"), lacks, "{what}");
+        assert!(has_button(&second, &format!("rd1:{}:2:view", table.id)));
+    }
+    scene.assert_sound();
+}
