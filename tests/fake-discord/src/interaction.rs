@@ -1,6 +1,6 @@
 //! Interactions: what a user did, as it is sent to the bot.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use serde_json::{Value, json};
 use tokio::time::{self, Instant};
@@ -60,7 +60,20 @@ pub(crate) struct Record {
     pub(crate) acknowledged: Option<u64>,
     /// The message that the answer made, or the component's.
     pub(crate) original: Option<Snowflake>,
-    pub(crate) expired: bool,
+    /// How much older it counts than it is.
+    pub(crate) aged: Duration,
+}
+
+impl Record {
+    /// Whether a first answer that arrives now comes too late.
+    pub(crate) fn late(&self, now: Instant) -> bool {
+        now + self.aged > self.due
+    }
+
+    /// Whether the token is good for nothing any more.
+    pub(crate) fn over(&self, now: Instant) -> bool {
+        now + self.aged > self.delivered + limits::TOKEN
+    }
 }
 
 /// What a user does, before it is sent.
@@ -107,7 +120,7 @@ pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
             attempts: Vec::new(),
             acknowledged: None,
             original: None,
-            expired: false,
+            aged: Duration::ZERO,
         };
         world.interactions.insert(id, record);
         deliver(world, id);

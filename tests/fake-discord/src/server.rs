@@ -13,6 +13,7 @@ use crate::{
     gateway::{self, Order, Resume},
     guild::{self, Channel, Guild},
     interaction::{self, Interaction},
+    judge::limits,
     message::Message,
     rate::Breach,
     rest,
@@ -245,11 +246,17 @@ impl FakeDiscord {
         interaction::send_again(&self.state, interaction)
     }
 
-    /// Lets an interaction's token run out.
+    /// Lets an interaction's token run out: fifteen minutes go by.
     pub fn expire(&self, interaction: &Interaction) {
+        self.age_interaction(interaction, limits::TOKEN);
+    }
+
+    /// Makes an interaction older than it is, so that nobody need wait for it to be. A first
+    /// answer is taken until it is three seconds old, later ones until it is fifteen minutes old.
+    pub fn age_interaction(&self, interaction: &Interaction, by: Duration) {
         self.state.change(|world| {
             if let Some(record) = world.interactions.get_mut(&interaction.id) {
-                record.expired = true;
+                record.aged += by;
             }
         });
     }

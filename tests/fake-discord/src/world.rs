@@ -307,6 +307,20 @@ impl World {
         }))
     }
 
+    /// All that people are called.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let people = self.users.values().filter(|user| !user.bot);
+        let known = people.flat_map(|user| [Some(user.username.clone()), user.global_name.clone()]);
+        let members = self
+            .guilds
+            .values()
+            .flat_map(|guild| guild.members.values());
+        known
+            .chain(members.map(|member| member.nick.clone()))
+            .flatten()
+            .collect()
+    }
+
     /// A message in Discord's form.
     pub(crate) fn message_json(&self, message: &Message) -> Value {
         let user = |id: &Snowflake| self.users.get(id).map(UserInfo::to_json);

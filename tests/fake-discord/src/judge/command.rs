@@ -4,10 +4,14 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use twilight_model::application::command::{Command, CommandOption};
+use twilight_validate::command as validate;
+
 use super::{
     Findings, limits,
     modal::check_choices,
-    object::{Object, check_text},
+    object::Object,
+    twilight::{note, read, with},
 };
 
 const SLASH: i64 = 1;
@@ -37,11 +41,12 @@ pub(crate) fn check_commands(body: &Value, findings: &mut Findings) {
         };
         let kind = command.integer("type", 1..=4, findings).unwrap_or(SLASH);
         let total = if kind == SLASH {
-            check_slash(&command, findings)
+            check_naming(&command, findings) + check_options(&command, findings)
         } else {
-            command.required("name", limits::COMMAND_NAME, findings);
+            command.required("name", findings);
             0
         };
+        check_read(value, &command, findings);
         if total > limits::COMMAND_TOTAL {
             let said = format!("{total} characters, {} at most.", limits::COMMAND_TOTAL);
             findings.add(command.path(), "APPLICATION_COMMAND_TOO_LARGE", said);
@@ -77,7 +82,7 @@ fn check_reach(command: &Object<'_>, findings: &mut Findings) {
     command.flag("nsfw", findings);
     command.flag("dm_permission", findings);
     for (key, most) in [("contexts", 2), ("integration_types", 1)] {
-        for (path, value) in command.list(key, 3, findings) {
+        for (path, value) in command.bounded(key, 3, findings) {
             if value.as_u64().is_none_or(|number| number > most) {
                 findings.add(path, "BASE_TYPE_CHOICES", "No such place.");
             }
@@ -85,28 +90,52 @@ fn check_reach(command: &Object<'_>, findings: &mut Findings) {
     }
 }
 
-fn check_slash(command: &Object<'_>, findings: &mut Findings) -> usize {
-    let mut total = check_naming(command, findings);
-    total += check_options(command, findings);
-    total
+/// Has twilight read a command whole, and measure its options.
+fn check_read(value: &Value, command: &Object<'_>, findings: &mut Findings) {
+    // What Discord adds itself where it is not said.
+    let meant = [
+        ("type", Value::from(SLASH)),
+        ("version", "1".into()),
+        ("description", "".into()),
+    ];
+    let whole = meant
+        .into_iter()
+        .fold(value.clone(), |whole, (key, meant)| {
+            with(&whole, key, meant)
+        });
+    let Some(read) = read::<Command>(&whole, command.path(), findings) else {
+        return;
+    };
+    note_options(&read.options, &command.at("options"), findings);
+}
+
+/// Notes what twilight says of options, of each by itself and then of all.
+fn note_options(options: &[CommandOption], path: &str, findings: &mut Findings) {
+    for (number, option) in options.iter().enumerate() {
+        let path = format!("{path}.{number}");
+        if !findings.at(&path) {
+            note(validate::option(option), &path, findings);
+        }
+        if let Some(inner) = &option.options {
+            note_options(inner, &format!("{path}.options"), findings);
+        }
+    }
+    if !findings.at(path) {
+        note(validate::options(options), path, findings);
+    }
 }
 
 /// Judges name and description in every language and counts them in the longest.
 fn check_naming(of: &Object<'_>, findings: &mut Findings) -> usize {
     let mut total = 0;
-    for (key, limit) in [
-        ("name", limits::COMMAND_NAME),
-        ("description", limits::COMMAND_DESCRIPTION),
-    ] {
-        let text = of.required(key, limit, findings).unwrap_or_default();
-        if key == "name" {
-            check_name(text, &of.at(key), findings);
-        }
-        let mut longest = text.chars().count();
-        for (path, text) in localized(of, key, findings) {
-            check_text(text, limit, &path, findings);
-            if key == "name" {
-                check_name(text, &path, findings);
+    for key in ["name", "description"] {
+        of.present(key, findings);
+        let own = of.text(key, findings).map(|text| (of.at(key), text));
+        let mut longest = 0;
+        for (path, text) in localized(of, key, findings).into_iter().chain(own) {
+            match key {
+                "name" => note(validate::chat_input_name(text), &path, findings),
+                _ => note(validate::description(text), &path, findings),
             }
             longest = longest.max(text.chars().count());
         }
@@ -145,20 +174,9 @@ fn localized<'a>(of: &Object<'a>, key: &str, findings: &mut Findings) -> Vec<(St
     texts
 }
 
-/// Letters, digits, `-`, `_` and `'`, in lower case where there is such a thing.
-fn check_name(name: &str, path: &str, findings: &mut Findings) {
-    let sound = name
-        .chars()
-        .all(|c| c.is_alphanumeric() || "-_'".contains(c));
-    if !sound || name.chars().any(|c| c.to_lowercase().ne([c])) {
-        let said = format!("Command name {name:?} is invalid.");
-        findings.add(path, "APPLICATION_COMMAND_INVALID_NAME", said);
-    }
-}
-
 fn check_options(of: &Object<'_>, findings: &mut Findings) -> usize {
-    let (mut total, mut names, mut optional, mut kinds) = (0, HashSet::new(), false, Vec::new());
-    for (path, value) in of.list("options", limits::OPTIONS, findings) {
+    let (mut total, mut kinds) = (0, Vec::new());
+    for (path, value) in of.list("options", findings) {
         let Some(option) = Object::of(value, path, findings) else {
             continue;
         };
@@ -167,34 +185,10 @@ fn check_options(of: &Object<'_>, findings: &mut Findings) -> usize {
             .integer("type", 1..=11, findings)
             .and_then(|kind| kind.try_into().ok());
         let Some(kind) = kind else {
-            findings.add(
-                option.at("type"),
-                "BASE_TYPE_REQUIRED",
-                "This field is required.",
-            );
+            option.present("type", findings);
             continue;
         };
         kinds.push(SUBCOMMANDS.contains(&kind));
-        if let Some(name) = option.get("name").and_then(Value::as_str)
-            && !names.insert(name)
-        {
-            let said = format!("Option names must be unique: {name:?}.");
-            findings.add(
-                option.at("name"),
-                "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED",
-                said,
-            );
-        }
-        let required = option.flag("required", findings);
-        if required && optional {
-            let said = "Required options must be placed before non-required options.";
-            findings.add(
-                option.path(),
-                "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-                said,
-            );
-        }
-        optional |= !required;
         total += if SUBCOMMANDS.contains(&kind) {
             check_options(&option, findings)
         } else {
@@ -214,7 +208,7 @@ fn check_options(of: &Object<'_>, findings: &mut Findings) -> usize {
 
 fn check_option(option: &Object<'_>, kind: u64, findings: &mut Findings) -> usize {
     let mut total = 0;
-    let choices = option.list("choices", usize::MAX, &mut Findings::default());
+    let choices = option.list("choices", &mut Findings::default());
     let completed = option.flag("autocomplete", findings);
     if (completed || !choices.is_empty()) && !CHOOSABLE.contains(&kind) {
         let said = "Only strings and numbers are chosen.";
@@ -244,8 +238,7 @@ fn check_option(option: &Object<'_>, kind: u64, findings: &mut Findings) -> usiz
                 .map_or(0, |text| text.chars().count())
         };
         let mut longest = length("name");
-        for (path, text) in localized(&choice, "name", findings) {
-            check_text(text, limits::CHOICE_TEXT, &path, findings);
+        for (_, text) in localized(&choice, "name", findings) {
             longest = longest.max(text.chars().count());
         }
         total += longest + length("value");

@@ -4,7 +4,14 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Findings, limits, object::Object};
+use twilight_model::channel::message::Component;
+use twilight_validate::{component as validate, message};
+
+use super::{
+    Findings, limits,
+    object::Object,
+    twilight::{note, read},
+};
 
 const ROW: i64 = 1;
 const BUTTON: i64 = 2;
@@ -14,24 +21,31 @@ const LINK_STYLE: i64 = 5;
 
 /// Judges the components of a message whose body is `body`.
 pub(crate) fn check_components(body: &Object<'_>, findings: &mut Findings) {
-    let mut seen = HashSet::new();
-    for (path, value) in body.list("components", limits::ROWS, findings) {
-        let Some(row) = Object::of(value, path, findings) else {
-            continue;
-        };
-        if row.integer("type", ROW..=ROW, findings).is_none() {
-            findings.add(
-                row.at("type"),
-                "BASE_TYPE_REQUIRED",
-                "A row has the type 1.",
-            );
+    let (mut seen, mut rows) = (HashSet::new(), Vec::new());
+    for (path, value) in body.list("components", findings) {
+        if let Some(row) = Object::of(value, path.as_str(), findings) {
+            row.present("type", findings);
+            row.integer("type", ROW..=ROW, findings);
+            check_row(&row, &mut seen, findings);
         }
-        check_row(&row, &mut seen, findings);
+        rows.extend(read::<Component>(value, &path, findings));
+    }
+    for (number, row) in rows.iter().enumerate() {
+        let path = body.at(&format!("components.{number}"));
+        if let Component::ActionRow(row) = row
+            && !findings.at(&path)
+        {
+            note(validate::action_row(row, false), &path, findings);
+        }
+    }
+    let all = body.at("components");
+    if !findings.at(&all) {
+        note(message::components(&rows, false), &all, findings);
     }
 }
 
 fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findings) {
-    let inside = row.list("components", limits::BUTTONS, findings);
+    let inside = row.list("components", findings);
     if inside.is_empty() {
         findings.add(
             row.at("components"),
@@ -41,7 +55,7 @@ fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findin
     }
     let count = inside.len();
     for (path, value) in inside {
-        let Some(component) = Object::of(value, path, findings) else {
+        let Some(component) = Object::of(value, path.as_str(), findings) else {
             continue;
         };
         match component.integer("type", BUTTON..=CHANNEL_SELECT, findings) {
@@ -64,13 +78,7 @@ fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findin
                 }
                 check_select(&component, kind, findings);
             }
-            None => {
-                findings.add(
-                    component.at("type"),
-                    "BASE_TYPE_REQUIRED",
-                    "This field is required.",
-                );
-            }
+            None => component.present("type", findings),
         }
         if let Some(id) = component.get("custom_id").and_then(Value::as_str)
             && !seen.insert(id.to_owned())
@@ -82,12 +90,19 @@ fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findin
                 said,
             );
         }
-        component.flag("disabled", findings);
+        match read::<Component>(value, &path, findings) {
+            Some(Component::Button(button)) => note(validate::button(&button), &path, findings),
+            Some(Component::SelectMenu(select)) => {
+                note(validate::select_menu(&select, true), &path, findings);
+            }
+            Some(_) | None => {}
+        }
     }
 }
 
+/// Judges in a button what twilight does not.
 fn check_button(button: &Object<'_>, findings: &mut Findings) {
-    let label = button.text("label", limits::LABEL, findings);
+    let label = button.filled("label", findings);
     if label.is_none() && button.get("emoji").is_none() {
         findings.add(
             button.path(),
@@ -96,39 +111,15 @@ fn check_button(button: &Object<'_>, findings: &mut Findings) {
         );
     }
     check_emoji(button, findings);
-    match button.integer("style", 1..=LINK_STYLE, findings) {
-        None => findings.add(
-            button.at("style"),
-            "BASE_TYPE_REQUIRED",
-            "This field is required.",
-        ),
-        Some(LINK_STYLE) => {
-            if button.get("custom_id").is_some() {
-                let said = "A custom id and url cannot both be specified.";
-                findings.add(
-                    button.path(),
-                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-                    said,
-                );
-            }
-            let url = button
-                .required("url", limits::LINK, findings)
-                .unwrap_or("https://");
-            if !["https://", "http://", "discord://"]
-                .iter()
-                .any(|s| url.starts_with(s))
-            {
-                let said = "Scheme must be one of discord, http, https.";
-                findings.add(button.at("url"), "URL_TYPE_INVALID_SCHEME", said);
-            }
-        }
-        Some(_) => {
-            if button.get("url").is_some() {
-                let said = "Only a link button has a url.";
-                findings.add(button.at("url"), "BUTTON_COMPONENT_INVALID_URL", said);
-            }
-            button.required("custom_id", limits::CUSTOM_ID, findings);
-        }
+    button.filled("custom_id", findings);
+    if button.integer("style", 1..=LINK_STYLE, findings) != Some(LINK_STYLE) {
+        return;
+    }
+    let url = button.short("url", limits::LINK, findings);
+    let schemes = ["https://", "http://", "discord://"];
+    if url.is_some_and(|url| !schemes.iter().any(|scheme| url.starts_with(scheme))) {
+        let said = "Scheme must be one of discord, http, https.";
+        findings.add(button.at("url"), "URL_TYPE_INVALID_SCHEME", said);
     }
 }
 
@@ -150,15 +141,14 @@ fn check_emoji(component: &Object<'_>, findings: &mut Findings) {
     }
 }
 
+/// Judges in a select what twilight does not.
 fn check_select(select: &Object<'_>, kind: i64, findings: &mut Findings) {
-    select.required("custom_id", limits::CUSTOM_ID, findings);
-    select.text("placeholder", limits::PLACEHOLDER, findings);
-    let most = i64::try_from(limits::SELECT_OPTIONS).unwrap_or(i64::MAX);
+    select.required("custom_id", findings);
     let min = select
-        .integer("min_values", 0..=most, findings)
+        .integer("min_values", 0..=i64::MAX, findings)
         .unwrap_or(1);
     let max = select
-        .integer("max_values", 1..=most, findings)
+        .integer("max_values", 0..=i64::MAX, findings)
         .unwrap_or(1);
     if min > max {
         let said = "min_values is greater than max_values.";
@@ -168,7 +158,7 @@ fn check_select(select: &Object<'_>, kind: i64, findings: &mut Findings) {
             said,
         );
     }
-    let options = select.list("options", limits::SELECT_OPTIONS, findings);
+    let options = select.list("options", findings);
     if kind != STRING_SELECT {
         if !options.is_empty() {
             let said = "Only a string select has options.";
@@ -193,11 +183,11 @@ fn check_select(select: &Object<'_>, kind: i64, findings: &mut Findings) {
         let Some(option) = Object::of(value, path, findings) else {
             continue;
         };
-        option.required("label", limits::SELECT_TEXT, findings);
-        option.text("description", limits::SELECT_TEXT, findings);
+        option.required("label", findings);
+        option.filled("description", findings);
         check_emoji(&option, findings);
         defaults += i64::from(option.flag("default", findings));
-        if let Some(value) = option.required("value", limits::SELECT_TEXT, findings)
+        if let Some(value) = option.required("value", findings)
             && !values.insert(value)
         {
             let said = "The specified option value is already used.";

@@ -2,63 +2,79 @@
 
 use serde_json::Value;
 
-use super::{Findings, limits, object::Object};
+use twilight_model::channel::message::Embed;
+use twilight_validate::{embed as validate, message};
+
+use super::{
+    Findings,
+    object::Object,
+    twilight::{note, read, with},
+};
+
+/// What can be seen of an embed.
+const VISIBLE: [&str; 7] = [
+    "title",
+    "description",
+    "fields",
+    "footer",
+    "author",
+    "image",
+    "thumbnail",
+];
 
 /// Judges the embeds of a message whose body is `body`; `files` are the names of its files.
 pub(crate) fn check_embeds(body: &Object<'_>, files: &[String], findings: &mut Findings) {
-    let mut total = 0;
-    for (path, value) in body.list("embeds", limits::EMBEDS, findings) {
-        if let Some(embed) = Object::of(value, path, findings) {
-            total += check_embed(&embed, files, findings);
+    let mut embeds = Vec::new();
+    for (path, value) in body.list("embeds", findings) {
+        if let Some(embed) = Object::of(value, path.as_str(), findings) {
+            check_embed(&embed, files, findings);
+        }
+        // Without a type an embed is a rich one.
+        if let Some(embed) = read::<Embed>(&with(value, "type", "rich"), &path, findings) {
+            note(validate::embed(&embed), &path, findings);
+            embeds.push(embed);
         }
     }
-    if total > limits::EMBED_TOTAL {
-        let said = format!(
-            "Embeds hold {total} characters, {} at most.",
-            limits::EMBED_TOTAL
-        );
-        findings.add(body.at("embeds"), "MAX_EMBED_SIZE_EXCEEDED", said);
+    let all = body.at("embeds");
+    if !findings.at(&all) {
+        note(message::embeds(&embeds), &all, findings);
     }
 }
 
-/// Judges one embed and counts its characters.
-fn check_embed(embed: &Object<'_>, files: &[String], findings: &mut Findings) -> usize {
-    let mut total = 0;
-    let mut count = |text: Option<&str>| total += text.map_or(0, |text| text.chars().count());
-    count(embed.text("title", limits::EMBED_TITLE, findings));
-    count(embed.text("description", limits::EMBED_DESCRIPTION, findings));
-    for (path, value) in embed.list("fields", limits::EMBED_FIELDS, findings) {
+/// Judges in one embed what twilight does not.
+fn check_embed(embed: &Object<'_>, files: &[String], findings: &mut Findings) {
+    embed.text("title", findings);
+    embed.text("description", findings);
+    for (path, value) in embed.list("fields", findings) {
         if let Some(field) = Object::of(value, path, findings) {
-            count(field.required("name", limits::FIELD_NAME, findings));
-            count(field.required("value", limits::FIELD_VALUE, findings));
-            field.flag("inline", findings);
+            field.required("name", findings);
+            field.required("value", findings);
         }
     }
-    for (key, part, limit) in [
-        ("footer", "text", limits::EMBED_FOOTER),
-        ("author", "name", limits::EMBED_AUTHOR),
-    ] {
+    for (key, part) in [("footer", "text"), ("author", "name")] {
         if let Some(value) = embed.get(key)
             && let Some(inner) = Object::of(value, embed.at(key), findings)
         {
-            count(inner.required(part, limit, findings));
+            inner.required(part, findings);
         }
     }
-    embed.integer("color", 0..=limits::COLOUR, findings);
     for key in ["image", "thumbnail"] {
         check_picture(embed, key, files, findings);
     }
-    let pictured = ["image", "thumbnail"]
-        .iter()
-        .any(|key| embed.get(key).is_some());
-    if total == 0 && !pictured {
+    let says_something = |key: &&str| {
+        embed.get(key).is_some_and(|value| match value {
+            Value::String(text) => !text.is_empty(),
+            Value::Array(list) => !list.is_empty(),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => true,
+        })
+    };
+    if !VISIBLE.iter().any(|key| says_something(key)) {
         findings.add(
             embed.path(),
             "BASE_TYPE_REQUIRED",
             "An embed must not be empty.",
         );
     }
-    total
 }
 
 /// Judges an embed's picture: an address, or a file of the same message.

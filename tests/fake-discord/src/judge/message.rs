@@ -2,14 +2,30 @@
 
 use serde_json::Value;
 
-use super::{Findings, check_components, check_embeds, limits, object::Object};
+use twilight_model::http::{attachment::Attachment, interaction::InteractionResponseData};
+use twilight_validate::{channel, message as validate};
+
+use super::{
+    Findings, check_components, check_embeds, limits,
+    object::Object,
+    twilight::{note, read, with, without},
+};
 use crate::Snowflake;
 
 const EPHEMERAL: i64 = 1 << 6;
 const COMPONENTS_V2: i64 = 1 << 15;
 /// Embeds suppressed, ephemeral, notifications suppressed.
 const KNOWN_FLAGS: i64 = 1 << 2 | EPHEMERAL | 1 << 12;
-const ALLOWED_KEYS: [&str; 4] = ["parse", "users", "roles", "replied_user"];
+/// What an answer to an interaction does not have, and what is read part by part.
+const APART: [&str; 7] = [
+    "nonce",
+    "enforce_nonce",
+    "message_reference",
+    "sticker_ids",
+    "embeds",
+    "components",
+    "attachments",
+];
 const PARSED: [&str; 3] = ["users", "roles", "everyone"];
 
 /// What a message's body is judged by.
@@ -25,16 +41,18 @@ pub(crate) struct Draft<'a> {
     pub(crate) new: bool,
     /// An answer to an interaction, which may be ephemeral.
     pub(crate) answer: bool,
+    /// What people are called and may have called themselves to cause a ping.
+    pub(crate) names: &'a [String],
 }
 
 /// Judges a message's body. Whether it is empty is for the caller to say, who knows what it edits.
 pub(crate) fn check_message(body: &Value, draft: &Draft<'_>, findings: &mut Findings) {
+    let rest = without(body, &APART);
     let Some(body) = Object::of(body, draft.path, findings) else {
         return;
     };
-    let content = body
-        .text("content", limits::CONTENT, findings)
-        .unwrap_or_default();
+    let content = body.text("content", findings).unwrap_or_default();
+    note(validate::content(content), &body.at("content"), findings);
     let names = check_attachments(&body, draft, findings);
     check_embeds(&body, &names, findings);
     check_components(&body, findings);
@@ -42,7 +60,7 @@ pub(crate) fn check_message(body: &Value, draft: &Draft<'_>, findings: &mut Find
     body.flag("tts", findings);
     let nonced = match body.get("nonce") {
         Some(Value::Number(_)) => true,
-        Some(_) => body.text("nonce", limits::NONCE, findings).is_some(),
+        Some(_) => body.short("nonce", limits::NONCE, findings).is_some(),
         None => false,
     };
     if body.flag("enforce_nonce", findings) && !nonced {
@@ -61,17 +79,17 @@ pub(crate) fn check_message(body: &Value, draft: &Draft<'_>, findings: &mut Find
     }
     check_allowed(&body, findings);
     let ephemeral = body.get("flags").and_then(Value::as_i64).unwrap_or(0) & EPHEMERAL != 0;
-    if draft.new
-        && !ephemeral
-        && body.get("allowed_mentions").is_none()
-        && !mentions(content).is_empty()
-    {
-        findings.add(
-            body.at("allowed_mentions"),
-            "MENTION_WITHOUT_ALLOWED_MENTIONS",
-            "A message with a mention says whom it may notify.",
-        );
+    if draft.new && !ephemeral && body.get("allowed_mentions").is_none() {
+        let named = |name: &String| name.chars().count() > 1 && content.contains(name.as_str());
+        if !mentions(content).is_empty() || draft.names.iter().any(named) {
+            findings.add(
+                body.at("allowed_mentions"),
+                "MENTION_WITHOUT_ALLOWED_MENTIONS",
+                "A message with a mention, or with what a user may have made one, says whom it may notify.",
+            );
+        }
     }
+    read::<InteractionResponseData>(&rest, draft.path, findings);
 }
 
 /// What `text` mentions: the inner part of `<@…>` and `<@&…>`, `everyone` and `here`.
@@ -123,17 +141,7 @@ fn check_allowed(body: &Object<'_>, findings: &mut Findings) {
     let Some(allowed) = Object::of(value, at, findings) else {
         return;
     };
-    for key in allowed.keys() {
-        if !ALLOWED_KEYS.contains(&key) {
-            findings.add(
-                allowed.at(key),
-                "UNKNOWN_KEY",
-                "allowed_mentions knows no such key.",
-            );
-        }
-    }
-    allowed.flag("replied_user", findings);
-    let parsed = allowed.list("parse", PARSED.len(), findings);
+    let parsed = allowed.bounded("parse", PARSED.len(), findings);
     for (path, value) in &parsed {
         if !value.as_str().is_some_and(|word| PARSED.contains(&word)) {
             let said = "Value must be one of ('roles', 'everyone', 'users').";
@@ -155,30 +163,30 @@ fn check_allowed(body: &Object<'_>, findings: &mut Findings) {
 /// Judges the attachments and gives the names of the files that the message will have.
 fn check_attachments(body: &Object<'_>, draft: &Draft<'_>, findings: &mut Findings) -> Vec<String> {
     let mut names = Vec::new();
-    let listed = body.list("attachments", limits::FILES, findings);
+    let listed = body.bounded("attachments", limits::FILES, findings);
     let mut described = Vec::new();
     for (path, value) in &listed {
         let Some(attachment) = Object::of(value, path.as_str(), findings) else {
             continue;
         };
-        attachment.text("description", limits::ALT_TEXT, findings);
-        attachment.text("filename", limits::CONTENT, findings);
+        attachment.text("description", findings);
         let id = match attachment.get("id") {
             Some(Value::Number(number)) => number.as_u64(),
             Some(Value::String(text)) => text.parse().ok(),
             Some(_) | None => None,
         };
         let Some(id) = id else {
-            findings.add(
-                attachment.at("id"),
-                "BASE_TYPE_REQUIRED",
-                "This field is required.",
-            );
+            attachment.present("id", findings);
             continue;
         };
         if let Some((_, name)) = draft.files.iter().find(|(number, _)| *number == id) {
             described.push(id);
             names.push(name.clone());
+            // A file keeps its name where no other is given.
+            let whole = with(value, "filename", name.as_str());
+            if let Some(attachment) = read::<Attachment>(&whole, path, findings) {
+                note(validate::attachment(&attachment), path, findings);
+            }
         } else if let Some((_, name)) = draft.kept.iter().find(|(kept, _)| kept.0 == id) {
             names.push(name.clone());
         } else {
@@ -207,11 +215,14 @@ pub(crate) fn check_thread(body: &Value, new: bool, findings: &mut Findings) {
     let Some(body) = Object::of(body, "", findings) else {
         return;
     };
+    let name = body.text("name", findings);
+    if let Some(name) = name {
+        note(channel::name(name), &body.at("name"), findings);
+    }
     if new {
-        body.required("name", limits::THREAD_NAME, findings);
+        body.present("name", findings);
         body.integer("type", 10..=12, findings);
     } else {
-        body.text("name", limits::THREAD_NAME, findings);
         body.flag("archived", findings);
         body.flag("locked", findings);
     }

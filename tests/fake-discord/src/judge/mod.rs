@@ -1,4 +1,5 @@
-//! What Discord would refuse in a request's body, found and named.
+//! What Discord would refuse in a request's body, found and named: by twilight where it knows, else
+//! by rules of this crate.
 
 mod command;
 mod component;
@@ -7,8 +8,7 @@ pub mod limits;
 mod message;
 mod modal;
 mod object;
-#[cfg(test)]
-mod tests;
+mod twilight;
 
 use serde_json::{Map, Value, json};
 
@@ -18,6 +18,7 @@ pub(crate) use self::{
     embed::check_embeds,
     message::{Draft, check_message, check_thread, mentions},
     modal::{check_completion, check_modal},
+    twilight::read,
 };
 
 /// One thing wrong in a body.
@@ -52,6 +53,14 @@ impl Findings {
         });
     }
 
+    /// Whether anything was noted at a place or inside of it.
+    pub(crate) fn at(&self, path: &str) -> bool {
+        self.list.iter().any(|finding| {
+            let rest = finding.path.strip_prefix(path);
+            rest.is_some_and(|rest| path.is_empty() || rest.is_empty() || rest.starts_with('.'))
+        })
+    }
+
     /// All that was noted, in order.
     pub(crate) fn list(&self) -> &[Finding] {
         &self.list
@@ -74,5 +83,34 @@ impl Findings {
             }
         }
         root
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Findings, mentions};
+
+    #[test]
+    fn findings_become_an_errors_object() {
+        let mut findings = Findings::default();
+        findings.add("embeds.0.title", "CODE", "text");
+        findings.add("", "WHOLE", "all");
+        let said = |code: &str, text: &str| json!([{"code": code, "message": text}]);
+        let expected = json!({
+            "embeds": {"0": {"title": {"_errors": said("CODE", "text")}}},
+            "_errors": said("WHOLE", "all"),
+        });
+        assert_eq!(findings.errors(), expected);
+    }
+
+    #[test]
+    fn mentions_are_found() {
+        assert_eq!(
+            mentions("<@1> <@!2> <@&3> <@x> <#4> @here"),
+            ["1", "2", "&3", "here"]
+        );
+        assert!(mentions("a <@ b").is_empty());
     }
 }

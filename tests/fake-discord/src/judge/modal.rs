@@ -4,7 +4,17 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Findings, limits, object::Object};
+use twilight_model::{
+    application::command::CommandOptionChoice, channel::message::Component,
+    http::interaction::InteractionResponseData,
+};
+use twilight_validate::{command, component};
+
+use super::{
+    Findings, limits,
+    object::Object,
+    twilight::{note, read},
+};
 
 /// The types of a command's option that have choices.
 const STRING: u64 = 3;
@@ -14,11 +24,11 @@ const NUMBER: u64 = 10;
 /// Judges a list of choices for an option of the type `kind`.
 pub(crate) fn check_choices(body: &Object<'_>, kind: u64, findings: &mut Findings) {
     let mut names = HashSet::new();
-    for (path, value) in body.list("choices", limits::CHOICES, findings) {
-        let Some(choice) = Object::of(value, path, findings) else {
+    for (path, value) in body.bounded("choices", limits::CHOICES, findings) {
+        let Some(choice) = Object::of(value, path.as_str(), findings) else {
             continue;
         };
-        if let Some(name) = choice.required("name", limits::CHOICE_TEXT, findings)
+        if let Some(name) = choice.required("name", findings)
             && !names.insert(name)
         {
             let said = format!("The choice {name:?} is there twice.");
@@ -29,10 +39,7 @@ pub(crate) fn check_choices(body: &Object<'_>, kind: u64, findings: &mut Finding
             );
         }
         let fits = match (kind, choice.get("value")) {
-            (STRING, Some(_)) => {
-                choice.text("value", limits::CHOICE_TEXT, findings);
-                true
-            }
+            (STRING, Some(value)) => value.is_string(),
             (INTEGER, Some(value)) => value.is_i64(),
             (NUMBER, Some(value)) => value.is_number(),
             _ => false,
@@ -45,22 +52,20 @@ pub(crate) fn check_choices(body: &Object<'_>, kind: u64, findings: &mut Finding
                 said,
             );
         }
+        if let Some(choice) = read::<CommandOptionChoice>(value, &path, findings) {
+            note(command::choice(&choice), &path, findings);
+        }
     }
 }
 
 /// Judges the data of an answer that completes an option of the type `kind`.
-pub(crate) fn check_completion(data: &Value, kind: u64, findings: &mut Findings) {
-    let Some(data) = Object::of(data, "data", findings) else {
+pub(crate) fn check_completion(body: &Value, kind: u64, findings: &mut Findings) {
+    let Some(data) = Object::of(body, "data", findings) else {
         return;
     };
-    if data.get("choices").is_none() {
-        findings.add(
-            data.at("choices"),
-            "BASE_TYPE_REQUIRED",
-            "This field is required.",
-        );
-    }
+    data.present("choices", findings);
     check_choices(&data, kind, findings);
+    read::<InteractionResponseData>(body, "data", findings);
 }
 
 /// Judges the data of an answer that opens a modal.
@@ -68,9 +73,14 @@ pub(crate) fn check_modal(data: &Value, findings: &mut Findings) {
     let Some(modal) = Object::of(data, "data", findings) else {
         return;
     };
-    modal.required("title", limits::MODAL_TITLE, findings);
-    modal.required("custom_id", limits::CUSTOM_ID, findings);
-    let rows = modal.list("components", limits::ROWS, findings);
+    for (key, most) in [
+        ("title", limits::MODAL_TITLE),
+        ("custom_id", limits::MODAL_ID),
+    ] {
+        modal.required(key, findings);
+        modal.short(key, most, findings);
+    }
+    let rows = modal.bounded("components", limits::MODAL_ROWS, findings);
     if rows.is_empty() {
         let said = "A modal needs a row.";
         findings.add(modal.at("components"), "BASE_TYPE_BAD_LENGTH", said);
@@ -80,7 +90,7 @@ pub(crate) fn check_modal(data: &Value, findings: &mut Findings) {
         let Some(row) = Object::of(value, path, findings) else {
             continue;
         };
-        let inputs = row.list("components", 1, findings);
+        let inputs = row.bounded("components", 1, findings);
         if inputs.is_empty() || row.integer("type", 1..=1, findings).is_none() {
             findings.add(
                 row.path(),
@@ -89,34 +99,23 @@ pub(crate) fn check_modal(data: &Value, findings: &mut Findings) {
             );
         }
         for (path, value) in inputs {
-            if let Some(input) = Object::of(value, path, findings) {
+            if let Some(input) = Object::of(value, path.as_str(), findings) {
                 check_input(&input, &mut seen, findings);
+            }
+            if let Some(Component::TextInput(input)) = read(value, &path, findings) {
+                note(component::text_input(&input, true), &path, findings);
             }
         }
     }
+    read::<InteractionResponseData>(data, "data", findings);
 }
 
+/// Judges in a text input what twilight does not.
 fn check_input<'a>(input: &Object<'a>, seen: &mut HashSet<&'a str>, findings: &mut Findings) {
-    if input.integer("type", 4..=4, findings).is_none() {
-        findings.add(
-            input.at("type"),
-            "BASE_TYPE_REQUIRED",
-            "A text input has the type 4.",
-        );
-    }
-    if input.integer("style", 1..=2, findings).is_none() {
-        findings.add(
-            input.at("style"),
-            "BASE_TYPE_REQUIRED",
-            "This field is required.",
-        );
-    }
-    input.required("label", limits::INPUT_LABEL, findings);
-    input.text("placeholder", limits::INPUT_PLACEHOLDER, findings);
-    input.text("value", limits::INPUT_VALUE, findings);
-    input.integer("min_length", 0..=4000, findings);
-    input.integer("max_length", 1..=4000, findings);
-    if let Some(id) = input.required("custom_id", limits::CUSTOM_ID, findings)
+    input.present("type", findings);
+    input.integer("type", 4..=4, findings);
+    input.required("label", findings);
+    if let Some(id) = input.required("custom_id", findings)
         && !seen.insert(id)
     {
         let said = "Component custom id cannot be duplicated.";

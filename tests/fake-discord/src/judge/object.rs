@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
-use super::{Findings, limits::Text};
+use super::Findings;
 use crate::Snowflake;
 
 /// A JSON object and where it stands in the body.
@@ -20,18 +20,6 @@ pub(crate) fn join(path: &str, key: &str) -> String {
         key.to_owned()
     } else {
         format!("{path}.{key}")
-    }
-}
-
-/// Notes a text that is too long or too short.
-pub(crate) fn check_text(text: &str, limit: Text, path: &str, findings: &mut Findings) {
-    let length = text.chars().count();
-    if length > limit.max {
-        let said = format!("Must be {} or fewer in length, is {length}.", limit.max);
-        findings.add(path, "BASE_TYPE_MAX_LENGTH", said);
-    } else if length < limit.min {
-        let said = format!("Must be {} or more in length, is {length}.", limit.min);
-        findings.add(path, "BASE_TYPE_MIN_LENGTH", said);
     }
 }
 
@@ -74,28 +62,48 @@ impl<'a> Object<'a> {
         self.map.get(key).filter(|value| !value.is_null())
     }
 
-    /// A text within a limit.
-    pub(crate) fn text(&self, key: &str, limit: Text, findings: &mut Findings) -> Option<&'a str> {
-        let value = self.get(key)?;
-        let Some(text) = value.as_str() else {
+    /// A text.
+    pub(crate) fn text(&self, key: &str, findings: &mut Findings) -> Option<&'a str> {
+        let text = self.get(key)?.as_str();
+        if text.is_none() {
             findings.add(
                 self.at(key),
                 "STRING_TYPE_CONVERT",
                 "Could not interpret as string.",
             );
-            return None;
-        };
-        check_text(text, limit, &self.at(key), findings);
+        }
+        text
+    }
+
+    /// A text of at most so many characters.
+    pub(crate) fn short(&self, key: &str, most: usize, findings: &mut Findings) -> Option<&'a str> {
+        let text = self.text(key, findings)?;
+        let length = text.chars().count();
+        if length > most {
+            let said = format!("Must be {most} or fewer in length, is {length}.");
+            findings.add(self.at(key), "BASE_TYPE_MAX_LENGTH", said);
+        }
         Some(text)
     }
 
-    /// A text that must be there.
-    pub(crate) fn required(
-        &self,
-        key: &str,
-        limit: Text,
-        findings: &mut Findings,
-    ) -> Option<&'a str> {
+    /// A text that is not empty where it is there.
+    pub(crate) fn filled(&self, key: &str, findings: &mut Findings) -> Option<&'a str> {
+        let text = self.text(key, findings)?;
+        if text.is_empty() {
+            let said = "Must be 1 or more in length.";
+            findings.add(self.at(key), "BASE_TYPE_MIN_LENGTH", said);
+        }
+        Some(text)
+    }
+
+    /// A text that must be there and not be empty.
+    pub(crate) fn required(&self, key: &str, findings: &mut Findings) -> Option<&'a str> {
+        self.present(key, findings);
+        self.filled(key, findings)
+    }
+
+    /// Notes what is missing.
+    pub(crate) fn present(&self, key: &str, findings: &mut Findings) {
         if self.get(key).is_none() {
             findings.add(
                 self.at(key),
@@ -103,7 +111,6 @@ impl<'a> Object<'a> {
                 "This field is required.",
             );
         }
-        self.text(key, limit, findings)
     }
 
     /// A whole number within a range.
@@ -149,12 +156,22 @@ impl<'a> Object<'a> {
     }
 
     /// A list of at most `max`, with each one's place; empty where it is not there.
-    pub(crate) fn list(
+    pub(crate) fn bounded(
         &self,
         key: &str,
         max: usize,
         findings: &mut Findings,
     ) -> Vec<(String, &'a Value)> {
+        let list = self.list(key, findings);
+        if list.len() > max {
+            let said = format!("Must be {max} or fewer in length, is {}.", list.len());
+            findings.add(self.at(key), "BASE_TYPE_BAD_LENGTH", said);
+        }
+        list
+    }
+
+    /// A list, with each one's place; empty where it is not there.
+    pub(crate) fn list(&self, key: &str, findings: &mut Findings) -> Vec<(String, &'a Value)> {
         let Some(value) = self.get(key) else {
             return Vec::new();
         };
@@ -166,10 +183,6 @@ impl<'a> Object<'a> {
             );
             return Vec::new();
         };
-        if list.len() > max {
-            let said = format!("Must be {max} or fewer in length, is {}.", list.len());
-            findings.add(self.at(key), "BASE_TYPE_BAD_LENGTH", said);
-        }
         let at = self.at(key);
         list.iter()
             .enumerate()
@@ -180,7 +193,7 @@ impl<'a> Object<'a> {
     /// A list of ids, written as strings.
     pub(crate) fn ids(&self, key: &str, max: usize, findings: &mut Findings) -> Vec<Snowflake> {
         let mut ids = Vec::new();
-        for (path, value) in self.list(key, max, findings) {
+        for (path, value) in self.bounded(key, max, findings) {
             match value.as_str().and_then(Snowflake::parse) {
                 Some(id) => ids.push(id),
                 None => findings.add(

@@ -1,6 +1,7 @@
 //! The first answer to an interaction.
 
 use serde_json::{Value, json};
+use twilight_model::http::interaction::InteractionResponse;
 
 use super::sending::{self, Sending};
 use crate::{
@@ -8,7 +9,7 @@ use crate::{
     answer::Answer,
     call::Call,
     interaction::{COMPLETION, COMPONENT, MODAL},
-    judge::{Findings, check_completion, check_modal},
+    judge::{Findings, check_completion, check_modal, read},
     message::{Attachment, EPHEMERAL},
     reply::{Refused, Reply},
     world::World,
@@ -67,7 +68,7 @@ pub(crate) fn create(world: &mut World, call: &Call, id: Snowflake, token: &str)
         } else {
             Refused::wrong(400, ACKNOWLEDGED, said)
         })
-    } else if call.received > record.due {
+    } else if record.late(call.received) {
         // That nothing came in time has been noted already.
         Err(Refused::met(404, 10_062, "Unknown interaction"))
     } else {
@@ -153,6 +154,11 @@ fn acknowledge(
         findings.add("type", "INTERACTION_RESPONSE_TYPE", said);
         return Err(Refused::body(&findings));
     }
+    let mut around = call.body.clone();
+    around["data"] = Value::Null;
+    let mut findings = Findings::default();
+    read::<InteractionResponse>(&around, "", &mut findings);
+    Refused::unless(&findings)?;
     let empty = Value::Object(serde_json::Map::new());
     let data = call
         .body
@@ -165,7 +171,6 @@ fn acknowledge(
         path: "data",
         answer: true,
     };
-    let mut findings = Findings::default();
     match kind {
         Some(CHOICES) => check_completion(data, asked.focused, &mut findings),
         Some(OPEN_MODAL) => check_modal(data, &mut findings),
@@ -178,7 +183,7 @@ fn acknowledge(
         Some(DEFERRED_UPDATE) => return Ok(asked.source),
         Some(DEFERRED) => return Ok(Some(defer(world, &sending, asked))),
         Some(_) | None => {
-            sending.judge_new()?;
+            sending.judge_new(world)?;
             return Ok(Some(post(world, &sending, asked)));
         }
     }

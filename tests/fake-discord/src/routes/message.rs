@@ -29,7 +29,7 @@ pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Repl
         path: "",
         answer: false,
     };
-    sending.judge_new()?;
+    sending.judge_new(world)?;
     check_reference(world, channel, &call.body)?;
     if call.body["enforce_nonce"] == true
         && let Some(nonce) = sending::nonce(&call.body)

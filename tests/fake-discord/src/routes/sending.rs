@@ -25,8 +25,11 @@ pub(crate) struct Sending<'a> {
 
 impl Sending<'_> {
     /// Judges it as a new message.
-    pub(crate) fn judge_new(&self) -> Result<(), Refused> {
-        self.judge(&[], true)?;
+    pub(crate) fn judge_new(&self, world: &World) -> Result<(), Refused> {
+        // Names matter only where it is not said whom they may notify.
+        let open = self.body["allowed_mentions"].is_null();
+        let names = if open { world.names() } else { Vec::new() };
+        self.judge(&[], Some(&names))?;
         let filled = |key: &str| {
             self.body[key]
                 .as_array()
@@ -41,15 +44,16 @@ impl Sending<'_> {
         Err(Refused::wrong(400, 50_006, "Cannot send an empty message"))
     }
 
-    fn judge(&self, kept: &[(Snowflake, String)], new: bool) -> Result<(), Refused> {
-        let names = self.call.names();
-        let (path, answer) = (self.path, self.answer);
+    /// Judges it, as a new message where there are names.
+    fn judge(&self, kept: &[(Snowflake, String)], names: Option<&[String]>) -> Result<(), Refused> {
+        let files = self.call.names();
         let draft = Draft {
-            path,
-            files: &names,
+            path: self.path,
+            files: &files,
             kept,
-            new,
-            answer,
+            new: names.is_some(),
+            answer: self.answer,
+            names: names.unwrap_or_default(),
         };
         let mut findings = Findings::default();
         check_message(self.body, &draft, &mut findings);
@@ -189,7 +193,7 @@ pub(crate) fn edit(world: &mut World, sending: &Sending<'_>, id: Snowflake) -> R
         .iter()
         .map(|a| (a.id, a.filename.clone()))
         .collect();
-    sending.judge(&kept, false)?;
+    sending.judge(&kept, None)?;
     let body = sending.body;
     if let Some(content) = body.get("content") {
         message.content = content.as_str().unwrap_or_default().to_owned();

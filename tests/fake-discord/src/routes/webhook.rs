@@ -27,7 +27,7 @@ pub(crate) fn serve(
     let Some(record) = record.filter(|record| record.acknowledged.is_some()) else {
         return Err(Refused::wrong(404, 10_015, "Unknown Webhook"));
     };
-    if record.expired {
+    if record.over(call.received) {
         return Err(Refused::met(401, 50_027, "Invalid Webhook Token"));
     }
     let (id, user, channel, original) = (
@@ -48,7 +48,7 @@ pub(crate) fn serve(
                 sending::edit(world, &sending, promised)?;
                 return message::answer(world, promised);
             }
-            sending.judge_new()?;
+            sending.judge_new(world)?;
             let hidden = call.body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
             let only_for = hidden.then_some(user);
             let made = sending::post(world, &sending, channel, Some(id), only_for);

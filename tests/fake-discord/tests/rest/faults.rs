@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{FakeDiscord, Fault};
+use fake_discord::{FakeDiscord, Fault, limits};
 use serde_json::json;
 
 use crate::scene::{Scene, callback, read};
@@ -167,4 +167,36 @@ async fn a_port_can_be_taken_again() {
         }
     };
     assert_eq!(again.port(), port);
+}
+
+#[tokio::test]
+async fn answers_are_taken_for_three_seconds_and_for_fifteen_minutes() {
+    let scene = Scene::start().await;
+    let said = json!({"type": 4, "data": {"content": "Done."}});
+    let bot = scene.discord.look(|world| world.bot());
+    let ask = || {
+        let pending = scene.ann.slash_unchecked(&scene.channel, "move", &[]);
+        pending.interaction().clone()
+    };
+    // Short of the bounds, and past them; not so short that a slow machine steps over them.
+    for (age, status) in [(Duration::from_secs(1), 204), (limits::FIRST_ANSWER, 404)] {
+        let asked = ask();
+        scene.discord.age_interaction(&asked, age);
+        let sent = scene.send("POST", &callback(&asked), said.clone()).await;
+        assert_eq!(sent.0, status, "{age:?} {}", sent.1);
+    }
+    for (age, status) in [(limits::TOKEN / 2, 200), (limits::TOKEN, 401)] {
+        let asked = ask();
+        scene
+            .send("POST", &callback(&asked), json!({"type": 5}))
+            .await;
+        scene.discord.age_interaction(&asked, age);
+        let more = format!("/webhooks/{bot}/{}", asked.token);
+        let sent = scene.send("POST", &more, json!({"content": "more"})).await;
+        assert_eq!(sent.0, status, "{age:?} {}", sent.1);
+    }
+    assert_eq!(limits::FIRST_ANSWER, Duration::from_secs(3));
+    assert_eq!(limits::TOKEN, Duration::from_secs(900));
+    let codes: Vec<_> = scene.discord.refusals().iter().map(|r| r.code).collect();
+    assert_eq!(codes, [10_062, 50_027]);
 }

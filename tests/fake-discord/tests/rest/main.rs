@@ -1,6 +1,7 @@
 //! What is refused, seen by a bot that sends whatever it likes.
 
 mod faults;
+mod judged;
 mod rates;
 mod requests;
 mod scene;

@@ -19,7 +19,7 @@ async fn what_is_wrong_is_refused_and_noted() {
             json!({"content": long}),
             400,
             50_035,
-            "BASE_TYPE_MAX_LENGTH",
+            "TWILIGHT_REFUSES",
         ),
         (
             "POST",
@@ -75,7 +75,7 @@ async fn what_is_wrong_is_refused_and_noted() {
             json!({"name": ""}),
             400,
             50_035,
-            "BASE_TYPE_MIN_LENGTH",
+            "TWILIGHT_REFUSES",
         ),
         (
             "POST",
@@ -334,4 +334,59 @@ async fn commands_are_registered_and_obeyed_by_the_client() {
     assert!(refuses("server", &[]), "a right");
     scene.guild.set_manager(&scene.ann, true);
     assert!(!refuses("server", &[]));
+}
+
+#[tokio::test]
+async fn a_request_has_a_greatest_length() {
+    let scene = Scene::start().await;
+    let path = format!("/channels/{}/messages", scene.channel.id());
+    let third = limits::REQUEST_BYTES / 3;
+    for (length, status) in [
+        (limits::REQUEST_BYTES, 200),
+        (limits::REQUEST_BYTES + 1, 413),
+    ] {
+        let mut body =
+            b"--b\r\ncontent-disposition: form-data; name=\"payload_json\"\r\n\r\n{}".to_vec();
+        for number in 0..3 {
+            let head = format!(
+                "\r\n--b\r\ncontent-disposition: form-data; name=\"files[{number}]\"; filename=\"{number}\"\r\n\r\n"
+            );
+            body.extend(head.as_bytes());
+            let end = b"\r\n--b--\r\n".len();
+            let to = if number == 2 {
+                length - end
+            } else {
+                body.len() + third - 200
+            };
+            body.resize(to, 0);
+        }
+        body.extend(b"\r\n--b--\r\n");
+        assert_eq!(body.len(), length);
+        let request = scene
+            .request("POST", &path)
+            .header("content-type", "multipart/form-data; boundary=b");
+        let (given, said) = read(request.body(body)).await.expect("an answer");
+        assert_eq!(given, status, "{length} {said}");
+    }
+    assert_eq!(scene.wrongs(), ["40005"]);
+    assert_eq!(limits::REQUEST_BYTES, 25 << 20);
+    assert_eq!(limits::FILE_BYTES, 10 << 20);
+}
+
+#[tokio::test]
+async fn a_name_in_a_message_needs_a_word_on_whom_it_notifies() {
+    let scene = Scene::start().await;
+    scene.ann.set_global_name("@everyone come here");
+    let said = || json!({"content": "@everyone come here moves next"});
+    assert_eq!(scene.post(said()).await.0, 400);
+    assert_eq!(scene.wrongs(), ["MENTION_WITHOUT_ALLOWED_MENTIONS"]);
+    scene.ann.set_global_name("Ann the First");
+    let plain = json!({"content": "Ann the First moves next"});
+    assert_eq!(scene.post(plain).await.0, 400);
+    assert_eq!(scene.wrongs(), ["MENTION_WITHOUT_ALLOWED_MENTIONS"]);
+    let mut careful = said();
+    careful["allowed_mentions"] = json!({"parse": []});
+    assert_eq!(scene.post(careful).await.0, 200);
+    assert!(scene.ann.pings().is_empty());
+    assert_eq!(scene.discord.violations(), []);
 }

@@ -2,11 +2,11 @@
 
 use super::*;
 
-#[test]
-fn limits_on_commands() {
+#[tokio::test]
+async fn limits_on_commands() {
     check(&[
         (
-            check_commands,
+            Commands,
             |n| {
                 json!(numbered(
                     n,
@@ -18,52 +18,52 @@ fn limits_on_commands() {
             "APPLICATION_COMMANDS_TOO_MANY",
         ),
         (
-            check_commands,
+            Commands,
             |n| command(&[("name", json!(long(n)))]),
             32,
             "0.name",
-            TOO_LONG,
+            "TWILIGHT_REFUSES command name must be between 1 and 32",
         ),
         (
-            check_commands,
+            Commands,
             |n| command(&[("description", json!(long(n)))]),
             100,
             "0.description",
-            TOO_LONG,
+            "TWILIGHT_REFUSES command description must be between 1 and 100 characters",
         ),
         (
-            check_commands,
+            Commands,
             |n| command(&[("description_localizations", json!({"de": long(n)}))]),
             100,
             "0.description_localizations.de",
-            TOO_LONG,
+            "TWILIGHT_REFUSES command description must be between 1 and 100 characters",
         ),
         (
-            check_commands,
+            Commands,
             |n| {
                 let make = |name| json!({"type": 3, "name": name, "description": "d"});
                 command(&[("options", json!(numbered(n, make)))])
             },
             25,
             "0.options",
-            TOO_MANY,
+            "TWILIGHT_REFUSES more than 25 options were set",
         ),
         (
-            check_commands,
+            Commands,
             |n| option(&[("name", json!(long(n)))]),
             32,
             "0.options.0.name",
-            TOO_LONG,
+            "TWILIGHT_REFUSES command name must be between 1 and 32",
         ),
         (
-            check_commands,
+            Commands,
             |n| option(&[("description", json!(long(n)))]),
             100,
             "0.options.0.description",
-            TOO_LONG,
+            "TWILIGHT_REFUSES command description must be between 1 and 100 characters",
         ),
         (
-            check_commands,
+            Commands,
             |n| {
                 let make = |name| json!({"name": name, "value": "v"});
                 option(&[("choices", json!(numbered(n, make)))])
@@ -73,25 +73,25 @@ fn limits_on_commands() {
             TOO_MANY,
         ),
         (
-            check_commands,
+            Commands,
             |n| option(&[("choices", json!([{"name": "n", "value": long(n)}]))]),
             100,
-            "0.options.0.choices.0.value",
-            TOO_LONG,
+            "0.options.0.choices.0",
+            "TWILIGHT_REFUSES command option choice string value must be between 1 and 100 characters",
         ),
         (
-            check_commands,
+            Commands,
             |n| {
                 let choice =
                     json!({"name": "n", "value": "v", "name_localizations": {"fr": long(n)}});
                 option(&[("choices", json!([choice]))])
             },
             100,
-            "0.options.0.choices.0.name_localizations.fr",
-            TOO_LONG,
+            "0.options.0.choices.0",
+            "TWILIGHT_REFUSES command option choice name must be between 1 and 100 characters",
         ),
         (
-            check_commands,
+            Commands,
             |n| {
                 let options: Vec<_> = (0..8)
                     .map(|number| {
@@ -113,112 +113,108 @@ fn limits_on_commands() {
             "0",
             "APPLICATION_COMMAND_TOO_LARGE",
         ),
-    ]);
+    ])
+    .await;
 }
 
-#[test]
-fn rules_for_commands() {
+#[tokio::test]
+async fn rules_for_commands() {
     let choice = json!([{"name": "n", "value": "v"}]);
     let at = |end: &str| format!("{OPTION}{end}");
     let named = |name: &str| json!({"type": 3, "name": name, "description": "d"});
     let later = json!([named("a"), with(named("b"), &[("required", json!(true))])]);
     let table: Vec<Rule> = vec![
         (
-            check_commands,
+            Commands,
             command(&[("name", json!("Move"))]),
             "0.name".into(),
-            "APPLICATION_COMMAND_INVALID_NAME",
+            "TWILIGHT_REFUSES command name must only contain lowercase alphanumeric characters",
         ),
         (
-            check_commands,
+            Commands,
             command(&[("name", json!("my move"))]),
             "0.name".into(),
-            "APPLICATION_COMMAND_INVALID_NAME",
+            "TWILIGHT_REFUSES command name must only contain lowercase alphanumeric characters",
         ),
         (
-            check_commands,
+            Commands,
             command(&[("description", json!(""))]),
             "0.description".into(),
-            "BASE_TYPE_MIN_LENGTH",
+            "TWILIGHT_REFUSES command description must be between 1 and 100",
         ),
         (
-            check_commands,
+            Commands,
             command(&[("description", json!(null))]),
             "0.description".into(),
             "BASE_TYPE_REQUIRED",
         ),
         (
-            check_commands,
+            Commands,
             command(&[("description_localizations", json!({"xx": "d"}))]),
             "0.description_localizations.xx".into(),
             "BASE_TYPE_CHOICES",
         ),
         (
-            check_commands,
+            Commands,
             json!([{"name": "a", "description": "d"}, {"name": "a", "description": "d"}]),
             "1.name".into(),
             "APPLICATION_COMMANDS_DUPLICATE_NAME",
         ),
         (
-            check_commands,
+            Commands,
             command(&[("default_member_permissions", json!(32))]),
             "0.default_member_permissions".into(),
             "STRING_TYPE_CONVERT",
         ),
         (
-            check_commands,
+            Commands,
             command(&[("contexts", json!([7]))]),
             "0.contexts.0".into(),
             "BASE_TYPE_CHOICES",
         ),
         (
-            check_commands,
+            Commands,
             command(&[("options", later)]),
-            "0.options.1".into(),
-            "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+            "0.options".into(),
+            "TWILIGHT_REFUSES optional command options must be added after required",
         ),
         (
-            check_commands,
+            Commands,
             command(&[("options", json!([named("a"), named("a")]))]),
-            "0.options.1.name".into(),
-            "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED",
+            "0.options".into(),
+            "TWILIGHT_REFUSES command option at index 1 has the same name as another",
         ),
         (
-            check_commands,
+            Commands,
             option(&[("choices", choice.clone()), ("autocomplete", json!(true))]),
             at(""),
             "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES",
         ),
         (
-            check_commands,
+            Commands,
             option(&[("type", json!(5)), ("choices", choice.clone())]),
             at(""),
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
         ),
         (
-            check_commands,
+            Commands,
             option(&[("type", json!(4)), ("choices", choice)]),
             at(".choices.0.value"),
             "APPLICATION_COMMAND_OPTIONS_VALUE_INVALID",
         ),
         (
-            check_commands,
+            Commands,
             option(&[("min_value", json!(1))]),
             at(".min_value"),
             "APPLICATION_COMMAND_OPTIONS_BOUND_INVALID",
         ),
         (
-            check_commands,
+            Commands,
             option(&[("type", json!(null))]),
             at(".type"),
             "BASE_TYPE_REQUIRED",
         ),
-        (
-            check_commands,
-            json!({}),
-            String::new(),
-            "LIST_TYPE_CONVERT",
-        ),
+        (Commands, json!({}), String::new(), "LIST_TYPE_CONVERT"),
     ];
-    check_rules(&table);
+    check_rules(&table).await;
 }

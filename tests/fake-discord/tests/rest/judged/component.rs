@@ -2,11 +2,11 @@
 
 use super::*;
 
-#[test]
-fn limits_on_components() {
+#[tokio::test]
+async fn limits_on_components() {
     check(&[
         (
-            post,
+            Post,
             |n| {
                 let row =
                     |id| json!({"type": 1, "components": [button(&[("custom_id", json!(id))])]});
@@ -14,10 +14,10 @@ fn limits_on_components() {
             },
             5,
             "components",
-            TOO_MANY,
+            "TWILIGHT_REFUSES 6 components were provided, but only 5 root components are allowed",
         ),
         (
-            post,
+            Post,
             |n| {
                 rows(&json!(numbered(n, |id| button(&[(
                     "custom_id",
@@ -25,25 +25,25 @@ fn limits_on_components() {
                 )]))))
             },
             5,
-            "components.0.components",
-            TOO_MANY,
+            "components.0",
+            "TWILIGHT_REFUSES an action row has 6 children, but the max is 5",
         ),
         (
-            post,
+            Post,
             |n| rows(&json!([button(&[("label", json!(long(n)))])])),
             80,
-            "components.0.components.0.label",
-            TOO_LONG,
+            "components.0.components.0",
+            "TWILIGHT_REFUSES a component's label is 81 characters long, but the max is 80",
         ),
         (
-            post,
+            Post,
             |n| rows(&json!([button(&[("custom_id", json!(long(n)))])])),
             100,
-            "components.0.components.0.custom_id",
-            TOO_LONG,
+            "components.0.components.0",
+            "TWILIGHT_REFUSES a component's custom id is 101 characters long, but the max is 100",
         ),
         (
-            post,
+            Post,
             |n| {
                 let url = format!("https://{}", long(n - 8));
                 rows(&json!([{"type": 2, "style": 5, "label": "Go", "url": url}]))
@@ -53,17 +53,17 @@ fn limits_on_components() {
             TOO_LONG,
         ),
         (
-            post,
+            Post,
             |n| {
                 let options = numbered(n, |value| json!({"label": value, "value": value}));
                 rows(&json!([select(&[("options", json!(options))])]))
             },
             25,
-            "components.0.components.0.options",
-            TOO_MANY,
+            "components.0.components.0",
+            "TWILIGHT_REFUSES a select menu has 26 options, but the max is 25",
         ),
         (
-            post,
+            Post,
             |n| {
                 rows(&json!([select(&[(
                     "options",
@@ -71,11 +71,11 @@ fn limits_on_components() {
                 )])]))
             },
             100,
-            "components.0.components.0.options.0.label",
-            TOO_LONG,
+            "components.0.components.0",
+            "TWILIGHT_REFUSES a select menu option's label is 101 characters long, but the max is 100",
         ),
         (
-            post,
+            Post,
             |n| {
                 rows(&json!([select(&[(
                     "options",
@@ -83,69 +83,70 @@ fn limits_on_components() {
                 )])]))
             },
             100,
-            "components.0.components.0.options.0.value",
-            TOO_LONG,
+            "components.0.components.0",
+            "TWILIGHT_REFUSES a select menu option's value is 101 characters long, but the max is 100",
         ),
         (
-            post,
+            Post,
             |n| {
                 let option = json!({"label": "l", "value": "v", "description": long(n)});
                 rows(&json!([select(&[("options", json!([option]))])]))
             },
             100,
-            "components.0.components.0.options.0.description",
-            TOO_LONG,
+            "components.0.components.0",
+            "TWILIGHT_REFUSES a select menu option's description is 101 characters long, but the max is 100",
         ),
         (
-            post,
+            Post,
             |n| rows(&json!([select(&[("placeholder", json!(long(n)))])])),
             150,
-            "components.0.components.0.placeholder",
-            TOO_LONG,
+            "components.0.components.0",
+            "TWILIGHT_REFUSES a select menu's placeholder is 151 characters long, but the max is 150",
         ),
-    ]);
+    ])
+    .await;
 }
 
-#[test]
-fn limits_on_choices_and_modals() {
+#[tokio::test]
+async fn limits_on_choices_and_modals() {
     check(&[
         (
-            completion,
+            Completion,
             |n| json!({"choices": numbered(n, |name| json!({"name": name, "value": "v"}))}),
             25,
             "data.choices",
             TOO_MANY,
         ),
         (
-            completion,
+            Completion,
             |n| json!({"choices": [{"name": long(n), "value": "v"}]}),
             100,
-            "data.choices.0.name",
-            TOO_LONG,
+            "data.choices.0",
+            "TWILIGHT_REFUSES command option choice name must be between 1 and 100 characters",
         ),
         (
-            completion,
+            Completion,
             |n| json!({"choices": [{"name": "n", "value": long(n)}]}),
             100,
-            "data.choices.0.value",
-            TOO_LONG,
+            "data.choices.0",
+            "TWILIGHT_REFUSES command option choice string value must be between 1 and 100 characters",
         ),
         (
-            check_modal,
+            Modal,
             |n| modal(&input(&[]), &[("title", json!(long(n)))]),
             45,
             "data.title",
             TOO_LONG,
         ),
         (
-            check_modal,
+            Modal,
             |n| modal(&input(&[]), &[("custom_id", json!(long(n)))]),
             100,
             "data.custom_id",
             TOO_LONG,
         ),
         (
-            check_modal,
+            Modal,
             |n| {
                 let row =
                     |id| json!({"type": 1, "components": [input(&[("custom_id", json!(id))])]});
@@ -156,25 +157,26 @@ fn limits_on_choices_and_modals() {
             TOO_MANY,
         ),
         (
-            check_modal,
+            Modal,
             |n| modal(&input(&[("label", json!(long(n)))]), &[]),
             45,
-            "data.components.0.components.0.label",
-            TOO_LONG,
+            "data.components.0.components.0",
+            "TWILIGHT_REFUSES a text input label length is 46, but it must be at least 1 and at most 45",
         ),
         (
-            check_modal,
+            Modal,
             |n| modal(&input(&[("placeholder", json!(long(n)))]), &[]),
             100,
-            "data.components.0.components.0.placeholder",
-            TOO_LONG,
+            "data.components.0.components.0",
+            "TWILIGHT_REFUSES a text input's placeholder is 101 characters long, but the max is 100",
         ),
         (
-            check_modal,
+            Modal,
             |n| modal(&input(&[("value", json!(long(n)))]), &[]),
             4000,
-            "data.components.0.components.0.value",
-            TOO_LONG,
+            "data.components.0.components.0",
+            "TWILIGHT_REFUSES a text input's value is 4001 characters long, but the max is 100",
         ),
-    ]);
+    ])
+    .await;
 }

@@ -1,0 +1,110 @@
+//! The judgement of others: `twilight-model` reads what was sent, `twilight-validate` measures it.
+//!
+//! A bot and its fake Discord that were made together may share a mistake. What a second library
+//! for bots, made apart from both, can say of a body is therefore left to it, and only what it does
+//! not know is judged by this crate's own rules. It counts texts in code points, as Discord does
+//! (<https://github.com/discord/discord-api-docs/issues/1315>).
+
+use std::fmt::Display;
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+use super::{Findings, object::join};
+
+/// Twilight cannot make anything of it.
+const UNREADABLE: &str = "TWILIGHT_CANNOT_READ";
+/// Twilight reads it, and leaves something out or changes it.
+const UNKNOWN: &str = "TWILIGHT_KNOWS_NOT";
+/// Twilight reads it and would not send it.
+const INVALID: &str = "TWILIGHT_REFUSES";
+
+/// Reads what stands at `path` as twilight's type, and notes what twilight does not know there.
+/// Where something has been noted at that place already, that need not be said again.
+pub(crate) fn read<T>(value: &Value, path: &str, findings: &mut Findings) -> Option<T>
+where
+    T: DeserializeOwned + Serialize,
+{
+    let noted = findings.at(path);
+    match T::deserialize(value) {
+        Err(error) => {
+            if !noted {
+                findings.add(path, UNREADABLE, error.to_string());
+            }
+            None
+        }
+        Ok(read) => {
+            if let (Ok(back), false) = (serde_json::to_value(&read), noted) {
+                compare(value, &back, path, findings);
+            }
+            Some(read)
+        }
+    }
+}
+
+/// Notes what twilight-validate says of what stands at `path`.
+pub(crate) fn note<E: Display>(verdict: Result<(), E>, path: &str, findings: &mut Findings) {
+    if let Err(error) = verdict {
+        findings.add(path, INVALID, error.to_string());
+    }
+}
+
+/// A copy of an object in which `key`, where it is missing, has what it then stands for.
+pub(crate) fn with(value: &Value, key: &str, meant: impl Into<Value>) -> Value {
+    let mut value = value.clone();
+    if let Some(map) = value.as_object_mut() {
+        let stands = map.entry(key).or_insert(Value::Null);
+        if stands.is_null() {
+            *stands = meant.into();
+        }
+    }
+    value
+}
+
+/// A copy of an object without some of its keys, or of what is no object.
+pub(crate) fn without(value: &Value, keys: &[&str]) -> Value {
+    let Some(map) = value.as_object() else {
+        return value.clone();
+    };
+    let kept = map.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
+    Value::Object(
+        kept.map(|(key, value)| (key.clone(), value.clone()))
+            .collect::<Map<_, _>>(),
+    )
+}
+
+/// Notes what was sent and did not come back. What says no more than its absence may go.
+fn compare(sent: &Value, back: &Value, path: &str, findings: &mut Findings) {
+    match (sent, back) {
+        (Value::Object(sent), Value::Object(back)) => {
+            for (key, value) in sent {
+                // Twilight writes a time in another of the forms that Discord takes.
+                if key != "timestamp" {
+                    let back = back.get(key).unwrap_or(&Value::Null);
+                    compare(value, back, &join(path, key), findings);
+                }
+            }
+        }
+        (Value::Array(sent), Value::Array(back)) if sent.len() == back.len() => {
+            for (number, (sent, back)) in sent.iter().zip(back).enumerate() {
+                compare(sent, back, &join(path, &number.to_string()), findings);
+            }
+        }
+        _ if sent == back || back.is_null() && says_nothing(sent) => {}
+        _ => {
+            let said = format!("{sent} is read as {back}.");
+            findings.add(path, UNKNOWN, said);
+        }
+    }
+}
+
+fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(flag) => !flag,
+        Value::Number(number) => number.as_u64() == Some(0),
+        Value::String(_) => false,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty(),
+    }
+}
