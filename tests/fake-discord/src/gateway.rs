@@ -61,6 +61,11 @@ impl Session {
         self.link.is_some()
     }
 
+    /// What was sent to it lately.
+    pub(crate) fn events(&self) -> impl Iterator<Item = &str> {
+        self.sent.iter().map(|(_, event)| event.as_str())
+    }
+
     fn give(&self, order: Order) {
         if let Some((_, link)) = &self.link {
             // A bot that has just gone away is noticed by its connection's end.
@@ -306,7 +311,7 @@ impl Connection {
                 .collect();
             let ready = json!({
                 "v": 10,
-                "user": world.users.get(&world.bot).map(crate::UserInfo::to_json),
+                "user": world.users.get(&world.bot).map(crate::UserInfo::to_own_json),
                 "guilds": guilds,
                 "session_id": id,
                 "resume_gateway_url": format!("ws://127.0.0.1:{}", self.port),

@@ -228,6 +228,12 @@ pub(crate) fn to_json(
         .iter()
         .map(Attachment::to_json)
         .collect();
+    let typed = |embed: &Value| {
+        let mut embed = embed.clone();
+        embed["type"] = json!("rich");
+        embed
+    };
+    let embeds: Vec<_> = message.embeds.iter().map(typed).collect();
     let edited = (message.edits > 0).then(|| message.id.timestamp());
     json!({
         "id": message.id,
@@ -242,7 +248,7 @@ pub(crate) fn to_json(
         "mentions": mentions,
         "mention_roles": [],
         "attachments": attachments,
-        "embeds": message.embeds,
+        "embeds": embeds,
         "components": message.components,
         "pinned": false,
         "flags": message.flags,

@@ -55,6 +55,16 @@ impl UserInfo {
             "public_flags": 0,
         })
     }
+
+    /// The user as they are shown to themselves.
+    pub(crate) fn to_own_json(&self) -> Value {
+        let mut user = self.to_json();
+        user["mfa_enabled"] = json!(false);
+        user["verified"] = json!(true);
+        user["locale"] = json!(self.locale);
+        user["flags"] = json!(0);
+        user
+    }
 }
 
 /// A request that arrived.
@@ -181,6 +191,12 @@ impl World {
     #[must_use]
     pub fn resumes(&self) -> usize {
         self.resumes
+    }
+
+    /// The events that were sent to bots lately, as they were sent, session by session.
+    #[must_use]
+    pub fn events(&self) -> Vec<&str> {
+        self.sessions.iter().flat_map(Session::events).collect()
     }
 
     /// The commands that are registered for all servers.

@@ -29,7 +29,10 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
                 "total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1,
             },
         }))),
-        ("GET", ["users", "@me"]) => user(world, world.bot),
+        ("GET", ["users", "@me"]) => Ok(world
+            .users
+            .get(&world.bot)
+            .map(crate::UserInfo::to_own_json)),
         ("GET", ["users", user_id]) => user(world, id(user_id)?),
         ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => application(world),
         (_, ["applications", application, rest @ ..]) if id(application)? == world.bot => {

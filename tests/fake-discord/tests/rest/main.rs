@@ -5,3 +5,4 @@ mod judged;
 mod rates;
 mod requests;
 mod scene;
+mod twilight;

@@ -3,12 +3,14 @@
 mod limiter;
 
 use std::{
+    collections::BTreeSet,
     io::{BufRead, BufReader},
     process::{Command, Stdio},
     time::Duration,
 };
 
 use fake_discord::{AnswerKind, FakeDiscord, Fault, Resume, Rights};
+use serde::de::DeserializeSeed;
 use serde_json::json;
 use serenity::{
     all::{
@@ -24,6 +26,7 @@ use serenity::{
     client::{Client, ClientBuilder},
     http::{Http, HttpBuilder},
 };
+use twilight_model::gateway::event::GatewayEventDeserializer;
 
 /// A picture of one pixel.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55\
@@ -180,6 +183,20 @@ async fn start(discord: &FakeDiscord) -> tokio::task::JoinHandle<Result<(), sere
     running
 }
 
+/// Reads every event that was sent with twilight, and gives their names.
+fn events(discord: &FakeDiscord) -> BTreeSet<String> {
+    let read = |event: &str| {
+        let seed = GatewayEventDeserializer::from_json(event).expect("an event");
+        let name = seed.event_type().expect("a name").to_owned();
+        let mut json = serde_json::Deserializer::from_str(event);
+        match seed.deserialize(&mut json) {
+            Ok(_) => name,
+            Err(error) => panic!("{error} in {event}"),
+        }
+    };
+    discord.look(|world| world.events().into_iter().map(read).collect())
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_is_seen_to_do_everything_right() {
     let discord = FakeDiscord::start().await;
@@ -265,6 +282,13 @@ async fn a_bot_is_seen_to_do_everything_right() {
     );
     guild.leave(&ben);
     assert!(find(UserId::new(ben.id().0)).await.is_err());
+    let sent = [
+        "GUILD_CREATE",
+        "INTERACTION_CREATE",
+        "READY",
+        "THREAD_CREATE",
+    ];
+    assert!(events(&discord).iter().eq(sent), "{:?}", events(&discord));
     assert_eq!(
         discord.refusals().last().map(|refusal| refusal.code),
         Some(10_007)
