@@ -70,6 +70,11 @@ impl Record {
         now + self.aged > self.due
     }
 
+    /// Whether it is answered, or will not be any more.
+    pub(crate) fn settled(&self, now: Instant) -> bool {
+        self.in_flight == 0 && (self.acknowledged.is_some() || self.late(now))
+    }
+
     /// Whether the token is good for nothing any more.
     pub(crate) fn over(&self, now: Instant) -> bool {
         now + self.aged > self.delivered + limits::TOKEN
@@ -122,6 +127,7 @@ pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
             original: None,
             aged: Duration::ZERO,
         };
+        world.forget();
         world.interactions.insert(id, record);
         deliver(world, id);
         Some(interaction)

@@ -413,6 +413,13 @@ impl FakeDiscord {
             .change(|world| world.only_token = Some(token.to_owned()));
     }
 
+    /// Keeps, for long runs, about so many only, the newest, of messages that all see, of messages
+    /// that one sees, of interactions that are over, and of refusals. Everything unless said. It must
+    /// be well above what is looked at and waited for at one time.
+    pub fn keep_last(&self, count: usize) {
+        self.state.change(|world| world.keep = Some(count));
+    }
+
     /// Keeps the bytes of files, or, for long runs, their lengths only.
     pub fn keep_file_bytes(&self, keep: bool) {
         self.state.change(|world| world.keep_bytes = keep);

@@ -1,12 +1,13 @@
 //! All that a fake Discord knows, and questions to it.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashSet},
     fmt,
     time::Duration,
 };
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use crate::{
     Snowflake,
@@ -90,7 +91,7 @@ pub struct World {
     pub(crate) commands: Vec<Value>,
     pub(crate) guild_commands: BTreeMap<Snowflake, Vec<Value>>,
     pub(crate) registrations: usize,
-    pub(crate) interactions: HashMap<Snowflake, Record>,
+    pub(crate) interactions: BTreeMap<Snowflake, Record>,
     pub(crate) sessions: Vec<Session>,
     pub(crate) identifies: usize,
     pub(crate) resumes: usize,
@@ -109,6 +110,9 @@ pub struct World {
     pub(crate) turning_away: Option<u16>,
     pub(crate) resume: Resume,
     pub(crate) keep_bytes: bool,
+    pub(crate) keep: Option<usize>,
+    /// What is no newer than this may have been forgotten.
+    pub(crate) forgotten: Snowflake,
 }
 
 impl fmt::Debug for World {
@@ -141,7 +145,7 @@ impl World {
             commands: Vec::new(),
             guild_commands: BTreeMap::new(),
             registrations: 0,
-            interactions: HashMap::new(),
+            interactions: BTreeMap::new(),
             sessions: Vec::new(),
             identifies: 0,
             resumes: 0,
@@ -160,6 +164,8 @@ impl World {
             turning_away: None,
             resume: Resume::Replay,
             keep_bytes: true,
+            keep: None,
+            forgotten: Snowflake(0),
         }
     }
 
@@ -346,6 +352,39 @@ impl World {
             .collect();
         let author = user(&message.author).unwrap_or_default();
         message::to_json(message, &author, &mentioned, self.bot)
+    }
+
+    /// Forgets the oldest where there are twice as many as are to be kept: of messages that all see,
+    /// of those that one sees, and of interactions that are over.
+    pub(crate) fn forget(&mut self) {
+        let Some(keep) = self.keep else { return };
+        if self.messages.len() > 2 * keep {
+            for hidden in [false, true] {
+                let kind = |message: &Message| message.only_for.is_some() == hidden;
+                let known = self.messages.values().filter(|message| kind(message));
+                let Some(newest) = known.map(|message| message.id).rev().nth(keep) else {
+                    continue;
+                };
+                self.messages
+                    .retain(|id, message| *id > newest || !kind(message));
+                self.forgotten = self.forgotten.max(newest);
+            }
+        }
+        if self.interactions.len() > 2 * keep
+            && let Some(newest) = self.interactions.keys().copied().rev().nth(keep)
+        {
+            let now = Instant::now();
+            self.interactions
+                .retain(|id, record| *id > newest || !record.settled(now));
+        }
+        if self.refusals.len() > 2 * keep {
+            self.refusals.drain(..keep);
+        }
+    }
+
+    /// Whether something was there once, or may have been.
+    pub(crate) fn was_there(&self, id: Snowflake) -> bool {
+        self.gone.contains(&id) || id <= self.forgotten
     }
 
     /// Notes a request and says where it stands.

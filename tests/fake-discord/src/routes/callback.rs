@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 use twilight_model::http::interaction::InteractionResponse;
 
-use super::sending::{self, Sending};
+use super::{
+    sending::{self, Sending},
+    unknown,
+};
 use crate::{
     Snowflake,
     answer::Answer,
@@ -41,12 +44,9 @@ pub(crate) fn create(world: &mut World, call: &Call, id: Snowflake, token: &str)
         .get(&id)
         .filter(|record| record.interaction.token == token);
     let Some(record) = record else {
-        return Err(Refused::wrong(404, 10_062, "Unknown interaction"));
+        return Err(unknown(world, 10_062, "Unknown interaction"));
     };
     let mut answer = Answer::read(&record.interaction, &call.body, uploaded(world, call));
-    let Some(record) = world.interactions.get(&id) else {
-        return Err(Refused::wrong(404, 10_062, "Unknown interaction"));
-    };
     answer.after = call.received.duration_since(record.delivered);
     let asked = Asked {
         id,

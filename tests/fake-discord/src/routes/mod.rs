@@ -75,7 +75,16 @@ fn id(text: &str) -> Result<Snowflake, Refused> {
 
 /// A refusal for something that is not there: no fault where it was there once.
 fn missing(world: &World, id: Snowflake, code: u64, message: &str) -> Refused {
-    if world.gone.contains(&id) {
+    if world.was_there(id) {
+        Refused::met(404, code, message)
+    } else {
+        Refused::wrong(404, code, message)
+    }
+}
+
+/// A refusal for an interaction that is not known: no fault where they are forgotten.
+fn unknown(world: &World, code: u64, message: &str) -> Refused {
+    if world.keep.is_some() {
         Refused::met(404, code, message)
     } else {
         Refused::wrong(404, code, message)

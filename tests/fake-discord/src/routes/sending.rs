@@ -97,6 +97,7 @@ pub(crate) fn post(
         allowed_mentions: body.get("allowed_mentions").cloned(),
     };
     world.messages.insert(id, message);
+    world.forget();
     id
 }
 

@@ -3,6 +3,7 @@
 use super::{
     message, missing,
     sending::{self, Sending},
+    unknown,
 };
 use crate::{
     Snowflake,
@@ -25,7 +26,7 @@ pub(crate) fn serve(
         .values()
         .find(|record| record.interaction.token == token);
     let Some(record) = record.filter(|record| record.acknowledged.is_some()) else {
-        return Err(Refused::wrong(404, 10_015, "Unknown Webhook"));
+        return Err(unknown(world, 10_015, "Unknown Webhook"));
     };
     if record.over(call.received) {
         return Err(Refused::met(401, 50_027, "Invalid Webhook Token"));

@@ -200,3 +200,38 @@ async fn answers_are_taken_for_three_seconds_and_for_fifteen_minutes() {
     let codes: Vec<_> = scene.discord.refusals().iter().map(|r| r.code).collect();
     assert_eq!(codes, [10_062, 50_027]);
 }
+
+#[tokio::test]
+async fn a_long_run_is_forgotten_but_for_its_end() {
+    let scene = Scene::start().await;
+    scene.discord.keep_last(10);
+    let (bot, channel) = (scene.discord.look(|world| world.bot()), scene.channel.id());
+    let mut asked = Vec::new();
+    let mut posts = Vec::new();
+    for number in 0..60 {
+        let (_, post) = scene.post(json!({"content": "Hello."})).await;
+        posts.push(post["id"].as_str().expect("an id").to_owned());
+        let pending = scene.ann.slash_unchecked(&scene.channel, "move", &[]);
+        asked.push(pending.interaction().clone());
+        let flags = number % 2 * 64;
+        let said = json!({"type": 4, "data": {"content": "Done.", "flags": flags}});
+        let path = callback(pending.interaction());
+        assert_eq!(scene.send("POST", &path, said).await.0, 204);
+        assert_eq!(pending.await.content, "Done.");
+    }
+    let kept = (scene.channel.messages().len(), scene.ann.ephemeral().len());
+    assert!((10..=21).contains(&kept.0), "{kept:?}");
+    assert!((5..=21).contains(&kept.1), "{kept:?}");
+    // The last ones are there, and nobody is blamed for asking after the first ones.
+    for (number, known) in [(0, false), (59, true)] {
+        let more = format!("/webhooks/{bot}/{}", asked[number].token);
+        let (status, said) = scene.send("POST", &more, json!({"content": "more"})).await;
+        assert_eq!(status == 200, known, "{said}");
+        let old = format!("/channels/{channel}/messages/{}", posts[number]);
+        let (status, said) = scene.send("PATCH", &old, json!({"content": "y"})).await;
+        assert_eq!(status == 200, known, "{said}");
+    }
+    let codes: Vec<_> = scene.discord.refusals().iter().map(|r| r.code).collect();
+    assert_eq!(codes, [10_015, 10_008]);
+    assert_eq!(scene.discord.violations(), []);
+}

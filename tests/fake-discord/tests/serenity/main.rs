@@ -387,19 +387,11 @@ async fn a_bot_comes_back() {
     assert_eq!(discord.violations(), []);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn load_is_measured() {
+/// Runs the load with these words against a bot, and gives what it says.
+async fn load(words: &[&str]) -> Vec<String> {
     let mut load = Command::new(env!("CARGO_BIN_EXE_fake-discord"))
-        .args([
-            "--seconds",
-            "1",
-            "--rate",
-            "30",
-            "--users",
-            "5",
-            "--wait",
-            "20",
-        ])
+        .args(["--users", "5", "--wait", "20"])
+        .args(words)
         .stdout(Stdio::piped())
         .spawn()
         .expect("it starts");
@@ -412,16 +404,47 @@ async fn load_is_measured() {
         .strip_prefix("discord.api_url ")
         .expect("it says its address first");
     let mut client = client(url).await;
-    tokio::spawn(async move { client.start().await });
+    let running = tokio::spawn(async move { client.start().await });
     let (status, said) = tokio::task::spawn_blocking(move || {
         let said: Vec<_> = lines.map_while(Result::ok).collect();
         (load.wait().expect("it ends"), said)
     })
     .await
     .expect("no panic");
+    running.abort();
     assert!(status.success(), "{said:#?}");
+    said
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn load_is_measured() {
+    let said = load(&["--seconds", "1", "--rate", "30"]).await;
     assert!(
         said.iter().any(|line| line.starts_with("p50 ")),
         "{said:#?}"
     );
+    let said = load(&[
+        "--count",
+        "300",
+        "--in-flight",
+        "4",
+        "--command",
+        "move move:Nf3",
+        "--command",
+        "complete move move:N",
+        "--command",
+        "press Draw",
+    ])
+    .await;
+    let progress: Vec<_> = said
+        .iter()
+        .filter_map(|line| line.strip_prefix("so far "))
+        .collect();
+    assert_eq!(progress.len(), 9, "{said:#?}");
+    for expected in ["asked 300 in ", "answered 300, with a picture 1"] {
+        assert!(
+            said.iter().any(|line| line.starts_with(expected)),
+            "{said:#?}"
+        );
+    }
 }

@@ -20,6 +20,36 @@ async fn rules_beside_limits() {
         (Post, json!([]), String::new(), "DICT_TYPE_CONVERT"),
         (
             Post,
+            json!({"content": "x", "contents": "y"}),
+            "contents".into(),
+            "TWILIGHT_KNOWS_NOT",
+        ),
+        (
+            Post,
+            embed(&[("timestamp", json!("yesterday"))]),
+            "embeds.0".into(),
+            "TWILIGHT_CANNOT_READ",
+        ),
+        (
+            Post,
+            rows(&json!([button(&[("colour", json!("red"))])])),
+            at("colour"),
+            "TWILIGHT_KNOWS_NOT",
+        ),
+        (
+            Answer,
+            json!({"attachments": [{"id": 0, "filename": "my board.png"}]}),
+            "data.attachments.0".into(),
+            "TWILIGHT_REFUSES attachment filename",
+        ),
+        (
+            Commands,
+            command(&[("help", json!("Moves a piece."))]),
+            "0.help".into(),
+            "TWILIGHT_KNOWS_NOT",
+        ),
+        (
+            Post,
             json!({"content": "x", "tts": "no"}),
             "tts".into(),
             "BOOLEAN_TYPE_CONVERT",
