@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use fake_discord::{Breach, Channel, FakeDiscord};
+use fake_discord::{Breach, Channel, FakeDiscord, Fault};
 use serde_json::json;
 use serenity::{
     Error,
@@ -71,6 +71,26 @@ async fn a_limiter_that_did_not_know_waits_and_asks_again() {
     let at = format!("POST /channels/{}/messages", other.id());
     assert_eq!(discord.breaches()[1..], [Breach { at, global: true }]);
     assert_eq!((channel.messages().len(), other.messages().len()), (2, 2));
+    assert_eq!(discord.violations(), []);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn faults_come_over_tls_as_well() {
+    let discord = FakeDiscord::start_tls().await;
+    let channel = discord.guild("The round house").channel("chess");
+    let http = limited(&discord);
+    for (fault, posted) in [
+        (Fault::Status(503, 0), 0),
+        (Fault::DropBefore, 0),
+        (Fault::DropAfter, 1),
+    ] {
+        discord.fail_next(POSTS, fault);
+        let failed = post(&http, &channel, "1").await;
+        assert!(failed.is_err(), "{fault:?}");
+        assert_eq!(channel.messages().len(), posted, "{fault:?}");
+    }
+    post(&http, &channel, "2").await.expect("it is sent");
+    assert_eq!(channel.messages().len(), 2);
     assert_eq!(discord.violations(), []);
 }
 

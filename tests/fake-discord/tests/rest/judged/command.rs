@@ -132,6 +132,12 @@ async fn rules_for_commands() {
         ),
         (
             Commands,
+            command(&[("name", json!(""))]),
+            "0.name".into(),
+            "TWILIGHT_REFUSES command name must be between 1 and 32",
+        ),
+        (
+            Commands,
             command(&[("name", json!("my move"))]),
             "0.name".into(),
             "TWILIGHT_REFUSES command name must only contain lowercase alphanumeric characters",

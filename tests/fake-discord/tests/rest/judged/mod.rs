@@ -110,16 +110,22 @@ impl Court {
             Completion => self.complete(3, body).await,
             Integers => self.complete(4, body).await,
         };
-        let found = scene.discord.take_violations();
+        let found = self.found();
         assert_eq!(
             found.is_empty(),
             status < 300,
             "{status} {said} for {found:?}"
         );
+        found
+    }
+
+    /// What was found wrong since the last look.
+    fn found(&self) -> Vec<Found> {
         let apart = |violation: fake_discord::Violation| {
             let (path, text) = violation.text.split_once(": ").expect("a place");
             (path.to_owned(), violation.code, text.to_owned())
         };
+        let found = self.scene.discord.take_violations();
         found.into_iter().map(apart).collect()
     }
 

@@ -290,3 +290,33 @@ async fn rules_beside_limits() {
     ];
     check_rules(&table).await;
 }
+
+#[tokio::test]
+async fn what_stands_beside_an_answer_is_read_too() {
+    let court = Court::open().await;
+    let scene = &court.scene;
+    for (body, at, said) in [
+        (
+            json!({"type": 4, "data": {"content": "x"}, "flags": 64}),
+            "flags",
+            "TWILIGHT_KNOWS_NOT",
+        ),
+        (
+            json!({"type": 4, "data": {"content": "x", "flag": 64}}),
+            "data.flag",
+            "TWILIGHT_KNOWS_NOT",
+        ),
+        (
+            json!({"type": 3, "data": {"content": "x"}}),
+            "type",
+            "INTERACTION_RESPONSE_TYPE",
+        ),
+    ] {
+        let pending = scene.ann.slash_unchecked(&scene.channel, "move", &[]);
+        let path = callback(pending.interaction());
+        let (status, answer) = scene.send("POST", &path, body.clone()).await;
+        assert_eq!((status, &answer["code"]), (400, &json!(50_035)), "{body}");
+        let found = court.found();
+        assert!(seen(&found, at, said), "{body}: {found:?}");
+    }
+}
