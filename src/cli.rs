@@ -23,7 +23,11 @@ use rondel::{
     render::Style,
     rules::{Color, Position, Ruleset},
     store::{
-        EventStore, StoreError, check::check, memory::MemoryStore, people::People, sled::SledStore,
+        EventStore, StoreError,
+        check::{check, check_files},
+        memory::MemoryStore,
+        people::People,
+        sled::SledStore,
     },
     tools::{analyze, perft, render},
 };
@@ -171,8 +175,13 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Check) => {
             let config = config(arguments.config.as_deref())?;
             start_log(&config);
-            let (store, _) = open(&config, &arguments.data)?;
-            let report = check(store.as_ref())?;
+            let report = match &config.store.url {
+                StoreUrl::Memory => check(&MemoryStore::new())?,
+                StoreUrl::Sled(path) => {
+                    let data = &arguments.data;
+                    check_files(&data.join(path), &data.join("people"))?
+                }
+            };
             until_nobody_reads(writeln!(io::stdout(), "{report}"))?;
             Ok(ExitCode::from(u8::from(!report.is_whole())))
         }

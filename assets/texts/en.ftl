@@ -254,7 +254,7 @@ refused-option-twice = { $option }: was given twice.
 refused-unknown-ruleset = There is no ruleset “{ $ruleset }”. There is: { $rulesets }.
 refused-too-long = That is too long: at most { $most } characters.
 refused-no-such-ply = The match has not come to ply { $ply }; it stands at { $now }.
-refused-store-unavailable = I cannot write anything down at the moment, so nothing has happened. Please try again in a while.
+refused-store-unavailable = I cannot write anything down at the moment, so that was not kept, and nothing has changed. Please try again in a few minutes.
 refused-failed = Something went wrong in here. What you asked for may or may not have happened: look with /board.
 refused-missing-rights = I may not say anything in this channel, so no match can be played here. Ask somebody who manages this server to grant me { $rights }, or open the table in another channel.
 

@@ -421,8 +421,13 @@ impl Desk {
         state: Option<&Match>,
         typed: &str,
     ) -> Reply {
-        if let HostError::Store(error) = error {
-            tracing::error!(%error, "the store failed");
+        match error {
+            HostError::Rejected(_) => {}
+            // The store has said so itself, once.
+            HostError::Store(error @ StoreError::Unwritable { .. }) => {
+                tracing::debug!(%error, "refused");
+            }
+            HostError::Store(error) => tracing::error!(%error, "the store failed"),
         }
         let (reason, text) = refusals::refusal(&self.words, error, state, typed);
         Reply::refusal(command, reason, text)

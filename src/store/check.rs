@@ -1,21 +1,31 @@
 //! Looks for damage: reads every match, replays it by the rules, and looks whether it is listed
-//! where it should be.
+//! where it should be. Files are looked at in a copy, and compared with what was written to them.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
     fmt,
+    path::Path,
 };
 
-use super::{EventStore, StoreError};
+use super::{
+    EventStore, StoreError,
+    sled::{examine::ExaminedMatches, people},
+};
 use crate::{
     matchplay::{Event, Match, MatchId, Moment, Person, Place, Stage},
     rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Verdict},
 };
 
-/// What a check has found. Written out, it is a line for each finding and a last one that sums up,
-/// `checked 12 matches, 340 events, 0 damaged`.
+/// What a check has found. Written out, it is a line for each fault and finding and a last one that
+/// sums up, `checked 12 matches, 340 events, 0 damaged`. If anything is damaged, the matches that
+/// are whole have a line each too, `m7k3q is whole: 34 events`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
+    /// What is wrong with the stores as a whole, a sentence without a stop each, that begins with
+    /// the store: `matches: its file `db` is not there`.
+    pub faults: Vec<String>,
+    /// The matches without damage, and how many events they have.
+    pub whole: Vec<(MatchId, usize)>,
     /// How many matches there are.
     pub matches: usize,
     /// How many events could be read.
@@ -50,7 +60,7 @@ impl Report {
     /// Whether nothing is damaged. There may be notes.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        self.damaged() == 0
+        self.faults.is_empty() && self.damaged() == 0
     }
 
     /// How many matches are damaged.
@@ -64,8 +74,16 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for fault in &self.faults {
+            writeln!(f, "damaged: {fault}")?;
+        }
         for finding in &self.findings {
             writeln!(f, "{finding}")?;
+        }
+        if !self.is_whole() {
+            for (id, events) in &self.whole {
+                writeln!(f, "{id} is whole: {events} events")?;
+            }
         }
         let (matches, events) = (self.matches, self.events);
         let damaged = self.damaged();
@@ -90,11 +108,29 @@ impl fmt::Display for Finding {
     }
 }
 
+/// Checks the files of both stores, of matches and of people. Nothing in them is changed.
+///
+/// # Errors
+///
+/// [`StoreError::InUse`] when a process holds them; [`StoreError::Failed`] when they were written
+/// by a later version of this program, or there is no room for the copy that is looked at.
+pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> {
+    let examined = ExaminedMatches::open(matches)?;
+    let mut report = check(&examined)?;
+    let of = |store: &str, faults: &[String]| -> Vec<String> {
+        faults.iter().map(|fault| format!("{store}: {fault}")).collect()
+    };
+    report.faults = of("matches", examined.faults());
+    let (faults, _) = people::examine(people)?;
+    report.faults.extend(of("people", &faults));
+    Ok(report)
+}
+
 /// Checks every match of a store.
 ///
 /// # Errors
 ///
-/// When the store cannot say which matches there are, or where they are listed.
+/// When the store cannot say which matches there are.
 pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
     let mut report = Report::default();
     let mut lists = Lists {
@@ -105,8 +141,10 @@ pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
     for id in store.all()? {
         report.matches += 1;
         let mut replay = Replay::new(id);
+        let mut length = 0;
         match store.load(id) {
             Ok(events) => {
+                length = events.len();
                 report.events += events.len();
                 replay.run(&events);
             }
@@ -117,8 +155,13 @@ pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
             Err(other) => replay.damaged(other.to_string()),
         }
         if let Some(state) = replay.whole() {
-            let listed = lists.compare(&state)?;
-            listed.into_iter().for_each(|what| replay.damaged(what));
+            match lists.compare(&state) {
+                Ok(listed) => listed.into_iter().for_each(|what| replay.damaged(what)),
+                Err(error) => replay.damaged(error.to_string()),
+            }
+        }
+        if !replay.is_damaged() {
+            report.whole.push((id, length));
         }
         report.findings.append(&mut replay.findings);
     }
@@ -225,11 +268,15 @@ impl Replay {
 
     /// The match at its end, unless it is damaged.
     fn whole(&mut self) -> Option<Match> {
-        let is_damage = |finding: &Finding| finding.weight == Weight::Damage;
-        if self.findings.iter().any(is_damage) {
+        if self.is_damaged() {
             return None;
         }
         self.state.take()
+    }
+
+    fn is_damaged(&self) -> bool {
+        let mut weights = self.findings.iter().map(|finding| finding.weight);
+        weights.any(|weight| weight == Weight::Damage)
     }
 
     fn run(&mut self, events: &[(Event, Moment)]) {

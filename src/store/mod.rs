@@ -129,6 +129,15 @@ pub enum StoreError {
         /// Where.
         path: String,
     },
+    /// Nothing can be written for the moment, as the operator has been told. It goes on by itself
+    /// when there is room. What was to be written is not.
+    #[error("the store at {path} cannot write at the moment: {what}")]
+    Unwritable {
+        /// Where.
+        path: String,
+        /// Why.
+        what: String,
+    },
     /// Reading or writing failed.
     #[error("the store failed: {0}")]
     Failed(String),

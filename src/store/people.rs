@@ -8,10 +8,16 @@ use std::{
     collections::HashMap,
     fmt,
     path::Path,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{StoreError, sled::people::PeopleFiles};
+use super::{
+    StoreError,
+    sled::{
+        disk::{Disk, SystemDisk},
+        people::PeopleFiles,
+    },
+};
 use crate::matchplay::Person;
 
 /// The longest name, in characters.
@@ -124,8 +130,17 @@ impl People {
     /// [`StoreError::InUse`] when another process, or another store in this one, holds it;
     /// [`StoreError::Failed`] when it cannot be opened.
     pub fn open(path: &Path) -> Result<People, StoreError> {
+        People::open_on(path, Arc::new(SystemDisk))
+    }
+
+    /// As [`open`](People::open), on this disk.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](People::open).
+    pub fn open_on(path: &Path, disk: Arc<dyn Disk>) -> Result<People, StoreError> {
         Ok(People {
-            files: Some(PeopleFiles::open(path)?),
+            files: Some(PeopleFiles::open(path, disk)?),
             ..People::in_memory()
         })
     }
@@ -133,6 +148,8 @@ impl People {
     /// The person of this identity, from now on under this name. Somebody who was never met gets
     /// a reference from `fresh`, which is asked again while what it gives is somebody else's.
     /// Durable on return.
+    ///
+    /// While nothing can be written, somebody who is known goes by the name that is known.
     ///
     /// Control characters are taken out of the name, those that turn the direction of writing
     /// too, and it is cut to [`LONGEST_NAME`].
@@ -157,12 +174,18 @@ impl People {
         if let Some(person) = self.met(&card)? {
             return Ok(person);
         }
-        let person = match self.find(identity)? {
+        let found = self.find(identity)?;
+        let person = match found {
             Some(person) => person,
             None => self.unused(&mut fresh)?,
         };
         if let Some(files) = &self.files {
-            files.write(person, &card)?;
+            match (files.write(person, &card), found) {
+                (Ok(()), _) => {}
+                // They are known, if by another name: that is no reason to turn them away.
+                (Err(StoreError::Unwritable { .. }), Some(person)) => return Ok(person),
+                (Err(error), _) => return Err(error),
+            }
         }
         self.remember(person, card);
         Ok(person)

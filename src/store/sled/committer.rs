@@ -6,10 +6,9 @@ use std::{
     sync::Arc,
 };
 
-use ::sled::Batch;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Shared, group::Group, keys, locked, rows::Counts};
+use super::{Shared, changes::Changes, files::Files, group::Group, keys, locked, rows::Counts};
 use crate::store::{Append, AppendError, Appended, StoreError};
 
 /// The most appends that are committed together.
@@ -29,6 +28,7 @@ pub(super) enum Job {
 /// Gathers what waits, judges it, writes it at once, and answers when it is durable.
 pub(super) struct Committer {
     shared: Arc<Shared>,
+    files: Arc<Files>,
     jobs: mpsc::Receiver<Job>,
     counts: Counts,
 }
@@ -36,14 +36,16 @@ pub(super) struct Committer {
 impl Committer {
     pub(super) fn new(
         shared: Arc<Shared>,
+        files: Arc<Files>,
         jobs: mpsc::Receiver<Job>,
     ) -> Result<Committer, StoreError> {
-        let counts = match shared.files.get(&keys::meta("counts"))? {
+        let counts = match shared.view.get(&keys::meta("counts"))? {
             Some(row) => Counts::decode(&row)?,
             None => Counts::default(),
         };
         Ok(Committer {
             shared,
+            files,
             jobs,
             counts,
         })
@@ -89,7 +91,6 @@ impl Committer {
         appends: &[(Box<Append>, Answer)],
     ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
         let shared = Arc::clone(&self.shared);
-        shared.files.sound()?;
         let mut group = Group::new(&shared, self.counts);
         let judged = appends
             .iter()
@@ -98,17 +99,17 @@ impl Committer {
         let told = locked(&shared.told).clone();
         match group.finish() {
             Some(mut outcome) => {
-                take_off(&mut outcome.batch, told.iter());
+                take_off(&mut outcome.changes, told.iter());
                 locked(&shared.unsettled).clone_from(&outcome.before);
-                shared.files.write(outcome.batch)?;
+                self.files.write(outcome.changes)?;
                 locked(&shared.unsettled).clear();
                 self.counts = outcome.counts;
             }
             None if told.is_empty() => {}
             None => {
-                let mut batch = Batch::default();
-                take_off(&mut batch, told.iter());
-                shared.files.write_soon(batch)?;
+                let mut changes = Changes::default();
+                take_off(&mut changes, told.iter());
+                self.files.write_soon(changes)?;
             }
         }
         locked(&shared.told).retain(|number| !told.contains(number));
@@ -116,8 +117,8 @@ impl Committer {
     }
 }
 
-fn take_off<'a>(batch: &mut Batch, told: impl Iterator<Item = &'a u64>) {
+fn take_off<'a>(changes: &mut Changes, told: impl Iterator<Item = &'a u64>) {
     for number in told {
-        batch.remove(keys::outbox(*number));
+        changes.remove(keys::outbox(*number));
     }
 }

@@ -1,28 +1,55 @@
-//! The files of a sled database: who may open them, and when what is in them is durable.
+//! The files of a store: who may open them, when what is in them is durable, and what becomes of
+//! a write that fails.
 //!
-//! Beside what sled keeps in the directory there are two files. `lock` is held by whoever has the
-//! store open. `mark` says what kind of store this is, in which format, and how many durable
-//! writes it has seen, since sled opens a file that was cut short as if nothing had been lost.
+//! Beside what sled keeps in the directory there are `lock`, held by whoever has the store open,
+//! `mark`, which says how far the store had come, and `ballast`, room that is given up when a full
+//! disk does not let sled open its files.
+//!
+//! A write is refused while less than [`RESERVE`] is free, so that sled meets a full disk as seldom
+//! as possible: after a write that failed, nobody knows what is in the files, and sled refuses all
+//! others. Then readers are shown what was there before, and as soon as there is room the files
+//! are opened anew and the write is taken back, should it be there after all: whoever asked for it
+//! was told that it did not happen.
 
 use std::{
+    collections::hash_map::RandomState,
     fs::{self, File, TryLockError},
+    hash::{BuildHasher, Hasher},
     io,
-    os::unix::fs::FileExt,
-    panic::{AssertUnwindSafe, catch_unwind},
-    path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, PoisonError},
+    path::Path,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, TryLockError as Taken,
+        mpsc::{self, RecvTimeoutError},
+    },
     thread,
     time::{Duration, Instant},
 };
 
-use ::sled::{Batch, IVec};
+use ::sled::Batch;
 
-use super::keys;
+use super::{
+    changes::Changes,
+    database::Database,
+    disk::{self, Disk},
+    keys,
+    mark::{Mark, too_new},
+    tally::Tally,
+    view::{Before, View},
+};
 use crate::store::StoreError;
 
-/// How long sled's own lock is waited for once ours is held: threads of sled may hold its files a
-/// little longer than whoever dropped the store.
-const RELEASE: Duration = Duration::from_secs(5);
+/// How much must be free for anything to be written. A group of appends is a few megabytes at
+/// most, and sled writes half a megabyte at once.
+const RESERVE: u64 = 32 << 20;
+
+/// How much more must be free for writing to begin again, so that it does not stop at once.
+const SLACK: u64 = 4 << 20;
+
+/// How often the room is looked at while nobody writes, and opening is tried again.
+const WATCH: Duration = Duration::from_secs(1);
+
+/// How soon opening is tried again for those who write.
+const AGAIN: Duration = Duration::from_millis(250);
 
 /// What a directory holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,42 +61,121 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    const fn word(self) -> &'static str {
+    pub(super) const fn word(self) -> &'static str {
         match self {
             Kind::Matches => "matches",
             Kind::People => "people",
         }
     }
 
-    /// The format that this program reads and writes.
-    const fn format(self) -> u64 {
+    /// The format that this program writes. It reads those before too.
+    pub(super) const fn format(self) -> u64 {
         match self {
-            Kind::Matches | Kind::People => 1,
+            // 2 has the tally, and the store's number.
+            Kind::Matches | Kind::People => 2,
+        }
+    }
+
+    /// The kind of row of which there is one for each match or person.
+    pub(super) const fn held(self) -> u8 {
+        match self {
+            Kind::Matches => keys::HEAD,
+            Kind::People => keys::CARD,
+        }
+    }
+
+    /// Room enough for what sled writes when it opens its files: the rest of a segment, and where
+    /// its pages are.
+    const fn ballast(self) -> u64 {
+        match self {
+            Kind::Matches => 16 << 20,
+            Kind::People => 4 << 20,
+        }
+    }
+
+    /// Memory for pages of the file; sled's own choice would be a gibibyte.
+    pub(super) const fn cache(self) -> u64 {
+        match self {
+            Kind::Matches => 64 << 20,
+            Kind::People => 8 << 20,
         }
     }
 }
 
-/// An open database.
+/// A thread that looks now and then whether a store can write. Ends with this.
+pub(super) struct Watch {
+    stop: Option<mpsc::Sender<()>>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Watch {
+    /// # Errors
+    ///
+    /// When there is no thread for it.
+    pub(super) fn over(files: &Arc<Files>) -> Result<Watch, StoreError> {
+        let (stop, stopped) = mpsc::channel();
+        let files = Arc::clone(files);
+        let thread = thread::Builder::new()
+            .name(String::from("store-watch"))
+            .spawn(move || {
+                while stopped.recv_timeout(WATCH) == Err(RecvTimeoutError::Timeout) {
+                    files.look();
+                }
+            })
+            .map_err(|error| StoreError::Failed(format!("no thread: {error}")))?;
+        Ok(Watch {
+            stop: Some(stop),
+            thread: Some(thread),
+        })
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.stop = None;
+        // It holds the files, which must be free once their store is gone.
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the store's watch panicked");
+        }
+    }
+}
+
+/// The files of a store.
 pub(super) struct Files {
-    db: ::sled::Db,
-    /// sled's file, for the sync that sled does not do.
-    data: File,
+    view: Arc<View>,
+    /// Held while writing, and while the files are opened anew.
+    state: Mutex<State>,
     mark: File,
     kind: Kind,
-    /// Held while writing, so that the mark never goes back.
-    progress: Mutex<Progress>,
-    path: PathBuf,
+    disk: Arc<dyn Disk>,
     // The last field, so that it is let go of after sled's files.
-    lock: File,
+    _lock: Lock,
 }
 
 #[derive(Default)]
-struct Progress {
+struct State {
+    /// The store's number.
+    store: u64,
     /// Durable writes so far.
     writes: u64,
-    /// Why nothing is written any more. After a failed write nobody knows what the files hold,
-    /// and what sled holds in memory may not be in them.
-    stopped: Option<StoreError>,
+    tally: Tally,
+    /// Whether there is ballast.
+    ballast: bool,
+    /// A write that failed, and that the files may hold or not.
+    failed: Option<Failed>,
+    /// Whether the operator has been told that nothing can be written.
+    told: bool,
+    /// When the files were last opened anew, or that was tried.
+    tried: Option<Instant>,
+}
+
+struct Failed {
+    /// The tally after it, by which it is known whether it is in the files.
+    tally: Vec<u8>,
+    /// Whether the system may take what it could not write for written.
+    unsynced: bool,
 }
 
 impl Files {
@@ -78,45 +184,34 @@ impl Files {
     /// # Errors
     ///
     /// [`StoreError::InUse`] when somebody holds it, else [`StoreError::Failed`].
-    pub(super) fn open(path: &Path, kind: Kind, cache_bytes: u64) -> Result<Files, StoreError> {
+    pub(super) fn open(path: &Path, kind: Kind, disk: Arc<dyn Disk>) -> Result<Files, StoreError> {
         let failed = |error: io::Error| at(path, &error);
         fs::create_dir_all(path).map_err(failed)?;
-        let open = |name: &str| {
-            let mut options = File::options();
-            options.read(true).write(true).create(true).truncate(false);
-            options.open(path.join(name))
-        };
-        let lock = open("lock").map_err(failed)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(in_use(path)),
-            Err(TryLockError::Error(error)) => return Err(at(path, &error)),
+        let lock = Lock::take(path)?;
+        let mark = open_file(path, "mark").map_err(failed)?;
+        let marked = Mark::read(&mark, path, kind)?;
+        let data = fs::metadata(path.join("db")).map_or(0, |data| data.len());
+        if let Some(marked) = marked.filter(|marked| marked.writes > 0 && data == 0) {
+            // Before sled makes a new one in its place.
+            return Err(lost(path, &marked, "its file `db` is not there"));
         }
-        let mark = open("mark").map_err(failed)?;
-        let marked = read_mark(&mark, path, kind)?;
-        let db = open_sled(path, cache_bytes)?;
+        let database = match Database::open(path, kind.cache()) {
+            // With the room that was kept for this, it may succeed.
+            Err(StoreError::Failed(_)) if fs::remove_file(path.join("ballast")).is_ok() => {
+                Database::open(path, kind.cache())
+            }
+            opened => opened,
+        };
+        let database = database.map_err(|error| helped(error, &marked))?;
         let files = Files {
-            data: File::open(path.join("db")).map_err(failed)?,
-            db,
+            view: Arc::new(View::over(path, Some(database))),
+            state: Mutex::default(),
             mark,
             kind,
-            progress: Mutex::default(),
-            path: path.to_owned(),
-            lock,
+            disk,
+            _lock: lock,
         };
-        // Before anything is written to files that may be worth a repair.
-        let writes = files.number("writes")?.unwrap_or(0);
-        if let Some(marked) = marked.filter(|marked| *marked > writes) {
-            return Err(StoreError::Failed(format!(
-                "{}: the latest writes are lost: there were {marked} and there are {writes}. \
-                 To go on without them, remove the file `mark` there",
-                path.display(),
-            )));
-        }
-        files.check_format()?;
-        files.progress().writes = writes;
-        write_mark(&files.mark, kind, writes).map_err(failed)?;
-        files.mark.sync_all().map_err(failed)?;
+        files.look_over(marked).map_err(|error| helped(error, &marked))?;
         // The names of new files are durable once their directories are.
         for directory in [Some(path), path.parent()].into_iter().flatten() {
             if !directory.as_os_str().is_empty() {
@@ -128,234 +223,376 @@ impl Files {
         Ok(files)
     }
 
-    /// Notes the format in a new database, or checks it in an old one.
-    fn check_format(&self) -> Result<(), StoreError> {
-        let known = self.kind.format();
-        match self.number("format")? {
-            None => {
-                let format = known.to_be_bytes();
-                self.guarded(|| self.db.insert(keys::meta("format"), &format))?;
-                self.sync()
-            }
-            Some(format) if format > known => Err(too_new(&self.path, format)),
-            Some(_) => Ok(()),
+    /// Compares all rows with what was written, and begins a store that is new.
+    fn look_over(&self, marked: Option<Mark>) -> Result<(), StoreError> {
+        let mut state = self.state();
+        let (path, known) = (self.view.path(), self.kind.format());
+        let writes = self.number("writes")?.unwrap_or(0);
+        if let Some(marked) = marked.filter(|marked| marked.writes > writes) {
+            let there = marked.writes;
+            let what = format!("the latest writes are lost: there were {there} and there are {writes}");
+            return Err(lost(path, &marked, &what));
         }
+        let format = self.number("format")?;
+        if let Some(format) = format.filter(|format| *format > known) {
+            return Err(too_new(path, format));
+        }
+        let store = self.number("store")?;
+        if let Some(marked) = marked.filter(|marked| marked.store.is_some() && marked.store != store) {
+            return Err(lost(path, &marked, "its file `db` is that of another store"));
+        }
+        let found = self.found()?;
+        let tally = self.view.get(&keys::meta("tally"))?;
+        let tally = tally.map(|row| Tally::decode(&row)).transpose()?;
+        if let (Some(tally), Some(marked)) = (&tally, &marked) {
+            let differences = tally.differences(&found);
+            if !differences.is_empty() {
+                let what = differences.iter().map(ToString::to_string).collect::<Vec<_>>();
+                return Err(lost(path, marked, &what.join(", ")));
+            }
+        }
+        state.writes = writes;
+        state.store = store.unwrap_or_else(drawn);
+        state.tally = found;
+        state.ballast = fs::metadata(path.join("ballast"))
+            .is_ok_and(|ballast| ballast.len() >= self.kind.ballast());
+        if format != Some(known) || tally.as_ref() != Some(&state.tally) {
+            self.begin(&mut state)?;
+        }
+        let mark = self.mark_of(&state);
+        if marked != Some(mark) {
+            mark.write(&self.mark, self.kind)
+                .and_then(|()| self.mark.sync_all())
+                .map_err(|error| at(path, &error))?;
+        }
+        // A store without room is opened all the same, for those who read.
+        let _ = self.room(&mut state);
+        Ok(())
     }
 
-    fn number(&self, name: &str) -> Result<Option<u64>, StoreError> {
-        let Some(row) = self.get(&keys::meta(name))? else {
-            return Ok(None);
-        };
-        let number = row.as_ref().try_into().map(u64::from_be_bytes);
-        number
-            .map(Some)
-            .map_err(|_| StoreError::Failed(format!("the row {name} cannot be read")))
-    }
-
-    /// Where they are.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The value of a row.
-    pub(super) fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-        self.guarded(|| self.db.get(key))
-    }
-
-    /// The first key after this one.
-    pub(super) fn key_after(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-        let row = self.guarded(|| self.db.get_gt(key))?;
-        Ok(row.map(|(key, _)| key))
-    }
-
-    /// All rows whose keys begin so, in order.
-    pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<Vec<(IVec, IVec)>, StoreError> {
-        self.guarded(|| self.db.scan_prefix(prefix).collect())
-    }
-
-    /// All rows from one key to another, both included, in order.
-    pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<Vec<(IVec, IVec)>, StoreError> {
-        self.guarded(|| self.db.range(from..=to).collect())
-    }
-
-    /// Writes a batch, all of it or nothing. It is durable on return.
-    ///
-    /// # Errors
-    ///
-    /// From the first error on nothing is written until the files are opened anew.
-    pub(super) fn write(&self, mut batch: Batch) -> Result<(), StoreError> {
-        self.advance(|writes| {
-            let next = writes + 1;
-            batch.insert(keys::meta("writes"), &next.to_be_bytes());
-            self.guarded(|| self.db.apply_batch(batch))?;
-            self.sync()?;
-            // The mark may lag behind, but must never be ahead; it is not worth a sync of its own.
-            write_mark(&self.mark, self.kind, next).map_err(|error| at(&self.path, &error))?;
-            Ok(next)
+    /// Writes what every store has: in a new one, in one of an older format, and in one that is
+    /// taken as it is since its mark was removed.
+    fn begin(&self, state: &mut State) -> Result<(), StoreError> {
+        let mut batch = Batch::default();
+        let format = self.kind.format().to_be_bytes();
+        for (name, value) in [("format", format), ("store", state.store.to_be_bytes())] {
+            let key = keys::meta(name);
+            let before = self.view.get(&key)?;
+            state.tally.change(&key, before.as_deref(), Some(&value));
+            batch.insert(key, &value);
+        }
+        batch.insert(keys::meta("tally"), state.tally.encode());
+        self.view.with_database(|database| {
+            database.apply(batch)?;
+            database.flush()?;
+            database.sync(&*self.disk)
         })
     }
 
-    /// Writes a batch, all of it or nothing. It survives the end of the process on return, and a
+    /// The rows that there are.
+    fn found(&self) -> Result<Tally, StoreError> {
+        self.view.with_database(tally_of)
+    }
+
+    fn number(&self, name: &str) -> Result<Option<u64>, StoreError> {
+        self.view.with_database(|database| number(database, name))
+    }
+
+    fn mark_of(&self, state: &State) -> Mark {
+        Mark {
+            store: Some(state.store),
+            writes: state.writes,
+            holds: state.tally.count(self.kind.held()),
+        }
+    }
+
+    /// What there is to be read.
+    pub(super) fn view(&self) -> &Arc<View> {
+        &self.view
+    }
+
+    /// Writes rows, all of them or nothing. They are durable on return.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unwritable`] when there is no room or writing failed. Nothing was written
+    /// then, or it is taken back before anybody sees it.
+    pub(super) fn write(&self, changes: Changes) -> Result<(), StoreError> {
+        self.advance(changes, true)
+    }
+
+    /// Writes rows, all of them or nothing. They survive the end of the process on return, and a
     /// power cut after the next [`write`](Files::write).
     ///
     /// # Errors
     ///
     /// As [`write`](Files::write).
-    pub(super) fn write_soon(&self, batch: Batch) -> Result<(), StoreError> {
-        self.advance(|writes| {
-            self.guarded(|| {
-                self.db.apply_batch(batch)?;
-                self.db.flush()
-            })?;
-            Ok(writes)
+    pub(super) fn write_soon(&self, changes: Changes) -> Result<(), StoreError> {
+        self.advance(changes, false)
+    }
+
+    fn advance(&self, changes: Changes, durable: bool) -> Result<(), StoreError> {
+        let mut state = self.state();
+        self.make_ready(&mut state)?;
+        let mut tally = state.tally.clone();
+        let mut batch = Batch::default();
+        let mut before = Before::new();
+        for (key, value) in changes {
+            let old = self.view.get(&key)?;
+            tally.change(&key, old.as_deref(), value.as_deref());
+            match value {
+                Some(value) => batch.insert(key.as_slice(), value),
+                None => batch.remove(key.as_slice()),
+            }
+            before.insert(key, old);
+        }
+        let encoded = tally.encode();
+        let writes = state.writes + u64::from(durable);
+        for (name, value) in [("tally", &encoded[..]), ("writes", &writes.to_be_bytes())] {
+            let key = keys::meta(name);
+            batch.insert(key.as_slice(), value);
+            before.insert(key.clone(), self.view.get(&key)?);
+        }
+        let mut unsynced = false;
+        let written = self.view.with_database(|database| {
+            database.apply(batch)?;
+            database.flush()?;
+            if durable {
+                unsynced = true;
+                database.sync(&*self.disk)?;
+            }
+            Ok(())
+        });
+        if let Err(error) = written {
+            self.view.change().before = before;
+            state.failed = Some(Failed {
+                tally: encoded,
+                unsynced,
+            });
+            let error = self.unwritable(&mut state, &error.to_string());
+            // Mostly it can be mended at once; if not, whoever comes next tries again.
+            let _ = self.make_ready(&mut state);
+            return Err(error);
+        }
+        state.tally = tally;
+        state.writes = writes;
+        if durable && let Err(error) = self.mark_of(&state).write(&self.mark, self.kind) {
+            // It may lag behind, but must never be ahead; it is not worth a sync of its own.
+            tracing::warn!(%error, path = %self.view.path().display(), "the store's mark could not be written");
+        }
+        Ok(())
+    }
+
+    /// What is done while nobody writes: tells the operator when there is no room any more, and
+    /// mends what can be mended.
+    fn look(&self) {
+        // Whoever holds it is writing, and so looks itself.
+        let state = match self.state.try_lock() {
+            Ok(state) => Some(state),
+            Err(Taken::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(Taken::WouldBlock) => None,
+        };
+        if let Some(mut state) = state {
+            // The operator has been told of it, and those who write will be.
+            let _ = self.make_ready(&mut state);
+        }
+    }
+
+    fn make_ready(&self, state: &mut State) -> Result<(), StoreError> {
+        self.room(state)?;
+        self.mend(state)?;
+        if state.told {
+            state.told = false;
+            tracing::info!(path = %self.view.path().display(), "the store can write again");
+        }
+        Ok(())
+    }
+
+    /// That there is room, and ballast.
+    fn room(&self, state: &mut State) -> Result<(), StoreError> {
+        let Ok(free) = self.disk.free(self.view.path()) else {
+            // Then the write will tell.
+            return Ok(());
+        };
+        let ballast = if state.ballast { 0 } else { self.kind.ballast() };
+        let slack = if state.told { SLACK } else { 0 };
+        let missing = (RESERVE + ballast + slack).saturating_sub(free);
+        if missing > 0 {
+            let mebibytes = missing.div_ceil(1 << 20);
+            return Err(self.unwritable(state, &format!("{mebibytes} MiB more must be free")));
+        }
+        if !state.ballast {
+            disk::lay_ballast(&self.view.path().join("ballast"), self.kind.ballast())
+                .map_err(|error| self.unwritable(state, &format!("no room for its ballast: {error}")))?;
+            state.ballast = true;
+        }
+        Ok(())
+    }
+
+    /// Tells the operator, once, and gives the error for everybody else.
+    fn unwritable(&self, state: &mut State, what: &str) -> StoreError {
+        let path = self.view.path().display().to_string();
+        if !state.told {
+            state.told = true;
+            tracing::error!(path, what, "the store cannot write; it reads, and goes on by itself");
+        }
+        StoreError::Unwritable {
+            path,
+            what: what.to_owned(),
+        }
+    }
+
+    /// After a write that failed: opens the files anew, and takes it back if it is there.
+    fn mend(&self, state: &mut State) -> Result<(), StoreError> {
+        let Some(failed) = state.failed.take() else {
+            return Ok(());
+        };
+        if state.tried.is_some_and(|tried| tried.elapsed() < AGAIN) {
+            state.failed = Some(failed);
+            return Err(self.unwritable(state, "it is being mended"));
+        }
+        state.tried = Some(Instant::now());
+        // Room that the system speaks of may be somebody else's. As long as there is none in
+        // earnest, the database that failed is still good for reading.
+        let probe = self.view.path().join("probe");
+        let probed = disk::lay_ballast(&probe, self.kind.ballast());
+        if let Err(error) = probed.and_then(|()| fs::remove_file(&probe)) {
+            state.failed = Some(failed);
+            return Err(self.unwritable(state, &error.to_string()));
+        }
+        let mended = self.mend_once(state, &failed);
+        mended.map_err(|error| {
+            state.failed = Some(Failed {
+                unsynced: true,
+                ..failed
+            });
+            self.unwritable(state, &error.to_string())
         })
     }
 
-    /// That no write has failed yet, so that what is read is what the files hold.
-    ///
+    fn mend_once(&self, state: &mut State, failed: &Failed) -> Result<(), StoreError> {
+        let mut view = self.view.change();
+        // Closed first: the files belong to one.
+        view.database = None;
+        let database = Database::open(self.view.path(), self.kind.cache())?;
+        let writes = number(&database, "writes")?.unwrap_or(0);
+        if writes < state.writes {
+            return Err(StoreError::Failed(format!(
+                "there were {} writes and there are {writes}",
+                state.writes
+            )));
+        }
+        if failed.unsynced {
+            disk::rewrite(&self.view.path().join("db")).map_err(|error| at(self.view.path(), &error))?;
+        }
+        let there = database.get(&keys::meta("tally"))?;
+        if there.as_deref() == Some(failed.tally.as_slice()) {
+            let mut batch = Batch::default();
+            for (key, row) in &view.before {
+                match row {
+                    Some(row) => batch.insert(key.as_slice(), row),
+                    None => batch.remove(key.as_slice()),
+                }
+            }
+            database.apply(batch)?;
+        }
+        let settled = database.flush().and_then(|()| database.sync(&*self.disk));
+        // Readers have them again, with what was there before.
+        view.database = Some(database);
+        settled?;
+        view.before.clear();
+        Ok(())
+    }
+
+    /// Locks; a panic elsewhere while a lock was held leaves plain data that is still whole.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The lock on a directory.
+pub(super) struct Lock(File);
+
+impl Lock {
     /// # Errors
     ///
-    /// Why the write failed, if one has.
-    pub(super) fn sound(&self) -> Result<(), StoreError> {
-        self.progress().sound()
-    }
-
-    fn advance(
-        &self,
-        write: impl FnOnce(u64) -> Result<u64, StoreError>,
-    ) -> Result<(), StoreError> {
-        let mut progress = self.progress();
-        progress.sound()?;
-        match write(progress.writes) {
-            Ok(writes) => {
-                progress.writes = writes;
-                Ok(())
-            }
-            Err(error) => {
-                tracing::error!(%error, path = %self.path.display(), "the store has stopped writing");
-                progress.stopped = Some(error.clone());
-                Err(error)
-            }
-        }
-    }
-
-    fn progress(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn sync(&self) -> Result<(), StoreError> {
-        self.guarded(|| self.db.flush().map(drop))?;
-        self.data
-            .sync_data()
-            .map_err(|error| at(&self.path, &error))
-    }
-
-    fn guarded<T>(&self, work: impl FnOnce() -> ::sled::Result<T>) -> Result<T, StoreError> {
-        guarded(&self.path, work)?.map_err(|error| at(&self.path, &error))
-    }
-}
-
-impl Progress {
-    fn sound(&self) -> Result<(), StoreError> {
-        match &self.stopped {
-            Some(error) => Err(error.clone()),
-            None => Ok(()),
+    /// [`StoreError::InUse`] when somebody has it.
+    pub(super) fn take(path: &Path) -> Result<Lock, StoreError> {
+        let lock = open_file(path, "lock").map_err(|error| at(path, &error))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Lock(lock)),
+            Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
+                path: path.display().to_string(),
+            }),
+            Err(TryLockError::Error(error)) => Err(at(path, &error)),
         }
     }
 }
 
-/// Does something with sled, which panics where it meets damage.
-fn guarded<T>(path: &Path, work: impl FnOnce() -> T) -> Result<T, StoreError> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
-        let said = panic
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| panic.downcast_ref::<&str>().copied())
-            .unwrap_or("a panic");
-        StoreError::Failed(format!("{}: its files are damaged: {said}", path.display()))
-    })
-}
-
-impl Drop for Files {
+impl Drop for Lock {
     fn drop(&mut self) {
         // Closing it would do, but for a process that is being started just now: until it runs a
         // program of its own it holds whatever we hold.
-        if let Err(error) = self.lock.unlock() {
+        if let Err(error) = self.0.unlock() {
             tracing::warn!(%error, "a store's lock could not be given back");
         }
     }
 }
 
-fn open_sled(path: &Path, cache_bytes: u64) -> Result<::sled::Db, StoreError> {
-    let config = ::sled::Config::new()
-        .path(path)
-        .cache_capacity(cache_bytes)
-        .flush_every_ms(None);
-    let start = Instant::now();
-    loop {
-        match guarded(path, || config.open())? {
-            Ok(db) => return Ok(db),
-            Err(error) if !is_locked(&error) => return Err(at(path, &error)),
-            Err(_) if start.elapsed() >= RELEASE => return Err(in_use(path)),
-            Err(_) => thread::sleep(Duration::from_millis(5)),
-        }
-    }
+/// All rows of a database, counted.
+pub(super) fn tally_of(database: &Database) -> Result<Tally, StoreError> {
+    let mut tally = Tally::default();
+    database.each(|key, value| tally.change(key, None, Some(value)))?;
+    Ok(tally)
 }
 
-/// sled has no error of its own for this.
-fn is_locked(error: &::sled::Error) -> bool {
-    matches!(error, ::sled::Error::Io(error) if error.to_string().contains("could not acquire lock"))
+/// A number that is kept of the store as a whole.
+pub(super) fn number(database: &Database, name: &str) -> Result<Option<u64>, StoreError> {
+    let Some(row) = database.get(&keys::meta(name))? else {
+        return Ok(None);
+    };
+    let number = row.as_ref().try_into().map(u64::from_be_bytes);
+    number
+        .map(Some)
+        .map_err(|_| StoreError::Failed(format!("the row {name} cannot be read")))
 }
 
-fn in_use(path: &Path) -> StoreError {
-    StoreError::InUse {
-        path: path.display().to_string(),
-    }
+/// A number that no other store has.
+fn drawn() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
-fn too_new(path: &Path, format: u64) -> StoreError {
+fn open_file(path: &Path, name: &str) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    options.open(path.join(name))
+}
+
+/// That something is not there any more, and what to do.
+fn lost(path: &Path, marked: &Mark, what: &str) -> StoreError {
+    let there = match marked.holds {
+        0 => String::new(),
+        holds => format!(" It held {holds}."),
+    };
     StoreError::Failed(format!(
-        "{}: format {format} was written by a later version of this program",
-        path.display()
+        "{}: {what}.{there} `rondel check` says which matches are whole. Put a backup in its place; \
+         or, to go on with what is there, remove the file `mark` in it",
+        path.display(),
     ))
+}
+
+/// The same error, with what to do.
+fn helped(error: StoreError, marked: &Option<Mark>) -> StoreError {
+    match error {
+        StoreError::Failed(what) if !what.contains("rondel check") && marked.is_some() => {
+            StoreError::Failed(format!(
+                "{what}. `rondel check` says which matches are whole. Put a backup in its place"
+            ))
+        }
+        other => other,
+    }
 }
 
 fn at(path: &Path, error: &dyn std::error::Error) -> StoreError {
     StoreError::Failed(format!("{}: {error}", path.display()))
-}
-
-/// The number of durable writes, if there is a mark.
-fn read_mark(mark: &File, path: &Path, kind: Kind) -> Result<Option<u64>, StoreError> {
-    let mut bytes = [0; 128];
-    let length = mark
-        .read_at(&mut bytes, 0)
-        .map_err(|error| at(path, &error))?;
-    if length == 0 {
-        return Ok(None);
-    }
-    let text = String::from_utf8_lossy(&bytes[..length]);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let read = match words.as_slice() {
-        ["rondel", word, "format", format, "writes", writes] if *word == kind.word() => {
-            format.parse::<u64>().ok().zip(writes.parse::<u64>().ok())
-        }
-        _ => None,
-    };
-    match read {
-        Some((format, _)) if format > kind.format() => Err(too_new(path, format)),
-        Some((_, writes)) => Ok(Some(writes)),
-        None => Err(StoreError::Failed(format!(
-            "{}: the file `mark` there is not that of a store of {}",
-            path.display(),
-            kind.word()
-        ))),
-    }
-}
-
-/// Writes the mark in place. It has always the same length and lies in one sector, so that it is
-/// the old one or the new one whatever happens.
-fn write_mark(mark: &File, kind: Kind, writes: u64) -> io::Result<()> {
-    let (word, format) = (kind.word(), kind.format());
-    let text = format!("rondel {word} format {format} writes {writes:020}\n");
-    mark.write_all_at(text.as_bytes(), 0)
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use ::sled::Batch;
-
 use super::{
-    Shared, keys,
+    Shared,
+    changes::Changes,
+    keys,
     rows::{self, Counts, Head},
 };
 use crate::{
@@ -24,7 +24,7 @@ pub(super) struct Group<'a> {
     listings: HashMap<MatchId, Listing>,
     deliveries: HashMap<Delivery, Delivered>,
     counts: Counts,
-    batch: Batch,
+    changes: Changes,
     /// The matches that change, with the versions they were at before the group.
     before: HashMap<MatchId, u64>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Group<'a> {
 /// What a group comes to.
 pub(super) struct Outcome {
     /// The rows to be written.
-    pub(super) batch: Batch,
+    pub(super) changes: Changes,
     /// The matches that change, with the versions they were at.
     pub(super) before: HashMap<MatchId, u64>,
     /// The counts after it.
@@ -47,7 +47,7 @@ impl<'a> Group<'a> {
             listings: HashMap::new(),
             deliveries: HashMap::new(),
             counts,
-            batch: Batch::default(),
+            changes: Changes::default(),
             before: HashMap::new(),
         }
     }
@@ -57,10 +57,10 @@ impl<'a> Group<'a> {
         if self.before.is_empty() {
             return None;
         }
-        self.batch
+        self.changes
             .insert(keys::meta("counts"), self.counts.encode());
         Some(Outcome {
-            batch: self.batch,
+            changes: self.changes,
             before: self.before,
             counts: self.counts,
         })
@@ -68,7 +68,7 @@ impl<'a> Group<'a> {
 
     /// Adds an append. The answer holds once the group is durable.
     pub(super) fn add(&mut self, append: &Append) -> Result<Appended, AppendError> {
-        // First everything that can fail, so that an append is in the batch as a whole or not.
+        // First everything that can fail, so that an append is in the changes as a whole or not.
         if let Some(delivery) = &append.delivery {
             delivery.check()?;
             if let Some(delivered) = self.delivered(delivery)? {
@@ -100,12 +100,12 @@ impl<'a> Group<'a> {
         };
 
         for (version, record) in (from + 1..).zip(records) {
-            self.batch.insert(keys::log(id, version), record);
+            self.changes.insert(keys::log(id, version), record);
         }
-        self.batch.insert(keys::head(id), new.encode());
+        self.changes.insert(keys::head(id), new.encode());
         self.heads.insert(id, new);
         if let Some(listing) = listing {
-            self.batch.insert(keys::listing(id), listing);
+            self.changes.insert(keys::listing(id), listing);
             self.list(id, from == 0, &listed, &append.listing);
             self.listings.insert(id, append.listing.clone());
         }
@@ -145,15 +145,15 @@ impl<'a> Group<'a> {
     fn list(&mut self, id: MatchId, new: bool, before: &Listing, after: &Listing) {
         let (old, listed) = (live_rows(id, before), live_rows(id, after));
         for row in old.iter().filter(|row| !listed.contains(row)) {
-            self.batch.remove(row.as_slice());
+            self.changes.remove(row.as_slice());
         }
         for row in listed.iter().filter(|row| !old.contains(row)) {
-            self.batch.insert(row.as_slice(), &[]);
+            self.changes.insert(row.as_slice(), &[]);
         }
         if !after.live && (new || before.live) {
             for (place, person) in pairs(after) {
                 let row = keys::ended(place, person);
-                self.batch.insert(row, id.as_str().as_bytes());
+                self.changes.insert(row, id.as_str().as_bytes());
             }
         }
     }
@@ -162,12 +162,12 @@ impl<'a> Group<'a> {
         let number = self.counts.deliveries;
         self.counts.deliveries += 1;
         if let Some(forgotten) = forgotten {
-            self.batch.remove(keys::delivery(&forgotten));
-            self.batch.remove(keys::arrival(number - DELIVERIES_KEPT));
+            self.changes.remove(keys::delivery(&forgotten));
+            self.changes.remove(keys::arrival(number - DELIVERIES_KEPT));
         }
         let row = rows::encode_delivered(number, &delivered);
-        self.batch.insert(keys::delivery(delivery), row);
-        self.batch
+        self.changes.insert(keys::delivery(delivery), row);
+        self.changes
             .insert(keys::arrival(number), delivery.0.as_bytes());
         self.deliveries.insert(delivery.clone(), delivered);
     }
@@ -178,7 +178,7 @@ impl<'a> Group<'a> {
         let Some(number) = self.counts.deliveries.checked_sub(DELIVERIES_KEPT) else {
             return Ok(None);
         };
-        let row = self.shared.files.get(&keys::arrival(number))?;
+        let row = self.shared.view.get(&keys::arrival(number))?;
         Ok(row.and_then(|name| String::from_utf8(name.to_vec()).ok().map(Delivery)))
     }
 
@@ -191,7 +191,7 @@ impl<'a> Group<'a> {
             to,
         };
         let row = rows::encode_notice(&notice);
-        self.batch.insert(keys::outbox(notice.number), row);
+        self.changes.insert(keys::outbox(notice.number), row);
         notice
     }
 }

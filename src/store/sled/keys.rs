@@ -28,6 +28,30 @@ pub(super) const ARRIVAL: u8 = b'r';
 /// Of the store as a whole: name → value.
 pub(super) const META: u8 = b'm';
 
+/// In a store of people, what is known of somebody: person → card.
+pub(super) const CARD: u8 = b'c';
+/// In a store of people, who somebody is: realm, text → person.
+pub(super) const IDENTITY: u8 = b'i';
+
+/// What a kind of row is called.
+pub(super) const fn word(kind: u8) -> &'static str {
+    match kind {
+        LOG => "records",
+        HEAD => "heads of matches",
+        LISTING => "listings of matches",
+        PLACE => "matches by place",
+        PERSON => "matches by person",
+        ENDED => "matches that ended",
+        OUTBOX => "rows of the outbox",
+        DELIVERY => "deliveries",
+        ARRIVAL => "deliveries in order",
+        META => "rows about the store",
+        CARD => "cards of people",
+        IDENTITY => "identities of people",
+        _ => "rows of an unknown kind",
+    }
+}
+
 /// How many bytes the id of a match is.
 const ID: usize = 5;
 

@@ -9,14 +9,24 @@
 //! - A batch over one tree is atomic, so there is one tree, and the kinds of rows are told apart
 //!   by the first byte of their keys (`keys`).
 //! - Damaged files make it panic, and a lost tail it does not notice. Panics are caught, and a
-//!   mark beside its files says how far they had come (`files`).
+//!   mark beside its files says how far they had come (`mark`), and a tally of all rows tells of
+//!   any that are gone (`tally`). Looking for damage is done on a copy (`examine`).
+//! - After a write that failed it refuses all others. So none is begun without room, and the files
+//!   are opened anew as soon as there is (`files`).
 
+mod changes;
 mod committer;
+mod database;
+pub mod disk;
+pub(super) mod examine;
 mod files;
 mod group;
 mod keys;
+mod mark;
 pub(super) mod people;
 mod rows;
+mod tally;
+mod view;
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -29,8 +39,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use self::{
     committer::{Committer, Job},
-    files::{Files, Kind},
+    disk::{Disk, SystemDisk},
+    files::{Files, Kind, Watch},
     rows::Head,
+    view::View,
 };
 use super::{
     Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice, Pending,
@@ -41,9 +53,6 @@ use crate::matchplay::{Event, MatchId, Moment, Person, Place};
 /// How many appends may wait before whoever comes next waits to be let in.
 const MOST_WAITING: usize = 1_024;
 
-/// Memory for pages of the file; sled's own choice would be a gibibyte.
-const CACHE_BYTES: u64 = 64 << 20;
-
 /// A store in a directory. It belongs to one process, which holds it until it is dropped.
 ///
 /// Dropping it waits until everything is written.
@@ -51,11 +60,12 @@ pub struct SledStore {
     shared: Arc<Shared>,
     jobs: Option<mpsc::Sender<Job>>,
     committer: Option<thread::JoinHandle<()>>,
+    _watch: Watch,
 }
 
 /// What the committer and the readers both see.
 struct Shared {
-    files: Files,
+    view: Arc<View>,
     /// Matches in the files whose last appends are not durable yet, with the version that is.
     /// Readers see no more than that, or they could act on what a power cut takes back.
     unsettled: Mutex<HashMap<MatchId, u64>>,
@@ -72,13 +82,20 @@ impl SledStore {
     /// [`StoreError::Failed`] when it cannot be opened, is damaged, has lost what it once held, or
     /// was written by a later version of this program.
     pub fn open(path: &Path) -> Result<SledStore, StoreError> {
-        let shared = Arc::new(Shared {
-            files: Files::open(path, Kind::Matches, CACHE_BYTES)?,
-            unsettled: Mutex::default(),
-            told: Mutex::default(),
-        });
+        SledStore::open_on(path, Arc::new(SystemDisk))
+    }
+
+    /// As [`open`](SledStore::open), on this disk.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](SledStore::open).
+    pub fn open_on(path: &Path, disk: Arc<dyn Disk>) -> Result<SledStore, StoreError> {
+        let files = Arc::new(Files::open(path, Kind::Matches, disk)?);
+        let watch = Watch::over(&files)?;
+        let shared = Arc::new(Shared::over(Arc::clone(files.view())));
         let (jobs, waiting) = mpsc::channel(MOST_WAITING);
-        let committer = Committer::new(Arc::clone(&shared), waiting)?;
+        let committer = Committer::new(Arc::clone(&shared), files, waiting)?;
         let committer = thread::Builder::new()
             .name(String::from("store"))
             .spawn(move || committer.run())
@@ -87,6 +104,7 @@ impl SledStore {
             shared,
             jobs: Some(jobs),
             committer: Some(committer),
+            _watch: watch,
         })
     }
 }
@@ -106,21 +124,29 @@ impl Drop for SledStore {
 impl std::fmt::Debug for SledStore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SledStore")
-            .field("path", &self.shared.files.path())
+            .field("path", &self.shared.view.path())
             .finish_non_exhaustive()
     }
 }
 
 impl Shared {
+    fn over(view: Arc<View>) -> Shared {
+        Shared {
+            view,
+            unsettled: Mutex::default(),
+            told: Mutex::default(),
+        }
+    }
+
     fn head(&self, id: MatchId) -> Result<Option<Head>, StoreError> {
-        match self.files.get(&keys::head(id))? {
+        match self.view.get(&keys::head(id))? {
             Some(row) => Head::decode(&row).map(Some),
             None => Ok(None),
         }
     }
 
     fn listing(&self, id: MatchId) -> Result<Option<Listing>, StoreError> {
-        let row = self.files.get(&keys::listing(id))?;
+        let row = self.view.get(&keys::listing(id))?;
         row.map(|row| rows::decode_listing(&row)).transpose()
     }
 
@@ -133,7 +159,7 @@ impl Shared {
         // The head first and what is settled second: a match that is settled by then was settled
         // at this head, or at a later one.
         let Some(head) = self.head(id)? else {
-            return match self.files.get(&keys::log(id, 1))? {
+            return match self.view.get(&keys::log(id, 1))? {
                 // Written just now, after its head was looked for.
                 Some(_) if self.head(id)?.is_some() => self.load(id),
                 Some(_) => Err(StoreError::Damaged {
@@ -150,7 +176,7 @@ impl Shared {
             return Ok(Vec::new());
         }
         let rows = self
-            .files
+            .view
             .range(&keys::log(id, 1), &keys::log(id, version))?;
         for (missing, (key, _)) in (1..).zip(&rows) {
             if keys::log(id, missing) != key.as_ref() {
@@ -165,7 +191,7 @@ impl Shared {
     }
 
     fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
-        let Some(row) = self.files.get(&keys::delivery(delivery))? else {
+        let Some(row) = self.view.get(&keys::delivery(delivery))? else {
             return Ok(None);
         };
         let (_, delivered) = rows::decode_delivered(&row)?;
@@ -177,14 +203,29 @@ impl Shared {
 
     /// The ids at the ends of all keys that begin so.
     fn listed(&self, prefix: &[u8]) -> Result<Vec<MatchId>, StoreError> {
-        let rows = self.files.prefixed(prefix)?;
+        let rows = self.view.prefixed(prefix)?;
         rows.iter().map(|(key, _)| keys::id_at_end(key)).collect()
+    }
+
+    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
+        let row = self.view.get(&keys::ended(place, person))?;
+        row.map(|id| keys::id_at_end(&id)).transpose()
+    }
+
+    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
+        let prefix = keys::ended_at(place);
+        let first = self.view.key_after(&prefix)?;
+        let Some(key) = first.filter(|key| key.starts_with(&prefix)) else {
+            return Ok(None);
+        };
+        let row = self.view.get(&key)?;
+        row.map(|id| keys::id_at_end(&id)).transpose()
     }
 
     fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
         // First what has been told: by the time the rows are read it may be taken off them.
         let told = locked(&self.told).clone();
-        let rows = self.files.prefixed(&[keys::OUTBOX])?;
+        let rows = self.view.prefixed(&[keys::OUTBOX])?;
         let mut notices = Vec::with_capacity(rows.len());
         for (key, row) in &rows {
             let notice = rows::decode_notice(key, row)?;
@@ -200,7 +241,7 @@ impl Shared {
         let mut ids: BTreeSet<MatchId> = self.listed(&[keys::HEAD])?.into_iter().collect();
         // Logs without a head too, so that a check finds them.
         let mut after = vec![keys::LOG];
-        while let Some(key) = self.files.key_after(&after)?
+        while let Some(key) = self.view.key_after(&after)?
             && key.first() == Some(&keys::LOG)
         {
             let id = keys::id_of_log(&key)?;
@@ -249,18 +290,11 @@ impl EventStore for SledStore {
     }
 
     fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
-        let row = self.shared.files.get(&keys::ended(place, person))?;
-        row.map(|id| keys::id_at_end(&id)).transpose()
+        self.shared.latest_ended(place, person)
     }
 
     fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
-        let prefix = keys::ended_at(place);
-        let first = self.shared.files.key_after(&prefix)?;
-        let Some(key) = first.filter(|key| key.starts_with(&prefix)) else {
-            return Ok(None);
-        };
-        let row = self.shared.files.get(&key)?;
-        row.map(|id| keys::id_at_end(&id)).transpose()
+        self.shared.ended_at(place)
     }
 
     fn outbox(&self) -> Result<Vec<Notice>, StoreError> {

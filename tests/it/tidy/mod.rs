@@ -51,6 +51,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("dejavu", &["render/"]),
     ("flate2", &["render/"]),
     ("fluent_bundle", &["adapters/words.rs"]),
+    ("fs4", &["store/sled/disk.rs"]),
     ("image", &["render/"]),
     ("imageproc", &["render/"]),
     ("jiff", &["cli.rs"]),

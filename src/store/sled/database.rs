@@ -1,0 +1,163 @@
+//! An open database of sled's: its panics caught, its syncs made real.
+
+use std::{
+    cell::Cell,
+    fs::File,
+    panic::{self, AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    sync::Once,
+    thread,
+    time::{Duration, Instant},
+};
+
+use ::sled::{Batch, IVec};
+
+use super::disk::Disk;
+use crate::store::StoreError;
+
+/// How long sled's own lock is waited for once ours is held: threads of sled may hold its files a
+/// little longer than whoever dropped the store.
+const RELEASE: Duration = Duration::from_secs(5);
+
+/// Rows with their keys.
+pub(super) type Rows = Vec<(IVec, IVec)>;
+
+/// A database that is open.
+pub(super) struct Database {
+    db: ::sled::Db,
+    /// sled's file, for the sync that sled does not do.
+    data: File,
+    path: PathBuf,
+}
+
+impl Database {
+    /// Opens what is in this directory. sled makes what is missing, and cuts off what it cannot
+    /// read at the end of its log.
+    pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Database, StoreError> {
+        let db = open_sled(path, cache_bytes)?;
+        Ok(Database {
+            db,
+            data: File::open(path.join("db")).map_err(|error| at(path, &error))?,
+            path: path.to_owned(),
+        })
+    }
+
+    pub(super) fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
+        self.guarded(|| self.db.get(key))
+    }
+
+    /// The first key after this one that is none of those left out.
+    pub(super) fn key_after(
+        &self,
+        key: &[u8],
+        left_out: impl Fn(&[u8]) -> bool,
+    ) -> Result<Option<IVec>, StoreError> {
+        self.guarded(|| {
+            let mut last = IVec::from(key);
+            while let Some((next, _)) = self.db.get_gt(&last)? {
+                if !left_out(&next) {
+                    return Ok(Some(next));
+                }
+                last = next;
+            }
+            Ok(None)
+        })
+    }
+
+    pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<Rows, StoreError> {
+        self.guarded(|| self.db.scan_prefix(prefix).collect())
+    }
+
+    pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<Rows, StoreError> {
+        self.guarded(|| self.db.range(from..=to).collect())
+    }
+
+    /// Goes through all rows in order.
+    pub(super) fn each(&self, mut look: impl FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
+        self.guarded(|| {
+            for row in self.db.iter() {
+                let (key, value) = row?;
+                look(&key, &value);
+            }
+            Ok(())
+        })
+    }
+
+    pub(super) fn apply(&self, batch: Batch) -> Result<(), StoreError> {
+        self.guarded(|| self.db.apply_batch(batch))
+    }
+
+    /// What was applied survives the end of the process.
+    pub(super) fn flush(&self) -> Result<(), StoreError> {
+        self.guarded(|| self.db.flush().map(drop))
+    }
+
+    /// What was flushed survives a power cut.
+    pub(super) fn sync(&self, disk: &dyn Disk) -> Result<(), StoreError> {
+        disk.sync(&self.data)
+            .map_err(|error| at(&self.path, &error))
+    }
+
+    fn guarded<T>(&self, work: impl FnOnce() -> ::sled::Result<T>) -> Result<T, StoreError> {
+        guarded(&self.path, work)?.map_err(|error| at(&self.path, &error))
+    }
+}
+
+thread_local! {
+    /// Whether this thread's panics are caught and said as errors.
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does something with sled, which panics where it meets damage. Such a panic is an error like
+/// others, and is not written to standard error as one.
+fn guarded<T>(path: &Path, work: impl FnOnce() -> T) -> Result<T, StoreError> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if !GUARDED.get() {
+                usual(panic);
+            }
+        }));
+    });
+    let outer = GUARDED.replace(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    GUARDED.set(outer);
+    done.map_err(|panic| {
+        let said = panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| panic.downcast_ref::<&str>().copied())
+            .unwrap_or("a panic");
+        StoreError::Failed(format!("{}: its files are damaged: {said}", path.display()))
+    })
+}
+
+fn open_sled(path: &Path, cache_bytes: u64) -> Result<::sled::Db, StoreError> {
+    let config = ::sled::Config::new()
+        .path(path)
+        .cache_capacity(cache_bytes)
+        .flush_every_ms(None);
+    let start = Instant::now();
+    loop {
+        match guarded(path, || config.open())? {
+            Ok(db) => return Ok(db),
+            Err(error) if !is_locked(&error) => return Err(at(path, &error)),
+            Err(_) if start.elapsed() >= RELEASE => {
+                return Err(StoreError::InUse {
+                    path: path.display().to_string(),
+                });
+            }
+            Err(_) => thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
+/// sled has no error of its own for this.
+fn is_locked(error: &::sled::Error) -> bool {
+    matches!(error, ::sled::Error::Io(error) if error.to_string().contains("could not acquire lock"))
+}
+
+fn at(path: &Path, error: &dyn std::error::Error) -> StoreError {
+    StoreError::Failed(format!("{}: {error}", path.display()))
+}

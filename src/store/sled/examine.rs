@@ -1,0 +1,339 @@
+//! Looking into files that may be damaged.
+//!
+//! sled mends while it opens: it cuts off what it cannot read. So the files are copied, and all is
+//! read from the copy; whoever looks a second time finds the same.
+
+use std::{
+    collections::BTreeSet,
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use super::{
+    Shared,
+    database::Database,
+    disk::{Disk, SystemDisk},
+    files::{Kind, Lock, number, tally_of},
+    keys,
+    mark::Mark,
+    tally::Tally,
+    view::View,
+};
+use crate::{
+    matchplay::{Event, MatchId, Moment, Person, Place},
+    store::{
+        Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending, StoreError,
+    },
+};
+
+/// What lies beside sled's own files and is not copied.
+const OURS: [&str; 4] = ["lock", "mark", "ballast", COPY];
+
+/// The directory of the copy, in the store's own.
+const COPY: &str = "check";
+
+/// A store's files, copied and opened as far as they can be.
+pub(super) struct Examined {
+    /// What is wrong with the store as a whole, a sentence without a stop each.
+    pub(super) faults: Vec<String>,
+    /// How many matches or people there should be, where that is known.
+    pub(super) holds: Option<u64>,
+    /// The copy, when it can be opened.
+    pub(super) database: Option<Database>,
+    // Fields are let go of in order: the copy is closed, deleted, and the store free again.
+    _copy: Option<Copy>,
+    _lock: Option<Lock>,
+}
+
+impl Examined {
+    /// Copies the files of this directory and opens the copy.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] when a process holds them; [`StoreError::Failed`] when they are of a
+    /// later version, or there is no room for the copy.
+    pub(super) fn open(path: &Path, kind: Kind) -> Result<Examined, StoreError> {
+        let mut examined = Examined {
+            faults: Vec::new(),
+            holds: None,
+            database: None,
+            _copy: None,
+            _lock: None,
+        };
+        if !path.exists() {
+            return Ok(examined);
+        }
+        examined._lock = Some(Lock::take(path)?);
+        let there = fs::metadata(path.join("db")).map_or(0, |db| db.len()) > 0;
+        let mark = examined.marked(path, kind, there)?;
+        examined.holds = mark.map(|mark| mark.holds);
+        if !there {
+            if mark.is_some_and(|mark| mark.writes > 0) {
+                examined.fault("its file `db` is not there");
+            }
+            return Ok(examined);
+        }
+        let copy = Copy::of(path)?;
+        match Database::open(&copy.0, kind.cache()) {
+            Ok(database) => {
+                examined._copy = Some(copy);
+                examined.compare(&database, mark, kind)?;
+                examined.database = Some(database);
+            }
+            Err(error) => examined.fault(&format!("it cannot be opened: {error}")),
+        }
+        Ok(examined)
+    }
+
+    fn fault(&mut self, what: &str) {
+        self.faults.push(what.to_owned());
+    }
+
+    fn marked(&mut self, path: &Path, kind: Kind, there: bool) -> Result<Option<Mark>, StoreError> {
+        let Ok(file) = File::open(path.join("mark")) else {
+            if there {
+                self.fault(
+                    "its file `mark` is not there, and nobody can tell whether the latest writes are",
+                );
+            }
+            return Ok(None);
+        };
+        match Mark::read(&file, path, kind) {
+            Ok(None) if there => {
+                self.fault("its file `mark` is empty");
+                Ok(None)
+            }
+            Ok(mark) => Ok(mark),
+            Err(StoreError::Failed(what)) if what.contains("later version") => {
+                Err(StoreError::Failed(what))
+            }
+            Err(error) => {
+                self.fault(&error.to_string());
+                Ok(None)
+            }
+        }
+    }
+
+    /// Compares what there is with what was written.
+    fn compare(&mut self, database: &Database, mark: Option<Mark>, kind: Kind) -> Result<(), StoreError> {
+        let format = self.read(number(database, "format"));
+        if let Some(Some(format)) = format.filter(|format| *format > Some(kind.format())) {
+            return Err(super::mark::too_new(Path::new("the store"), format));
+        }
+        let writes = self.read(number(database, "writes")).flatten().unwrap_or(0);
+        let store = self.read(number(database, "store")).flatten();
+        if let Some(mark) = mark {
+            if mark.writes > writes {
+                let there = mark.writes;
+                self.fault(&format!(
+                    "the latest writes are lost: there were {there} and there are {writes}"
+                ));
+            }
+            if mark.store.is_some() && mark.store != store {
+                self.fault("its file `db` is that of another store");
+            }
+        }
+        let tally = database.get(&keys::meta("tally"));
+        let tally = tally.and_then(|row| row.map(|row| Tally::decode(&row)).transpose());
+        let tally = self.read(tally).flatten();
+        let found = self.read(tally_of(database));
+        if let (Some(tally), Some(found)) = (&tally, &found) {
+            for difference in tally.differences(found) {
+                self.fault(&difference.to_string());
+            }
+        }
+        if let Some(tally) = tally {
+            let holds = tally.count(kind.held());
+            // Of the two that which is later.
+            let latest = mark.is_none_or(|mark| mark.writes <= writes);
+            self.holds = if latest { Some(holds) } else { self.holds };
+        }
+        Ok(())
+    }
+
+    /// What was read, or a fault.
+    fn read<T>(&mut self, read: Result<T, StoreError>) -> Option<T> {
+        read.map_err(|error| self.fault(&error.to_string())).ok()
+    }
+}
+
+/// A copy of sled's files, deleted in the end.
+struct Copy(PathBuf);
+
+impl Copy {
+    fn of(path: &Path) -> Result<Copy, StoreError> {
+        let failed = |error: io::Error| StoreError::Failed(format!("{}: no copy: {error}", path.display()));
+        let to = path.join(COPY);
+        if to.exists() {
+            fs::remove_dir_all(&to).map_err(failed)?;
+        }
+        let bytes = bytes_in(path).map_err(failed)?;
+        if let Ok(free) = SystemDisk.free(path)
+            && free < bytes
+        {
+            let missing = (bytes - free).div_ceil(1 << 20);
+            return Err(StoreError::Failed(format!(
+                "{}: it is read from a copy, for which {missing} MiB more must be free",
+                path.display()
+            )));
+        }
+        fs::create_dir(&to).map_err(failed)?;
+        let copy = Copy(to);
+        copy_into(path, &copy.0).map_err(failed)?;
+        Ok(copy)
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_dir_all(&self.0) {
+            tracing::warn!(%error, path = %self.0.display(), "a copy could not be deleted");
+        }
+    }
+}
+
+fn theirs(path: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        if !OURS.iter().any(|ours| entry.file_name() == *ours) {
+            paths.push(entry.path());
+        }
+    }
+    Ok(paths)
+}
+
+fn bytes_in(path: &Path) -> io::Result<u64> {
+    let mut bytes = 0;
+    for path in theirs(path)? {
+        bytes += if path.is_dir() {
+            bytes_in(&path)?
+        } else {
+            fs::metadata(&path)?.len()
+        };
+    }
+    Ok(bytes)
+}
+
+fn copy_into(path: &Path, to: &Path) -> io::Result<()> {
+    for path in theirs(path)? {
+        let Some(name) = path.file_name() else {
+            continue;
+        };
+        let to = to.join(name);
+        if path.is_dir() {
+            fs::create_dir(&to)?;
+            copy_into(&path, &to)?;
+        } else {
+            fs::copy(&path, &to)?;
+        }
+    }
+    Ok(())
+}
+
+/// The matches of files that may be damaged, to be read and not written.
+pub(in crate::store) struct ExaminedMatches {
+    shared: Shared,
+    ids: BTreeSet<MatchId>,
+    faults: Vec<String>,
+    // After `shared`, so that the copy is closed before it is deleted.
+    _examined: Examined,
+}
+
+impl ExaminedMatches {
+    /// As [`Examined::open`].
+    pub(in crate::store) fn open(path: &Path) -> Result<ExaminedMatches, StoreError> {
+        let mut examined = Examined::open(path, Kind::Matches)?;
+        let shared = Shared::over(Arc::new(View::over(path, examined.database.take())));
+        let ids = all_ids(&shared);
+        let found = ids.len() as u64;
+        let mut faults = std::mem::take(&mut examined.faults);
+        if let Some(holds) = examined.holds.filter(|holds| *holds > found) {
+            faults.push(format!("there were {holds} matches and there are {found}"));
+        }
+        Ok(ExaminedMatches {
+            shared,
+            ids,
+            faults,
+            _examined: examined,
+        })
+    }
+
+    /// What is wrong with the store as a whole.
+    pub(in crate::store) fn faults(&self) -> &[String] {
+        &self.faults
+    }
+}
+
+/// The matches that any row names. Where rows cannot be gone through, every id there is is tried.
+fn all_ids(shared: &Shared) -> BTreeSet<MatchId> {
+    let mut ids = BTreeSet::new();
+    if let Ok(all) = shared.all() {
+        ids.extend(all);
+    } else {
+        let every = (0..MatchId::COUNT).map(MatchId::numbered);
+        ids.extend(every.filter(|id| {
+            let rows = [keys::head(*id), keys::log(*id, 1)];
+            rows.iter().any(|row| matches!(shared.view.get(row), Ok(Some(_))))
+        }));
+    }
+    for kind in [keys::LISTING, keys::PLACE, keys::PERSON] {
+        ids.extend(shared.listed(&[kind]).unwrap_or_default());
+    }
+    let ended = shared.view.prefixed(&[keys::ENDED]).unwrap_or_default();
+    ids.extend(ended.iter().filter_map(|(_, row)| keys::id_at_end(row).ok()));
+    let notices = shared.outbox().unwrap_or_default();
+    ids.extend(notices.iter().map(|notice| notice.id));
+    ids
+}
+
+impl std::fmt::Debug for ExaminedMatches {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ExaminedMatches").finish_non_exhaustive()
+    }
+}
+
+impl EventStore for ExaminedMatches {
+    fn append(&self, _: Append) -> Pending<'_, Result<Appended, AppendError>> {
+        let error = StoreError::Failed(String::from("this is a copy to be looked at"));
+        Box::pin(std::future::ready(Err(error.into())))
+    }
+
+    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        self.shared.load(id)
+    }
+
+    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
+        self.shared.delivered(delivery)
+    }
+
+    fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.listed(&keys::places(place))
+    }
+
+    fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.listed(&keys::people(person))
+    }
+
+    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
+        self.shared.latest_ended(place, person)
+    }
+
+    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
+        self.shared.ended_at(place)
+    }
+
+    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
+        self.shared.outbox()
+    }
+
+    fn told(&self, _: u64) -> Result<(), StoreError> {
+        Err(StoreError::Failed(String::from("this is a copy to be looked at")))
+    }
+
+    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
+        Ok(self.ids.iter().copied().collect())
+    }
+}

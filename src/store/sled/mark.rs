@@ -1,0 +1,105 @@
+//! The file `mark` beside sled's files. It says what kind of store this is, in which format, which
+//! store it is, and how many durable writes it has seen, since sled opens a file that was cut short
+//! as if nothing had been lost.
+
+use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
+
+use sha2::{Digest, Sha256};
+
+use super::files::Kind;
+use crate::store::StoreError;
+
+/// What a mark says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// The store's number, drawn when it was made; `None` in marks of format 1.
+    pub(super) store: Option<u64>,
+    /// Durable writes so far, or somewhat fewer.
+    pub(super) writes: u64,
+    /// How many matches or people it holds.
+    pub(super) holds: u64,
+}
+
+impl Mark {
+    /// The mark in this file; `None` when the file is empty.
+    ///
+    /// # Errors
+    ///
+    /// When the file is not that of a store of this kind, or of a later format, or damaged.
+    pub(super) fn read(file: &File, path: &Path, kind: Kind) -> Result<Option<Mark>, StoreError> {
+        let mut bytes = [0; 256];
+        let length = file
+            .read_at(&mut bytes, 0)
+            .map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))?;
+        if length == 0 {
+            return Ok(None);
+        }
+        let text = String::from_utf8_lossy(&bytes[..length]);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if let ["rondel", _, "format", format, ..] = words.as_slice()
+            && let Ok(format) = format.parse::<u64>()
+            && format > kind.format()
+        {
+            return Err(too_new(path, format));
+        }
+        let read = match words.as_slice() {
+            ["rondel", word, "format", "1", "writes", writes] if *word == kind.word() => {
+                writes.parse().ok().map(|writes| Mark {
+                    store: None,
+                    writes,
+                    holds: 0,
+                })
+            }
+            ["rondel", word, "format", "2", "store", store, "writes", writes, "holds", holds, "sum", _]
+                if *word == kind.word() =>
+            {
+                let numbers = u64::from_str_radix(store, 16).ok().zip(writes.parse().ok());
+                let mark = numbers.zip(holds.parse().ok());
+                mark.map(|((store, writes), holds)| Mark {
+                    store: Some(store),
+                    writes,
+                    holds,
+                })
+                .filter(|mark| mark.text(kind) == text)
+            }
+            _ => None,
+        };
+        read.map(Some).ok_or_else(|| {
+            StoreError::Failed(format!(
+                "{}: the file `mark` there is damaged, or not that of a store of {}. \
+                 `rondel check` says which matches are whole; if all are, remove that file",
+                path.display(),
+                kind.word()
+            ))
+        })
+    }
+
+    /// Writes the mark in place. It has always the same length and lies in one sector, so that it
+    /// is the old one or the new one whatever happens.
+    pub(super) fn write(&self, file: &File, kind: Kind) -> io::Result<()> {
+        file.write_all_at(self.text(kind).as_bytes(), 0)
+    }
+
+    fn text(&self, kind: Kind) -> String {
+        let (word, format) = (kind.word(), kind.format());
+        let Mark {
+            store,
+            writes,
+            holds,
+        } = self;
+        let store = store.unwrap_or_default();
+        let text = format!(
+            "rondel {word} format {format} store {store:016x} writes {writes:020} holds {holds:020}"
+        );
+        let digest = Sha256::digest(text.as_bytes());
+        let sum: String = digest[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{text} sum {sum}\n")
+    }
+}
+
+pub(super) fn too_new(path: &Path, format: u64) -> StoreError {
+    StoreError::Failed(format!(
+        "{}: format {format} was written by a later version of this program",
+        path.display()
+    ))
+}

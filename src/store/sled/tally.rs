@@ -1,0 +1,164 @@
+//! How many rows of each kind there are, and a sum over what is in them, kept along with every
+//! write. Pages of sled's that get lost take rows with them, and nothing else would say so.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
+
+use sha2::{Digest, Sha256};
+
+use super::keys;
+use crate::store::StoreError;
+
+/// Rows by the first byte of their keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally(BTreeMap<u8, Rows>);
+
+/// The rows of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Rows {
+    count: u64,
+    /// Of the rows' hashes, beyond the greatest number from 0 again: it does not depend on their
+    /// order.
+    sum: u128,
+}
+
+/// A kind of which there are not the rows that there should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Difference {
+    pub(super) kind: u8,
+    pub(super) expected: u64,
+    pub(super) found: u64,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (word, expected, found) = (keys::word(self.kind), self.expected, self.found);
+        if expected == found {
+            write!(f, "of {found} {word} some are not as they were written")
+        } else {
+            write!(f, "there were {expected} {word} and there are {found}")
+        }
+    }
+}
+
+impl Tally {
+    /// Notes that a row was there and is now another; `None` is no row.
+    pub(super) fn change(&mut self, key: &[u8], before: Option<&[u8]>, after: Option<&[u8]>) {
+        let Some(kind) = kind(key) else {
+            return;
+        };
+        let rows = self.0.entry(kind).or_default();
+        if let Some(value) = before {
+            rows.count = rows.count.wrapping_sub(1);
+            rows.sum = rows.sum.wrapping_sub(hash(key, value));
+        }
+        if let Some(value) = after {
+            rows.count = rows.count.wrapping_add(1);
+            rows.sum = rows.sum.wrapping_add(hash(key, value));
+        }
+    }
+
+    /// How many rows of a kind there are.
+    pub(super) fn count(&self, kind: u8) -> u64 {
+        self.0.get(&kind).map_or(0, |rows| rows.count)
+    }
+
+    /// Where the rows that were found are not these.
+    pub(super) fn differences(&self, found: &Tally) -> Vec<Difference> {
+        let kinds: BTreeSet<u8> = self.0.keys().chain(found.0.keys()).copied().collect();
+        let rows = |tally: &Tally, kind| tally.0.get(&kind).copied().unwrap_or_default();
+        let pairs = kinds.into_iter().map(|kind| (kind, rows(self, kind), rows(found, kind)));
+        pairs
+            .filter(|(_, expected, found)| expected != found)
+            .map(|(kind, expected, found)| Difference {
+                kind,
+                expected: expected.count,
+                found: found.count,
+            })
+            .collect()
+    }
+
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut row = Vec::with_capacity(self.0.len() * 25);
+        for (kind, rows) in &self.0 {
+            row.push(*kind);
+            row.extend(rows.count.to_be_bytes());
+            row.extend(rows.sum.to_be_bytes());
+        }
+        row
+    }
+
+    pub(super) fn decode(row: &[u8]) -> Result<Tally, StoreError> {
+        let (entries, []) = row.as_chunks::<25>() else {
+            return Err(StoreError::Failed(String::from("the tally cannot be read")));
+        };
+        let mut tally = Tally::default();
+        for [kind, numbers @ ..] in entries {
+            let mut count = [0; 8];
+            let mut sum = [0; 16];
+            count.copy_from_slice(&numbers[..8]);
+            sum.copy_from_slice(&numbers[8..]);
+            let rows = Rows {
+                count: u64::from_be_bytes(count),
+                sum: u128::from_be_bytes(sum),
+            };
+            tally.0.insert(*kind, rows);
+        }
+        Ok(tally)
+    }
+}
+
+/// The kind of a row that is counted; what changes with every write, this tally too, is not.
+fn kind(key: &[u8]) -> Option<u8> {
+    let uncounted = key == keys::meta("tally") || key == keys::meta("writes");
+    key.first().copied().filter(|_| !uncounted)
+}
+
+fn hash(key: &[u8], value: &[u8]) -> u128 {
+    let mut hasher = Sha256::new();
+    hasher.update((key.len() as u64).to_be_bytes());
+    hasher.update(key);
+    hasher.update(value);
+    let digest: [u8; 32] = hasher.finalize().into();
+    let mut half = [0; 16];
+    half.copy_from_slice(&digest[..16]);
+    u128::from_be_bytes(half)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tally_is_read_back() {
+        let mut tally = Tally::default();
+        for number in 0..300_u64 {
+            let key = [&b"lohm"[(number % 4) as usize..][..1], &number.to_be_bytes()].concat();
+            tally.change(&key, None, Some(&[7; 9]));
+        }
+        assert_eq!(tally.count(b'l'), 75);
+        assert_eq!(Tally::decode(&tally.encode()), Ok(tally.clone()));
+        assert!(Tally::decode(&tally.encode()[1..]).is_err());
+    }
+
+    #[test]
+    fn whatever_order_rows_come_in_the_same_rows_have_the_same_tally() {
+        let mut one = Tally::default();
+        let mut other = Tally::default();
+        one.change(b"la", None, Some(b"1"));
+        one.change(b"lb", None, Some(b"2"));
+        one.change(b"la", Some(b"1"), Some(b"3"));
+        other.change(b"lb", None, Some(b"2"));
+        other.change(b"la", None, Some(b"3"));
+        assert_eq!(one.differences(&other), []);
+        other.change(b"la", Some(b"3"), Some(b"2"));
+        other.change(b"lb", Some(b"2"), Some(b"3"));
+        let swapped = Difference { kind: b'l', expected: 2, found: 2 };
+        assert_eq!(one.differences(&other), [swapped]);
+        other.change(b"lb", Some(b"3"), None);
+        let lost = Difference { kind: b'l', expected: 2, found: 1 };
+        assert_eq!(one.differences(&other), [lost]);
+    }
+}

@@ -1,0 +1,128 @@
+//! What readers see of a database.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+};
+
+use ::sled::IVec;
+
+use super::database::{Database, Rows};
+use crate::store::StoreError;
+
+/// Rows with what they were; `None` for those that were not there.
+pub(super) type Before = BTreeMap<Vec<u8>, Option<IVec>>;
+
+/// A database, or that there is none for the moment.
+pub(super) struct View {
+    path: PathBuf,
+    shown: RwLock<Shown>,
+}
+
+/// What a view shows.
+pub(super) struct Shown {
+    /// `None` when the files could not be opened.
+    pub(super) database: Option<Database>,
+    /// Rows as they were before a write that failed, for as long as it is not known to be gone.
+    pub(super) before: Before,
+}
+
+impl View {
+    /// Shows this database, whose files are here.
+    pub(super) fn over(path: &Path, database: Option<Database>) -> View {
+        View {
+            path: path.to_owned(),
+            shown: RwLock::new(Shown {
+                database,
+                before: Before::new(),
+            }),
+        }
+    }
+
+    /// Where the files are.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The value of a row.
+    pub(super) fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
+        let shown = self.shown();
+        match shown.before.get(key) {
+            Some(before) => Ok(before.clone()),
+            None => self.opened(&shown)?.get(key),
+        }
+    }
+
+    /// The first key after this one.
+    pub(super) fn key_after(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
+        let shown = self.shown();
+        let new = |next: &[u8]| matches!(shown.before.get(next), Some(None));
+        let there = self.opened(&shown)?.key_after(key, new)?;
+        let mut before = shown.before.iter();
+        let gone = before.find(|(gone, row)| gone.as_slice() > key && row.is_some());
+        let gone = gone.map(|(gone, _)| IVec::from(gone.as_slice()));
+        Ok(match (there, gone) {
+            (Some(there), Some(gone)) => Some(there.min(gone)),
+            (there, gone) => there.or(gone),
+        })
+    }
+
+    /// All rows whose keys begin so, in order.
+    pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<Rows, StoreError> {
+        let shown = self.shown();
+        let rows = self.opened(&shown)?.prefixed(prefix)?;
+        Ok(shown.as_before(rows, |key| key.starts_with(prefix)))
+    }
+
+    /// All rows from one key to another, both included, in order.
+    pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<Rows, StoreError> {
+        let shown = self.shown();
+        let rows = self.opened(&shown)?.range(from, to)?;
+        Ok(shown.as_before(rows, |key| (from..=to).contains(&key)))
+    }
+
+    /// Does something with the database itself.
+    pub(super) fn with_database<T>(
+        &self,
+        work: impl FnOnce(&Database) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let shown = self.shown();
+        work(self.opened(&shown)?)
+    }
+
+    /// Shows no one anything until what is to be seen has been changed.
+    pub(super) fn change(&self) -> RwLockWriteGuard<'_, Shown> {
+        self.shown.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A panic elsewhere while it was held leaves plain data that is still whole.
+    fn shown(&self) -> RwLockReadGuard<'_, Shown> {
+        self.shown.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn opened<'a>(&self, shown: &'a Shown) -> Result<&'a Database, StoreError> {
+        shown.database.as_ref().ok_or_else(|| StoreError::Unwritable {
+            path: self.path.display().to_string(),
+            what: String::from("its files could not be opened"),
+        })
+    }
+}
+
+impl Shown {
+    /// These rows as they were before the write that failed, if one has.
+    fn as_before(&self, rows: Rows, wanted: impl Fn(&[u8]) -> bool) -> Rows {
+        if self.before.is_empty() {
+            return rows;
+        }
+        let mut all: BTreeMap<IVec, IVec> = rows.into_iter().collect();
+        for (key, row) in self.before.iter().filter(|(key, _)| wanted(key)) {
+            let key = IVec::from(key.as_slice());
+            match row {
+                Some(row) => all.insert(key, row.clone()),
+                None => all.remove(&key),
+            };
+        }
+        all.into_iter().collect()
+    }
+}
