@@ -115,6 +115,8 @@ impl Desk {
         };
         let person = match self.meet(&invocation.speaker).await {
             Ok(person) => person,
+            // Somebody new may look all the same, as nobody who will be known again.
+            Err(StoreError::Unwritable { .. }) if only_shows(&read.ask) => self.host.new_person(),
             Err(error) => return self.refused(Some(read.command), &error.into(), None, ""),
         };
         let asked = Asked {
@@ -480,6 +482,11 @@ impl Desk {
         .await
         .map_err(|error| StoreError::Failed(error.to_string()))?
     }
+}
+
+/// Whether it changes nothing.
+fn only_shows(ask: &Ask) -> bool {
+    matches!(ask, Ask::Board { .. } | Ask::Matches | Ask::Help { .. })
 }
 
 /// The same error with what was typed made harmless.

@@ -118,7 +118,10 @@ pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> 
     let examined = ExaminedMatches::open(matches)?;
     let mut report = check(&examined)?;
     let of = |store: &str, faults: &[String]| -> Vec<String> {
-        faults.iter().map(|fault| format!("{store}: {fault}")).collect()
+        faults
+            .iter()
+            .map(|fault| format!("{store}: {fault}"))
+            .collect()
     };
     report.faults = of("matches", examined.faults());
     let (faults, _) = people::examine(people)?;

@@ -2,7 +2,8 @@
 
 use std::{
     cell::Cell,
-    fs::File,
+    fs::{self, File},
+    io,
     panic::{self, AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::Once,
@@ -34,6 +35,7 @@ impl Database {
     /// Opens what is in this directory. sled makes what is missing, and cuts off what it cannot
     /// read at the end of its log.
     pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Database, StoreError> {
+        remove_snapshots(path, ".generating").map_err(|error| at(path, &error))?;
         let db = open_sled(path, cache_bytes)?;
         Ok(Database {
             db,
@@ -131,6 +133,21 @@ fn guarded<T>(path: &Path, work: impl FnOnce() -> T) -> Result<T, StoreError> {
             .unwrap_or("a panic");
         StoreError::Failed(format!("{}: its files are damaged: {said}", path.display()))
     })
+}
+
+/// Removes the files of sled's snapshots whose names end so. A snapshot saves going through the log
+/// when opening. One whose writing was cut off, by a full disk or a kill, sled takes for the latest
+/// one, and refuses to open.
+pub(super) fn remove_snapshots(path: &Path, end: &str) -> io::Result<()> {
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with("snap.") && name.ends_with(end) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 fn open_sled(path: &Path, cache_bytes: u64) -> Result<::sled::Db, StoreError> {

@@ -13,7 +13,7 @@ use std::{
 
 use super::{
     Shared,
-    database::Database,
+    database::{Database, remove_snapshots},
     disk::{Disk, SystemDisk},
     files::{Kind, Lock, number, tally_of},
     keys,
@@ -76,13 +76,25 @@ impl Examined {
             return Ok(examined);
         }
         let copy = Copy::of(path)?;
-        match Database::open(&copy.0, kind.cache()) {
+        let opened = Database::open(&copy.0, kind.cache()).or_else(|error| {
+            examined.fault(&format!("it cannot be opened: {error}"));
+            // It may be the snapshot alone: the log has all that there is.
+            fs::remove_dir_all(&copy.0)
+                .and_then(|()| copy.fill(path))
+                .and_then(|()| remove_snapshots(&copy.0, ""))
+                .map_err(|error| StoreError::Failed(error.to_string()))?;
+            Database::open(&copy.0, kind.cache())
+        });
+        match opened {
             Ok(database) => {
                 examined._copy = Some(copy);
                 examined.compare(&database, mark, kind)?;
                 examined.database = Some(database);
             }
-            Err(error) => examined.fault(&format!("it cannot be opened: {error}")),
+            Err(error) => {
+                examined.fault(&format!("nor without its snapshot: {error}"));
+                examined._copy = Some(copy);
+            }
         }
         Ok(examined)
     }
@@ -117,7 +129,12 @@ impl Examined {
     }
 
     /// Compares what there is with what was written.
-    fn compare(&mut self, database: &Database, mark: Option<Mark>, kind: Kind) -> Result<(), StoreError> {
+    fn compare(
+        &mut self,
+        database: &Database,
+        mark: Option<Mark>,
+        kind: Kind,
+    ) -> Result<(), StoreError> {
         let format = self.read(number(database, "format"));
         if let Some(Some(format)) = format.filter(|format| *format > Some(kind.format())) {
             return Err(super::mark::too_new(Path::new("the store"), format));
@@ -164,7 +181,8 @@ struct Copy(PathBuf);
 
 impl Copy {
     fn of(path: &Path) -> Result<Copy, StoreError> {
-        let failed = |error: io::Error| StoreError::Failed(format!("{}: no copy: {error}", path.display()));
+        let failed =
+            |error: io::Error| StoreError::Failed(format!("{}: no copy: {error}", path.display()));
         let to = path.join(COPY);
         if to.exists() {
             fs::remove_dir_all(&to).map_err(failed)?;
@@ -179,10 +197,14 @@ impl Copy {
                 path.display()
             )));
         }
-        fs::create_dir(&to).map_err(failed)?;
         let copy = Copy(to);
-        copy_into(path, &copy.0).map_err(failed)?;
+        copy.fill(path).map_err(failed)?;
         Ok(copy)
+    }
+
+    fn fill(&self, from: &Path) -> io::Result<()> {
+        fs::create_dir(&self.0)?;
+        copy_into(from, &self.0)
     }
 }
 
@@ -246,8 +268,13 @@ impl ExaminedMatches {
     /// As [`Examined::open`].
     pub(in crate::store) fn open(path: &Path) -> Result<ExaminedMatches, StoreError> {
         let mut examined = Examined::open(path, Kind::Matches)?;
+        let opened = examined.database.is_some();
         let shared = Shared::over(Arc::new(View::over(path, examined.database.take())));
-        let ids = all_ids(&shared);
+        let ids = if opened {
+            all_ids(&shared)
+        } else {
+            BTreeSet::new()
+        };
         let found = ids.len() as u64;
         let mut faults = std::mem::take(&mut examined.faults);
         if let Some(holds) = examined.holds.filter(|holds| *holds > found) {
@@ -276,14 +303,19 @@ fn all_ids(shared: &Shared) -> BTreeSet<MatchId> {
         let every = (0..MatchId::COUNT).map(MatchId::numbered);
         ids.extend(every.filter(|id| {
             let rows = [keys::head(*id), keys::log(*id, 1)];
-            rows.iter().any(|row| matches!(shared.view.get(row), Ok(Some(_))))
+            rows.iter()
+                .any(|row| matches!(shared.view.get(row), Ok(Some(_))))
         }));
     }
     for kind in [keys::LISTING, keys::PLACE, keys::PERSON] {
         ids.extend(shared.listed(&[kind]).unwrap_or_default());
     }
     let ended = shared.view.prefixed(&[keys::ENDED]).unwrap_or_default();
-    ids.extend(ended.iter().filter_map(|(_, row)| keys::id_at_end(row).ok()));
+    ids.extend(
+        ended
+            .iter()
+            .filter_map(|(_, row)| keys::id_at_end(row).ok()),
+    );
     let notices = shared.outbox().unwrap_or_default();
     ids.extend(notices.iter().map(|notice| notice.id));
     ids
@@ -330,7 +362,9 @@ impl EventStore for ExaminedMatches {
     }
 
     fn told(&self, _: u64) -> Result<(), StoreError> {
-        Err(StoreError::Failed(String::from("this is a copy to be looked at")))
+        Err(StoreError::Failed(String::from(
+            "this is a copy to be looked at",
+        )))
     }
 
     fn all(&self) -> Result<Vec<MatchId>, StoreError> {

@@ -211,7 +211,9 @@ impl Files {
             disk,
             _lock: lock,
         };
-        files.look_over(marked).map_err(|error| helped(error, &marked))?;
+        files
+            .look_over(marked)
+            .map_err(|error| helped(error, &marked))?;
         // The names of new files are durable once their directories are.
         for directory in [Some(path), path.parent()].into_iter().flatten() {
             if !directory.as_os_str().is_empty() {
@@ -230,7 +232,8 @@ impl Files {
         let writes = self.number("writes")?.unwrap_or(0);
         if let Some(marked) = marked.filter(|marked| marked.writes > writes) {
             let there = marked.writes;
-            let what = format!("the latest writes are lost: there were {there} and there are {writes}");
+            let what =
+                format!("the latest writes are lost: there were {there} and there are {writes}");
             return Err(lost(path, &marked, &what));
         }
         let format = self.number("format")?;
@@ -238,8 +241,14 @@ impl Files {
             return Err(too_new(path, format));
         }
         let store = self.number("store")?;
-        if let Some(marked) = marked.filter(|marked| marked.store.is_some() && marked.store != store) {
-            return Err(lost(path, &marked, "its file `db` is that of another store"));
+        if let Some(marked) =
+            marked.filter(|marked| marked.store.is_some() && marked.store != store)
+        {
+            return Err(lost(
+                path,
+                &marked,
+                "its file `db` is that of another store",
+            ));
         }
         let found = self.found()?;
         let tally = self.view.get(&keys::meta("tally"))?;
@@ -247,7 +256,10 @@ impl Files {
         if let (Some(tally), Some(marked)) = (&tally, &marked) {
             let differences = tally.differences(&found);
             if !differences.is_empty() {
-                let what = differences.iter().map(ToString::to_string).collect::<Vec<_>>();
+                let what = differences
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>();
                 return Err(lost(path, marked, &what.join(", ")));
             }
         }
@@ -414,7 +426,11 @@ impl Files {
             // Then the write will tell.
             return Ok(());
         };
-        let ballast = if state.ballast { 0 } else { self.kind.ballast() };
+        let ballast = if state.ballast {
+            0
+        } else {
+            self.kind.ballast()
+        };
         let slack = if state.told { SLACK } else { 0 };
         let missing = (RESERVE + ballast + slack).saturating_sub(free);
         if missing > 0 {
@@ -422,8 +438,9 @@ impl Files {
             return Err(self.unwritable(state, &format!("{mebibytes} MiB more must be free")));
         }
         if !state.ballast {
-            disk::lay_ballast(&self.view.path().join("ballast"), self.kind.ballast())
-                .map_err(|error| self.unwritable(state, &format!("no room for its ballast: {error}")))?;
+            disk::lay_ballast(&self.view.path().join("ballast"), self.kind.ballast()).map_err(
+                |error| self.unwritable(state, &format!("no room for its ballast: {error}")),
+            )?;
             state.ballast = true;
         }
         Ok(())
@@ -434,7 +451,11 @@ impl Files {
         let path = self.view.path().display().to_string();
         if !state.told {
             state.told = true;
-            tracing::error!(path, what, "the store cannot write; it reads, and goes on by itself");
+            tracing::error!(
+                path,
+                what,
+                "the store cannot write; it reads, and goes on by itself"
+            );
         }
         StoreError::Unwritable {
             path,
@@ -483,7 +504,8 @@ impl Files {
             )));
         }
         if failed.unsynced {
-            disk::rewrite(&self.view.path().join("db")).map_err(|error| at(self.view.path(), &error))?;
+            disk::rewrite(&self.view.path().join("db"))
+                .map_err(|error| at(self.view.path(), &error))?;
         }
         let there = database.get(&keys::meta("tally"))?;
         if there.as_deref() == Some(failed.tally.as_slice()) {

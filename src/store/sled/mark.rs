@@ -50,9 +50,20 @@ impl Mark {
                     holds: 0,
                 })
             }
-            ["rondel", word, "format", "2", "store", store, "writes", writes, "holds", holds, "sum", _]
-                if *word == kind.word() =>
-            {
+            [
+                "rondel",
+                word,
+                "format",
+                "2",
+                "store",
+                store,
+                "writes",
+                writes,
+                "holds",
+                holds,
+                "sum",
+                _,
+            ] if *word == kind.word() => {
                 let numbers = u64::from_str_radix(store, 16).ok().zip(writes.parse().ok());
                 let mark = numbers.zip(holds.parse().ok());
                 mark.map(|((store, writes), holds)| Mark {
@@ -92,7 +103,10 @@ impl Mark {
             "rondel {word} format {format} store {store:016x} writes {writes:020} holds {holds:020}"
         );
         let digest = Sha256::digest(text.as_bytes());
-        let sum: String = digest[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+        let sum: String = digest[..4]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         format!("{text} sum {sum}\n")
     }
 }

@@ -109,7 +109,9 @@ pub(in crate::store) fn examine(path: &Path) -> Result<(Vec<String>, u64), Store
                 });
                 match known {
                     Ok(true) => {}
-                    Ok(false) => faults.push(String::from("somebody is not found by their identity")),
+                    Ok(false) => {
+                        faults.push(String::from("somebody is not found by their identity"))
+                    }
                     Err(_) => faults.push(String::from("somebody's card cannot be read")),
                 }
             }

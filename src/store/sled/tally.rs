@@ -69,7 +69,9 @@ impl Tally {
     pub(super) fn differences(&self, found: &Tally) -> Vec<Difference> {
         let kinds: BTreeSet<u8> = self.0.keys().chain(found.0.keys()).copied().collect();
         let rows = |tally: &Tally, kind| tally.0.get(&kind).copied().unwrap_or_default();
-        let pairs = kinds.into_iter().map(|kind| (kind, rows(self, kind), rows(found, kind)));
+        let pairs = kinds
+            .into_iter()
+            .map(|kind| (kind, rows(self, kind), rows(found, kind)));
         pairs
             .filter(|(_, expected, found)| expected != found)
             .map(|(kind, expected, found)| Difference {
@@ -135,7 +137,11 @@ mod tests {
     fn a_tally_is_read_back() {
         let mut tally = Tally::default();
         for number in 0..300_u64 {
-            let key = [&b"lohm"[(number % 4) as usize..][..1], &number.to_be_bytes()].concat();
+            let key = [
+                &b"lohm"[(number % 4) as usize..][..1],
+                &number.to_be_bytes(),
+            ]
+            .concat();
             tally.change(&key, None, Some(&[7; 9]));
         }
         assert_eq!(tally.count(b'l'), 75);
@@ -155,10 +161,18 @@ mod tests {
         assert_eq!(one.differences(&other), []);
         other.change(b"la", Some(b"3"), Some(b"2"));
         other.change(b"lb", Some(b"2"), Some(b"3"));
-        let swapped = Difference { kind: b'l', expected: 2, found: 2 };
+        let swapped = Difference {
+            kind: b'l',
+            expected: 2,
+            found: 2,
+        };
         assert_eq!(one.differences(&other), [swapped]);
         other.change(b"lb", Some(b"3"), None);
-        let lost = Difference { kind: b'l', expected: 2, found: 1 };
+        let lost = Difference {
+            kind: b'l',
+            expected: 2,
+            found: 1,
+        };
         assert_eq!(one.differences(&other), [lost]);
     }
 }

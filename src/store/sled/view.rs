@@ -102,10 +102,13 @@ impl View {
     }
 
     fn opened<'a>(&self, shown: &'a Shown) -> Result<&'a Database, StoreError> {
-        shown.database.as_ref().ok_or_else(|| StoreError::Unwritable {
-            path: self.path.display().to_string(),
-            what: String::from("its files could not be opened"),
-        })
+        shown
+            .database
+            .as_ref()
+            .ok_or_else(|| StoreError::Unwritable {
+                path: self.path.display().to_string(),
+                what: String::from("its files could not be opened"),
+            })
     }
 }
 

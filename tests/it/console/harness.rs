@@ -56,8 +56,17 @@ impl Console {
         Console::with(store, &["--seed", &seed.to_string()])
     }
 
+    /// A console that logs what an operator likes to know.
+    pub(crate) fn logging(store: &Store) -> Console {
+        Console::begin(store, &["--seed", "1"], "info")
+    }
+
     /// A console with these arguments besides `--json`.
     pub(crate) fn with(store: &Store, arguments: &[&str]) -> Console {
+        Console::begin(store, arguments, "warn")
+    }
+
+    fn begin(store: &Store, arguments: &[&str], level: &str) -> Console {
         let mut scratch = None;
         let mut command = match store {
             Store::Memory => {
@@ -74,6 +83,7 @@ impl Console {
             }
         };
         let mut child = command
+            .env("RONDEL_LOG__LEVEL", level)
             .args(["console", "--json"])
             .args(arguments)
             .stdin(Stdio::piped())

@@ -1,6 +1,7 @@
 //! The console's process (interfaces §4), driven line by line.
 
 mod claims;
+mod disk;
 mod harness;
 mod offers;
 mod refusals;
@@ -10,4 +11,4 @@ mod threads;
 mod usage;
 mod which;
 
-pub(crate) use harness::{Console, End, Store};
+pub(crate) use harness::{Console, End, Store, rondel};

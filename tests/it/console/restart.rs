@@ -155,11 +155,20 @@ fn one_process_holds_a_store() {
     let kept = Kept::new();
     let mut console = kept.console();
     let id = console.three(["ann", "ben", "cy"]);
-    for arguments in [&["console"][..], &["console", "--json"], &["check"], &[]] {
+    let tasks = [
+        (&["console"][..], ""),
+        (&["console", "--json"], ""),
+        (&["check"], ""),
+        (&[], ""),
+        (&[], "none"),
+    ];
+    for (arguments, token) in tasks {
         let output = rondel(kept.path())
             .arg("--data")
             .arg(kept.path())
             .args(arguments)
+            // With a token it would connect to Discord, had it not looked at the store before.
+            .env("DISCORD_TOKEN", token)
             .stdin(Stdio::null())
             .output()
             .unwrap();

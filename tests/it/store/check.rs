@@ -18,7 +18,7 @@ use super::samples::{append, id, put};
 
 const PEOPLE: [Person; 3] = [Person(1), Person(2), Person(3)];
 
-fn listing(state: &Match) -> Listing {
+pub(super) fn listing(state: &Match) -> Listing {
     Listing {
         live: state.stage() != Stage::Ended,
         places: vec![state.place().clone()],
@@ -71,7 +71,7 @@ fn make_move(state: &mut Match, events: &mut Vec<Event>, text: &str, claim: bool
 }
 
 /// A match of random moves, in which now and then somebody does something else.
-fn random_match(id: MatchId, seed: u64) -> (Match, Vec<Event>) {
+pub(super) fn random_match(id: MatchId, seed: u64) -> (Match, Vec<Event>) {
     let mut dice = StdRng::seed_from_u64(seed);
     let (mut state, mut events) = started(id);
     while state.stage() == Stage::Running && state.ply() < 300 {

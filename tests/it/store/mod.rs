@@ -2,6 +2,8 @@
 
 mod check;
 mod contract;
+mod damage;
+pub(crate) mod disk;
 mod kill;
 mod model;
 mod people;

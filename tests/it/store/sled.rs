@@ -14,7 +14,8 @@ use std::{
 use rondel::{
     matchplay::{Event, Moment, Place},
     store::{
-        Append, AppendError, DELIVERIES_KEPT, Delivery, EventStore, StoreError, check::check,
+        Append, AppendError, DELIVERIES_KEPT, Delivery, EventStore, StoreError,
+        check::{check, check_files},
         sled::SledStore,
     },
 };
@@ -107,10 +108,7 @@ fn a_later_format_is_refused() {
     drop(SledStore::open(dir.path()).unwrap());
     let mark = dir.path().join("mark");
     let text = fs::read_to_string(&mark).unwrap();
-    assert!(
-        text.starts_with("rondel matches format 2 store "),
-        "{text}"
-    );
+    assert!(text.starts_with("rondel matches format 2 store "), "{text}");
     let failed = |text: &str| {
         fs::write(&mark, text).unwrap();
         SledStore::open(dir.path()).unwrap_err().to_string()
@@ -229,6 +227,22 @@ fn a_lost_tail_is_noticed() {
         SledStore::open(&whole).unwrap().load(id(1)).unwrap().len(),
         2
     );
+}
+
+#[test]
+fn an_opening_that_was_cut_off_is_no_damage() {
+    let dir = tempfile::tempdir().unwrap();
+    for round in 0..3 {
+        let store = SledStore::open(dir.path()).unwrap();
+        assert_eq!(store.load(id(1)).unwrap().len(), round);
+        put(&store, append(id(1), round as u64)).unwrap();
+        drop(store);
+        // What sled leaves when it is killed, or the disk is full, while it writes its snapshot.
+        let cut_off = dir.path().join("snap.00000000000FFFFF.generating");
+        fs::write(cut_off, [7; 5]).unwrap();
+    }
+    let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
+    assert_eq!(report.faults, Vec::<String>::new());
 }
 
 /// A store of some segments of sled's.

@@ -1,0 +1,312 @@
+//! Files that were damaged: it is always said, and what is served is as it was written.
+//!
+//! `RONDEL_DAMAGES` is how many cases, 150 unless set; `RONDEL_DAMAGES_SEED` which ones, 1 unless
+//! set. What each case comes to is counted and printed.
+
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use rondel::{
+    matchplay::{Event, Match, MatchId, Moment, Person, Place},
+    store::{
+        Append, EventStore, Notice, StoreError,
+        check::{Report, check_files},
+        people::{Identity, People},
+        sled::SledStore,
+    },
+};
+
+use crate::console::rondel;
+
+use super::{
+    check::random_match,
+    samples::{append, delivery, id, put},
+};
+
+const MATCHES: u32 = 30;
+const PEOPLE: u32 = 40;
+/// Of how many cases one is looked at by the program too.
+const PROGRAM_EACH: u64 = 10;
+/// Of most matches; replaying is what takes the time.
+const MOST_EVENTS: usize = 40;
+
+/// All that was written, by which everything is judged.
+struct Written {
+    matches: BTreeMap<MatchId, Vec<(Event, Moment)>>,
+    live: Vec<MatchId>,
+    outbox: Vec<Notice>,
+}
+
+fn hall() -> Place {
+    Place::new("console/table")
+}
+
+fn named(number: u32) -> Identity {
+    Identity::new("console", &format!("player-{number}")).unwrap()
+}
+
+fn people(path: &Path, numbers: std::ops::Range<u32>) {
+    let people = People::open(&path.join("people")).unwrap();
+    for number in numbers {
+        let person = Person(u128::from(number) + 1);
+        let met = people.meet(&named(number), &format!("Player {number}"), || person);
+        assert_eq!(met, Ok(person));
+    }
+}
+
+/// Writes matches as they are played, in pieces, so that their records lie all over the files.
+fn matches(path: &Path, half: usize) {
+    let store = SledStore::open(&path.join("store")).unwrap();
+    let all: Vec<_> = (0..MATCHES)
+        .map(|number| {
+            // Some end, and most are still being played.
+            let (state, mut events) = random_match(id(number), u64::from(number));
+            if number % 8 > 0 {
+                events.truncate(MOST_EVENTS);
+            }
+            let folded = events.iter().map(|event| (event, Moment(0)));
+            (Match::fold(state.id(), folded).unwrap(), events)
+        })
+        .collect();
+    let longest = all.iter().map(|(_, events)| events.len()).max().unwrap();
+    let middle = longest / 12 * 6;
+    let half = [0..middle, middle..longest][half].clone();
+    for at in half.step_by(6) {
+        for (state, events) in &all {
+            let chunk: Vec<Event> = events.iter().skip(at).take(6).cloned().collect();
+            if chunk.is_empty() {
+                continue;
+            }
+            let ended = at + chunk.len() == events.len();
+            let mut listing = super::check::listing(state);
+            listing.live |= !ended;
+            let notice = put(
+                &store,
+                Append {
+                    events: chunk,
+                    delivery: delivery(&format!("{}/{at}", state.id())),
+                    listing,
+                    notify: true,
+                    ..append(state.id(), at as u64)
+                },
+            );
+            let notice = notice.unwrap().notice.unwrap();
+            if notice.number % 5 != 0 {
+                store.told(notice.number).unwrap();
+            }
+        }
+    }
+}
+
+fn written(path: &Path) -> Written {
+    let store = SledStore::open(&path.join("store")).unwrap();
+    let ids = store.all().unwrap();
+    assert_eq!(ids.len(), MATCHES as usize);
+    Written {
+        matches: ids
+            .into_iter()
+            .map(|id| (id, store.load(id).unwrap()))
+            .collect(),
+        live: store.live_at(&hall()).unwrap(),
+        outbox: store.outbox().unwrap(),
+    }
+}
+
+/// All files below a directory but those that hold nothing, with what is in them.
+fn files(path: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut waiting = vec![path.to_owned()];
+    while let Some(directory) = waiting.pop() {
+        for entry in fs::read_dir(directory).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name();
+            if entry.file_type().unwrap().is_dir() {
+                waiting.push(entry.path());
+            } else if name != "lock" && name != "ballast" {
+                let relative = entry.path().strip_prefix(path).unwrap().to_owned();
+                found.insert(relative, fs::read(entry.path()).unwrap());
+            }
+        }
+    }
+    found
+}
+
+fn lay(files: &BTreeMap<PathBuf, Vec<u8>>, to: &Path) {
+    for (name, bytes) in files {
+        let path = to.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+}
+
+/// Damages one file, and says how.
+fn damage(
+    files: &mut BTreeMap<PathBuf, Vec<u8>>,
+    old: &BTreeMap<PathBuf, Vec<u8>>,
+    dice: &mut StdRng,
+) -> String {
+    let names: Vec<PathBuf> = files.keys().cloned().collect();
+    // Half of the cases are the matches' own file, in which most is.
+    let name = if dice.random_bool(0.5) {
+        PathBuf::from("store/db")
+    } else {
+        names[dice.random_range(0..names.len())].clone()
+    };
+    let others: Vec<&PathBuf> = names.iter().filter(|other| **other != name).collect();
+    let other = others[dice.random_range(0..others.len())].clone();
+    let bytes = files.get_mut(&name).unwrap();
+    let length = bytes.len();
+    let at = dice.random_range(0..length.max(1));
+    let what = match dice.random_range(0..10) {
+        0..3 if length > 0 => {
+            bytes[at] ^= 1 << dice.random_range(0..8);
+            format!("a bit flipped at {at}")
+        }
+        3 if length > 0 => {
+            let end = (at + 64).min(length);
+            bytes[at..end].fill_with(|| dice.random());
+            format!("64 bytes at {at}")
+        }
+        4 => {
+            bytes.truncate(at);
+            format!("cut at {at}")
+        }
+        5 | 6 if length > 0 => {
+            let start = at / 4096 * 4096;
+            bytes[start..(start + 4096).min(length)].fill(0);
+            format!("a page of zeros at {start}")
+        }
+        7 => {
+            bytes.extend((0..1_000).map(|_| dice.random::<u8>()));
+            String::from("rubbish at its end")
+        }
+        8 => {
+            files.remove(&name);
+            String::from("deleted")
+        }
+        _ => match old.get(&name).filter(|_| dice.random_bool(0.6)) {
+            Some(before) => {
+                *bytes = before.clone();
+                String::from("an old copy put back")
+            }
+            None => {
+                let taken = files[&other].clone();
+                files.insert(name.clone(), taken);
+                format!("replaced by {}", other.display())
+            }
+        },
+    };
+    format!("{}: {what}", name.display())
+}
+
+/// Opens the matches for playing. Whatever is served is what was written.
+fn plays(path: &Path, written: &Written) -> Result<(), StoreError> {
+    let store = SledStore::open(&path.join("store"))?;
+    assert_eq!(
+        store.all()?,
+        written.matches.keys().copied().collect::<Vec<_>>()
+    );
+    for (id, events) in &written.matches {
+        assert_eq!(&store.load(*id)?, events, "{id}");
+    }
+    assert_eq!(store.live_at(&hall())?, written.live);
+    assert_eq!(store.outbox()?, written.outbox);
+    Ok(())
+}
+
+fn knows(path: &Path) -> Result<(), StoreError> {
+    let people = People::open(&path.join("people"))?;
+    for number in 0..PEOPLE {
+        let person = Person(u128::from(number) + 1);
+        assert_eq!(people.find(&named(number))?, Some(person));
+        assert_eq!(people.name(person)?, Some(format!("Player {number}")));
+    }
+    Ok(())
+}
+
+/// The program says the same, without panicking, and ends with 1 if anything is damaged.
+fn program_says(path: &Path, report: &Report, context: &str) {
+    let output = rondel(path)
+        .arg("--data")
+        .arg(path)
+        .arg("check")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(said, format!("{report}\n"), "{context}");
+    let code = i32::from(!report.is_whole());
+    assert_eq!(output.status.code(), Some(code), "{context}");
+    let log = String::from_utf8(output.stderr).unwrap();
+    assert!(!log.contains("panicked"), "{context}: {log}");
+}
+
+#[test]
+fn damage_is_said_and_never_served() {
+    let number = |name| env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
+    let cases = number("RONDEL_DAMAGES").unwrap_or(150);
+    let seed = number("RONDEL_DAMAGES_SEED").unwrap_or(1);
+    let dir = tempfile::tempdir().unwrap();
+    let whole = dir.path().join("whole");
+    matches(&whole, 0);
+    people(&whole, 0..PEOPLE / 2);
+    let old = files(&whole);
+    matches(&whole, 1);
+    people(&whole, PEOPLE / 2..PEOPLE);
+    let written = written(&whole);
+    let new = files(&whole);
+    let (mut said, mut named, mut refused, mut nothing) = (0, 0, 0, 0);
+    for case in 0..cases {
+        let mut dice = StdRng::seed_from_u64(seed << 32 | case);
+        let mut damaged = new.clone();
+        let what = damage(&mut damaged, &old, &mut dice);
+        let context = format!("seed {seed}, case {case}: {what}");
+        let path = dir.path().join(format!("case-{case}"));
+        lay(&damaged, &path);
+        let report = check_files(&path.join("store"), &path.join("people"))
+            .unwrap_or_else(|error| panic!("{context}: {error}"));
+        // Looking changes nothing.
+        assert!(files(&path) == damaged, "{context}");
+        if case % PROGRAM_EACH == 0 {
+            program_says(&path, &report, &context);
+        }
+        // A match is whole, or damaged and named, or the store says that there were more.
+        let mut listed: Vec<MatchId> = report.whole.iter().map(|(id, _)| *id).collect();
+        listed.extend(report.findings.iter().map(|finding| finding.id));
+        let missing = written.matches.keys().filter(|id| !listed.contains(id));
+        let missing = missing.count();
+        assert!(
+            missing == 0 || !report.faults.is_empty(),
+            "{context}\n{report}"
+        );
+        for (id, events) in &report.whole {
+            let expected = written.matches[id].len();
+            // An older file has older matches: then the store says so.
+            assert!(
+                *events == expected || !report.faults.is_empty(),
+                "{context}\n{report}"
+            );
+        }
+        let (played, known) = (plays(&path, &written), knows(&path));
+        for outcome in [&played, &known] {
+            if let Err(error) = outcome {
+                let error = error.to_string();
+                assert!(error.contains("rondel check"), "{context}: {error}");
+                assert!(!report.is_whole(), "{context}: {error}\n{report}");
+            }
+        }
+        said += u32::from(!report.is_whole());
+        named += u32::from(!report.is_whole() && !report.whole.is_empty());
+        refused += u32::from(played.is_err() || known.is_err());
+        nothing += u32::from(report.is_whole());
+        fs::remove_dir_all(path).unwrap();
+    }
+    println!(
+        "{cases} damages (seed {seed}): {said} said, {named} of them with matches still whole, \
+         {refused} refused to be played on, {nothing} without effect; none served"
+    );
+    assert!(said > 0 && nothing > 0 && named > 0);
+}
