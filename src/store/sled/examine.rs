@@ -15,8 +15,10 @@ use super::{
     Shared,
     database::{Database, remove_snapshots},
     disk::{Disk, SystemDisk},
-    files::{Kind, Lock, number, tally_of},
+    files::{number, tally_of},
     keys,
+    kind::Kind,
+    lock::Lock,
     mark::Mark,
     tally::Tally,
     view::View,
@@ -155,6 +157,9 @@ impl Examined {
         let tally = database.get(&keys::meta("tally"));
         let tally = tally.and_then(|row| row.map(|row| Tally::decode(&row)).transpose());
         let tally = self.read(tally).flatten();
+        if tally.is_none() && mark.is_some_and(|mark| mark.store.is_some()) {
+            self.fault("the tally of its rows is not there");
+        }
         let found = self.read(tally_of(database));
         if let (Some(tally), Some(found)) = (&tally, &found) {
             for difference in tally.differences(found) {

@@ -13,15 +13,11 @@
 
 use std::{
     collections::hash_map::RandomState,
-    fs::{self, File, TryLockError},
+    fs::{self, File},
     hash::{BuildHasher, Hasher},
     io,
     path::Path,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError, TryLockError as Taken,
-        mpsc::{self, RecvTimeoutError},
-    },
-    thread,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError},
     time::{Duration, Instant},
 };
 
@@ -32,6 +28,8 @@ use super::{
     database::Database,
     disk::{self, Disk},
     keys,
+    kind::Kind,
+    lock::{Lock, open_file},
     mark::{Mark, too_new},
     tally::Tally,
     view::{Before, View},
@@ -45,102 +43,8 @@ const RESERVE: u64 = 32 << 20;
 /// How much more must be free for writing to begin again, so that it does not stop at once.
 const SLACK: u64 = 4 << 20;
 
-/// How often the room is looked at while nobody writes, and opening is tried again.
-const WATCH: Duration = Duration::from_secs(1);
-
 /// How soon opening is tried again for those who write.
 const AGAIN: Duration = Duration::from_millis(250);
-
-/// What a directory holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Matches.
-    Matches,
-    /// People.
-    People,
-}
-
-impl Kind {
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Kind::Matches => "matches",
-            Kind::People => "people",
-        }
-    }
-
-    /// The format that this program writes. It reads those before too.
-    pub(super) const fn format(self) -> u64 {
-        match self {
-            // 2 has the tally, and the store's number.
-            Kind::Matches | Kind::People => 2,
-        }
-    }
-
-    /// The kind of row of which there is one for each match or person.
-    pub(super) const fn held(self) -> u8 {
-        match self {
-            Kind::Matches => keys::HEAD,
-            Kind::People => keys::CARD,
-        }
-    }
-
-    /// Room enough for what sled writes when it opens its files: the rest of a segment, and where
-    /// its pages are.
-    const fn ballast(self) -> u64 {
-        match self {
-            Kind::Matches => 16 << 20,
-            Kind::People => 4 << 20,
-        }
-    }
-
-    /// Memory for pages of the file; sled's own choice would be a gibibyte.
-    pub(super) const fn cache(self) -> u64 {
-        match self {
-            Kind::Matches => 64 << 20,
-            Kind::People => 8 << 20,
-        }
-    }
-}
-
-/// A thread that looks now and then whether a store can write. Ends with this.
-pub(super) struct Watch {
-    stop: Option<mpsc::Sender<()>>,
-    thread: Option<thread::JoinHandle<()>>,
-}
-
-impl Watch {
-    /// # Errors
-    ///
-    /// When there is no thread for it.
-    pub(super) fn over(files: &Arc<Files>) -> Result<Watch, StoreError> {
-        let (stop, stopped) = mpsc::channel();
-        let files = Arc::clone(files);
-        let thread = thread::Builder::new()
-            .name(String::from("store-watch"))
-            .spawn(move || {
-                while stopped.recv_timeout(WATCH) == Err(RecvTimeoutError::Timeout) {
-                    files.look();
-                }
-            })
-            .map_err(|error| StoreError::Failed(format!("no thread: {error}")))?;
-        Ok(Watch {
-            stop: Some(stop),
-            thread: Some(thread),
-        })
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        self.stop = None;
-        // It holds the files, which must be free once their store is gone.
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
-            tracing::error!("the store's watch panicked");
-        }
-    }
-}
 
 /// The files of a store.
 pub(super) struct Files {
@@ -202,7 +106,7 @@ impl Files {
             }
             opened => opened,
         };
-        let database = database.map_err(|error| helped(error, &marked))?;
+        let database = database.map_err(|error| helped(error, marked.as_ref()))?;
         let files = Files {
             view: Arc::new(View::over(path, Some(database))),
             state: Mutex::default(),
@@ -213,7 +117,7 @@ impl Files {
         };
         files
             .look_over(marked)
-            .map_err(|error| helped(error, &marked))?;
+            .map_err(|error| helped(error, marked.as_ref()))?;
         // The names of new files are durable once their directories are.
         for directory in [Some(path), path.parent()].into_iter().flatten() {
             if !directory.as_os_str().is_empty() {
@@ -253,6 +157,9 @@ impl Files {
         let found = self.found()?;
         let tally = self.view.get(&keys::meta("tally"))?;
         let tally = tally.map(|row| Tally::decode(&row)).transpose()?;
+        if let Some(marked) = marked.filter(|marked| marked.store.is_some() && tally.is_none()) {
+            return Err(lost(path, &marked, "the tally of its rows is not there"));
+        }
         if let (Some(tally), Some(marked)) = (&tally, &marked) {
             let differences = tally.differences(&found);
             if !differences.is_empty() {
@@ -397,12 +304,12 @@ impl Files {
 
     /// What is done while nobody writes: tells the operator when there is no room any more, and
     /// mends what can be mended.
-    fn look(&self) {
+    pub(super) fn look(&self) {
         // Whoever holds it is writing, and so looks itself.
         let state = match self.state.try_lock() {
             Ok(state) => Some(state),
-            Err(Taken::Poisoned(poisoned)) => Some(poisoned.into_inner()),
-            Err(Taken::WouldBlock) => None,
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
         };
         if let Some(mut state) = state {
             // The operator has been told of it, and those who write will be.
@@ -532,31 +439,13 @@ impl Files {
     }
 }
 
-/// The lock on a directory.
-pub(super) struct Lock(File);
-
-impl Lock {
-    /// # Errors
-    ///
-    /// [`StoreError::InUse`] when somebody has it.
-    pub(super) fn take(path: &Path) -> Result<Lock, StoreError> {
-        let lock = open_file(path, "lock").map_err(|error| at(path, &error))?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Lock(lock)),
-            Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
-                path: path.display().to_string(),
-            }),
-            Err(TryLockError::Error(error)) => Err(at(path, &error)),
-        }
-    }
-}
-
-impl Drop for Lock {
+impl Drop for Files {
     fn drop(&mut self) {
-        // Closing it would do, but for a process that is being started just now: until it runs a
-        // program of its own it holds whatever we hold.
-        if let Err(error) = self.0.unlock() {
-            tracing::warn!(%error, "a store's lock could not be given back");
+        let mut state = self.state();
+        // What failed and was refused must not be found there next time.
+        state.tried = None;
+        if state.failed.is_some() && self.make_ready(&mut state).is_err() {
+            tracing::error!(path = %self.view.path().display(), "closed with a failed write that may be in the files");
         }
     }
 }
@@ -584,12 +473,6 @@ fn drawn() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-fn open_file(path: &Path, name: &str) -> io::Result<File> {
-    let mut options = File::options();
-    options.read(true).write(true).create(true).truncate(false);
-    options.open(path.join(name))
-}
-
 /// That something is not there any more, and what to do.
 fn lost(path: &Path, marked: &Mark, what: &str) -> StoreError {
     let there = match marked.holds {
@@ -604,15 +487,16 @@ fn lost(path: &Path, marked: &Mark, what: &str) -> StoreError {
 }
 
 /// The same error, with what to do.
-fn helped(error: StoreError, marked: &Option<Mark>) -> StoreError {
-    match error {
-        StoreError::Failed(what) if !what.contains("rondel check") && marked.is_some() => {
-            StoreError::Failed(format!(
-                "{what}. `rondel check` says which matches are whole. Put a backup in its place"
-            ))
-        }
-        other => other,
+fn helped(error: StoreError, marked: Option<&Mark>) -> StoreError {
+    let StoreError::Failed(what) = &error else {
+        return error;
+    };
+    if marked.is_none() || what.contains("rondel check") || what.contains("later version") {
+        return error;
     }
+    StoreError::Failed(format!(
+        "{what}. `rondel check` says which matches are whole. Put a backup in its place"
+    ))
 }
 
 fn at(path: &Path, error: &dyn std::error::Error) -> StoreError {

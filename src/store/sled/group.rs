@@ -148,7 +148,7 @@ impl<'a> Group<'a> {
             self.changes.remove(row.as_slice());
         }
         for row in listed.iter().filter(|row| !old.contains(row)) {
-            self.changes.insert(row.as_slice(), &[]);
+            self.changes.insert(row.as_slice(), []);
         }
         if !after.live && (new || before.live) {
             for (place, person) in pairs(after) {

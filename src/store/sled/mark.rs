@@ -6,7 +6,7 @@ use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
 use sha2::{Digest, Sha256};
 
-use super::files::Kind;
+use super::kind::Kind;
 use crate::store::StoreError;
 
 /// What a mark says.

@@ -22,11 +22,14 @@ pub(super) mod examine;
 mod files;
 mod group;
 mod keys;
+mod kind;
+mod lock;
 mod mark;
 pub(super) mod people;
 mod rows;
 mod tally;
 mod view;
+mod watch;
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -40,9 +43,11 @@ use tokio::sync::{mpsc, oneshot};
 use self::{
     committer::{Committer, Job},
     disk::{Disk, SystemDisk},
-    files::{Files, Kind, Watch},
+    files::Files,
+    kind::Kind,
     rows::Head,
     view::View,
+    watch::Watch,
 };
 use super::{
     Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice, Pending,

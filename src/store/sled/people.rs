@@ -9,11 +9,7 @@ use std::{fs, io, path::Path, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    changes::Changes,
-    disk::Disk,
-    examine::Examined,
-    files::{Files, Kind, Watch},
-    keys,
+    changes::Changes, disk::Disk, examine::Examined, files::Files, keys, kind::Kind, watch::Watch,
 };
 use crate::{
     matchplay::Person,

@@ -1,6 +1,12 @@
 //! What every store does. Each check runs on each of them.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place},
@@ -44,6 +50,7 @@ contract! {
     of_two_appends_at_once_one_wins
     many_matches_are_written_at_once
     an_append_that_nobody_waits_for_is_whole_or_nothing
+    readers_see_whole_appends_and_never_less_than_before
 }
 
 type Store = Arc<dyn EventStore>;
@@ -368,4 +375,50 @@ fn an_append_that_nobody_waits_for_is_whole_or_nothing(store: &Store) {
         let delivered = store.delivered(&Delivery(number.to_string())).unwrap();
         assert_eq!(delivered.is_some(), written);
     }
+}
+
+fn readers_see_whole_appends_and_never_less_than_before(store: &Store) {
+    const APPENDS: u64 = 60;
+    /// Says that it is over, also when it is by a panic.
+    struct Over<'a>(&'a AtomicBool);
+    impl Drop for Over<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::SeqCst);
+        }
+    }
+    let (done, hall) = (AtomicBool::new(false), Place::new("hall"));
+    std::thread::scope(|scope| {
+        let _over = Over(&done);
+        for _ in 0..3 {
+            scope.spawn(|| {
+                let mut seen = 0;
+                while !done.load(Ordering::SeqCst) {
+                    let events = store.load(id(1)).unwrap();
+                    assert_eq!(events.len() % 3, 0);
+                    assert!(events.len() >= seen, "{} after {seen}", events.len());
+                    seen = events.len();
+                    for row in store.outbox().unwrap() {
+                        assert!(row.to <= store.load(id(1)).unwrap().len() as u64);
+                    }
+                    assert!(store.live_at(&hall).unwrap().len() <= 1);
+                }
+            });
+        }
+        for number in 0..APPENDS {
+            let expected = number * 3;
+            let append = Append {
+                events: (expected..expected + 3).map(nth_event).collect(),
+                delivery: delivery(&number.to_string()),
+                listing: listing(number % 2 == 0, &["hall"], &[7]),
+                notify: true,
+                ..append(id(1), expected)
+            };
+            let notice = put(&**store, append).unwrap().notice.unwrap();
+            // What is acknowledged is seen by whoever looks from then on.
+            assert_eq!(store.load(id(1)).unwrap().len() as u64, expected + 3);
+            assert!(store.outbox().unwrap().contains(&notice));
+            store.told(notice.number).unwrap();
+            assert!(!store.outbox().unwrap().contains(&notice));
+        }
+    });
 }

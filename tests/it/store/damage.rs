@@ -95,7 +95,7 @@ fn matches(path: &Path, half: usize) {
                 },
             );
             let notice = notice.unwrap().notice.unwrap();
-            if notice.number % 5 != 0 {
+            if !notice.number.is_multiple_of(5) {
                 store.told(notice.number).unwrap();
             }
         }

@@ -62,7 +62,7 @@ impl TestDisk {
         self.failing.store(count, Ordering::SeqCst);
     }
 
-    fn set_free(&self, bytes: u64) {
+    pub(super) fn set_free(&self, bytes: u64) {
         self.free.store(bytes, Ordering::SeqCst);
     }
 }

@@ -5,6 +5,7 @@ mod contract;
 mod damage;
 pub(crate) mod disk;
 mod kill;
+mod million;
 mod model;
 mod people;
 mod records;

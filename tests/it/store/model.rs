@@ -1,12 +1,23 @@
-//! The store in files against the plain one in memory: whatever is done, they answer the same.
+//! The stores in files against the plain ones in memory: whatever is done, and whatever fails, they
+//! answer the same.
+
+use std::{collections::BTreeSet, sync::Arc};
 
 use proptest::prelude::*;
 use rondel::{
     matchplay::{Person, Place},
-    store::{Append, Delivery, EventStore, Listing, memory::MemoryStore, sled::SledStore},
+    store::{
+        Append, AppendError, Delivery, EventStore, Listing, StoreError,
+        memory::MemoryStore,
+        people::{Identity, People},
+        sled::SledStore,
+    },
 };
 
-use super::samples::{append, delivery, events, id, put};
+use super::{
+    disk::TestDisk,
+    samples::{append, delivery, events, id, put},
+};
 
 const PLACES: [&str; 3] = ["hall", "hall/1", "yard"];
 const MATCHES: u32 = 4;
@@ -19,6 +30,10 @@ enum Step {
     /// One of the rows there have been, those taken off before too.
     Told(prop::sample::Index),
     Reopen,
+    /// So many of the next syncs fail.
+    FailSyncs(u64),
+    /// There is no room, or there is again.
+    Room(bool),
 }
 
 fn listings() -> impl Strategy<Value = Listing> {
@@ -55,6 +70,14 @@ fn steps() -> impl Strategy<Value = Step> {
     ]
 }
 
+fn steps_with_failures() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        12 => steps(),
+        1 => (0..3_u64).prop_map(Step::FailSyncs),
+        1 => any::<bool>().prop_map(Step::Room),
+    ]
+}
+
 /// All that a store answers.
 fn answers(store: &dyn EventStore) -> String {
     let mut answers = vec![format!("{:?} {:?}", store.all(), store.outbox())];
@@ -79,40 +102,156 @@ fn answers(store: &dyn EventStore) -> String {
     answers.join("\n")
 }
 
+/// Of several that ended last at a place, any will do.
+fn ends_agree(memory: &dyn EventStore, files: &dyn EventStore) -> bool {
+    PLACES.map(Place::new).iter().all(|place| {
+        let ended = |person| memory.latest_ended(place, Person(person)).unwrap();
+        let last: BTreeSet<_> = (0..PEOPLE).filter_map(ended).collect();
+        let one_of_them = |ended| match ended {
+            Some(id) => last.contains(&id),
+            None => last.is_empty(),
+        };
+        [memory, files]
+            .iter()
+            .all(|store| one_of_them(store.ended_at(place).unwrap()))
+    })
+}
+
+fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = Arc::new(TestDisk::new(dir.path()));
+    let open = || SledStore::open_on(dir.path(), disk.clone()).unwrap();
+    let memory = MemoryStore::new();
+    let mut rows = Vec::new();
+    let mut told = Vec::new();
+    let mut failures = false;
+    let mut files = open();
+    for step in steps {
+        match step {
+            Step::Append(append) => {
+                let expected = match append.expected {
+                    // Mostly the right version, so that matches get on.
+                    0..4 => memory.load(append.id).unwrap().len() as u64,
+                    wrong => wrong,
+                };
+                let append = Append { expected, ..append };
+                let written = put(&files, append.clone());
+                if let Err(AppendError::Store(StoreError::Unwritable { .. })) = written {
+                    // Then it has not happened, here as there.
+                    prop_assert!(failures);
+                } else {
+                    let appended = put(&memory, append);
+                    prop_assert_eq!(&appended, &written);
+                    rows.extend(appended.ok().and_then(|appended| appended.notice));
+                }
+            }
+            Step::Told(_) if rows.is_empty() => {}
+            Step::Told(row) => {
+                let number = row.get(&rows).number;
+                memory.told(number).unwrap();
+                files.told(number).unwrap();
+                told.push(number);
+            }
+            Step::Reopen => {
+                disk.fail_syncs(0);
+                disk.set_free(u64::MAX);
+                drop(files);
+                files = open();
+                // What could not be taken off is told again.
+                for number in told.iter().filter(|_| failures) {
+                    files.told(*number).unwrap();
+                }
+            }
+            Step::FailSyncs(count) => {
+                failures = true;
+                disk.fail_syncs(count);
+            }
+            Step::Room(room) => {
+                failures = true;
+                disk.set_free(if room { u64::MAX } else { 0 });
+            }
+        }
+        prop_assert_eq!(answers(&memory), answers(&files));
+        prop_assert!(ends_agree(&memory, &files));
+    }
+    Ok(())
+}
+
+#[derive(Clone, Debug)]
+enum Meeting {
+    Meet { who: u8, name: u8, drawn: u128 },
+    Reopen,
+}
+
+fn meetings() -> impl Strategy<Value = Meeting> {
+    prop_oneof![
+        8 => (0..6_u8, 0..3_u8, 0..9_u128)
+            .prop_map(|(who, name, drawn)| Meeting::Meet { who, name, drawn }),
+        1 => Just(Meeting::Reopen),
+    ]
+}
+
+fn identity(who: u8) -> Identity {
+    // Some begin alike.
+    Identity::new(
+        ["a", "ab"][usize::from(who % 2)],
+        &"b".repeat(usize::from(who) + 1),
+    )
+    .unwrap()
+}
+
+fn known(people: &People) -> String {
+    let found: Vec<_> = (0..6).map(|who| people.find(&identity(who))).collect();
+    let persons = (0..20).map(Person);
+    let cards: Vec<_> = persons
+        .map(|person| (people.name(person), people.identity(person)))
+        .collect();
+    let ids: Vec<_> = cards
+        .iter()
+        .map(|(_, identity)| identity.clone().unwrap().map(|one| one.id().to_owned()))
+        .collect();
+    format!("{found:?} {cards:?} {ids:?}")
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn files_and_memory_agree(steps in prop::collection::vec(steps(), 1..40)) {
+        run(steps)?;
+    }
+
+    #[test]
+    fn files_and_memory_agree_whatever_fails(
+        steps in prop::collection::vec(steps_with_failures(), 1..40),
+    ) {
+        run(steps)?;
+    }
+
+    #[test]
+    fn people_in_files_and_in_memory_agree(steps in prop::collection::vec(meetings(), 1..40)) {
         let dir = tempfile::tempdir().unwrap();
-        let memory = MemoryStore::new();
-        let mut rows = Vec::new();
-        let mut files = SledStore::open(dir.path()).unwrap();
+        let memory = People::in_memory();
+        let mut files = People::open(dir.path()).unwrap();
         for step in steps {
             match step {
-                Step::Append(append) => {
-                    let expected = match append.expected {
-                        // Mostly the right version, so that matches get on.
-                        0..4 => memory.load(append.id).unwrap().len() as u64,
-                        wrong => wrong,
+                Meeting::Meet { who, name, drawn } => {
+                    let name = ["Ann", "Ben", ""][usize::from(name)];
+                    let meet = |people: &People| {
+                        let mut next = drawn;
+                        people.meet(&identity(who), name, || {
+                            next += 1;
+                            Person(next)
+                        })
                     };
-                    let append = Append { expected, ..append };
-                    let appended = put(&memory, append.clone());
-                    prop_assert_eq!(&appended, &put(&files, append));
-                    rows.extend(appended.ok().and_then(|appended| appended.notice));
+                    prop_assert_eq!(meet(&memory), meet(&files));
                 }
-                Step::Told(_) if rows.is_empty() => {}
-                Step::Told(row) => {
-                    let number = row.get(&rows).number;
-                    memory.told(number).unwrap();
-                    files.told(number).unwrap();
-                }
-                Step::Reopen => {
+                Meeting::Reopen => {
                     drop(files);
-                    files = SledStore::open(dir.path()).unwrap();
+                    files = People::open(dir.path()).unwrap();
                 }
             }
-            prop_assert_eq!(answers(&memory), answers(&files));
+            prop_assert_eq!(known(&memory), known(&files));
         }
     }
 }

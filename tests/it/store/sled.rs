@@ -125,6 +125,98 @@ fn a_later_format_is_refused() {
     assert!(error.contains("later version"), "{error}");
 }
 
+#[test]
+fn the_format_before_is_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = SledStore::open(dir.path()).unwrap();
+    for expected in 0..3 {
+        put(&store, full(1, expected)).unwrap();
+    }
+    drop(store);
+    // As it was in format 1: no tally, and no number of the store.
+    change_rows(dir.path(), |db| {
+        db.insert(b"mformat", &1_u64.to_be_bytes()).unwrap();
+        db.remove(b"mtally").unwrap().unwrap();
+        db.remove(b"mstore").unwrap().unwrap();
+    });
+    let mark = dir.path().join("mark");
+    fs::write(
+        &mark,
+        "rondel matches format 1 writes 00000000000000000003\n",
+    )
+    .unwrap();
+    let whole = |matches: usize| {
+        let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
+        assert_eq!(report.faults, Vec::<String>::new());
+        assert_eq!(report.matches, matches);
+    };
+    whole(1);
+    let store = SledStore::open(dir.path()).unwrap();
+    assert_eq!(store.load(id(1)).unwrap().len(), 3);
+    put(&store, full(2, 0)).unwrap();
+    drop(store);
+    let text = fs::read_to_string(&mark).unwrap();
+    assert!(text.contains("format 2 store"), "{text}");
+    whole(2);
+    // Whoever has the tally from then on misses it.
+    change_rows(dir.path(), |db| {
+        db.remove(b"mtally").unwrap().unwrap();
+    });
+    let error = SledStore::open(dir.path()).unwrap_err().to_string();
+    assert!(
+        error.contains("tally") && error.contains("rondel check"),
+        "{error}"
+    );
+}
+
+#[test]
+fn rows_that_are_gone_or_changed_are_missed() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = SledStore::open(dir.path()).unwrap();
+    for number in 0..4 {
+        put(&store, full(number, 0)).unwrap();
+    }
+    drop(store);
+    let keys = ["h", "t", "l", "p", "w", "o", "d", "r"];
+    for kind in keys {
+        let path = dir.path().join(kind);
+        fs::create_dir_all(path.join("blobs")).unwrap();
+        for name in ["db", "conf", "mark"] {
+            fs::copy(dir.path().join(name), path.join(name)).unwrap();
+        }
+        let mut removed = None;
+        change_rows(&path, |db| {
+            let row = db.scan_prefix(kind).next().unwrap().unwrap();
+            db.remove(&row.0).unwrap();
+            removed = Some(row);
+        });
+        let said = || {
+            let refused = SledStore::open(&path).unwrap_err().to_string();
+            assert!(refused.contains("rondel check"), "{refused}");
+            let report = check_files(&path, &dir.path().join("nobody")).unwrap();
+            assert!(!report.is_whole());
+            let fault = report.faults[0].trim_start_matches("matches: ").to_owned();
+            assert!(refused.contains(&fault), "{refused} {fault}");
+            fault
+        };
+        let fault = said();
+        assert!(
+            fault.starts_with("there were 4 ") && fault.ends_with(" there are 3"),
+            "{fault}"
+        );
+        let (key, value) = removed.unwrap();
+        change_rows(&path, |db| {
+            let other = [value.as_ref(), b" "].concat();
+            db.insert(&key, other).unwrap();
+        });
+        assert!(said().starts_with("of 4 "));
+        change_rows(&path, |db| {
+            db.insert(&key, value).unwrap();
+        });
+        assert_eq!(SledStore::open(&path).unwrap().all().unwrap().len(), 4);
+    }
+}
+
 /// Changes rows behind the store's back, and says that they are to be taken as they are.
 fn tamper(path: &Path, change: impl FnOnce(&::sled::Db)) {
     change_rows(path, change);

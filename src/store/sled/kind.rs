@@ -1,0 +1,54 @@
+//! The two kinds of stores, and what differs between them.
+
+use super::keys;
+
+/// What a directory holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Matches.
+    Matches,
+    /// People.
+    People,
+}
+
+impl Kind {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Kind::Matches => "matches",
+            Kind::People => "people",
+        }
+    }
+
+    /// The format that this program writes. It reads those before too.
+    pub(super) const fn format(self) -> u64 {
+        match self {
+            // 2 has the tally, and the store's number.
+            Kind::Matches | Kind::People => 2,
+        }
+    }
+
+    /// The kind of row of which there is one for each match or person.
+    pub(super) const fn held(self) -> u8 {
+        match self {
+            Kind::Matches => keys::HEAD,
+            Kind::People => keys::CARD,
+        }
+    }
+
+    /// Room enough for what sled writes when it opens its files: the rest of a segment, and where
+    /// its pages are.
+    pub(super) const fn ballast(self) -> u64 {
+        match self {
+            Kind::Matches => 16 << 20,
+            Kind::People => 4 << 20,
+        }
+    }
+
+    /// Memory for pages of the file; sled's own choice would be a gibibyte.
+    pub(super) const fn cache(self) -> u64 {
+        match self {
+            Kind::Matches => 64 << 20,
+            Kind::People => 8 << 20,
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Who may open a store: one process, and in it one store.
+
+use std::{
+    fs::{File, TryLockError},
+    io,
+    path::Path,
+};
+
+use crate::store::StoreError;
+
+/// The lock on a directory.
+pub(super) struct Lock(File);
+
+impl Lock {
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] when somebody has it.
+    pub(super) fn take(path: &Path) -> Result<Lock, StoreError> {
+        let failed = |error: io::Error| StoreError::Failed(format!("{}: {error}", path.display()));
+        let lock = open_file(path, "lock").map_err(failed)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Lock(lock)),
+            Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
+                path: path.display().to_string(),
+            }),
+            Err(TryLockError::Error(error)) => Err(failed(error)),
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing it would do, but for a process that is being started just now: until it runs a
+        // program of its own it holds whatever we hold.
+        if let Err(error) = self.0.unlock() {
+            tracing::warn!(%error, "a store's lock could not be given back");
+        }
+    }
+}
+
+/// Opens a file beside sled's own, which is made if there is none.
+pub(super) fn open_file(path: &Path, name: &str) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    options.open(path.join(name))
+}
