@@ -32,6 +32,7 @@ fn move_of(id: MatchId, version: u64) -> Result<Append, Box<dyn std::error::Erro
                 "discord/1234567890123456789/1234567890123456789",
             )],
             people: (1..=3).map(Person).collect(),
+            due: None,
         },
         notify: true,
     })

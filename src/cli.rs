@@ -321,6 +321,7 @@ fn chat(config: &Config, data: &Path, token: &Secret) -> anyhow::Result<ExitCode
         .build()?;
     let ended = runtime.block_on(async {
         let mut signals = Signals::new()?;
+        tokio::spawn(Arc::clone(desk.host()).keep_time());
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let running = discord::run(desk, connection, async {
             // Dropped unsent is as good: nobody is left to say more.

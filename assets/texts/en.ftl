@@ -118,6 +118,7 @@ table-hint = Take a seat with a button or /join. The match begins when all three
 joined = { $name } takes { $army }.
 left = { $name } gives up { $army }.
 closed = The table { $match } is closed.
+expired = The table { $match } is closed: for a day nothing changed there. Open a new one with /play.
 started = Match { $match } begins.
 
 ## Play
@@ -141,6 +142,7 @@ abort-offered = { $player } proposes to call the match off. { $others } must agr
 abort-offered-alone = { $player } calls the match off before a first move.
 abort-agreed = { $player } agrees to call it off.
 abort-declined = { $player } wants to play on.
+abort-lapsed = The proposal of { $player } to call the match off has lapsed: within a day not all agreed. The match goes on.
 ended-last-army = { $player } wins: the last army in play. Score White–Gray–Black: { $score }.
 ended-draw-agreement = Draw by agreement. Score White–Gray–Black: { $score }.
 ended-draw-stalemate = Draw by stalemate: { $army } has no legal move and is not in check. Score White–Gray–Black: { $score }.

@@ -127,6 +127,7 @@ impl Teller<'_> {
             }
             Event::Left { seat, .. } => Some(self.seating("left", *seat)),
             Event::Closed => Some(self.say("closed", &[("match", self.state.id().as_str())])),
+            Event::Expired => Some(self.say("expired", &[("match", self.state.id().as_str())])),
             Event::Started => Some(format!(
                 "{}\n{}",
                 self.say("started", &[("match", self.state.id().as_str())]),
@@ -179,6 +180,7 @@ impl Teller<'_> {
             Event::AbortOffered { by } => Some(self.offered("abort-offered", *by)),
             Event::AbortAgreed { by } => say("abort-agreed", *by),
             Event::AbortDeclined { by } => say("abort-declined", *by),
+            Event::AbortLapsed { by } => say("abort-lapsed", *by),
             Event::Ended(over) => Some(self.ended(over)),
         }
     }

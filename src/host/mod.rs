@@ -1,6 +1,7 @@
 //! Runs matches: finds the one that is meant, decides commands, stores what happened before
 //! anybody hears of it, and keeps account of what must still be told.
 
+mod due;
 mod find;
 mod outbox;
 
@@ -15,7 +16,7 @@ use rand_chacha::ChaCha12Rng;
 use crate::{
     matchplay::{
         Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Stage, decide,
-        open,
+        fall_due, open,
     },
     rules::{Color, Ruleset},
     store::{Append, AppendError, Delivered, Delivery, EventStore, Listing, StoreError},
@@ -371,31 +372,47 @@ impl Host {
         for _ in 0..MOST_TRIES {
             let state = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
             let now = self.now();
-            let events = decide(&state, now)?;
-            let mut after = (*state).clone();
-            for event in &events {
-                after.apply(event, now);
+            // Whatever is due comes before what is asked for, whether or not anybody has looked.
+            let due = fall_due(&state, now);
+            if !due.is_empty() {
+                self.try_append(&state, due, now, None).await?;
+                continue;
             }
-            match self
-                .append(Some(&state), after, events, now, delivery.clone())
-                .await
-            {
-                Ok(done) => return Ok(done),
-                Err(AppendError::Conflict { .. }) => {
-                    // Unless whoever was faster has already put a newer one there.
-                    let mut folded = locked(&self.folded);
-                    if folded
-                        .get(&id)
-                        .is_some_and(|kept| Arc::ptr_eq(kept, &state))
-                    {
-                        folded.remove(&id);
-                    }
-                }
-                Err(AppendError::Repeated(before)) => return self.replayed(before).await,
-                Err(AppendError::Store(error)) => return Err(error.into()),
+            let events = decide(&state, now)?;
+            let done = self.try_append(&state, events, now, delivery.clone());
+            if let Some(done) = done.await? {
+                return Ok(done);
             }
         }
         Err(StoreError::Failed(String::from("too many commands at once")).into())
+    }
+
+    /// Stores what happens to a match that stands so; `None` when somebody else was faster.
+    async fn try_append(
+        self: &Arc<Self>,
+        state: &Arc<Match>,
+        events: Vec<Event>,
+        now: Moment,
+        delivery: Option<Delivery>,
+    ) -> Result<Option<Done>, HostError> {
+        let id = state.id();
+        let mut after = (**state).clone();
+        for event in &events {
+            after.apply(event, now);
+        }
+        match self.append(Some(state), after, events, now, delivery).await {
+            Ok(done) => Ok(Some(done)),
+            Err(AppendError::Conflict { .. }) => {
+                // Unless whoever was faster has already put a newer one there.
+                let mut folded = locked(&self.folded);
+                if folded.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, state)) {
+                    folded.remove(&id);
+                }
+                Ok(None)
+            }
+            Err(AppendError::Repeated(before)) => Ok(Some(self.replayed(before).await?)),
+            Err(AppendError::Store(error)) => Err(error.into()),
+        }
     }
 
     async fn append(
@@ -463,6 +480,7 @@ fn listing(state: &Match) -> Listing {
             .iter()
             .filter_map(|(_, seat)| seat.person())
             .collect(),
+        due: state.due(),
     }
 }
 

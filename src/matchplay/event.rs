@@ -40,6 +40,8 @@ pub enum Event {
     },
     /// The table was given up before play began.
     Closed,
+    /// The table closed by itself: nothing had changed for a day.
+    Expired,
     /// All seats are taken; White is to move.
     Started,
     /// The match has a place of its own within the one where it was opened, such as a thread.
@@ -96,6 +98,11 @@ pub enum Event {
     /// An army declined to call it off, and the proposal is gone.
     AbortDeclined {
         /// Which.
+        by: Color,
+    },
+    /// The proposal to call it off has lapsed: a day went by without the agreement of all.
+    AbortLapsed {
+        /// By which army it was made.
         by: Color,
     },
     /// The match is over.

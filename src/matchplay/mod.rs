@@ -6,6 +6,7 @@
 
 mod command;
 mod decide;
+mod due;
 mod event;
 mod id;
 mod offer;
@@ -15,6 +16,7 @@ mod state;
 
 pub use command::{Command, OfferAction, Opening};
 pub use decide::{decide, open};
+pub use due::fall_due;
 pub use event::Event;
 pub use id::{MatchId, Moment, ParseMatchIdError, Person, Place};
 pub use offer::{AbortOffer, DrawOffer};

@@ -109,7 +109,7 @@ impl Match {
             Event::Invited { seat, person } => self.seats[*seat] = Seat::Kept(*person),
             Event::Joined { seat, person } => self.seats[*seat] = Seat::Taken(*person),
             Event::Left { seat, .. } => self.seats[*seat] = Seat::Open,
-            Event::Closed => self.stage = Stage::Ended,
+            Event::Closed | Event::Expired => self.stage = Stage::Ended,
             Event::Started => self.stage = Stage::Running,
             Event::Housed { place } => {
                 self.place = place.clone();
@@ -149,7 +149,7 @@ impl Match {
                     offer.agreed = offer.agreed.with(*by);
                 }
             }
-            Event::AbortDeclined { .. } => self.abort_offer = None,
+            Event::AbortDeclined { .. } | Event::AbortLapsed { .. } => self.abort_offer = None,
             Event::Ended(over) => {
                 self.game.end(*over);
                 self.stage = Stage::Ended;
@@ -283,6 +283,11 @@ impl Match {
     #[must_use]
     pub fn abort_offer(&self, now: Moment) -> Option<&AbortOffer> {
         self.abort_offer.as_ref().filter(|offer| now < offer.until)
+    }
+
+    /// The proposal to call the match off that was made last and not answered, lapsed or not.
+    pub(super) const fn abort_proposed(&self) -> Option<&AbortOffer> {
+        self.abort_offer.as_ref()
     }
 
     /// How it ended; `None` for a match under way and for a table that was given up.

@@ -123,7 +123,7 @@ pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> 
             .map(|fault| format!("{store}: {fault}"))
             .collect()
     };
-    report.faults = of("matches", examined.faults());
+    report.faults.extend(of("matches", examined.faults()));
     let (faults, _) = people::examine(people)?;
     report.faults.extend(of("people", &faults));
     Ok(report)
@@ -140,7 +140,12 @@ pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
         store,
         places: HashMap::new(),
         people: HashMap::new(),
+        due: None,
     };
+    match store.due(Moment(i64::MAX), usize::MAX) {
+        Ok(due) => lists.due = Some(due.into_iter().map(|(due, id)| (id, due)).collect()),
+        Err(error) => report.faults.push(format!("what is due: {error}")),
+    }
     for id in store.all()? {
         report.matches += 1;
         let mut replay = Replay::new(id);
@@ -162,6 +167,13 @@ pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
                 Ok(listed) => listed.into_iter().for_each(|what| replay.damaged(what)),
                 Err(error) => replay.damaged(error.to_string()),
             }
+            if let Some(due) = &lists.due
+                && due.get(&id).copied() != state.due()
+            {
+                // It happens nevertheless, as soon as somebody does something there.
+                let what = String::from("what is due is not listed so");
+                replay.find(Weight::Note, what);
+            }
         }
         if !replay.is_damaged() {
             report.whole.push((id, length));
@@ -176,6 +188,8 @@ struct Lists<'a> {
     store: &'a dyn EventStore,
     places: HashMap<Place, HashSet<MatchId>>,
     people: HashMap<Person, HashSet<MatchId>>,
+    /// Where the store can say.
+    due: Option<HashMap<MatchId, Moment>>,
 }
 
 impl Lists<'_> {
@@ -368,6 +382,7 @@ impl Replay {
             | Event::Joined { .. }
             | Event::Left { .. }
             | Event::Closed
+            | Event::Expired
             | Event::Started
             | Event::Housed { .. }
             | Event::DrawOffered { .. }
@@ -376,7 +391,8 @@ impl Replay {
             | Event::DrawWithdrawn { .. }
             | Event::AbortOffered { .. }
             | Event::AbortAgreed { .. }
-            | Event::AbortDeclined { .. } => self.nothing_due(),
+            | Event::AbortDeclined { .. }
+            | Event::AbortLapsed { .. } => self.nothing_due(),
         }
         Ok(())
     }

@@ -24,6 +24,7 @@ struct Books {
     logs: BTreeMap<MatchId, Log>,
     places: BTreeSet<(Place, MatchId)>,
     people: BTreeSet<(Person, MatchId)>,
+    due: BTreeSet<(Moment, MatchId)>,
     ended: HashMap<(Place, Person), MatchId>,
     deliveries: HashMap<Delivery, Delivered>,
     /// The deliveries that are kept, oldest first.
@@ -111,6 +112,9 @@ impl Books {
             for person in &before.people {
                 self.people.remove(&(*person, id));
             }
+            if let Some(due) = before.due {
+                self.due.remove(&(due, id));
+            }
         }
         if after.live {
             for place in &after.places {
@@ -118,6 +122,9 @@ impl Books {
             }
             for person in &after.people {
                 self.people.insert((*person, id));
+            }
+            if let Some(due) = after.due {
+                self.due.insert((due, id));
             }
         } else if new || before.live {
             for place in &after.places {
@@ -183,6 +190,12 @@ impl EventStore for MemoryStore {
         let books = self.books();
         let mut ended = books.ended.iter();
         Ok(ended.find(|((at, _), _)| at == place).map(|(_, id)| *id))
+    }
+
+    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
+        let books = self.books();
+        let due = books.due.iter().take_while(|row| row.0 <= by);
+        Ok(due.take(most).copied().collect())
     }
 
     fn outbox(&self) -> Result<Vec<Notice>, StoreError> {

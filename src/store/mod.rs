@@ -66,6 +66,8 @@ pub struct Listing {
     pub places: Vec<Place>,
     /// The people who sit or are invited, or sat when it ended.
     pub people: Vec<Person>,
+    /// When something happens to it by itself; found by [`EventStore::due`] while it is live.
+    pub due: Option<Moment>,
 }
 
 /// A row of the outbox: what happened in these events must still be told.
@@ -204,6 +206,14 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     ///
     /// When the store cannot be read.
     fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError>;
+
+    /// Live matches to which something has happened by itself by this moment, it included, those
+    /// due first before the others, at most `most`.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError>;
 
     /// Every row of the outbox, oldest first.
     ///

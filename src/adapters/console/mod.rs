@@ -10,6 +10,7 @@ use std::{
 };
 
 use crate::{
+    host::HeldNotice,
     matchplay::{Match, Place},
     render::{Style, alt_text, png},
     rules::Color,
@@ -58,6 +59,8 @@ pub struct Console<W> {
     place: Place,
     pictures: u32,
     lines: u64,
+    /// What is not told at a console, kept so that it stays in the outbox for whoever tells it.
+    elsewhere: Vec<HeldNotice>,
 }
 
 impl<W: Write> Console<W> {
@@ -72,7 +75,13 @@ impl<W: Write> Console<W> {
             place: Place::new("console/table"),
             pictures: 0,
             lines: 0,
+            elsewhere: Vec::new(),
         }
+    }
+
+    /// Where its answers go.
+    pub const fn output(&mut self) -> &mut W {
+        &mut self.out
     }
 
     /// Answers every line until the input ends.
@@ -81,7 +90,7 @@ impl<W: Write> Console<W> {
     ///
     /// When the input cannot be read or an answer cannot be written.
     pub async fn run(&mut self, mut input: impl BufRead) -> std::io::Result<()> {
-        self.tell_what_was_left().await?;
+        self.tell_what_came().await?;
         let mut line = Vec::new();
         while let Some(length) = read_bounded(&mut input, &mut line, LONGEST_LINE)? {
             if length > LONGEST_LINE {
@@ -102,6 +111,7 @@ impl<W: Write> Console<W> {
                     }
                 }
             }
+            self.tell_what_came().await?;
             self.lines += 1;
             if self.options.json {
                 writeln!(self.out, "{{\"end\":{}}}", self.lines)?;
@@ -169,16 +179,22 @@ impl<W: Write> Console<W> {
         Reply::refusal(None, "unreadable", text)
     }
 
-    /// Tells what an earlier process had written down and not told.
-    async fn tell_what_was_left(&mut self) -> std::io::Result<()> {
+    /// Tells what has happened by itself, and what an earlier process had written down and not
+    /// told.
+    async fn tell_what_came(&mut self) -> std::io::Result<()> {
         let host = Arc::clone(self.desk.host());
+        if let Err(error) = host.let_fall_due().await {
+            tracing::error!(%error, "what is due cannot happen");
+        }
         for held in host.take_notices() {
             match self.desk.notify(held.notice()).await {
                 Ok(Some(mut reply)) if is_here(reply.state.as_deref()) => {
                     reply.notice = Some(held);
                     self.present(reply).await?;
                 }
-                Ok(_) => {}
+                // It is for whoever serves the place where it is played.
+                Ok(Some(_)) => self.elsewhere.push(held),
+                Ok(None) => held.told(),
                 Err(error) => tracing::error!(%error, "a notice could not be read"),
             }
         }

@@ -15,6 +15,8 @@ impl Desk {
         let has = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
         let actions: Vec<Action> = match state.stage() {
             Stage::Ended => Vec::new(),
+            // The buttons of the last board serve on.
+            Stage::Running if has(|event| matches!(event, Event::AbortLapsed { .. })) => Vec::new(),
             Stage::Table => Color::ALL
                 .into_iter()
                 .map(Action::Join)

@@ -12,6 +12,8 @@
 //! hexadecimal digits, points are counted in sixths.
 //!
 //! What version 1 has written is read for ever. A change of the form is a new version beside it.
+//! A new kind of event changes no form: it is one more `kind`, and one more line of
+//! `tests/data/records-v1.jsonl`.
 
 mod stored;
 mod text;

@@ -43,6 +43,7 @@ pub(super) enum StoredEvent {
         person: Text<Person>,
     },
     Closed {},
+    Expired {},
     Started {},
     Housed {
         place: Text<Place>,
@@ -81,6 +82,9 @@ pub(super) enum StoredEvent {
         by: Text<Color>,
     },
     AbortDeclined {
+        by: Text<Color>,
+    },
+    AbortLapsed {
         by: Text<Color>,
     },
     Ended {
@@ -122,6 +126,7 @@ impl From<&Event> for StoredEvent {
                 person: Text(*person),
             },
             Event::Closed => StoredEvent::Closed {},
+            Event::Expired => StoredEvent::Expired {},
             Event::Started => StoredEvent::Started {},
             Event::Housed { place } => StoredEvent::Housed {
                 place: Text(place.clone()),
@@ -147,6 +152,7 @@ impl From<&Event> for StoredEvent {
             Event::AbortOffered { by } => StoredEvent::AbortOffered { by: Text(*by) },
             Event::AbortAgreed { by } => StoredEvent::AbortAgreed { by: Text(*by) },
             Event::AbortDeclined { by } => StoredEvent::AbortDeclined { by: Text(*by) },
+            Event::AbortLapsed { by } => StoredEvent::AbortLapsed { by: Text(*by) },
             Event::Ended(over) => StoredEvent::Ended {
                 how: Text(over.ending),
                 sixths: Sixths {
@@ -184,6 +190,7 @@ impl From<StoredEvent> for Event {
                 person: person.0,
             },
             StoredEvent::Closed {} => Event::Closed,
+            StoredEvent::Expired {} => Event::Expired,
             StoredEvent::Started {} => Event::Started,
             StoredEvent::Housed { place } => Event::Housed { place: place.0 },
             StoredEvent::Moved { color, mv } => Event::Moved {
@@ -212,6 +219,7 @@ impl From<StoredEvent> for Event {
             StoredEvent::AbortOffered { by } => Event::AbortOffered { by: by.0 },
             StoredEvent::AbortAgreed { by } => Event::AbortAgreed { by: by.0 },
             StoredEvent::AbortDeclined { by } => Event::AbortDeclined { by: by.0 },
+            StoredEvent::AbortLapsed { by } => Event::AbortLapsed { by: by.0 },
             StoredEvent::Ended { how, sixths } => Event::Ended(Over {
                 ending: how.0,
                 points: ByColor {

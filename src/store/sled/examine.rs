@@ -312,7 +312,7 @@ fn all_ids(shared: &Shared) -> BTreeSet<MatchId> {
                 .any(|row| matches!(shared.view.get(row), Ok(Some(_))))
         }));
     }
-    for kind in [keys::LISTING, keys::PLACE, keys::PERSON] {
+    for kind in [keys::LISTING, keys::PLACE, keys::PERSON, keys::DUE] {
         ids.extend(shared.listed(&[kind]).unwrap_or_default());
     }
     let ended = shared.view.prefixed(&[keys::ENDED]).unwrap_or_default();
@@ -360,6 +360,10 @@ impl EventStore for ExaminedMatches {
 
     fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
         self.shared.ended_at(place)
+    }
+
+    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
+        self.shared.due(by, most)
     }
 
     fn outbox(&self) -> Result<Vec<Notice>, StoreError> {

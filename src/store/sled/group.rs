@@ -205,7 +205,8 @@ fn live_rows(id: MatchId, listing: &Listing) -> Vec<Vec<u8>> {
         .people
         .iter()
         .map(|person| keys::person(*person, id));
-    places.chain(people).collect()
+    let due = listing.due.iter().map(|due| keys::due(*due, id));
+    places.chain(people).chain(due).collect()
 }
 
 fn pairs(listing: &Listing) -> impl Iterator<Item = (&Place, Person)> {

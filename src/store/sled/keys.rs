@@ -3,7 +3,7 @@
 //! that none is the beginning of another.
 
 use crate::{
-    matchplay::{MatchId, Person, Place},
+    matchplay::{MatchId, Moment, Person, Place},
     store::{Delivery, StoreError},
 };
 
@@ -17,6 +17,8 @@ pub(super) const LISTING: u8 = b't';
 pub(super) const PLACE: u8 = b'p';
 /// A live match of a person: person, match → nothing.
 pub(super) const PERSON: u8 = b'w';
+/// When something happens to a live match by itself: moment, match → nothing.
+pub(super) const DUE: u8 = b'u';
 /// The match that ended last: place, person → match.
 pub(super) const ENDED: u8 = b'e';
 /// What must be told: number → match, versions.
@@ -41,6 +43,7 @@ pub(super) const fn word(kind: u8) -> &'static str {
         LISTING => "listings of matches",
         PLACE => "matches by place",
         PERSON => "matches by person",
+        DUE => "what is due",
         ENDED => "matches that ended",
         OUTBOX => "rows of the outbox",
         DELIVERY => "deliveries",
@@ -91,6 +94,27 @@ pub(super) fn person(person: Person, id: MatchId) -> Vec<u8> {
     let mut key = people(person);
     key.extend_from_slice(id.as_str().as_bytes());
     key
+}
+
+/// What the keys of all that is due at a moment begin with. Moments before 1970 lie before those
+/// after it.
+fn due_at(moment: Moment) -> Vec<u8> {
+    joined(DUE, &[&(moment.0 ^ i64::MIN).to_be_bytes()])
+}
+
+pub(super) fn due(moment: Moment, id: MatchId) -> Vec<u8> {
+    let mut key = due_at(moment);
+    key.extend_from_slice(id.as_str().as_bytes());
+    key
+}
+
+/// The moment and the match of a key of what is due.
+pub(super) fn read_due(key: &[u8]) -> Result<(Moment, MatchId), StoreError> {
+    let moment = key.get(1..9).and_then(|bytes| bytes.try_into().ok());
+    let moment = moment
+        .map(i64::from_be_bytes)
+        .ok_or_else(|| StoreError::Failed(String::from("a row names no moment")))?;
+    Ok((Moment(moment ^ i64::MIN), id_at_end(key)?))
 }
 
 /// What the keys of all that ended at a place begin with.

@@ -227,6 +227,24 @@ impl Shared {
         row.map(|id| keys::id_at_end(&id)).transpose()
     }
 
+    /// Reads no more rows than it gives back, and one.
+    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
+        let mut due = Vec::new();
+        let mut after = vec![keys::DUE];
+        while due.len() < most
+            && let Some(key) = self.view.key_after(&after)?
+            && key.first() == Some(&keys::DUE)
+        {
+            let row = keys::read_due(&key)?;
+            if row.0 > by {
+                break;
+            }
+            due.push(row);
+            after = key.to_vec();
+        }
+        Ok(due)
+    }
+
     fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
         // First what has been told: by the time the rows are read it may be taken off them.
         let told = locked(&self.told).clone();
@@ -300,6 +318,10 @@ impl EventStore for SledStore {
 
     fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
         self.shared.ended_at(place)
+    }
+
+    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
+        self.shared.due(by, most)
     }
 
     fn outbox(&self) -> Result<Vec<Notice>, StoreError> {

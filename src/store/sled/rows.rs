@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::keys;
 use crate::{
-    matchplay::{MatchId, Person, Place},
+    matchplay::{MatchId, Moment, Person, Place},
     store::{
         Delivered, Listing, Notice, StoreError,
         record::{Hash, Text},
@@ -40,6 +40,9 @@ struct StoredListing {
     live: bool,
     places: Vec<Text<Place>>,
     people: Vec<Text<Person>>,
+    /// Rows were written before there was anything to put here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    due: Option<i64>,
 }
 
 /// Where a match is listed.
@@ -48,6 +51,7 @@ pub(super) fn encode_listing(listing: &Listing) -> Result<Vec<u8>, StoreError> {
         live: listing.live,
         places: listing.places.iter().cloned().map(Text).collect(),
         people: listing.people.iter().copied().map(Text).collect(),
+        due: listing.due.map(|due| due.0),
     };
     serde_json::to_vec(&stored).map_err(|error| StoreError::Failed(error.to_string()))
 }
@@ -58,6 +62,7 @@ pub(super) fn decode_listing(row: &[u8]) -> Result<Listing, StoreError> {
         live: stored.live,
         places: stored.places.into_iter().map(|place| place.0).collect(),
         people: stored.people.into_iter().map(|person| person.0).collect(),
+        due: stored.due.map(Moment),
     })
 }
 

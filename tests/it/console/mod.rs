@@ -3,6 +3,7 @@
 mod claims;
 mod disk;
 mod harness;
+mod lapse;
 mod offers;
 mod refusals;
 mod restart;

@@ -100,6 +100,10 @@ impl EventStore for Breaking {
         self.store.ended_at(place)
     }
 
+    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
+        self.store.due(by, most)
+    }
+
     fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
         self.store.outbox()
     }

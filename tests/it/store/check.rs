@@ -27,6 +27,7 @@ pub(super) fn listing(state: &Match) -> Listing {
             .iter()
             .filter_map(|(_, seat)| seat.person())
             .collect(),
+        due: state.due(),
     }
 }
 
@@ -104,6 +105,7 @@ pub(super) fn random_match(id: MatchId, seed: u64) -> (Match, Vec<Event>) {
 fn store(store: &MemoryStore, state: &Match, events: &[Event]) {
     let append = Append {
         events: events.to_vec(),
+        at: Moment(0),
         listing: listing(state),
         ..append(state.id(), 0)
     };

@@ -11,8 +11,8 @@ use std::{
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place},
     store::{
-        Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, StoreError,
-        memory::MemoryStore, sled::SledStore,
+        Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice,
+        StoreError, memory::MemoryStore, sled::SledStore,
     },
 };
 
@@ -46,6 +46,7 @@ contract! {
     live_matches_are_found_by_place_and_by_person
     names_that_begin_alike_are_told_apart
     ended_matches_are_found_by_place_and_person
+    what_is_due_is_found_in_order_of_time
     the_outbox_is_in_order_until_it_is_told
     of_two_appends_at_once_one_wins
     many_matches_are_written_at_once
@@ -238,6 +239,47 @@ fn ended_matches_are_found_by_place_and_person(store: &Store) {
     // Opened and closed at once.
     list(3, 0, listing(false, &["hall"], &[7]));
     assert_eq!(ended("hall", 7), Some(id(3)));
+}
+
+fn what_is_due_is_found_in_order_of_time(store: &Store) {
+    let list = |number, expected, live, due: Option<i64>| {
+        let append = Append {
+            listing: Listing {
+                due: due.map(Moment),
+                ..listing(live, &["hall"], &[7])
+            },
+            ..append(id(number), expected)
+        };
+        put(&**store, append).unwrap();
+    };
+    let due = |by, most| -> Vec<(i64, MatchId)> {
+        let rows = store.due(Moment(by), most).unwrap();
+        rows.into_iter().map(|(due, id)| (due.0, id)).collect()
+    };
+    list(1, 0, true, Some(1_000));
+    list(2, 0, true, Some(-5));
+    list(3, 0, true, Some(70_000));
+    list(4, 0, true, None);
+    assert_eq!(due(-6, 9), []);
+    assert_eq!(due(-5, 9), [(-5, id(2))]);
+    assert_eq!(due(999, 9), [(-5, id(2))]);
+    assert_eq!(due(i64::MAX, 2), [(-5, id(2)), (1_000, id(1))]);
+    assert_eq!(due(i64::MAX, 0), []);
+    // Put off, taken back, and gone with the end of the match.
+    list(1, 1, true, Some(80_000));
+    assert_eq!(
+        due(i64::MAX, 9),
+        [(-5, id(2)), (70_000, id(3)), (80_000, id(1))]
+    );
+    list(2, 1, true, None);
+    list(3, 1, false, Some(70_000));
+    assert_eq!(due(i64::MAX, 9), [(80_000, id(1))]);
+    // Two at one moment.
+    list(4, 1, true, Some(80_000));
+    let mut both = [(80_000, id(1)), (80_000, id(4))];
+    both.sort();
+    assert_eq!(due(80_000, 9), both);
+    assert_eq!(due(80_000, 1), both[..1]);
 }
 
 fn the_outbox_is_in_order_until_it_is_told(store: &Store) {

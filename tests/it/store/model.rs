@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use proptest::prelude::*;
 use rondel::{
-    matchplay::{Person, Place},
+    matchplay::{Moment, Person, Place},
     store::{
         Append, AppendError, Delivery, EventStore, Listing, StoreError,
         memory::MemoryStore,
@@ -39,10 +39,12 @@ enum Step {
 fn listings() -> impl Strategy<Value = Listing> {
     let places = prop::collection::vec(prop::sample::select(PLACES.to_vec()), 0..3);
     let people = prop::collection::vec(0..PEOPLE, 0..3);
-    (any::<bool>(), places, people).prop_map(|(live, places, people)| Listing {
+    let due = prop::option::of((-2..3_i64).prop_map(Moment));
+    (any::<bool>(), places, people, due).prop_map(|(live, places, people, due)| Listing {
         live,
         places: places.into_iter().map(Place::new).collect(),
         people: people.into_iter().map(Person).collect(),
+        due,
     })
 }
 
@@ -92,6 +94,9 @@ fn answers(store: &dyn EventStore) -> String {
     }
     for person in (0..PEOPLE).map(Person) {
         answers.push(format!("{:?}", store.live_of(person)));
+    }
+    for by in [-2, 0, 2].map(Moment) {
+        answers.push(format!("{:?} {:?}", store.due(by, 2), store.due(by, 9)));
     }
     for name in 0..DELIVERIES {
         answers.push(format!(

@@ -16,7 +16,7 @@ fn bytes_of(payload: &str) -> Vec<u8> {
 }
 
 /// How many kinds of events there are.
-const KINDS: usize = 18;
+const KINDS: usize = 20;
 
 /// Which kind of event it is. A new one stands here before this compiles; count it above, and
 /// then `tests/data/records-v1.jsonl` lacks a line.
@@ -40,6 +40,8 @@ fn kind(event: &Event) -> usize {
         Event::AbortAgreed { .. } => 15,
         Event::AbortDeclined { .. } => 16,
         Event::Ended(_) => 17,
+        Event::Expired => 18,
+        Event::AbortLapsed { .. } => 19,
     }
 }
 

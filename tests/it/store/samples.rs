@@ -53,6 +53,7 @@ pub(crate) fn listing(live: bool, places: &[&str], people: &[u128]) -> Listing {
         live,
         places: places.iter().map(|place| Place::new(place)).collect(),
         people: people.iter().copied().map(Person).collect(),
+        due: None,
     }
 }
 
@@ -133,6 +134,7 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
         seats().prop_map(|(seat, person)| Event::Joined { seat, person }),
         seats().prop_map(|(seat, person)| Event::Left { seat, person }),
         Just(Event::Closed),
+        Just(Event::Expired),
         Just(Event::Started),
         places().prop_map(|place| Event::Housed { place }),
         (colors(), moves()).prop_map(|(color, mv)| Event::Moved { color, mv }),
@@ -145,6 +147,7 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
         colors().prop_map(|by| Event::AbortOffered { by }),
         colors().prop_map(|by| Event::AbortAgreed { by }),
         colors().prop_map(|by| Event::AbortDeclined { by }),
+        colors().prop_map(|by| Event::AbortLapsed { by }),
         overs().prop_map(Event::Ended),
     ]
 }

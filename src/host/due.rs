@@ -1,0 +1,78 @@
+//! What happens by itself.
+
+use std::{sync::Arc, time::Duration};
+
+use super::{Host, HostError, MOST_TRIES};
+use crate::matchplay::{MatchId, fall_due};
+
+/// How often the index is looked at.
+const TICK: Duration = Duration::from_secs(1);
+
+/// How many matches are taken from the index at once.
+const MOST_AT_ONCE: usize = 256;
+
+impl Host {
+    /// Looks every second for what has fallen due, and lets it happen, for as long as the future
+    /// is polled. What fell due while no process ran happens at once.
+    pub async fn keep_time(self: Arc<Self>) {
+        let mut tick = tokio::time::interval(TICK);
+        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut failing = false;
+        loop {
+            tick.tick().await;
+            let failed = self.let_fall_due().await.err();
+            // A full disk fails every second: that is said once.
+            if let Some(error) = failed.as_ref().filter(|_| !failing) {
+                tracing::error!(%error, "what is due cannot happen");
+            }
+            failing = failed.is_some();
+        }
+    }
+
+    /// Lets everything happen that is due by the host's clock, and says in how many matches
+    /// something did. What others must hear of it goes to the outbox.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails; what could not be written is due the next time again.
+    pub async fn let_fall_due(self: &Arc<Self>) -> Result<usize, HostError> {
+        let mut happened = 0;
+        loop {
+            let now = self.now();
+            let due = self.read(move |store| store.due(now, MOST_AT_ONCE)).await?;
+            let mut done = 0;
+            let mut failed = None;
+            for (_, id) in &due {
+                match self.settle(*id).await {
+                    Ok(settled) => done += usize::from(settled),
+                    // One that is damaged must not hold up the others.
+                    Err(error) => failed = failed.or(Some(error)),
+                }
+            }
+            happened += done;
+            // A row that leads to nothing stays, and must not keep this from coming to an end.
+            if due.len() < MOST_AT_ONCE || done == 0 {
+                return failed.map_or(Ok(happened), Err);
+            }
+        }
+    }
+
+    /// Lets happen what is due in one match, and says whether anything was: somebody may have
+    /// been faster.
+    async fn settle(self: &Arc<Self>, id: MatchId) -> Result<bool, HostError> {
+        for _ in 0..MOST_TRIES {
+            let Some(state) = self.state(id).await? else {
+                return Ok(false);
+            };
+            let now = self.now();
+            let events = fall_due(&state, now);
+            if events.is_empty() {
+                return Ok(false);
+            }
+            if self.try_append(&state, events, now, None).await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

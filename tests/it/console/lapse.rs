@@ -1,0 +1,232 @@
+//! What happens by itself: tables that close and proposals that lapse a day after (interfaces §3).
+//! The clock is the test's, so that nothing waits for a day.
+
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
+
+use rondel::{
+    adapters::{
+        Desk,
+        console::{Console, ConsoleOptions, PlainManner},
+        words::Words,
+    },
+    host::{Clock, Host, HostError},
+    matchplay::{Command, Event, MatchId, Moment, Person, Rejection, Stage},
+    store::{EventStore, memory::MemoryStore, people::People, sled::SledStore},
+};
+use serde_json::Value;
+
+const NOON: Moment = Moment(1_700_000_000_000);
+const HOUR: i64 = 60 * 60 * 1_000;
+
+/// A console whose clock stands still until it is set.
+struct Scene {
+    console: Console<Vec<u8>>,
+    host: Arc<Host>,
+    clock: Arc<AtomicI64>,
+}
+
+impl Scene {
+    fn in_memory() -> Scene {
+        let store = Arc::new(MemoryStore::new());
+        Scene::over(store, People::in_memory(), NOON)
+    }
+
+    fn in_files(path: &Path, now: Moment) -> Scene {
+        let store = Arc::new(SledStore::open(&path.join("store")).unwrap());
+        Scene::over(store, People::open(&path.join("people")).unwrap(), now)
+    }
+
+    fn over(store: Arc<dyn EventStore>, people: People, now: Moment) -> Scene {
+        let time = Arc::new(AtomicI64::new(now.0));
+        let told = Arc::clone(&time);
+        let clock: Clock = Arc::new(move || Moment(told.load(Ordering::SeqCst)));
+        let host = Host::new(store, clock, Some(1)).unwrap();
+        let manner = Box::new(PlainManner);
+        let desk = Desk::new(
+            Arc::clone(&host),
+            Arc::new(people),
+            Words::english(),
+            manner,
+        );
+        let options = ConsoleOptions {
+            json: true,
+            images: None,
+        };
+        Scene {
+            console: Console::new(Arc::new(desk), options, Vec::new()),
+            host,
+            clock: time,
+        }
+    }
+
+    fn later(&self, milliseconds: i64) {
+        self.clock.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+
+    /// Types lines, and gives back all that is answered, the ends of lines too.
+    async fn say(&mut self, lines: &str) -> Vec<Value> {
+        self.console.run(lines.as_bytes()).await.unwrap();
+        let said = std::mem::take(self.console.output());
+        String::from_utf8(said)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
+    /// Types a line, and gives back the answers without the end.
+    async fn one(&mut self, line: &str) -> Vec<Value> {
+        let mut said = self.say(line).await;
+        assert!(said.pop().is_some_and(|end| end["end"].is_u64()), "{line}");
+        said
+    }
+
+    /// Opens a table, and gives back its id.
+    async fn table(&mut self) -> MatchId {
+        let said = self.one("@ann /play seat:white").await;
+        said[0]["match"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// A match of three in which each has moved.
+    async fn begun(&mut self) -> MatchId {
+        let id = self.table().await;
+        self.say("@ben /join\n@cy /join\n@ann /move e4\n@ben /move m4\n@cy /move u4")
+            .await;
+        id
+    }
+
+    async fn stage(&self, id: MatchId) -> Stage {
+        self.host.state(id).await.unwrap().unwrap().stage()
+    }
+}
+
+fn text(answer: &Value) -> &str {
+    answer["text"].as_str().unwrap()
+}
+
+#[tokio::test]
+async fn a_table_closes_a_day_after_its_last_change() {
+    let mut scene = Scene::in_memory();
+    let id = scene.table().await;
+    scene.later(23 * HOUR);
+    assert_eq!(scene.one("@ben /join").await.len(), 1);
+    // A day after it was opened, and an hour after somebody sat down.
+    scene.later(HOUR);
+    assert_eq!(scene.one("#").await, [] as [Value; 0]);
+    assert_eq!(scene.stage(id).await, Stage::Table);
+    scene.later(23 * HOUR - 1);
+    assert_eq!(scene.one("#").await, [] as [Value; 0]);
+    scene.later(1);
+    let said = scene.one("#").await;
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0]["command"].is_null());
+    assert_eq!(said[0]["to"], "all");
+    assert_eq!(said[0]["match"], id.as_str());
+    assert_eq!(
+        text(&said[0]),
+        format!(
+            "The table {id} is closed: for a day nothing changed there. Open a new one with /play."
+        )
+    );
+    assert_eq!(scene.stage(id).await, Stage::Ended);
+    // It is said once, and the table is nobody's any more.
+    assert_eq!(scene.one("#").await, [] as [Value; 0]);
+    let said = scene.one("@cy /join").await;
+    assert_eq!(said[0]["refused"], "no-such-match");
+}
+
+#[tokio::test]
+async fn a_table_that_is_due_is_closed_for_who_comes_before_anybody_has_looked() {
+    let mut scene = Scene::in_memory();
+    let id = scene.table().await;
+    scene.later(24 * HOUR);
+    let join = Command::Join { seat: None };
+    let refused = scene.host.submit(id, Person(9), &join, None, None).await;
+    let Err(HostError::Rejected(rejection)) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(rejection, Rejection::MatchOver);
+    let told = scene.host.take_notices();
+    assert_eq!(told.len(), 1);
+    assert_eq!(scene.host.let_fall_due().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn what_fell_due_while_nothing_ran_happens_at_the_start() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut scene = Scene::in_files(dir.path(), NOON);
+    let early = scene.table().await;
+    scene.later(2 * HOUR);
+    let late = scene.table().await;
+    drop(scene);
+    let mut scene = Scene::in_files(dir.path(), NOON.plus(Moment::DAY));
+    let said = scene.say("").await;
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert_eq!(said[0]["match"], early.as_str());
+    assert_eq!(scene.stage(early).await, Stage::Ended);
+    assert_eq!(scene.stage(late).await, Stage::Table);
+}
+
+#[tokio::test]
+async fn a_proposal_to_call_off_lapses_after_a_day_and_it_is_said() {
+    let mut scene = Scene::in_memory();
+    let id = scene.begun().await;
+    scene.one("@ann /abort action:offer").await;
+    scene.one("@ben /abort action:accept").await;
+    // Moves put nothing off.
+    scene.later(12 * HOUR);
+    scene.one("@ann /move d4").await;
+    scene.later(12 * HOUR);
+    let said = scene.one("@cy /abort action:accept").await;
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert_eq!(said[1]["refused"], "nothing-to-accept");
+    assert!(said[0]["command"].is_null());
+    assert_eq!(
+        text(&said[0]),
+        "The proposal of ann (White) to call the match off has lapsed: within a day not all \
+         agreed. The match goes on."
+    );
+    assert_eq!(scene.stage(id).await, Stage::Running);
+    assert_eq!(scene.one("#").await, [] as [Value; 0]);
+    // One that was answered does not lapse.
+    scene.one("@ann /abort action:offer").await;
+    scene.one("@ben /abort action:decline").await;
+    scene.later(25 * HOUR);
+    assert_eq!(scene.one("#").await, [] as [Value; 0]);
+}
+
+#[tokio::test]
+async fn many_tables_close_at_once() {
+    let mut scene = Scene::in_memory();
+    let mut open = Vec::new();
+    for _ in 0..600 {
+        open.push(scene.table().await);
+    }
+    scene.later(24 * HOUR);
+    assert_eq!(scene.host.let_fall_due().await.unwrap(), open.len());
+    for id in open {
+        assert_eq!(scene.stage(id).await, Stage::Ended);
+    }
+    assert_eq!(scene.host.let_fall_due().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn the_host_looks_by_itself() {
+    let mut scene = Scene::in_memory();
+    let id = scene.table().await;
+    scene.later(24 * HOUR);
+    let looking = tokio::spawn(Arc::clone(&scene.host).keep_time());
+    let held = tokio::time::timeout(Duration::from_secs(60), scene.host.next_notice());
+    let held = held.await.expect("a notice within a minute");
+    assert_eq!(held.notice().id, id);
+    let account = scene.host.account(id, held.notice().from, held.notice().to);
+    assert_eq!(account.await.unwrap().unwrap().events, [Event::Expired]);
+    looking.abort();
+}
