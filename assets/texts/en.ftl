@@ -14,6 +14,9 @@ piece-knight = knight
 piece-pawn = pawn
 piece-crossed-pawn = crossed pawn
 
+piece-of = { $army }'s { $piece }
+dead-piece-of = { $army }'s dead { $piece }
+
 ruleset-three-man = Three Man Chess
 
 ## Pictures, alt texts and text boards
@@ -68,6 +71,9 @@ option-board-seat = Seen from this army's seat; from your own unless you say
 option-board-ply = As it stood after so many plies
 option-board-text = In words, without a picture
 option-board-match = The match, such as m7k3q, where several are played here
+command-look = Hear about one square: what stands there, what attacks and guards it, its lines
+option-look-square = The square, such as m4
+option-look-match = The match, such as m7k3q, where several are played here
 command-draw = Offer a draw, answer an offer, or claim one that is due
 option-draw-action = What to do
 option-draw-match = The match, such as m7k3q, where you play several here
@@ -78,6 +84,9 @@ command-abort = Propose to call the match off; before your own first move you ma
 option-abort-action = What to do
 option-abort-match = The match, such as m7k3q, where you play several here
 command-matches = Your matches, those that wait for you first
+command-history = The moves of a match so far, and what came of them
+option-history-page = Which page, 1 for the first; the last one unless you say
+option-history-match = The match, such as m7k3q, where several are played here
 command-help = What the commands do
 option-help-command = More about one command
 
@@ -92,6 +101,31 @@ choice-decline = Decline
 choice-withdraw = Withdraw
 choice-claim = Claim
 
+## What a move would do, and what stands where: for lists of at most 100 characters each
+
+move-castles-king = castles on the king's side
+move-castles-queen = castles on the queen's side
+move-takes = takes { $piece }
+move-takes-en-passant = takes { $piece } en passant
+move-promotes = becomes a { $piece }
+move-mates = mates { $army }
+move-puts-out = { $army } is out
+move-stalemates = stalemates { $army }
+move-checks = check to { $armies }
+move-leaves-check = { $armies } still in check
+move-wins = wins the match
+move-draws-stalemate = draws by stalemate
+move-draws-repetition = draws by repetition
+move-draws-moves = draws by the count of moves
+move-draws-impossibility = draws: nobody can be mated any more
+move-ends = ends the match
+move-through-centre = through the centre
+move-crosses = over the bridged moat { $border }
+move-bridges-one = bridges the moat { $borders }
+move-bridges = bridges the moats { $borders }
+square-holds = { $square }: { $what }
+square-empty = empty
+
 ## Buttons: at most 80 characters each
 
 button-join = Play { $army }
@@ -104,6 +138,9 @@ button-resign = Resign
 button-confirm-resign = Yes, resign
 button-accept-abort = Call it off
 button-decline-abort = Play on
+button-history = History
+button-earlier = Earlier
+button-later = Later
 
 ## Tables
 
@@ -135,6 +172,7 @@ draw-offered = { $player } offers a draw. It stands for one round and needs { $o
 draw-agreed = { $player } agrees to the draw.
 draw-agreed-waiting = { $player } agrees to the draw; { $others } must agree too.
 draw-declined = { $player } declines the draw.
+draw-lapsed = The offer of a draw has lapsed.
 draw-withdrawn = { $player } takes the offer of a draw back.
 draw-claimed-repetition = { $player } claims a draw by repetition.
 draw-claimed-moves = { $player } claims a draw: fifty moves each without a capture or a pawn move.
@@ -173,6 +211,37 @@ matches-more = { $count ->
     [one] … and one more.
    *[other] … and { $count } more.
 }
+history-heading = Match { $match } · { $seats }
+history-move = { $ply }. { $move } ({ $army })
+history-none = No move has been made.
+history-table = The match has not begun: seats are still free.
+history-page = Page { $page } of { $pages }. Others with /history page:1 and so on.
+look-heading = { $square } in match { $match }, ply { $ply }:
+look-empty = nothing stands there.
+look-piece = { $piece }.
+look-dead = { $piece }. It neither moves nor attacks, and may be taken (rules §4.4).
+look-en-passant = A pawn that has just passed over it may be taken here en passant: { $piece } (rules §2.7).
+look-attacked = Attacked by { $army }: { $pieces }.
+look-not-attacked = Nothing attacks it.
+look-guarded = Guarded by { $army }: { $pieces }.
+look-not-guarded = Nothing guards it.
+look-moat = The moat { $border } lies beside it, and nothing crosses it: it is not bridged (rules §3.2).
+look-moat-bridged = The moat { $border } lies beside it and is bridged. What crosses it may neither take nor give a new check (rules §3.4).
+look-creek = The creek { $border } lies beside it: no pawn that has yet to pass the centre captures across it (rules §3.7).
+look-lines = Lines from there, as far as a piece could slide:
+line-inward = inward: { $line }
+line-outward = outward: { $line }
+line-clockwise = around, with the letters: { $line }
+line-counterclockwise = around, against the letters: { $line }
+line-inward-clockwise = aslant inward, with the letters: { $line }
+line-inward-counterclockwise = aslant inward, against the letters: { $line }
+line-outward-clockwise = aslant outward, with the letters: { $line }
+line-outward-counterclockwise = aslant outward, against the letters: { $line }
+line-centre = the centre
+line-bridge = the bridged moat { $border }
+line-edge = the edge
+line-moat = the moat { $border }, not bridged
+line-start = and { $square } again
 help-heading = Three people play chess on the round board. The commands:
 help-line = /{ $command } – { $what }
 help-more = More about one of them: /help command:move
@@ -190,6 +259,7 @@ console-welcome = Rondel, three-player chess on the round board. Try: @ann /play
 refused-not-your-turn = It is not your turn: { $army } is to move.
 refused-not-a-player = You do not play in this match.
 refused-unreadable-move = “{ $typed }” is not a move that I can read. Try { $examples }.
+refused-unreadable-square = “{ $typed }” is not a square. Squares are a letter from a to x and a number from 1, outermost, to 6: m4.
 refused-unreadable-line = That is not a command. Commands begin with a slash: try /help.
 refused-nobody-speaks = Who speaks? Begin the line with a name: @ann /play
 refused-unreadable-button = That button is not one of mine, or no longer. Try /board for a fresh one.
@@ -256,6 +326,10 @@ refused-option-twice = { $option }: was given twice.
 refused-unknown-ruleset = There is no ruleset “{ $ruleset }”. There is: { $rulesets }.
 refused-too-long = That is too long: at most { $most } characters.
 refused-no-such-ply = The match has not come to ply { $ply }; it stands at { $now }.
+refused-no-such-page = { $count ->
+    [one] There is one page, page:1.
+   *[other] There are { $count } pages, page:1 to page:{ $count }.
+}
 refused-store-unavailable = I cannot write anything down at the moment, so that was not kept, and nothing has changed. Please try again in a few minutes.
 refused-failed = Something went wrong in here. What you asked for may or may not have happened: look with /board.
 refused-missing-rights = I may not say anything in this channel, so no match can be played here. Ask somebody who manages this server to grant me { $rights }, or open the table in another channel.

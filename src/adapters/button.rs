@@ -46,27 +46,12 @@ pub enum Action {
     AcceptAbort,
     /// Declines to call it off.
     DeclineAbort,
+    /// Shows a page of the history, 1 the first.
+    History(u32),
 }
 
 impl Action {
-    /// The words of the id after the ply.
-    const fn words(self) -> &'static str {
-        match self {
-            Action::Join(Color::White) => "join:white",
-            Action::Join(Color::Gray) => "join:gray",
-            Action::Join(Color::Black) => "join:black",
-            Action::Leave => "leave",
-            Action::View => "view",
-            Action::Draw => "draw",
-            Action::DeclineDraw => "draw:decline",
-            Action::Resign => "resign",
-            Action::ConfirmResign => "resign:confirm",
-            Action::AcceptAbort => "abort:accept",
-            Action::DeclineAbort => "abort:decline",
-        }
-    }
-
-    /// All actions.
+    /// All actions without a number.
     pub const ALL: [Action; 11] = [
         Action::Join(Color::White),
         Action::Join(Color::Gray),
@@ -101,13 +86,45 @@ impl Action {
             Action::ConfirmResign => ("resign", Ask::Resign { confirmed: true }),
             Action::AcceptAbort => ("abort", Ask::Abort(OfferAction::Accept)),
             Action::DeclineAbort => ("abort", Ask::Abort(OfferAction::Decline)),
+            Action::History(page) => ("history", Ask::History { page: Some(page) }),
         }
+    }
+
+    /// The action that these words of an id mean; whether they are written as we write them is not
+    /// looked at.
+    fn read(words: &str) -> Option<Action> {
+        match words.strip_prefix("history:") {
+            Some(page) => page.parse().ok().map(Action::History),
+            None => Action::ALL
+                .into_iter()
+                .find(|action| action.to_string() == words),
+        }
+    }
+}
+
+/// Writes the words of the id after the ply.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Action::Join(Color::White) => "join:white",
+            Action::Join(Color::Gray) => "join:gray",
+            Action::Join(Color::Black) => "join:black",
+            Action::Leave => "leave",
+            Action::View => "view",
+            Action::Draw => "draw",
+            Action::DeclineDraw => "draw:decline",
+            Action::Resign => "resign",
+            Action::ConfirmResign => "resign:confirm",
+            Action::AcceptAbort => "abort:accept",
+            Action::DeclineAbort => "abort:decline",
+            Action::History(page) => return write!(f, "history:{page}"),
+        })
     }
 }
 
 impl fmt::Display for ButtonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rd1:{}:{}:{}", self.id, self.ply, self.action.words())
+        write!(f, "rd1:{}:{}:{}", self.id, self.ply, self.action)
     }
 }
 
@@ -128,10 +145,7 @@ impl FromStr for ButtonId {
         let id = next()?.parse().map_err(|_| ParseButtonError)?;
         let ply = next()?.parse().map_err(|_| ParseButtonError)?;
         let words = next()?;
-        let action = Action::ALL
-            .into_iter()
-            .find(|action| action.words() == words)
-            .ok_or(ParseButtonError)?;
+        let action = Action::read(words).ok_or(ParseButtonError)?;
         let read = ButtonId { id, ply, action };
         // Only what we write is ours: no other case, no sign before the ply.
         if read.to_string() == text {
@@ -148,7 +162,8 @@ mod tests {
 
     #[test]
     fn ids_read_back_and_forgeries_do_not() {
-        for action in Action::ALL {
+        let pages = [1, u32::MAX].map(Action::History);
+        for action in Action::ALL.into_iter().chain(pages) {
             let id = MatchId::numbered(12_345);
             let button = ButtonId {
                 id,
@@ -168,6 +183,12 @@ mod tests {
             "rd1:m7k3q:01:view",
             "rd1:m7k3q:1:join:red",
             "rd1:m7k3q:1:view:x",
+            "rd1:m7k3q:1:history",
+            "rd1:m7k3q:1:history:",
+            "rd1:m7k3q:1:history:01",
+            "rd1:m7k3q:1:history:+1",
+            "rd1:m7k3q:1:history:1:2",
+            "rd1:m7k3q:1:history:4294967296",
         ] {
             assert_eq!(bad.parse::<ButtonId>(), Err(ParseButtonError), "{bad}");
         }

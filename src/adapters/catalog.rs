@@ -117,6 +117,10 @@ pub const COMMANDS: &[Command] = &[
         ],
     },
     Command {
+        name: "look",
+        options: &[completed(text("square")), MATCH],
+    },
+    Command {
         name: "draw",
         options: &[
             required(choice(
@@ -142,6 +146,10 @@ pub const COMMANDS: &[Command] = &[
         options: &[],
     },
     Command {
+        name: "history",
+        options: &[option("page", Kind::Integer), MATCH],
+    },
+    Command {
         name: "help",
         options: &[text("command")],
     },
@@ -154,6 +162,15 @@ pub fn command(name: &str) -> Option<&'static Command> {
 }
 
 impl Command {
+    /// The option that is meant by a value without a name, as in `/move Nf3`.
+    #[must_use]
+    pub fn unnamed(&self) -> Option<&'static Opt> {
+        let options: &'static [Opt] = self.options;
+        let first = options.first()?;
+        let means_first = first.required || matches!(self.name, "look" | "history" | "help");
+        means_first.then_some(first)
+    }
+
     /// The option of this name.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&'static Opt> {

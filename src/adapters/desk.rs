@@ -1,7 +1,10 @@
 //! The desk at which every adapter asks: commands and presses in, replies out.
 
 mod buttons;
+mod looking;
+mod recounting;
 mod showing;
+mod suggesting;
 
 use std::sync::Arc;
 
@@ -9,7 +12,7 @@ use crate::{
     host::{Account, Done, Host, HostError, Purpose, Request, Table},
     matchplay::{Command, Event, Match, Person, Place, Stage},
     render::BoardView,
-    rules::{ByColor, Color, Move, complete, short},
+    rules::{ByColor, Color},
     store::{Delivery, Notice, StoreError, people::People},
 };
 
@@ -21,6 +24,8 @@ use super::{
     telling::{Manner, Teller},
     words::Words,
 };
+
+pub use suggesting::{Suggestion, Typing};
 
 /// Answers commands and presses. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
@@ -48,15 +53,6 @@ pub struct Press {
     pub id: String,
     /// What tells a repeated delivery from a new one.
     pub delivery: Option<Delivery>,
-}
-
-/// One suggestion for `/move`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Suggestion {
-    /// What is shown: the short notation.
-    pub label: String,
-    /// What is typed when it is chosen: the plain move.
-    pub value: String,
 }
 
 /// Where something is asked, by whom, and of which match.
@@ -160,39 +156,6 @@ impl Desk {
         Reply::refusal(command, error.reason(), text)
     }
 
-    /// Legal moves for what is typed so far, best first; none where nothing fits.
-    pub async fn suggest(
-        &self,
-        speaker: &Speaker,
-        place: &Place,
-        given: Option<&str>,
-        typed: &str,
-        most: usize,
-    ) -> Vec<Suggestion> {
-        let Ok(Some(person)) = self.people.find(&speaker.identity) else {
-            return Vec::new();
-        };
-        let request = Request {
-            purpose: Purpose::Act,
-            given,
-            place,
-            speaker: person,
-        };
-        let Ok(state) = self.host.find(&request).await else {
-            return Vec::new();
-        };
-        if state.to_move() != Some(person) {
-            return Vec::new();
-        }
-        complete(state.position(), typed, most)
-            .into_iter()
-            .map(|mv: Move| Suggestion {
-                label: short(state.position(), mv),
-                value: mv.to_string(),
-            })
-            .collect()
-    }
-
     /// What a row of the outbox says; `None` when its match is gone.
     ///
     /// # Errors
@@ -292,6 +255,8 @@ impl Desk {
                     .await
             }
             Ask::Board { seat, ply, text } => return self.show(asked, *seat, *ply, *text).await,
+            Ask::Look { square } => return self.look(asked, *square).await,
+            Ask::History { page } => return self.history(asked, *page).await,
             Ask::Matches => return self.list(asked).await,
             Ask::Help { command } => return self.help(*command),
         };
@@ -362,6 +327,7 @@ impl Desk {
             state: done.state,
             events: done.events,
             to_move_before: done.to_move_before,
+            draw_offered_before: done.draw_offered_before,
         };
         let mut reply = self.told(Some(asked.command), &account).await;
         reply.notice = done.notice;
@@ -379,7 +345,8 @@ impl Desk {
         });
         let seat = (draws_board && state.stage() != Stage::Table).then(|| state.position().turn());
         let to_move = state.to_move();
-        let mut text = self.teller_of(account).account(&account.events);
+        let offer = account.draw_offered_before;
+        let mut text = self.teller_of(account).account(&account.events, offer);
         if let Some(invitation) = self.invitation(&account.events) {
             text = format!("{text}\n{invitation}");
         }
@@ -498,6 +465,7 @@ fn harmless_input(error: &InputError, manner: &dyn Manner) -> InputError {
             option: manner.name(option),
         },
         InputError::UnknownRuleset(typed) => InputError::UnknownRuleset(manner.name(typed)),
+        InputError::NotASquare(typed) => InputError::NotASquare(manner.name(typed)),
         InputError::BadValue { .. }
         | InputError::Missing { .. }
         | InputError::Twice { .. }

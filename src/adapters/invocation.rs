@@ -2,7 +2,7 @@
 
 use crate::{
     matchplay::{OfferAction, Place},
-    rules::{Color, Ruleset},
+    rules::{Color, Ruleset, Square},
     store::{Delivery, people::Identity},
 };
 
@@ -80,6 +80,16 @@ pub enum Ask {
         /// In words.
         text: bool,
     },
+    /// `/look`
+    Look {
+        /// The square.
+        square: Square,
+    },
+    /// `/history`
+    History {
+        /// Which page, 1 the first; the last when `None`.
+        page: Option<u32>,
+    },
     /// `/draw` but for claims
     Draw(OfferAction),
     /// `/draw action:claim`
@@ -141,6 +151,9 @@ pub enum InputError {
     /// There is no such ruleset.
     #[error("unknown ruleset {0}")]
     UnknownRuleset(String),
+    /// What should be the name of a square is none.
+    #[error("{0} is not a square")]
+    NotASquare(String),
     /// A text is longer than [`LONGEST_TEXT`].
     #[error("{option}: is too long")]
     TooLong {
@@ -185,6 +198,7 @@ impl InputError {
             | InputError::UnknownRuleset(_)
             | InputError::TooLong { .. }
             | InputError::NoCommand => None,
+            InputError::NotASquare(_) => Some("look"),
         }
     }
 
@@ -195,7 +209,7 @@ impl InputError {
             InputError::UnknownCommand(_) => "unknown-command",
             InputError::UnknownRuleset(_) => "unknown-ruleset",
             InputError::TooLong { .. } => "too-long",
-            InputError::NoCommand => "unreadable",
+            InputError::NoCommand | InputError::NotASquare(_) => "unreadable",
             InputError::UnknownOption { .. }
             | InputError::BadValue { .. }
             | InputError::Missing { .. }
@@ -244,8 +258,14 @@ impl Invocation {
             },
             "board" => Ask::Board {
                 seat: options.text("seat").and_then(Color::from_name),
-                ply: options.ply()?,
+                ply: options.number("ply")?,
                 text: options.boolean("text"),
+            },
+            "look" => Ask::Look {
+                square: options.square()?,
+            },
+            "history" => Ask::History {
+                page: options.number("page")?,
             },
             "draw" => match options.text("action") {
                 Some("claim") => Ask::ClaimDraw,
@@ -349,13 +369,22 @@ impl<'a> Options<'a> {
         }
     }
 
-    fn ply(&self) -> Result<Option<u32>, InputError> {
-        match self.value("ply") {
-            Some(Value::Integer(ply)) => match u32::try_from(*ply) {
-                Ok(ply) => Ok(Some(ply)),
+    fn square(&self) -> Result<Square, InputError> {
+        let typed = self.text("square").ok_or(InputError::Missing {
+            command: self.command.name,
+            option: "square",
+        })?;
+        let named = typed.trim().to_lowercase().parse();
+        named.map_err(|_| InputError::NotASquare(cut(typed)))
+    }
+
+    fn number(&self, name: &'static str) -> Result<Option<u32>, InputError> {
+        match self.value(name) {
+            Some(Value::Integer(number)) => match u32::try_from(*number) {
+                Ok(number) => Ok(Some(number)),
                 Err(_) => Err(InputError::BadValue {
                     command: self.command.name,
-                    option: "ply",
+                    option: name,
                     wants: Wants::Kind(Kind::Integer),
                 }),
             },

@@ -63,6 +63,9 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
                 &[("ruleset", ruleset), ("rulesets", &joined(words, &names))],
             )
         }
+        InputError::NotASquare(typed) => {
+            words.say("refused-unreadable-square", &[("typed", typed)])
+        }
         InputError::TooLong { most, .. } => too_long(words, *most),
         InputError::NoCommand => words.say("refused-unreadable-line", &[]),
     }

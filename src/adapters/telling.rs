@@ -75,13 +75,15 @@ impl Teller<'_> {
         seats.join(&self.say("seat-separator", &[]))
     }
 
-    /// What happened, a sentence to a line, and what is to be done next.
+    /// What happened, a sentence to a line, and what is to be done next. `draw_offered` says
+    /// whether a draw stood offered before.
     #[must_use]
-    pub fn account(&self, events: &[Event]) -> String {
+    pub fn account(&self, events: &[Event], draw_offered: bool) -> String {
         let mut lines: Vec<String> = Vec::new();
         for event in events {
             lines.extend(self.event(event));
         }
+        lines.extend(self.lapsed_draw(events, draw_offered));
         match self.state.stage() {
             Stage::Table => {
                 lines.push(self.table());
@@ -101,6 +103,48 @@ impl Teller<'_> {
             Stage::Ended => {}
         }
         lines.join("\n")
+    }
+
+    /// What happened, in a sentence, but for moves and what belongs to the table. The match is as
+    /// it stood just after.
+    #[must_use]
+    pub fn happened(&self, event: &Event) -> Option<String> {
+        match event {
+            Event::Opened { .. }
+            | Event::Invited { .. }
+            | Event::Joined { .. }
+            | Event::Left { .. }
+            | Event::Started
+            | Event::Housed { .. }
+            | Event::Moved { .. } => None,
+            Event::Closed
+            | Event::Expired
+            | Event::WentOut(_)
+            | Event::DrawOffered { .. }
+            | Event::DrawAgreed { .. }
+            | Event::DrawDeclined { .. }
+            | Event::DrawWithdrawn { .. }
+            | Event::DrawClaimed { .. }
+            | Event::AbortOffered { .. }
+            | Event::AbortAgreed { .. }
+            | Event::AbortDeclined { .. }
+            | Event::AbortLapsed { .. }
+            | Event::Ended(_) => self.event(event),
+        }
+    }
+
+    /// The move made last, `12. Nf3 (White)`.
+    #[must_use]
+    pub fn moved_shortly(&self) -> Option<String> {
+        let played = self.state.played().last()?;
+        Some(self.say(
+            "history-move",
+            &[
+                ("ply", &played.ply.to_string()),
+                ("move", &played.short),
+                ("army", &self.words.army(played.color)),
+            ],
+        ))
     }
 
     fn event(&self, event: &Event) -> Option<String> {
@@ -183,6 +227,18 @@ impl Teller<'_> {
             Event::AbortLapsed { by } => say("abort-lapsed", *by),
             Event::Ended(over) => Some(self.ended(over)),
         }
+    }
+
+    /// That the draw which stood offered has lapsed with a move, or with an army that went out
+    /// (rules §4.4, §5.1).
+    #[must_use]
+    pub fn lapsed_draw(&self, events: &[Event], draw_offered: bool) -> Option<String> {
+        let lapses = |event: &Event| matches!(event, Event::Moved { .. } | Event::WentOut(_));
+        let lapsed = draw_offered
+            && self.state.draw_offer().is_none()
+            && self.state.over().is_none()
+            && events.iter().any(lapses);
+        lapsed.then(|| self.say("draw-lapsed", &[]))
     }
 
     fn seating(&self, id: &str, seat: Color) -> String {

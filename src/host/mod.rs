@@ -67,6 +67,8 @@ pub struct Done {
     pub events: Vec<Event>,
     /// Who was to move before.
     pub to_move_before: Option<Person>,
+    /// Whether a draw stood offered before.
+    pub draw_offered_before: bool,
     /// The account that others must hear of it. Whoever tells them marks it as told; dropped
     /// untold, it goes to the outbox.
     pub notice: Option<HeldNotice>,
@@ -83,6 +85,8 @@ pub struct Account {
     pub events: Vec<Event>,
     /// Who was to move before.
     pub to_move_before: Option<Person>,
+    /// Whether a draw stood offered before.
+    pub draw_offered_before: bool,
 }
 
 /// Why a command led to nothing.
@@ -274,9 +278,11 @@ impl Host {
         };
         let mut happened = if from == 0 { vec![first] } else { Vec::new() };
         let mut to_move_before = None;
+        let mut draw_offered_before = false;
         for (event, at) in events {
             if state.version() == from {
                 to_move_before = state.to_move();
+                draw_offered_before = state.draw_offer().is_some();
             }
             if state.version() >= to {
                 break;
@@ -290,6 +296,7 @@ impl Host {
             state: Arc::new(state),
             events: happened,
             to_move_before,
+            draw_offered_before,
         }))
     }
 
@@ -318,6 +325,15 @@ impl Host {
             state.apply(event, *at);
         }
         Ok((state.ply() == ply).then(|| Arc::new(state)))
+    }
+
+    /// All that happened in a match, and when.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn events(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        self.load(id).await
     }
 
     async fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
@@ -356,6 +372,7 @@ impl Host {
             state: account.state,
             events: account.events,
             to_move_before: account.to_move_before,
+            draw_offered_before: account.draw_offered_before,
             notice: None,
             repeated: true,
         })
@@ -441,6 +458,7 @@ impl Host {
             state,
             events,
             to_move_before: before.and_then(Match::to_move),
+            draw_offered_before: before.is_some_and(|state| state.draw_offer().is_some()),
             notice: appended
                 .notice
                 .map(|notice| HeldNotice::new(Arc::clone(self), notice)),

@@ -4,6 +4,7 @@
 mod attacks;
 mod border;
 mod color;
+mod consequences;
 mod game;
 mod illegal;
 mod lines;
@@ -19,11 +20,13 @@ mod reading;
 mod role;
 mod ruleset;
 mod setup;
+mod sight;
 mod square;
 
 pub use attacks::CheckLine;
 pub use border::Border;
 pub use color::{ByColor, Color, Colors};
+pub use consequences::{Consequences, Taken};
 pub use game::{Game, NotLegal, Verdict};
 pub use illegal::{IllegalMove, Step, why_illegal};
 pub use moves::{Move, ParseMoveError};
@@ -36,4 +39,5 @@ pub use reading::{LONGEST_TYPED, ReadMoveError, complete, read_move};
 pub use role::{Piece, Role};
 pub use ruleset::Ruleset;
 pub use setup::{Field, Impossible, ParsePositionError};
+pub use sight::{Direction, LineEnd, Passed, Sight};
 pub use square::{FILES, ParseSquareError, RANKS, Square};

@@ -161,7 +161,9 @@ fn split(line: &str) -> Result<Vec<String>, InputError> {
     Ok(words)
 }
 
-/// Reads `name:value`. A word without a name is the first required option: `/move Nf3`.
+/// Reads `name:value`. A word without a name is what [`Command::unnamed`] says: `/move Nf3`.
+///
+/// [`Command::unnamed`]: catalog::Command::unnamed
 fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError> {
     let known = catalog::command(command);
     let named = word
@@ -169,10 +171,8 @@ fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError>
         .filter(|(name, _)| known.is_none_or(|known| known.option(name).is_some()));
     let (name, text) = match (named, known) {
         (Some((name, text)), _) => (name.to_owned(), text),
-        (None, Some(known)) => match known.options.first() {
-            Some(option) if (option.required || command == "help") && !word.contains(':') => {
-                (option.name.to_owned(), word)
-            }
+        (None, Some(known)) => match known.unnamed() {
+            Some(option) if !word.contains(':') => (option.name.to_owned(), word),
             _ => {
                 let name = word.split_once(':').map_or(word, |(name, _)| name);
                 return Err(InputError::UnknownOption {

@@ -41,6 +41,14 @@ impl Desk {
             .collect()
     }
 
+    /// The button with another text on it.
+    pub(super) fn button_labelled(&self, state: &Match, action: Action, label: &str) -> Button {
+        Button {
+            label: self.words.say(label, &[]),
+            ..self.button(state, action)
+        }
+    }
+
     pub(super) fn button(&self, state: &Match, action: Action) -> Button {
         let words = &self.words;
         let label = match action {
@@ -54,6 +62,7 @@ impl Desk {
             Action::ConfirmResign => words.say("button-confirm-resign", &[]),
             Action::AcceptAbort => words.say("button-accept-abort", &[]),
             Action::DeclineAbort => words.say("button-decline-abort", &[]),
+            Action::History(_) => words.say("button-history", &[]),
         };
         let taken = |color: Color| state.seats()[color].player().is_some();
         let enabled = !matches!(action, Action::Join(color) if taken(color));

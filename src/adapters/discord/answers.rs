@@ -137,9 +137,9 @@ impl Answers {
             Some(typed) => {
                 let speaker = interaction::speaker(&command.user);
                 let place = place::place(command.guild_id, command.channel_id);
-                let given = typed.given.as_deref();
+                let typing = typed.typing();
                 self.desk
-                    .suggest(&speaker, &place, given, &typed.text, MOST_CHOICES)
+                    .suggest(&speaker, &place, &typing, MOST_CHOICES)
                     .await
             }
         };

@@ -11,7 +11,7 @@ use serenity::model::{
 use super::place::place;
 use crate::{
     adapters::{
-        desk::Press,
+        desk::{Press, Typing},
         invocation::{Invocation, Speaker, Value},
     },
     store::{Delivery, people::Identity},
@@ -71,18 +71,29 @@ pub(super) fn press(component: &ComponentInteraction) -> Press {
     }
 }
 
-/// What is typed of a move so far, and the match that was named before it.
+/// What is typed of an option so far, and the match that was named before it.
 pub(super) struct Typed {
-    pub(super) text: String,
-    pub(super) given: Option<String>,
+    command: String,
+    option: String,
+    text: String,
+    given: Option<String>,
 }
 
-/// What is to be completed; `None` when it is not a move.
+impl Typed {
+    /// The same, as the desk asks for it.
+    pub(super) fn typing(&self) -> Typing<'_> {
+        Typing {
+            command: &self.command,
+            option: &self.option,
+            text: &self.text,
+            given: self.given.as_deref(),
+        }
+    }
+}
+
+/// What is to be completed; `None` when nothing is being typed.
 pub(super) fn typed(command: &CommandInteraction) -> Option<Typed> {
     let focused = command.data.autocomplete()?;
-    if command.data.name != "move" || focused.name != "move" {
-        return None;
-    }
     let given = command
         .data
         .options
@@ -92,6 +103,8 @@ pub(super) fn typed(command: &CommandInteraction) -> Option<Typed> {
             _ => None,
         });
     Some(Typed {
+        command: command.data.name.clone(),
+        option: focused.name.to_owned(),
         text: focused.value.chars().take(100).collect(),
         given,
     })

@@ -8,6 +8,7 @@ mod offers;
 mod refusals;
 mod restart;
 mod shape;
+mod showing;
 mod threads;
 mod usage;
 mod which;

@@ -1,0 +1,158 @@
+//! `/history`: what has happened in a match, a page at a time.
+
+use super::{Asked, Desk};
+use crate::{
+    adapters::{button::Action, reply::Reply, telling::Teller},
+    host::Purpose,
+    matchplay::{Event, Match, Moment, Stage},
+    rules::Color,
+};
+
+/// The most characters of a page. With its heading it fits into a message.
+const PAGE: usize = 1_600;
+
+impl Desk {
+    /// The moves and what came of them; the latest page unless another is asked for, counted from
+    /// 1 for the first.
+    pub(super) async fn history(&self, asked: &Asked<'_>, page: Option<u32>) -> Reply {
+        let command = Some(asked.command);
+        let state = match self.find(asked, Purpose::Show).await {
+            Ok(state) => state,
+            Err(error) => return self.refused(command, &error, None, ""),
+        };
+        let events = match self.host.events(state.id()).await {
+            Ok(events) => events,
+            Err(error) => return self.refused(command, &error.into(), Some(&state), ""),
+        };
+        let pages = paged(&self.course(&state, &events));
+        let last = pages.len();
+        let number = match page.map(|page| usize::try_from(page).unwrap_or(usize::MAX)) {
+            None => last,
+            Some(page) if (1..=last).contains(&page) => page,
+            Some(_) => {
+                let text = self.words.say_counted("refused-no-such-page", last, &[]);
+                return Reply::refusal(command, "bad-option", text);
+            }
+        };
+        let teller = self.teller(&state);
+        let (id, seats) = (state.id(), teller.table());
+        let heading = self.words.say(
+            "history-heading",
+            &[("match", id.as_str()), ("seats", &seats)],
+        );
+        drop(teller);
+        let mut lines = vec![heading, pages[number - 1].clone()];
+        let mut buttons = Vec::new();
+        if last > 1 {
+            lines.push(self.words.say(
+                "history-page",
+                &[("page", &number.to_string()), ("pages", &last.to_string())],
+            ));
+            let beside = [number.checked_sub(1), Some(number + 1)];
+            for page in beside.into_iter().flatten() {
+                if (1..=last).contains(&page) {
+                    let page = u32::try_from(page).unwrap_or(u32::MAX);
+                    let action = Action::History(page);
+                    let label = if (page as usize) < number {
+                        "button-earlier"
+                    } else {
+                        "button-later"
+                    };
+                    buttons.push(self.button_labelled(&state, action, label));
+                }
+            }
+        }
+        Reply {
+            state: Some(state),
+            buttons,
+            ..Reply::words(command, lines.join("\n"))
+        }
+    }
+
+    /// A line for each round of moves, and one for whatever else happened in between.
+    fn course(&self, state: &Match, events: &[(Event, Moment)]) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        let mut round = Round::default();
+        let names = self.teller(state).names;
+        let mut folded: Option<Match> = None;
+        for (event, at) in events {
+            let Some(mut now) = folded.take() else {
+                folded = Match::first(state.id(), event, *at);
+                continue;
+            };
+            let offer_stood = now.draw_offer().is_some();
+            now.apply(event, *at);
+            let teller = Teller {
+                words: &self.words,
+                manner: &*self.manner,
+                state: &now,
+                names: names.clone(),
+            };
+            if let Event::Moved { color, .. } = event {
+                if round.ends_before(*color) {
+                    lines.extend(round.take());
+                }
+                round.moves.extend(teller.moved_shortly());
+                round.last = Some(*color);
+            } else if let Some(sentence) = teller.happened(event) {
+                lines.extend(round.take());
+                lines.push(sentence);
+            }
+            if let Some(lapsed) = teller.lapsed_draw(std::slice::from_ref(event), offer_stood) {
+                lines.extend(round.take());
+                lines.push(lapsed);
+            }
+            drop(teller);
+            folded = Some(now);
+        }
+        lines.extend(round.take());
+        if lines.is_empty() {
+            let id = match state.stage() {
+                Stage::Table => "history-table",
+                Stage::Running | Stage::Ended => "history-none",
+            };
+            lines.push(self.words.say(id, &[]));
+        }
+        lines
+    }
+}
+
+/// Moves that stand in one line.
+#[derive(Default)]
+struct Round {
+    moves: Vec<String>,
+    last: Option<Color>,
+}
+
+impl Round {
+    /// Whether the round is over when this army moves.
+    fn ends_before(&self, color: Color) -> bool {
+        self.last.is_some_and(|last| color <= last)
+    }
+
+    fn take(&mut self) -> Option<String> {
+        let moves = std::mem::take(&mut self.moves);
+        (!moves.is_empty()).then(|| moves.join("  "))
+    }
+}
+
+/// Lines put together to pages, from the first on, so that a page that is full never changes.
+fn paged(lines: &[String]) -> Vec<String> {
+    let mut pages: Vec<String> = Vec::new();
+    let mut letters = 0;
+    for line in lines {
+        let more = line.chars().count() + 1;
+        match pages.last_mut() {
+            Some(page) if letters + more <= PAGE => {
+                page.push('\n');
+                page.push_str(line);
+                letters += more;
+            }
+            _ => {
+                pages.push(line.clone());
+                letters = more;
+            }
+        }
+    }
+    pages
+}

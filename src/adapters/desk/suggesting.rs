@@ -1,0 +1,152 @@
+//! What completes what somebody is typing.
+
+use std::sync::Arc;
+
+use super::Desk;
+use crate::{
+    adapters::{forecast, invocation::Speaker},
+    host::{Purpose, Request},
+    matchplay::{Match, Person, Place},
+    rules::{Color, Square, complete, short},
+};
+
+/// What somebody is typing.
+#[derive(Clone, Copy, Debug)]
+pub struct Typing<'a> {
+    /// The command.
+    pub command: &'a str,
+    /// The option that is being filled in.
+    pub option: &'a str,
+    /// What it holds so far.
+    pub text: &'a str,
+    /// What was given as `match:` before.
+    pub given: Option<&'a str>,
+}
+
+/// One suggestion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What is shown, at most 100 characters: a move in short notation with what it does, a square
+    /// with what stands on it.
+    pub label: String,
+    /// What is typed when it is chosen: the plain move, the square.
+    pub value: String,
+    /// The short form of the same, where there is one.
+    pub short: Option<String>,
+}
+
+impl Desk {
+    /// What completes an option, best first; nothing where nothing fits or none is completed.
+    pub async fn suggest(
+        &self,
+        speaker: &Speaker,
+        place: &Place,
+        typing: &Typing<'_>,
+        most: usize,
+    ) -> Vec<Suggestion> {
+        let person = self.people.find(&speaker.identity).ok().flatten();
+        match (typing.command, typing.option) {
+            ("move", "move") => self.moves(person, place, typing, most).await,
+            ("look", "square") => self.squares(person, place, typing, most).await,
+            _ => Vec::new(),
+        }
+    }
+
+    async fn moves(
+        &self,
+        person: Option<Person>,
+        place: &Place,
+        typing: &Typing<'_>,
+        most: usize,
+    ) -> Vec<Suggestion> {
+        let Some(state) = self.meant(person, place, typing, Purpose::Act).await else {
+            return Vec::new();
+        };
+        if state.to_move() != person {
+            return Vec::new();
+        }
+        let position = state.position();
+        let suggestion = |mv| {
+            let short = short(position, mv);
+            let label = match state.game().consequences(mv) {
+                Ok(consequences) => forecast::label(&self.words, &short, &consequences),
+                Err(_) => short.clone(),
+            };
+            Suggestion {
+                label,
+                value: mv.to_string(),
+                short: Some(short),
+            }
+        };
+        let moves = complete(position, typing.text, most);
+        moves.into_iter().map(suggestion).collect()
+    }
+
+    /// To nothing typed the pieces of the asker's army, or of the army to move.
+    async fn squares(
+        &self,
+        person: Option<Person>,
+        place: &Place,
+        typing: &Typing<'_>,
+        most: usize,
+    ) -> Vec<Suggestion> {
+        let state = self.meant(person, place, typing, Purpose::Show).await;
+        let typed = typing.text.trim().to_lowercase();
+        let own = |square: &Square| {
+            state.as_ref().is_none_or(|state| {
+                let color = person.and_then(|person| state.color_of(person));
+                let color: Color = color.unwrap_or(state.position().turn());
+                let piece = state.position().piece_at(*square);
+                piece.is_some_and(|piece| piece.color == color)
+            })
+        };
+        let named = |square: &Square| square.to_string();
+        let (begin, contain): (Vec<Square>, Vec<Square>) = Square::all()
+            .filter(|square| named(square).contains(&typed) && (!typed.is_empty() || own(square)))
+            .partition(|square| named(square).starts_with(&typed));
+        let suggestion = |square: Square| {
+            let name = square.to_string();
+            Suggestion {
+                label: match &state {
+                    Some(state) => self.on_square(state, square),
+                    None => name.clone(),
+                },
+                value: name,
+                short: None,
+            }
+        };
+        let squares = begin.into_iter().chain(contain).take(most);
+        squares.map(suggestion).collect()
+    }
+
+    /// `m4: Gray's knight`
+    fn on_square(&self, state: &Match, square: Square) -> String {
+        let position = state.position();
+        let what = match position.piece_at(square) {
+            Some(piece) => {
+                let dead = !position.in_play().contains(piece.color);
+                forecast::piece_of(&self.words, piece, dead)
+            }
+            None => self.words.say("square-empty", &[]),
+        };
+        let name = square.to_string();
+        self.words
+            .say("square-holds", &[("square", &name), ("what", &what)])
+    }
+
+    async fn meant(
+        &self,
+        person: Option<Person>,
+        place: &Place,
+        typing: &Typing<'_>,
+        purpose: Purpose,
+    ) -> Option<Arc<Match>> {
+        let request = Request {
+            purpose,
+            given: typing.given,
+            place,
+            speaker: person?,
+        };
+        self.host.find(&request).await.ok()
+    }
+}

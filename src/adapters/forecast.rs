@@ -1,0 +1,219 @@
+//! What a move would do, in a few words: for lists of moves to choose from.
+
+use crate::rules::{CastlingSide, Consequences, Draw, Ending, Exit, Piece};
+
+use super::{telling::joined, words::Words};
+
+/// The longest label of a choice, in characters.
+const LONGEST_LABEL: usize = 100;
+
+/// A move and what it does, such as `Nxf3+, takes Gray's pawn, check to Black`. What matters least
+/// is left out where all of it would be longer than [`LONGEST_LABEL`].
+#[must_use]
+pub(super) fn label(words: &Words, short: &str, consequences: &Consequences) -> String {
+    let mut label = short.to_owned();
+    let comma = words.say("list-comma", &[]);
+    for clause in clauses(words, consequences) {
+        let longer = format!("{label}{comma}{clause}");
+        if longer.chars().count() <= LONGEST_LABEL {
+            label = longer;
+        }
+    }
+    label
+}
+
+/// What the move does, what matters most first.
+fn clauses(words: &Words, consequences: &Consequences) -> Vec<String> {
+    let mut clauses = Vec::new();
+    let mut say = |id: &str, values: &[(&str, &str)]| clauses.push(words.say(id, values));
+    match consequences.castles {
+        Some(CastlingSide::King) => say("move-castles-king", &[]),
+        Some(CastlingSide::Queen) => say("move-castles-queen", &[]),
+        None => {}
+    }
+    if let Some(taken) = consequences.taken {
+        let id = if taken.en_passant {
+            "move-takes-en-passant"
+        } else {
+            "move-takes"
+        };
+        say(id, &[("piece", &piece_of(words, taken.piece, taken.dead))]);
+    }
+    if let Some(role) = consequences.promotion {
+        say("move-promotes", &[("piece", &words.piece(role))]);
+    }
+    for out in &consequences.outs {
+        let id = match out.exit {
+            Exit::Mate => "move-mates",
+            Exit::KingTaken => "move-puts-out",
+            Exit::Stalemate | Exit::Conceded => "move-stalemates",
+        };
+        say(id, &[("army", &words.army(out.color))]);
+    }
+    for (id, checked) in [
+        ("move-checks", consequences.checked),
+        ("move-leaves-check", consequences.still_checked),
+    ] {
+        let armies: Vec<String> = checked.iter().map(|color| words.army(color)).collect();
+        if !armies.is_empty() {
+            say(id, &[("armies", &joined(words, &armies))]);
+        }
+    }
+    if let Some(over) = &consequences.over {
+        say(
+            match over.ending {
+                Ending::LastArmy => "move-wins",
+                Ending::Draw(Draw::Stalemate) => "move-draws-stalemate",
+                Ending::Draw(Draw::Repetition) => "move-draws-repetition",
+                Ending::Draw(Draw::Moves) => "move-draws-moves",
+                Ending::Draw(Draw::Impossibility) => "move-draws-impossibility",
+                // No move agrees to a draw or calls a match off.
+                Ending::Draw(Draw::Agreement) | Ending::Aborted => "move-ends",
+            },
+            &[],
+        );
+    }
+    if consequences.through_centre {
+        say("move-through-centre", &[]);
+    }
+    if let Some(border) = consequences.crosses {
+        say("move-crosses", &[("border", &border.to_string())]);
+    }
+    let bridged: Vec<String> = consequences
+        .bridged
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let borders = joined(words, &bridged);
+    match bridged.len() {
+        0 => {}
+        1 => say("move-bridges-one", &[("borders", &borders)]),
+        _ => say("move-bridges", &[("borders", &borders)]),
+    }
+    clauses
+}
+
+/// Whose piece: `Gray's pawn`, `Gray's dead pawn`.
+#[must_use]
+pub(super) fn piece_of(words: &Words, piece: Piece, dead: bool) -> String {
+    let id = if dead { "dead-piece-of" } else { "piece-of" };
+    let (army, role) = (words.army(piece.color), words.piece(piece.role));
+    words.say(id, &[("army", &army), ("piece", &role)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Game, Position, Ruleset, short};
+
+    #[track_caller]
+    fn check(line: &str, mv: &str, want: &str) {
+        let position: Position = match line {
+            "start" => Position::start(),
+            line => line.parse().unwrap(),
+        };
+        let game = Game::from_position(Ruleset::THREE_MAN, position);
+        let mv = mv.parse().unwrap();
+        let consequences = game.consequences(mv).unwrap();
+        let said = label(&Words::english(), &short(&position, mv), &consequences);
+        assert_eq!(said, want);
+    }
+
+    #[test]
+    fn labels_name_what_a_move_does() {
+        const ROOKS: &str = "wR3wK2wR16/24/24/24/9gK11bK2/24 w wgb xhp wKQ - 0 9";
+        const EXPOSED: &str = "2bK2gR1gK16/24/24/24/24/12wK11 g wgb xhp - - 0 9";
+        const RIVALS: &str = "12bQ11/bR1gQ11wR9/10bR13/6gK2bN2wK11/24/5bK18 b wgb xhp - - 11 119";
+        const LONE_ROOK: &str = "wR7gK7bK7/4wK19/24/24/24/24 w wgb - - - 0 9";
+        check("start", "e2e4", "e4");
+        check(ROOKS, "e1g1", "O-O, castles on the king's side");
+        check(ROOKS, "e1c1", "O-O-O, castles on the queen's side");
+        check(ROOKS, "h1h5", "Rh5+, check to Gray and Black");
+        check(
+            ROOKS,
+            "a1m5",
+            "Rm5+, check to Gray and Black, through the centre",
+        );
+        check(
+            "8wK15/2bN1wC19/12gK7bK3/24/24/24 w wgb xhp - - 0 9",
+            "e2e1n",
+            "e1=N, becomes a knight",
+        );
+        check(
+            "8wK15/2bN1wC19/12gK7bK3/24/24/24 w wgb xhp - - 0 9",
+            "i1h2",
+            "Kh2, over the bridged moat h|i",
+        );
+        check(
+            "4wK15bK3/24/gN23/wR23/24/24 w wb xhp - - 0 9",
+            "a4a3",
+            "Rxa3, takes Gray's dead knight",
+        );
+        check(
+            "4wK7gK7bK3/24/24/9wCgP13/24/24 w wgb xhp - k3 0 9",
+            "j4k3",
+            "jxk3, takes Gray's pawn en passant",
+        );
+        check(EXPOSED, "f1c1", "RxKc1, takes Black's king, Black is out");
+        // Who stood in check before has it said otherwise.
+        check(EXPOSED, "h1g1", "Kg1+, Black still in check");
+        check(EXPOSED, "f1f6", "Rf6+, check to White");
+        check(
+            RIVALS,
+            "m1m4",
+            "QxKm4#, takes White's king, White is out, mates Gray, wins the match",
+        );
+        check(LONE_ROOK, "a1a2", "Ra2, bridges the moats x|a and h|i");
+        check(
+            "4wK15bK3/wR23/24/24/24/bN23 w wb xhp - - 0 9",
+            "a2a6",
+            "Rxa6, takes Black's knight",
+        );
+        check(
+            "20bK3/24/24/24/3bNwK19/24 w wb xhp - - 0 9",
+            "e5d5",
+            "Kxd5, takes Black's knight, draws: nobody can be mated any more",
+        );
+    }
+
+    #[test]
+    fn labels_fit_and_differ() {
+        let words = Words::english();
+        let mut longest = 0;
+        for line in include_str!("../../tests/data/positions.jsonl")
+            .lines()
+            .step_by(4)
+        {
+            // `{"position": "…", …}`
+            let position: Position = line.split('"').nth(3).unwrap().parse().unwrap();
+            let game = Game::from_position(Ruleset::THREE_MAN, position);
+            let mut seen = std::collections::HashSet::new();
+            for mv in position.legal_moves() {
+                let short = short(&position, mv);
+                let said = label(&words, &short, &game.consequences(mv).unwrap());
+                let letters = said.chars().count();
+                assert!(
+                    letters <= LONGEST_LABEL && said.starts_with(&short),
+                    "{said}"
+                );
+                longest = longest.max(letters);
+                assert!(seen.insert(said));
+            }
+        }
+        println!("longest label: {longest}");
+        assert!(longest > 60, "{longest}");
+    }
+
+    #[test]
+    fn what_matters_least_is_left_out_first() {
+        let position: Position =
+            "12bQ11/bR1gQ11wR9/10bR13/6gK2bN2wK11/24/5bK18 b wgb xhp - - 11 119"
+                .parse()
+                .unwrap();
+        let game = Game::from_position(Ruleset::THREE_MAN, position);
+        let mut consequences = game.consequences("a2m4".parse().unwrap()).unwrap();
+        consequences.bridged = crate::rules::Border::ALL.to_vec();
+        let said = label(&Words::english(), &"R".repeat(40), &consequences);
+        assert!(said.ends_with("White is out, check to Gray"), "{said}");
+    }
+}

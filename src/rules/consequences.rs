@@ -1,0 +1,120 @@
+//! What a move does, for people who consider it.
+
+use super::{
+    border::Border,
+    color::Colors,
+    game::{Game, NotLegal},
+    moves::Move,
+    notation::{castling_side, is_capture},
+    outcome::{ArmyOut, Over},
+    position::CastlingSide,
+    role::{Piece, Role},
+    sight::Way,
+    square::Square,
+};
+
+/// What would come of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consequences {
+    /// The side on which it castles.
+    pub castles: Option<CastlingSide>,
+    /// What it takes.
+    pub taken: Option<Taken>,
+    /// What the pawn becomes on rank 1.
+    pub promotion: Option<Role>,
+    /// Whether its way leads through the centre and none leads around it.
+    pub through_centre: bool,
+    /// The bridged moat that it crosses, where no other way leads there.
+    pub crosses: Option<Border>,
+    /// The armies that go out, in this order.
+    pub outs: Vec<ArmyOut>,
+    /// The armies still in play that are then in check and were not before.
+    pub checked: Colors,
+    /// The armies still in play that were in check before and are still.
+    pub still_checked: Colors,
+    /// The moats that are bridged by it.
+    pub bridged: Vec<Border>,
+    /// The end of the match, if this is it.
+    pub over: Option<Over>,
+}
+
+/// A piece that a move takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// The piece.
+    pub piece: Piece,
+    /// Whether its army is out of the game (rules §4.4).
+    pub dead: bool,
+    /// Whether it is taken en passant (rules §2.7).
+    pub en_passant: bool,
+}
+
+impl Game {
+    /// What would come of a move.
+    ///
+    /// ```
+    /// use rondel::rules::{Color, Game, Ruleset};
+    ///
+    /// let game = Game::start(Ruleset::THREE_MAN);
+    /// let quiet = game.consequences("e2e4".parse().unwrap()).unwrap();
+    /// assert!(quiet.taken.is_none() && quiet.checked.is_empty());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotLegal`] as for [`Game::judge_move`].
+    pub fn consequences(&self, mv: Move) -> Result<Consequences, NotLegal> {
+        let verdict = self.judge_move(mv)?;
+        let before = self.position();
+        let mut after = *before;
+        after.play(mv);
+        for out in &verdict.outs {
+            after.remove_from_play(out.color);
+        }
+        let castles = castling_side(before, mv);
+        let way = match castles {
+            Some(_) => Way::default(),
+            None => Way::of(before, mv.from, mv.to),
+        };
+        let is_new = |border: &Border| after.is_bridged(*border) && !before.is_bridged(*border);
+        let (old, new) = (before.checked(), after.checked());
+        let is_over = verdict.over.is_some();
+        let in_check = |still: bool| -> Colors {
+            new.iter()
+                .filter(|color| !is_over && old.contains(*color) == still)
+                .collect()
+        };
+        Ok(Consequences {
+            castles,
+            taken: self.taken(mv),
+            promotion: mv.promotion,
+            through_centre: way.centre,
+            crosses: way.bridge,
+            checked: in_check(false),
+            still_checked: in_check(true),
+            bridged: Border::ALL.into_iter().filter(is_new).collect(),
+            outs: verdict.outs,
+            over: verdict.over,
+        })
+    }
+
+    fn taken(&self, mv: Move) -> Option<Taken> {
+        let position = self.position();
+        if !is_capture(position, mv) {
+            return None;
+        }
+        let en_passant = position.piece_at(mv.to).is_none();
+        // The pawn stands behind the square that it passed over (rules §2.7).
+        let on = if en_passant {
+            Square::new(mv.to.file(), 4)?
+        } else {
+            mv.to
+        };
+        let piece = position.piece_at(on)?;
+        Some(Taken {
+            piece,
+            dead: !position.in_play().contains(piece.color),
+            en_passant,
+        })
+    }
+}

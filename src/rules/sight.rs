@@ -1,0 +1,302 @@
+//! What lies along the lines from a square, and what bears on it.
+
+use super::{
+    border::Border,
+    color::Color,
+    lines::moat_between,
+    position::Position,
+    role::{Piece, Role},
+    square::Square,
+};
+
+/// A direction in which a line leads from a square (rules §2.1 to §2.3). Clockwise is the way the
+/// letters run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Along the file toward the centre, through it, and out on the other side.
+    Inward,
+    /// Along the file to rank 1.
+    Outward,
+    /// Around the ring with the letters.
+    Clockwise,
+    /// Around the ring against the letters.
+    Counterclockwise,
+    /// Aslant toward the centre with the letters, through it, and out.
+    InwardClockwise,
+    /// Aslant toward the centre against the letters, through it, and out.
+    InwardCounterclockwise,
+    /// Aslant to rank 1 with the letters.
+    OutwardClockwise,
+    /// Aslant to rank 1 against the letters.
+    OutwardCounterclockwise,
+}
+
+impl Direction {
+    /// All directions: along the file, around the ring, aslant.
+    pub const ALL: [Direction; 8] = [
+        Direction::Inward,
+        Direction::Outward,
+        Direction::Clockwise,
+        Direction::Counterclockwise,
+        Direction::InwardClockwise,
+        Direction::InwardCounterclockwise,
+        Direction::OutwardClockwise,
+        Direction::OutwardCounterclockwise,
+    ];
+
+    /// Steps along the letters and along the ranks.
+    const fn steps(self) -> (i32, i32) {
+        match self {
+            Direction::Inward => (0, 1),
+            Direction::Outward => (0, -1),
+            Direction::Clockwise => (1, 0),
+            Direction::Counterclockwise => (-1, 0),
+            Direction::InwardClockwise => (1, 1),
+            Direction::InwardCounterclockwise => (-1, 1),
+            Direction::OutwardClockwise => (1, -1),
+            Direction::OutwardCounterclockwise => (-1, -1),
+        }
+    }
+
+    /// Whether a piece of this role slides so.
+    const fn is_of(self, role: Role) -> bool {
+        let (along, inward) = self.steps();
+        match role {
+            Role::Queen => true,
+            Role::Rook => along == 0 || inward == 0,
+            Role::Bishop => along != 0 && inward != 0,
+            Role::King | Role::Knight | Role::Pawn | Role::CrossedPawn => false,
+        }
+    }
+}
+
+/// What a line passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passed {
+    /// An empty square.
+    Square(Square),
+    /// The centre (rules §1.5).
+    Centre,
+    /// A moat that is bridged.
+    Bridge(Border),
+}
+
+/// Where a line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// At the first piece on it.
+    Piece(Square, Piece),
+    /// At the edge of the board.
+    Edge,
+    /// At a moat that is not bridged.
+    Moat(Border),
+    /// Where it began: nothing stands on the whole of it.
+    Start,
+}
+
+/// What lies on a line, in the order in which it is met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// What is passed.
+    pub passed: Vec<Passed>,
+    /// Where it ends.
+    pub end: LineEnd,
+}
+
+impl Position {
+    /// What lies on the line that leads from a square in a direction, as far as a piece there
+    /// could slide: to the first piece, the edge, or a moat that is not bridged.
+    ///
+    /// ```
+    /// use rondel::rules::{Direction, LineEnd, Passed, Position};
+    ///
+    /// let start = Position::start();
+    /// let line = start.sight("e5".parse().unwrap(), Direction::Inward);
+    /// let passed: Vec<String> = line.passed.iter().map(|passed| format!("{passed:?}")).collect();
+    /// assert_eq!(passed, ["Square(e6)", "Centre", "Square(q6)", "Square(q5)", "Square(q4)", "Square(q3)"]);
+    /// assert!(matches!(line.end, LineEnd::Piece(square, _) if square.to_string() == "q2"));
+    /// ```
+    #[must_use]
+    pub fn sight(&self, from: Square, direction: Direction) -> Sight {
+        let mut passed = Vec::new();
+        let (along, mut inward) = direction.steps();
+        let mut at = from;
+        let end = loop {
+            let (file, rank) = (i32::from(at.file()), i32::from(at.rank()));
+            let next = if rank == 6 && inward == 1 {
+                // Once through the centre a line leads outward (rules §2.1, §2.3).
+                inward = -1;
+                passed.push(Passed::Centre);
+                Square::wrapped(file + 12 + 2 * along, 6)
+            } else if rank + inward < 1 {
+                break LineEnd::Edge;
+            } else {
+                Square::wrapped(file + along, rank + inward)
+            };
+            if let Some(border) = moat_between(at, next) {
+                if !self.is_bridged(border) {
+                    break LineEnd::Moat(border);
+                }
+                passed.push(Passed::Bridge(border));
+            }
+            if next == from {
+                break LineEnd::Start;
+            }
+            if let Some(piece) = self.piece_at(next) {
+                break LineEnd::Piece(next, piece);
+            }
+            passed.push(Passed::Square(next));
+            at = next;
+        };
+        Sight { passed, end }
+    }
+
+    /// The pieces of an army that attack a square, or guard it where their own army stands on it
+    /// (rules §4.1). An army out of the game attacks nothing.
+    #[must_use]
+    pub fn bearing_on(&self, square: Square, army: Color) -> Vec<Square> {
+        if !self.in_play().contains(army) {
+            return Vec::new();
+        }
+        let by = self.by_color[army.index()];
+        self.attackers(square, by).into_iter().collect()
+    }
+}
+
+/// What a piece's way from square to square passes, where that cannot be helped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Way {
+    pub(crate) bridge: Option<Border>,
+    pub(crate) centre: bool,
+}
+
+impl Way {
+    /// The plainest way that the piece on `from` has to `to`.
+    pub(crate) fn of(position: &Position, from: Square, to: Square) -> Way {
+        let slides = Direction::ALL.into_iter().filter(|direction| {
+            let piece = position.piece_at(from);
+            piece.is_some_and(|piece| direction.is_of(piece.role))
+        });
+        let ways = slides.filter_map(|direction| position.sight(from, direction).way_to(to));
+        ways.min().unwrap_or_else(|| {
+            // A step, or a knight's move: none of either leads so far around.
+            let apart = from.file().abs_diff(to.file());
+            Way {
+                bridge: moat_between(from, to),
+                centre: (8..=16).contains(&apart),
+            }
+        })
+    }
+}
+
+impl Sight {
+    fn way_to(&self, to: Square) -> Option<Way> {
+        let mut way = Way::default();
+        for passed in &self.passed {
+            match passed {
+                Passed::Square(square) if *square == to => return Some(way),
+                Passed::Square(_) => {}
+                Passed::Centre => way.centre = true,
+                Passed::Bridge(border) => way.bridge = Some(*border),
+            }
+        }
+        matches!(self.end, LineEnd::Piece(square, _) if square == to).then_some(way)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    fn said(position: &Position, from: &str, direction: Direction) -> String {
+        let sight = position.sight(square(from), direction);
+        let passed = sight.passed.iter().map(|passed| match passed {
+            Passed::Square(square) => square.to_string(),
+            Passed::Centre => String::from("*"),
+            Passed::Bridge(border) => border.to_string(),
+        });
+        let end = match sight.end {
+            LineEnd::Piece(square, _) => format!("on {square}"),
+            LineEnd::Edge => String::from("edge"),
+            LineEnd::Moat(border) => format!("moat {border}"),
+            LineEnd::Start => String::from("start"),
+        };
+        passed.chain([end]).collect::<Vec<_>>().join(" ")
+    }
+
+    const BARE: &str = "24/24/24/24/24/wK7gK7bK7 w wgb - - - 0 0";
+
+    #[test]
+    fn lines_lead_where_the_rules_say() {
+        let bare: Position = BARE.parse().unwrap();
+        let bridged: Position = BARE.replace(" - - -", " xh - -").parse().unwrap();
+        for (position, from, direction, want) in [
+            (&bare, "e4", Direction::Inward, "e5 e6 * on q6"),
+            (
+                &bare,
+                "f4",
+                Direction::Inward,
+                "f5 f6 * r6 r5 r4 r3 r2 r1 edge",
+            ),
+            (&bare, "f4", Direction::Outward, "f3 f2 f1 edge"),
+            (&bare, "f1", Direction::Clockwise, "g1 h1 moat h|i"),
+            (
+                &bridged,
+                "f1",
+                Direction::Clockwise,
+                "g1 h1 h|i i1 j1 k1 l1 m1 n1 o1 p1 moat p|q",
+            ),
+            (&bare, "b1", Direction::Counterclockwise, "a1 moat x|a"),
+            (&bare, "g6", Direction::Clockwise, "h6 on i6"),
+            (&bare, "g2", Direction::OutwardClockwise, "h1 edge"),
+            (&bare, "h2", Direction::OutwardClockwise, "moat h|i"),
+            (&bridged, "h2", Direction::OutwardClockwise, "h|i i1 edge"),
+            // A circle: both arcs from rank 1 come back.
+            (
+                &bare,
+                "c1",
+                Direction::InwardClockwise,
+                "d2 e3 f4 g5 h6 * v6 w5 x4 a3 b2 start",
+            ),
+            (
+                &bare,
+                "c1",
+                Direction::InwardCounterclockwise,
+                "b2 a3 x4 w5 v6 * h6 g5 f4 e3 d2 start",
+            ),
+            (
+                &bare,
+                "b2",
+                Direction::InwardClockwise,
+                "c3 d4 e5 f6 * t6 u5 v4 w3 x2 moat x|a",
+            ),
+        ] {
+            assert_eq!(
+                said(position, from, direction),
+                want,
+                "{from} {direction:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_bears_on_a_square_is_what_attacks_it() {
+        let position = Position::start();
+        for target in Square::all() {
+            for army in Color::ALL {
+                let bearing = position.bearing_on(target, army);
+                let slow: Vec<Square> = position
+                    .pieces()
+                    .filter(|(_, piece)| piece.color == army)
+                    .map(|(from, _)| from)
+                    .filter(|from| *from != target && position.attacks_from(*from).contains(target))
+                    .collect();
+                assert_eq!(bearing, slow, "{target} {army:?}");
+            }
+        }
+    }
+}
