@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand};
 use rondel::{
     adapters::{
         Desk,
-        console::{Console, ConsoleOptions, PlainManner},
+        console::{self, Console, ConsoleOptions, PlainManner},
         discord,
         telling::Manner,
         words::Words,
@@ -308,9 +308,29 @@ fn console(config: &Config, data: &Path, task: ConsoleArguments) -> anyhow::Resu
         .enable_all()
         .build()?;
     runtime.block_on(async {
+        if !task.json && io::stdin().is_terminal() && io::stdout().is_terminal() {
+            let history = history_file(config, data);
+            let options = options.clone();
+            eprintln!("{}", desk.words().say("console-editing", &[]));
+            let talked = console::converse(Arc::clone(&desk), options, history.as_deref()).await;
+            match talked {
+                // A terminal that can do nothing but print is read as a file is.
+                Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
+                talked => return until_nobody_reads(talked),
+            }
+        }
         let mut console = Console::new(desk, options, io::stdout());
         until_nobody_reads(console.run(io::BufReader::new(io::stdin())).await)
     })
+}
+
+/// Where the lines typed at the console are kept: beside the matches, and nowhere when those are
+/// not kept either.
+fn history_file(config: &Config, data: &Path) -> Option<PathBuf> {
+    match config.store.url {
+        StoreUrl::Memory => None,
+        StoreUrl::Sled(_) => Some(data.join("console-history")),
+    }
 }
 
 fn chat(config: &Config, data: &Path, token: &Secret) -> anyhow::Result<ExitCode> {

@@ -2,6 +2,8 @@
 
 mod line;
 mod output;
+mod terminal;
+mod typing;
 
 use std::{
     io::{BufRead, Write},
@@ -25,6 +27,7 @@ use super::{
 
 pub use line::{LONGEST_LINE, Line, read_line, speaker};
 pub use output::{Answer, OverLine};
+pub use terminal::converse;
 
 /// How answers are given.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +64,8 @@ pub struct Console<W> {
     lines: u64,
     /// What is not told at a console, kept so that it stays in the outbox for whoever tells it.
     elsewhere: Vec<HeldNotice>,
+    /// The ids of the buttons that were shown last.
+    pressable: Vec<String>,
 }
 
 impl<W: Write> Console<W> {
@@ -76,6 +81,7 @@ impl<W: Write> Console<W> {
             pictures: 0,
             lines: 0,
             elsewhere: Vec::new(),
+            pressable: Vec::new(),
         }
     }
 
@@ -94,22 +100,9 @@ impl<W: Write> Console<W> {
         let mut line = Vec::new();
         while let Some(length) = read_bounded(&mut input, &mut line, LONGEST_LINE)? {
             if length > LONGEST_LINE {
-                let reply = self.desk.misread(
-                    None,
-                    &InputError::TooLong {
-                        most: LONGEST_LINE,
-                        option: "line",
-                    },
-                );
-                self.present(reply).await?;
+                self.refuse(&line_too_long()).await?;
             } else {
-                match std::str::from_utf8(&line) {
-                    Ok(text) => self.take(text).await?,
-                    Err(_) => {
-                        let reply = self.desk.misread(None, &InputError::NoCommand);
-                        self.present(reply).await?;
-                    }
-                }
+                self.answer_line(&line).await?;
             }
             self.tell_what_came().await?;
             self.lines += 1;
@@ -119,6 +112,22 @@ impl<W: Write> Console<W> {
             self.out.flush()?;
         }
         Ok(())
+    }
+
+    /// Answers a line, whatever bytes it is.
+    async fn answer_line(&mut self, line: &[u8]) -> std::io::Result<()> {
+        if line.len() > LONGEST_LINE {
+            return self.refuse(&line_too_long()).await;
+        }
+        match std::str::from_utf8(line) {
+            Ok(text) => self.take(text).await,
+            Err(_) => self.refuse(&InputError::NoCommand).await,
+        }
+    }
+
+    async fn refuse(&mut self, error: &InputError) -> std::io::Result<()> {
+        let reply = self.desk.misread(None, error);
+        self.present(reply).await
     }
 
     /// Answers one line.
@@ -187,18 +196,33 @@ impl<W: Write> Console<W> {
             tracing::error!(%error, "what is due cannot happen");
         }
         for held in host.take_notices() {
-            match self.desk.notify(held.notice()).await {
-                Ok(Some(mut reply)) if is_here(reply.state.as_deref()) => {
-                    reply.notice = Some(held);
-                    self.present(reply).await?;
-                }
-                // It is for whoever serves the place where it is played.
-                Ok(Some(_)) => self.elsewhere.push(held),
-                Ok(None) => held.told(),
-                Err(error) => tracing::error!(%error, "a notice could not be read"),
-            }
+            self.tell(held).await?;
         }
         self.out.flush()
+    }
+
+    /// Tells a row of the outbox.
+    async fn tell(&mut self, held: HeldNotice) -> std::io::Result<()> {
+        match self.desk.notify(held.notice()).await {
+            Ok(Some(mut reply)) if is_here(reply.state.as_deref()) => {
+                reply.notice = Some(held);
+                self.present(reply).await
+            }
+            // It is for whoever serves the place where it is played.
+            Ok(Some(_)) => {
+                self.elsewhere.push(held);
+                Ok(())
+            }
+            Ok(None) => {
+                held.told();
+                Ok(())
+            }
+            Err(error) => {
+                tracing::error!(%error, "a notice could not be read");
+                self.elsewhere.push(held);
+                Ok(())
+            }
+        }
     }
 
     async fn present(&mut self, reply: Reply) -> std::io::Result<()> {
@@ -212,6 +236,10 @@ impl<W: Write> Console<W> {
             let (drawn, words) = self.draw(state, seat)?;
             image = drawn;
             alt = Some(words);
+        }
+        if !reply.buttons.is_empty() {
+            let enabled = reply.buttons.iter().filter(|button| button.enabled);
+            self.pressable = enabled.map(|button| button.id.to_string()).collect();
         }
         let answer = Answer::of(&reply, to, image, alt);
         if self.options.json {
@@ -241,6 +269,13 @@ impl<W: Write> Console<W> {
         let picture = png(&view, &words, &Style::default()).map_err(std::io::Error::other)?;
         std::fs::write(&path, picture)?;
         Ok((Some(path.display().to_string()), alt))
+    }
+}
+
+const fn line_too_long() -> InputError {
+    InputError::TooLong {
+        most: LONGEST_LINE,
+        option: "line",
     }
 }
 

@@ -9,6 +9,8 @@ mod refusals;
 mod restart;
 mod shape;
 mod showing;
+#[cfg(unix)]
+mod terminal;
 mod threads;
 mod usage;
 mod which;

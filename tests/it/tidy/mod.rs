@@ -61,6 +61,7 @@ const CRATES: &[(&str, &[&str])] = &[
     // The client that serenity asks with.
     ("reqwest", &["adapters/discord/"]),
     ("resvg", &["render/"]),
+    ("rustyline", &["adapters/console/terminal.rs"]),
     // No serde on the types of the game: what is stored or said has shapes of its own.
     (
         "serde",

@@ -1,0 +1,205 @@
+//! The console at a terminal: editing, completion and history, through a pseudo-terminal that
+//! `script` of util-linux makes.
+
+use std::{
+    fs,
+    io::{Read, Write},
+    os::unix::fs::PermissionsExt,
+    path::Path,
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::{Arc, mpsc},
+    thread,
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
+
+use rondel::{
+    host::{Host, Table},
+    matchplay::{Moment, Person, Place},
+    rules::{Color, Ruleset},
+    store::sled::SledStore,
+};
+
+/// How long something may take to be shown before the test gives up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Whether there is a `script` that does what we need. Without it nothing is proved here.
+fn has_script() -> bool {
+    let version = Command::new("script").arg("--version").output();
+    let fits = version
+        .is_ok_and(|version| String::from_utf8_lossy(&version.stdout).contains("util-linux"));
+    if !fits {
+        eprintln!("PASSED OVER: no `script` of util-linux here, so no terminal to test with");
+    }
+    fits
+}
+
+/// A console at a terminal.
+struct Terminal {
+    child: Child,
+    input: ChildStdin,
+    output: mpsc::Receiver<Vec<u8>>,
+    shown: String,
+}
+
+impl Terminal {
+    fn start(data: &Path) -> Terminal {
+        let rondel = crate::program();
+        let program = rondel.get_program().to_str().unwrap().to_owned();
+        let mut child = Command::new("script")
+            .args(["--quiet", "--return", "--flush", "--command"])
+            .arg(format!("'{program}' --data '{}' console", data.display()))
+            .arg("/dev/null")
+            .current_dir(data)
+            .env("RONDEL_LOG__LEVEL", "warn")
+            .env_remove("DISCORD_TOKEN")
+            .env("TERM", "xterm")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take().unwrap();
+        let mut screen = child.stdout.take().unwrap();
+        let (sender, output) = mpsc::channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4_096];
+            while let Ok(length @ 1..) = screen.read(&mut bytes) {
+                if sender.send(bytes[..length].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut terminal = Terminal {
+            child,
+            input,
+            output,
+            shown: String::new(),
+        };
+        terminal.shows("#table> ");
+        terminal
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.shown.clear();
+        self.input.write_all(keys.as_bytes()).unwrap();
+        self.input.flush().unwrap();
+    }
+
+    /// Waits until this is shown, of what has been since the last keys.
+    #[track_caller]
+    fn shows(&mut self, text: &str) {
+        let until = Instant::now() + PATIENCE;
+        while !self.shown.contains(text) {
+            let left = until.saturating_duration_since(Instant::now());
+            let Ok(more) = self.output.recv_timeout(left) else {
+                panic!("{text} is not shown, but:\n{}", self.shown);
+            };
+            self.shown.push_str(&String::from_utf8_lossy(&more));
+        }
+    }
+
+    /// Types a line, and waits for what comes of it and for the next prompt.
+    #[track_caller]
+    fn says(&mut self, line: &str, answer: &str) {
+        self.types(&format!("{line}\r"));
+        self.shows(answer);
+        let at = self.shown.find(answer).unwrap_or_default();
+        self.shown.drain(..at);
+        self.shows("> ");
+    }
+
+    /// Leaves, and gives back how the program ended.
+    fn leave(mut self) -> Option<i32> {
+        self.types("\u{4}");
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // Ended already, unless the test has failed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn lines_are_edited_completed_and_remembered() {
+    if !has_script() {
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(dir.path());
+    terminal.says("@ann /pl\tse\twh\t", "ann opens a table");
+    terminal.says("@ben /joinn\u{7f}", "ben takes Gray");
+    terminal.says("@cy /join", "begins");
+    terminal.shows("White to move> ");
+    // One candidate is put in; of several what they have in common, and all are shown.
+    terminal.types("@ann /move Nf\t");
+    terminal.shows("/move Nf3 ");
+    terminal.says("", "1. Nf3 by ann (White).");
+    terminal.types("@ben /move d\t");
+    terminal.types("\u{3}");
+    terminal.shows("Control-D ends it.");
+    // The line before comes back; what was dropped is forgotten.
+    terminal.types("\u{1b}[A");
+    terminal.shows("@ann /move Nf3");
+    terminal.says("", "It is not your turn: Gray is to move.");
+    assert_eq!(terminal.leave(), Some(0));
+    let history = dir.path().join("console-history");
+    let kept = fs::read_to_string(&history).unwrap();
+    assert!(
+        kept.contains("@ben /join\n@cy /join\n@ann /move Nf3"),
+        "{kept}"
+    );
+    assert!(!kept.contains("/move d"), "{kept}");
+    let mode = fs::metadata(&history).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    // It is there the next time too.
+    let mut terminal = Terminal::start(dir.path());
+    terminal.types("\u{1b}[A");
+    terminal.shows("@ann /move Nf3");
+    terminal.says("", "It is not your turn: Gray is to move.");
+    assert_eq!(terminal.leave(), Some(0));
+}
+
+#[test]
+fn what_comes_by_itself_leaves_the_line_alone() {
+    if !has_script() {
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    // Due in four seconds; where the program is slower than that it is told at the start.
+    let opened = Moment(now.as_millis() as i64).plus(4_000 - Moment::DAY);
+    let store = SledStore::open(&dir.path().join("store")).unwrap();
+    let host = Host::new(Arc::new(store), Arc::new(move || opened), Some(1)).unwrap();
+    let table = Table {
+        ruleset: Ruleset::THREE_MAN,
+        place: Place::new("console/table"),
+        seat: Some(Color::White),
+        invited: vec![],
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    let done = runtime
+        .block_on(host.open(&table, Person(1), None))
+        .unwrap();
+    let id = done.state.id();
+    if let Some(notice) = done.notice {
+        notice.told();
+    }
+    drop((done.state, host, runtime));
+    let mut terminal = Terminal::start(dir.path());
+    let told = terminal.shown.contains("is closed");
+    terminal.types("@ann /he");
+    if !told {
+        terminal.shows(&format!("The table {id} is closed"));
+        // The line is there again below it.
+        let at = terminal.shown.find("is closed").unwrap();
+        terminal.shown.drain(..at);
+        terminal.shows("@ann /he");
+    }
+    terminal.says("lp", "Three people play chess on the round board.");
+    assert_eq!(terminal.leave(), Some(0));
+}
