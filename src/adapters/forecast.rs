@@ -5,12 +5,23 @@ use crate::rules::{CastlingSide, Consequences, Draw, Ending, Exit, Piece};
 use super::{telling::joined, words::Words};
 
 /// The longest label of a choice, in characters.
-const LONGEST_LABEL: usize = 100;
+pub const LONGEST_LABEL: usize = 100;
 
 /// A move and what it does, such as `Nxf3+, takes Gray's pawn, check to Black`. What matters least
 /// is left out where all of it would be longer than [`LONGEST_LABEL`].
+///
+/// ```
+/// use rondel::adapters::{forecast::label, words::Words};
+/// use rondel::rules::{Game, Ruleset, short};
+///
+/// let game = Game::start(Ruleset::THREE_MAN);
+/// let mv = "e2e4".parse().unwrap();
+/// let consequences = game.consequences(mv).unwrap();
+/// let label = label(&Words::english(), &short(game.position(), mv), &consequences);
+/// assert_eq!(label, "e4");
+/// ```
 #[must_use]
-pub(super) fn label(words: &Words, short: &str, consequences: &Consequences) -> String {
+pub fn label(words: &Words, short: &str, consequences: &Consequences) -> String {
     let mut label = short.to_owned();
     let comma = words.say("list-comma", &[]);
     for clause in clauses(words, consequences) {
@@ -95,7 +106,7 @@ fn clauses(words: &Words, consequences: &Consequences) -> Vec<String> {
 
 /// Whose piece: `Gray's pawn`, `Gray's dead pawn`.
 #[must_use]
-pub(super) fn piece_of(words: &Words, piece: Piece, dead: bool) -> String {
+pub fn piece_of(words: &Words, piece: Piece, dead: bool) -> String {
     let id = if dead { "dead-piece-of" } else { "piece-of" };
     let (army, role) = (words.army(piece.color), words.piece(piece.role));
     words.say(id, &[("army", &army), ("piece", &role)])
@@ -176,6 +187,30 @@ mod tests {
         );
     }
 
+    /// What the notation says by signs the consequences say too.
+    #[track_caller]
+    fn agrees(short: &str, consequences: &Consequences) {
+        let mates = consequences
+            .outs
+            .iter()
+            .filter(|out| out.exit == Exit::Mate);
+        assert_eq!(short.matches('#').count(), mates.count(), "{short}");
+        assert_eq!(
+            short.contains('='),
+            consequences.promotion.is_some(),
+            "{short}"
+        );
+        assert_eq!(
+            short.contains('O'),
+            consequences.castles.is_some(),
+            "{short}"
+        );
+        if consequences.over.is_none() {
+            let checks = consequences.checked.len() + consequences.still_checked.len();
+            assert_eq!(short.contains('+'), checks > 0, "{short}");
+        }
+    }
+
     #[test]
     fn labels_fit_and_differ() {
         let words = Words::english();
@@ -190,7 +225,12 @@ mod tests {
             let mut seen = std::collections::HashSet::new();
             for mv in position.legal_moves() {
                 let short = short(&position, mv);
-                let said = label(&words, &short, &game.consequences(mv).unwrap());
+                let consequences = game.consequences(mv).unwrap();
+                agrees(&short, &consequences);
+                if let Some(piece) = position.piece_at(mv.to) {
+                    assert_eq!(consequences.taken.map(|taken| taken.piece), Some(piece));
+                }
+                let said = label(&words, &short, &consequences);
                 let letters = said.chars().count();
                 assert!(
                     letters <= LONGEST_LABEL && said.starts_with(&short),

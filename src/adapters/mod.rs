@@ -6,7 +6,7 @@ pub mod catalog;
 pub mod console;
 pub mod desk;
 pub mod discord;
-mod forecast;
+pub mod forecast;
 pub mod invocation;
 pub mod refusals;
 pub mod refused_move;

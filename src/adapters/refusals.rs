@@ -49,10 +49,18 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
             };
             words.say(id, &[("option", option), ("wants", &wants.to_string())])
         }
-        InputError::Missing { command, option } => words.say(
-            "refused-missing-option",
-            &[("command", command), ("option", option)],
-        ),
+        InputError::Missing { command, option } => {
+            let known = catalog::command(command).and_then(|known| known.option(option));
+            let choices = known.map_or(&[] as &[&str], |known| known.choices);
+            let (id, what) = if choices.is_empty() {
+                let what = words.say(&format!("option-{command}-{option}"), &[]);
+                ("refused-missing-option", what)
+            } else {
+                ("refused-missing-choice", choices.join(", "))
+            };
+            let values = [("command", *command), ("option", *option), ("what", &what)];
+            words.say(id, &values)
+        }
         InputError::Twice { option } => words.say("refused-option-twice", &[("option", option)]),
         InputError::UnknownRuleset(ruleset) => {
             let names: Vec<String> = Ruleset::ALL

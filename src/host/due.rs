@@ -36,10 +36,10 @@ impl Host {
     ///
     /// When the store fails; what could not be written is due the next time again.
     pub async fn let_fall_due(self: &Arc<Self>) -> Result<usize, HostError> {
-        let mut happened = 0;
+        let (mut happened, mut most) = (0, MOST_AT_ONCE);
         loop {
             let now = self.now();
-            let due = self.read(move |store| store.due(now, MOST_AT_ONCE)).await?;
+            let due = self.read(move |store| store.due(now, most)).await?;
             let mut done = 0;
             let mut failed = None;
             for (_, id) in &due {
@@ -50,10 +50,11 @@ impl Host {
                 }
             }
             happened += done;
-            // A row that leads to nothing stays, and must not keep this from coming to an end.
-            if due.len() < MOST_AT_ONCE || done == 0 {
+            if due.len() < most {
                 return failed.map_or(Ok(happened), Err);
             }
+            // Rows that lead to nothing stay: what lies behind them is looked at all the same.
+            most += due.len() - done;
         }
     }
 

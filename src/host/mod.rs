@@ -250,7 +250,7 @@ impl Host {
         if let Some(state) = locked(&self.folded).get(&id) {
             return Ok(Some(Arc::clone(state)));
         }
-        let events = self.load(id).await?;
+        let events = self.events(id).await?;
         let folded = Match::fold(id, events.iter().map(|(event, at)| (event, *at))).map(Arc::new);
         if let Some(state) = &folded {
             self.remember(state);
@@ -269,7 +269,7 @@ impl Host {
         from: u64,
         to: u64,
     ) -> Result<Option<Account>, StoreError> {
-        let mut events = self.load(id).await?.into_iter();
+        let mut events = self.events(id).await?.into_iter();
         let Some((first, at)) = events.next() else {
             return Ok(None);
         };
@@ -310,7 +310,7 @@ impl Host {
         id: MatchId,
         ply: u32,
     ) -> Result<Option<Arc<Match>>, StoreError> {
-        let events = self.load(id).await?;
+        let events = self.events(id).await?;
         let mut events = events.iter();
         let Some((first, at)) = events.next() else {
             return Ok(None);
@@ -333,10 +333,6 @@ impl Host {
     ///
     /// When the store cannot be read.
     pub async fn events(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        self.load(id).await
-    }
-
-    async fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
         self.read(move |store| store.load(id)).await
     }
 

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::Path,
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread,
 };
@@ -75,7 +75,7 @@ pub async fn converse(
     let history = history.map(Path::to_path_buf);
     let editing = thread::Builder::new()
         .name(String::from("editor"))
-        .spawn(move || edit(editor, history, &asked, &typed))?;
+        .spawn(move || edit(editor, history.as_deref(), &asked, &typed))?;
     let host = Arc::clone(desk.host());
     let keeping_time = tokio::spawn(Arc::clone(&host).keep_time());
     let mut session = Session {
@@ -242,11 +242,11 @@ fn editor(completion: Completion) -> io::Result<Editor<Completion, FileHistory>>
 /// Reads lines for as long as somebody asks for them.
 fn edit(
     mut editor: Editor<Completion, FileHistory>,
-    history: Option<PathBuf>,
+    history: Option<&Path>,
     prompts: &mpsc::Receiver<String>,
     lines: &tokio::sync::mpsc::Sender<Line>,
 ) {
-    if let Some(path) = history.as_ref().filter(|path| path.exists())
+    if let Some(path) = history.filter(|path| path.exists())
         && let Err(error) = editor.load_history(path)
     {
         tracing::warn!(%error, "earlier lines cannot be read");
@@ -256,7 +256,7 @@ fn edit(
         if let Ok(line) = &line
             && !line.trim().is_empty()
         {
-            remember(&mut editor, history.as_deref(), line);
+            remember(&mut editor, history, line);
         }
         let last = line.is_err() && !matches!(line, Err(ReadlineError::Interrupted));
         if lines.blocking_send(line).is_err() || last {

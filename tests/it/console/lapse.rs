@@ -18,7 +18,7 @@ use rondel::{
     },
     host::{Clock, Host, HostError},
     matchplay::{Command, Event, MatchId, Moment, Person, Rejection, Stage},
-    store::{EventStore, memory::MemoryStore, people::People, sled::SledStore},
+    store::{Append, EventStore, Listing, memory::MemoryStore, people::People, sled::SledStore},
 };
 use serde_json::Value;
 
@@ -215,6 +215,33 @@ async fn many_tables_close_at_once() {
         assert_eq!(scene.stage(id).await, Stage::Ended);
     }
     assert_eq!(scene.host.let_fall_due().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn rows_that_lead_to_nothing_hold_nothing_up() {
+    let store = Arc::new(MemoryStore::new());
+    for number in 1..=400 {
+        // Matches that cannot be folded, since none of them has been opened.
+        let append = Append {
+            id: MatchId::numbered(number),
+            expected: 0,
+            events: vec![Event::Started],
+            at: NOON,
+            delivery: None,
+            listing: Listing {
+                live: true,
+                due: Some(NOON),
+                ..Listing::default()
+            },
+            notify: false,
+        };
+        store.append(append).await.unwrap();
+    }
+    let mut scene = Scene::over(store, People::in_memory(), NOON);
+    let id = scene.table().await;
+    scene.later(24 * HOUR);
+    assert_eq!(scene.host.let_fall_due().await.unwrap(), 1);
+    assert_eq!(scene.stage(id).await, Stage::Ended);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! The console's process (interfaces §4), driven line by line.
 
 mod claims;
+mod completing;
 mod disk;
 mod harness;
 mod lapse;

@@ -108,13 +108,11 @@ fn commands_that_are_not_there() {
             ("/", "unknown-command"),
             ("/MOVE e4", "unknown-command"),
             // Those that later issues bring.
-            ("/look square:e4", "unknown-command"),
             ("/pact action:offer", "unknown-command"),
             ("/takeback action:offer", "unknown-command"),
             ("/pause action:offer", "unknown-command"),
             ("/seat action:end", "unknown-command"),
             ("/rematch", "unknown-command"),
-            ("/history", "unknown-command"),
             ("/replay", "unknown-command"),
             ("/export", "unknown-command"),
             ("/leaderboard", "unknown-command"),

@@ -11,6 +11,7 @@ mod panics;
 mod play;
 mod rights;
 mod rounds;
+mod showing;
 mod stop;
 
 use std::{

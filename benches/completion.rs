@@ -1,0 +1,61 @@
+//! How long it takes to offer moves with what they do, over the positions of
+//! `tests/data/positions.jsonl` with the most legal moves, and one with well over a hundred.
+//!
+//! `cargo bench --bench completion`
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use rondel::{
+    adapters::{forecast, words::Words},
+    rules::{Game, Position, Ruleset, complete, short},
+};
+
+/// What Discord takes.
+const MOST: usize = 25;
+const ROUNDS: usize = 200;
+const QUEENS: &str = "3wQwK3wR11bK3/24/2wB9wQ11/6wN9wQ7/1gK10wR11/17wB6 w wgb xhp - - 0 60";
+
+/// As the desk does it.
+fn offer(words: &Words, game: &Game, typed: &str) -> usize {
+    let position = game.position();
+    let moves = complete(position, typed, MOST);
+    let labels = moves.iter().filter_map(|mv| {
+        let consequences = game.consequences(*mv).ok()?;
+        Some(forecast::label(words, &short(position, *mv), &consequences))
+    });
+    labels.map(|label| label.len()).sum()
+}
+
+fn main() {
+    let words = Words::english();
+    // `{"position": "…", …}`
+    let lines = include_str!("../tests/data/positions.jsonl").lines();
+    let mut positions: Vec<Position> = lines
+        .filter_map(|line| line.split('"').nth(3)?.parse().ok())
+        .collect();
+    positions.sort_by_key(|position| std::cmp::Reverse(position.legal_moves().len()));
+    positions.truncate(10);
+    positions.insert(0, QUEENS.parse().expect("a position"));
+    for position in positions {
+        let game = Game::from_position(Ruleset::THREE_MAN, position);
+        for typed in ["", "q", "e"] {
+            let mut times: Vec<Duration> = (0..ROUNDS)
+                .map(|_| {
+                    let begun = Instant::now();
+                    black_box(offer(&words, &game, typed));
+                    begun.elapsed()
+                })
+                .collect();
+            times.sort_unstable();
+            println!(
+                "{:3} legal moves, typed {typed:3?}: p50 {:.2} ms, p99 {:.2} ms",
+                position.legal_moves().len(),
+                times[ROUNDS / 2].as_secs_f64() * 1e3,
+                times[ROUNDS * 99 / 100].as_secs_f64() * 1e3
+            );
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What completes what is being typed: moves with what they do, squares with what stands there.
+
+use std::sync::Arc;
+
+use rondel::{
+    adapters::{
+        Desk,
+        console::{Console, ConsoleOptions, PlainManner, speaker},
+        desk::{Suggestion, Typing},
+        words::Words,
+    },
+    host::Host,
+    matchplay::{Moment, Place},
+    store::{memory::MemoryStore, people::People},
+};
+
+/// A desk behind which Ann, Ben and Cy have made some moves.
+struct Scene {
+    desk: Arc<Desk>,
+}
+
+impl Scene {
+    async fn after(moves: &str) -> Scene {
+        let clock = Arc::new(|| Moment(1_700_000_000_000));
+        let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
+        let people = Arc::new(People::in_memory());
+        let desk = Desk::new(host, people, Words::english(), Box::new(PlainManner));
+        let desk = Arc::new(desk);
+        let options = ConsoleOptions::default();
+        let mut console = Console::new(Arc::clone(&desk), options, Vec::new());
+        let mut script = String::from("@ann /play seat:white\n@ben /join\n@cy /join\n");
+        for (turn, mv) in moves.split_whitespace().enumerate() {
+            let player = ["ann", "ben", "cy"][turn % 3];
+            script.push_str(&format!("@{player} /move {mv}\n"));
+        }
+        console.run(script.as_bytes()).await.unwrap();
+        let said = String::from_utf8(std::mem::take(console.output())).unwrap();
+        let made = said.matches(". ").count() >= moves.split_whitespace().count();
+        assert!(made && !said.contains("(to "), "{said}");
+        Scene { desk }
+    }
+
+    async fn offered(&self, who: &str, command: &str, text: &str) -> Vec<Suggestion> {
+        let option = match command {
+            "look" => "square",
+            command => command,
+        };
+        let typing = Typing {
+            command,
+            option,
+            text,
+            given: None,
+        };
+        let place = Place::new("console/table");
+        self.desk
+            .suggest(&speaker(who).unwrap(), &place, &typing, 25)
+            .await
+    }
+
+    async fn labels(&self, who: &str, command: &str, text: &str) -> Vec<String> {
+        let offered = self.offered(who, command, text).await;
+        offered.into_iter().map(|choice| choice.label).collect()
+    }
+}
+
+#[tokio::test]
+async fn moves_are_offered_with_what_they_do() {
+    let scene = Scene::after("e4 m4 u4 Bc4 Nn3 Ns3").await;
+    let offered = scene.offered("ann", "move", "bx").await;
+    assert_eq!(
+        offered,
+        [Suggestion {
+            label: String::from("Bxu4, takes Black's pawn, through the centre"),
+            value: String::from("c4u4"),
+            short: Some(String::from("Bxu4")),
+        }]
+    );
+    // Small letters, the plain form, and signs that nobody types.
+    for typed in ["BU4", "bxu", "c4u", "c4-u4"] {
+        assert_eq!(
+            scene.offered("ann", "move", typed).await,
+            offered,
+            "{typed}"
+        );
+    }
+    // To nothing typed what takes or checks comes first, and there are no more than fit.
+    let all = scene.offered("ann", "move", "").await;
+    assert_eq!(all.len(), 25);
+    assert!(all[0].label.contains("takes Black's pawn"), "{:?}", all[0]);
+    for choice in &all {
+        let short = choice.short.as_deref().unwrap();
+        assert!(choice.label.starts_with(short), "{choice:?}");
+        assert!(choice.label.chars().count() <= 100, "{choice:?}");
+        assert!(choice.value.len() <= 5, "{choice:?}");
+    }
+    assert_eq!(scene.labels("ann", "move", "horse").await, [""; 0]);
+    // Whoever is not to move has none.
+    for who in ["ben", "cy", "dora"] {
+        assert_eq!(scene.labels(who, "move", "").await, [""; 0], "{who}");
+    }
+}
+
+#[tokio::test]
+async fn squares_are_offered_with_what_stands_there() {
+    let scene = Scene::after("e4 m4 u4 Bc4 Nn3 Ns3").await;
+    assert_eq!(
+        scene.labels("ben", "look", "M").await,
+        [
+            "m1: Gray's king",
+            "m2: empty",
+            "m3: empty",
+            "m4: Gray's pawn",
+            "m5: empty",
+            "m6: empty"
+        ]
+    );
+    let rank = scene.offered("ben", "look", "4").await;
+    assert_eq!(rank.len(), 24);
+    assert_eq!(
+        (rank[2].label.as_str(), rank[2].value.as_str()),
+        ("c4: White's bishop", "c4")
+    );
+    // To nothing typed the asker's own pieces, to others those of the army to move.
+    for (who, army) in [("ben", "Gray's"), ("cy", "Black's"), ("ann", "White's")] {
+        let own = scene.labels(who, "look", "").await;
+        assert_eq!(own.len(), 16, "{who}");
+        assert!(own.iter().all(|label| label.contains(army)), "{own:?}");
+    }
+    for nothing in ["z", "m44", "mm"] {
+        assert_eq!(scene.labels("ann", "look", nothing).await, [""; 0]);
+    }
+    // Nobody knows Dora yet: she is offered names alone.
+    assert_eq!(
+        scene.labels("dora", "look", "a").await,
+        ["a1", "a2", "a3", "a4", "a5", "a6"]
+    );
+}
+
+#[tokio::test]
+async fn nothing_else_is_completed() {
+    let scene = Scene::after("e4").await;
+    assert_eq!(scene.labels("ann", "board", "").await, [""; 0]);
+}

@@ -1,0 +1,75 @@
+//! What is shown to one person: squares, and the history in pages.
+
+use serde_json::json;
+
+use super::Scene;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_square_is_completed_and_described_privately() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let choices = ann
+        .complete(&table.thread, "look", &[], ("square", "m"))
+        .await;
+    let choices: Vec<(&str, &str)> = choices
+        .choices
+        .iter()
+        .map(|choice| (choice.name.as_str(), choice.value.as_str().unwrap()))
+        .collect();
+    assert_eq!(choices.len(), 6);
+    assert_eq!(choices[0], ("m1: Gray's king", "m1"));
+    let answer = ann
+        .slash(&table.thread, "look", &[("square", json!("m1"))])
+        .await;
+    assert!(answer.ephemeral && answer.attachments.is_empty());
+    assert!(
+        answer.content.contains("Gray's king."),
+        "{}",
+        answer.content
+    );
+    // The moves that are offered say what they do.
+    for (player, mv) in [(ann, "e4"), (ben, "m4")] {
+        table.play(player, mv).await;
+    }
+    let cy = &scene.players[2];
+    let choices = cy.complete(&table.thread, "move", &[], ("move", "u")).await;
+    assert!(
+        choices
+            .choices
+            .iter()
+            .any(|choice| choice.value == json!("u2u4"))
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_history_is_paged_by_buttons() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    table.play(ann, "e4").await;
+    for _ in 0..16 {
+        for (player, action) in [(ann, "offer"), (ben, "decline")] {
+            let answer = player
+                .slash(&table.thread, "draw", &[("action", json!(action))])
+                .await;
+            assert!(!answer.ephemeral, "{}", answer.content);
+        }
+    }
+    let last = cy.slash(&table.thread, "history", &[]).await;
+    assert!(last.ephemeral);
+    assert!(last.content.contains("Page 2 of 2."), "{}", last.content);
+    table.play(ben, "m4").await;
+    let earlier = last
+        .buttons()
+        .into_iter()
+        .find_map(|button| button.custom_id);
+    let earlier = earlier.expect("a button for the page before");
+    assert!(earlier.ends_with(":history:1"), "{earlier}");
+    let first = cy.press_forged(last.message.unwrap(), &earlier).await;
+    assert!(first.ephemeral);
+    assert!(first.content.contains("1. e4 (White)"), "{}", first.content);
+    assert!(first.content.contains("Page 1 of 2."), "{}", first.content);
+    scene.assert_sound();
+}
