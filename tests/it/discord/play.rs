@@ -71,6 +71,10 @@ async fn three_people_play_a_few_moves() {
     assert!(answer.content.contains("3. u4"), "{}", answer.content);
     assert_eq!(pings(ann, table.thread.id()), 2);
 
+    // There are more moves than Discord shows: it gets as many as it takes.
+    let choices = ann.complete(&table.thread, "move", &[], ("move", "")).await;
+    assert_eq!(choices.choices.len(), 25);
+
     // Away from the thread: privately there, for all in the thread.
     let elsewhere = scene.guild.channel("elsewhere");
     let answer = ann

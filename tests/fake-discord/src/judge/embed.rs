@@ -68,7 +68,7 @@ fn check_embed(embed: &Object<'_>, files: &[String], findings: &mut Findings) {
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => true,
         })
     };
-    if !VISIBLE.iter().any(|key| says_something(key)) {
+    if !VISIBLE.iter().any(says_something) {
         findings.add(
             embed.path(),
             "BASE_TYPE_REQUIRED",

@@ -24,7 +24,7 @@ async fn get<T: DeserializeOwned>(scene: &Scene, method: &str, path: &str, body:
 #[tokio::test]
 async fn what_is_answered_can_be_read() {
     let scene = Scene::start().await;
-    let (channel, bot) = (scene.channel.id(), scene.discord.look(|world| world.bot()));
+    let bot = scene.discord.look(|world| world.bot());
     let none = || json!(null);
     let info: ConnectionInfo = get(&scene, "GET", "/gateway", none()).await;
     assert!(info.url.starts_with("ws://127.0.0.1:"));
