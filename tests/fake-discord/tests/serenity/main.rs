@@ -390,7 +390,7 @@ async fn a_bot_comes_back() {
 /// Runs the load with these words against a bot, and gives what it says.
 async fn load(words: &[&str]) -> Vec<String> {
     let mut load = Command::new(env!("CARGO_BIN_EXE_fake-discord"))
-        .args(["--users", "5", "--wait", "20"])
+        .args(["--users", "3", "--wait", "20"])
         .args(words)
         .stdout(Stdio::piped())
         .spawn()
