@@ -199,7 +199,7 @@ mod tests {
             waiting,
             held: HashMap::new(),
         };
-        let mut take = |rows: &mut Rows| {
+        let take = |rows: &mut Rows| {
             let (notice, _) = rows.take_free()?;
             rows.hold(&notice);
             Some(notice)

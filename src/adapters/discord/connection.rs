@@ -53,7 +53,6 @@ impl Connection {
 
     /// The beginnings of a client for [`Connection::with_client`]: it waits for nothing longer than
     /// it should, which serenity's own does.
-    #[must_use]
     pub fn client() -> reqwest::ClientBuilder {
         reqwest::Client::builder()
             .use_rustls_tls()

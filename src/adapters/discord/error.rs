@@ -58,7 +58,7 @@ pub enum DiscordError {
     Broken(String),
     /// Something else that serenity says.
     #[error("Discord: {0}")]
-    Other(serenity::Error),
+    Other(Box<serenity::Error>),
 }
 
 impl From<serenity::Error> for DiscordError {
@@ -68,7 +68,7 @@ impl From<serenity::Error> for DiscordError {
             serenity::Error::Gateway(
                 GatewayError::InvalidGatewayIntents | GatewayError::DisallowedGatewayIntents,
             ) => DiscordError::Intents,
-            error => DiscordError::Other(error),
+            error => DiscordError::Other(Box::new(error)),
         }
     }
 }
