@@ -110,3 +110,30 @@ impl Connection {
         builder.build()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn connection(api_url: Option<&str>) -> Connection {
+        let variables = api_url.map(|url| ("RONDEL_DISCORD__API_URL".to_owned(), url.to_owned()));
+        let config = crate::config::Config::load(None, variables)
+            .unwrap()
+            .discord;
+        let token = Secret::token(Some("a.test.token".to_owned()), &config);
+        Connection::new(&config, &token.unwrap().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn limits_are_kept_to_for_discord_itself_and_never_for_answers() {
+        let own = connection(None);
+        assert!(own.http().ratelimiter.is_some() && own.http().proxy.is_none());
+        let other = connection(Some("http://127.0.0.1:4000"));
+        // With a limiter serenity would speak to the real Discord.
+        assert!(other.http().ratelimiter.is_none() && other.gateway().ratelimiter.is_none());
+        for connection in [own, other] {
+            // A limiter keeps a row for every interaction there ever was.
+            assert!(connection.answers().ratelimiter.is_none());
+        }
+    }
+}
