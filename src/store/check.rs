@@ -112,8 +112,9 @@ impl fmt::Display for Finding {
 ///
 /// # Errors
 ///
-/// [`StoreError::InUse`] when a process holds them; [`StoreError::Failed`] when they were written
-/// by a later version of this program, or there is no room for the copy that is looked at.
+/// [`StoreError::InUse`] when a process holds them; [`StoreError::Later`] when they were written by
+/// a later version of this program; [`StoreError::Failed`] when there is no room for the copy that
+/// is looked at.
 pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> {
     let examined = ExaminedMatches::open(matches)?;
     let mut report = check(&examined)?;

@@ -131,6 +131,14 @@ pub enum StoreError {
         /// Where.
         path: String,
     },
+    /// It was written by a later version of this program.
+    #[error("{path}: format {format} was written by a later version of this program")]
+    Later {
+        /// Where.
+        path: String,
+        /// The format that it is in.
+        format: u64,
+    },
     /// Nothing can be written for the moment, as the operator has been told. It goes on by itself
     /// when there is room. What was to be written is not.
     #[error("the store at {path} cannot write at the moment: {what}")]

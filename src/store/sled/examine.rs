@@ -15,11 +15,11 @@ use super::{
     Shared,
     database::{Database, remove_snapshots},
     disk::{Disk, SystemDisk},
-    files::{number, tally_of},
+    files::{PROBE, number, tally_of},
     keys,
     kind::Kind,
     lock::Lock,
-    mark::Mark,
+    mark::{Mark, too_new},
     tally::Tally,
     view::View,
 };
@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// What lies beside sled's own files and is not copied.
-const OURS: [&str; 4] = ["lock", "mark", "ballast", COPY];
+const OURS: [&str; 5] = ["lock", "mark", "ballast", PROBE, COPY];
 
 /// The directory of the copy, in the store's own.
 const COPY: &str = "check";
@@ -54,8 +54,8 @@ impl Examined {
     ///
     /// # Errors
     ///
-    /// [`StoreError::InUse`] when a process holds them; [`StoreError::Failed`] when they are of a
-    /// later version, or there is no room for the copy.
+    /// [`StoreError::InUse`] when a process holds them; [`StoreError::Later`] when they are of a
+    /// later version; [`StoreError::Failed`] when there is no room for the copy.
     pub(super) fn open(path: &Path, kind: Kind) -> Result<Examined, StoreError> {
         let mut examined = Examined {
             faults: Vec::new(),
@@ -90,7 +90,7 @@ impl Examined {
         match opened {
             Ok(database) => {
                 examined._copy = Some(copy);
-                examined.compare(&database, mark, kind)?;
+                examined.compare(path, &database, mark, kind)?;
                 examined.database = Some(database);
             }
             Err(error) => {
@@ -120,9 +120,7 @@ impl Examined {
                 Ok(None)
             }
             Ok(mark) => Ok(mark),
-            Err(StoreError::Failed(what)) if what.contains("later version") => {
-                Err(StoreError::Failed(what))
-            }
+            Err(later @ StoreError::Later { .. }) => Err(later),
             Err(error) => {
                 self.fault(&error.to_string());
                 Ok(None)
@@ -133,13 +131,14 @@ impl Examined {
     /// Compares what there is with what was written.
     fn compare(
         &mut self,
+        path: &Path,
         database: &Database,
         mark: Option<Mark>,
         kind: Kind,
     ) -> Result<(), StoreError> {
         let format = self.read(number(database, "format"));
-        if let Some(Some(format)) = format.filter(|format| *format > Some(kind.format())) {
-            return Err(super::mark::too_new(Path::new("the store"), format));
+        if let Some(format) = format.flatten().filter(|format| *format > kind.format()) {
+            return Err(too_new(path, format));
         }
         let writes = self.read(number(database, "writes")).flatten().unwrap_or(0);
         let store = self.read(number(database, "store")).flatten();

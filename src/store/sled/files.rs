@@ -43,6 +43,9 @@ const RESERVE: u64 = 32 << 20;
 /// How much more must be free for writing to begin again, so that it does not stop at once.
 const SLACK: u64 = 4 << 20;
 
+/// A file by which room is tried for.
+pub(super) const PROBE: &str = "probe";
+
 /// How soon opening is tried again for those who write.
 const AGAIN: Duration = Duration::from_millis(250);
 
@@ -94,6 +97,8 @@ impl Files {
         let lock = Lock::take(path)?;
         let mark = open_file(path, "mark").map_err(failed)?;
         let marked = Mark::read(&mark, path, kind)?;
+        // Left there when the process ended just then, or else not there.
+        let _ = fs::remove_file(path.join(PROBE));
         let data = fs::metadata(path.join("db")).map_or(0, |data| data.len());
         if let Some(marked) = marked.filter(|marked| marked.writes > 0 && data == 0) {
             // Before sled makes a new one in its place.
@@ -382,7 +387,7 @@ impl Files {
         state.tried = Some(Instant::now());
         // Room that the system speaks of may be somebody else's. As long as there is none in
         // earnest, the database that failed is still good for reading.
-        let probe = self.view.path().join("probe");
+        let probe = self.view.path().join(PROBE);
         let probed = disk::lay_ballast(&probe, self.kind.ballast());
         if let Err(error) = probed.and_then(|()| fs::remove_file(&probe)) {
             state.failed = Some(failed);
@@ -394,6 +399,7 @@ impl Files {
                 unsynced: true,
                 ..failed
             });
+            tracing::warn!(%error, "a store could not be opened anew");
             self.unwritable(state, &error.to_string())
         })
     }
@@ -491,7 +497,7 @@ fn helped(error: StoreError, marked: Option<&Mark>) -> StoreError {
     let StoreError::Failed(what) = &error else {
         return error;
     };
-    if marked.is_none() || what.contains("rondel check") || what.contains("later version") {
+    if marked.is_none() || what.contains("rondel check") {
         return error;
     }
     StoreError::Failed(format!(

@@ -112,8 +112,8 @@ impl Mark {
 }
 
 pub(super) fn too_new(path: &Path, format: u64) -> StoreError {
-    StoreError::Failed(format!(
-        "{}: format {format} was written by a later version of this program",
-        path.display()
-    ))
+    StoreError::Later {
+        path: path.display().to_string(),
+        format,
+    }
 }

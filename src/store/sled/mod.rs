@@ -84,8 +84,8 @@ impl SledStore {
     /// # Errors
     ///
     /// [`StoreError::InUse`] when another process, or another store in this one, holds it;
-    /// [`StoreError::Failed`] when it cannot be opened, is damaged, has lost what it once held, or
-    /// was written by a later version of this program.
+    /// [`StoreError::Later`] when it was written by a later version of this program;
+    /// [`StoreError::Failed`] when it cannot be opened, is damaged, or has lost what it once held.
     pub fn open(path: &Path) -> Result<SledStore, StoreError> {
         SledStore::open_on(path, Arc::new(SystemDisk))
     }
