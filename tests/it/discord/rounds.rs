@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicU32, Ordering},
+    atomic::{AtomicU32, AtomicUsize, Ordering},
 };
 
 use fake_discord::{AnswerKind, User};
@@ -52,19 +52,26 @@ async fn killed_again_and_again_no_answered_move_is_lost() {
         let mut watched = Vec::new();
         let mut playing = Vec::new();
         let all = Arc::new(AtomicU32::new(0));
+        let over = Arc::new(AtomicUsize::new(0));
         for _ in 0..TABLES {
             let table = scene.seat(&scene.channel, &scene.players).await;
             let acknowledged = Arc::new(AtomicU32::new(0));
             watched.push((table.id.clone(), Arc::clone(&acknowledged)));
             let (players, all) = (scene.players.clone(), Arc::clone(&all));
-            playing.push(tokio::spawn(play(table, players, acknowledged, all)));
+            let over = Arc::clone(&over);
+            playing.push(tokio::spawn(async move {
+                play(table, players, acknowledged, all).await;
+                over.fetch_add(1, Ordering::SeqCst);
+            }));
         }
         let enough = dice.random_range(1..16);
         let answered = Arc::clone(&all);
         scene
             .discord
             .wait_until("some moves", move |_| {
-                answered.load(Ordering::SeqCst) >= enough
+                // Where an answer came too late nobody plays on.
+                let over = over.load(Ordering::SeqCst) == TABLES;
+                over || answered.load(Ordering::SeqCst) >= enough
             })
             .await;
         scene.restart().await;
