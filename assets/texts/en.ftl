@@ -212,7 +212,8 @@ matches-more = { $count ->
    *[other] … and { $count } more.
 }
 history-heading = Match { $match } · { $seats }
-history-move = { $ply }. { $move } ({ $army })
+# No dot after the number: chats make lists of that, and number them anew.
+history-move = { $ply }: { $move } ({ $army })
 history-none = No move has been made.
 history-table = The match has not begun: seats are still free.
 history-page = Page { $page } of { $pages }. Others with /history page:1 and so on.

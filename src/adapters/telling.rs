@@ -133,7 +133,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The move made last, `12. Nf3 (White)`.
+    /// The move made last, `12: Nf3 (White)`.
     #[must_use]
     pub fn moved_shortly(&self) -> Option<String> {
         let played = self.state.played().last()?;

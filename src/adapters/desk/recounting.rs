@@ -73,6 +73,7 @@ impl Desk {
     fn course(&self, state: &Match, events: &[(Event, Moment)]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut round = Round::default();
+        let between = self.words.say("seat-separator", &[]);
         let names = self.teller(state).names;
         let mut folded: Option<Match> = None;
         for (event, at) in events {
@@ -90,22 +91,22 @@ impl Desk {
             };
             if let Event::Moved { color, .. } = event {
                 if round.ends_before(*color) {
-                    lines.extend(round.take());
+                    lines.extend(round.take(&between));
                 }
                 round.moves.extend(teller.moved_shortly());
                 round.last = Some(*color);
             } else if let Some(sentence) = teller.happened(event) {
-                lines.extend(round.take());
+                lines.extend(round.take(&between));
                 lines.push(sentence);
             }
             if let Some(lapsed) = teller.lapsed_draw(std::slice::from_ref(event), offer_stood) {
-                lines.extend(round.take());
+                lines.extend(round.take(&between));
                 lines.push(lapsed);
             }
             drop(teller);
             folded = Some(now);
         }
-        lines.extend(round.take());
+        lines.extend(round.take(&between));
         if lines.is_empty() {
             let id = match state.stage() {
                 Stage::Table => "history-table",
@@ -130,9 +131,9 @@ impl Round {
         self.last.is_some_and(|last| color <= last)
     }
 
-    fn take(&mut self) -> Option<String> {
+    fn take(&mut self, between: &str) -> Option<String> {
         let moves = std::mem::take(&mut self.moves);
-        (!moves.is_empty()).then(|| moves.join("  "))
+        (!moves.is_empty()).then(|| moves.join(between))
     }
 }
 

@@ -147,3 +147,22 @@ fn numbers<const N: usize>(row: &[u8]) -> Result<([u64; N], &[u8]), StoreError> 
 fn unreadable() -> StoreError {
     StoreError::Failed(String::from("a row cannot be read"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn listings_from_before_anything_was_due_are_read_and_written_as_ever() {
+        let row = r#"{"live":true,"places":["console/table"],"people":["00000000000000000000000000000007"]}"#;
+        let listing = decode_listing(row.as_bytes()).unwrap();
+        assert_eq!(listing.due, None);
+        assert_eq!(encode_listing(&listing).unwrap(), row.as_bytes());
+        let due = Listing {
+            due: Some(Moment(-5)),
+            ..listing
+        };
+        let row = encode_listing(&due).unwrap();
+        assert_eq!(decode_listing(&row).unwrap(), due);
+    }
+}

@@ -162,12 +162,12 @@ fn the_history_tells_moves_and_what_came_of_them() {
         lines,
         [
             format!("Match {id} · White: ann · Gray: ben · Black: cy").as_str(),
-            "1. e4 (White)  2. m4 (Gray)  3. u4 (Black)",
-            "4. Bc4 (White)",
+            "1: e4 (White) · 2: m4 (Gray) · 3: u4 (Black)",
+            "4: Bc4 (White)",
             "ann (White) offers a draw. It stands for one round and needs ben (Gray) and cy (Black) to agree.",
             "ben (Gray) agrees to the draw; cy (Black) must agree too.",
-            "5. Nn3 (Gray)  6. Ns3 (Black)",
-            "7. d3 (White)",
+            "5: Nn3 (Gray) · 6: Ns3 (Black)",
+            "7: d3 (White)",
             "The offer of a draw has lapsed.",
             "ben (Gray) resigns and is out. The pieces stay on the board, dead.",
             "cy (Black) proposes to call the match off. ann (White) must agree within a day.",
@@ -221,7 +221,7 @@ fn a_long_history_has_pages() {
         }
     }
     assert_eq!(seen.len(), 1 + 80, "{seen:#?}");
-    assert_eq!(seen[0], "1. e4 (White)  2. m4 (Gray)  3. u4 (Black)");
+    assert_eq!(seen[0], "1: e4 (White) · 2: m4 (Gray) · 3: u4 (Black)");
     for bad in ["0", "9", "4294967295"] {
         let refused = console.refuses(&format!("/history page:{bad}"), "bad-option");
         assert!(refused.text().contains("pages"), "{}", refused.text());

@@ -69,7 +69,7 @@ async fn the_history_is_paged_by_buttons() {
     assert!(earlier.ends_with(":history:1"), "{earlier}");
     let first = cy.press_forged(last.message.unwrap(), &earlier).await;
     assert!(first.ephemeral);
-    assert!(first.content.contains("1. e4 (White)"), "{}", first.content);
+    assert!(first.content.contains("1: e4 (White)"), "{}", first.content);
     assert!(first.content.contains("Page 1 of 2."), "{}", first.content);
     scene.assert_sound();
 }
