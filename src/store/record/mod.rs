@@ -141,11 +141,17 @@ pub fn decode(bytes: &[u8]) -> Result<Record, DecodeError> {
             });
         }
     };
-    Ok(Record {
+    let record = Record {
         prev: Hash(*prev),
         event: payload.event.into(),
         at: Moment(payload.at),
-    })
+    };
+    match encode(&record.prev, &record.event, record.at) {
+        Ok(written) if written == bytes => Ok(record),
+        Ok(_) | Err(_) => Err(DecodeError::Payload(String::from(
+            "it is not written as records are",
+        ))),
+    }
 }
 
 /// The hash of a record's bytes.

@@ -96,6 +96,25 @@ fn a_record_is_a_hash_and_json() {
     );
 }
 
+/// What would be hashed and compared as other bytes must not be read as the same event.
+#[test]
+fn a_record_that_is_written_otherwise_is_refused() {
+    let plain = r#"{"v":1,"at":5,"event":{"kind":"started"}}"#;
+    assert!(record::decode(&bytes_of(plain)).is_ok());
+    for other in [
+        r#"{"v":1,"at":5,"event":{"kind":"started"}} "#,
+        r#"{"v":1,"at": 5,"event":{"kind":"started"}}"#,
+        r#"{"at":5,"v":1,"event":{"kind":"started"}}"#,
+        r#"{"v":1,"at":5,"event":{"kind":"st\u0061rted"}}"#,
+    ] {
+        let told = record::decode(&bytes_of(other));
+        assert!(
+            matches!(told, Err(DecodeError::Payload(_))),
+            "{other}: {told:?}"
+        );
+    }
+}
+
 #[test]
 fn what_is_no_record_is_refused() {
     assert_eq!(record::decode(&[0; 31]), Err(DecodeError::TooShort(31)));
