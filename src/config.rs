@@ -214,7 +214,7 @@ pub enum LogFormat {
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
-    #[error("the configuration {path} cannot be read: {source}")]
+    #[error("the configuration {path} cannot be read")]
     Unreadable {
         /// Which file.
         path: PathBuf,
@@ -261,21 +261,39 @@ impl Config {
         variables: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Config, ConfigError> {
         let text = match file {
-            None => String::new(),
-            Some(path) => {
-                std::fs::read_to_string(path).map_err(|source| ConfigError::Unreadable {
-                    path: path.to_owned(),
-                    source,
-                })?
-            }
+            None => Vec::new(),
+            Some(path) => std::fs::read(path).map_err(|source| ConfigError::Unreadable {
+                path: path.to_owned(),
+                source,
+            })?,
         };
-        let wrong = |error: &toml::de::Error| ConfigError::File {
-            path: file.unwrap_or(Path::new("")).to_owned(),
-            what: error.to_string(),
+        Config::read(&text, file.unwrap_or(Path::new("")), variables)
+    }
+
+    /// Reads what stands in a file, which errors call by its path, and then the variables
+    /// `RONDEL_…`.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`], which names the line or the variable.
+    pub fn read(
+        file: &[u8],
+        path: &Path,
+        variables: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Config, ConfigError> {
+        let wrong_at = |what: String| ConfigError::File {
+            path: path.to_owned(),
+            what,
         };
+        let text = std::str::from_utf8(file).map_err(|error| {
+            let before = &file[..error.valid_up_to()];
+            let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+            wrong_at(format!("line {line} is not UTF-8"))
+        })?;
+        let wrong = |error: &toml::de::Error| wrong_at(error.to_string());
         // Read as a configuration first: only so does an error know its line.
-        let mut config: Config = toml::from_str(&text).map_err(|error| wrong(&error))?;
-        let mut table: toml::Table = toml::from_str(&text).map_err(|error| wrong(&error))?;
+        let mut config: Config = toml::from_str(text).map_err(|error| wrong(&error))?;
+        let mut table: toml::Table = toml::from_str(text).map_err(|error| wrong(&error))?;
         for (name, value) in variables {
             let Some(path) = name.strip_prefix(PREFIX) else {
                 continue;
@@ -450,6 +468,11 @@ mod tests {
         let error = load("[discord]\n\ngateway_patience = 0\n", &[]).unwrap_err();
         assert!(
             error.contains("line 3") && error.contains("from 1 to 86400"),
+            "{error}"
+        );
+        let error = Config::read(b"[log]\n\n# \xff\n", Path::new("x.toml"), []).unwrap_err();
+        assert!(
+            error.to_string().contains("x.toml is wrong: line 3"),
             "{error}"
         );
         let error = load("", &[("RONDEL_LOG__LEVEL", "loud")]).unwrap_err();
