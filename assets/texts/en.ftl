@@ -145,6 +145,7 @@ button-later = Later
 ## Tables
 
 player = { $name } ({ $army })
+nameless = Somebody
 seat-taken = { $army }: { $name }
 seat-kept = { $army }: kept for { $name }
 seat-open = { $army }: free

@@ -369,12 +369,11 @@ impl Desk {
             .iter()
             .filter_map(|event| {
                 if let Event::Invited { person, .. } = event {
-                    self.name_of(*person)
+                    self.called(*person)
                 } else {
                     None
                 }
             })
-            .map(|name| self.manner.name(&name))
             .collect();
         let separator = self.words.say("list-comma", &[]);
         (!names.is_empty()).then(|| {
@@ -408,8 +407,8 @@ impl Desk {
             manner: &*self.manner,
             state,
             names: ByColor::new(|color| {
-                self.name_in(state, color)
-                    .map(|name| self.manner.name(&name))
+                let person = state.seats()[color].person()?;
+                self.called(person)
             }),
         }
     }
@@ -421,7 +420,7 @@ impl Desk {
             if let Event::Left { seat, person } = event
                 && teller.names[*seat].is_none()
             {
-                teller.names[*seat] = self.name_of(*person).map(|name| self.manner.name(&name));
+                teller.names[*seat] = self.called(*person);
             }
         }
         teller
@@ -435,6 +434,17 @@ impl Desk {
         self.people.name(person).unwrap_or_else(|error| {
             tracing::warn!(%error, "a name could not be read");
             None
+        })
+    }
+
+    /// What a person is called in a text, whatever their name is made of.
+    fn called(&self, person: Person) -> Option<String> {
+        let name = self.manner.name(&self.name_of(person)?);
+        let seen = !name.is_empty();
+        Some(if seen {
+            name
+        } else {
+            self.words.say("nameless", &[])
         })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     matchplay::{Event, Match, Moment, Person, Place, Seat, Stage},
-    render::{BoardView, LastMove},
+    render::{BoardView, LastMove, readable},
     rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over},
 };
 
@@ -11,6 +11,7 @@ use super::words::Words;
 /// What a chat makes of names: how they are written into its texts.
 pub trait Manner: Send + Sync {
     /// A name as it may stand in a text: no mention, no markup, nothing that runs on beyond it.
+    /// Empty when nothing can be seen of it.
     fn name(&self, name: &str) -> String;
 
     /// How a place is referred to.
@@ -400,18 +401,16 @@ pub(super) fn joined(words: &Words, items: &[String]) -> String {
     }
 }
 
-/// A name of at most 40 characters without control characters and without those that turn the
-/// direction of what follows.
+/// The most letters of a name or a typed text that are shown. Escaped, each letter is two at most,
+/// and the words of pictures take 64.
+const MOST_SHOWN: usize = 32;
+
+/// A name of at most 32 letters that can be seen, without those that steer a terminal or turn the
+/// direction of what follows. Empty when nothing can be seen of it.
 #[must_use]
 pub fn harmless(name: &str) -> String {
-    name.chars()
-        .filter(|letter| !letter.is_control() && !turns_direction(*letter))
-        .take(40)
-        .collect()
-}
-
-const fn turns_direction(letter: char) -> bool {
-    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    let shown: String = readable(name).chars().take(MOST_SHOWN).collect();
+    shown.trim_end().to_owned()
 }
 
 #[cfg(test)]
@@ -421,6 +420,7 @@ mod tests {
     #[test]
     fn names_are_harmless() {
         assert_eq!(harmless("a\u{202e}b\u{7}c\n"), "abc");
-        assert_eq!(harmless(&"x".repeat(10_000)).len(), 40);
+        assert_eq!(harmless(&"x".repeat(10_000)).len(), 32);
+        assert_eq!(harmless("\u{200b} \u{3164}"), "");
     }
 }

@@ -32,6 +32,8 @@ mod theme;
 mod view;
 mod words;
 
+pub(crate) use names::{readable, runs_leftwards};
+
 pub use geometry::{Geometry, HEIGHT, Point, WIDTH};
 pub use scene::{Scene, Shape};
 pub use text::{ALT_LIMIT, alt_text, text_board};

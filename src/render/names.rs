@@ -5,15 +5,27 @@ use super::{RenderError, fonts};
 /// The most letters that are looked at, of any text from outside.
 const LIMIT: usize = 64;
 
+/// The most marks on one letter: some languages need two, towers of them hide other lines.
+const MOST_MARKS: usize = 2;
+
 /// A text for reading: no control characters, no line breaks, nothing that turns the direction of
-/// what stands around it, at most 64 letters. Empty when nothing is left.
+/// what stands around it or piles up over it, at most 64 letters. Empty when nothing is left.
 pub(crate) fn readable(text: &str) -> String {
     let mut cleaned = String::new();
+    // A mark at the beginning would sit on what stands before the text.
+    let mut marks = MOST_MARKS;
     let letters = text.chars().filter(|letter| !is_invisible(*letter));
     for letter in letters.take(LIMIT) {
-        if !letter.is_whitespace() {
+        if is_mark(letter) {
+            marks += 1;
+            if marks <= MOST_MARKS {
+                cleaned.push(letter);
+            }
+        } else if !letter.is_whitespace() {
+            marks = 0;
             cleaned.push(letter);
         } else if !cleaned.is_empty() && !cleaned.ends_with(' ') {
+            marks = MOST_MARKS;
             cleaned.push(' ');
         }
     }
@@ -47,12 +59,12 @@ fn is_invisible(letter: char) -> bool {
         || matches!(letter,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
             | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Letters of scripts that are written from right to left.
-fn runs_leftwards(letter: char) -> bool {
+pub(crate) fn runs_leftwards(letter: char) -> bool {
     matches!(letter,
         '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
         | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')

@@ -4,6 +4,7 @@ use crate::{
     adapters::{
         catalog::{self, Kind},
         invocation::{InputError, Speaker, Value},
+        telling::harmless,
     },
     store::people::Identity,
 };
@@ -48,13 +49,13 @@ pub enum Line {
 /// # Errors
 ///
 /// [`InputError::TooLong`] for a name of more than 32 characters,
-/// [`InputError::NoCommand`] for none at all.
+/// [`InputError::NoCommand`] for none that can be seen.
 pub fn speaker(name: &str) -> Result<Speaker, InputError> {
     let too_long = InputError::TooLong {
         most: LONGEST_NAME,
         option: "name",
     };
-    if name.is_empty() {
+    if harmless(name).is_empty() {
         return Err(InputError::NoCommand);
     }
     if name.chars().count() > LONGEST_NAME {

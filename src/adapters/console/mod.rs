@@ -48,7 +48,7 @@ impl Manner for PlainManner {
     }
 
     fn place(&self, place: &Place) -> String {
-        format!("#{}", place.room())
+        format!("#{}", harmless(place.room()))
     }
 }
 

@@ -5,6 +5,7 @@ use serenity::model::id::{ChannelId, GuildId};
 use crate::{
     adapters::telling::{Manner, harmless},
     matchplay::Place,
+    render::runs_leftwards,
 };
 
 /// What the places of Discord begin with.
@@ -41,15 +42,22 @@ impl Manner for DiscordManner {
         let mut safe = String::new();
         for letter in harmless(name).chars() {
             match letter {
-                // A character of no width keeps the word from being a mention.
-                '@' => safe.push_str("@\u{200b}"),
+                // No backslash keeps a word from being a mention, and what has no width is taken
+                // out of the words of pictures.
+                '@' => safe.push('＠'),
+                // Signs of markup; those of a link, which a full stop or a slash is enough for;
+                // and the full stop and the plus of lists.
                 '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '#' | '[' | ']' | '(' | ')'
-                | ':' | '-' => {
+                | ':' | '-' | '+' | '.' | '/' => {
                     safe.push('\\');
                     safe.push(letter);
                 }
                 letter => safe.push(letter),
             }
+        }
+        if safe.chars().any(runs_leftwards) {
+            // Else a line that begins with such a name would run leftwards as a whole.
+            safe = format!("\u{2068}{safe}\u{2069}");
         }
         safe
     }
@@ -83,8 +91,10 @@ mod tests {
         let safe = DiscordManner.name("@everyone **x** `y` <@1> [a](b)");
         assert_eq!(
             safe,
-            "@\u{200b}everyone \\*\\*x\\*\\* \\`y\\` \\<@\u{200b}1\\> \\[a\\]\\(b\\)"
+            "＠everyone \\*\\*x\\*\\* \\`y\\` \\<＠1\\> \\[a\\]\\(b\\)"
         );
-        assert!(DiscordManner.name(&"*".repeat(10_000)).len() <= 80);
+        assert_eq!(DiscordManner.name("discord.gg/x"), "discord\\.gg\\/x");
+        assert_eq!(DiscordManner.name("שרה"), "\u{2068}שרה\u{2069}");
+        assert_eq!(DiscordManner.name(&"*".repeat(10_000)).len(), 64);
     }
 }
