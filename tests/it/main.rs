@@ -4,6 +4,7 @@
 mod analyze;
 mod console;
 mod discord;
+mod hostile;
 mod matches;
 mod matchplay;
 mod render;

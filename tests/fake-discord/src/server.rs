@@ -386,6 +386,12 @@ impl FakeDiscord {
         self.state.change(|world| world.order_all(order));
     }
 
+    /// Sends every bot a frame as it stands here, whatever it says.
+    pub fn send_frame(&self, text: &str) {
+        let order = || Order::Text(text.to_owned());
+        self.state.change(|world| world.order_all(order));
+    }
+
     /// Says what happens to a bot that wants to resume: it gets what it missed unless said.
     pub fn on_resume(&self, resume: Resume) {
         self.state.change(|world| world.resume = resume);

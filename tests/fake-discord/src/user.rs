@@ -15,6 +15,9 @@ use crate::{
     world::World,
 };
 
+/// The type of an option that holds text.
+const TEXT_OPTION: u64 = 3;
+
 /// A person.
 #[derive(Clone, Debug)]
 pub struct User {
@@ -97,6 +100,26 @@ impl User {
             .state
             .look(|world| typed::unchecked(world, channel.id, command, options));
         self.act(interaction::COMMAND, channel.id, data)
+    }
+
+    /// Uses a command with this very data, whether or not it is registered so.
+    #[track_caller]
+    pub fn slash_raw(&self, channel: &Channel, data: Value) -> Pending {
+        self.act(interaction::COMMAND, channel.id, data)
+    }
+
+    /// Types into an option of a command with this very data, as text.
+    #[track_caller]
+    pub fn complete_raw(&self, channel: &Channel, data: Value) -> Pending {
+        let act = Act {
+            kind: interaction::COMPLETION,
+            user: self.id,
+            channel: channel.id,
+            data,
+            source: None,
+            focused: TEXT_OPTION,
+        };
+        interaction::send(&self.state, &act)
     }
 
     /// Types into an option: `focused` is its name and what stands there so far, `options` are

@@ -1,0 +1,187 @@
+//! What Discord makes of a text, as far as a text from a user must not make it do anything.
+//!
+//! Written from what Discord renders, apart from what the bot escapes: a backslash makes a sign
+//! plain, but keeps nobody from being mentioned.
+
+/// Whom a text of the bot's pings: the line it begins with, where there is one.
+pub(super) fn pinged(content: &str) -> Option<u64> {
+    let (first, _) = content.split_once('\n')?;
+    let digits = first.strip_prefix("<@")?.strip_suffix('>')?;
+    digits.parse().ok()
+}
+
+/// The text with what is escaped made plain, as a reader sees it.
+pub(super) fn read(content: &str) -> String {
+    let mut seen = String::new();
+    let mut letters = content.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => match letters.next() {
+                Some(sign) if sign.is_ascii_punctuation() => seen.push(sign),
+                other => {
+                    seen.push('\\');
+                    seen.extend(other);
+                }
+            },
+            '\u{2068}' | '\u{2069}' => {}
+            letter => seen.push(letter),
+        }
+    }
+    seen
+}
+
+/// The text with a letter in place of what is escaped: what is left of signs is active.
+fn active(content: &str) -> String {
+    let mut active = String::new();
+    let mut letters = content.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let escapes = letter == '\\' && letters.peek().is_some_and(char::is_ascii_punctuation);
+        match letters.next_if(|_| escapes) {
+            Some('@') => active.push('@'),
+            Some(_) => active.push('a'),
+            None => active.push(letter),
+        }
+    }
+    active
+}
+
+/// What is wrong with a text of the bot's, if anything.
+pub(super) fn fault(content: &str) -> Option<String> {
+    let length = content.chars().count();
+    if length > 2_000 {
+        return Some(format!("{length} characters"));
+    }
+    let own_ping = pinged(content).and_then(|_| content.split_once('\n'));
+    let content = own_ping.map_or(content, |(_, rest)| rest);
+    let active = without_places(&active(content));
+    for sign in [
+        "@everyone",
+        "@here",
+        "<",
+        "`",
+        "*",
+        "_",
+        "||",
+        "~~",
+        "](",
+        "://",
+        "discord.gg",
+    ] {
+        if active.contains(sign) {
+            return Some(format!("an active {sign}"));
+        }
+    }
+    for line in active.lines() {
+        if let Some(mark) = block(line) {
+            return Some(format!("a line that begins with {mark}"));
+        }
+        if line.matches('\u{2068}').count() != line.matches('\u{2069}').count() {
+            return Some("an open isolate".to_owned());
+        }
+    }
+    unseen(content)
+}
+
+/// A sign that nobody sees, or that steers how others are seen.
+pub(super) fn unseen(text: &str) -> Option<String> {
+    let bad = |letter: &char| {
+        letter.is_control() && *letter != '\n'
+            || matches!(letter,
+                '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2067}' | '\u{206a}'..='\u{206f}'
+                | '\u{3164}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+    };
+    if let Some(letter) = text.chars().find(bad) {
+        return Some(format!("an unseen {letter:?}"));
+    }
+    // Two marks on a letter are Vietnamese; many are a tower.
+    let is_mark = |letter: char| matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{20d0}'..='\u{20ff}');
+    let letters: Vec<char> = text.chars().collect();
+    let tower = letters
+        .windows(3)
+        .any(|three| three.iter().all(|letter| is_mark(*letter)));
+    tower.then(|| "a tower of marks".to_owned())
+}
+
+/// The references to channels are the bot's own.
+fn without_places(text: &str) -> String {
+    let mut parts = text.split("<#");
+    let mut rest = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once('>') {
+            Some((id, after)) if id.parse::<u64>().is_ok() => rest.push_str(after),
+            _ => {
+                rest.push_str("<#");
+                rest.push_str(part);
+            }
+        }
+    }
+    rest
+}
+
+/// The mark of a heading, a quotation or a list. Moves are told as `12. Nf3 by …`.
+fn block(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    for mark in ["#", "-#", ">", "- ", "+ "] {
+        if line.starts_with(mark) {
+            return Some(mark);
+        }
+    }
+    let (number, rest) = line.split_once(". ")?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let is_move = rest.split(' ').nth(1) == Some("by");
+    (is_number && !is_move).then_some(number)
+}
+
+/// Fails when something in a text of the bot's is rendered, pings or runs on.
+#[track_caller]
+pub(super) fn assert_harmless(content: &str, told: &dyn std::fmt::Debug) {
+    if let Some(fault) = fault(content) {
+        panic!("{fault} in {content:?} to {told:?}");
+    }
+}
+
+#[test]
+fn the_judge_of_markup_can_fail() {
+    for fine in [
+        "1. e4 by Ann (White)\nBen (Gray) to move, then Cy (Black).",
+        "<@12>\nMatch m7k3q begins.",
+        "m7k3q: an open table, in <#34>.",
+        "Done \\*\\*bold\\*\\* \\<t\\:0\\:R\\> \\[x\\]\\(http\\:\\/\\/evil\\)",
+        "1. Qxf7# by \u{2068}שרה\u{2069} (White)",
+    ] {
+        assert_eq!(fault(fine), None, "{fine}");
+    }
+    for bad in [
+        "hi @everyone",
+        "hi \\@here",
+        "x <@1>",
+        "x <@&1>",
+        "x <#y>",
+        "**b**",
+        "a_b",
+        "`x`",
+        "||x||",
+        "~~x~~",
+        "[x](y)",
+        "https://evil",
+        "discord.gg/x",
+        "# big",
+        "-# small",
+        "> said",
+        "- item",
+        "1. item of a list",
+        "a\u{202e}b",
+        "a\u{2068}b",
+        "a\u{7}b",
+        "<:a:1>",
+        "</play:1>",
+        "<t:0:R>",
+        "e\u{301}\u{301}\u{301}",
+        &"x".repeat(2_001),
+    ] {
+        assert!(fault(bad).is_some(), "{bad}");
+    }
+    assert_eq!(pinged("<@12>\nhi"), Some(12));
+    assert_eq!(read("a\\*b\\\\ \\n"), "a*b\\ \\n");
+}

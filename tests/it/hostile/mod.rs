@@ -1,0 +1,10 @@
+//! Whatever comes in from outside: no panic, an answer to everything, and no match touched.
+
+mod discord;
+mod inputs;
+mod markup;
+mod names;
+mod pipes;
+mod process;
+mod properties;
+mod sound;

@@ -1,0 +1,239 @@
+//! Mutated lines through the pipes of `rondel analyze` and `rondel console --json`.
+
+use std::path::Path;
+
+use rondel::{
+    adapters::{
+        Invocation, Value,
+        button::ButtonId,
+        catalog::COMMANDS,
+        console::{Line, read_line, speaker},
+    },
+    matchplay::{Event, MatchId, Place},
+    rules::{Position, read_move},
+    store::{EventStore, sled::SledStore},
+};
+use serde_json::Value as Json;
+
+use super::{
+    inputs::{self, Mutator},
+    process::{Piped, Shown},
+    properties,
+};
+use crate::console::{Console, Store, rondel};
+
+/// As a line: whatever would end it is left out.
+fn line_of(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.retain(|byte| *byte != b'\n');
+    bytes
+}
+
+#[test]
+fn analyze_answers_every_mutated_line() {
+    let mut dice = Mutator::new(1, inputs::seeds("analyze_line"));
+    let mut analyze = Piped::start(crate::program().arg("analyze"));
+    let (mut answered, mut wrong) = (0, 0);
+    for _ in 0..inputs::count() {
+        let line = line_of(dice.bytes());
+        analyze.tell(&line);
+        let answer = analyze.said(&line);
+        properties::analyze_answer(&answer);
+        answered += 1;
+        wrong += u64::from(answer.contains("\"error\":{"));
+    }
+    analyze.finish();
+    println!("analyze: {answered} mutated lines answered, {wrong} of them refused, 0 panics");
+    assert_eq!(answered, inputs::count());
+}
+
+/// The people who sit at the watched matches.
+const PLAYERS: [&str; 3] = ["ann", "ben", "cy"];
+
+/// All that happened in these matches.
+pub(super) fn logs(data: &Path, ids: &[String]) -> Vec<Vec<Event>> {
+    let store = SledStore::open(&data.join("store")).expect("a store");
+    let logs = ids.iter().map(|id| {
+        let id: MatchId = id.parse().expect("an id");
+        let stored = store.load(id).expect("a match");
+        assert!(!stored.is_empty(), "{id}");
+        stored.into_iter().map(|(event, _)| event).collect()
+    });
+    logs.collect()
+}
+
+/// Whether the store is whole, by the program's own word.
+pub(super) fn assert_whole(data: &Path) {
+    let check = rondel(data)
+        .arg("--data")
+        .arg(data)
+        .arg("check")
+        .output()
+        .expect("it runs");
+    assert!(
+        check.status.success(),
+        "{}",
+        String::from_utf8_lossy(&check.stdout)
+    );
+}
+
+/// Whether a player could mean something by this line that is legal. What is said by nobody in
+/// particular may be said by a player.
+fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
+    let Ok(line) = std::str::from_utf8(line) else {
+        return false;
+    };
+    match read_line(line) {
+        Ok(Line::Command {
+            speaker: who,
+            name,
+            options,
+        }) => {
+            if who
+                .as_ref()
+                .is_some_and(|who| !is_player(who.identity.id()))
+            {
+                return false;
+            }
+            let typed = options.iter().find_map(|(name, value)| match value {
+                Value::Text(text) => (name == "move").then(|| text.clone()),
+                Value::Integer(_) | Value::Boolean(_) | Value::User(_) => None,
+            });
+            let asked = Invocation {
+                speaker: who.unwrap_or_else(|| speaker("ann").expect("a name")),
+                place: Place::new("console/table"),
+                command: name.clone(),
+                options,
+                delivery: None,
+            };
+            if asked.read().is_err() || ["matches", "help", "board"].contains(&name.as_str()) {
+                return false;
+            }
+            match (name.as_str(), typed) {
+                ("move", Some(typed)) => positions.iter().any(|at| read_move(at, &typed).is_ok()),
+                _ => true,
+            }
+        }
+        Ok(Line::Press { speaker: who, id }) => {
+            who.is_none_or(|who| is_player(who.identity.id())) && id.parse::<ButtonId>().is_ok()
+        }
+        Ok(Line::Nothing | Line::Channel { .. }) | Err(_) => false,
+    }
+}
+
+fn is_player(name: &str) -> bool {
+    PLAYERS.contains(&name)
+}
+
+/// Lines of the watched matches' players and of others about these matches, mostly wrong already.
+fn lines_about(ids: &[String]) -> Vec<Vec<u8>> {
+    let mut lines = inputs::console_lines();
+    for (id, who) in ids
+        .iter()
+        .zip(["ann", "ben", "cy", "dora"].into_iter().cycle())
+    {
+        for command in COMMANDS {
+            let required = match command.name {
+                "move" => " e2e5",
+                "draw" | "abort" => " action:offer",
+                "resign" => " confirm:true",
+                _ => "",
+            };
+            lines.push(format!("@eve /{}{required} match:{id}", command.name));
+        }
+        for text in ["e2e5", "Qh5", "xyzzy", "e2e4e6", "O-O-O", "e9", "d1=Q"] {
+            lines.push(format!("@{who} /move {text} match:{id}"));
+        }
+        for action in [
+            "view",
+            "draw",
+            "resign",
+            "resign:confirm",
+            "join:white",
+            "leave",
+            "win",
+        ] {
+            lines.push(format!("@{who} /press rd1:{id}:99:{action}"));
+            lines.push(format!("@eve /press rd1:{id}:2:{action}"));
+        }
+    }
+    lines.into_iter().map(String::into_bytes).collect()
+}
+
+#[test]
+fn the_console_answers_every_mutated_line_and_no_match_is_touched() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::Files(directory.path().to_owned());
+    let mut console = Console::start(&store);
+    let (mut ids, mut positions) = (Vec::new(), Vec::new());
+    for moves in ["", "e2e4 m2m4", "b1c3 j1k3 r1s3 e2e4 m2m4"] {
+        let id = console.three(PLAYERS);
+        for (turn, mv) in moves.split_whitespace().enumerate() {
+            console.done(&format!("@{} /move {mv} match:{id}", PLAYERS[turn % 3]));
+        }
+        let board = console.done(&format!("@ann /board match:{id}"));
+        positions.push(board.position().parse().unwrap());
+        ids.push(id);
+    }
+    console.finish();
+    let before = logs(directory.path(), &ids);
+
+    let mut dice = Mutator::new(2, lines_about(&ids));
+    let mut process = Piped::start(
+        rondel(directory.path())
+            .arg("--data")
+            .arg(directory.path())
+            .args(["console", "--json", "--seed", "2"]),
+    );
+    let (mut sent, mut answers, mut refused, mut spared) = (0_u64, 0_u64, 0_u64, 0_u64);
+    while sent < inputs::count() {
+        let line = line_of(dice.bytes());
+        if may_be_legal(&line, &positions) {
+            spared += 1;
+            continue;
+        }
+        process.tell(&line);
+        sent += 1;
+        loop {
+            let said = process.said(&line);
+            let value: Json = serde_json::from_str(&said)
+                .unwrap_or_else(|error| panic!("{error}: {said} to {:?}", Shown(&line)));
+            if let Some(end) = value.get("end") {
+                assert_eq!(end.as_u64(), Some(sent), "{:?}", Shown(&line));
+                break;
+            }
+            answers += 1;
+            refused += u64::from(!value["refused"].is_null());
+            assert_plain(&value, &line);
+        }
+    }
+    process.finish();
+    assert_eq!(logs(directory.path(), &ids), before);
+    assert_whole(directory.path());
+    println!(
+        "console: {sent} mutated lines, {answers} answers, {refused} refusals, {spared} left out \
+         since they may be legal; {} watched matches untouched, 0 panics",
+        ids.len()
+    );
+}
+
+/// Whatever is answered, nothing in it steers a terminal or runs on without end.
+fn assert_plain(value: &Json, line: &[u8]) {
+    for key in ["text", "to", "alt"] {
+        let said = value[key].as_str().unwrap_or_default();
+        let steers = |letter: char| letter.is_control() && letter != '\n';
+        assert!(
+            !said.chars().any(steers),
+            "{key}: {said:?} to {:?}",
+            Shown(line)
+        );
+        assert!(
+            said.chars().count() <= 4_000,
+            "{key}: {said:?} to {:?}",
+            Shown(line)
+        );
+    }
+    let named = value["text"]
+        .as_str()
+        .is_some_and(|text| !text.trim().is_empty());
+    assert!(named, "{value} to {:?}", Shown(line));
+}

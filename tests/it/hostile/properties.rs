@@ -1,0 +1,239 @@
+//! What holds of every input, each a function of bytes that panics where it does not hold. The
+//! fuzz targets (`fuzz/`) and the tests beside this file both run these.
+
+use std::{path::Path, sync::LazyLock};
+
+use rondel::{
+    adapters::{
+        Invocation,
+        button::{ButtonId, LONGEST_ID},
+        console::{Line, read_line, speaker},
+        refusals,
+        words::Words,
+    },
+    config::Config,
+    matchplay::Place,
+    rules::{Move, Position, ReadMoveError, Ruleset, complete, read_move, short},
+    store::record,
+    tools::analyze,
+};
+use serde_json::Value;
+
+/// A property by the name of its fuzz target.
+pub(crate) type Property = (&'static str, fn(&[u8]));
+
+/// All properties.
+pub(crate) const ALL: [Property; 8] = [
+    ("position_line", position_line),
+    ("plain_move", plain_move),
+    ("typed_move", typed_move),
+    ("analyze_line", analyze_line),
+    ("console_line", console_line),
+    ("button_id", button_id),
+    ("stored_record", stored_record),
+    ("config", config),
+];
+
+/// A position line that is read is written as it was, and its position can be played on.
+pub(crate) fn position_line(data: &[u8]) {
+    let Ok(line) = std::str::from_utf8(data) else {
+        return;
+    };
+    let Ok(position) = line.parse::<Position>() else {
+        return;
+    };
+    assert_eq!(position.to_string(), line);
+    for mv in position.legal_moves() {
+        assert!(position.is_legal(mv), "{line}: {mv}");
+        let mut after = position;
+        after.play(mv);
+        let _ = after.settle(|_| ());
+        // What a game leads to is written down, and must be read again.
+        if after.in_play().len() > 1 {
+            assert_eq!(after.to_string().parse(), Ok(after), "{line}: {mv}");
+        }
+    }
+}
+
+/// A plain move that is read is written as it was.
+pub(crate) fn plain_move(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    if let Ok(mv) = text.parse::<Move>() {
+        assert_eq!(mv.to_string(), text);
+    }
+}
+
+/// In any position a text is read as a legal move or refused, completion offers legal moves, and
+/// a legal move reads back from its short and from its plain form.
+///
+/// The first byte says how many moves are made before, the next ones which, the rest is the text.
+pub(crate) fn typed_move(data: &[u8]) {
+    let Some((&plies, rest)) = data.split_first() else {
+        return;
+    };
+    let (choices, text) = rest.split_at(rest.len().min(plies.into()));
+    let position = position_after(choices);
+    let legal = position.legal_moves();
+    let text = String::from_utf8_lossy(text);
+    match read_move(&position, &text) {
+        Ok(mv) => assert!(legal.contains(&mv), "{position}: {text:?} is {mv}"),
+        Err(
+            ReadMoveError::Ambiguous { candidates: some }
+            | ReadMoveError::Unreadable { nearest: some },
+        ) => {
+            assert!(
+                some.iter().all(|mv| legal.contains(mv)),
+                "{position}: {text:?}"
+            );
+        }
+        Err(ReadMoveError::TooLong | ReadMoveError::PromotionMissing { .. }) => {}
+        Err(ReadMoveError::Illegal(why)) => {
+            assert!(why.rule().starts_with('§'), "{position}: {text:?}");
+        }
+    }
+    let offered = complete(&position, &text, 25);
+    assert!(offered.len() <= 25, "{position}: {text:?}");
+    for mv in offered {
+        assert!(legal.contains(&mv), "{position}: {text:?} offers {mv}");
+        for written in [short(&position, mv), mv.to_string()] {
+            assert_eq!(
+                read_move(&position, &written),
+                Ok(mv),
+                "{position}: {written}"
+            );
+        }
+    }
+}
+
+/// The position after a move for each byte, or as many as there are until a match would be over.
+fn position_after(choices: &[u8]) -> Position {
+    let mut position = Position::start();
+    for choice in choices {
+        let legal = position.legal_moves();
+        let mut next = position;
+        next.play(legal[usize::from(*choice) % legal.len()]);
+        if next.settle(|_| ()).is_some() {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+/// Every line that `rondel analyze` is given has one line for an answer, an object with every key.
+pub(crate) fn analyze_line(data: &[u8]) {
+    let mut out = Vec::new();
+    analyze::run(Ruleset::THREE_MAN, data, &mut out).expect("memory is read and written");
+    let out = String::from_utf8(out).expect("answers are text");
+    let ends = data.iter().filter(|byte| **byte == b'\n').count();
+    let begun = usize::from(data.last().is_some_and(|last| *last != b'\n'));
+    assert_eq!(out.lines().count(), ends + begun);
+    out.lines().for_each(analyze_answer);
+}
+
+/// The keys of an answer of `rondel analyze`, in their order.
+const ANALYSIS_KEYS: [&str; 8] = [
+    "position", "turn", "in_play", "legal", "check", "events", "over", "error",
+];
+
+/// An answer of `rondel analyze` has every key, and says what is wrong in words.
+pub(crate) fn analyze_answer(line: &str) {
+    let value: Value = serde_json::from_str(line).expect(line);
+    let answer = value.as_object().expect(line);
+    assert_eq!(answer.len(), ANALYSIS_KEYS.len(), "{line}");
+    for key in ANALYSIS_KEYS {
+        assert!(answer.contains_key(key), "{key}: {line}");
+    }
+    let error = &answer["error"];
+    if error.is_null() {
+        assert!(answer["position"].is_string(), "{line}");
+        return;
+    }
+    assert!(
+        error["text"].as_str().is_some_and(|text| !text.is_empty()),
+        "{line}"
+    );
+    let word = error["word"].as_str().expect(line);
+    assert!(word.chars().count() <= 100, "{line}");
+    assert_eq!(answer["position"].is_null(), error["at"] == -1, "{line}");
+}
+
+/// The longest sentence that answers a line which cannot be read, in characters.
+const LONGEST_REFUSAL: usize = 400;
+
+static WORDS: LazyLock<Words> = LazyLock::new(Words::english);
+
+/// A line of the console is read as something, or refused in one sentence of bounded length.
+pub(crate) fn console_line(data: &[u8]) {
+    let Ok(line) = std::str::from_utf8(data) else {
+        return;
+    };
+    let error = match read_line(line) {
+        Ok(Line::Command {
+            speaker: who,
+            name,
+            options,
+        }) => {
+            let asked = Invocation {
+                speaker: who.unwrap_or_else(|| speaker("ann").expect("a name")),
+                place: Place::new("console/table"),
+                command: name,
+                options,
+                delivery: None,
+            };
+            match asked.read() {
+                Ok(_) => return,
+                Err(error) => error,
+            }
+        }
+        Ok(Line::Nothing | Line::Channel { .. } | Line::Press { .. }) => return,
+        Err(error) => error,
+    };
+    let sentence = refusals::input_error(&WORDS, &error);
+    assert!(!sentence.trim().is_empty(), "{line:?}");
+    let length = sentence.chars().count();
+    assert!(
+        length <= LONGEST_REFUSAL,
+        "{length} characters for {line:?}"
+    );
+}
+
+/// A button's id that is read is written as it was, within Discord's length.
+pub(crate) fn button_id(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    if let Ok(button) = text.parse::<ButtonId>() {
+        assert_eq!(button.to_string(), text);
+        assert!(text.chars().count() <= LONGEST_ID, "{text}");
+    }
+}
+
+/// Bytes are refused as a record, or are the very bytes that what they say is stored as.
+pub(crate) fn stored_record(data: &[u8]) {
+    if let Ok(read) = record::decode(data) {
+        let written = record::encode(&read.prev, &read.event, read.at).expect("it was stored");
+        assert_eq!(
+            String::from_utf8_lossy(&written),
+            String::from_utf8_lossy(data)
+        );
+    }
+}
+
+/// What stands in a file is a configuration, or is refused with the line that is wrong.
+pub(crate) fn config(data: &[u8]) {
+    if let Err(error) = Config::read(data, Path::new("rondel.toml"), []) {
+        let told = error.to_string();
+        let line = told.split("line ").nth(1).and_then(|rest| {
+            let digits = rest.split(|letter: char| !letter.is_ascii_digit()).next();
+            digits?.parse::<usize>().ok()
+        });
+        let lines = 1 + data.iter().filter(|byte| **byte == b'\n').count();
+        assert!(
+            line.is_some_and(|line| (1..=lines).contains(&line)),
+            "{told}"
+        );
+    }
+}
