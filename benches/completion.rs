@@ -1,5 +1,5 @@
 //! How long it takes to offer moves with what they do, over the positions of
-//! `tests/data/positions.jsonl` with the most legal moves, and one with well over a hundred.
+//! `tests/data/positions.jsonl` with the most legal moves.
 //!
 //! `cargo bench --bench completion`
 
@@ -16,7 +16,6 @@ use rondel::{
 /// What Discord takes.
 const MOST: usize = 25;
 const ROUNDS: usize = 200;
-const QUEENS: &str = "3wQwK3wR11bK3/24/2wB9wQ11/6wN9wQ7/1gK10wR11/17wB6 w wgb xhp - - 0 60";
 
 /// As the desk does it.
 fn offer(words: &Words, game: &Game, typed: &str) -> usize {
@@ -38,7 +37,6 @@ fn main() {
         .collect();
     positions.sort_by_key(|position| std::cmp::Reverse(position.legal_moves().len()));
     positions.truncate(10);
-    positions.insert(0, QUEENS.parse().expect("a position"));
     for position in positions {
         let game = Game::from_position(Ruleset::THREE_MAN, position);
         for typed in ["", "q", "e"] {
