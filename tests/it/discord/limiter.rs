@@ -3,58 +3,68 @@
 
 use std::time::Duration;
 
-use fake_discord::{FakeDiscord, Message};
+use fake_discord::{FakeDiscord, Rights};
 use rondel::config::Config;
 use serde_json::json;
 
 use super::{
-    Scene, Table,
+    Scene, boards,
     inside::{Inside, Parts},
+    told,
 };
 
 const POSTS: &str = "POST /channels/*/messages";
 
-/// Matches that are played at once.
-const TABLES: usize = 4;
+/// Matches that are played at once, in threads of their own and again in one channel.
+const TABLES: usize = 6;
 /// What is played in each, two rounds.
 const MOVES: [&str; 6] = ["e4", "m4", "u4", "d4", "l4", "t4"];
 
-/// The posts of a match's thread, oldest first.
-fn posts(table: &Table) -> Vec<Message> {
-    table.thread.messages()
-}
-
-/// Lets matches be played from elsewhere, so that every move is posted; all of them arrive, in
-/// their order.
+/// Lets matches be played from elsewhere, so that every move is posted; all of them arrive, once
+/// and in their order.
 async fn play_from_elsewhere(scene: &Scene) {
-    let mut tables = Vec::new();
-    for _ in 0..TABLES {
-        tables.push(scene.seat(&scene.channel, &scene.players).await);
-    }
     let elsewhere = scene.guild.channel("elsewhere");
-    for (turn, text) in MOVES.iter().enumerate() {
-        for table in &tables {
-            let options = [("move", json!(text)), ("match", json!(table.id))];
-            let player = &scene.players[turn % 3];
-            let answer = player.slash(&elsewhere, "move", &options).await;
-            assert!(answer.ephemeral, "{}", answer.content);
+    for in_threads in [true, false] {
+        let channel = scene.guild.channel("round");
+        channel.set_rights(Rights {
+            public_threads: in_threads,
+            ..Rights::INVITED
+        });
+        let mut tables = Vec::new();
+        for _ in 0..TABLES {
+            if in_threads {
+                let table = scene.seat(&channel, &scene.players).await;
+                tables.push((table.id, table.thread));
+            } else {
+                let id = scene.sit_down(&channel, &scene.players).await;
+                tables.push((id, channel.clone()));
+            }
         }
-    }
-    for table in &tables {
-        table.told(&scene.discord, MOVES.len() as u32).await;
-        let said: Vec<String> = posts(table).into_iter().map(|m| m.content).collect();
-        assert_eq!(said.len(), MOVES.len() + 1, "{said:#?}");
-        for (ply, text) in MOVES.iter().enumerate() {
-            let move_told = format!("{}. {text} by", ply + 1);
-            assert!(said[ply + 1].contains(&move_told), "{said:#?}");
+        for (turn, text) in MOVES.iter().enumerate() {
+            for (id, _) in &tables {
+                let options = [("move", json!(text)), ("match", json!(id))];
+                let player = &scene.players[turn % 3];
+                let answer = player.slash(&elsewhere, "move", &options).await;
+                assert!(answer.ephemeral, "{}", answer.content);
+            }
+        }
+        for (id, place) in &tables {
+            let last = MOVES.len() as u32;
+            told(&scene.discord, place, id, last).await;
+            let mut stand = Vec::new();
+            for ply in 0..=last {
+                assert_eq!(boards(&scene.discord, place, id, ply), 1, "{ply}");
+                stand.push(told(&scene.discord, place, id, ply).await.id);
+            }
+            assert!(stand.is_sorted(), "{stand:?}");
         }
     }
     scene.assert_sound();
 }
 
 fn limit(discord: &FakeDiscord) {
-    discord.limit(POSTS, 2, Duration::from_millis(400));
-    discord.limit("POST /channels/*/threads", 1, Duration::from_millis(400));
+    discord.limit(POSTS, 2, Duration::from_millis(150));
+    discord.limit("POST /channels/*/threads", 1, Duration::from_millis(150));
     discord.limit_all(50, Duration::from_secs(1));
 }
 

@@ -6,6 +6,7 @@ use std::{
         Arc,
         atomic::{AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use fake_discord::{FakeDiscord, Fault};
@@ -35,6 +36,18 @@ struct Charge(Arc<AtomicUsize>);
 impl Charge {
     fn load(&self, times: usize) {
         self.0.store(times, Ordering::SeqCst);
+    }
+
+    /// Waits until it has fired.
+    async fn fired(&self, loaded: usize) {
+        let mut looks = tokio::time::interval(Duration::from_millis(5));
+        let fired = async {
+            while self.0.load(Ordering::SeqCst) >= loaded {
+                looks.tick().await;
+            }
+        };
+        let fired = tokio::time::timeout(Duration::from_secs(20), fired).await;
+        fired.expect("it fires");
     }
 
     /// Panics while it is loaded.
@@ -225,7 +238,9 @@ async fn a_panic_in_the_poster_ends_one_try_and_a_row_that_always_panics_is_give
                 world.requests(POSTS).len() > before
             })
             .await;
+        // A try that has worded its post already must not get through.
         words.load(panics);
+        words.fired(panics).await;
         scene.discord.clear_faults();
         if panics < 5 {
             table.told(&scene.discord, ply).await;

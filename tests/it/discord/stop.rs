@@ -1,5 +1,8 @@
 //! The process is asked to stop while it answers and posts.
 
+use std::time::Duration;
+
+use fake_discord::Fault;
 use serde_json::json;
 
 use super::{Scene, boards, mv, pings};
@@ -20,18 +23,24 @@ async fn asked_to_stop_it_finishes_what_it_does_and_takes_nothing_new() {
     let answer = ann.slash(&elsewhere, "move", &options).await;
     assert!(answer.ephemeral, "{}", answer.content);
     posts.caught().await;
-    let answers = scene.discord.hold(ANSWERS);
+    // The answer is done late: a bot that has gone by then has never sent it.
+    let late = Fault::Delay(Duration::from_millis(1_500));
+    scene.discord.fail_next(ANSWERS, late);
+    let before = scene.discord.look(|world| world.requests(ANSWERS).len()) + 1;
     let pending = ann.slash(&second.thread, "move", &mv("e4"));
-    answers.caught().await;
-    let before = scene.discord.look(|world| world.requests(ANSWERS).len());
+    scene
+        .discord
+        .wait_until("the answer", |world| {
+            world.requests(ANSWERS).len() >= before
+        })
+        .await;
     let bot = scene.bot.take().expect("a bot");
     bot.terminate();
     scene.discord.bot_gone().await;
     drop(cy.slash(&second.thread, "help", &[]));
-    answers.release();
+    posts.release();
     let answer = pending.await;
     assert!(answer.content.contains("1. e4"), "{}", answer.content);
-    posts.release();
     let (status, said) = bot.ended().await;
     assert_eq!(status.code(), Some(0), "{said}");
     first.told(&scene.discord, 1).await;
