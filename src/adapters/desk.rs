@@ -463,7 +463,21 @@ impl Desk {
 
 /// Whether it changes nothing.
 fn only_shows(ask: &Ask) -> bool {
-    matches!(ask, Ask::Board { .. } | Ask::Matches | Ask::Help { .. })
+    match ask {
+        Ask::Board { .. }
+        | Ask::Look { .. }
+        | Ask::History { .. }
+        | Ask::Matches
+        | Ask::Help { .. } => true,
+        Ask::Play { .. }
+        | Ask::Join { .. }
+        | Ask::Leave
+        | Ask::Move { .. }
+        | Ask::Draw(_)
+        | Ask::ClaimDraw
+        | Ask::Resign { .. }
+        | Ask::Abort(_) => false,
+    }
 }
 
 /// The same error with what was typed made harmless.

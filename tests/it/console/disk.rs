@@ -44,8 +44,10 @@ fn on_a_full_disk() {
     }
     // Nobody new is met; but whoever it is may look.
     console.refuses("@dora /play", "store-unavailable");
-    let looked = console.done(&format!("@dora /board match:{id}"));
-    assert_eq!(looked.position(), before);
+    for looking in ["/board", "/look square:e4", "/history"] {
+        let looked = console.done(&format!("@dora {looking} match:{id}"));
+        assert_eq!(looked.position(), before, "{looking}");
+    }
     small.empty();
     let start = Instant::now();
     let command = format!("@ann /move Nc3 match:{id}");

@@ -32,11 +32,12 @@ async fn killed_between_commit_and_answer_the_next_player_is_told_once() {
     hold.caught().await;
     scene.bot.take().expect("a bot").kill();
     scene.discord.bot_gone().await;
-    hold.release();
     drop(pending);
     assert_eq!(pings(&ben, table.thread.id()), 0);
     scene.start(&[]).await;
     let told = table.told(&scene.discord, 1).await;
+    // By now the dead bot's request has been noticed to be nobody's.
+    hold.release();
     assert!(told.content.contains("1. e4"), "{}", told.content);
     assert_eq!(pings(&ben, table.thread.id()), 1);
     // Started once more, nobody is told again.
