@@ -6,7 +6,7 @@ use std::process::Stdio;
 use fake_discord::{Answer, AnswerKind, Channel, FakeDiscord, Pending, Snowflake, User};
 use rondel::{
     adapters::{
-        button::ButtonId,
+        button::{Action, ButtonId},
         catalog::{COMMANDS, Command, Kind},
     },
     rules::{Position, read_move},
@@ -23,6 +23,8 @@ use crate::discord::{Scene, Table};
 
 /// How many interactions are under way at once.
 const AT_ONCE: usize = 8;
+/// A ply that no watched match comes to.
+const LATE: u32 = 50;
 /// After how many interactions a frame comes that is no event.
 const FRAME_EVERY: u64 = 50;
 /// The types of options: text, number, yes or no, person, channel, role, any of them, fraction,
@@ -117,10 +119,17 @@ impl Stage<'_> {
 
     /// A button that does nothing, whoever presses it: none of ours, or of another ply.
     fn id_without_effect(&self, dice: &mut Mutator) -> String {
+        let (id, action) = (self.some_match(dice), *dice.one_of(&Action::ALL));
+        if let Ok(id) = id.parse()
+            && dice.below(2) == 0
+        {
+            let ply = LATE + dice.below(1_000) as u32;
+            return ButtonId { id, ply, action }.to_string();
+        }
         loop {
             let id = dice.text();
             let read = id.parse::<ButtonId>();
-            if read.is_err() || read.is_ok_and(|button| button.ply > 100) {
+            if read.is_err() || read.is_ok_and(|button| button.ply >= LATE) {
                 return id;
             }
         }

@@ -46,6 +46,9 @@ fn analyze_answers_every_mutated_line() {
     assert_eq!(answered, inputs::count());
 }
 
+/// A ply that no watched match comes to.
+const LATE: u32 = 50;
+
 /// The people who sit at the watched matches.
 const PLAYERS: [&str; 3] = ["ann", "ben", "cy"];
 
@@ -114,7 +117,9 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
             }
         }
         Ok(Line::Press { speaker: who, id }) => {
-            who.is_none_or(|who| is_player(who.identity.id())) && id.parse::<ButtonId>().is_ok()
+            let stale = |button: ButtonId| button.ply >= LATE;
+            who.is_none_or(|who| is_player(who.identity.id()))
+                && id.parse::<ButtonId>().is_ok_and(|button| !stale(button))
         }
         Ok(Line::Nothing | Line::Channel { .. }) | Err(_) => false,
     }
