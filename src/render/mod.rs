@@ -125,7 +125,7 @@ pub fn png(view: &BoardView, words: &BoardWords, style: &Style) -> Result<Vec<u8
 /// size is the width that it asks for.
 ///
 /// # Errors
-/// As [`png`].
+/// As [`png()`].
 ///
 /// # Examples
 /// ```
