@@ -54,8 +54,8 @@ const NAMES: [(&str, &str); 39] = [
     (" \t ", "Somebody"),
     ("\u{200b}\u{3164}\u{2800}", "Somebody"),
     (
-        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+        "************************************************",
+        "********************************",
     ),
 ];
 
