@@ -1,9 +1,10 @@
 //! What attacks what (rules §3.5, §4.1): always as if every moat were unbridged.
 
 use super::{
+    board::Board,
     border::Border,
     color::{Color, Colors},
-    lines::{LINES, LoopPlace, look},
+    lines::LINES,
     mask::{Mask, RING},
     position::Position,
     role::Role,
@@ -37,7 +38,7 @@ impl Position {
     #[must_use]
     pub fn is_checked(&self, color: Color) -> bool {
         match self.king_square(color) {
-            Some(king) => self.is_attacked(king, self.opponents(color)),
+            Some(king) => self.board.is_attacked(king, self.opponents(color)),
             None => false,
         }
     }
@@ -51,7 +52,7 @@ impl Position {
         self.in_play
             .without(color)
             .iter()
-            .filter(|other| self.is_attacked(king, self.by_color[other.index()]))
+            .filter(|other| self.board.is_attacked(king, self.board.of_color(*other)))
             .collect()
     }
 
@@ -63,128 +64,114 @@ impl Position {
             let Some(king) = self.king_square(color) else {
                 continue;
             };
-            for attacker in self.attackers(king, self.opponents(color)) {
+            for attacker in self.board.attackers(king, self.opponents(color)) {
                 lines.push(CheckLine {
                     attacker,
                     king,
-                    path: self.attack_path(attacker, king),
+                    path: self.board.attack_path(attacker, king),
                 });
             }
         }
         lines
     }
+}
 
+impl Board {
     /// Whether one of the pieces on `by` attacks the square.
     #[inline]
     pub(crate) fn is_attacked(&self, square: Square, by: Mask) -> bool {
-        let index = square.index();
-        let near = (LINES.knight[index] & self.of_role(Role::Knight))
-            | (LINES.king[index] & self.of_role(Role::King))
-            | (LINES.pawn_sources[index] & self.of_role(Role::Pawn))
-            | (LINES.crossed_sources[index] & self.of_role(Role::CrossedPawn));
-        if !(near & by).is_empty() {
-            return true;
+        !self.near_attackers(square, by).is_empty() || {
+            // Mostly nothing stands where a line could lead to the square at all.
+            let straight = self.straight_movers() & by & LINES.straight[square];
+            let diagonal = self.diagonal_movers() & by & LINES.diagonal[square];
+            (!straight.is_empty() && !(self.straight_targets(square) & straight).is_empty())
+                || (!diagonal.is_empty() && !(self.diagonal_targets(square) & diagonal).is_empty())
         }
-        let by = by & !Mask::of(square);
-        let queens = self.of_role(Role::Queen);
-        let straight = (queens | self.of_role(Role::Rook)) & by;
-        let diagonal = (queens | self.of_role(Role::Bishop)) & by;
-        !(self.straight_targets(square) & straight).is_empty()
-            || !(self.diagonal_targets(square) & diagonal).is_empty()
+    }
+
+    /// The kings, knights and pawns on `by` that attack the square.
+    #[inline]
+    pub(crate) fn near_attackers(&self, square: Square, by: Mask) -> Mask {
+        let near = self.near_movers() & by & LINES.near[square];
+        if near.is_empty() {
+            return Mask::EMPTY;
+        }
+        self.attackers_among(near, square)
+    }
+
+    /// Those of the kings, knights and pawns that attack the square.
+    #[inline(never)]
+    fn attackers_among(&self, near: Mask, square: Square) -> Mask {
+        near & ((LINES.knight[square] & self.of_role(Role::Knight))
+            | (LINES.king[square] & self.of_role(Role::King))
+            | (LINES.pawn_sources[square] & self.of_role(Role::Pawn))
+            | (LINES.crossed_sources[square] & self.of_role(Role::CrossedPawn)))
     }
 
     /// The pieces on `by` that attack the square.
     pub(crate) fn attackers(&self, square: Square, by: Mask) -> Mask {
-        by.into_iter()
-            .filter(|from| *from != square && self.attacks_from(*from).contains(square))
-            .collect()
+        // Rooks, bishops and queens are seen from the square as they see it.
+        let straight = self.straight_targets(square) & self.straight_movers();
+        let diagonal = self.diagonal_targets(square) & self.diagonal_movers();
+        let far = (straight | diagonal) & by;
+        self.near_attackers(square, by) | far.without(Mask::of(square))
     }
 
-    /// The squares attacked by the piece on a square, whosever it is.
+    /// What a piece of this role attacks from a square. May include the square itself.
     #[inline]
-    pub(crate) fn attacks_from(&self, from: Square) -> Mask {
-        match self.piece_at(from) {
-            Some(piece) => self.targets_of(piece.role, from),
-            None => Mask::EMPTY,
-        }
-    }
-
-    /// What a piece of this role attacks from a square.
-    #[inline]
-    pub(crate) fn targets_of(&self, role: Role, from: Square) -> Mask {
+    pub(crate) fn targets(&self, role: Role, from: Square) -> Mask {
         match role {
-            Role::King => LINES.king[from.index()],
+            Role::King => LINES.king[from],
             Role::Queen => self.straight_targets(from) | self.diagonal_targets(from),
             Role::Rook => self.straight_targets(from),
             Role::Bishop => self.diagonal_targets(from),
-            Role::Knight => LINES.knight[from.index()],
-            Role::Pawn => LINES.pawn[from.index()],
-            Role::CrossedPawn => LINES.crossed[from.index()],
+            Role::Knight => LINES.knight[from],
+            Role::Pawn => LINES.pawn[from],
+            Role::CrossedPawn => LINES.crossed[from],
         }
     }
 
     /// Squares in sight along ring and file line: up to and with the first piece each way. May
     /// include `from` itself.
     #[inline]
-    pub(crate) fn straight_targets(&self, from: Square) -> Mask {
+    fn straight_targets(&self, from: Square) -> Mask {
         let ring = from.rank() as usize - 1;
-        let files = self.occupied().ring(ring);
+        let files = self.ring(ring);
         let seen = if ring == 0 {
             seen_in_sector(files, from.file())
         } else {
             seen_on_ring(files, from.file())
         };
-        Mask::of_ring(ring, seen) | self.file_targets(from)
-    }
-
-    #[inline]
-    pub(crate) fn file_targets(&self, from: Square) -> Mask {
-        let at = LINES.file_places[from.index()];
-        let line = at.line as usize;
-        let (low, high) = look(u32::from(self.file_lines[line]), u32::from(at.place));
-        LINES.file_between[line][low as usize][high as usize]
+        let [file, _, _] = &LINES.places[from];
+        Mask::of_ring(ring, seen) | file.seen(self.lines())
     }
 
     /// Squares in sight along both loops. May include `from` itself.
     #[inline]
-    pub(crate) fn diagonal_targets(&self, from: Square) -> Mask {
-        let [a, b] = LINES.loop_places[from.index()];
-        self.loop_targets(a, a.low, a.high) | self.loop_targets(b, b.low, b.high)
-    }
-
-    #[inline]
-    pub(crate) fn loop_targets(&self, at: LoopPlace, lowest: u8, highest: u8) -> Mask {
-        let line = at.line as usize;
-        let (low, high) = look(u32::from(self.loops[line]), u32::from(at.place));
-        let low = low.max(u32::from(lowest));
-        let high = high.min(u32::from(highest));
-        LINES.loop_between[line][low as usize][high as usize]
+    fn diagonal_targets(&self, from: Square) -> Mask {
+        let [_, a, b] = &LINES.places[from];
+        a.seen(self.lines()) | b.seen(self.lines())
     }
 
     /// The shortest way an attack takes, both ends included.
     fn attack_path(&self, from: Square, to: Square) -> Vec<Square> {
         let role = self.piece_at(from).map(|piece| piece.role);
+        let straight = matches!(role, Some(Role::Queen | Role::Rook));
+        let diagonal = matches!(role, Some(Role::Queen | Role::Bishop));
         let mut paths = Vec::new();
-        if matches!(role, Some(Role::Queen | Role::Rook)) {
+        if straight {
             paths.extend(self.ring_path(from, to));
-            let (at, end) = (
-                LINES.file_places[from.index()],
-                LINES.file_places[to.index()],
-            );
-            if at.line == end.line && self.file_targets(from).contains(to) {
-                let squares = &LINES.file_squares[at.line as usize];
-                paths.push(stretch(squares, at.place, end.place));
-            }
         }
-        if matches!(role, Some(Role::Queen | Role::Bishop)) {
-            for at in LINES.loop_places[from.index()] {
-                let line = at.line as usize;
-                let (low, high) = look(u32::from(self.loops[line]), u32::from(at.place));
-                let seen = low.max(u32::from(at.low))..=high.min(u32::from(at.high));
-                for end in LINES.loop_places[to.index()] {
-                    if at.line == end.line && seen.contains(&u32::from(end.place)) {
-                        paths.push(stretch(&LINES.loop_squares[line], at.place, end.place));
-                    }
+        for (nth, at) in LINES.places[from].into_iter().enumerate() {
+            if !(if nth == 0 { straight } else { diagonal }) {
+                continue;
+            }
+            let (low, high) = at.look(self.lines());
+            for end in LINES.places[to] {
+                let place = end.place as usize;
+                if at.line == end.line && low <= place && place <= high {
+                    let squares = &LINES.squares[at.line as usize];
+                    paths.push(stretch(squares, at.place, end.place));
                 }
             }
         }

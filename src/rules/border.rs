@@ -93,10 +93,6 @@ impl Moats {
         self.0 != 0
     }
 
-    pub(crate) const fn all_bridged(self) -> bool {
-        self.0 == 7
-    }
-
     pub(crate) const fn bridge(&mut self, border: Border) {
         self.0 |= 1 << border as u8;
     }

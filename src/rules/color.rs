@@ -202,9 +202,14 @@ impl Colors {
     /// it is the last one left. `None` for the empty set.
     #[must_use]
     pub fn next_after(self, color: Color) -> Option<Color> {
-        [color.next(), color.next().next(), color]
-            .into_iter()
-            .find(|next| self.contains(*next))
+        let (second, third) = (color.next(), color.next().next());
+        if self.contains(second) {
+            Some(second)
+        } else if self.contains(third) {
+            Some(third)
+        } else {
+            self.contains(color).then_some(color)
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! The course of play under a ruleset: positions that came before, draws, the end.
 
 use super::{
+    board::Board,
     color::{ByColor, Color, Colors},
     mask::Mask,
     moves::Move,
     outcome::{ArmyOut, Draw, Ending, Exit, Over},
-    position::{Castling, Cell, Position},
+    position::{Castling, Position},
     role::{Piece, Role},
     ruleset::Ruleset,
     square::Square,
@@ -57,7 +58,7 @@ pub struct NotLegal(pub Move);
 /// What makes two positions the same by *rights* (rules §5.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Recurrence {
-    squares: [Cell; Square::COUNT],
+    board: Board,
     turn: Color,
     in_play: Colors,
     bridged: [bool; 3],
@@ -69,20 +70,23 @@ struct Recurrence {
 impl Recurrence {
     fn of(position: &Position) -> Recurrence {
         Recurrence {
-            squares: position.squares,
+            board: position.board,
             turn: position.turn,
             in_play: position.in_play,
             bridged: super::border::Border::ALL.map(|border| position.is_bridged(border)),
             castling: position.castling,
             en_passant: ByColor::new(|color| {
-                position.en_passant[color].filter(|_| en_passant_counts(position, color))
+                position
+                    .double_steps
+                    .of(color)
+                    .filter(|_| en_passant_counts(position, color))
             }),
             ply: position.ply,
         }
     }
 
     fn same(&self, other: &Recurrence) -> bool {
-        self.squares == other.squares
+        self.board == other.board
             && self.turn == other.turn
             && self.in_play == other.in_play
             && self.bridged == other.bridged
@@ -94,12 +98,12 @@ impl Recurrence {
 /// Whether the double step of `passer` can still be taken in earnest (rules §5.2): the army to
 /// move has a legal capture, or one after it with the right has a crossed pawn beside.
 fn en_passant_counts(position: &Position, passer: Color) -> bool {
-    let Some(file) = position.en_passant[passer] else {
+    let Some(file) = position.double_steps.of(passer) else {
         return false;
     };
     let passed = Square::wrapped(i32::from(file), 3);
     let beside = |army: Color| -> Vec<Square> {
-        let crossed = position.of_role(Role::CrossedPawn) & position.by_color[army.index()];
+        let crossed = position.board.of_role(Role::CrossedPawn) & position.board.of_color(army);
         crossed
             .into_iter()
             .filter(|from| position.en_passant_targets(*from).contains(passed))
@@ -376,22 +380,23 @@ fn is_reached(moves: u32, position: &Position) -> bool {
 fn is_impossible(position: &Position) -> bool {
     let mut alive = Mask::EMPTY;
     for color in position.in_play.iter() {
-        alive |= position.by_color[color.index()];
+        alive |= position.board.of_color(color);
     }
-    let minor = alive & (position.of_role(Role::Bishop) | position.of_role(Role::Knight));
-    let others = alive & !(minor | position.of_role(Role::King));
+    let minor =
+        alive & (position.board.of_role(Role::Bishop) | position.board.of_role(Role::Knight));
+    let others = alive & !(minor | position.board.of_role(Role::King));
     if !others.is_empty() {
         return false;
     }
     match (position.in_play.len(), minor.len()) {
         (3, 0) | (2, 0 | 1) => true,
         (2, 2) => {
-            let knights = minor & position.of_role(Role::Knight);
+            let knights = minor & position.board.of_role(Role::Knight);
             let light = minor.into_iter().filter(|square| square.is_light()).count();
             let one_each = position
                 .in_play
                 .iter()
-                .all(|color| (position.by_color[color.index()] & minor).len() == 1);
+                .all(|color| (position.board.of_color(color) & minor).len() == 1);
             knights.is_empty() && one_each && light != 1
         }
         _ => false,

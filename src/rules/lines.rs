@@ -4,62 +4,78 @@
 //! straight across the centre: 12 squares, place 0 on rank 1 of files a to l, place 11 on rank 1
 //! of the other. A *loop* is a diagonal circle: 11 squares that begin and end on the same square
 //! of rank 1, which has places 0 and 11; places 1 to 5 lead inward clockwise, 6 to 10 outward.
+//!
+//! File lines and loops are alike, 12 places each, and numbered together: 0 to 11 are the file
+//! lines, 12 to 35 the loops. Rings need no tables, since a ring is a stretch of bits in a mask.
 
 use super::{
     border::Border,
-    mask::Mask,
-    square::{FILES, Square},
+    mask::{Mask, RING},
+    square::{BySquare, FILES, Square},
 };
 
 /// Places on a file line or a loop.
 pub(crate) const PLACES: usize = 12;
 /// The last place.
-pub(crate) const LAST: u32 = 11;
+const LAST: usize = PLACES - 1;
+/// Lines through the centre along files.
+const FILE_LINES: usize = 12;
+/// File lines and loops together.
+pub(crate) const LINE_COUNT: usize = FILE_LINES + FILES as usize;
 
-/// Where a square lies on a loop, and how far one may look from there without crossing a moat.
+/// Which places of every line are occupied, a bit for each place. A square of rank 1 has both
+/// end places of its loop.
+pub(crate) type Occupied = [u16; LINE_COUNT];
+
+/// Where a square lies on a line, and how far one may look from there without crossing a moat.
 #[derive(Clone, Copy)]
-pub(crate) struct LoopPlace {
+pub(crate) struct Place {
     pub(crate) line: u8,
     pub(crate) place: u8,
-    /// The lowest place that can be seen when the moat is left alone.
-    pub(crate) low: u8,
-    /// The highest place that can be seen when the moat is left alone.
-    pub(crate) high: u8,
+    /// Where the line begins in [`Lines::between`].
+    row: u16,
+    /// The places below that can be seen when nothing is in the way.
+    below: u16,
+    /// The places above that can be seen when nothing is in the way.
+    above: u16,
+    /// The lowest place that can be seen, be it the square's own.
+    lowest: u16,
+    /// The highest place that can be seen, be it the square's own.
+    highest: u16,
 }
-
-/// Where a square lies on its file line.
-#[derive(Clone, Copy)]
-pub(crate) struct FilePlace {
-    pub(crate) line: u8,
-    pub(crate) place: u8,
-}
-
-/// Squares between two places of a line, both included: `[low][high]`.
-type Between = [[Mask; PLACES]; PLACES];
 
 /// All tables.
 pub(crate) struct Lines {
-    pub(crate) file_places: [FilePlace; Square::COUNT],
-    pub(crate) file_squares: [[Square; PLACES]; 12],
-    pub(crate) file_between: [Between; 12],
-    pub(crate) loop_places: [[LoopPlace; 2]; Square::COUNT],
-    pub(crate) loop_squares: [[Square; PLACES]; 24],
-    pub(crate) loop_between: [Between; 24],
+    /// The squares of the lines, by place.
+    pub(crate) squares: [[Square; PLACES]; LINE_COUNT],
+    /// The places of a square: on its file line, on the loop that leads inward clockwise from it,
+    /// and on the other. On rank 1 these are the two ends of one loop.
+    pub(crate) places: BySquare<[Place; 3]>,
+    /// Squares between two places of a line, both included: by line, lower and higher place.
+    between: [Mask; LINE_COUNT * PLACES * PLACES],
+    /// The places of a square, to be turned over when it is taken or left.
+    pub(crate) turns: BySquare<Occupied>,
     /// The border whose moat a loop crosses, between places 0 and 1 or 10 and 11.
-    pub(crate) loop_border: [Option<Border>; 24],
+    loop_border: [Option<Border>; FILES as usize],
+    /// The other squares of the ring and the file line, as far as no moat lies between.
+    pub(crate) straight: BySquare<Mask>,
+    /// The other squares of the loops, as far as no moat lies between.
+    pub(crate) diagonal: BySquare<Mask>,
     /// Steps that cross no moat, and those that do.
-    pub(crate) king: [Mask; Square::COUNT],
-    pub(crate) king_crossing: [Mask; Square::COUNT],
-    pub(crate) knight: [Mask; Square::COUNT],
-    pub(crate) knight_crossing: [Mask; Square::COUNT],
+    pub(crate) king: BySquare<Mask>,
+    pub(crate) king_crossing: BySquare<Mask>,
+    pub(crate) knight: BySquare<Mask>,
+    pub(crate) knight_crossing: BySquare<Mask>,
     /// Where a pawn that has not been through the centre captures, creeks observed.
-    pub(crate) pawn: [Mask; Square::COUNT],
+    pub(crate) pawn: BySquare<Mask>,
     /// From where such a pawn captures on a square.
-    pub(crate) pawn_sources: [Mask; Square::COUNT],
+    pub(crate) pawn_sources: BySquare<Mask>,
     /// Where a crossed pawn captures, moats observed.
-    pub(crate) crossed: [Mask; Square::COUNT],
+    pub(crate) crossed: BySquare<Mask>,
     /// From where a crossed pawn captures on a square.
-    pub(crate) crossed_sources: [Mask; Square::COUNT],
+    pub(crate) crossed_sources: BySquare<Mask>,
+    /// From where any king, knight or pawn attacks a square.
+    pub(crate) near: BySquare<Mask>,
 }
 
 /// The tables.
@@ -78,30 +94,46 @@ pub(crate) const fn moat_between(a: Square, b: Square) -> Option<Border> {
 }
 
 impl Lines {
+    /// The squares from one place of a line to a higher one, both included.
+    #[inline]
+    pub(crate) fn between(&self, place: Place, low: usize, high: usize) -> Mask {
+        self.between[place.row as usize + low * PLACES + high]
+    }
+
+    /// The border whose moat the line crosses, if it is a loop that does.
+    pub(crate) fn border(&self, place: Place) -> Option<Border> {
+        let line = (place.line as usize).checked_sub(FILE_LINES)?;
+        self.loop_border[line]
+    }
+
     const fn new() -> Lines {
-        let none = FilePlace { line: 0, place: 0 };
-        let nowhere = LoopPlace {
+        let nowhere = Place {
             line: 0,
             place: 0,
-            low: 0,
-            high: LAST as u8,
+            row: 0,
+            below: 0,
+            above: 0,
+            lowest: 0,
+            highest: 0,
         };
+        const NONE: BySquare<Mask> = BySquare::of(Mask::EMPTY);
         let mut lines = Lines {
-            file_places: [none; Square::COUNT],
-            file_squares: [[A1; PLACES]; 12],
-            file_between: [[[Mask::EMPTY; PLACES]; PLACES]; 12],
-            loop_places: [[nowhere; 2]; Square::COUNT],
-            loop_squares: [[A1; PLACES]; 24],
-            loop_between: [[[Mask::EMPTY; PLACES]; PLACES]; 24],
-            loop_border: [None; 24],
-            king: [Mask::EMPTY; Square::COUNT],
-            king_crossing: [Mask::EMPTY; Square::COUNT],
-            knight: [Mask::EMPTY; Square::COUNT],
-            knight_crossing: [Mask::EMPTY; Square::COUNT],
-            pawn: [Mask::EMPTY; Square::COUNT],
-            pawn_sources: [Mask::EMPTY; Square::COUNT],
-            crossed: [Mask::EMPTY; Square::COUNT],
-            crossed_sources: [Mask::EMPTY; Square::COUNT],
+            squares: [[A1; PLACES]; LINE_COUNT],
+            places: BySquare::of([nowhere; 3]),
+            between: [Mask::EMPTY; LINE_COUNT * PLACES * PLACES],
+            turns: BySquare::of([0; LINE_COUNT]),
+            loop_border: [None; FILES as usize],
+            straight: NONE,
+            diagonal: NONE,
+            king: NONE,
+            king_crossing: NONE,
+            knight: NONE,
+            knight_crossing: NONE,
+            pawn: NONE,
+            pawn_sources: NONE,
+            crossed: NONE,
+            crossed_sources: NONE,
+            near: NONE,
         };
         lines.lay_file_lines();
         lines.lay_loops();
@@ -110,6 +142,14 @@ impl Lines {
             if let Some(square) = Square::from_index(index) {
                 lines.lay_steps(square);
                 lines.lay_pawns(square);
+                lines.lay_sight(square);
+            }
+            index += 1;
+        }
+        let mut index = 0;
+        while index < Square::COUNT {
+            if let Some(square) = Square::from_index(index) {
+                lines.lay_near(square);
             }
             index += 1;
         }
@@ -118,47 +158,44 @@ impl Lines {
 
     const fn lay_file_lines(&mut self) {
         let mut line = 0;
-        while line < 12 {
+        while line < FILE_LINES {
             let mut place = 0;
             while place < PLACES {
-                let square = if place < 6 {
+                self.squares[line][place] = if place < 6 {
                     Square::wrapped(line as i32, place as i32 + 1)
                 } else {
                     Square::wrapped(line as i32 + 12, 12 - place as i32)
                 };
-                self.file_squares[line][place] = square;
-                self.file_places[square.index()] = FilePlace {
-                    line: line as u8,
-                    place: place as u8,
-                };
+                self.lay_place(line, place, 0, 0, LAST);
                 place += 1;
             }
-            self.file_between[line] = between(&self.file_squares[line]);
+            self.lay_between(line);
             line += 1;
         }
     }
 
     const fn lay_loops(&mut self) {
-        let mut line = 0;
-        while line < FILES as usize {
+        let mut file = 0;
+        while file < FILES as usize {
+            let line = FILE_LINES + file;
             let mut place = 0;
             while place < PLACES {
                 // Inward (f + k, k + 1); through the centre to (f + 5 + 14, 6); outward (f + 13 + k, 12 - k).
                 let (file, rank) = if place < 6 {
-                    (line as i32 + place as i32, place as i32 + 1)
+                    (file as i32 + place as i32, place as i32 + 1)
                 } else {
-                    (line as i32 + 13 + place as i32, 12 - place as i32)
+                    (file as i32 + 13 + place as i32, 12 - place as i32)
                 };
-                self.loop_squares[line][place] = Square::wrapped(file, rank);
+                self.squares[line][place] = Square::wrapped(file, rank);
                 place += 1;
             }
-            let squares = self.loop_squares[line];
+            let squares = self.squares[line];
             let at_start = moat_between(squares[0], squares[1]);
-            let at_end = moat_between(squares[10], squares[11]);
-            self.loop_border[line] = if at_start.is_some() { at_start } else { at_end };
+            let at_end = moat_between(squares[10], squares[LAST]);
+            self.loop_border[file] = if at_start.is_some() { at_start } else { at_end };
             let mut place = 0;
             while place < PLACES {
-                let (mut low, mut high) = (0, LAST as u8);
+                let (mut low, mut high) = (0, LAST);
                 if at_start.is_some() {
                     if place == 0 {
                         high = 0;
@@ -167,25 +204,100 @@ impl Lines {
                     }
                 }
                 if at_end.is_some() {
-                    if place == 11 {
-                        low = 11;
+                    if place == LAST {
+                        low = LAST;
                     } else {
-                        high = 10;
+                        high = LAST - 1;
                     }
                 }
                 // A square further in than rank 1 lies on one loop leading inward clockwise and
                 // on one leading outward; on rank 1 both are the two ends of the same loop.
-                self.loop_places[squares[place].index()][place / 6] = LoopPlace {
-                    line: line as u8,
-                    place: place as u8,
-                    low,
-                    high,
-                };
+                self.lay_place(line, place, 1 + place / 6, low, high);
                 place += 1;
             }
-            self.loop_between[line] = between(&squares);
-            line += 1;
+            self.lay_between(line);
+            file += 1;
         }
+    }
+
+    const fn lay_place(&mut self, line: usize, place: usize, nth: usize, low: usize, high: usize) {
+        let square = self.squares[line][place];
+        let seen = ((2 << high) - 1) & !((1 << low) - 1);
+        self.places.at_mut(square)[nth] = Place {
+            line: line as u8,
+            place: place as u8,
+            row: (line * PLACES * PLACES) as u16,
+            below: seen & ((1 << place) - 1),
+            above: seen & !((2 << place) - 1),
+            lowest: 1 << low,
+            highest: 1 << high,
+        };
+        self.turns.at_mut(square)[line] |= 1 << place;
+    }
+
+    const fn lay_between(&mut self, line: usize) {
+        let mut low = 0;
+        while low < PLACES {
+            let mut mask = Mask::EMPTY;
+            let mut high = low;
+            while high < PLACES {
+                mask.insert(self.squares[line][high]);
+                self.between[(line * PLACES + low) * PLACES + high] = mask;
+                high += 1;
+            }
+            low += 1;
+        }
+    }
+
+    /// How far a piece sees along its lines when it is alone.
+    const fn lay_sight(&mut self, from: Square) {
+        let ring = from.rank() as usize - 1;
+        let around = if ring == 0 {
+            0xff << (from.file() & !7)
+        } else {
+            RING
+        };
+        let mut straight = Mask::of_ring(ring, around);
+        let mut diagonal = Mask::EMPTY;
+        let mut nth = 0;
+        while nth < 3 {
+            let at = self.places.at(from)[nth];
+            let mut place = 0;
+            while place < PLACES {
+                if (at.below | at.above) & 1 << place != 0 {
+                    let seen = if nth == 0 {
+                        &mut straight
+                    } else {
+                        &mut diagonal
+                    };
+                    seen.insert(self.squares[at.line as usize][place]);
+                }
+                place += 1;
+            }
+            nth += 1;
+        }
+        self.straight.set(from, straight.without(Mask::of(from)));
+        self.diagonal.set(from, diagonal.without(Mask::of(from)));
+    }
+
+    /// Kings' steps and knights' moves lead back the way they came; pawns' captures do not.
+    const fn lay_near(&mut self, to: Square) {
+        let mut near = *self.king.at(to);
+        let others = [
+            self.knight.at(to),
+            self.pawn_sources.at(to),
+            self.crossed_sources.at(to),
+        ];
+        let mut nth = 0;
+        while nth < others.len() {
+            let mut word = 0;
+            while word < near.0.len() {
+                near.0[word] |= others[nth].0[word];
+                word += 1;
+            }
+            nth += 1;
+        }
+        self.near.set(to, near);
     }
 
     const fn lay_steps(&mut self, from: Square) {
@@ -236,7 +348,7 @@ impl Lines {
         } else {
             &mut self.king
         };
-        table[from.index()].insert(to);
+        table.at_mut(from).insert(to);
     }
 
     const fn knight_step(&mut self, from: Square, to: Square) {
@@ -245,7 +357,7 @@ impl Lines {
         } else {
             &mut self.knight
         };
-        table[from.index()].insert(to);
+        table.at_mut(from).insert(to);
     }
 
     const fn lay_pawns(&mut self, from: Square) {
@@ -260,14 +372,14 @@ impl Lines {
                 };
                 // Creeks lie on ranks 2 and 3, and rank 1 has the moat (rules §3.7).
                 if rank > 3 || Border::between(from.file(), inward.file()).is_none() {
-                    self.pawn[from.index()].insert(inward);
-                    self.pawn_sources[inward.index()].insert(from);
+                    self.pawn.at_mut(from).insert(inward);
+                    self.pawn_sources.at_mut(inward).insert(from);
                 }
                 if rank > 1 {
                     let outward = Square::wrapped(file + side, rank - 1);
                     if moat_between(from, outward).is_none() {
-                        self.crossed[from.index()].insert(outward);
-                        self.crossed_sources[outward.index()].insert(from);
+                        self.crossed.at_mut(from).insert(outward);
+                        self.crossed_sources.at_mut(outward).insert(from);
                     }
                 }
             }
@@ -276,29 +388,58 @@ impl Lines {
     }
 }
 
-const fn between(squares: &[Square; PLACES]) -> Between {
-    let mut table = [[Mask::EMPTY; PLACES]; PLACES];
-    let mut low = 0;
-    while low < PLACES {
-        let mut mask = Mask::EMPTY;
-        let mut high = low;
-        while high < PLACES {
-            mask = mask.with(squares[high]);
-            table[low][high] = mask;
-            high += 1;
-        }
-        low += 1;
+impl Place {
+    /// The places at which a look along the line ends, downward and upward: the first piece, or
+    /// the last place before the end of the line or a moat.
+    #[inline]
+    pub(crate) fn look(self, occupied: &Occupied) -> (usize, usize) {
+        let occupied = occupied[self.line as usize];
+        let below = u32::from(occupied & self.below | self.lowest);
+        let above = u32::from(occupied & self.above | self.highest);
+        // The bits added say no more than what holds anyway, that there is one: without them
+        // the compiler would look for none.
+        let low = 31 - (below | 1).leading_zeros();
+        let high = (above | 1 << PLACES).trailing_zeros();
+        (low as usize, high as usize)
     }
-    table
-}
 
-/// The places at which a look from `place` along an occupied line ends, downward and upward: the
-/// first piece or the end of the line.
-#[inline]
-pub(crate) const fn look(occupied: u32, place: u32) -> (u32, u32) {
-    let below = (occupied & ((1 << place) - 1)) | 1;
-    let above = (occupied & !((2 << place) - 1)) | 1 << LAST;
-    (31 - below.leading_zeros(), above.trailing_zeros())
+    /// The squares in sight along the line: up to and with the first piece each way, and the
+    /// square itself.
+    #[inline]
+    pub(crate) fn seen(self, occupied: &Occupied) -> Mask {
+        let (low, high) = self.look(occupied);
+        LINES.between(self, low, high)
+    }
+
+    /// The same place when every moat is bridged.
+    pub(crate) fn over_moats(self) -> Place {
+        let every = (1 << PLACES) - 1;
+        Place {
+            below: every & ((1 << self.place) - 1),
+            above: every & !((2 << self.place) - 1),
+            lowest: 1,
+            highest: 1 << LAST,
+            ..self
+        }
+    }
+
+    /// Whether another place of the same line can be seen when nothing is in the way.
+    #[inline]
+    pub(crate) fn sees(self, other: Place) -> bool {
+        self.line == other.line && (self.below | self.above) & 1 << other.place != 0
+    }
+
+    /// The squares between this place and another one of the same line, both left out.
+    #[inline]
+    pub(crate) fn path(self, other: Place) -> Mask {
+        let low = self.place.min(other.place) as usize + 1;
+        let high = self.place.max(other.place) as usize;
+        if low < high {
+            LINES.between(self, low, high - 1)
+        } else {
+            Mask::EMPTY
+        }
+    }
 }
 
 #[cfg(test)]
@@ -319,43 +460,32 @@ mod tests {
     #[test]
     fn every_square_lies_on_a_file_line_and_two_loops() {
         for square in Square::all() {
-            let place = LINES.file_places[square.index()];
-            assert_eq!(
-                LINES.file_squares[place.line as usize][place.place as usize],
-                square
-            );
-            let loops = LINES.loop_places[square.index()];
-            for place in loops {
-                assert_eq!(
-                    LINES.loop_squares[place.line as usize][place.place as usize],
-                    square
-                );
+            let places = LINES.places[square];
+            for at in places {
+                let squares = LINES.squares[at.line as usize];
+                assert_eq!(squares[at.place as usize], square);
             }
-            assert_eq!(loops[0].line == loops[1].line, square.rank() == 1);
+            let [file, a, b] = places.map(|at| at.line);
+            assert!(file < 12 && a >= 12 && b >= 12);
+            assert_eq!(a == b, square.rank() == 1);
         }
     }
 
     #[test]
     fn steps_through_the_centre() {
-        assert_eq!(
-            names(LINES.king[square("a6").index()]),
-            "a5 b5 x5 b6 k6 m6 o6 x6"
-        );
-        assert_eq!(
-            names(LINES.knight[square("a6").index()]),
-            "b4 x4 c5 l5 n5 w5 k6 o6"
-        );
-        assert_eq!(names(LINES.pawn[square("a6").index()]), "k6 o6");
+        assert_eq!(names(LINES.king[square("a6")]), "a5 b5 x5 b6 k6 m6 o6 x6");
+        assert_eq!(names(LINES.knight[square("a6")]), "b4 x4 c5 l5 n5 w5 k6 o6");
+        assert_eq!(names(LINES.pawn[square("a6")]), "k6 o6");
     }
 
     #[test]
     fn steps_across_moats_are_apart() {
-        assert_eq!(names(LINES.king_crossing[square("a1").index()]), "x1 x2");
-        assert_eq!(names(LINES.king_crossing[square("x2").index()]), "a1");
-        assert_eq!(names(LINES.knight_crossing[square("b1").index()]), "x2");
-        assert_eq!(names(LINES.knight_crossing[square("a3").index()]), "x1");
-        assert_eq!(names(LINES.crossed[square("i2").index()]), "j1");
-        assert_eq!(names(LINES.pawn[square("h3").index()]), "g4");
-        assert_eq!(names(LINES.pawn[square("h4").index()]), "g5 i5");
+        assert_eq!(names(LINES.king_crossing[square("a1")]), "x1 x2");
+        assert_eq!(names(LINES.king_crossing[square("x2")]), "a1");
+        assert_eq!(names(LINES.knight_crossing[square("b1")]), "x2");
+        assert_eq!(names(LINES.knight_crossing[square("a3")]), "x1");
+        assert_eq!(names(LINES.crossed[square("i2")]), "j1");
+        assert_eq!(names(LINES.pawn[square("h3")]), "g4");
+        assert_eq!(names(LINES.pawn[square("h4")]), "g5 i5");
     }
 }

@@ -2,6 +2,7 @@
 //! input or output. Section numbers are those of `docs/RULES.md`.
 
 mod attacks;
+mod board;
 mod border;
 mod color;
 mod consequences;
@@ -19,6 +20,7 @@ mod position;
 mod reading;
 mod role;
 mod ruleset;
+mod safety;
 mod setup;
 mod sight;
 mod square;

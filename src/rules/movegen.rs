@@ -1,29 +1,59 @@
 //! Legal moves (rules §2, §3, §4).
 //!
-//! Moves are gathered as sets of target squares, a set for each piece, since one square is often
-//! reached by two paths. Nothing is allocated. Pieces that neither stand between their king and
-//! an enemy nor move while it is attacked need no look at its safety; every other move is played
-//! on a copy and looked at.
+//! Moves are gathered as sets of target squares, since one square is often reached by two paths:
+//! a set for each piece, but one for all pawns that go the same way at once. Nothing is
+//! allocated. What endangers the king is worked out [once](super::safety); pieces that it does
+//! not concern need no further look.
 
 use super::{
     border::Border,
     color::Color,
-    lines::{LAST, LINES, LoopPlace, look},
+    lines::LINES,
     mask::{Mask, RING},
     moves::Move,
     position::{CastlingSide, Position},
-    role::{Piece, Role},
+    role::Role,
+    safety::Safety,
     square::{FILES, Square},
 };
 
-/// What the army to move must mind.
-struct Safety {
-    color: Color,
-    /// Pieces of the armies in play that move against it.
-    enemies: Mask,
-    checked: bool,
-    /// Own pieces behind which an enemy's line to the king waits.
-    shields: Mask,
+/// Where the moves of a set of targets begin.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// One piece goes to each of the targets.
+    Piece(Role, Square),
+    /// A crossed pawn, promoted on rank 1.
+    CrossedPawn(Square),
+    /// Each target is reached by a pawn so many ranks further out, and so many files back around
+    /// the board.
+    Pawns { ranks: u8, files: u8 },
+}
+
+impl Origin {
+    /// What the piece is that moves.
+    #[inline]
+    fn role(self) -> Role {
+        match self {
+            Origin::Piece(role, _) => role,
+            Origin::CrossedPawn(_) => Role::CrossedPawn,
+            Origin::Pawns { .. } => Role::Pawn,
+        }
+    }
+
+    /// Where the piece stands that goes to the target.
+    #[inline]
+    fn of(self, to: Square) -> Square {
+        match self {
+            Origin::Piece(_, from) | Origin::CrossedPawn(from) => from,
+            Origin::Pawns { ranks, files: 0 } => {
+                Square::in_slot(to.slot() - (ranks * Square::RING_SLOTS) as usize)
+            }
+            Origin::Pawns { ranks, files } => Square::wrapped(
+                i32::from(to.file() + FILES - files),
+                i32::from(to.rank() - ranks),
+            ),
+        }
+    }
 }
 
 impl Position {
@@ -45,25 +75,39 @@ impl Position {
     /// Calls `visit` with every legal move.
     #[inline]
     pub fn each_legal_move(&self, mut visit: impl FnMut(Move)) {
-        self.each_target_set(|from, targets| {
-            let pawn = self.of_role(Role::CrossedPawn).contains(from);
-            for to in targets {
-                if pawn && to.rank() == 1 {
+        self.each_legal_move_by_role(|_, mv| visit(mv));
+    }
+
+    /// Calls `visit` with every legal move, and the role of the piece that moves.
+    #[inline]
+    pub(crate) fn each_legal_move_by_role(&self, mut visit: impl FnMut(Role, Move)) {
+        self.each_target_set(|origin, targets| {
+            targets.into_iter().for_each(|to| {
+                let from = origin.of(to);
+                if matches!(origin, Origin::CrossedPawn(_)) && to.rank() == 1 {
                     for role in Role::PROMOTIONS {
-                        visit(Move {
-                            from,
-                            to,
-                            promotion: Some(role),
-                        });
+                        let promotion = Some(role);
+                        visit(
+                            Role::CrossedPawn,
+                            Move {
+                                from,
+                                to,
+                                promotion,
+                            },
+                        );
                     }
                 } else {
-                    visit(Move {
-                        from,
-                        to,
-                        promotion: None,
-                    });
+                    let promotion = None;
+                    visit(
+                        origin.role(),
+                        Move {
+                            from,
+                            to,
+                            promotion,
+                        },
+                    );
                 }
-            }
+            });
         });
     }
 
@@ -71,24 +115,21 @@ impl Position {
     #[must_use]
     pub fn count_legal_moves(&self) -> u64 {
         let mut count = 0;
-        self.each_target_set(|from, targets| {
-            count += u64::from(targets.len());
-            if from.rank() == 2 && self.of_role(Role::CrossedPawn).contains(from) {
-                count += 3 * u64::from(targets.ring(0).count_ones());
+        self.each_target_set(|origin, targets| {
+            count += targets.len();
+            if matches!(origin, Origin::CrossedPawn(_)) {
+                count += 3 * targets.ring(0).count_ones();
             }
         });
-        count
+        u64::from(count)
     }
 
     /// Whether the army to move has a legal move at all.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        let Some(safety) = self.safety() else {
-            return false;
-        };
-        self.by_color[self.turn.index()]
-            .into_iter()
-            .any(|from| !self.legal_targets(from, &safety).is_empty())
+        let mut found = false;
+        self.each_target_set(|_, targets| found |= !targets.is_empty());
+        found
     }
 
     /// Whether the move is legal now.
@@ -105,111 +146,262 @@ impl Position {
             Some(role) => promotes && Role::PROMOTIONS.contains(&role),
             None => !promotes,
         };
-        fits && piece.color == self.turn && self.legal_targets(mv.from, &safety).contains(mv.to)
+        fits && piece.color == self.turn
+            && self
+                .legal_targets(piece.role, mv.from, &safety)
+                .contains(mv.to)
     }
 
-    /// Calls `visit` with every piece that has legal moves, and their target squares.
+    /// Calls `visit` with sets of targets, some of them empty, that together hold every legal
+    /// move once.
     #[inline]
-    pub(crate) fn each_target_set(&self, mut visit: impl FnMut(Square, Mask)) {
+    fn each_target_set(&self, mut visit: impl FnMut(Origin, Mask)) {
         let Some(safety) = self.safety() else {
             return;
         };
-        for from in self.by_color[self.turn.index()] {
-            let targets = self.legal_targets(from, &safety);
-            if !targets.is_empty() {
-                visit(from, targets);
+        let (board, own) = (&self.board, self.board.of_color(self.turn));
+        visit(
+            Origin::Piece(Role::King, safety.king),
+            self.king_targets(&safety),
+        );
+        // The pieces that may go wherever their kind goes. While the king is attacked there are
+        // none.
+        let free = if safety.checked {
+            Mask::EMPTY
+        } else {
+            own.without(safety.pinned)
+        };
+        self.each_free_set(Role::Queen, free, &safety, &mut visit);
+        self.each_free_set(Role::Rook, free, &safety, &mut visit);
+        self.each_free_set(Role::Bishop, free, &safety, &mut visit);
+        self.each_free_set(Role::Knight, free, &safety, &mut visit);
+        let pawns = board.of_role(Role::Pawn);
+        self.each_pawn_set(pawns & free, own, &mut visit);
+        // All others one by one.
+        let apart = board.of_role(Role::CrossedPawn) | pawns & INMOST;
+        for from in own & (apart | !free) {
+            match board.piece_at(from).map(|piece| piece.role) {
+                None | Some(Role::King) => {}
+                Some(Role::CrossedPawn) => visit(
+                    Origin::CrossedPawn(from),
+                    self.legal_targets(Role::CrossedPawn, from, &safety),
+                ),
+                Some(role) => {
+                    visit(
+                        Origin::Piece(role, from),
+                        self.legal_targets(role, from, &safety),
+                    );
+                }
             }
         }
     }
+}
 
+impl Position {
+    /// The moves of those of the free pieces that have the role: neither kings nor pawns. Written
+    /// out for each role by the compiler, so that none is looked at when it is known.
+    #[inline(always)]
+    fn each_free_set(
+        &self,
+        role: Role,
+        free: Mask,
+        safety: &Safety,
+        visit: &mut impl FnMut(Origin, Mask),
+    ) {
+        let own = self.board.of_color(self.turn);
+        (self.board.of_role(role) & free)
+            .into_iter()
+            .for_each(|from| {
+                let mut targets = self.board.targets(role, from).without(own);
+                if self.moats.any_bridged() {
+                    targets |= self.legal_crossings(role, from, targets, safety);
+                }
+                visit(Origin::Piece(role, from), targets);
+            });
+    }
+
+    /// The moves of pawns that have not been through the centre nor go through it now, and that
+    /// need not mind their king.
     #[inline]
-    fn legal_targets(&self, from: Square, safety: &Safety) -> Mask {
-        let Some(piece) = self.piece_at(from) else {
-            return Mask::EMPTY;
+    fn each_pawn_set(&self, pawns: Mask, own: Mask, visit: &mut impl FnMut(Origin, Mask)) {
+        let occupied = self.board.occupied();
+        let takeable = occupied.without(own);
+        let steps = pawns.inward().without(occupied);
+        visit(Origin::Pawns { ranks: 1, files: 0 }, steps);
+        // Whoever has come to rank 3 by one step stood on rank 2.
+        let doubles = (steps & THIRD).inward().without(occupied);
+        visit(Origin::Pawns { ranks: 2, files: 0 }, doubles);
+        let clockwise = pawns.without(HELD_CLOCKWISE).inward().clockwise();
+        let onward = Origin::Pawns { ranks: 1, files: 1 };
+        visit(onward, clockwise & takeable);
+        let counter = pawns.without(HELD_COUNTER).inward().counterclockwise();
+        let back = Origin::Pawns {
+            ranks: 1,
+            files: FILES - 1,
         };
-        let free = self.free_targets(piece, from);
-        let mut legal = if piece.role == Role::King {
-            self.safe_king_targets(from, free, safety) | self.castling_targets(safety)
-        } else if safety.checked || safety.shields.contains(from) {
-            self.safe_targets(from, free, safety)
-        } else {
-            free
-        };
-        if piece.role == Role::CrossedPawn && from.rank() == 4 {
-            let captures = self.en_passant_targets(from);
-            legal |= self.safe_targets(from, captures, safety);
+        visit(back, counter & takeable);
+    }
+
+    /// The legal targets of a piece of the army to move.
+    fn legal_targets(&self, role: Role, from: Square, safety: &Safety) -> Mask {
+        if role == Role::King {
+            return self.king_targets(safety);
         }
-        if self.moats.any_bridged() {
-            let crossing = self.crossing_targets(piece, from) & !free;
-            if !crossing.is_empty() {
-                for to in self.safe_targets(from, crossing, safety) {
-                    if !self.initiates_check(from, to) {
-                        legal.insert(to);
-                    }
+        let reached = self.reached(role, from);
+        let safe = self.safe_squares(from, safety);
+        let mut legal = reached & safe;
+        // With a king its army goes, and with the army its attacks.
+        let kings = self.board.of_role(Role::King) & safety.enemies;
+        for to in (reached & kings).without(safe) {
+            if self.is_safe_after(from, to, safety) {
+                legal.insert(to);
+            }
+        }
+        if role == Role::CrossedPawn && from.rank() == 4 {
+            for to in self.en_passant_targets(from) {
+                if self.is_safe_after(from, to, safety) {
+                    legal.insert(to);
                 }
             }
+        }
+        if self.moats.any_bridged() {
+            legal |= self.legal_crossings(role, from, reached, safety);
         }
         legal
     }
 
     /// Targets reached without crossing a moat, castling and en passant apart.
-    #[inline]
-    fn free_targets(&self, piece: Piece, from: Square) -> Mask {
-        let own = self.by_color[piece.color.index()];
-        match piece.role {
-            Role::Pawn => self.pawn_steps(from) | (LINES.pawn[from.index()] & self.takeable(own)),
+    fn reached(&self, role: Role, from: Square) -> Mask {
+        let occupied = self.board.occupied();
+        let own = self.board.of_color(self.turn);
+        let takeable = self.board.targets(role, from).without(own);
+        let (file, rank) = (i32::from(from.file()), i32::from(from.rank()));
+        match role {
+            Role::Pawn => {
+                let ahead = if rank == 6 {
+                    Square::wrapped(file + 12, 6)
+                } else {
+                    Square::wrapped(file, rank + 1)
+                };
+                let mut steps = Mask::of(ahead).without(occupied);
+                if rank == 2 && !steps.is_empty() {
+                    steps |= Mask::of(Square::wrapped(file, 4)).without(occupied);
+                }
+                steps | (takeable & occupied)
+            }
             Role::CrossedPawn => {
                 // One step outward; a crossed pawn never stands on rank 1.
-                let ahead = Square::wrapped(i32::from(from.file()), i32::from(from.rank()) - 1);
-                let step = Mask::of(ahead) & !self.occupied();
-                step | (LINES.crossed[from.index()] & self.takeable(own))
+                let ahead = Mask::of(Square::wrapped(file, rank - 1));
+                ahead.without(occupied) | (takeable & occupied)
             }
-            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
-                self.targets_of(piece.role, from) & !own
-            }
+            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => takeable,
         }
-    }
-
-    #[inline]
-    fn takeable(&self, own: Mask) -> Mask {
-        self.occupied() & !own
-    }
-
-    /// One step inward, or two from rank 2, or through the centre (rules §2.6).
-    #[inline]
-    fn pawn_steps(&self, from: Square) -> Mask {
-        let free = !self.occupied();
-        let (file, rank) = (i32::from(from.file()), i32::from(from.rank()));
-        if rank == 6 {
-            return Mask::of(Square::wrapped(file + 12, 6)) & free;
-        }
-        let mut steps = Mask::of(Square::wrapped(file, rank + 1)) & free;
-        if rank == 2 && !steps.is_empty() {
-            steps |= Mask::of(Square::wrapped(file, 4)) & free;
-        }
-        steps
     }
 
     /// Squares on which the crossed pawn on `from` could take en passant (rules §2.7).
     pub(crate) fn en_passant_targets(&self, from: Square) -> Mask {
         self.en_passant()
-            .filter(|passed| LINES.crossed[from.index()].contains(*passed))
+            .filter(|passed| LINES.crossed[from].contains(*passed))
             .collect()
     }
 
-    /// Targets, all empty, reached only by a path across bridged moats (rules §3.4).
-    pub(crate) fn crossing_targets(&self, piece: Piece, from: Square) -> Mask {
-        let empty = !self.occupied();
+    /// Where the king may go.
+    #[inline]
+    fn king_targets(&self, safety: &Safety) -> Mask {
+        let own = self.board.of_color(self.turn);
+        let mut legal = self.safe_king_targets(LINES.king[safety.king].without(own), safety);
+        if !safety.checked && self.castling.has_any(safety.color) {
+            legal |= self.castling_targets(safety);
+        }
+        if self.moats.any_bridged() {
+            let crossing = self.crossing_targets(Role::King, safety.king);
+            let safe = self.safe_king_targets(crossing.without(legal), safety);
+            legal |= self.quiet(safety.king, safe);
+        }
+        legal
+    }
+
+    /// Those of the targets on which the king is not attacked.
+    #[inline]
+    fn safe_king_targets(&self, targets: Mask, safety: &Safety) -> Mask {
+        let mut safe = Mask::EMPTY;
+        if targets.is_empty() {
+            return safe;
+        }
+        // A king that gives way must not shield the square behind it.
+        let mut without = self.board;
+        without.take(safety.king);
+        for to in targets {
+            if !without.is_attacked(to, self.enemies_after(to, safety)) {
+                safe.insert(to);
+            }
+        }
+        safe
+    }
+
+    /// Where the king may go by castling (rules §2.8).
+    fn castling_targets(&self, safety: &Safety) -> Mask {
+        let mut targets = Mask::EMPTY;
+        for side in CastlingSide::ALL {
+            if self.castling.has(safety.color, side)
+                && self.castling_way_is_free(safety.color, side)
+                && self.castling_way_is_safe(safety, side)
+            {
+                targets.insert(side.king_to(safety.color));
+            }
+        }
+        targets
+    }
+
+    /// Whether all squares between king and rook are empty.
+    #[inline]
+    fn castling_way_is_free(&self, color: Color, side: CastlingSide) -> bool {
+        let between: u32 = match side {
+            CastlingSide::King => 0b0110_0000,
+            CastlingSide::Queen => 0b0000_1110,
+        };
+        self.board.ring(0) & between << color.first_file() == 0
+    }
+
+    /// Whether no enemy attacks the squares that the king passes and reaches.
+    fn castling_way_is_safe(&self, safety: &Safety, side: CastlingSide) -> bool {
+        [side.rook_to(safety.color), side.king_to(safety.color)]
+            .into_iter()
+            .all(|square| !self.board.is_attacked(square, safety.enemies))
+    }
+}
+
+/// Moves across bridged moats (rules §3.4).
+impl Position {
+    /// Targets, all empty, that the piece may reach across bridged moats only.
+    fn legal_crossings(&self, role: Role, from: Square, reached: Mask, safety: &Safety) -> Mask {
+        let crossing = self.crossing_targets(role, from).without(reached);
+        if crossing.is_empty() {
+            return crossing;
+        }
+        self.quiet(from, crossing & self.safe_squares(from, safety))
+    }
+
+    /// Those of the targets from which no check is initiated.
+    fn quiet(&self, from: Square, targets: Mask) -> Mask {
+        targets
+            .into_iter()
+            .filter(|to| !self.initiates_check(from, *to))
+            .collect()
+    }
+
+    /// Empty squares that a path across bridged moats leads to.
+    fn crossing_targets(&self, role: Role, from: Square) -> Mask {
         let bridged = |to: &Square| {
             Border::between(from.file(), to.file()).is_some_and(|b| self.moats.is_bridged(b))
         };
-        let targets = match piece.role {
+        let targets = match role {
             Role::Pawn | Role::CrossedPawn => return Mask::EMPTY,
-            Role::King => LINES.king_crossing[from.index()]
+            Role::King => LINES.king_crossing[from]
                 .into_iter()
                 .filter(bridged)
                 .collect(),
-            Role::Knight => LINES.knight_crossing[from.index()]
+            Role::Knight => LINES.knight_crossing[from]
                 .into_iter()
                 .filter(bridged)
                 .collect(),
@@ -217,7 +409,7 @@ impl Position {
             Role::Bishop => self.loops_across_moats(from),
             Role::Queen => self.ring_across_moats(from) | self.loops_across_moats(from),
         };
-        targets & empty
+        targets.without(self.board.occupied())
     }
 
     /// Squares of rank 1 in sight around the ring, over bridged moats.
@@ -225,7 +417,7 @@ impl Position {
         if from.rank() != 1 {
             return Mask::EMPTY;
         }
-        let occupied = self.occupied().ring(0);
+        let occupied = self.board.ring(0);
         let mut seen = 0;
         for step in [1, FILES - 1] {
             let mut file = from.file();
@@ -242,224 +434,50 @@ impl Position {
                 file = next;
             }
         }
-        Mask::of_ring(0, seen & RING)
+        Mask::of_ring(0, seen)
     }
 
     fn loops_across_moats(&self, from: Square) -> Mask {
         let mut seen = Mask::EMPTY;
-        for at in LINES.loop_places[from.index()] {
-            if LINES.loop_border[at.line as usize].is_some_and(|moat| self.moats.is_bridged(moat)) {
-                seen |= self.loop_targets(at, 0, LAST as u8);
+        let [_, a, b] = LINES.places[from];
+        for at in [a, b] {
+            if LINES
+                .border(at)
+                .is_some_and(|moat| self.moats.is_bridged(moat))
+            {
+                seen |= at.over_moats().seen(self.board.lines());
             }
         }
         seen
     }
 
-    /// Where the king may go by castling (rules §2.8).
-    fn castling_targets(&self, safety: &Safety) -> Mask {
-        let mut targets = Mask::EMPTY;
-        if safety.checked || !self.castling.has_any(safety.color) {
-            return targets;
-        }
-        for side in CastlingSide::ALL {
-            if self.castling.has(safety.color, side)
-                && self.castling_way_is_free(safety.color, side)
-                && self.castling_way_is_safe(safety, side)
-            {
-                targets.insert(side.king_to(safety.color));
-            }
-        }
-        targets
-    }
-
-    /// Whether all squares between king and rook are empty.
-    pub(crate) fn castling_way_is_free(&self, color: Color, side: CastlingSide) -> bool {
-        let between: u32 = match side {
-            CastlingSide::King => 0b0110_0000,
-            CastlingSide::Queen => 0b0000_1110,
-        };
-        self.occupied().ring(0) & between << color.first_file() == 0
-    }
-
-    /// Whether no enemy attacks the squares that the king passes and reaches.
-    fn castling_way_is_safe(&self, safety: &Safety, side: CastlingSide) -> bool {
-        [side.rook_to(safety.color), side.king_to(safety.color)]
-            .into_iter()
-            .all(|square| !self.is_attacked(square, safety.enemies))
-    }
-
-    fn safe_king_targets(&self, from: Square, targets: Mask, safety: &Safety) -> Mask {
-        if targets.is_empty() {
-            return Mask::EMPTY;
-        }
-        // A king that gives way must not shield the square behind it.
-        let mut without = *self;
-        without.take(from);
-        targets
-            .into_iter()
-            .filter(|to| match self.piece_at(*to) {
-                Some(piece) if piece.role == Role::King && self.in_play.contains(piece.color) => {
-                    self.is_safe_after(from, *to, safety)
-                }
-                _ => !without.is_attacked(*to, safety.enemies),
-            })
-            .collect()
-    }
-
-    fn safe_targets(&self, from: Square, targets: Mask, safety: &Safety) -> Mask {
-        targets
-            .into_iter()
-            .filter(|to| self.is_safe_after(from, *to, safety))
-            .collect()
-    }
-
-    /// Whether the mover's king is unattacked by the armies that are in play after the move
-    /// (rules §4.1, §4.2).
-    fn is_safe_after(&self, from: Square, to: Square, safety: &Safety) -> bool {
-        let after = self.after_shift(from, to);
-        after
-            .king_square(safety.color)
-            .is_none_or(|king| !after.is_attacked(king, after.opponents(safety.color)))
-    }
-
     /// Whether an army in play is attacked by a piece of the mover that did not attack its king
-    /// before, or by the moved piece (rules §3.4).
+    /// before, or by the moved piece. The move takes nothing.
     pub(crate) fn initiates_check(&self, from: Square, to: Square) -> bool {
-        let after = self.after_shift(from, to);
-        let own = self.turn.index();
-        after.in_play.without(self.turn).iter().any(|other| {
-            let Some(king) = self.king_square(other) else {
-                return false;
-            };
-            let before = self.attackers(king, self.by_color[own] & !Mask::of(from));
-            let now = after.attackers(king, after.by_color[own]);
-            !(now & !before).is_empty()
+        let (board, after) = (&self.board, self.board.after_shift(from, to));
+        let own = board.of_color(self.turn).without(Mask::of(from));
+        self.in_play.without(self.turn).iter().any(|other| {
+            self.king_square(other).is_some_and(|king| {
+                let before = board.attackers(king, own);
+                let now = after.attackers(king, after.of_color(self.turn));
+                !now.without(before).is_empty()
+            })
         })
     }
+}
 
-    /// The board after a piece of the army to move has gone from one square to another, with
-    /// what it took gone, and the army of a king that it took out of the game. Only pieces and
-    /// armies in play are looked after.
-    fn after_shift(&self, from: Square, to: Square) -> Position {
-        let mut after = *self;
-        let Some(piece) = after.take(from) else {
-            return after;
-        };
-        let taken = after.take(to);
-        if let Some(taken) = taken {
-            if taken.role == Role::King {
-                after.in_play = after.in_play.without(taken.color);
-            }
-        } else if piece.role == Role::CrossedPawn && from.file() != to.file() {
-            after.take(Square::wrapped(i32::from(to.file()), 4));
-        }
-        after.put(to, piece);
-        after
-    }
+/// Rank 3.
+const THIRD: Mask = Mask::of_ring(2, RING);
+/// Rank 6, from which pawns go through the centre.
+const INMOST: Mask = Mask::of_ring(5, RING);
+/// Where a creek or a moat keeps pawns from capturing clockwise: files h, p and x of ranks 1 to 3
+/// (rules §3.7).
+const HELD_CLOCKWISE: Mask = held(0x80_8080);
+/// Where they keep pawns from capturing counterclockwise: files a, i and q.
+const HELD_COUNTER: Mask = held(0x01_0101);
 
-    /// `None` when the army to move has nobody to play against.
-    #[inline]
-    fn safety(&self) -> Option<Safety> {
-        let color = self.turn;
-        let king = self.king_square(color)?;
-        if self.in_play.len() < 2 || !self.in_play.contains(color) {
-            return None;
-        }
-        let enemies = self.opponents(color);
-        Some(Safety {
-            color,
-            enemies,
-            checked: self.is_attacked(king, enemies),
-            shields: self.shields(king, enemies),
-        })
-    }
-
-    /// Own pieces that stand alone between the king and an enemy piece that would attack it.
-    #[inline]
-    fn shields(&self, king: Square, enemies: Mask) -> Mask {
-        let queens = self.of_role(Role::Queen);
-        let straight = (queens | self.of_role(Role::Rook)) & enemies;
-        let diagonal = (queens | self.of_role(Role::Bishop)) & enemies;
-        let mut shields = Mask::EMPTY;
-        let at = LINES.file_places[king.index()];
-        let line = at.line as usize;
-        self.line_shields(
-            u32::from(self.file_lines[line]),
-            LoopPlace {
-                line: at.line,
-                place: at.place,
-                low: 0,
-                high: LAST as u8,
-            },
-            &LINES.file_squares[line],
-            straight,
-            &mut shields,
-        );
-        for at in LINES.loop_places[king.index()] {
-            let line = at.line as usize;
-            let squares = &LINES.loop_squares[line];
-            let occupied = u32::from(self.loops[line]);
-            self.line_shields(occupied, at, squares, diagonal, &mut shields);
-        }
-        self.ring_shields(king, straight, &mut shields);
-        shields
-    }
-
-    #[inline]
-    fn line_shields(
-        &self,
-        occupied: u32,
-        at: LoopPlace,
-        squares: &[Square],
-        sliders: Mask,
-        shields: &mut Mask,
-    ) {
-        let own = self.by_color[self.turn.index()];
-        let (low, high) = look(occupied, u32::from(at.place));
-        let (low, high) = (low.max(u32::from(at.low)), high.min(u32::from(at.high)));
-        if low < u32::from(at.place) && own.contains(squares[low as usize]) {
-            let next = look(occupied, low).0.max(u32::from(at.low));
-            if next < low && sliders.contains(squares[next as usize]) {
-                shields.insert(squares[low as usize]);
-            }
-        }
-        if high > u32::from(at.place) && own.contains(squares[high as usize]) {
-            let next = look(occupied, high).1.min(u32::from(at.high));
-            if next > high && sliders.contains(squares[next as usize]) {
-                shields.insert(squares[high as usize]);
-            }
-        }
-    }
-
-    fn ring_shields(&self, king: Square, sliders: Mask, shields: &mut Mask) {
-        let ring = king.rank() as usize - 1;
-        let sliders = sliders.ring(ring);
-        if sliders == 0 {
-            return;
-        }
-        let own = self.by_color[self.turn.index()].ring(ring);
-        let occupied = self.occupied().ring(ring);
-        for step in [1, FILES - 1] {
-            let mut shield = None;
-            let mut file = king.file();
-            loop {
-                let next = (file + step) % FILES;
-                if next == king.file() || (ring == 0 && Border::between(file, next).is_some()) {
-                    break;
-                }
-                if occupied & 1 << next != 0 {
-                    match shield {
-                        None if own & 1 << next != 0 => shield = Some(next),
-                        Some(shield) if sliders & 1 << next != 0 => {
-                            shields
-                                .insert(Square::wrapped(i32::from(shield), i32::from(king.rank())));
-                            break;
-                        }
-                        _ => break,
-                    }
-                }
-                file = next;
-            }
-        }
-    }
+/// So many files of ranks 1 to 3.
+const fn held(files: u32) -> Mask {
+    let files = files as u64;
+    Mask([files | files << 32, files, 0])
 }

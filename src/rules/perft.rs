@@ -1,6 +1,8 @@
 //! Counting positions: perft, the check of move generators (interfaces §5).
 
-use super::{moves::Move, position::Position};
+use std::hint::black_box;
+
+use super::{moves::Move, position::Position, role::Role};
 
 /// How many positions there are after exactly `depth` moves, by the rules of `three-man`:
 /// promotions count four, repetition, move counts and impossibility are ignored, and a dead end
@@ -19,7 +21,8 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 /// As [`perft`], but every last move is played and its position counted, as an engine that
-/// searches must.
+/// searches must: the position is copied, and the move carried out on the copy as by
+/// [`Position::play`]. Whether the army to move next can is not looked at (rules §4.3).
 #[must_use]
 pub fn perft_played(position: &Position, depth: u32) -> u64 {
     let mut position = *position;
@@ -37,10 +40,8 @@ fn count<const BULK: bool>(position: &Position, depth: u32) -> u64 {
     if BULK && depth == 1 {
         total = position.count_legal_moves();
     } else {
-        position.each_legal_move(|mv| {
-            let mut after = *position;
-            after.play(mv);
-            total += count::<BULK>(&after, depth - 1);
+        position.each_legal_move_by_role(|role, mv| {
+            total += behind::<BULK>(position, role, mv, depth - 1);
         });
     }
     // Nothing is found either where the armies to move next are mated and have yet to go out, or
@@ -52,6 +53,19 @@ fn count<const BULK: bool>(position: &Position, depth: u32) -> u64 {
         return count::<BULK>(&after, depth);
     }
     total
+}
+
+/// Plays a move and counts behind it.
+#[inline(never)]
+fn behind<const BULK: bool>(before: &Position, role: Role, mv: Move, depth: u32) -> u64 {
+    let mut after = *before;
+    after.follow(before, role, mv);
+    if depth == 0 {
+        // Without this the compiler might leave out what nobody looks at.
+        black_box(&after);
+        return 1;
+    }
+    count::<BULK>(&after, depth)
 }
 
 /// The position once armies that cannot move have gone out; `None` when that changes nothing.

@@ -4,7 +4,7 @@ use super::{
     color::{Color, Colors},
     moves::Move,
     outcome::{ArmyOut, Draw, Ending, Exit},
-    position::{CastlingSide, Position, king_start},
+    position::{Castling, CastlingSide, Position, king_start},
     role::{Piece, Role},
     square::Square,
 };
@@ -14,50 +14,52 @@ impl Position {
     /// out of the game. Armies left without a move are not looked at: [`Position::settle`] does
     /// that.
     ///
-    /// A move that is not legal leaves some legal board behind or none; nothing panics.
-    #[inline]
+    /// Nothing changes when no piece of the army to move stands where the move begins, or the move
+    /// leads nowhere else. Another move that is not legal leaves some board behind; nothing
+    /// panics.
     pub fn play(&mut self, mv: Move) {
-        let Some(piece) = self.take(mv.from) else {
-            return;
+        let before = *self;
+        if let Some(piece) = before.piece_at(mv.from)
+            && piece.color == before.turn
+            && mv.from != mv.to
+        {
+            self.follow(&before, piece.role, mv);
+        }
+    }
+
+    /// Makes this copy of a position what it becomes by a move of a piece of the role.
+    #[inline(always)]
+    pub(crate) fn follow(&mut self, before: &Position, role: Role, mv: Move) {
+        let color = before.turn;
+        let piece = Piece { color, role };
+        self.board.shift(&before.board, piece, mv.from, mv.to);
+        self.ply = before.ply + 1;
+        self.turn = before.in_play.next_after(color).unwrap_or(color);
+        self.castling = before.castling.after(mv.from, mv.to);
+        self.double_steps = before.double_steps.after(mv.to, self.turn);
+        self.clock = if role.is_pawn() { 0 } else { before.clock + 1 };
+        let taken = if before.board.is_empty(mv.to) {
+            None
+        } else {
+            before.board.piece_at(mv.to)
         };
-        let color = self.turn;
-        let taken = self.take(mv.to);
-        let mut placed = piece;
-        self.clock += 1;
-        if taken.is_some() {
+        if let Some(taken) = taken {
             self.clock = 0;
+            self.board.take_from_under(mv.to, taken);
         }
-        match piece.role {
-            Role::Pawn => {
-                self.clock = 0;
-                if mv.from.rank() == 6 {
-                    placed.role = Role::CrossedPawn;
-                } else if mv.to.rank() == mv.from.rank() + 2 {
-                    self.en_passant[color] = Some(mv.from.file());
-                }
+        if role == Role::Pawn {
+            if mv.to.slot() == mv.from.slot() + 2 * Square::RING_SLOTS as usize {
+                self.double_steps.note(mv.from.file());
+            } else if mv.from.rank() == 6 {
+                self.board.replace(mv.to, Role::CrossedPawn);
             }
-            Role::CrossedPawn => {
-                self.clock = 0;
-                if let Some(role) = mv.promotion {
-                    placed.role = role;
-                } else if taken.is_none() && mv.from.file() != mv.to.file() {
-                    // En passant: the pawn stands behind the square (rules §2.7).
-                    self.take(Square::wrapped(i32::from(mv.to.file()), 4));
-                }
+        } else if role == Role::King {
+            if mv.from == king_start(color) {
+                self.castle_rook(before.castling, color, mv.to);
             }
-            Role::King => {
-                if mv.from == king_start(color) {
-                    self.castle_rook(color, mv.to);
-                }
-            }
-            Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {}
+        } else if role == Role::CrossedPawn {
+            self.after_crossed_pawn(mv, taken.is_some());
         }
-        self.put(mv.to, placed);
-        self.castling.touch(mv.from);
-        self.castling.touch(mv.to);
-        self.ply += 1;
-        self.lapse_en_passant();
-        self.pass_turn();
         if let Some(Piece {
             color: captured,
             role: Role::King,
@@ -69,32 +71,27 @@ impl Position {
         self.bridge_empty_sectors();
     }
 
-    /// Brings the rook over when the king has just castled.
-    fn castle_rook(&mut self, color: Color, king_to: Square) {
-        for side in CastlingSide::ALL {
-            if king_to == side.king_to(color)
-                && self.castling.has(color, side)
-                && let Some(rook) = self.take(side.rook_from(color))
-            {
-                self.put(side.rook_to(color), rook);
-            }
+    /// What the move of a crossed pawn, which has been made, leads to besides.
+    #[inline(never)]
+    fn after_crossed_pawn(&mut self, mv: Move, takes: bool) {
+        if let Some(promoted) = mv.promotion {
+            self.board.replace(mv.to, promoted);
+        } else if !takes && mv.from.file() != mv.to.file() {
+            // En passant: the pawn stands behind the square (rules §2.7).
+            let behind = Square::wrapped(i32::from(mv.to.file()), 4);
+            self.board.take(behind);
         }
     }
 
-    /// Ends rights whose pawn is gone or whose square is no longer empty (rules §2.7).
-    #[inline]
-    fn lapse_en_passant(&mut self) {
-        for color in Color::ALL {
-            if let Some(file) = self.en_passant[color] {
-                let pawn = Some(Piece {
-                    color,
-                    role: Role::Pawn,
-                });
-                if self.piece_at(Square::wrapped(i32::from(file), 4)) != pawn
-                    || self.piece_at(Square::wrapped(i32::from(file), 3)).is_some()
-                {
-                    self.en_passant[color] = None;
-                }
+    /// Brings the rook over when the king has just castled.
+    #[inline(never)]
+    fn castle_rook(&mut self, rights: Castling, color: Color, king_to: Square) {
+        for side in CastlingSide::ALL {
+            if king_to == side.king_to(color)
+                && rights.has(color, side)
+                && let Some(rook) = self.board.take(side.rook_from(color))
+            {
+                self.board.put(side.rook_to(color), rook);
             }
         }
     }
@@ -102,10 +99,16 @@ impl Position {
     /// Bridges both moats of every army in play whose sector of rank 1 is empty (rules §3.3b).
     #[inline]
     fn bridge_empty_sectors(&mut self) {
-        if self.moats.all_bridged() {
-            return;
+        // A sector is a byte of the ring, and taking 1 from a byte sets a highest bit that was
+        // clear only if the byte was 0 or something was borrowed for one that was.
+        let outer = self.board.ring(0);
+        if outer.wrapping_sub(0x01_0101) & !outer & 0x80_8080 != 0 {
+            self.bridge_around_empty(outer);
         }
-        let outer = self.occupied().ring(0);
+    }
+
+    #[cold]
+    fn bridge_around_empty(&mut self, outer: u32) {
         for color in self.in_play.iter() {
             if outer >> color.first_file() & 0xff == 0 {
                 self.moats.bridge_around(color);

@@ -1,17 +1,17 @@
 //! Positions: who stands where, whose turn it is, and what the past still allows.
 
 use super::{
+    board::Board,
     border::{Border, Moats},
-    color::{ByColor, Color, Colors},
-    lines::LINES,
+    color::{Color, Colors},
     mask::Mask,
     role::{Piece, Role},
-    square::Square,
+    square::{BySquare, Square},
 };
 
 /// A legal position: every army in play has one king, and all of rules §7.4 holds.
 ///
-/// Small and plain, so that copying one costs about as much as half a dozen moves generated.
+/// Small and plain, so that copying one costs less than generating the moves of one piece.
 ///
 /// ```
 /// use rondel::rules::Position;
@@ -23,55 +23,55 @@ use super::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    pub(crate) squares: [Cell; Square::COUNT],
-    pub(crate) by_color: [Mask; 3],
-    pub(crate) by_role: [Mask; 7],
-    /// Which places of each file line are occupied.
-    pub(crate) file_lines: [u16; 12],
-    /// Which places of each loop are occupied; a square of rank 1 has two places.
-    pub(crate) loops: [u16; 24],
-    pub(crate) kings: [Option<Square>; 3],
+    pub(crate) board: Board,
     pub(crate) turn: Color,
     pub(crate) in_play: Colors,
     pub(crate) moats: Moats,
     pub(crate) castling: Castling,
-    /// The file of each army's double step that may still be taken en passant.
-    pub(crate) en_passant: ByColor<Option<u8>>,
+    pub(crate) double_steps: DoubleSteps,
     pub(crate) clock: u32,
     pub(crate) ply: u32,
 }
 
-/// What stands on a square, in a byte: 0 for nothing, else 1 + 8 × army + role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Cell(u8);
+/// The double steps that may still be taken en passant, one of each army at most: a bit for each
+/// file. Whose it is shows by the file, since a double step stays in its army's sector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct DoubleSteps(u32);
 
-impl Cell {
-    pub(crate) const EMPTY: Cell = Cell(0);
+impl DoubleSteps {
+    /// The file of the army's double step.
+    pub(crate) const fn of(self, color: Color) -> Option<u8> {
+        let files = self.0 & Self::sector(color);
+        if files == 0 {
+            None
+        } else {
+            Some(files.trailing_zeros() as u8)
+        }
+    }
 
-    pub(crate) const fn of(piece: Piece) -> Cell {
-        Cell(1 + 8 * piece.color as u8 + piece.role as u8)
+    pub(crate) const fn note(&mut self, file: u8) {
+        self.0 |= 1 << file;
     }
 
     #[inline]
-    pub(crate) const fn piece(self) -> Option<Piece> {
-        if self.0 == 0 {
-            return None;
+    pub(crate) const fn forget(&mut self, color: Color) {
+        self.0 &= !Self::sector(color);
+    }
+
+    /// Those that are left when an army has moved to the square and the turn goes to the next: the
+    /// right ends whose pawn was taken, or whose passed square is no longer empty, and that of
+    /// the army to move (rules §2.7). A pawn itself does not leave before its right ends.
+    #[inline]
+    pub(crate) fn after(mut self, to: Square, turn: Color) -> DoubleSteps {
+        if matches!(to.rank(), 3 | 4) {
+            self.0 &= !(1 << to.file());
         }
-        let color = match (self.0 - 1) >> 3 {
-            0 => Color::White,
-            1 => Color::Gray,
-            _ => Color::Black,
-        };
-        let role = match (self.0 - 1) & 7 {
-            0 => Role::King,
-            1 => Role::Queen,
-            2 => Role::Rook,
-            3 => Role::Bishop,
-            4 => Role::Knight,
-            5 => Role::Pawn,
-            _ => Role::CrossedPawn,
-        };
-        Some(Piece { color, role })
+        self.forget(turn);
+        self
+    }
+
+    const fn sector(color: Color) -> u32 {
+        0xff << color.first_file()
     }
 }
 
@@ -136,20 +136,27 @@ impl Castling {
         self.0 &= !(3 << (2 * color as u8));
     }
 
-    /// Takes away the rights that rest on what stands on the square.
+    /// Those that are left after a move between the squares.
     #[inline]
-    pub(crate) const fn touch(&mut self, square: Square) {
-        // All these squares lie on rank 1.
-        if self.0 != 0 && square.rank() == 1 {
-            self.0 &= !match square.file() % 8 {
-                0 => 2 << (2 * (square.file() / 8)),
-                4 => 3 << (2 * (square.file() / 8)),
-                7 => 1 << (2 * (square.file() / 8)),
-                _ => 0,
-            };
-        }
+    pub(crate) fn after(self, from: Square, to: Square) -> Castling {
+        Castling(self.0 & RIGHTS_LEFT[from] & RIGHTS_LEFT[to])
     }
 }
+
+/// The castling rights that do not rest on what stands on the square.
+static RIGHTS_LEFT: BySquare<u8> = {
+    let mut left = BySquare::of(u8::MAX);
+    let mut nth = 0;
+    while nth < Color::ALL.len() {
+        let color = Color::ALL[nth];
+        let bits = 2 * color as u8;
+        left.set(king_start(color), !(3 << bits));
+        left.set(CastlingSide::King.rook_from(color), !(1 << bits));
+        left.set(CastlingSide::Queen.rook_from(color), !(2 << bits));
+        nth += 1;
+    }
+    left
+};
 
 impl Position {
     /// The start of rules §1.3.
@@ -169,9 +176,10 @@ impl Position {
         for color in Color::ALL {
             for (offset, role) in (0..).zip(BACK) {
                 let file = i32::from(color.first_file()) + offset;
-                position.put(Square::wrapped(file, 1), Piece { color, role });
+                let board = &mut position.board;
+                board.put(Square::wrapped(file, 1), Piece { color, role });
                 let role = Role::Pawn;
-                position.put(Square::wrapped(file, 2), Piece { color, role });
+                board.put(Square::wrapped(file, 2), Piece { color, role });
             }
             for side in CastlingSide::ALL {
                 position.castling.grant(color, side);
@@ -183,17 +191,12 @@ impl Position {
     /// No piece at all, White to move, all armies in play: a canvas for readers of positions.
     pub(crate) fn empty() -> Position {
         Position {
-            squares: [Cell::EMPTY; Square::COUNT],
-            by_color: [Mask::EMPTY; 3],
-            by_role: [Mask::EMPTY; 7],
-            file_lines: [0; 12],
-            loops: [0; 24],
-            kings: [None; 3],
+            board: Board::EMPTY,
             turn: Color::White,
             in_play: Colors::ALL,
             moats: Moats::default(),
             castling: Castling::default(),
-            en_passant: ByColor::default(),
+            double_steps: DoubleSteps::default(),
             clock: 0,
             ply: 0,
         }
@@ -203,12 +206,13 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.squares[square.index()].piece()
+        self.board.piece_at(square)
     }
 
     /// All pieces, of armies out of the game too, by square.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
-        self.occupied()
+        self.board
+            .occupied()
             .into_iter()
             .filter_map(|square| Some((square, self.piece_at(square)?)))
     }
@@ -243,7 +247,7 @@ impl Position {
         // The army to move has none; the one after it moved longer ago than the other.
         [self.turn.next(), self.turn.next().next()]
             .into_iter()
-            .filter_map(|color| self.en_passant[color])
+            .filter_map(|color| self.double_steps.of(color))
             .map(|file| Square::wrapped(i32::from(file), 3))
     }
 
@@ -262,62 +266,21 @@ impl Position {
     /// Where the army's king stands; `None` once it has been captured.
     #[must_use]
     pub const fn king_square(&self, color: Color) -> Option<Square> {
-        self.kings[color.index()]
-    }
-
-    #[inline]
-    pub(crate) fn occupied(&self) -> Mask {
-        self.by_color[0] | self.by_color[1] | self.by_color[2]
-    }
-
-    pub(crate) fn of_role(&self, role: Role) -> Mask {
-        self.by_role[role as usize]
+        self.board.king_square(color)
     }
 
     /// The pieces of all armies in play but this one.
     #[inline]
     pub(crate) fn opponents(&self, color: Color) -> Mask {
-        let mut mask = Mask::EMPTY;
-        for other in [color.next(), color.next().next()] {
-            if self.in_play.contains(other) {
-                mask |= self.by_color[other.index()];
-            }
+        let others = self.board.occupied().without(self.board.of_color(color));
+        if self.in_play == Colors::ALL {
+            return others;
         }
-        mask
-    }
-
-    /// Puts a piece on an empty square.
-    #[inline]
-    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
-        self.squares[square.index()] = Cell::of(piece);
-        self.by_color[piece.color.index()].insert(square);
-        self.by_role[piece.role as usize].insert(square);
-        let place = LINES.file_places[square.index()];
-        self.file_lines[place.line as usize] |= 1 << place.place;
-        for place in LINES.loop_places[square.index()] {
-            self.loops[place.line as usize] |= 1 << place.place;
+        let mut alive = Mask::EMPTY;
+        for color in self.in_play.iter() {
+            alive |= self.board.of_color(color);
         }
-        if piece.role == Role::King {
-            self.kings[piece.color.index()] = Some(square);
-        }
-    }
-
-    /// Takes whatever stands on a square off the board.
-    #[inline]
-    pub(crate) fn take(&mut self, square: Square) -> Option<Piece> {
-        let piece = self.piece_at(square)?;
-        self.squares[square.index()] = Cell::EMPTY;
-        self.by_color[piece.color.index()].remove(square);
-        self.by_role[piece.role as usize].remove(square);
-        let place = LINES.file_places[square.index()];
-        self.file_lines[place.line as usize] &= !(1 << place.place);
-        for place in LINES.loop_places[square.index()] {
-            self.loops[place.line as usize] &= !(1 << place.place);
-        }
-        if piece.role == Role::King {
-            self.kings[piece.color.index()] = None;
-        }
-        Some(piece)
+        others & alive
     }
 
     /// Puts an army out of the game (rules §4.4): its moats are bridged, its rights go, and the
@@ -326,7 +289,7 @@ impl Position {
         self.in_play = self.in_play.without(color);
         self.moats.bridge_around(color);
         self.castling.revoke(color);
-        self.en_passant[color] = None;
+        self.double_steps.forget(color);
         self.clock = 0;
         if self.turn == color {
             self.pass_turn();
@@ -336,6 +299,6 @@ impl Position {
     /// Gives the turn to the next army in play, whose own double step can no longer be taken.
     pub(crate) fn pass_turn(&mut self) {
         self.turn = self.in_play.next_after(self.turn).unwrap_or(self.turn);
-        self.en_passant[self.turn] = None;
+        self.double_steps.forget(self.turn);
     }
 }

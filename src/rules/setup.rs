@@ -209,7 +209,7 @@ fn read_board(position: &mut Position, text: &str) -> Result<(), ParsePositionEr
                 if piece.role == Role::King {
                     kings[piece.color.index()] += 1;
                 }
-                position.put(square, piece);
+                position.board.put(square, piece);
                 file += 1;
                 rest = after;
             }
@@ -356,13 +356,13 @@ fn take_en_passant(position: &mut Position, passed: &[Square]) -> Result<(), Par
             || position.piece_at(square).is_some()
             || color == position.turn
             || !position.in_play.contains(color)
-            || position.en_passant[color].is_some()
+            || position.double_steps.of(color).is_some()
         {
             return Err(ParsePositionError::Impossible(Impossible::EnPassant(
                 square,
             )));
         }
-        position.en_passant[color] = Some(square.file());
+        position.double_steps.note(square.file());
     }
     if position.en_passant().ne(passed.iter().copied()) {
         // Not the oldest first.

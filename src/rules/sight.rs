@@ -158,8 +158,8 @@ impl Position {
         if !self.in_play().contains(army) {
             return Vec::new();
         }
-        let by = self.by_color[army.index()];
-        self.attackers(square, by).into_iter().collect()
+        let by = self.board.of_color(army);
+        self.board.attackers(square, by).into_iter().collect()
     }
 }
 
@@ -291,9 +291,11 @@ mod tests {
                 let bearing = position.bearing_on(target, army);
                 let slow: Vec<Square> = position
                     .pieces()
-                    .filter(|(_, piece)| piece.color == army)
+                    .filter(|(from, piece)| piece.color == army && *from != target)
+                    .filter(|(from, piece)| {
+                        position.board.targets(piece.role, *from).contains(target)
+                    })
                     .map(|(from, _)| from)
-                    .filter(|from| *from != target && position.attacks_from(*from).contains(target))
                     .collect();
                 assert_eq!(bearing, slow, "{target} {army:?}");
             }

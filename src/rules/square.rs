@@ -1,6 +1,6 @@
 //! Squares and their names (rules §1.1).
 
-use std::{fmt, str::FromStr};
+use std::{fmt, ops::Index, str::FromStr};
 
 /// Files around the board: a to x.
 pub const FILES: u8 = 24;
@@ -9,7 +9,8 @@ pub const RANKS: u8 = 6;
 
 /// One of the 144 squares.
 ///
-/// Numbered ring by ring from the outside: `(rank - 1) * 24 + file`.
+/// Numbered ring by ring from the outside: `(rank - 1) * 24 + file`. Kept as a *slot*,
+/// `(rank - 1) * 32 + file`, so that file, rank and the bit of a mask come without a division.
 ///
 /// ```
 /// use rondel::rules::Square;
@@ -25,12 +26,15 @@ impl Square {
     /// How many squares there are.
     pub const COUNT: usize = 144;
 
+    /// Slots from one ring to the next.
+    pub(crate) const RING_SLOTS: u8 = 32;
+
     /// The square on `file` (0 = a … 23 = x) and `rank` (1 = outer ring … 6), or `None` beyond
     /// the board.
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Option<Square> {
         if file < FILES && 1 <= rank && rank <= RANKS {
-            Some(Square((rank - 1) * FILES + file))
+            Some(Square((rank - 1) * Square::RING_SLOTS + file))
         } else {
             None
         }
@@ -39,14 +43,27 @@ impl Square {
     /// As [`Square::new`], for a file counted on around the board (any whole number) and a rank
     /// known to be on it.
     pub(crate) const fn wrapped(file: i32, rank: i32) -> Square {
-        Square((rank as u8 - 1) * FILES + file.rem_euclid(FILES as i32) as u8)
+        let file = file.rem_euclid(FILES as i32) as u8;
+        Square((rank as u8 - 1) * Square::RING_SLOTS + file)
+    }
+
+    /// The square in a [slot](Square::slot) that is known to hold one.
+    pub(crate) const fn in_slot(slot: usize) -> Square {
+        Square(slot as u8)
+    }
+
+    /// `(rank - 1) * 32 + file`, always below 192.
+    #[inline]
+    pub(crate) const fn slot(self) -> usize {
+        self.0 as usize
     }
 
     /// The square with this [index](Square::index), or `None` beyond the board.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT {
-            Some(Square(index as u8))
+            let (ring, file) = (index / FILES as usize, index % FILES as usize);
+            Some(Square(ring as u8 * Square::RING_SLOTS + file as u8))
         } else {
             None
         }
@@ -55,19 +72,19 @@ impl Square {
     /// 0 (a1) to 143 (x6), ring by ring from the outside.
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.rank() as usize - 1) * FILES as usize + self.file() as usize
     }
 
     /// 0 (a) to 23 (x).
     #[must_use]
     pub const fn file(self) -> u8 {
-        self.0 % FILES
+        self.0 % Square::RING_SLOTS
     }
 
     /// 1 (outer ring) to 6 (inner ring).
     #[must_use]
     pub const fn rank(self) -> u8 {
-        self.0 / FILES + 1
+        self.0 / Square::RING_SLOTS + 1
     }
 
     /// Whether the square is light (rules §1.4).
@@ -78,7 +95,7 @@ impl Square {
 
     /// All squares, by index.
     pub fn all() -> impl Iterator<Item = Square> {
-        (0..Square::COUNT as u8).map(Square)
+        (0..Square::COUNT).filter_map(Square::from_index)
     }
 }
 
@@ -91,6 +108,41 @@ impl fmt::Display for Square {
 impl fmt::Debug for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
+    }
+}
+
+/// A table with an entry for each square, found by its slot.
+///
+/// It has 256 entries, of which 144 are in use: whatever number a byte holds lies within it, so
+/// that the compiler leaves out the check of bounds, and what is not used costs no time.
+pub(crate) struct BySquare<T>([T; 256]);
+
+impl<T: Copy> BySquare<T> {
+    /// The same for every square.
+    pub(crate) const fn of(every: T) -> BySquare<T> {
+        BySquare([every; 256])
+    }
+
+    pub(crate) const fn set(&mut self, square: Square, entry: T) {
+        self.0[square.slot()] = entry;
+    }
+
+    /// As indexing, where tables are made.
+    pub(crate) const fn at(&self, square: Square) -> &T {
+        &self.0[square.slot()]
+    }
+
+    pub(crate) const fn at_mut(&mut self, square: Square) -> &mut T {
+        &mut self.0[square.slot()]
+    }
+}
+
+impl<T> Index<Square> for BySquare<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, square: Square) -> &T {
+        &self.0[square.slot()]
     }
 }
 
@@ -121,6 +173,8 @@ mod tests {
         for square in Square::all() {
             assert_eq!(square.to_string().parse(), Ok(square));
             assert_eq!(Square::new(square.file(), square.rank()), Some(square));
+            assert_eq!(Square::from_index(square.index()), Some(square));
+            assert_eq!(Square::in_slot(square.slot()), square);
         }
         for bad in ["", "a", "a0", "a7", "y1", "a11", "A1", "é1"] {
             assert_eq!(bad.parse::<Square>(), Err(ParseSquareError), "{bad}");

@@ -103,6 +103,7 @@ fn king_safety(position: &Position, step: Step) -> Result<(), IllegalMove> {
 /// One of the pieces that attack a square of the army.
 fn first_attacker(position: &Position, square: Square, color: Color) -> Option<(Square, Piece)> {
     let attacker = position
+        .board
         .attackers(square, position.opponents(color))
         .into_iter()
         .next()?;
@@ -195,12 +196,11 @@ fn empty(position: &Position, step: Step, squares: &[Square]) -> Result<(), Ille
 }
 
 fn knight(position: &Position, step: Step) -> Result<(), IllegalMove> {
-    let from = step.from.index();
-    if LINES.knight[from].contains(step.to) {
+    if LINES.knight[step.from].contains(step.to) {
         return Ok(());
     }
     match moat_between(step.from, step.to) {
-        Some(border) if LINES.knight_crossing[from].contains(step.to) => {
+        Some(border) if LINES.knight_crossing[step.from].contains(step.to) => {
             across(position, step, border)
         }
         _ => Err(IllegalMove::NotSo { step }),

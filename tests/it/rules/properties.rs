@@ -113,6 +113,18 @@ proptest! {
         }
     }
 
+    /// Whatever is played, nothing panics, and nothing happens unless a piece of the army to move
+    /// goes somewhere else.
+    #[test]
+    fn playing_what_is_no_move_changes_nothing(position in positions(), tried in vec(moves(), 100)) {
+        for mv in tried {
+            let mut after = position;
+            after.play(mv);
+            let own = letter_on(&position, mv.from).is_some_and(|(color, _)| color == position.turn());
+            prop_assert_eq!(after != position, own && mv.from != mv.to, "{} {}", position, mv);
+        }
+    }
+
     #[test]
     fn plain_moves_read_back(mv in moves()) {
         let readable = mv.promotion.is_none_or(|role| Role::PROMOTIONS.contains(&role));

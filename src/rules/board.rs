@@ -1,0 +1,280 @@
+//! What stands where, and nothing else.
+
+use super::{
+    color::Color,
+    lines::{LINE_COUNT, LINES, Occupied},
+    mask::Mask,
+    role::{Piece, Role},
+    square::{BySquare, Square},
+};
+
+/// The pieces on the squares, as sets.
+///
+/// There is a set for each army, and one for each of the three bits that make up the [number] of
+/// a role. That is a third of what a set for each role and a list of squares would take, and boards
+/// are copied at every move that is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Board {
+    by_color: [Mask; 3],
+    role_bits: [Mask; 3],
+    /// Which places of every line are occupied, kept up to date so that nothing has to be
+    /// gathered from the sets to look along a line.
+    lines: Occupied,
+    kings: [Option<Square>; 3],
+}
+
+impl Board {
+    pub(crate) const EMPTY: Board = Board {
+        by_color: [Mask::EMPTY; 3],
+        role_bits: [Mask::EMPTY; 3],
+        lines: [0; LINE_COUNT],
+        kings: [None; 3],
+    };
+
+    /// What stands on the square.
+    #[inline]
+    pub(crate) const fn piece_at(&self, square: Square) -> Option<Piece> {
+        let Some(role) = self.role_at(square) else {
+            return None;
+        };
+        let color = if self.by_color[0].contains(square) {
+            Color::White
+        } else if self.by_color[1].contains(square) {
+            Color::Gray
+        } else {
+            Color::Black
+        };
+        Some(Piece { color, role })
+    }
+
+    /// The role of what stands on the square.
+    #[inline]
+    pub(crate) const fn role_at(&self, square: Square) -> Option<Role> {
+        let (word, bit) = (square.slot() / 64, square.slot() % 64);
+        let [straight, diagonal, near] = &self.role_bits;
+        let number = (straight.0[word] >> bit & 1)
+            | (diagonal.0[word] >> bit & 1) << 1
+            | (near.0[word] >> bit & 1) << 2;
+        ROLES[number as usize]
+    }
+
+    /// Where the army's king stands; `None` once it has been captured.
+    #[inline]
+    pub(crate) const fn king_square(&self, color: Color) -> Option<Square> {
+        self.kings[color.index()]
+    }
+
+    /// Where anything stands.
+    #[inline]
+    pub(crate) fn occupied(&self) -> Mask {
+        self.by_color[0] | self.by_color[1] | self.by_color[2]
+    }
+
+    /// The occupied files of ring 0 (rank 1) to 5 (rank 6).
+    #[inline]
+    pub(crate) fn ring(&self, ring: usize) -> u32 {
+        let [white, gray, black] = &self.by_color;
+        white.ring(ring) | gray.ring(ring) | black.ring(ring)
+    }
+
+    /// Which places of every line are occupied.
+    #[inline]
+    pub(crate) fn lines(&self) -> &Occupied {
+        &self.lines
+    }
+
+    /// The pieces of an army, in play or not.
+    #[inline]
+    pub(crate) fn of_color(&self, color: Color) -> Mask {
+        self.by_color[color.index()]
+    }
+
+    /// The pieces of a role, of all armies.
+    #[inline]
+    pub(crate) fn of_role(&self, role: Role) -> Mask {
+        let [straight, diagonal, near] = self.role_bits;
+        match role {
+            Role::Rook => straight.without(diagonal | near),
+            Role::Bishop => diagonal.without(straight | near),
+            Role::Queen => (straight & diagonal).without(near),
+            Role::Knight => near.without(straight | diagonal),
+            Role::Pawn => (near & straight).without(diagonal),
+            Role::CrossedPawn => (near & diagonal).without(straight),
+            Role::King => near & straight & diagonal,
+        }
+    }
+
+    /// Rooks and queens.
+    #[inline]
+    pub(crate) fn straight_movers(&self) -> Mask {
+        let [straight, _, near] = self.role_bits;
+        straight.without(near)
+    }
+
+    /// Bishops and queens.
+    #[inline]
+    pub(crate) fn diagonal_movers(&self) -> Mask {
+        let [_, diagonal, near] = self.role_bits;
+        diagonal.without(near)
+    }
+
+    /// All but rooks, bishops and queens.
+    #[inline]
+    pub(crate) fn near_movers(&self) -> Mask {
+        self.role_bits[2]
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+        self.turn_over(square, piece);
+        if piece.role == Role::King {
+            self.kings[piece.color.index()] = Some(square);
+        }
+    }
+
+    /// Takes whatever stands on a square off the board.
+    pub(crate) fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece_at(square)?;
+        self.take_from_under(square, piece);
+        Some(piece)
+    }
+
+    /// Whether nothing stands on the square.
+    #[inline]
+    pub(crate) const fn is_empty(&self, square: Square) -> bool {
+        let word = square.slot() / 64;
+        let [straight, diagonal, near] = &self.role_bits;
+        (straight.0[word] | diagonal.0[word] | near.0[word]) >> (square.slot() % 64) & 1 == 0
+    }
+
+    /// Makes this copy of a board what it becomes when a piece of the army goes to another square.
+    /// What stands there is [taken away](Board::take_from_under) after that.
+    ///
+    /// Sets are written whole, and from the board that was copied: a processor that reads what it
+    /// has just written in other portions waits until it is through to memory.
+    #[inline(always)]
+    pub(crate) fn shift(
+        &mut self,
+        before: &Board,
+        Piece { color, role }: Piece,
+        from: Square,
+        to: Square,
+    ) {
+        let moved = SINGLE[from] ^ SINGLE[to];
+        let own = color.index();
+        self.by_color[own] = before.by_color[own] ^ moved;
+        let bits = &SPREAD[role as usize];
+        for (nth, set) in self.role_bits.iter_mut().enumerate() {
+            *set = before.role_bits[nth] ^ (moved & bits[nth]);
+        }
+        let (left, reached) = (&LINES.turns[from], &LINES.turns[to]);
+        for (nth, line) in self.lines.iter_mut().enumerate() {
+            *line = before.lines[nth] ^ left[nth] ^ reached[nth];
+        }
+        if role == Role::King {
+            self.kings[own] = Some(to);
+        }
+    }
+
+    /// Takes away what stood on a square that another piece has just gone to.
+    #[inline(never)]
+    pub(crate) fn take_from_under(&mut self, square: Square, taken: Piece) {
+        self.turn_over(square, taken);
+        if taken.role == Role::King {
+            self.kings[taken.color.index()] = None;
+        }
+    }
+
+    /// Makes another piece of what stands on a square; neither is a king.
+    #[inline(never)]
+    pub(crate) fn replace(&mut self, square: Square, role: Role) {
+        if let Some(piece) = self.take(square) {
+            let color = piece.color;
+            self.put(square, Piece { color, role });
+        }
+    }
+
+    /// The board after a piece has gone from one square to another, and what it took is gone: a
+    /// crossed pawn that changes files without taking there takes en passant (rules §2.7).
+    pub(crate) fn after_shift(&self, from: Square, to: Square) -> Board {
+        let mut after = *self;
+        if let Some(piece) = after.take(from) {
+            let taken = after.take(to);
+            if piece.role == Role::CrossedPawn && taken.is_none() && from.file() != to.file() {
+                after.take(Square::wrapped(i32::from(to.file()), 4));
+            }
+            after.put(to, piece);
+        }
+        after
+    }
+
+    /// Adds the piece where it is missing, and takes it away where it stands: all that says so is
+    /// turned into its opposite.
+    fn turn_over(&mut self, square: Square, piece: Piece) {
+        let (word, bit) = (square.slot() / 64, 1 << (square.slot() % 64));
+        self.by_color[piece.color.index()].0[word] ^= bit;
+        for (set, in_set) in self.role_bits.iter_mut().zip(&SPREAD[piece.role as usize]) {
+            set.0[word] ^= bit & in_set.0[word];
+        }
+        for (line, turn) in self.lines.iter_mut().zip(&LINES.turns[square]) {
+            *line ^= turn;
+        }
+    }
+}
+
+/// The roles by the numbers that their bits make up.
+const ROLES: [Option<Role>; 8] = {
+    let mut roles = [None; 8];
+    let mut nth = 0;
+    while nth < Role::ALL.len() {
+        roles[number(Role::ALL[nth])] = Some(Role::ALL[nth]);
+        nth += 1;
+    }
+    roles
+};
+
+/// The number of a role; 0 is an empty square. Its three bits mean: moves straight along lines,
+/// moves diagonally along lines, and neither, for which the other two say who it is.
+const fn number(role: Role) -> usize {
+    match role {
+        Role::Rook => 0b001,
+        Role::Bishop => 0b010,
+        Role::Queen => 0b011,
+        Role::Knight => 0b100,
+        Role::Pawn => 0b101,
+        Role::CrossedPawn => 0b110,
+        Role::King => 0b111,
+    }
+}
+
+/// The three bits that make up the number of a role, each as a set full of it.
+static SPREAD: [[Mask; 3]; Role::ALL.len()] = {
+    let mut spread = [[Mask::EMPTY; 3]; Role::ALL.len()];
+    let mut nth = 0;
+    while nth < Role::ALL.len() {
+        let role = Role::ALL[nth];
+        let mut bit = 0;
+        while bit < 3 {
+            if number(role) >> bit & 1 != 0 {
+                spread[role as usize][bit] = Mask::ALL;
+            }
+            bit += 1;
+        }
+        nth += 1;
+    }
+    spread
+};
+
+/// Every square as a set of its own.
+static SINGLE: BySquare<Mask> = {
+    let mut single = BySquare::of(Mask::EMPTY);
+    let mut index = 0;
+    while index < Square::COUNT {
+        if let Some(square) = Square::from_index(index) {
+            single.set(square, Mask::of(square));
+        }
+        index += 1;
+    }
+    single
+};
