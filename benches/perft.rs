@@ -1,6 +1,9 @@
 //! Speed of move generation: perft 5 from the start, the last ply counted in bulk and played.
 //!
 //! `cargo bench --bench perft`
+//!
+//! With `-- bulk DEPTH` or `-- played DEPTH` that one count is made once and printed, for programs
+//! that count instructions: `.ci/long instructions`.
 
 use std::time::Instant;
 
@@ -20,8 +23,23 @@ fn best(count: impl Fn() -> u64) -> f64 {
         .fold(f64::INFINITY, f64::min)
 }
 
+/// The count that was asked for, if one was: how, and how deep.
+fn asked() -> Option<(String, u32)> {
+    // Cargo adds an argument of its own.
+    let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
+    let how = words.next()?;
+    Some((how, words.next()?.parse().ok()?))
+}
+
 fn main() {
     let start = Position::start();
+    match asked() {
+        Some((how, depth)) if how == "bulk" => return println!("{}", perft(&start, depth)),
+        Some((how, depth)) if how == "played" => {
+            return println!("{}", perft_played(&start, depth));
+        }
+        Some(_) | None => {}
+    }
     for (name, seconds) in [
         ("counted in bulk", best(|| perft(&start, DEPTH))),
         ("every leaf played", best(|| perft_played(&start, DEPTH))),
