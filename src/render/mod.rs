@@ -34,6 +34,8 @@ mod words;
 
 pub(crate) use names::{readable, runs_leftwards};
 
+use std::{ops::Range, thread};
+
 pub use geometry::{Geometry, HEIGHT, Point, WIDTH};
 pub use scene::{Scene, Shape};
 pub use text::{ALT_LIMIT, alt_text, text_board};
@@ -117,8 +119,20 @@ pub fn scene(view: &BoardView, words: &BoardWords) -> Result<Scene, RenderError>
 /// inside the program is broken.
 pub fn png(view: &BoardView, words: &BoardWords, style: &Style) -> Result<Vec<u8>, RenderError> {
     style.check()?;
-    let picture = raster::draw(&scene(view, words)?, style)?;
-    palette::encode(&picture, style.theme)
+    let scene = scene(view, words)?;
+    let board = raster::board(&scene, style)?;
+    // People wait for it: its halves are made side by side.
+    let (top, middle, bottom) = (0, board.height() / 2, board.height());
+    let part = |rows: Range<u32>| {
+        let last = rows.end == bottom;
+        board.draw(&scene, style, rows)?.squeeze(last)
+    };
+    let (upper, lower) = thread::scope(|scope| {
+        let lower = scope.spawn(|| part(middle..bottom));
+        (part(top..middle), lower.join())
+    });
+    let lower = lower.map_err(|_| RenderError::Encoding)?;
+    palette::encode(&[upper?, lower?], style.theme)
 }
 
 /// The view as an SVG document, which says in its description what [`alt_text`] says. The style's

@@ -1,11 +1,11 @@
 //! From pixels to a small PNG: a palette of the theme's colours and what lies between them.
 
 use std::{
+    ops::Range,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU16, Ordering},
     },
-    thread,
 };
 
 use flate2::{Compress, Compression, FlushCompress, Status};
@@ -168,45 +168,78 @@ impl Indexed {
         }
     }
 
+    /// Some of its rows.
+    pub(super) fn cut(&self, rows: Range<u32>) -> Indexed {
+        let byte = |row: u32| row as usize * (self.width + 1);
+        let bytes = self.rows.get(byte(rows.start)..byte(rows.end));
+        Indexed {
+            width: self.width,
+            height: rows.len(),
+            rows: bytes.unwrap_or_default().to_vec(),
+        }
+    }
+
+    /// Its rows, as a PNG holds them.
+    #[cfg(test)]
+    pub(super) fn rows(&self) -> &[u8] {
+        &self.rows
+    }
+
     /// How many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         self.rows.len()
     }
+
+    /// Squeezes it: the last rows of a picture, or some that others follow.
+    pub(super) fn squeeze(self, last: bool) -> Result<Squeezed, RenderError> {
+        let end = if last {
+            FlushCompress::Finish
+        } else {
+            FlushCompress::Sync
+        };
+        let blocks = deflate(&self.rows, end)?;
+        Ok(Squeezed {
+            indexed: self,
+            blocks,
+        })
+    }
 }
 
-/// Writes a picture as a PNG with a palette.
-pub(super) fn encode(picture: &Indexed, theme: &Theme) -> Result<Vec<u8>, RenderError> {
+/// Rows of a picture, and the same squeezed.
+#[derive(Debug)]
+pub(super) struct Squeezed {
+    indexed: Indexed,
+    blocks: Vec<u8>,
+}
+
+/// Writes a picture, given from top to bottom in parts, as a PNG with a palette.
+pub(super) fn encode(parts: &[Squeezed], theme: &Theme) -> Result<Vec<u8>, RenderError> {
     let palette = palette_of(theme);
     let colors = palette.colors.iter();
     let colors = colors.flat_map(|color| [color.0, color.1, color.2]);
-    let [width, height] = [picture.width, picture.height].map(|length| length as u32);
-    // The rows are squeezed here in one go: the crate's own writer takes them one by one and clears
-    // 32 KB for each.
-    let data = squeeze(&picture.rows)?;
+    let width = parts.first().map_or(0, |part| part.indexed.width);
+    let height: usize = parts.iter().map(|part| part.indexed.height).sum();
+    let mut data =
+        Vec::with_capacity(parts.iter().map(|part| part.blocks.len()).sum::<usize>() + 6);
+    let mut sum = simd_adler32::Adler32::new();
+    data.extend_from_slice(&ZLIB_HEADER);
+    for part in parts {
+        data.extend_from_slice(&part.blocks);
+        sum.write(&part.indexed.rows);
+    }
+    data.extend_from_slice(&sum.finish().to_be_bytes());
     let mut file = Vec::with_capacity(data.len() + 2048);
-    let mut encoder = png::Encoder::new(&mut file, width, height);
+    let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(colors.collect::<Vec<u8>>());
     let written = encoder.write_header().and_then(|mut writer| {
+        // The crate's own way takes rows one by one, and clears 32 KB for each.
         writer.write_chunk(png::chunk::IDAT, &data)?;
         writer.finish()
     });
     written.map_err(|_| RenderError::Encoding)?;
     Ok(file)
-}
-
-/// The bytes as a zlib stream (RFC 1950). Its two halves are squeezed side by side: nothing else
-/// takes as long in a picture, and people wait for it.
-fn squeeze(bytes: &[u8]) -> Result<Vec<u8>, RenderError> {
-    let (first, second) = bytes.split_at(bytes.len() / 2);
-    let (first, second) = thread::scope(|scope| {
-        let second = scope.spawn(|| deflate(second, FlushCompress::Finish));
-        (deflate(first, FlushCompress::Sync), second.join())
-    });
-    let second = second.map_err(|_| RenderError::Encoding)??;
-    let sum = simd_adler32::adler32(&bytes);
-    Ok([&ZLIB_HEADER, &*first?, &*second, &sum.to_be_bytes()].concat())
 }
 
 /// The bytes as blocks of a deflate stream (RFC 1951) that end at a whole byte: its last blocks, or
@@ -228,7 +261,7 @@ fn deflate(bytes: &[u8], end: FlushCompress) -> Result<Vec<u8>, RenderError> {
     }
 }
 
-/// Deflate with a window of 32 KB, no dictionary, squeezed fast.
+/// The beginning of a zlib stream (RFC 1950): deflate with a window of 32 KB, no dictionary, squeezed fast.
 const ZLIB_HEADER: [u8; 2] = [0x78, 0x5e];
 /// The byte that begins a row of a PNG whose pixels stand as they are.
 const NO_FILTER: u8 = 0;

@@ -1,6 +1,9 @@
 //! From scenes to pixels.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    ops::Range,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use ab_glyph::PxScale;
 use image::{Rgba, RgbaImage};
@@ -24,7 +27,7 @@ static BOARDS: Cache<BoardKey, Bare> = Cache::new(64 << 20);
 static SPRITES: Cache<SpriteKey, RgbaImage> = Cache::new(8 << 20);
 
 /// A bare board.
-struct Bare {
+pub(super) struct Bare {
     image: RgbaImage,
     indexed: Indexed,
 }
@@ -103,28 +106,53 @@ impl<K: Copy + PartialEq, V: Weighed> Cache<K, V> {
     }
 }
 
-/// Paints a scene.
-pub(super) fn draw(scene: &Scene, style: &Style) -> Result<Indexed, RenderError> {
+/// The board of a scene.
+pub(super) fn board(scene: &Scene, style: &Style) -> Result<Arc<Bare>, RenderError> {
     let key = BoardKey {
         theme: style.theme.name,
         seat: scene.seat,
         bridged: scene.bridged,
         size: style.size,
     };
-    let bare = BOARDS.get(key, || {
+    BOARDS.get(key, || {
         let height = (HEIGHT * scale_of(style)).round() as u32;
         let ground = rgba(style.theme.background);
-        let mut canvas = Canvas::new(RgbaImage::from_pixel(style.size, height, ground), style);
+        let image = RgbaImage::from_pixel(style.size, height, ground);
+        let mut canvas = Canvas::new(image, 0, style);
         canvas.paint(&scene.board)?;
         let image = canvas.image.0;
         let indexed = Indexed::new(&image, style.theme);
         Ok(Bare { image, indexed })
-    })?;
-    let mut canvas = Canvas::new(bare.image.clone(), style);
-    canvas.paint(&scene.figures)?;
-    let mut indexed = bare.indexed.clone();
-    indexed.renew(&canvas.image.0, style.theme, canvas.changed.areas());
-    Ok(indexed)
+    })
+}
+
+impl Bare {
+    /// How many rows of pixels it has.
+    pub(super) fn height(&self) -> u32 {
+        self.image.height()
+    }
+
+    /// Paints a scene's figures on some of its rows.
+    pub(super) fn draw(
+        &self,
+        scene: &Scene,
+        style: &Style,
+        rows: Range<u32>,
+    ) -> Result<Indexed, RenderError> {
+        let width = self.image.width();
+        let bytes = |row: u32| row as usize * width as usize * 4;
+        let pixels = self.image.get(bytes(rows.start)..bytes(rows.end));
+        let image = pixels.and_then(|pixels| {
+            let height = rows.end - rows.start;
+            RgbaImage::from_raw(width, height, pixels.to_vec())
+        });
+        let image = image.ok_or(RenderError::Encoding)?;
+        let mut canvas = Canvas::new(image, rows.start, style);
+        canvas.paint(&scene.figures)?;
+        let mut indexed = self.indexed.cut(rows);
+        indexed.renew(&canvas.image.0, style.theme, canvas.changed.areas());
+        Ok(indexed)
+    }
 }
 
 /// Pixels per unit.
@@ -152,8 +180,12 @@ impl Changed {
         }
     }
 
-    /// Notes that something was painted within these bounds, in pixels.
-    fn note(&mut self, left: f32, top: f32, right: f32, bottom: f32) {
+    /// Notes that something is painted within these bounds, in pixels, and says whether any of it
+    /// lies here.
+    fn note(&mut self, left: f32, top: f32, right: f32, bottom: f32) -> bool {
+        if bottom < -1.0 || top > self.height as f32 + 1.0 {
+            return false;
+        }
         // Casts hold negative numbers at 0. A pixel more all around makes rounding harmless.
         let tile = |at: f32| at as usize / TILE;
         let columns = self.width.div_ceil(TILE);
@@ -164,6 +196,7 @@ impl Changed {
                 }
             }
         }
+        true
     }
 
     /// The parts that were painted on: left, top, and where they end.
@@ -178,16 +211,20 @@ impl Changed {
     }
 }
 
+/// Some rows of a picture that is being painted.
 struct Canvas {
     image: Blend<RgbaImage>,
+    /// How many rows of the picture lie above.
+    above: u32,
     changed: Changed,
     scale: f32,
     style: Style,
 }
 
 impl Canvas {
-    fn new(image: RgbaImage, style: &Style) -> Canvas {
+    fn new(image: RgbaImage, above: u32, style: &Style) -> Canvas {
         Canvas {
+            above,
             changed: Changed::new(image.width(), image.height()),
             image: Blend(image),
             scale: scale_of(style),
@@ -269,10 +306,11 @@ impl Canvas {
                 let theme = self.style.theme;
                 let sprite = SPRITES.get(key, || pieces::sprite(*piece, *dead, size, theme))?;
                 let start = |middle: f32| (middle * self.scale - size as f32 / 2.0).round() as i64;
-                let (left, top, size) = (start(at.x), start(at.y), size as f32);
-                overlay(&mut self.image.0, &sprite, left, top);
-                let (left, top) = (left as f32, top as f32);
-                self.changed.note(left, top, left + size, top + size);
+                let (left, top) = (start(at.x), start(at.y) - i64::from(self.above));
+                let (x, y, size) = (left as f32, top as f32, size as f32);
+                if self.changed.note(x, y, x + size, y + size) {
+                    overlay(&mut self.image.0, &sprite, left, top);
+                }
             }
         }
         Ok(())
@@ -281,7 +319,13 @@ impl Canvas {
     fn write(&mut self, at: Point, size: f32, ink: Ink, text: &str) -> Result<(), RenderError> {
         let size = size * self.scale;
         let x = (at.x * self.scale).round() as i32;
-        let y = (at.y * self.scale - fonts::ascent(size)?).round() as i32;
+        let y = (at.y * self.scale - fonts::ascent(size)?).round() as i32 - self.above as i32;
+        let (left, top, letters) = (x as f32, y as f32, text.chars().count() as f32);
+        // No letter is wider than a line is high.
+        let (right, bottom) = (left + size * letters, top + 2.0 * size);
+        if !self.changed.note(left - size, top - size, right, bottom) {
+            return Ok(());
+        }
         let color = rgba(self.style.theme.color(ink));
         let font = fonts::bold()?;
         draw_text_mut(
@@ -293,51 +337,44 @@ impl Canvas {
             font,
             text,
         );
-        let (left, top, letters) = (x as f32, y as f32, text.chars().count() as f32);
-        // No letter is wider than a line is high.
-        self.changed.note(
-            left - size,
-            top - size,
-            left + size * letters,
-            top + 2.0 * size,
-        );
         Ok(())
     }
 
     /// Fills a path. One that is empty or not finite is left out.
     fn fill(&mut self, path: Option<Path>, ink: Ink) {
-        let (paint, scale) = (self.paint_of(ink), self.scale);
-        self.note_path(path.as_ref(), 0.0);
+        let (paint, place) = (self.paint_of(ink), self.place());
+        let path = path.filter(|path| self.note_path(path, 0.0));
         if let (Some(path), Some(mut pixels)) = (path, self.pixels()) {
-            let scale = Transform::from_scale(scale, scale);
-            pixels.fill_path(&path, &paint, FillRule::EvenOdd, scale, None);
+            pixels.fill_path(&path, &paint, FillRule::EvenOdd, place, None);
         }
     }
 
     /// Draws along a path. One that is empty or not finite is left out.
     fn stroke(&mut self, path: Option<Path>, width: f32, ink: Ink) {
-        let (paint, scale) = (self.paint_of(ink), self.scale);
+        let (paint, place) = (self.paint_of(ink), self.place());
         let stroke = Stroke {
             width,
             line_cap: LineCap::Butt,
             line_join: LineJoin::Round,
             ..Stroke::default()
         };
-        self.note_path(path.as_ref(), width);
+        let path = path.filter(|path| self.note_path(path, width));
         if let (Some(path), Some(mut pixels)) = (path, self.pixels()) {
-            let scale = Transform::from_scale(scale, scale);
-            pixels.stroke_path(&path, &paint, &stroke, scale, None);
+            pixels.stroke_path(&path, &paint, &stroke, place, None);
         }
     }
 
-    /// Notes the bounds of a path and of a line along it.
-    fn note_path(&mut self, path: Option<&Path>, width: f32) {
-        if let Some(bounds) = path.map(Path::bounds) {
-            let [left, top] = [bounds.left(), bounds.top()].map(|at| (at - width) * self.scale);
-            let [right, bottom] =
-                [bounds.right(), bounds.bottom()].map(|at| (at + width) * self.scale);
-            self.changed.note(left, top, right, bottom);
-        }
+    /// Notes the bounds of a path and of a line along it, and says whether any of it lies here.
+    fn note_path(&mut self, path: &Path, width: f32) -> bool {
+        let (bounds, above) = (path.bounds(), self.above as f32);
+        let [left, top] = [bounds.left(), bounds.top()].map(|at| (at - width) * self.scale);
+        let [right, bottom] = [bounds.right(), bounds.bottom()].map(|at| (at + width) * self.scale);
+        self.changed.note(left, top - above, right, bottom - above)
+    }
+
+    /// From units to the pixels here.
+    fn place(&self) -> Transform {
+        Transform::from_scale(self.scale, self.scale).post_translate(0.0, -(self.above as f32))
     }
 
     fn paint_of(&self, ink: Ink) -> Paint<'static> {
@@ -450,5 +487,42 @@ fn arc(path: &mut PathBuilder, board: &Geometry, (start, end): (f32, f32), radiu
             board.polar(to, radius),
         );
         path.cubic_to(one.x, one.y, two.x, two.y, end.x, end.y);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        render::{BoardView, BoardWords, LastMove, scene},
+        rules::Position,
+    };
+
+    #[test]
+    fn parts_of_a_picture_fit_together() {
+        let mut view = BoardView::new(Position::start(), Color::Black);
+        view.last_moves.push(LastMove {
+            color: Color::Black,
+            from: "a3".parse().unwrap(),
+            to: "m3".parse().unwrap(),
+            number: 3,
+            notation: String::from("Rm3"),
+        });
+        let scene = scene(&view, &BoardWords::english()).unwrap();
+        for size in [200, 333, 1024] {
+            let style = Style::of_size(size);
+            let board = board(&scene, &style).unwrap();
+            let draw = |rows| board.draw(&scene, &style, rows).unwrap();
+            let height = board.height();
+            let whole = draw(0..height);
+            for cut in [1, height / 3, height / 2, height / 2 + 7, height - 1] {
+                let (upper, lower) = (draw(0..cut), draw(cut..height));
+                let parts = [upper.rows(), lower.rows()].concat();
+                let pixels = parts.iter().zip(whole.rows());
+                let unlike = pixels.filter(|(one, other)| one != other).count();
+                // Smoothed edges round a little otherwise here and there.
+                assert!(unlike < 64, "{size}, cut at {cut}: {unlike}");
+            }
+        }
     }
 }
