@@ -241,10 +241,7 @@ impl Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        render::LastMove,
-        rules::{ByColor, Position},
-    };
+    use crate::rules::{ByColor, Position};
 
     /// The lines of a snapshot that hold one of the words.
     fn lines(view: &BoardView, wanted: &[&str]) -> Vec<String> {
@@ -281,17 +278,7 @@ mod tests {
 
     #[test]
     fn the_dead_the_checked_and_the_last_move_are_marked() {
-        let line = "wR2wQwK1wNwRgRgNgBgQgKgBgNgRbR1bBbQbK1bNbR/wPwPwPwP2wPwPgPgPgPgPgPgPgPgP\
-                    bPbPbPbPbPbPbPbP/24/24/16bR7/24 w wb hp wKQbKQ - 0 30";
-        let mut view = BoardView::new(line.parse().unwrap(), Color::White);
-        view.out.gray = Some("time".to_owned());
-        view.last_moves.push(LastMove {
-            color: Color::Black,
-            from: "q6".parse().unwrap(),
-            to: "q5".parse().unwrap(),
-            number: 30,
-            notation: "Rq5+".to_owned(),
-        });
+        let view = BoardView::crowded();
         let shown = lines(&view, &["Last", "Check", "out", "Rq5", "dead gK"]);
         for wanted in [
             "frame ",

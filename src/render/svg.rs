@@ -252,29 +252,17 @@ mod tests {
 
     use super::*;
     use crate::{
-        render::{BoardView, BoardWords, LastMove, png, svg},
+        render::{BoardView, BoardWords, png, svg},
         rules::ByColor,
     };
 
-    /// A view with everything in it: dead armies, bridges, a check, last moves.
-    fn full() -> BoardView {
-        let line = "wR2wQwK1wNwRgRgNgBgQgKgBgNgRbR1bBbQbK1bNbR/wPwPwPwP2wPwPgPgPgPgPgPgPgPgP\
-                    bPbPbPbPbPbPbPbP/24/24/16bR7/24 w wb hp wKQbKQ - 0 30";
-        let mut view = BoardView::new(line.parse().unwrap(), Color::White);
-        view.out.gray = Some("time".to_owned());
-        view.last_moves.push(LastMove {
-            color: Color::Black,
-            from: "q6".parse().unwrap(),
-            to: "q5".parse().unwrap(),
-            number: 30,
-            notation: "Rq5+".to_owned(),
-        });
-        view
-    }
-
     #[test]
     fn drawn_by_another_hand_it_is_the_same_picture() {
-        let (view, words, style) = (full(), BoardWords::english(), Style::default());
+        let (view, words, style) = (
+            BoardView::crowded(),
+            BoardWords::english(),
+            Style::default(),
+        );
         let document = svg(&view, &words, &style).unwrap();
         let tree = usvg::Tree::from_str(&document, &usvg::Options::default()).unwrap();
         let picture = png(&view, &words, &style).unwrap();
@@ -303,7 +291,7 @@ mod tests {
             "\0\u{7}\u{b}\u{fffe}",
             "\u{202e}evil",
         ] {
-            let mut view = full();
+            let mut view = BoardView::crowded();
             view.names = ByColor::new(|_| Some(name.to_owned()));
             let document = svg(&view, &BoardWords::english(), &Style::of_size(200)).unwrap();
             assert!(!document.contains("<script"), "{document}");

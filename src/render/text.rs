@@ -174,10 +174,7 @@ fn moats(view: &BoardView, words: &BoardWords) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        render::LastMove,
-        rules::{ByColor, Position},
-    };
+    use crate::rules::{ByColor, Position};
 
     #[test]
     fn the_start_in_words() {
@@ -201,18 +198,8 @@ mod tests {
 
     #[test]
     fn a_check_an_army_out_and_the_last_move_in_words() {
-        let line = "wR2wQwK1wNwRgRgNgBgQgKgBgNgRbR1bBbQbK1bNbR/wPwPwPwP2wPwPgPgPgPgPgPgPgPgP\
-                    bPbPbPbPbPbPbPbP/24/24/16bR7/24 w wb hp wKQbKQ - 0 30";
-        let mut view = BoardView::new(line.parse().unwrap(), Color::White);
+        let mut view = BoardView::crowded();
         view.names.white = Some("Ann".to_owned());
-        view.out.gray = Some("time".to_owned());
-        view.last_moves.push(LastMove {
-            color: Color::Black,
-            from: "q6".parse().unwrap(),
-            to: "q5".parse().unwrap(),
-            number: 30,
-            notation: "Rq5+".to_owned(),
-        });
         assert_eq!(
             alt_text(&view, &BoardWords::english()),
             "Round three-player chess board seen from White. White (Ann) is to move. \

@@ -64,3 +64,22 @@ pub struct LastMove {
     /// As people write it: `Nf3`.
     pub notation: String,
 }
+
+#[cfg(test)]
+impl BoardView {
+    /// A view with much in it: an army that is out, bridged moats, a check, a last move.
+    pub(super) fn crowded() -> BoardView {
+        let line = "wR2wQwK1wNwRgRgNgBgQgKgBgNgRbR1bBbQbK1bNbR/wPwPwPwP2wPwPgPgPgPgPgPgPgPgP\
+                    bPbPbPbPbPbPbPbP/24/24/16bR7/24 w wb hp wKQbKQ - 0 30";
+        let mut view = BoardView::new(line.parse().unwrap(), Color::White);
+        view.out.gray = Some("time".to_owned());
+        view.last_moves.push(LastMove {
+            color: Color::Black,
+            from: "q6".parse().unwrap(),
+            to: "q5".parse().unwrap(),
+            number: 30,
+            notation: "Rq5+".to_owned(),
+        });
+        view
+    }
+}
