@@ -24,7 +24,8 @@ async fn play(host: Arc<Host>, table: usize) -> Vec<Duration> {
     let opened = host
         .open(
             &Table {
-                ruleset: Ruleset::THREE_MAN,
+                ruleset: String::from("three-man"),
+                options: Ruleset::THREE_MAN,
                 place: Place::new(&format!("bench/{table}")),
                 seat: Some(Color::White),
                 invited: Vec::new(),

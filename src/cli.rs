@@ -22,6 +22,7 @@ use rondel::{
     matchplay::Moment,
     render::Style,
     rules::{Color, Position, Ruleset},
+    rulesets::{Rulesets, RulesetsError},
     store::{
         EventStore, StoreError,
         check::{check, check_files},
@@ -92,8 +93,8 @@ struct PerftArguments {
 #[derive(Debug, Args)]
 struct AnalyzeArguments {
     /// The rules to judge by
-    #[arg(long, value_name = "NAME", default_value = "three-man", value_parser = read_ruleset)]
-    ruleset: Ruleset,
+    #[arg(long, value_name = "NAME", default_value = "three-man")]
+    ruleset: String,
 }
 
 #[derive(Debug, Args)]
@@ -105,8 +106,8 @@ struct RenderArguments {
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
     /// The rules to play by
-    #[arg(long, value_name = "NAME", default_value = "three-man", value_parser = read_ruleset)]
-    ruleset: Ruleset,
+    #[arg(long, value_name = "NAME", default_value = "three-man")]
+    ruleset: String,
     /// Whose seat the board is seen from: white, gray or black
     #[arg(long, value_name = "SEAT", default_value = "white", value_parser = read_seat)]
     seat: Color,
@@ -130,13 +131,6 @@ struct RenderArguments {
     alt: bool,
 }
 
-fn read_ruleset(name: &str) -> Result<Ruleset, String> {
-    Ruleset::named(name).ok_or_else(|| {
-        let names = Ruleset::ALL.map(|ruleset| ruleset.name()).join(", ");
-        format!("unknown-ruleset: there is {names}")
-    })
-}
-
 fn read_seat(name: &str) -> Result<Color, String> {
     Color::from_name(name).ok_or_else(|| String::from("a seat is white, gray or black"))
 }
@@ -144,6 +138,8 @@ fn read_seat(name: &str) -> Result<Color, String> {
 /// Wrong usage or configuration ends with 2, everything else that fails with 1.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
     let usage = error.downcast_ref::<ConfigError>().is_some()
+        || error.downcast_ref::<RulesetsError>().is_some()
+        || error.downcast_ref::<UnknownRuleset>().is_some()
         || error.downcast_ref::<render::RenderInputError>().is_some()
         || error
             .downcast_ref::<rondel::rules::ParsePositionError>()
@@ -169,9 +165,13 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
         Some(Task::Analyze(task)) => {
             let out = io::BufWriter::new(io::stdout().lock());
-            until_nobody_reads(analyze::run(task.ruleset, io::stdin().lock(), out))
+            let ruleset = ruleset(&task.ruleset, arguments.config.as_deref())?;
+            until_nobody_reads(analyze::run(ruleset, io::stdin().lock(), out))
         }
-        Some(Task::Render(task)) => draw(&task),
+        Some(Task::Render(task)) => {
+            let ruleset = ruleset(&task.ruleset, arguments.config.as_deref())?;
+            draw(&task, ruleset)
+        }
         Some(Task::Check) => {
             let config = config(arguments.config.as_deref())?;
             start_log(&config);
@@ -209,8 +209,9 @@ fn until_nobody_reads(ended: io::Result<()>) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn draw(task: &RenderArguments) -> anyhow::Result<ExitCode> {
+fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
     let options = render::RenderOptions {
+        ruleset,
         position: task.position.clone(),
         moves: task.moves.clone(),
         seat: task.seat,
@@ -247,6 +248,31 @@ fn config(file: Option<&Path>) -> Result<Config, ConfigError> {
     let file = file.or_else(|| usual.is_file().then_some(usual));
     Config::load(file, std::env::vars())
 }
+
+/// The presets, and what the configuration adds to them.
+fn rulesets(config: &Config) -> Result<Rulesets, RulesetsError> {
+    match &config.rulesets.dir {
+        Some(directory) => Rulesets::with_directory(directory),
+        None => Ok(Rulesets::presets()),
+    }
+}
+
+/// The ruleset of this name. The configuration is read for those alone that are no preset.
+fn ruleset(name: &str, file: Option<&Path>) -> anyhow::Result<Ruleset> {
+    if let Some(preset) = Rulesets::presets().named(name) {
+        return Ok(preset.ruleset);
+    }
+    let all = rulesets(&config(file)?)?;
+    match all.named(name) {
+        Some(added) => Ok(added.ruleset),
+        None => Err(UnknownRuleset(all.names().join(", ")).into()),
+    }
+}
+
+/// There is no ruleset of that name.
+#[derive(Debug, thiserror::Error)]
+#[error("unknown-ruleset: there is {0}")]
+struct UnknownRuleset(String);
 
 fn start_log(config: &Config) {
     // Libraries speak when something is wrong, and not even then where errors alone are wanted.
@@ -285,10 +311,12 @@ fn desk(
     seed: Option<u64>,
     manner: Box<dyn Manner>,
 ) -> anyhow::Result<Arc<Desk>> {
+    let rulesets = rulesets(config)?;
     let (store, people) = open(config, data)?;
     let clock: Clock = Arc::new(|| Moment(jiff::Timestamp::now().as_millisecond()));
     let host = Host::new(store, clock, seed)?;
-    Ok(Arc::new(Desk::new(host, people, Words::english(), manner)))
+    let desk = Desk::new(host, people, Words::english(), manner);
+    Ok(Arc::new(desk.with_rulesets(rulesets)))
 }
 
 fn console(config: &Config, data: &Path, task: ConsoleArguments) -> anyhow::Result<ExitCode> {

@@ -16,8 +16,18 @@ pub struct Config {
     pub store: StoreConfig,
     /// How Discord is reached.
     pub discord: DiscordConfig,
+    /// What matches are played by.
+    pub rulesets: RulesetsConfig,
     /// What is logged.
     pub log: LogConfig,
+}
+
+/// `[rulesets]`
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RulesetsConfig {
+    /// A directory with files of rulesets besides the presets.
+    pub dir: Option<PathBuf>,
 }
 
 /// `[store]`

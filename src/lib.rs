@@ -26,5 +26,6 @@ pub mod host;
 pub mod matchplay;
 pub mod render;
 pub mod rules;
+pub mod rulesets;
 pub mod store;
 pub mod tools;

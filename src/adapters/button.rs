@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     matchplay::{MatchId, OfferAction},
-    rules::Color,
+    rules::{Color, Wish},
 };
 
 use super::invocation::Ask;
@@ -80,10 +80,22 @@ impl Action {
                     text: false,
                 },
             ),
-            Action::Draw => ("draw", Ask::Draw(OfferAction::Offer)),
-            Action::DeclineDraw => ("draw", Ask::Draw(OfferAction::Decline)),
-            Action::Resign => ("resign", Ask::Resign { confirmed: false }),
-            Action::ConfirmResign => ("resign", Ask::Resign { confirmed: true }),
+            Action::Draw => ("draw", Ask::Agree(Wish::OfferDraw)),
+            Action::DeclineDraw => ("draw", Ask::Agree(Wish::DeclineDraw)),
+            Action::Resign => (
+                "resign",
+                Ask::Resign {
+                    confirmed: false,
+                    winner: None,
+                },
+            ),
+            Action::ConfirmResign => (
+                "resign",
+                Ask::Resign {
+                    confirmed: true,
+                    winner: None,
+                },
+            ),
             Action::AcceptAbort => ("abort", Ask::Abort(OfferAction::Accept)),
             Action::DeclineAbort => ("abort", Ask::Abort(OfferAction::Decline)),
             Action::History(page) => ("history", Ask::History { page: Some(page) }),

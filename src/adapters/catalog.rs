@@ -43,6 +43,15 @@ pub enum Kind {
 pub const LONGEST_TEXT: usize = 100;
 
 const SEATS: &[&str] = &["white", "gray", "black"];
+/// The presets; an operator's own come besides.
+const RULESETS: &[&str] = &[
+    "three-man",
+    "match-points",
+    "first-mate",
+    "second-mate",
+    "three-player",
+    "duel",
+];
 const MATCH: Opt = text("match");
 
 const fn option(name: &'static str, kind: Kind) -> Opt {
@@ -85,7 +94,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "play",
         options: &[
-            choice("ruleset", &["three-man"]),
+            choice("ruleset", RULESETS),
             choice("seat", &["white", "gray", "black", "random"]),
             option("player2", Kind::User),
             option("player3", Kind::User),

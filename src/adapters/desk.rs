@@ -13,12 +13,13 @@ use crate::{
     matchplay::{Command, Event, Match, Person, Place, Stage},
     render::BoardView,
     rules::{ByColor, Color},
+    rulesets::Rulesets,
     store::{Delivery, Notice, StoreError, people::People},
 };
 
 use super::{
     button::{Action, ButtonId},
-    invocation::{Ask, InputError, Invocation, Speaker},
+    invocation::{Ask, InputError, Invocation, Speaker, cut},
     refusals,
     reply::{Audience, Reply},
     telling::{Manner, Teller},
@@ -34,6 +35,7 @@ pub struct Desk {
     people: Arc<People>,
     words: Words,
     manner: Box<dyn Manner>,
+    rulesets: Rulesets,
 }
 
 impl std::fmt::Debug for dyn Manner {
@@ -79,7 +81,20 @@ impl Desk {
             people,
             words,
             manner,
+            rulesets: Rulesets::presets(),
         }
+    }
+
+    /// The same desk with other rulesets than the presets.
+    #[must_use]
+    pub fn with_rulesets(self, rulesets: Rulesets) -> Desk {
+        Desk { rulesets, ..self }
+    }
+
+    /// The rulesets that matches can be played by.
+    #[must_use]
+    pub const fn rulesets(&self) -> &Rulesets {
+        &self.rulesets
     }
 
     /// The host behind the desk.
@@ -207,6 +222,16 @@ impl Desk {
                 seat,
                 invited,
             } => {
+                let known = match ruleset {
+                    Some(name) => self.rulesets.named(name),
+                    None => self.rulesets.iter().next(),
+                };
+                let Some(known) = known else {
+                    let given = cut(ruleset.as_deref().unwrap_or_default());
+                    let known = self.rulesets.names();
+                    let error = InputError::UnknownRuleset { given, known };
+                    return self.misread(Some(asked.command), &error);
+                };
                 let mut people = Vec::new();
                 for speaker in invited {
                     match self.meet(speaker).await {
@@ -217,7 +242,8 @@ impl Desk {
                     }
                 }
                 let table = Table {
-                    ruleset: *ruleset,
+                    ruleset: known.name.to_string(),
+                    options: known.ruleset,
                     place: asked.place.clone(),
                     seat: *seat,
                     invited: people,
@@ -239,14 +265,15 @@ impl Desk {
                 };
                 self.change(asked, Purpose::Act, &command).await
             }
-            Ask::Draw(action) => {
-                self.change(asked, Purpose::Act, &Command::Draw(*action))
+            Ask::Agree(wish) => {
+                self.change(asked, Purpose::Act, &Command::Agree(*wish))
                     .await
             }
             Ask::ClaimDraw => self.change(asked, Purpose::Act, &Command::ClaimDraw).await,
-            Ask::Resign { confirmed } => {
+            Ask::Resign { confirmed, winner } => {
                 let command = Command::Resign {
                     confirmed: *confirmed,
+                    winner: *winner,
                 };
                 self.change(asked, Purpose::Act, &command).await
             }
@@ -473,7 +500,7 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::Join { .. }
         | Ask::Leave
         | Ask::Move { .. }
-        | Ask::Draw(_)
+        | Ask::Agree(_)
         | Ask::ClaimDraw
         | Ask::Resign { .. }
         | Ask::Abort(_) => false,
@@ -488,7 +515,10 @@ fn harmless_input(error: &InputError, manner: &dyn Manner) -> InputError {
             command,
             option: manner.name(option),
         },
-        InputError::UnknownRuleset(typed) => InputError::UnknownRuleset(manner.name(typed)),
+        InputError::UnknownRuleset { given, known } => InputError::UnknownRuleset {
+            given: manner.name(given),
+            known: known.clone(),
+        },
         InputError::NotASquare(typed) => InputError::NotASquare(manner.name(typed)),
         InputError::BadValue { .. }
         | InputError::Missing { .. }

@@ -57,7 +57,7 @@ fn clauses(words: &Words, consequences: &Consequences) -> Vec<String> {
         let id = match out.exit {
             Exit::Mate => "move-mates",
             Exit::KingTaken => "move-puts-out",
-            Exit::Stalemate | Exit::Conceded => "move-stalemates",
+            Exit::Stalemate | Exit::Conceded | Exit::Time => "move-stalemates",
         };
         say(id, &[("army", &words.army(out.color))]);
     }
@@ -73,13 +73,16 @@ fn clauses(words: &Words, consequences: &Consequences) -> Vec<String> {
     if let Some(over) = &consequences.over {
         say(
             match over.ending {
-                Ending::LastArmy => "move-wins",
+                Ending::LastArmy | Ending::FirstOut => "move-wins",
                 Ending::Draw(Draw::Stalemate) => "move-draws-stalemate",
                 Ending::Draw(Draw::Repetition) => "move-draws-repetition",
                 Ending::Draw(Draw::Moves) => "move-draws-moves",
                 Ending::Draw(Draw::Impossibility) => "move-draws-impossibility",
-                // No move agrees to a draw or calls a match off.
-                Ending::Draw(Draw::Agreement) | Ending::Aborted => "move-ends",
+                Ending::CapturableKing => "move-exposes-king",
+                // No move agrees to a draw, runs out of time or calls a match off.
+                Ending::Draw(Draw::Agreement | Draw::Time)
+                | Ending::ResignedFor
+                | Ending::Aborted => "move-ends",
             },
             &[],
         );

@@ -2,7 +2,7 @@
 
 use crate::{
     matchplay::{OfferAction, Place},
-    rules::{Color, Ruleset, Square},
+    rules::{Color, Square, Wish},
     store::{Delivery, people::Identity},
 };
 
@@ -50,8 +50,8 @@ pub struct Invocation {
 pub enum Ask {
     /// `/play`
     Play {
-        /// The rules.
-        ruleset: Ruleset,
+        /// The name of the rules; the default ones unless said.
+        ruleset: Option<String>,
         /// The opener's seat; drawn when `None`.
         seat: Option<Color>,
         /// Who is invited, clockwise from the opener.
@@ -90,14 +90,16 @@ pub enum Ask {
         /// Which page, 1 the first; the last when `None`.
         page: Option<u32>,
     },
-    /// `/draw` but for claims
-    Draw(OfferAction),
+    /// `/draw` but for claims, `/pact`, and answers to a resignation
+    Agree(Wish),
     /// `/draw action:claim`
     ClaimDraw,
     /// `/resign`
     Resign {
         /// Whether they mean it.
         confirmed: bool,
+        /// For whom, where the ruleset wants a winner.
+        winner: Option<Color>,
     },
     /// `/abort`
     Abort(OfferAction),
@@ -149,8 +151,13 @@ pub enum InputError {
         option: &'static str,
     },
     /// There is no such ruleset.
-    #[error("unknown ruleset {0}")]
-    UnknownRuleset(String),
+    #[error("unknown ruleset {given}")]
+    UnknownRuleset {
+        /// What was given.
+        given: String,
+        /// Those there are.
+        known: Vec<String>,
+    },
     /// What should be the name of a square is none.
     #[error("{0} is not a square")]
     NotASquare(String),
@@ -195,7 +202,7 @@ impl InputError {
             | InputError::Missing { command, .. } => Some(command),
             InputError::UnknownCommand(_)
             | InputError::Twice { .. }
-            | InputError::UnknownRuleset(_)
+            | InputError::UnknownRuleset { .. }
             | InputError::TooLong { .. }
             | InputError::NoCommand => None,
             InputError::NotASquare(_) => Some("look"),
@@ -207,7 +214,7 @@ impl InputError {
     pub const fn reason(&self) -> &'static str {
         match self {
             InputError::UnknownCommand(_) => "unknown-command",
-            InputError::UnknownRuleset(_) => "unknown-ruleset",
+            InputError::UnknownRuleset { .. } => "unknown-ruleset",
             InputError::TooLong { .. } => "too-long",
             InputError::NoCommand | InputError::NotASquare(_) => "unreadable",
             InputError::UnknownOption { .. }
@@ -241,7 +248,7 @@ impl Invocation {
         let options = Options::of(command, &self.options)?;
         let ask = match command.name {
             "play" => Ask::Play {
-                ruleset: options.ruleset()?,
+                ruleset: options.text("ruleset").map(str::to_owned),
                 seat: options.text("seat").and_then(Color::from_name),
                 invited: ["player2", "player3"]
                     .into_iter()
@@ -269,10 +276,14 @@ impl Invocation {
             },
             "draw" => match options.text("action") {
                 Some("claim") => Ask::ClaimDraw,
-                action => Ask::Draw(offer_action(action)),
+                Some("accept") => Ask::Agree(Wish::AcceptDraw),
+                Some("decline") => Ask::Agree(Wish::DeclineDraw),
+                Some("withdraw") => Ask::Agree(Wish::WithdrawDraw),
+                _ => Ask::Agree(Wish::OfferDraw),
             },
             "resign" => Ask::Resign {
                 confirmed: options.boolean("confirm"),
+                winner: options.text("winner").and_then(Color::from_name),
             },
             "abort" => Ask::Abort(offer_action(options.text("action"))),
             "matches" => Ask::Matches,
@@ -294,7 +305,6 @@ fn offer_action(action: Option<&str>) -> OfferAction {
     match action {
         Some("accept") => OfferAction::Accept,
         Some("decline") => OfferAction::Decline,
-        Some("withdraw") => OfferAction::Withdraw,
         _ => OfferAction::Offer,
     }
 }
@@ -359,13 +369,6 @@ impl<'a> Options<'a> {
         match self.value(name) {
             Some(Value::User(user)) => Some(user.clone()),
             Some(Value::Integer(_) | Value::Boolean(_) | Value::Text(_)) | None => None,
-        }
-    }
-
-    fn ruleset(&self) -> Result<Ruleset, InputError> {
-        match self.text("ruleset") {
-            None => Ok(Ruleset::THREE_MAN),
-            Some(name) => Ruleset::named(name).ok_or_else(|| InputError::UnknownRuleset(cut(name))),
         }
     }
 
@@ -442,6 +445,6 @@ fn check(
 }
 
 /// What somebody typed, short enough to be repeated to them.
-fn cut(text: &str) -> String {
+pub(super) fn cut(text: &str) -> String {
     text.chars().take(40).collect()
 }

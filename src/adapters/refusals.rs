@@ -3,7 +3,7 @@
 use crate::{
     host::HostError,
     matchplay::{Match, MatchId, Rejection},
-    rules::{LONGEST_TYPED, Move, ReadMoveError, Ruleset, short},
+    rules::{LONGEST_TYPED, Move, ReadMoveError, short},
 };
 
 use super::{
@@ -62,15 +62,10 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
             words.say(id, &values)
         }
         InputError::Twice { option } => words.say("refused-option-twice", &[("option", option)]),
-        InputError::UnknownRuleset(ruleset) => {
-            let names: Vec<String> = Ruleset::ALL
-                .map(|ruleset| ruleset.name().to_owned())
-                .to_vec();
-            words.say(
-                "refused-unknown-ruleset",
-                &[("ruleset", ruleset), ("rulesets", &joined(words, &names))],
-            )
-        }
+        InputError::UnknownRuleset { given, known } => words.say(
+            "refused-unknown-ruleset",
+            &[("ruleset", given), ("rulesets", &joined(words, known))],
+        ),
         InputError::NotASquare(typed) => {
             words.say("refused-unreadable-square", &[("typed", typed)])
         }
@@ -120,16 +115,21 @@ fn rejected(words: &Words, rejection: &Rejection, state: Option<&Match>, typed: 
         }
         Rejection::ClaimNotDue {
             occurrences,
+            occurrences_due,
             clock,
             clock_due,
-        } => words.say(
-            "refused-claim-not-due",
-            &[
-                ("occurrences", &occurrences.to_string()),
-                ("clock", &clock.to_string()),
-                ("due", &clock_due.to_string()),
-            ],
-        ),
+        } => match (occurrences_due, clock_due) {
+            (Some(wanted), Some(due)) => words.say(
+                "refused-claim-not-due",
+                &[
+                    ("occurrences", &occurrences.to_string()),
+                    ("wanted", &wanted.to_string()),
+                    ("clock", &clock.to_string()),
+                    ("due", &due.to_string()),
+                ],
+            ),
+            _ => words.say("refused-claim-automatic", &[]),
+        },
         Rejection::NotAPlayer
         | Rejection::MatchOver
         | Rejection::NoSuchMatch
@@ -139,7 +139,11 @@ fn rejected(words: &Words, rejection: &Rejection, state: Option<&Match>, typed: 
         | Rejection::AlreadyProposed
         | Rejection::AlreadyConceded
         | Rejection::ArmyOut
-        | Rejection::NeedsConfirmation
+        | Rejection::NeedsConfirmation { .. }
+        | Rejection::WhichWinner
+        | Rejection::WhichPartner
+        | Rejection::NoThirdArmy
+        | Rejection::NotInThisRuleset
         | Rejection::NotStarted
         | Rejection::AlreadyStarted
         | Rejection::NotAllowed => plain(),

@@ -3,7 +3,7 @@
 use crate::{
     matchplay::{Event, Match, Moment, Person, Place, Seat, Stage},
     render::{BoardView, LastMove, readable},
-    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over},
+    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Resignation},
 };
 
 use super::words::Words;
@@ -69,6 +69,7 @@ impl Teller<'_> {
                     Seat::Open => "seat-open",
                     Seat::Kept(_) => "seat-kept",
                     Seat::Taken(_) => "seat-taken",
+                    Seat::Empty => "seat-empty",
                 };
                 self.say(id, &[("army", &army), ("name", &name)])
             })
@@ -126,6 +127,14 @@ impl Teller<'_> {
             | Event::DrawDeclined { .. }
             | Event::DrawWithdrawn { .. }
             | Event::DrawClaimed { .. }
+            | Event::ResignationOffered { .. }
+            | Event::ResignationAccepted { .. }
+            | Event::ResignationDeclined { .. }
+            | Event::ResignationWithdrawn { .. }
+            | Event::PactOffered { .. }
+            | Event::PactAgreed { .. }
+            | Event::PactRevoked { .. }
+            | Event::OutOfTime { .. }
             | Event::AbortOffered { .. }
             | Event::AbortAgreed { .. }
             | Event::AbortDeclined { .. }
@@ -215,10 +224,33 @@ impl Teller<'_> {
             Event::DrawWithdrawn { by } => say("draw-withdrawn", *by),
             Event::DrawClaimed { by, draw } => match draw {
                 Draw::Moves => say("draw-claimed-moves", *by),
-                Draw::Repetition | Draw::Agreement | Draw::Stalemate | Draw::Impossibility => {
+                Draw::Impossibility => say("draw-claimed-impossibility", *by),
+                Draw::Repetition | Draw::Agreement | Draw::Stalemate | Draw::Time => {
                     say("draw-claimed-repetition", *by)
                 }
             },
+            Event::ResignationOffered { by, winner } => {
+                let third = Resignation {
+                    by: *by,
+                    winner: *winner,
+                }
+                .third();
+                Some(self.say(
+                    "resignation-offered",
+                    &[
+                        ("player", &self.player(*by)),
+                        ("winner", &self.player(*winner)),
+                        ("third", &self.player(third)),
+                    ],
+                ))
+            }
+            Event::ResignationAccepted { by } => say("resignation-accepted", *by),
+            Event::ResignationDeclined { by } => say("resignation-declined", *by),
+            Event::ResignationWithdrawn { by } => say("resignation-withdrawn", *by),
+            Event::PactOffered { by, with } => Some(self.pact("pact-offered", *by, *with)),
+            Event::PactAgreed { by, with } => Some(self.pact("pact-agreed", *by, *with)),
+            Event::PactRevoked { by, with } => Some(self.pact("pact-revoked", *by, *with)),
+            Event::OutOfTime { color } => say("out-of-time", *color),
             Event::AbortOffered { by } if self.state.over().is_some() => {
                 say("abort-offered-alone", *by)
             }
@@ -240,6 +272,11 @@ impl Teller<'_> {
             && self.state.over().is_none()
             && events.iter().any(lapses);
         lapsed.then(|| self.say("draw-lapsed", &[]))
+    }
+
+    fn pact(&self, id: &str, by: Color, with: Color) -> String {
+        let (player, other) = (self.player(by), self.player(with));
+        self.say(id, &[("player", &player), ("other", &other)])
     }
 
     fn seating(&self, id: &str, seat: Color) -> String {
@@ -266,6 +303,7 @@ impl Teller<'_> {
             Exit::KingTaken => "out-king-taken",
             Exit::Stalemate => "out-stalemate",
             Exit::Conceded => "out-conceded",
+            Exit::Time => "out-time",
         };
         self.say(id, &[("player", &self.player(out.color)), ("by", &by)])
     }
@@ -334,7 +372,9 @@ impl Teller<'_> {
     fn result(&self, over: &Over) -> String {
         let score = over.score().unwrap_or_default();
         let id = match over.ending {
-            Ending::LastArmy => "result-last-army",
+            Ending::LastArmy | Ending::FirstOut | Ending::CapturableKing | Ending::ResignedFor => {
+                "result-last-army"
+            }
             Ending::Draw(_) => "result-draw",
             Ending::Aborted => "result-aborted",
         };

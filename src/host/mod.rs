@@ -103,8 +103,10 @@ pub enum HostError {
 /// A table to be opened.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The rules it will be played by.
-    pub ruleset: Ruleset,
+    /// The name of the rules it will be played by.
+    pub ruleset: String,
+    /// Their options.
+    pub options: Ruleset,
     /// Where.
     pub place: Place,
     /// The opener's seat; drawn when `None`.
@@ -164,13 +166,16 @@ impl Host {
         if let Some(done) = self.answered_before(delivery.as_ref()).await? {
             return Ok(done);
         }
-        let drawn = Color::ALL[locked(&self.dice).random_range(0..3)];
+        let armies = table.options.armies();
+        let nth = locked(&self.dice).random_range(0..armies.len());
+        let drawn = armies.iter().nth(nth).unwrap_or(Color::White);
         let mut tries = 0;
         loop {
             tries += 1;
             let opening = Opening {
                 id: MatchId::numbered(locked(&self.dice).random()),
-                ruleset: table.ruleset,
+                ruleset: table.ruleset.clone(),
+                options: table.options,
                 place: table.place.clone(),
                 seat: table.seat.unwrap_or(drawn),
                 invited: table.invited.clone(),

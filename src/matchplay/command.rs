@@ -1,6 +1,6 @@
 //! What players ask for.
 
-use crate::rules::{Color, Ruleset};
+use crate::rules::{Color, Ruleset, Wish};
 
 use super::id::{MatchId, Person, Place};
 
@@ -9,8 +9,10 @@ use super::id::{MatchId, Person, Place};
 pub struct Opening {
     /// The match's name, never used before.
     pub id: MatchId,
-    /// The rules it will be played by.
-    pub ruleset: Ruleset,
+    /// The name of the rules it will be played by.
+    pub ruleset: String,
+    /// Their options.
+    pub options: Ruleset,
     /// Where it is played.
     pub place: Place,
     /// The opener's seat, drawn if they left it to chance.
@@ -36,15 +38,19 @@ pub enum Command {
         /// Whether a draw is claimed with it (rules §5.2, §5.3).
         claim: bool,
     },
-    /// To offer a draw, or to answer an offer (rules §5.1).
-    Draw(OfferAction),
-    /// To claim a draw that is due (rules §5.2, §5.3).
+    /// To agree on a draw, a pact or a named winner (rules §5.1, §6.3, §6.5), or to answer.
+    Agree(Wish),
+    /// To claim a draw that is due (rules §5.2 to §5.4).
     ClaimDraw,
-    /// To resign: the army goes out, the others play on.
+    /// To resign: the army goes out, or the third is asked whether the named winner wins.
     Resign {
         /// Whether they said that they mean it.
         confirmed: bool,
+        /// For whom, where the ruleset wants a winner (rules §6.5).
+        winner: Option<Color>,
     },
+    /// To let the clock of this army run out (rules §5.5). No player asks for it.
+    RunOutOfTime(Color),
     /// To call the match off, or to answer such an offer.
     Abort(OfferAction),
 }
@@ -58,6 +64,4 @@ pub enum OfferAction {
     Accept,
     /// To refuse, which ends it.
     Decline,
-    /// To take one's own back.
-    Withdraw,
 }

@@ -1,6 +1,6 @@
 //! What comes of a command: events, or a rejection.
 
-use crate::rules::{Color, Draw, Ending, Exit, ReadMoveError, Verdict, read_move};
+use crate::rules::{Color, Ending, Exit, ReadMoveError, Verdict, Wish, read_move};
 
 use super::{
     command::{Command, OfferAction, Opening},
@@ -15,11 +15,17 @@ use super::{
 ///
 /// # Errors
 ///
-/// [`Rejection::AlreadySeated`] when somebody would sit twice.
+/// [`Rejection::AlreadySeated`] when somebody would sit twice, [`Rejection::NotInThisRuleset`] for
+/// a seat or an invitation that the ruleset has no army for.
 pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> {
+    let armies = opening.options.armies();
+    if !armies.contains(opening.seat) || opening.invited.len() >= armies.len() {
+        return Err(Rejection::NotInThisRuleset);
+    }
     let mut events = vec![
         Event::Opened {
-            ruleset: opening.ruleset.name().to_owned(),
+            ruleset: opening.ruleset.clone(),
+            options: Some(opening.options),
             opener,
             place: opening.place.clone(),
         },
@@ -30,11 +36,11 @@ pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> 
     ];
     let mut seated = vec![(opener, opening.seat)];
     let mut seat = opening.seat;
-    for person in opening.invited.iter().copied().take(2) {
+    for person in opening.invited.iter().copied() {
         if let Some((_, seat)) = seated.iter().find(|(other, _)| *other == person) {
             return Err(Rejection::AlreadySeated { seat: *seat });
         }
-        seat = seat.next();
+        seat = armies.next_after(seat).unwrap_or(seat);
         seated.push((person, seat));
         events.push(Event::Invited { seat, person });
     }
@@ -56,9 +62,10 @@ pub fn decide(
         Command::Join { seat } => join(state, person, *seat),
         Command::Leave => leave(state, person),
         Command::Move { text, claim } => make_move(state, person, text, *claim),
-        Command::Draw(action) => draw(state, player_in_play(state, person)?, *action),
+        Command::Agree(wish) => agree(state, player_in_play(state, person)?, *wish),
         Command::ClaimDraw => claim_draw(state, player_in_play(state, person)?),
-        Command::Resign { confirmed } => resign(state, person, *confirmed),
+        Command::Resign { confirmed, winner } => resign(state, person, *winner, *confirmed),
+        Command::RunOutOfTime(color) => run_out_of_time(state, *color),
         Command::Abort(action) => abort(state, person, *action, now),
     }
 }
@@ -78,6 +85,9 @@ fn join(state: &Match, person: Person, wanted: Option<Color>) -> Result<Vec<Even
     let open = |seat: &Color| state.seats()[*seat] == Seat::Open;
     let seat = match wanted.or(kept) {
         Some(seat) if Some(seat) == kept || open(&seat) => seat,
+        Some(seat) if state.seats()[seat] == Seat::Empty => {
+            return Err(Rejection::NotInThisRuleset);
+        }
         Some(_) if !Color::ALL.iter().any(open) && kept.is_none() => {
             return Err(Rejection::TableFull);
         }
@@ -92,10 +102,9 @@ fn join(state: &Match, person: Person, wanted: Option<Color>) -> Result<Vec<Even
         events.push(Event::Left { seat: kept, person });
     }
     events.push(Event::Joined { seat, person });
-    let full = state
-        .seats()
-        .iter()
-        .all(|(color, other)| color == seat || (other.player().is_some() && Some(color) != kept));
+    let full = state.seats().iter().all(|(color, other)| {
+        color == seat || *other == Seat::Empty || (other.player().is_some() && Some(color) != kept)
+    });
     if full {
         events.push(Event::Started);
     }
@@ -171,30 +180,13 @@ fn push_end(verdict: &Verdict, events: &mut Vec<Event>) {
     events.extend(verdict.over.map(Event::Ended));
 }
 
-fn draw(state: &Match, color: Color, action: OfferAction) -> Result<Vec<Event>, Rejection> {
-    let offer = state.draw_offer();
-    match (action, offer) {
-        (OfferAction::Offer, None) => Ok(vec![Event::DrawOffered { by: color }]),
-        (OfferAction::Offer | OfferAction::Accept, Some(offer)) => {
-            if offer.agreed.contains(color) {
-                return Err(Rejection::AlreadyProposed);
-            }
-            let mut events = vec![Event::DrawAgreed { by: color }];
-            if offer.agreed.with(color) == state.position().in_play() {
-                events.push(Event::Ended(state.game().draw(Draw::Agreement)));
-            }
-            Ok(events)
-        }
-        (OfferAction::Decline, Some(offer)) if !offer.agreed.contains(color) => {
-            Ok(vec![Event::DrawDeclined { by: color }])
-        }
-        (OfferAction::Withdraw, Some(offer)) if offer.by == color => {
-            Ok(vec![Event::DrawWithdrawn { by: color }])
-        }
-        (OfferAction::Accept | OfferAction::Decline | OfferAction::Withdraw, _) => {
-            Err(Rejection::NothingToAccept)
-        }
-    }
+fn agree(state: &Match, color: Color, wish: Wish) -> Result<Vec<Event>, Rejection> {
+    let said = state.game().wish(color, wish)?;
+    let mut events = vec![Event::of_said(color, said)];
+    let verdict = state.game().judge_said(color, said);
+    push_outs(&verdict, &mut events);
+    push_end(&verdict, &mut events);
+    Ok(events)
 }
 
 fn claim_draw(state: &Match, color: Color) -> Result<Vec<Event>, Rejection> {
@@ -210,13 +202,19 @@ fn claim_draw(state: &Match, color: Color) -> Result<Vec<Event>, Rejection> {
 
 fn claim_not_due(state: &Match) -> Rejection {
     Rejection::ClaimNotDue {
+        occurrences_due: state.game().ruleset().options().repetition.claim,
         occurrences: state.game().occurrences().len() as u32,
         clock: state.position().clock(),
         clock_due: state.game().clock_due(),
     }
 }
 
-fn resign(state: &Match, person: Person, confirmed: bool) -> Result<Vec<Event>, Rejection> {
+fn resign(
+    state: &Match,
+    person: Person,
+    winner: Option<Color>,
+    confirmed: bool,
+) -> Result<Vec<Event>, Rejection> {
     let color = match player_in_play(state, person) {
         Ok(color) => color,
         Err(Rejection::ArmyOut) if has_conceded(state, person) => {
@@ -224,11 +222,40 @@ fn resign(state: &Match, person: Person, confirmed: bool) -> Result<Vec<Event>, 
         }
         Err(other) => return Err(other),
     };
+    let game = state.game();
+    // What is not allowed anyhow needs no confirmation.
+    let said = match winner {
+        Some(winner) => Some(game.wish(color, Wish::ResignFor(winner))?),
+        None => {
+            game.may_concede(color)?;
+            None
+        }
+    };
     if !confirmed {
-        return Err(Rejection::NeedsConfirmation);
+        return Err(Rejection::NeedsConfirmation { winner });
     }
-    let verdict = state.game().judge_concession(color);
+    if let Some(said) = said {
+        return Ok(vec![Event::of_said(color, said)]);
+    }
+    let verdict = game.judge_concession(color);
     let mut events = Vec::new();
+    push_outs(&verdict, &mut events);
+    push_end(&verdict, &mut events);
+    Ok(events)
+}
+
+/// The match goes on without the army, or is drawn (rules §5.5).
+fn run_out_of_time(state: &Match, color: Color) -> Result<Vec<Event>, Rejection> {
+    match state.stage() {
+        Stage::Ended => return Err(Rejection::MatchOver),
+        Stage::Table => return Err(Rejection::NotStarted),
+        Stage::Running if !state.position().in_play().contains(color) => {
+            return Err(Rejection::ArmyOut);
+        }
+        Stage::Running => {}
+    }
+    let verdict = state.game().judge_time(color);
+    let mut events = vec![Event::OutOfTime { color }];
     push_outs(&verdict, &mut events);
     push_end(&verdict, &mut events);
     Ok(events)
@@ -255,13 +282,7 @@ fn abort(
         };
     }
     let color = player_in_play(state, person)?;
-    let called_off = || {
-        let over = state
-            .game()
-            .ruleset()
-            .over(Ending::Aborted, state.position().in_play());
-        Event::Ended(over)
-    };
+    let called_off = || Event::Ended(state.game().call_off());
     match (action, state.abort_offer(now)) {
         (OfferAction::Offer, offer) => {
             let has_moved = state.played().iter().any(|played| played.color == color);
@@ -288,8 +309,6 @@ fn abort(
         (OfferAction::Decline, Some(offer)) if !offer.agreed.contains(color) => {
             Ok(vec![Event::AbortDeclined { by: color }])
         }
-        (OfferAction::Accept | OfferAction::Decline | OfferAction::Withdraw, _) => {
-            Err(Rejection::NothingToAccept)
-        }
+        (OfferAction::Accept | OfferAction::Decline, _) => Err(Rejection::NothingToAccept),
     }
 }

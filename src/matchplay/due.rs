@@ -28,7 +28,8 @@ impl Match {
 ///
 /// let opening = Opening {
 ///     id: MatchId::numbered(7),
-///     ruleset: Ruleset::THREE_MAN,
+///     ruleset: String::from("three-man"),
+///     options: Ruleset::THREE_MAN,
 ///     place: Place::new("console/table"),
 ///     seat: Color::White,
 ///     invited: vec![],

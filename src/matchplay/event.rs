@@ -1,6 +1,6 @@
 //! What happened in a match, and what followed from it.
 
-use crate::rules::{ArmyOut, Color, Draw, Move, Over};
+use crate::rules::{ArmyOut, Color, Draw, Move, Over, Ruleset, Said};
 
 use super::id::{Person, Place};
 
@@ -12,6 +12,9 @@ pub enum Event {
     Opened {
         /// The name of the ruleset.
         ruleset: String,
+        /// Its options; `None` in matches from before there were others than
+        /// [`Ruleset::THREE_MAN`].
+        options: Option<Ruleset>,
         /// Who opened it.
         opener: Person,
         /// Where.
@@ -85,6 +88,54 @@ pub enum Event {
         /// On what ground.
         draw: Draw,
     },
+    /// A player resigned for a named winner, if the third agrees (rules §6.5).
+    ResignationOffered {
+        /// Which army resigns.
+        by: Color,
+        /// Which would win.
+        winner: Color,
+    },
+    /// The third army agreed to it.
+    ResignationAccepted {
+        /// Which.
+        by: Color,
+    },
+    /// The third army declined it, and play goes on.
+    ResignationDeclined {
+        /// Which.
+        by: Color,
+    },
+    /// The resignation was taken back.
+    ResignationWithdrawn {
+        /// By the army that had resigned.
+        by: Color,
+    },
+    /// A pact to mate the third army jointly was offered (rules §6.3).
+    PactOffered {
+        /// By which army.
+        by: Color,
+        /// To which.
+        with: Color,
+    },
+    /// A pact was accepted, and stands.
+    PactAgreed {
+        /// By the army that accepted.
+        by: Color,
+        /// Who had offered it.
+        with: Color,
+    },
+    /// A pact was ended, or the offer of one taken back.
+    PactRevoked {
+        /// By which army.
+        by: Color,
+        /// With whom it was, or would have been.
+        with: Color,
+    },
+    /// A player ran out of time (rules §5.5). What follows is told by events of its own.
+    OutOfTime {
+        /// Whose army it is.
+        color: Color,
+    },
     /// It was proposed to call the match off.
     AbortOffered {
         /// By which army.
@@ -107,4 +158,59 @@ pub enum Event {
     },
     /// The match is over.
     Ended(Over),
+}
+
+impl Event {
+    /// The event by which an army has said something.
+    #[must_use]
+    pub const fn of_said(by: Color, said: Said) -> Event {
+        match said {
+            Said::DrawOffered => Event::DrawOffered { by },
+            Said::DrawAgreed => Event::DrawAgreed { by },
+            Said::DrawDeclined => Event::DrawDeclined { by },
+            Said::DrawWithdrawn => Event::DrawWithdrawn { by },
+            Said::ResignationOffered(winner) => Event::ResignationOffered { by, winner },
+            Said::ResignationAccepted => Event::ResignationAccepted { by },
+            Said::ResignationDeclined => Event::ResignationDeclined { by },
+            Said::ResignationWithdrawn => Event::ResignationWithdrawn { by },
+            Said::PactOffered(with) => Event::PactOffered { by, with },
+            Said::PactAgreed(with) => Event::PactAgreed { by, with },
+            Said::PactRevoked(with) => Event::PactRevoked { by, with },
+        }
+    }
+
+    /// Which army has said what, where the event is one by which something is said.
+    #[must_use]
+    pub const fn said(&self) -> Option<(Color, Said)> {
+        Some(match *self {
+            Event::DrawOffered { by } => (by, Said::DrawOffered),
+            Event::DrawAgreed { by } => (by, Said::DrawAgreed),
+            Event::DrawDeclined { by } => (by, Said::DrawDeclined),
+            Event::DrawWithdrawn { by } => (by, Said::DrawWithdrawn),
+            Event::ResignationOffered { by, winner } => (by, Said::ResignationOffered(winner)),
+            Event::ResignationAccepted { by } => (by, Said::ResignationAccepted),
+            Event::ResignationDeclined { by } => (by, Said::ResignationDeclined),
+            Event::ResignationWithdrawn { by } => (by, Said::ResignationWithdrawn),
+            Event::PactOffered { by, with } => (by, Said::PactOffered(with)),
+            Event::PactAgreed { by, with } => (by, Said::PactAgreed(with)),
+            Event::PactRevoked { by, with } => (by, Said::PactRevoked(with)),
+            Event::Opened { .. }
+            | Event::Invited { .. }
+            | Event::Joined { .. }
+            | Event::Left { .. }
+            | Event::Closed
+            | Event::Expired
+            | Event::Started
+            | Event::Housed { .. }
+            | Event::Moved { .. }
+            | Event::WentOut(_)
+            | Event::DrawClaimed { .. }
+            | Event::OutOfTime { .. }
+            | Event::AbortOffered { .. }
+            | Event::AbortAgreed { .. }
+            | Event::AbortDeclined { .. }
+            | Event::AbortLapsed { .. }
+            | Event::Ended(_) => return None,
+        })
+    }
 }

@@ -19,7 +19,7 @@ pub use decide::{decide, open};
 pub use due::fall_due;
 pub use event::Event;
 pub use id::{MatchId, Moment, ParseMatchIdError, Person, Place};
-pub use offer::{AbortOffer, DrawOffer};
+pub use offer::AbortOffer;
 pub use rejection::Rejection;
 pub use seat::Seat;
 pub use state::{Match, Played, Stage};

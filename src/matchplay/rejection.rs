@@ -1,6 +1,6 @@
 //! Why a command was refused.
 
-use crate::rules::{Color, ReadMoveError};
+use crate::rules::{Color, ReadMoveError, Refusal};
 
 use super::id::MatchId;
 
@@ -65,8 +65,10 @@ pub enum Rejection {
         occurrences: u32,
         /// Plies without progress.
         clock: u32,
-        /// Plies without progress at which a draw may be claimed.
-        clock_due: u32,
+        /// How often it must have, where that may be claimed.
+        occurrences_due: Option<u32>,
+        /// Plies without progress at which a draw may be claimed, where it may be.
+        clock_due: Option<u32>,
     },
     /// There is no such offer to answer or take back.
     #[error("there is nothing to accept")]
@@ -82,7 +84,22 @@ pub enum Rejection {
     ArmyOut,
     /// Resigning wants a confirmation.
     #[error("needs a confirmation")]
-    NeedsConfirmation,
+    NeedsConfirmation {
+        /// For whom the player would resign, where the ruleset wants a winner.
+        winner: Option<Color>,
+    },
+    /// Resigning wants a winner, who must be another army in play (rules §6.5).
+    #[error("the winner must be another army in play")]
+    WhichWinner,
+    /// A pact is with another army in play (rules §6.3).
+    #[error("a pact is with another army in play")]
+    WhichPartner,
+    /// A pact is against a third army in play (rules §6.3).
+    #[error("there is no third army to make a pact against")]
+    NoThirdArmy,
+    /// The ruleset has no such thing.
+    #[error("not in this ruleset")]
+    NotInThisRuleset,
     /// The match has not begun.
     #[error("the match has not started")]
     NotStarted,
@@ -120,10 +137,29 @@ impl Rejection {
             Rejection::AlreadyProposed => "already-proposed",
             Rejection::AlreadyConceded => "already-conceded",
             Rejection::ArmyOut => "army-out",
-            Rejection::NeedsConfirmation => "needs-confirmation",
+            Rejection::NeedsConfirmation { .. } => "needs-confirmation",
+            Rejection::WhichWinner => "which-winner",
+            Rejection::WhichPartner => "which-partner",
+            Rejection::NoThirdArmy => "no-third-army",
+            Rejection::NotInThisRuleset => "not-in-this-ruleset",
             Rejection::NotStarted => "not-started",
             Rejection::AlreadyStarted => "already-started",
             Rejection::NotAllowed => "not-allowed",
+        }
+    }
+}
+
+impl From<Refusal> for Rejection {
+    fn from(refusal: Refusal) -> Rejection {
+        match refusal {
+            Refusal::Over => Rejection::MatchOver,
+            Refusal::ArmyOut => Rejection::ArmyOut,
+            Refusal::NotInThisRuleset => Rejection::NotInThisRuleset,
+            Refusal::AlreadyProposed => Rejection::AlreadyProposed,
+            Refusal::NothingToAccept => Rejection::NothingToAccept,
+            Refusal::WhichWinner => Rejection::WhichWinner,
+            Refusal::WhichPartner => Rejection::WhichPartner,
+            Refusal::NoThirdArmy => Rejection::NoThirdArmy,
         }
     }
 }

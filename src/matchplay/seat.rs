@@ -12,6 +12,8 @@ pub enum Seat {
     Kept(Person),
     /// Somebody sits here.
     Taken(Person),
+    /// Nobody ever sits here: the army stands dead from the first move (rules §6.6).
+    Empty,
 }
 
 impl Seat {
@@ -20,7 +22,7 @@ impl Seat {
     pub const fn player(self) -> Option<Person> {
         match self {
             Seat::Taken(person) => Some(person),
-            Seat::Open | Seat::Kept(_) => None,
+            Seat::Open | Seat::Kept(_) | Seat::Empty => None,
         }
     }
 
@@ -29,7 +31,7 @@ impl Seat {
     pub const fn person(self) -> Option<Person> {
         match self {
             Seat::Taken(person) | Seat::Kept(person) => Some(person),
-            Seat::Open => None,
+            Seat::Open | Seat::Empty => None,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! A match: the fold of its events.
 
-use crate::rules::{ArmyOut, ByColor, Color, Colors, Game, Move, Over, Position, Ruleset, short};
+use crate::rules::{
+    ArmyOut, ByColor, Color, Colors, DrawOffer, Game, Move, Over, Position, Ruleset,
+};
 
 use super::{
     event::Event,
     id::{MatchId, Moment, Person, Place},
-    offer::{AbortOffer, DrawOffer},
+    offer::AbortOffer,
     seat::Seat,
 };
 
@@ -38,6 +40,7 @@ pub struct Played {
 pub struct Match {
     id: MatchId,
     version: u64,
+    ruleset: String,
     opener: Person,
     opened_at: Place,
     place: Place,
@@ -47,37 +50,45 @@ pub struct Match {
     game: Game,
     played: Vec<Played>,
     outs: ByColor<Option<ArmyOut>>,
-    draw_offer: Option<DrawOffer>,
     abort_offer: Option<AbortOffer>,
     changed: Moment,
 }
 
 impl Match {
-    /// The match that begins with this event; `None` unless it is [`Event::Opened`] with a
-    /// ruleset that is known.
+    /// The match that begins with this event; `None` unless it is [`Event::Opened`] with the
+    /// options of its ruleset, which `three-man` alone may do without.
     #[must_use]
     pub fn first(id: MatchId, event: &Event, at: Moment) -> Option<Match> {
         let Event::Opened {
             ruleset,
+            options,
             opener,
             place,
         } = event
         else {
             return None;
         };
+        let before_others = (ruleset == "three-man").then_some(Ruleset::THREE_MAN);
+        let options = (*options).or(before_others)?;
         Some(Match {
             id,
             version: 1,
+            ruleset: ruleset.clone(),
             opener: *opener,
             opened_at: place.clone(),
             place: place.clone(),
             housed: false,
             stage: Stage::Table,
-            seats: ByColor::default(),
-            game: Game::start(Ruleset::named(ruleset)?),
+            seats: ByColor::new(|color| {
+                if options.armies().contains(color) {
+                    Seat::Open
+                } else {
+                    Seat::Empty
+                }
+            }),
+            game: Game::start(options),
             played: Vec::new(),
             outs: ByColor::default(),
-            draw_offer: None,
             abort_offer: None,
             changed: at,
         })
@@ -117,26 +128,26 @@ impl Match {
             }
             Event::Moved { color, mv } => self.apply_move(*color, *mv),
             Event::WentOut(out) => {
-                self.game.put_out(out.color);
+                self.game.put_out(out);
                 self.outs[out.color] = Some(*out);
-                self.draw_offer = None;
                 self.abort_offer = None;
             }
-            Event::DrawOffered { by } => {
-                let in_play = self.game.position().in_play();
-                self.draw_offer = Some(DrawOffer {
-                    by: *by,
-                    agreed: Colors::NONE.with(*by),
-                    until_ply: self.ply() + in_play.len() as u32,
-                });
-            }
-            Event::DrawAgreed { by } => {
-                if let Some(offer) = &mut self.draw_offer {
-                    offer.agreed = offer.agreed.with(*by);
+            Event::DrawOffered { .. }
+            | Event::DrawAgreed { .. }
+            | Event::DrawDeclined { .. }
+            | Event::DrawWithdrawn { .. }
+            | Event::ResignationOffered { .. }
+            | Event::ResignationAccepted { .. }
+            | Event::ResignationDeclined { .. }
+            | Event::ResignationWithdrawn { .. }
+            | Event::PactOffered { .. }
+            | Event::PactAgreed { .. }
+            | Event::PactRevoked { .. } => {
+                if let Some((by, said)) = event.said() {
+                    self.game.carry_out_said(by, said);
                 }
             }
-            Event::DrawDeclined { .. } | Event::DrawWithdrawn { .. } => self.draw_offer = None,
-            Event::DrawClaimed { .. } => {}
+            Event::DrawClaimed { .. } | Event::OutOfTime { .. } => {}
             Event::AbortOffered { by } => {
                 self.abort_offer = Some(AbortOffer {
                     by: *by,
@@ -153,14 +164,15 @@ impl Match {
             Event::Ended(over) => {
                 self.game.end(*over);
                 self.stage = Stage::Ended;
-                self.draw_offer = None;
                 self.abort_offer = None;
             }
         }
     }
 
     fn apply_move(&mut self, color: Color, mv: Move) {
-        let short = short(self.game.position(), mv);
+        // A move that is not legal, which no log of ours holds, has no verdict to speak of.
+        let verdict = self.game.judge_move(mv).unwrap_or_default();
+        let short = self.game.short(mv, &verdict);
         self.game.carry_out_move(mv);
         self.played.push(Played {
             ply: self.ply(),
@@ -168,13 +180,6 @@ impl Match {
             mv,
             short,
         });
-        // An offer stands for one round (rules §5.1).
-        if self
-            .draw_offer
-            .is_some_and(|offer| self.ply() >= offer.until_ply)
-        {
-            self.draw_offer = None;
-        }
     }
 
     /// Its name.
@@ -187,6 +192,12 @@ impl Match {
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.version
+    }
+
+    /// The name of its ruleset. The options are [`Game::ruleset`]'s.
+    #[must_use]
+    pub fn ruleset(&self) -> &str {
+        &self.ruleset
     }
 
     /// Who opened the table.
@@ -276,7 +287,7 @@ impl Match {
     /// The draw that stands offered.
     #[must_use]
     pub const fn draw_offer(&self) -> Option<&DrawOffer> {
-        self.draw_offer.as_ref()
+        self.game.agreements().draw()
     }
 
     /// The proposal to call the match off that stands at this moment.

@@ -1,22 +1,23 @@
 //! The course of play under a ruleset: positions that came before, draws, the end.
 
 use super::{
-    board::Board,
-    color::{ByColor, Color, Colors},
-    mask::Mask,
+    agreement::{Agreements, Refusal, Said, Wish},
+    color::{ByColor, Color},
+    judgement::Judgement,
+    material::is_impossible,
     moves::Move,
-    outcome::{ArmyOut, Draw, Ending, Exit, Over},
-    position::{Castling, Position},
+    outcome::{ArmyOut, Draw, Ending, Exit, Over, Points},
+    position::Position,
+    recurrence::History,
     role::{Piece, Role},
-    ruleset::Ruleset,
-    square::Square,
+    ruleset::{Impossibility, Ruleset},
 };
 
-/// A position with what the ruleset must remember of those before it.
+/// A position with what the ruleset must remember: those before it, what players agree on, points.
 ///
-/// What a move or a concession leads to is *judged* first, which changes nothing, and then
-/// carried out with the verdict. So the verdict can be written down in between, and stays the
-/// same however rules are corrected later.
+/// What a move, a concession or a player's time leads to is *judged* first, which changes nothing,
+/// and then carried out with the verdict. So the verdict can be written down in between, and stays
+/// the same however rules are corrected later.
 ///
 /// ```
 /// use rondel::rules::{Game, Ruleset};
@@ -33,15 +34,15 @@ use super::{
 pub struct Game {
     ruleset: Ruleset,
     position: Position,
-    /// The positions since the count of rules §5.3 began, the present one last. None of the
-    /// earlier ones can come again.
-    since: Vec<Recurrence>,
+    history: History,
     /// Who made the last move; nobody has in a position that was set up.
     last_mover: Option<Color>,
+    agreements: Agreements,
+    points: ByColor<Points>,
     over: Option<Over>,
 }
 
-/// What followed from a move, a concession or a position set up.
+/// What followed from a move, a concession, a player's time or a position set up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// The armies that went out, in this order.
@@ -55,96 +56,24 @@ pub struct Verdict {
 #[error("the move {0} is not legal here")]
 pub struct NotLegal(pub Move);
 
-/// What makes two positions the same by *rights* (rules §5.2).
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Recurrence {
-    board: Board,
-    turn: Color,
-    in_play: Colors,
-    bridged: [bool; 3],
-    castling: Castling,
-    en_passant: ByColor<Option<u8>>,
-    ply: u32,
-}
-
-impl Recurrence {
-    fn of(position: &Position) -> Recurrence {
-        Recurrence {
-            board: position.board,
-            turn: position.turn,
-            in_play: position.in_play,
-            bridged: super::border::Border::ALL.map(|border| position.is_bridged(border)),
-            castling: position.castling,
-            en_passant: ByColor::new(|color| {
-                position
-                    .double_steps
-                    .of(color)
-                    .filter(|_| en_passant_counts(position, color))
-            }),
-            ply: position.ply,
-        }
-    }
-
-    fn same(&self, other: &Recurrence) -> bool {
-        self.board == other.board
-            && self.turn == other.turn
-            && self.in_play == other.in_play
-            && self.bridged == other.bridged
-            && self.castling == other.castling
-            && self.en_passant == other.en_passant
-    }
-}
-
-/// Whether the double step of `passer` can still be taken in earnest (rules §5.2): the army to
-/// move has a legal capture, or one after it with the right has a crossed pawn beside.
-fn en_passant_counts(position: &Position, passer: Color) -> bool {
-    let Some(file) = position.double_steps.of(passer) else {
-        return false;
-    };
-    let passed = Square::wrapped(i32::from(file), 3);
-    let beside = |army: Color| -> Vec<Square> {
-        let crossed = position.board.of_role(Role::CrossedPawn) & position.board.of_color(army);
-        crossed
-            .into_iter()
-            .filter(|from| position.en_passant_targets(*from).contains(passed))
-            .collect()
-    };
-    let mut army = position.turn;
-    loop {
-        let counts = beside(army).into_iter().any(|from| {
-            let capture = Move {
-                from,
-                to: passed,
-                promotion: None,
-            };
-            army != position.turn || position.is_legal(capture)
-        });
-        if counts {
-            return true;
-        }
-        match position.in_play.next_after(army) {
-            Some(next) if next != passer && next != position.turn => army = next,
-            _ => return false,
-        }
-    }
-}
-
 impl Game {
     /// A match at its start.
     #[must_use]
     pub fn start(ruleset: Ruleset) -> Game {
-        Game::from_position(ruleset, Position::start())
+        Game::from_position(ruleset, ruleset.start())
     }
 
     /// A match that begins with this position, which is not yet looked at: see
-    /// [`Game::judge_position`].
+    /// [`Game::judge_position`]. Points count from here.
     #[must_use]
     pub fn from_position(ruleset: Ruleset, position: Position) -> Game {
         Game {
             ruleset,
-            since: vec![Recurrence::of(&position)],
+            history: History::new(ruleset.options().same_position, &position),
             position,
             last_mover: None,
+            agreements: Agreements::default(),
+            points: ByColor::default(),
             over: None,
         }
     }
@@ -161,23 +90,39 @@ impl Game {
         &self.ruleset
     }
 
+    /// What stands proposed or agreed.
+    #[must_use]
+    pub const fn agreements(&self) -> &Agreements {
+        &self.agreements
+    }
+
+    /// What each army has earned so far; what the end brings is added with it.
+    #[must_use]
+    pub const fn points(&self) -> &ByColor<Points> {
+        &self.points
+    }
+
     /// How the match ended, once it has.
     #[must_use]
     pub const fn over(&self) -> Option<&Over> {
         self.over.as_ref()
     }
 
+    fn judgement(&self, position: Position) -> Judgement {
+        Judgement::new(self.ruleset, self.agreements, position, self.points)
+    }
+
     /// What follows from the position by itself: an army to move that is mated or stalemated is
-    /// settled (rules §7.4: draws are not looked at).
+    /// settled (rules §7.4: draws are not looked at). Nothing does when fewer armies are in play
+    /// than the ruleset plays on with.
     #[must_use]
     pub fn judge_position(&self) -> Verdict {
-        let mut outs = Vec::new();
-        let mut position = self.position;
-        let ending = position.settle(|out| outs.push(out));
-        Verdict {
-            outs,
-            over: ending.map(|ending| self.ruleset.over(ending, position.in_play)),
+        if !self.ruleset.plays_on_with(self.position.in_play()) {
+            return Verdict::default();
         }
+        let mut judgement = self.judgement(self.position);
+        judgement.settle();
+        judgement.verdict()
     }
 
     /// What would follow from a move, in the order of rules §6.7.
@@ -186,219 +131,298 @@ impl Game {
     ///
     /// [`NotLegal`] for a move that is not legal, and for any move once the match is over.
     pub fn judge_move(&self, mv: Move) -> Result<Verdict, NotLegal> {
-        let (position, mut verdict) = self.after_move(mv)?;
-        if verdict.over.is_none() {
-            let draw = self.automatic_draw(&position);
-            verdict.over = draw.map(|draw| self.drawn(draw, &position));
+        let mut judgement = self.after_move(mv)?;
+        if !judgement.is_over() {
+            let count = self.history.count_after_move(&judgement.position);
+            if let Some(draw) = self.automatic_draw(&judgement.position, count) {
+                judgement.draw(draw);
+            }
         }
-        Ok(verdict)
+        Ok(judgement.verdict())
     }
 
-    /// What would follow from a move with which a draw is claimed (rules §5.2, §5.3); `None` when
+    /// What would follow from a move with which a draw is claimed (rules §5.2 to §5.4); `None` when
     /// the claim is not due with it.
     ///
     /// # Errors
     ///
     /// As [`Game::judge_move`].
     pub fn judge_claiming_move(&self, mv: Move) -> Result<Option<Verdict>, NotLegal> {
-        let (position, mut verdict) = self.after_move(mv)?;
-        if verdict.over.is_some() {
+        let mut judgement = self.after_move(mv)?;
+        if judgement.is_over() {
             return Ok(None);
         }
-        let count = self.count(&Recurrence::of(&position));
-        let draw = if count + 1 >= self.ruleset.repetition.claim {
-            Draw::Repetition
-        } else if is_reached(self.ruleset.moves.claim, &position) {
-            Draw::Moves
-        } else {
-            return Ok(None);
-        };
-        verdict.over = Some(self.drawn(draw, &position));
-        Ok(Some(verdict))
+        let count = self.history.count_after_move(&judgement.position);
+        Ok(self.claim_due(&judgement.position, count).map(|draw| {
+            judgement.draw(draw);
+            judgement.verdict()
+        }))
     }
 
-    fn after_move(&self, mv: Move) -> Result<(Position, Verdict), NotLegal> {
+    fn after_move(&self, mv: Move) -> Result<Judgement, NotLegal> {
         if self.over.is_some() || !self.position.is_legal(mv) {
             return Err(NotLegal(mv));
         }
-        let mut position = self.position;
-        let mut outs = Vec::new();
-        let taken = position.piece_at(mv.to);
+        let before = &self.position;
+        let mut position = *before;
         position.play(mv);
-        if let Some(Piece { color, .. }) = taken
-            && self.position.in_play.contains(color)
-            && !position.in_play.contains(color)
+        let mut judgement = self.judgement(position);
+        if let Some(Piece {
+            color,
+            role: Role::King,
+        }) = before.piece_at(mv.to)
+            && before.in_play().contains(color)
         {
-            outs.push(ArmyOut {
-                color,
-                exit: Exit::KingTaken,
-                checkers: Colors::NONE,
-                by: Some(self.position.turn),
-            });
+            judgement.take_king(before, color);
         }
-        let ending = position.settle(|out| outs.push(out));
-        let over = ending.map(|ending| self.ruleset.over(ending, position.in_play));
-        Ok((position, Verdict { outs, over }))
+        judgement.look_for_capturable_king();
+        judgement.settle();
+        Ok(judgement)
     }
 
     /// What would follow if an army in play conceded (rules §4.4, §6.7). Nothing does for an army
     /// that is not in play.
     #[must_use]
     pub fn judge_concession(&self, color: Color) -> Verdict {
-        if self.over.is_some() || !self.position.in_play.contains(color) {
-            return Verdict::default();
-        }
-        let mut outs = vec![ArmyOut {
-            color,
-            exit: Exit::Conceded,
-            checkers: Colors::NONE,
-            by: None,
-        }];
-        let mut position = self.position;
-        position.remove_from_play(color);
-        let ending = position.settle(|out| outs.push(out));
-        let over = match ending {
-            Some(ending) => Some(self.ruleset.over(ending, position.in_play)),
-            // Nothing can have occurred before with fewer armies, and the count starts anew.
-            None if is_impossible(&position) => Some(self.drawn(Draw::Impossibility, &position)),
-            None => None,
-        };
-        Verdict { outs, over }
+        self.judge_leaving(color, Exit::Conceded)
     }
 
-    /// The draw that the army may claim now without a move (rules §5.2, §5.3): repetition by the
-    /// opponents of whoever moved last, the count of moves by any army in play.
+    /// What would follow if the player of an army in play ran out of time (rules §5.5, §6.7): the
+    /// army goes out, or the match is drawn when no opponent has mating material. Nothing does for
+    /// an army that is not in play.
+    #[must_use]
+    pub fn judge_time(&self, color: Color) -> Verdict {
+        let mut opponents = self.position.in_play().without(color).iter();
+        let playing = self.over.is_none() && self.position.in_play().contains(color);
+        if playing && !opponents.any(|army| self.position.has_mating_material(army)) {
+            let mut judgement = self.judgement(self.position);
+            judgement.draw(Draw::Time);
+            return judgement.verdict();
+        }
+        self.judge_leaving(color, Exit::Time)
+    }
+
+    fn judge_leaving(&self, color: Color, exit: Exit) -> Verdict {
+        if self.over.is_some() || !self.position.in_play().contains(color) {
+            return Verdict::default();
+        }
+        let mut judgement = self.judgement(self.position);
+        judgement.put_out(color, exit);
+        judgement.settle();
+        if !judgement.is_over() {
+            let count = self.history.count_in_place(&judgement.position);
+            if let Some(draw) = self.automatic_draw(&judgement.position, count) {
+                judgement.draw(draw);
+            }
+        }
+        judgement.verdict()
+    }
+
+    /// Whether an army may give up: not where a winner must be named instead (rules §6.5).
+    ///
+    /// # Errors
+    ///
+    /// The [`Refusal`] that says why not.
+    pub fn may_concede(&self, color: Color) -> Result<(), Refusal> {
+        self.may_speak(color)?;
+        if self.ruleset.names_winners() {
+            return Err(Refusal::WhichWinner);
+        }
+        Ok(())
+    }
+
+    /// What an army would say by a wish (rules §5.1, §6.3, §6.5). What follows from it,
+    /// [`Game::judge_said`] knows.
+    ///
+    /// # Errors
+    ///
+    /// The [`Refusal`] that says why it may not.
+    pub fn wish(&self, color: Color, wish: Wish) -> Result<Said, Refusal> {
+        self.may_speak(color)?;
+        let known = match wish {
+            Wish::OfferDraw | Wish::AcceptDraw | Wish::DeclineDraw | Wish::WithdrawDraw => true,
+            Wish::ResignFor(_)
+            | Wish::AcceptResignation
+            | Wish::DeclineResignation
+            | Wish::WithdrawResignation => self.ruleset.names_winners(),
+            Wish::OfferPact(_) | Wish::AcceptPact(_) | Wish::RevokePact(_) => {
+                self.ruleset.has_pacts()
+            }
+        };
+        if !known {
+            return Err(Refusal::NotInThisRuleset);
+        }
+        self.agreements.wish(color, wish, self.position.in_play())
+    }
+
+    fn may_speak(&self, color: Color) -> Result<(), Refusal> {
+        if self.over.is_some() {
+            Err(Refusal::Over)
+        } else if self.position.in_play().contains(color) {
+            Ok(())
+        } else {
+            Err(Refusal::ArmyOut)
+        }
+    }
+
+    /// What follows from what an army has said by [`Game::wish`]: the end when the last army agrees
+    /// to a draw (rules §5.1), or the third to a resignation (rules §6.5).
+    #[must_use]
+    pub fn judge_said(&self, color: Color, said: Said) -> Verdict {
+        let mut judgement = self.judgement(self.position);
+        let agreements = &self.agreements;
+        match (said, agreements.draw(), agreements.resignation()) {
+            (Said::DrawAgreed, Some(offer), _)
+                if offer.agreed.with(color) == self.position.in_play() =>
+            {
+                judgement.draw(Draw::Agreement);
+            }
+            (Said::ResignationAccepted, _, Some(offer)) => {
+                judgement.resign_for(offer.by, offer.winner);
+            }
+            _ => {}
+        }
+        judgement.verdict()
+    }
+
+    /// The draw that the army may claim now without a move (rules §5.2 to §5.4): repetition by the
+    /// opponents of whoever moved last, the others by any army in play.
     #[must_use]
     pub fn claimable(&self, color: Color) -> Option<Draw> {
-        if self.over.is_some() || !self.position.in_play.contains(color) {
-            return None;
-        }
-        if self.occurrences().len() as u32 >= self.ruleset.repetition.claim
-            && self.last_mover != Some(color)
-        {
-            return Some(Draw::Repetition);
-        }
-        is_reached(self.ruleset.moves.claim, &self.position).then_some(Draw::Moves)
+        self.may_speak(color).ok()?;
+        let count = if self.last_mover == Some(color) {
+            0
+        } else {
+            self.occurrences().len() as u32
+        };
+        self.claim_due(&self.position, count)
     }
 
     /// The plies after which the present position stood on the board, the present one last.
     #[must_use]
     pub fn occurrences(&self) -> Vec<u32> {
-        let Some(now) = self.since.last() else {
-            return Vec::new();
-        };
-        self.since
-            .iter()
-            .filter(|before| before.same(now))
-            .map(|before| before.ply)
-            .collect()
+        self.history.occurrences()
     }
 
-    /// Plies without progress at which a draw may be claimed now (rules §5.3).
+    /// The plies after which the position that a legal move leads to stood on the board before.
     #[must_use]
-    pub fn clock_due(&self) -> u32 {
-        self.ruleset.moves.claim * self.position.in_play.len() as u32
+    pub fn occurrences_before(&self, mv: Move) -> Vec<u32> {
+        match self.after_move(mv) {
+            Ok(judgement) => self.history.before(&judgement.position),
+            Err(NotLegal(_)) => Vec::new(),
+        }
+    }
+
+    /// Plies without progress at which a draw may be claimed now (rules §5.3); `None` where it
+    /// cannot be.
+    #[must_use]
+    pub fn clock_due(&self) -> Option<u32> {
+        let moves = self.ruleset.options().moves.claim?;
+        Some(moves * self.position.in_play().len() as u32)
     }
 
     /// The end by a draw for the armies in play, such as an agreement.
     #[must_use]
     pub fn draw(&self, draw: Draw) -> Over {
-        self.drawn(draw, &self.position)
+        self.ended(Ending::Draw(draw))
+    }
+
+    /// The end of a match that is called off: no points.
+    #[must_use]
+    pub fn call_off(&self) -> Over {
+        self.ended(Ending::Aborted)
+    }
+
+    fn ended(&self, ending: Ending) -> Over {
+        let in_play = self.position.in_play();
+        let points = self.ruleset.total(self.points, ending, in_play);
+        Over { ending, points }
     }
 
     /// Plays a legal move, without what its verdict says.
     pub fn carry_out_move(&mut self, mv: Move) {
-        self.last_mover = Some(self.position.turn);
+        let mover = self.position.turn();
+        self.last_mover = Some(mover);
         self.position.play(mv);
-        self.note_position(true);
+        // The move itself has begun the count anew if it took something or was a pawn's.
+        self.history
+            .note_move(&self.position, self.position.clock() == 0);
+        self.agreements.after_move(mover, self.position.ply());
+    }
+
+    /// Takes in what an army has said, without what follows from it.
+    pub fn carry_out_said(&mut self, color: Color, said: Said) {
+        let in_play = self.position.in_play().len();
+        self.agreements
+            .hear(color, said, self.position.ply(), in_play);
     }
 
     /// Puts armies out and ends the match as a verdict says.
     pub fn carry_out(&mut self, verdict: &Verdict) {
         for out in &verdict.outs {
-            self.put_out(out.color);
+            self.put_out(out);
         }
-        self.over = verdict.over;
+        if let Some(over) = verdict.over {
+            self.end(over);
+        }
     }
 
-    /// Puts an army out of the game; one that is out already stays out.
-    pub fn put_out(&mut self, color: Color) {
-        if self.position.in_play.contains(color) {
-            self.position.remove_from_play(color);
-            self.note_position(false);
+    /// Puts an army out of the game, with what the others earn by it.
+    pub fn put_out(&mut self, out: &ArmyOut) {
+        self.points += out.points;
+        self.agreements.lapse();
+        if self.position.in_play().contains(out.color) {
+            self.position.put_out(out.color);
+            self.history.note_out(&self.position);
         }
     }
 
     /// Ends the match.
     pub fn end(&mut self, over: Over) {
+        self.agreements.lapse();
         self.over = Some(over);
     }
 
-    /// Remembers the present position, as a new one or in place of the latest (rules §5.2).
-    fn note_position(&mut self, new: bool) {
-        if self.position.clock == 0 {
-            self.since.clear();
-        } else if !new {
-            self.since.pop();
-        }
-        self.since.push(Recurrence::of(&self.position));
-    }
-
-    fn count(&self, position: &Recurrence) -> u32 {
-        self.since
-            .iter()
-            .filter(|before| before.same(position))
-            .count() as u32
-    }
-
-    /// The automatic draw due in a position that a move has just brought about (rules §6.7).
-    fn automatic_draw(&self, position: &Position) -> Option<Draw> {
-        let repeated = position.clock > 0
-            && self.count(&Recurrence::of(position)) + 1 >= self.ruleset.repetition.automatic;
-        if repeated {
+    /// The automatic draw due in a position that has stood so often (rules §6.7).
+    fn automatic_draw(&self, position: &Position, count: u32) -> Option<Draw> {
+        let options = self.ruleset.options();
+        if is_due(options.repetition.automatic, count) {
             Some(Draw::Repetition)
-        } else if is_reached(self.ruleset.moves.automatic, position) {
+        } else if is_due(
+            per_army(options.moves.automatic, position),
+            position.clock(),
+        ) {
             Some(Draw::Moves)
-        } else if is_impossible(position) {
+        } else if options.impossibility == Impossibility::Automatic && is_impossible(position) {
             Some(Draw::Impossibility)
         } else {
             None
         }
     }
 
-    fn drawn(&self, draw: Draw, position: &Position) -> Over {
-        self.ruleset.over(Ending::Draw(draw), position.in_play)
-    }
-}
-
-/// Whether so many moves of each army in play have gone by without progress (rules §5.3).
-fn is_reached(moves: u32, position: &Position) -> bool {
-    position.clock >= moves * position.in_play.len() as u32
-}
-
-/// Whether no army in play can be mated any more (rules §5.4).
-fn is_impossible(position: &Position) -> bool {
-    let mut alive = Mask::EMPTY;
-    for color in position.in_play.iter() {
-        alive |= position.board.of_color(color);
-    }
-    let minor =
-        alive & (position.board.of_role(Role::Bishop) | position.board.of_role(Role::Knight));
-    let others = alive & !(minor | position.board.of_role(Role::King));
-    if !others.is_empty() {
-        return false;
-    }
-    match (position.in_play.len(), minor.len()) {
-        (3, 0) | (2, 0 | 1) => true,
-        (2, 2) => {
-            let knights = minor & position.board.of_role(Role::Knight);
-            let light = minor.into_iter().filter(|square| square.is_light()).count();
-            let one_each = position
-                .in_play
-                .iter()
-                .all(|color| (position.board.of_color(color) & minor).len() == 1);
-            knights.is_empty() && one_each && light != 1
+    /// The draw that may be claimed in a position that has stood so often (rules §5.3).
+    fn claim_due(&self, position: &Position, count: u32) -> Option<Draw> {
+        let options = self.ruleset.options();
+        let can_mate = |color| position.has_mating_material(color);
+        if is_due(options.repetition.claim, count) {
+            Some(Draw::Repetition)
+        } else if is_due(per_army(options.moves.claim, position), position.clock()) {
+            Some(Draw::Moves)
+        } else if options.impossibility == Impossibility::Claimed
+            && !position.in_play().iter().any(can_mate)
+        {
+            Some(Draw::Impossibility)
+        } else {
+            None
         }
-        _ => false,
     }
+}
+
+fn is_due(limit: Option<u32>, count: u32) -> bool {
+    limit.is_some_and(|limit| count >= limit)
+}
+
+/// Moves of each army in play as plies (rules §5.3).
+fn per_army(moves: Option<u32>, position: &Position) -> Option<u32> {
+    Some(moves? * position.in_play().len() as u32)
 }

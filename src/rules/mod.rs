@@ -1,6 +1,7 @@
 //! The game: board, pieces, moves, and what follows from them. Pure: no clock, no chance, no
 //! input or output. Section numbers are those of `docs/RULES.md`.
 
+mod agreement;
 mod attacks;
 mod board;
 mod border;
@@ -8,8 +9,10 @@ mod color;
 mod consequences;
 mod game;
 mod illegal;
+mod judgement;
 mod lines;
 mod mask;
+mod material;
 mod movegen;
 mod moves;
 mod notation;
@@ -18,13 +21,16 @@ mod perft;
 mod play;
 mod position;
 mod reading;
+mod recurrence;
 mod role;
 mod ruleset;
 mod safety;
+mod scoring;
 mod setup;
 mod sight;
 mod square;
 
+pub use agreement::{Agreements, DrawOffer, Pacts, Refusal, Resignation, Said, Wish};
 pub use attacks::CheckLine;
 pub use border::Border;
 pub use color::{ByColor, Color, Colors};
@@ -33,13 +39,16 @@ pub use game::{Game, NotLegal, Verdict};
 pub use illegal::{IllegalMove, Step, why_illegal};
 pub use moves::{Move, ParseMoveError};
 pub use notation::short;
-pub use outcome::{ArmyOut, Draw, Ending, Exit, Over, Points};
+pub use outcome::{ArmyOut, Draw, Ending, Exit, Over, Points, score_line};
 pub use perft::{divide, perft, perft_played};
 pub use play::Standing;
 pub use position::{CastlingSide, Position};
 pub use reading::{LONGEST_TYPED, ReadMoveError, complete, read_move};
 pub use role::{Piece, Role};
-pub use ruleset::Ruleset;
+pub use ruleset::{
+    Armies, Choice, Conceding, Ends, Impossibility, Inconsistent, KingCapture, Limits, Options,
+    ParseRulesetError, Ruleset, Sameness, Scoring, Stalemate,
+};
 pub use setup::{Field, Impossible, ParsePositionError};
 pub use sight::{Direction, LineEnd, Passed, Sight};
 pub use square::{FILES, ParseSquareError, RANKS, Square};

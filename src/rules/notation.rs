@@ -1,8 +1,9 @@
 //! Moves written for people: short algebraic notation (rules §7.2).
 
 use super::{
+    game::{Game, Verdict},
     moves::Move,
-    outcome::Exit,
+    outcome::{ArmyOut, Exit},
     position::{CastlingSide, Position, king_start},
     role::{Piece, Role},
     square::Square,
@@ -13,7 +14,8 @@ use super::{
 /// puts out by mate.
 ///
 /// Of two legal moves in one position no two are written alike. For a move that is not legal the
-/// text means nothing.
+/// text means nothing. Which armies go out is judged by [`Ruleset::THREE_MAN`]; [`Game::short`]
+/// judges by the match's own.
 ///
 /// ```
 /// use rondel::rules::{Position, short};
@@ -25,6 +27,28 @@ use super::{
 #[must_use]
 pub fn short(position: &Position, mv: Move) -> String {
     short_among(position, &position.legal_moves(), mv)
+}
+
+impl Game {
+    /// Writes a legal move the short way (rules §7.2), as [`short`] does, with the signs for what
+    /// it leads to under the ruleset in force. `verdict` is what [`Game::judge_move`] said of it.
+    #[must_use]
+    pub fn short(&self, mv: Move, verdict: &Verdict) -> String {
+        let position = self.position();
+        let mut after = *position;
+        after.play(mv);
+        for out in &verdict.outs {
+            after.put_out(out.color);
+        }
+        let is_mate = |out: &&ArmyOut| out.exit == Exit::Mate;
+        let effect = Effect {
+            check: !after.checked().is_empty(),
+            mates: verdict.outs.iter().filter(is_mate).count(),
+        };
+        let mut text = unsigned(position, &position.legal_moves(), mv);
+        text.push_str(&effect.signs());
+        text
+    }
 }
 
 /// As [`short`], for who has the legal moves at hand.
@@ -163,13 +187,13 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
-    /// Plays the move, with the armies out that have no move left (rules §4.5).
+    /// Plays the move, with the armies out that have no move left, under [`Ruleset::THREE_MAN`].
     pub(crate) fn of(position: &Position, mv: Move) -> Effect {
         let mut after = *position;
         after.play(mv);
         let mut mates = 0;
         // How the match ends has no sign in this notation.
-        let _ = after.settle(|out| mates += usize::from(out.exit == Exit::Mate));
+        let _ = after.settle(|exit| mates += usize::from(exit == Exit::Mate));
         Effect {
             check: !after.checked().is_empty(),
             mates,

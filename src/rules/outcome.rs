@@ -1,6 +1,6 @@
 //! How armies go out, how matches end, and what they score (rules §6, §8).
 
-use std::fmt;
+use std::{fmt, ops::AddAssign};
 
 use super::color::{ByColor, Color, Colors};
 
@@ -15,11 +15,19 @@ pub enum Exit {
     Stalemate,
     /// Its player conceded.
     Conceded,
+    /// Its player ran out of time.
+    Time,
 }
 
 impl Exit {
     /// All ways out.
-    pub const ALL: [Exit; 4] = [Exit::Mate, Exit::KingTaken, Exit::Stalemate, Exit::Conceded];
+    pub const ALL: [Exit; 5] = [
+        Exit::Mate,
+        Exit::KingTaken,
+        Exit::Stalemate,
+        Exit::Conceded,
+        Exit::Time,
+    ];
 
     /// The word of rules §8.
     #[must_use]
@@ -29,6 +37,7 @@ impl Exit {
             Exit::KingTaken => "king-taken",
             Exit::Stalemate => "stalemate",
             Exit::Conceded => "conceded",
+            Exit::Time => "time",
         }
     }
 }
@@ -44,6 +53,8 @@ pub struct ArmyOut {
     pub checkers: Colors,
     /// The army credited with it, if one is.
     pub by: Option<Color>,
+    /// What each army earned by it at once (rules §6.2, §6.3, §6.5).
+    pub points: ByColor<Points>,
 }
 
 /// Why a match was drawn (rules §5).
@@ -59,6 +70,8 @@ pub enum Draw {
     Moves,
     /// Nobody can mate any more (rules §5.4).
     Impossibility,
+    /// A player ran out of time, and no opponent can mate (rules §5.5).
+    Time,
 }
 
 /// How a match ended (rules §8).
@@ -66,6 +79,12 @@ pub enum Draw {
 pub enum Ending {
     /// One army is left in play.
     LastArmy,
+    /// An army went out, and the ruleset ends with the first one.
+    FirstOut,
+    /// The army to move next could have taken a king (rules §6.5).
+    CapturableKing,
+    /// A player resigned for a named winner, and the third agreed (rules §6.5).
+    ResignedFor,
     /// The armies in play share.
     Draw(Draw),
     /// Called off: no points, in no standing.
@@ -74,13 +93,17 @@ pub enum Ending {
 
 impl Ending {
     /// All endings.
-    pub const ALL: [Ending; 7] = [
+    pub const ALL: [Ending; 11] = [
         Ending::LastArmy,
+        Ending::FirstOut,
+        Ending::CapturableKing,
+        Ending::ResignedFor,
         Ending::Draw(Draw::Agreement),
         Ending::Draw(Draw::Stalemate),
         Ending::Draw(Draw::Repetition),
         Ending::Draw(Draw::Moves),
         Ending::Draw(Draw::Impossibility),
+        Ending::Draw(Draw::Time),
         Ending::Aborted,
     ];
 
@@ -89,11 +112,15 @@ impl Ending {
     pub const fn word(self) -> &'static str {
         match self {
             Ending::LastArmy => "last-army",
+            Ending::FirstOut => "first-out",
+            Ending::CapturableKing => "capturable-king",
+            Ending::ResignedFor => "resigned-for",
             Ending::Draw(Draw::Agreement) => "draw:agreement",
             Ending::Draw(Draw::Stalemate) => "draw:stalemate",
             Ending::Draw(Draw::Repetition) => "draw:repetition",
             Ending::Draw(Draw::Moves) => "draw:moves",
             Ending::Draw(Draw::Impossibility) => "draw:impossibility",
+            Ending::Draw(Draw::Time) => "draw:time",
             Ending::Aborted => "aborted",
         }
     }
@@ -111,8 +138,12 @@ impl Ending {
 pub struct Points(u16);
 
 impl Points {
+    /// Half a point.
+    pub const HALF: Points = Points(3);
     /// One whole point.
     pub const ONE: Points = Points(6);
+    /// Two points.
+    pub const TWO: Points = Points(12);
 
     /// So many sixths of a point.
     #[must_use]
@@ -124,6 +155,22 @@ impl Points {
     #[must_use]
     pub const fn sixths(self) -> u16 {
         self.0
+    }
+}
+
+/// Adds up; what is more than can be counted, which no match comes to, stays at the most.
+impl AddAssign for Points {
+    fn add_assign(&mut self, more: Points) {
+        self.0 = self.0.saturating_add(more.0);
+    }
+}
+
+/// Adds up army by army.
+impl AddAssign for ByColor<Points> {
+    fn add_assign(&mut self, more: ByColor<Points>) {
+        for (color, points) in more.iter() {
+            self[color] += *points;
+        }
     }
 }
 
@@ -159,7 +206,20 @@ impl Over {
         if self.ending == Ending::Aborted {
             return None;
         }
-        let ByColor { white, gray, black } = self.points;
-        Some(format!("{white}-{gray}-{black}"))
+        Some(score_line(&self.points))
     }
+}
+
+/// Points of the three armies in turn order, joined as in `5/2-0-1/2` (rules §8).
+///
+/// ```
+/// use rondel::rules::{ByColor, Points, score_line};
+///
+/// let so_far = ByColor { gray: Points::TWO, ..ByColor::default() };
+/// assert_eq!(score_line(&so_far), "0-2-0");
+/// ```
+#[must_use]
+pub fn score_line(points: &ByColor<Points>) -> String {
+    let ByColor { white, gray, black } = points;
+    format!("{white}-{gray}-{black}")
 }

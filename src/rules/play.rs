@@ -3,7 +3,7 @@
 use super::{
     color::{Color, Colors},
     moves::Move,
-    outcome::{ArmyOut, Draw, Ending, Exit},
+    outcome::{Draw, Ending, Exit},
     position::{Castling, CastlingSide, Position, king_start},
     role::{Piece, Role},
     square::Square,
@@ -150,30 +150,39 @@ impl Position {
         }
     }
 
+    /// Whether the army to move would be checkmated too if this other army were dead: neither
+    /// moving nor attacking, with all else as it is (*alone* in rules §6.3).
+    #[must_use]
+    pub(crate) fn is_mated_without(&self, other: Color) -> bool {
+        let mut position = *self;
+        position.in_play = position.in_play.without(other);
+        position.is_checked(position.turn) && !position.has_legal_move()
+    }
+
+    /// Whose king the army to move could take; it is never that of whoever has just moved, since
+    /// no move leaves the mover's own king attacked (rules §4.2, §6.5).
+    #[must_use]
+    pub(crate) fn capturable_king(&self) -> Option<Color> {
+        let own = self.board.of_color(self.turn);
+        self.in_play.without(self.turn).iter().find(|other| {
+            self.king_square(*other)
+                .is_some_and(|king| self.board.is_attacked(king, own))
+        })
+    }
+
     /// Puts out the armies that are left without a move, one after the other, until the army to
     /// move can, one army is left, or two are left and the one to move is stalemated (rules §4.5
-    /// with §6, `three-man`). The two latter end the match.
-    pub fn settle(&mut self, mut gone: impl FnMut(ArmyOut)) -> Option<Ending> {
+    /// with §6.1). The two latter end the match.
+    pub fn settle(&mut self, mut gone: impl FnMut(Exit)) -> Option<Ending> {
         while self.in_play.len() > 1 {
-            let out = match self.standing() {
+            gone(match self.standing() {
                 Standing::CanMove => return None,
-                Standing::Mated { checkers, by } => ArmyOut {
-                    color: self.turn,
-                    exit: Exit::Mate,
-                    checkers,
-                    by,
-                },
+                Standing::Mated { .. } => Exit::Mate,
                 Standing::Stalemated if self.in_play.len() == 2 => {
                     return Some(Ending::Draw(Draw::Stalemate));
                 }
-                Standing::Stalemated => ArmyOut {
-                    color: self.turn,
-                    exit: Exit::Stalemate,
-                    checkers: Colors::NONE,
-                    by: None,
-                },
-            };
-            gone(out);
+                Standing::Stalemated => Exit::Stalemate,
+            });
             self.remove_from_play(self.turn);
         }
         Some(Ending::LastArmy)

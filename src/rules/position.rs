@@ -296,6 +296,13 @@ impl Position {
         }
     }
 
+    /// As [`Position::remove_from_play`], once: an army that is out already stays out.
+    pub(crate) fn put_out(&mut self, color: Color) {
+        if self.in_play.contains(color) {
+            self.remove_from_play(color);
+        }
+    }
+
     /// Gives the turn to the next army in play, whose own double step can no longer be taken.
     pub(crate) fn pass_turn(&mut self) {
         self.turn = self.in_play.next_after(self.turn).unwrap_or(self.turn);

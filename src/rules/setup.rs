@@ -106,6 +106,9 @@ pub enum Impossible {
     /// The army that moved last stands in check.
     #[error("{0} has just moved and stands in check")]
     CheckAfterMove(Color),
+    /// Three armies where two play.
+    #[error("two armies play by this ruleset, not three")]
+    ThreeArmies,
 }
 
 impl Impossible {
@@ -119,6 +122,7 @@ impl Impossible {
             | Impossible::PawnOutsideSector(_)
             | Impossible::CheckAfterMove(_) => Field::Board,
             Impossible::TurnNotInPlay(_) => Field::Turn,
+            Impossible::ThreeArmies => Field::InPlay,
             Impossible::Castling(_) => Field::Castling,
             Impossible::UnbridgedMoat(_) => Field::Moats,
             Impossible::EnPassant(_) => Field::EnPassant,

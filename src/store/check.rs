@@ -341,7 +341,7 @@ impl Replay {
                 self.due.claimable = Some((*color, claimed.and_then(|verdict| verdict.over)));
             }
             Event::WentOut(out) => {
-                if out.exit == Exit::Conceded {
+                if out.exit == Exit::Conceded && self.due.outs.is_empty() {
                     self.nothing_due();
                     self.due = Due::from(game.judge_concession(out.color));
                 }
@@ -365,18 +365,41 @@ impl Replay {
                 self.no_outs_due();
                 let expected = match (over.ending, self.due.over.take()) {
                     (_, Some(due)) => Some(due),
-                    (Ending::Draw(Draw::Agreement), None) => Some(game.draw(Draw::Agreement)),
-                    (Ending::Aborted, None) => {
-                        let in_play = state.position().in_play();
-                        Some(game.ruleset().over(Ending::Aborted, in_play))
-                    }
-                    (Ending::LastArmy | Ending::Draw(_), None) => None,
+                    (Ending::Aborted, None) => Some(game.call_off()),
+                    (
+                        Ending::LastArmy
+                        | Ending::FirstOut
+                        | Ending::CapturableKing
+                        | Ending::ResignedFor
+                        | Ending::Draw(_),
+                        None,
+                    ) => None,
                 };
                 if expected != Some(*over) {
                     let would = expected.map_or_else(|| String::from("not end here"), ended_so);
                     self.differs(&format!("the match would {would}"));
                 }
                 self.due = Due::default();
+            }
+            Event::DrawOffered { .. }
+            | Event::DrawAgreed { .. }
+            | Event::DrawDeclined { .. }
+            | Event::DrawWithdrawn { .. }
+            | Event::ResignationOffered { .. }
+            | Event::ResignationAccepted { .. }
+            | Event::ResignationDeclined { .. }
+            | Event::ResignationWithdrawn { .. }
+            | Event::PactOffered { .. }
+            | Event::PactAgreed { .. }
+            | Event::PactRevoked { .. } => {
+                self.nothing_due();
+                if let Some((by, said)) = event.said() {
+                    self.due = Due::from(game.judge_said(by, said));
+                }
+            }
+            Event::OutOfTime { color } => {
+                self.nothing_due();
+                self.due = Due::from(game.judge_time(*color));
             }
             Event::Opened { .. } => return Err(String::from("it opens a second time")),
             Event::Invited { .. }
@@ -386,10 +409,6 @@ impl Replay {
             | Event::Expired
             | Event::Started
             | Event::Housed { .. }
-            | Event::DrawOffered { .. }
-            | Event::DrawAgreed { .. }
-            | Event::DrawDeclined { .. }
-            | Event::DrawWithdrawn { .. }
             | Event::AbortOffered { .. }
             | Event::AbortAgreed { .. }
             | Event::AbortDeclined { .. }

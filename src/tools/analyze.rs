@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::{
     adapters::console::OverLine,
     rules::{ArmyOut, Field, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
+    tools::word::{Misplaced, Word},
 };
 
 /// The longest line, in bytes.
@@ -97,23 +98,26 @@ pub fn analyze(ruleset: Ruleset, line: &str) -> Analysis {
         None => (line, None),
     };
     let position = if place == "start" {
-        Ok(Position::start())
+        Ok(ruleset.start())
     } else {
-        place.parse::<Position>()
+        place.parse::<Position>().and_then(|position| {
+            let checked = ruleset.check(&position);
+            checked.map_err(ParsePositionError::Impossible)?;
+            Ok(position)
+        })
     };
     let position = match position {
         Ok(position) => position,
         Err(refused) => return Analysis::without_state(position_error(place, refused)),
     };
     let mut game = Game::from_position(ruleset, position);
-    // A line with a single army in play is accepted as ended: nothing has happened in it.
-    let ended = position.in_play().len() < 2;
+    // A line with fewer armies than the ruleset plays on with is accepted as ended: nothing has
+    // happened in it.
+    let ended = !ruleset.plays_on_with(position.in_play());
     let mut events = Vec::new();
-    if !ended {
-        let verdict = game.judge_position();
-        game.carry_out(&verdict);
-        note(&game, &verdict.outs, &mut events);
-    }
+    let verdict = game.judge_position();
+    game.carry_out(&verdict);
+    note(&game, &verdict.outs, &mut events);
     let mut wrong = None;
     let words = words.into_iter().flat_map(|words| words.split(' '));
     for (at, word) in (0..).zip(words) {
@@ -129,20 +133,30 @@ pub fn analyze(ruleset: Ruleset, line: &str) -> Analysis {
 }
 
 fn play(game: &mut Game, ended: bool, word: &str, at: i64) -> Result<Vec<ArmyOut>, ErrorLine> {
-    let mv: Move = word
-        .parse()
-        .map_err(|refused: crate::rules::ParseMoveError| {
-            error("unreadable", at, word, Some("§7.1"), &refused.to_string())
-        })?;
+    let read = word
+        .parse::<Word>()
+        .map_err(|refused| error("unreadable", at, word, Some("§7.1"), &refused.to_string()))?;
     if ended || game.over().is_some() {
         return Err(error("over", at, word, None, "the match is over"));
     }
-    let verdict = game.judge_move(mv).map_err(|_| {
+    let illegal = |game: &Game, kind, mv: Move| {
         let why = why_illegal(game.position(), mv.from, mv.to, mv.promotion);
-        error("illegal", at, word, Some(why.rule()), &why.to_string())
+        error(kind, at, word, Some(why.rule()), &why.to_string())
+    };
+    let verdict = read.carry_out(game).map_err(|misplaced| match misplaced {
+        Misplaced::Illegal(mv) => illegal(game, "illegal", mv),
+        Misplaced::IllegalClaim(mv) => illegal(game, "refused", mv),
+        Misplaced::Refused(refusal) => {
+            error("refused", at, word, refusal.rule(), &refusal.to_string())
+        }
+        Misplaced::NotDue => error(
+            "refused",
+            at,
+            word,
+            Some("§5"),
+            "no draw is due (rules §5.2 to §5.4)",
+        ),
     })?;
-    game.carry_out_move(mv);
-    game.carry_out(&verdict);
     Ok(verdict.outs)
 }
 

@@ -3,3 +3,4 @@
 pub mod analyze;
 pub mod perft;
 pub mod render;
+mod word;

@@ -2,12 +2,14 @@
 
 use crate::{
     render::{BoardView, BoardWords, LastMove, RenderError, Style, alt_text, png, svg, text_board},
-    rules::{Color, Game, IllegalMove, Move, ParsePositionError, Position, Ruleset, short},
+    rules::{Color, Game, IllegalMove, Move, ParsePositionError, Position, Ruleset},
 };
 
 /// What to draw.
 #[derive(Clone, Debug)]
 pub struct RenderOptions {
+    /// The rules to play by.
+    pub ruleset: Ruleset,
     /// The position line; the start where `None`.
     pub position: Option<String>,
     /// Plain moves to be played on it, joined by spaces.
@@ -47,10 +49,15 @@ pub enum RenderInputError {
 /// [`RenderInputError`] for a line or a move that is refused.
 pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
     let position = match &options.position {
-        Some(line) => line.parse()?,
-        None => Position::start(),
+        Some(line) => {
+            let position: Position = line.parse()?;
+            let checked = options.ruleset.check(&position);
+            checked.map_err(ParsePositionError::Impossible)?;
+            position
+        }
+        None => options.ruleset.start(),
     };
-    let mut game = Game::from_position(Ruleset::THREE_MAN, position);
+    let mut game = Game::from_position(options.ruleset, position);
     game.carry_out(&game.judge_position());
     let mut last_moves: Vec<LastMove> = Vec::new();
     let mut outs = Vec::new();
@@ -62,7 +69,7 @@ pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
             mv,
             why: crate::rules::why_illegal(game.position(), mv.from, mv.to, mv.promotion),
         })?;
-        let notation = short(game.position(), mv);
+        let notation = game.short(mv, &verdict);
         game.carry_out_move(mv);
         game.carry_out(&verdict);
         outs.extend(verdict.outs);

@@ -1,6 +1,7 @@
 //! `rondel analyze` as a process (interfaces §6).
 
 use std::{
+    collections::BTreeMap,
     fs,
     io::{BufRead, BufReader, Write},
     process::Stdio,
@@ -9,15 +10,19 @@ use std::{
     time::Duration,
 };
 
-use rondel::rules::{Move, Position};
+use rondel::rules::Position;
 use serde_json::{Value, json};
 
 use crate::matches::{Act, script};
 
 /// One process for all these lines: an answer for each, in order.
 fn analyze(input: Vec<u8>) -> Vec<Value> {
+    analyze_by("three-man", input)
+}
+
+fn analyze_by(ruleset: &str, input: Vec<u8>) -> Vec<Value> {
     let mut child = crate::program()
-        .arg("analyze")
+        .args(["analyze", "--ruleset", ruleset])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -98,68 +103,44 @@ fn one(line: &str) -> Value {
     answers.remove(0)
 }
 
-/// The index of the first word that is no plain move.
-fn first_other_word(line: &str) -> Option<usize> {
-    let (_, words) = line.split_once(" moves ")?;
-    words
-        .split(' ')
-        .position(|word| word.parse::<Move>().is_err())
-}
-
 #[test]
 fn answers_to_endings_agree() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/endings.jsonl");
-    let lines: Vec<Value> = fs::read_to_string(path)
-        .unwrap()
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .filter(|line: &Value| line["ruleset"] == "three-man")
-        .collect();
-    let input: String = lines
-        .iter()
-        .map(|line| format!("{}\n", line["line"].as_str().unwrap()))
-        .collect();
-    let answers = analyze(input.into_bytes());
-    assert_eq!(answers.len(), lines.len());
-    let (mut checked, mut other) = (0, 0);
-    for (line, answer) in lines.iter().zip(&answers) {
-        let (text, want) = (line["line"].as_str().unwrap(), &line["want"]);
-        match first_other_word(text) {
-            // Words for draws, resignations and time are not there yet.
-            Some(at) if want["error"].is_null() || want["at"].as_u64() >= Some(at as u64) => {
-                let error = &answer["error"];
-                assert_eq!(
-                    (&error["kind"], &error["at"]),
-                    (&json!("unreadable"), &json!(at)),
-                    "{text}"
-                );
-                other += 1;
-                continue;
-            }
-            _ => checked += 1,
-        }
-        if !want["error"].is_null() {
-            let error = &answer["error"];
-            assert_eq!(
-                (&error["kind"], &error["at"]),
-                (&want["error"], &want["at"]),
-                "{text}"
-            );
-            continue;
-        }
-        assert_eq!(answer["error"], Value::Null, "{text}");
-        assert_eq!(answer["events"], want["events"], "{text}");
-        if want["over"].is_null() {
-            assert_eq!(answer["over"], Value::Null, "{text}");
-            assert_eq!(answer["position"], want["position"], "{text}");
-        } else {
-            for key in ["how", "score"] {
-                assert_eq!(answer["over"][key], want["over"][key], "{text}");
-            }
-        }
+    let mut lines: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for line in fs::read_to_string(path).unwrap().lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let ruleset = line["ruleset"].as_str().unwrap().to_owned();
+        lines.entry(ruleset).or_default().push(line);
     }
-    println!("endings checked: {checked}, and {other} with words that are not there yet");
-    assert!(checked > 40 && other > 20);
+    let mut checked = 0;
+    for (ruleset, lines) in &lines {
+        let input: String = lines
+            .iter()
+            .map(|line| format!("{}\n", line["line"].as_str().unwrap()))
+            .collect();
+        let answers = analyze_by(ruleset, input.into_bytes());
+        assert_eq!(answers.len(), lines.len());
+        for (line, answer) in lines.iter().zip(&answers) {
+            agrees(line["line"].as_str().unwrap(), &line["want"], answer);
+        }
+        checked += lines.len();
+    }
+    println!("endings checked: {checked}, of {} rulesets", lines.len());
+    assert!(checked > 450 && lines.len() == 6);
+}
+
+#[track_caller]
+fn agrees(text: &str, want: &Value, answer: &Value) {
+    let error = &answer["error"];
+    if want["error"].is_null() {
+        assert_eq!(error, &Value::Null, "{text}");
+        for key in ["position", "events", "over"] {
+            assert_eq!(answer[key], want[key], "{key}: {text}");
+        }
+    } else {
+        let found = (&error["kind"], &error["at"]);
+        assert_eq!(found, (&want["error"], &want["at"]), "{text}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use rondel::{
         Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Seat, Stage,
         decide, open,
     },
-    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Ruleset},
+    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Ruleset, Wish},
 };
 
 use crate::matches::{Act, names, script};
@@ -32,6 +32,7 @@ fn place() -> Place {
 fn opened() -> Event {
     Event::Opened {
         ruleset: String::from("three-man"),
+        options: Some(Ruleset::THREE_MAN),
         opener: ANN,
         place: place(),
     }
@@ -87,6 +88,7 @@ fn conceded(color: Color) -> Event {
         exit: Exit::Conceded,
         checkers: Colors::NONE,
         by: None,
+        points: ByColor::default(),
     })
 }
 
@@ -115,15 +117,22 @@ fn to_claim_with(text: &str) -> Command {
     }
 }
 
-const OFFER: Command = Command::Draw(OfferAction::Offer);
-const ACCEPT: Command = Command::Draw(OfferAction::Accept);
-const DECLINE: Command = Command::Draw(OfferAction::Decline);
-const WITHDRAW: Command = Command::Draw(OfferAction::Withdraw);
+const OFFER: Command = Command::Agree(Wish::OfferDraw);
+const ACCEPT: Command = Command::Agree(Wish::AcceptDraw);
+const DECLINE: Command = Command::Agree(Wish::DeclineDraw);
+const WITHDRAW: Command = Command::Agree(Wish::WithdrawDraw);
 const ABORT: Command = Command::Abort(OfferAction::Offer);
 const AGREE_TO_ABORT: Command = Command::Abort(OfferAction::Accept);
 const PLAY_ON: Command = Command::Abort(OfferAction::Decline);
-const RESIGN: Command = Command::Resign { confirmed: true };
+const RESIGN: Command = resign(true);
 const JOIN: Command = Command::Join { seat: None };
+
+const fn resign(confirmed: bool) -> Command {
+    Command::Resign {
+        confirmed,
+        winner: None,
+    }
+}
 
 const fn join(seat: Color) -> Command {
     Command::Join { seat: Some(seat) }
@@ -146,7 +155,8 @@ fn given(before: &[Event], more: impl IntoIterator<Item = Event>) -> Vec<Event> 
 fn opening_a_table() {
     let opening = |seat, invited: &[Person]| Opening {
         id: MatchId::numbered(7),
-        ruleset: Ruleset::THREE_MAN,
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
         place: place(),
         seat,
         invited: invited.to_vec(),
@@ -301,11 +311,7 @@ fn whole_matches() {
 fn resigning() {
     let begun = played("e2e4");
     let without_ben = given(&begun, [conceded(GRAY)]);
-    check(
-        &begun,
-        (BEN, Command::Resign { confirmed: false }),
-        Err("needs-confirmation"),
-    );
+    check(&begun, (BEN, resign(false)), Err("needs-confirmation"));
     check(&begun, (CY, RESIGN), Ok(vec![conceded(BLACK)]));
     check(&begun, (DORA, RESIGN), Err("not-a-player"));
     check(&without_ben, (BEN, RESIGN), Err("already-conceded"));
@@ -360,6 +366,7 @@ fn a_match_is_the_fold_of_its_events() {
     // Nothing but an opening opens a match, and no ruleset that is not there.
     let unknown = Event::Opened {
         ruleset: String::from("nonsense"),
+        options: None,
         opener: ANN,
         place: place(),
     };

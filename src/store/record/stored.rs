@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::text::Text;
+use super::{Hash, hash, text::Text};
 use crate::{
     matchplay::{Event, Person, Place},
-    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points},
+    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Ruleset},
 };
 
 #[derive(Serialize, Deserialize)]
@@ -27,6 +27,11 @@ pub(super) struct Version {
 pub(super) enum StoredEvent {
     Opened {
         ruleset: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        options: Option<Text<Ruleset>>,
+        /// The hash of the options as text: changed ones tell.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        digest: Option<Text<Hash>>,
         opener: Text<Person>,
         place: Text<Place>,
     },
@@ -58,6 +63,9 @@ pub(super) enum StoredEvent {
         how: Text<Exit>,
         checkers: Text<Colors>,
         by: Option<Text<Color>>,
+        /// What others earned by it; left out where nobody did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sixths: Option<Sixths>,
     },
     DrawOffered {
         by: Text<Color>,
@@ -74,6 +82,34 @@ pub(super) enum StoredEvent {
     DrawClaimed {
         by: Text<Color>,
         how: Text<Draw>,
+    },
+    ResignationOffered {
+        by: Text<Color>,
+        winner: Text<Color>,
+    },
+    ResignationAccepted {
+        by: Text<Color>,
+    },
+    ResignationDeclined {
+        by: Text<Color>,
+    },
+    ResignationWithdrawn {
+        by: Text<Color>,
+    },
+    PactOffered {
+        by: Text<Color>,
+        with: Text<Color>,
+    },
+    PactAgreed {
+        by: Text<Color>,
+        with: Text<Color>,
+    },
+    PactRevoked {
+        by: Text<Color>,
+        with: Text<Color>,
+    },
+    OutOfTime {
+        color: Text<Color>,
     },
     AbortOffered {
         by: Text<Color>,
@@ -101,15 +137,38 @@ pub(super) struct Sixths {
     b: u16,
 }
 
+impl Sixths {
+    fn of(points: &ByColor<Points>) -> Sixths {
+        Sixths {
+            w: points.white.sixths(),
+            g: points.gray.sixths(),
+            b: points.black.sixths(),
+        }
+    }
+}
+
+impl From<Sixths> for ByColor<Points> {
+    fn from(sixths: Sixths) -> ByColor<Points> {
+        ByColor {
+            white: Points::from_sixths(sixths.w),
+            gray: Points::from_sixths(sixths.g),
+            black: Points::from_sixths(sixths.b),
+        }
+    }
+}
+
 impl From<&Event> for StoredEvent {
     fn from(event: &Event) -> StoredEvent {
         match event {
             Event::Opened {
                 ruleset,
+                options,
                 opener,
                 place,
             } => StoredEvent::Opened {
                 ruleset: ruleset.clone(),
+                options: options.map(Text),
+                digest: options.map(|options| Text(hash(options.to_string().as_bytes()))),
                 opener: Text(*opener),
                 place: Text(place.clone()),
             },
@@ -140,6 +199,7 @@ impl From<&Event> for StoredEvent {
                 how: Text(out.exit),
                 checkers: Text(out.checkers),
                 by: out.by.map(Text),
+                sixths: (out.points != ByColor::default()).then(|| Sixths::of(&out.points)),
             },
             Event::DrawOffered { by } => StoredEvent::DrawOffered { by: Text(*by) },
             Event::DrawAgreed { by } => StoredEvent::DrawAgreed { by: Text(*by) },
@@ -149,17 +209,37 @@ impl From<&Event> for StoredEvent {
                 by: Text(*by),
                 how: Text(*draw),
             },
+            Event::ResignationOffered { by, winner } => StoredEvent::ResignationOffered {
+                by: Text(*by),
+                winner: Text(*winner),
+            },
+            Event::ResignationAccepted { by } => StoredEvent::ResignationAccepted { by: Text(*by) },
+            Event::ResignationDeclined { by } => StoredEvent::ResignationDeclined { by: Text(*by) },
+            Event::ResignationWithdrawn { by } => {
+                StoredEvent::ResignationWithdrawn { by: Text(*by) }
+            }
+            Event::PactOffered { by, with } => StoredEvent::PactOffered {
+                by: Text(*by),
+                with: Text(*with),
+            },
+            Event::PactAgreed { by, with } => StoredEvent::PactAgreed {
+                by: Text(*by),
+                with: Text(*with),
+            },
+            Event::PactRevoked { by, with } => StoredEvent::PactRevoked {
+                by: Text(*by),
+                with: Text(*with),
+            },
+            Event::OutOfTime { color } => StoredEvent::OutOfTime {
+                color: Text(*color),
+            },
             Event::AbortOffered { by } => StoredEvent::AbortOffered { by: Text(*by) },
             Event::AbortAgreed { by } => StoredEvent::AbortAgreed { by: Text(*by) },
             Event::AbortDeclined { by } => StoredEvent::AbortDeclined { by: Text(*by) },
             Event::AbortLapsed { by } => StoredEvent::AbortLapsed { by: Text(*by) },
             Event::Ended(over) => StoredEvent::Ended {
                 how: Text(over.ending),
-                sixths: Sixths {
-                    w: over.points.white.sixths(),
-                    g: over.points.gray.sixths(),
-                    b: over.points.black.sixths(),
-                },
+                sixths: Sixths::of(&over.points),
             },
         }
     }
@@ -170,10 +250,13 @@ impl From<StoredEvent> for Event {
         match stored {
             StoredEvent::Opened {
                 ruleset,
+                options,
+                digest: _,
                 opener,
                 place,
             } => Event::Opened {
                 ruleset,
+                options: options.map(|options| options.0),
                 opener: opener.0,
                 place: place.0,
             },
@@ -202,11 +285,13 @@ impl From<StoredEvent> for Event {
                 how,
                 checkers,
                 by,
+                sixths,
             } => Event::WentOut(ArmyOut {
                 color: color.0,
                 exit: how.0,
                 checkers: checkers.0,
                 by: by.map(|by| by.0),
+                points: sixths.map(ByColor::from).unwrap_or_default(),
             }),
             StoredEvent::DrawOffered { by } => Event::DrawOffered { by: by.0 },
             StoredEvent::DrawAgreed { by } => Event::DrawAgreed { by: by.0 },
@@ -216,17 +301,33 @@ impl From<StoredEvent> for Event {
                 by: by.0,
                 draw: how.0,
             },
+            StoredEvent::ResignationOffered { by, winner } => Event::ResignationOffered {
+                by: by.0,
+                winner: winner.0,
+            },
+            StoredEvent::ResignationAccepted { by } => Event::ResignationAccepted { by: by.0 },
+            StoredEvent::ResignationDeclined { by } => Event::ResignationDeclined { by: by.0 },
+            StoredEvent::ResignationWithdrawn { by } => Event::ResignationWithdrawn { by: by.0 },
+            StoredEvent::PactOffered { by, with } => Event::PactOffered {
+                by: by.0,
+                with: with.0,
+            },
+            StoredEvent::PactAgreed { by, with } => Event::PactAgreed {
+                by: by.0,
+                with: with.0,
+            },
+            StoredEvent::PactRevoked { by, with } => Event::PactRevoked {
+                by: by.0,
+                with: with.0,
+            },
+            StoredEvent::OutOfTime { color } => Event::OutOfTime { color: color.0 },
             StoredEvent::AbortOffered { by } => Event::AbortOffered { by: by.0 },
             StoredEvent::AbortAgreed { by } => Event::AbortAgreed { by: by.0 },
             StoredEvent::AbortDeclined { by } => Event::AbortDeclined { by: by.0 },
             StoredEvent::AbortLapsed { by } => Event::AbortLapsed { by: by.0 },
             StoredEvent::Ended { how, sixths } => Event::Ended(Over {
                 ending: how.0,
-                points: ByColor {
-                    white: Points::from_sixths(sixths.w),
-                    gray: Points::from_sixths(sixths.g),
-                    black: Points::from_sixths(sixths.b),
-                },
+                points: sixths.into(),
             }),
         }
     }

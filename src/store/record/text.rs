@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::Hash;
 use crate::{
     matchplay::{Person, Place},
-    rules::{Color, Colors, Draw, Ending, Exit, Move},
+    rules::{Color, Colors, Draw, Ending, Exit, Move, Ruleset},
 };
 
 /// A value that is stored as its text. Only that very text is read back, so that one event has
@@ -96,6 +96,18 @@ impl Worded for Move {
     }
 }
 
+impl Worded for Ruleset {
+    const WHAT: &'static str = "the options of a ruleset";
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn read(text: &str) -> Option<Ruleset> {
+        text.parse().ok()
+    }
+}
+
 impl Worded for Exit {
     const WHAT: &'static str = "how an army goes out";
 
@@ -130,7 +142,11 @@ impl Worded for Draw {
     fn read(text: &str) -> Option<Draw> {
         match Ending::read(text)? {
             Ending::Draw(draw) => Some(draw),
-            Ending::LastArmy | Ending::Aborted => None,
+            Ending::LastArmy
+            | Ending::FirstOut
+            | Ending::CapturableKing
+            | Ending::ResignedFor
+            | Ending::Aborted => None,
         }
     }
 }

@@ -174,7 +174,8 @@ fn what_comes_by_itself_leaves_the_line_alone() {
     let store = SledStore::open(&dir.path().join("store")).unwrap();
     let host = Host::new(Arc::new(store), Arc::new(move || opened), Some(1)).unwrap();
     let table = Table {
-        ruleset: Ruleset::THREE_MAN,
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
         place: Place::new("console/table"),
         seat: Some(Color::White),
         invited: vec![],

@@ -29,7 +29,8 @@ impl Scene {
     /// A match of Ann, Ben and Cy that was opened here.
     async fn started(&self, place: &str) -> MatchId {
         let table = Table {
-            ruleset: Ruleset::THREE_MAN,
+            ruleset: String::from("three-man"),
+            options: Ruleset::THREE_MAN,
             place: Place::new(place),
             seat: Some(Color::White),
             invited: vec![BEN, CY],

@@ -59,7 +59,7 @@ fn features(script: &Script) -> Vec<&'static str> {
         found.extend(step.outs.iter().filter_map(|out| match out.exit {
             Exit::Mate => Some("mate"),
             Exit::KingTaken => Some("king taken"),
-            Exit::Stalemate | Exit::Conceded => None,
+            Exit::Stalemate | Exit::Conceded | Exit::Time => None,
         }));
         before = after;
     }

@@ -7,7 +7,9 @@ use std::{fs, path::PathBuf};
 
 use rondel::{
     matchplay::Event,
-    rules::{ArmyOut, Color, Colors, Draw, Exit, Game, Move, Over, Ruleset, Verdict, short},
+    rules::{
+        ArmyOut, ByColor, Color, Colors, Draw, Exit, Game, Move, Over, Ruleset, Verdict, short,
+    },
 };
 
 /// The people who play a script, in turn order.
@@ -294,6 +296,7 @@ fn out(army: &str, how: &str, rest: &[&str]) -> ArmyOut {
         exit: exit.expect(how),
         checkers: Colors::NONE,
         by: None,
+        points: ByColor::default(),
     };
     for pair in rest.chunks(2) {
         match pair {

@@ -6,7 +6,7 @@ use rondel::{
         Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Stage, decide,
         open,
     },
-    rules::{ArmyOut, Color, Colors, Draw, Ending, Exit, Ruleset},
+    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Ruleset, Wish},
     store::{
         Append, Listing,
         check::{Weight, check},
@@ -35,7 +35,8 @@ pub(super) fn listing(state: &Match) -> Listing {
 fn started(id: MatchId) -> (Match, Vec<Event>) {
     let opening = Opening {
         id,
-        ruleset: Ruleset::THREE_MAN,
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
         place: Place::new("console/table"),
         seat: Color::White,
         invited: vec![],
@@ -78,8 +79,11 @@ pub(super) fn random_match(id: MatchId, seed: u64) -> (Match, Vec<Event>) {
     while state.stage() == Stage::Running && state.ply() < 300 {
         let person = PEOPLE[dice.random_range(0..3)];
         let other = match dice.random_range(0..400) {
-            0 => Some(Command::Resign { confirmed: true }),
-            1..9 => Some(Command::Draw(OfferAction::Offer)),
+            0 => Some(Command::Resign {
+                confirmed: true,
+                winner: None,
+            }),
+            1..9 => Some(Command::Agree(Wish::OfferDraw)),
             9..12 => Some(Command::Abort(OfferAction::Offer)),
             12..40 => Some(Command::ClaimDraw),
             _ => None,
@@ -217,21 +221,26 @@ fn what_the_rules_judge_differently_is_a_note() {
         exit: Exit::Mate,
         checkers: Colors::NONE.with(Color::White),
         by: Some(Color::White),
+        points: ByColor::default(),
     };
     assert_eq!(
         found_with(Event::WentOut(mated)),
         note(7, "Gray would not go out so: mate")
     );
-    let ruleset = Ruleset::THREE_MAN;
-    let over = |ending, in_play| Event::Ended(ruleset.over(ending, in_play));
+    let over = |ending, sixths: [u16; 3]| {
+        Event::Ended(Over {
+            ending,
+            points: ByColor::new(|color| Points::from_sixths(sixths[color.index()])),
+        })
+    };
     assert_eq!(
-        found_with(over(Ending::LastArmy, Colors::ALL)),
+        found_with(over(Ending::LastArmy, [6, 0, 0])),
         note(7, "the match would not end here")
     );
-    let two = Colors::ALL.without(Color::Gray);
+    // Nobody has offered a draw.
     assert_eq!(
-        found_with(over(Ending::Draw(Draw::Agreement), two)),
-        note(7, "the match would end by draw:agreement 1/3-1/3-1/3")
+        found_with(over(Ending::Draw(Draw::Agreement), [2, 2, 2])),
+        note(7, "the match would not end here")
     );
     assert_eq!(
         found_with(Event::DrawClaimed {
@@ -279,7 +288,7 @@ fn wrong_lists_are_damage() {
             &mut state,
             &mut events,
             person,
-            &Command::Draw(OfferAction::Offer),
+            &Command::Agree(Wish::OfferDraw),
         );
     }
     assert_eq!(state.stage(), Stage::Ended);

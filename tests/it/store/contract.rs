@@ -139,6 +139,7 @@ fn nothing_is_written_of_what_is_refused(store: &Store) {
     let long_event = Append {
         events: vec![Event::Opened {
             ruleset: "a".repeat(5_000),
+            options: None,
             opener: Person(1),
             place: Place::new("here"),
         }],

@@ -16,7 +16,7 @@ fn bytes_of(payload: &str) -> Vec<u8> {
 }
 
 /// How many kinds of events there are.
-const KINDS: usize = 20;
+const KINDS: usize = 28;
 
 /// Which kind of event it is. A new one stands here before this compiles; count it above, and
 /// then `tests/data/records-v1.jsonl` lacks a line.
@@ -42,6 +42,14 @@ fn kind(event: &Event) -> usize {
         Event::Ended(_) => 17,
         Event::Expired => 18,
         Event::AbortLapsed { .. } => 19,
+        Event::ResignationOffered { .. } => 20,
+        Event::ResignationAccepted { .. } => 21,
+        Event::ResignationDeclined { .. } => 22,
+        Event::ResignationWithdrawn { .. } => 23,
+        Event::PactOffered { .. } => 24,
+        Event::PactAgreed { .. } => 25,
+        Event::PactRevoked { .. } => 26,
+        Event::OutOfTime { .. } => 27,
     }
 }
 
@@ -167,6 +175,7 @@ fn what_is_no_record_is_refused() {
 fn an_event_too_long_is_refused() {
     let event = Event::Opened {
         ruleset: "a".repeat(LONGEST),
+        options: None,
         opener: Person(1),
         place: Place::new("here"),
     };

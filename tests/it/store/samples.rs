@@ -6,8 +6,10 @@ use proptest::prelude::*;
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place},
     rules::{
-        ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Role, Square,
+        ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Role, Ruleset,
+        Square,
     },
+    rulesets::Rulesets,
     store::{Append, AppendError, Appended, Delivery, EventStore, Listing},
 };
 
@@ -91,22 +93,35 @@ fn places() -> impl Strategy<Value = Place> {
 fn outs() -> impl Strategy<Value = ArmyOut> {
     let exits = prop::sample::select(Exit::ALL.to_vec());
     let checkers = prop::collection::vec(colors(), 0..3);
-    (colors(), exits, checkers, prop::option::of(colors())).prop_map(
-        |(color, exit, checkers, by)| ArmyOut {
+    let by = prop::option::of(colors());
+    (colors(), exits, checkers, by, points()).prop_map(|(color, exit, checkers, by, points)| {
+        ArmyOut {
             color,
             exit,
             checkers: checkers.into_iter().collect::<Colors>(),
             by,
-        },
-    )
+            points,
+        }
+    })
+}
+
+fn points() -> impl Strategy<Value = ByColor<Points>> {
+    any::<[u16; 3]>()
+        .prop_map(|sixths| ByColor::new(|color: Color| Points::from_sixths(sixths[color.index()])))
+}
+
+/// The options of presets, and none.
+fn options() -> impl Strategy<Value = Option<Ruleset>> {
+    let presets: Vec<Ruleset> = Rulesets::presets()
+        .iter()
+        .map(|known| known.ruleset)
+        .collect();
+    prop::option::of(prop::sample::select(presets))
 }
 
 fn overs() -> impl Strategy<Value = Over> {
     let endings = prop::sample::select(Ending::ALL.to_vec());
-    (endings, any::<[u16; 3]>()).prop_map(|(ending, sixths)| Over {
-        ending,
-        points: ByColor::new(|color| Points::from_sixths(sixths[color.index()])),
-    })
+    (endings, points()).prop_map(|(ending, points)| Over { ending, points })
 }
 
 fn draws() -> impl Strategy<Value = Draw> {
@@ -116,20 +131,26 @@ fn draws() -> impl Strategy<Value = Draw> {
         Draw::Repetition,
         Draw::Moves,
         Draw::Impossibility,
+        Draw::Time,
     ])
+}
+
+fn pairs() -> impl Strategy<Value = (Color, Color)> {
+    (colors(), colors())
 }
 
 /// Any event at all.
 pub(crate) fn events() -> impl Strategy<Value = Event> {
     let seats = || (colors(), persons());
     prop_oneof![
-        (any::<String>(), persons(), places()).prop_map(|(ruleset, opener, place)| {
-            Event::Opened {
+        (any::<String>(), options(), persons(), places()).prop_map(
+            |(ruleset, options, opener, place)| Event::Opened {
                 ruleset,
+                options,
                 opener,
                 place,
             }
-        }),
+        ),
         seats().prop_map(|(seat, person)| Event::Invited { seat, person }),
         seats().prop_map(|(seat, person)| Event::Joined { seat, person }),
         seats().prop_map(|(seat, person)| Event::Left { seat, person }),
@@ -144,6 +165,14 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
         colors().prop_map(|by| Event::DrawDeclined { by }),
         colors().prop_map(|by| Event::DrawWithdrawn { by }),
         (colors(), draws()).prop_map(|(by, draw)| Event::DrawClaimed { by, draw }),
+        pairs().prop_map(|(by, winner)| Event::ResignationOffered { by, winner }),
+        colors().prop_map(|by| Event::ResignationAccepted { by }),
+        colors().prop_map(|by| Event::ResignationDeclined { by }),
+        colors().prop_map(|by| Event::ResignationWithdrawn { by }),
+        pairs().prop_map(|(by, with)| Event::PactOffered { by, with }),
+        pairs().prop_map(|(by, with)| Event::PactAgreed { by, with }),
+        pairs().prop_map(|(by, with)| Event::PactRevoked { by, with }),
+        colors().prop_map(|color| Event::OutOfTime { color }),
         colors().prop_map(|by| Event::AbortOffered { by }),
         colors().prop_map(|by| Event::AbortAgreed { by }),
         colors().prop_map(|by| Event::AbortDeclined { by }),

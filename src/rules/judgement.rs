@@ -1,0 +1,187 @@
+//! What follows from a move, a concession or a player's time, in the order of rules §6.7.
+
+use super::{
+    agreement::Agreements,
+    color::{ByColor, Color, Colors},
+    game::Verdict,
+    outcome::{ArmyOut, Draw, Ending, Exit, Over, Points},
+    play::Standing,
+    position::Position,
+    ruleset::{KingCapture, Ruleset, Stalemate},
+    scoring::Going,
+};
+
+/// A judgement under way: armies go out one after the other, until the match ends or the army to
+/// move can.
+#[derive(Debug)]
+pub(crate) struct Judgement {
+    ruleset: Ruleset,
+    agreements: Agreements,
+    /// The position with those out who have gone so far.
+    pub(crate) position: Position,
+    points: ByColor<Points>,
+    outs: Vec<ArmyOut>,
+    over: Option<Over>,
+}
+
+impl Judgement {
+    /// Begins with a position in which the armies have earned these points so far.
+    pub(crate) fn new(
+        ruleset: Ruleset,
+        agreements: Agreements,
+        position: Position,
+        points: ByColor<Points>,
+    ) -> Judgement {
+        Judgement {
+            ruleset,
+            agreements,
+            position,
+            points,
+            outs: Vec::new(),
+            over: None,
+        }
+    }
+
+    pub(crate) const fn is_over(&self) -> bool {
+        self.over.is_some()
+    }
+
+    /// Puts an army out. Where it was the first or the last but one, that may end the match.
+    pub(crate) fn put_out(&mut self, color: Color, exit: Exit) {
+        self.goes(Going {
+            color,
+            exit,
+            checkers: Colors::NONE,
+            by: None,
+        });
+        self.look_at_ends();
+    }
+
+    /// Puts the army out whose king a move has taken, in the position as it was with that army
+    /// still in play.
+    pub(crate) fn take_king(&mut self, before: &Position, color: Color) {
+        let going = Going {
+            color,
+            exit: Exit::KingTaken,
+            checkers: Colors::NONE,
+            by: Some(before.turn()),
+        };
+        self.note(going, before);
+        self.look_at_ends();
+    }
+
+    /// Looks for a king that the army to move next could take, where that wins (rules §6.5).
+    pub(crate) fn look_for_capturable_king(&mut self) {
+        if self.is_over() || self.ruleset.options().king_capture != KingCapture::Wins {
+            return;
+        }
+        if let Some(color) = self.position.capturable_king() {
+            self.goes(Going {
+                color,
+                exit: Exit::KingTaken,
+                checkers: Colors::NONE,
+                by: Some(self.position.turn()),
+            });
+            self.end(Ending::CapturableKing);
+        }
+    }
+
+    /// Puts out whoever resigned for a winner, which ends the match (rules §6.5).
+    pub(crate) fn resign_for(&mut self, color: Color, winner: Color) {
+        let going = Going {
+            color,
+            exit: Exit::Conceded,
+            checkers: Colors::NONE,
+            by: Some(winner),
+        };
+        let before = self.position;
+        self.note(going, &before);
+        // The winner is named, not the one through whom the army went out (rules §8).
+        if let Some(out) = self.outs.last_mut() {
+            out.by = None;
+        }
+        self.end(Ending::ResignedFor);
+    }
+
+    /// Looks at the army to move, and at the next one whenever an army goes out (rules §4.5).
+    pub(crate) fn settle(&mut self) {
+        while !self.is_over() {
+            let turn = self.position.turn();
+            match self.position.standing() {
+                Standing::CanMove => return,
+                Standing::Mated { checkers, by } => self.goes(Going {
+                    color: turn,
+                    exit: Exit::Mate,
+                    checkers,
+                    by,
+                }),
+                Standing::Stalemated if self.stalemate_draws() => {
+                    self.draw(Draw::Stalemate);
+                    return;
+                }
+                Standing::Stalemated => self.goes(Going {
+                    color: turn,
+                    exit: Exit::Stalemate,
+                    checkers: Colors::NONE,
+                    by: None,
+                }),
+            }
+            self.look_at_ends();
+        }
+    }
+
+    /// Ends the match as drawn by the armies in play.
+    pub(crate) fn draw(&mut self, draw: Draw) {
+        self.end(Ending::Draw(draw));
+    }
+
+    /// Ends the match.
+    pub(crate) fn end(&mut self, ending: Ending) {
+        let in_play = self.position.in_play();
+        let points = self.ruleset.total(self.points, ending, in_play);
+        self.over = Some(Over { ending, points });
+    }
+
+    /// What has come of it.
+    pub(crate) fn verdict(self) -> Verdict {
+        Verdict {
+            outs: self.outs,
+            over: self.over,
+        }
+    }
+
+    fn stalemate_draws(&self) -> bool {
+        self.position.in_play().len() == 2
+            || self.ruleset.options().stalemate_of_three == Stalemate::Draw
+    }
+
+    fn goes(&mut self, going: Going) {
+        let before = self.position;
+        self.note(going, &before);
+    }
+
+    fn note(&mut self, going: Going, before: &Position) {
+        let pacts = self.agreements.pacts();
+        let (by, points) = self.ruleset.award(going, before, pacts);
+        self.points += points;
+        self.outs.push(ArmyOut {
+            color: going.color,
+            exit: going.exit,
+            checkers: going.checkers,
+            by,
+            points,
+        });
+        self.position.put_out(going.color);
+    }
+
+    fn look_at_ends(&mut self) {
+        let in_play = self.position.in_play();
+        if !self.ruleset.plays_on_with(in_play) {
+            self.end(if self.ruleset.ends_with_first_out() {
+                Ending::FirstOut
+            } else {
+                Ending::LastArmy
+            });
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Who can still checkmate with what is left (rules §5.4, §5.5).
+
+use super::{color::Color, mask::Mask, position::Position, role::Role};
+
+impl Position {
+    /// Whether the army has more than a lone king, a king and a bishop, or a king and a knight:
+    /// *mating material* (rules §5.5).
+    #[must_use]
+    pub fn has_mating_material(&self, color: Color) -> bool {
+        let pieces = self.board.of_color(color);
+        let minor = pieces & (self.board.of_role(Role::Bishop) | self.board.of_role(Role::Knight));
+        let major = pieces & !(minor | self.board.of_role(Role::King));
+        !major.is_empty() || minor.len() > 1
+    }
+}
+
+/// Whether no army in play can be mated any more (rules §5.4).
+pub(crate) fn is_impossible(position: &Position) -> bool {
+    let mut alive = Mask::EMPTY;
+    for color in position.in_play.iter() {
+        alive |= position.board.of_color(color);
+    }
+    let minor =
+        alive & (position.board.of_role(Role::Bishop) | position.board.of_role(Role::Knight));
+    let others = alive & !(minor | position.board.of_role(Role::King));
+    if !others.is_empty() {
+        return false;
+    }
+    match (position.in_play.len(), minor.len()) {
+        (3, 0) | (2, 0 | 1) => true,
+        (2, 2) => {
+            let knights = minor & position.board.of_role(Role::Knight);
+            let light = minor.into_iter().filter(|square| square.is_light()).count();
+            let one_each = position
+                .in_play
+                .iter()
+                .all(|color| (position.board.of_color(color) & minor).len() == 1);
+            knights.is_empty() && one_each && light != 1
+        }
+        _ => false,
+    }
+}

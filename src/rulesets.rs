@@ -1,0 +1,307 @@
+//! The rulesets that matches can be played by: the presets of `config/rulesets`, which are compiled
+//! in, and whatever an operator adds (rules §6).
+
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Deserializer, de};
+
+use crate::rules::{
+    Armies, Choice, Conceding, Ends, Impossibility, Inconsistent, KingCapture, Limits, Options,
+    Ruleset, Sameness, Scoring, Stalemate,
+};
+
+/// The presets, the default first: their names, and what stands in their files.
+const PRESETS: [(&str, &str); 6] = [
+    (
+        "three-man",
+        include_str!("../config/rulesets/three-man.toml"),
+    ),
+    (
+        "match-points",
+        include_str!("../config/rulesets/match-points.toml"),
+    ),
+    (
+        "first-mate",
+        include_str!("../config/rulesets/first-mate.toml"),
+    ),
+    (
+        "second-mate",
+        include_str!("../config/rulesets/second-mate.toml"),
+    ),
+    (
+        "three-player",
+        include_str!("../config/rulesets/three-player.toml"),
+    ),
+    ("duel", include_str!("../config/rulesets/duel.toml")),
+];
+
+/// The most rulesets there may be: Discord lists no more choices.
+const MOST: usize = 25;
+/// The longest name of a ruleset, in characters.
+const LONGEST_NAME: usize = 32;
+/// The longest description of one, in characters.
+const LONGEST_ABOUT: usize = 60;
+/// The longest file, in bytes.
+const LONGEST_FILE: u64 = 64 * 1024;
+
+/// A ruleset with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// What players and records call it.
+    pub name: Cow<'static, str>,
+    /// What it is, in a few words, for those that an operator added; presets are described in
+    /// the texts.
+    pub about: Option<String>,
+    /// Its options.
+    pub ruleset: Ruleset,
+}
+
+/// All rulesets there are.
+#[derive(Clone, Debug)]
+pub struct Rulesets(Vec<Named>);
+
+/// A file that is no ruleset.
+#[derive(Debug, thiserror::Error)]
+pub enum RulesetsError {
+    /// A file or the directory cannot be read.
+    #[error("{path} cannot be read")]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// What stands in a file is wrong.
+    #[error("the ruleset {path} is wrong: {what}")]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong, and on which line.
+        what: String,
+    },
+}
+
+/// A file of `config/rulesets` as it stands there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct RulesetFile {
+    #[serde(default)]
+    about: Option<String>,
+    armies: u32,
+    ends: Word<Ends>,
+    king_capture: Word<KingCapture>,
+    stalemate_of_three: Word<Stalemate>,
+    same_position: Word<Sameness>,
+    repetition: LimitsTable,
+    moves: LimitsTable,
+    impossibility: Word<Impossibility>,
+    conceding: Word<Conceding>,
+    scoring: Word<Scoring>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LimitsTable {
+    claim: Option<u32>,
+    automatic: Option<u32>,
+}
+
+impl From<LimitsTable> for Limits {
+    fn from(table: LimitsTable) -> Limits {
+        Limits {
+            claim: table.claim,
+            automatic: table.automatic,
+        }
+    }
+}
+
+/// One of an option's words.
+struct Word<T>(T);
+
+impl<'de, T: Choice> Deserialize<'de> for Word<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word<T>, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        T::from_word(&word).map(Word).ok_or_else(|| {
+            let words: Vec<String> = T::WORDS
+                .iter()
+                .map(|(word, _)| format!("{word:?}"))
+                .collect();
+            de::Error::custom(format!("takes one of {}", words.join(", ")))
+        })
+    }
+}
+
+impl Rulesets {
+    /// The presets of rules §6.
+    ///
+    /// ```
+    /// use rondel::{rules::Ruleset, rulesets::Rulesets};
+    ///
+    /// let rulesets = Rulesets::presets();
+    /// assert_eq!(rulesets.named("three-man").unwrap().ruleset, Ruleset::THREE_MAN);
+    /// assert!(rulesets.named("four-man").is_none());
+    /// ```
+    #[must_use]
+    pub fn presets() -> Rulesets {
+        let read = |(name, text): &(&'static str, &str)| {
+            // A test sees to it that each of them can be read.
+            let (ruleset, _) = read(text).ok()?;
+            Some(Named {
+                name: Cow::Borrowed(*name),
+                about: None,
+                ruleset,
+            })
+        };
+        Rulesets(PRESETS.iter().filter_map(read).collect())
+    }
+
+    /// The presets and the files `NAME.toml` of a directory.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesetsError`] for the first file, by name, that cannot be read or used.
+    pub fn with_directory(directory: &Path) -> Result<Rulesets, RulesetsError> {
+        let unreadable = |path: &Path| {
+            let path = path.to_owned();
+            move |source| RulesetsError::Unreadable { path, source }
+        };
+        let mut files = BTreeMap::new();
+        for entry in fs::read_dir(directory).map_err(unreadable(directory))? {
+            let path = entry.map_err(unreadable(directory))?.path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
+                let name = path
+                    .file_stem()
+                    .map(|stem| stem.to_string_lossy().into_owned());
+                files.insert(name.unwrap_or_default(), path);
+            }
+        }
+        let mut rulesets = Rulesets::presets();
+        for (name, path) in files {
+            let wrong = |what: String| RulesetsError::File {
+                path: path.clone(),
+                what,
+            };
+            check_name(&name).map_err(wrong)?;
+            if rulesets.named(&name).is_some() {
+                return Err(wrong(format!("there is a preset called {name}")));
+            }
+            if rulesets.0.len() == MOST {
+                return Err(wrong(format!(
+                    "there can be {MOST} rulesets, the presets included"
+                )));
+            }
+            let length = fs::metadata(&path).map_err(unreadable(&path))?.len();
+            if length > LONGEST_FILE {
+                return Err(wrong(String::from("it is longer than 64 KiB")));
+            }
+            let text = fs::read_to_string(&path).map_err(unreadable(&path))?;
+            let (ruleset, about) = read(&text).map_err(wrong)?;
+            let about = check_about(&text, about).map_err(wrong)?;
+            rulesets.0.push(Named {
+                name: Cow::Owned(name),
+                about: Some(about),
+                ruleset,
+            });
+        }
+        Ok(rulesets)
+    }
+
+    /// The ruleset of this name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&Named> {
+        self.0.iter().find(|known| known.name == name)
+    }
+
+    /// All of them, the default first.
+    pub fn iter(&self) -> impl Iterator<Item = &Named> {
+        self.0.iter()
+    }
+
+    /// Their names, for a sentence.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.iter().map(|known| known.name.to_string()).collect()
+    }
+}
+
+impl Default for Rulesets {
+    fn default() -> Rulesets {
+        Rulesets::presets()
+    }
+}
+
+/// Reads a file; the error names the line.
+fn read(text: &str) -> Result<(Ruleset, Option<String>), String> {
+    let file: RulesetFile = toml::from_str(text).map_err(|error| error.to_string())?;
+    let about = file.about.clone();
+    let ruleset = options(file).and_then(Ruleset::new);
+    let ruleset = ruleset.map_err(|error| format!("{}: {error}", line_of(text, error.key())))?;
+    Ok((ruleset, about))
+}
+
+fn options(file: RulesetFile) -> Result<Options, Inconsistent> {
+    let armies = Armies::from_word(&file.armies.to_string()).ok_or(Inconsistent::OutOfRange {
+        option: "armies",
+        value: file.armies,
+        least: 2,
+        most: 3,
+    })?;
+    Ok(Options {
+        armies,
+        ends: file.ends.0,
+        king_capture: file.king_capture.0,
+        stalemate_of_three: file.stalemate_of_three.0,
+        same_position: file.same_position.0,
+        repetition: file.repetition.into(),
+        moves: file.moves.into(),
+        impossibility: file.impossibility.0,
+        conceding: file.conceding.0,
+        scoring: file.scoring.0,
+    })
+}
+
+/// `line 7`, where this key is set.
+fn line_of(text: &str, key: &str) -> String {
+    let sets = |line: &str| {
+        let rest = line.trim_start().trim_start_matches('[').strip_prefix(key);
+        rest.is_some_and(|rest| rest.trim_start().starts_with(['=', ']', '.']))
+    };
+    let at = text.lines().position(sets).unwrap_or(0);
+    format!("line {}", at + 1)
+}
+
+fn check_name(name: &str) -> Result<(), String> {
+    let plain =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(plain) {
+        Ok(())
+    } else {
+        Err(format!(
+            "a ruleset's file is called by its name, 1 to {LONGEST_NAME} of a-z, 0-9 and -, and .toml"
+        ))
+    }
+}
+
+fn check_about(text: &str, about: Option<String>) -> Result<String, String> {
+    let line = line_of(text, "about");
+    let about =
+        about.ok_or("line 1: about = \"…\" is missing, a line that tells players what it is")?;
+    let fits = !about.trim().is_empty()
+        && about.chars().count() <= LONGEST_ABOUT
+        && !about.chars().any(char::is_control);
+    if fits {
+        Ok(about)
+    } else {
+        Err(format!(
+            "{line}: about takes one line of 1 to {LONGEST_ABOUT} characters"
+        ))
+    }
+}

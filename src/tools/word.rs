@@ -1,0 +1,172 @@
+//! The words of `rondel analyze` (interfaces §6): moves, and all else that players do.
+
+use std::str::FromStr;
+
+use crate::rules::{Color, Game, Move, NotLegal, Refusal, Verdict, Wish};
+
+/// A word: a move, or what a player does besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// A plain move (rules §7.1).
+    Move(Move),
+    /// `claim:A:MOVE`
+    ClaimingMove(Color, Move),
+    /// `claim:A`
+    Claim(Color),
+    /// `resign:A`
+    Resign(Color),
+    /// `resign:A:for:B`, `accept:A`, `draw:A`, `pact:A:B`, `unpact:A:B`
+    Wish(Color, Wish),
+    /// `decline:A`
+    Decline(Color),
+    /// `withdraw:A`
+    Withdraw(Color),
+    /// `flag:A`
+    Flag(Color),
+}
+
+/// A word that fits no form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a word is a plain move such as e2e4, or one of resign:A, resign:A:for:B, accept:A, decline:A, \
+     withdraw:A, draw:A, claim:A, claim:A:MOVE, pact:A:B, unpact:A:B, flag:A, A and B being w, g or b"
+)]
+pub(super) struct ParseWordError;
+
+/// Why a word could not be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Misplaced {
+    /// The move is not legal.
+    Illegal(Move),
+    /// Nor is the one with which a draw is claimed.
+    IllegalClaim(Move),
+    /// The rules refuse what the player wants.
+    Refused(Refusal),
+    /// No draw is due.
+    NotDue,
+}
+
+impl From<NotLegal> for Misplaced {
+    fn from(NotLegal(mv): NotLegal) -> Misplaced {
+        Misplaced::Illegal(mv)
+    }
+}
+
+impl From<Refusal> for Misplaced {
+    fn from(refusal: Refusal) -> Misplaced {
+        Misplaced::Refused(refusal)
+    }
+}
+
+impl FromStr for Word {
+    type Err = ParseWordError;
+
+    fn from_str(text: &str) -> Result<Word, ParseWordError> {
+        let parts: Vec<&str> = text.splitn(5, ':').collect();
+        let wish = |army: &str, wish: Wish| Ok(Word::Wish(color(army)?, wish));
+        match parts.as_slice() {
+            [mv] => mv.parse().map(Word::Move).map_err(|_| ParseWordError),
+            ["resign", army] => Ok(Word::Resign(color(army)?)),
+            ["resign", army, "for", winner] => wish(army, Wish::ResignFor(color(winner)?)),
+            ["accept", army] => wish(army, Wish::AcceptResignation),
+            ["decline", army] => Ok(Word::Decline(color(army)?)),
+            ["withdraw", army] => Ok(Word::Withdraw(color(army)?)),
+            ["draw", army] => wish(army, Wish::OfferDraw),
+            ["claim", army] => Ok(Word::Claim(color(army)?)),
+            ["claim", army, mv] => {
+                let mv = mv.parse().map_err(|_| ParseWordError)?;
+                Ok(Word::ClaimingMove(color(army)?, mv))
+            }
+            ["pact", army, with] => wish(army, Wish::OfferPact(color(with)?)),
+            ["unpact", army, with] => wish(army, Wish::RevokePact(color(with)?)),
+            ["flag", army] => Ok(Word::Flag(color(army)?)),
+            _ => Err(ParseWordError),
+        }
+    }
+}
+
+fn color(text: &str) -> Result<Color, ParseWordError> {
+    let mut letters = text.chars();
+    let color = letters.next().and_then(Color::from_letter);
+    color
+        .filter(|_| letters.next().is_none())
+        .ok_or(ParseWordError)
+}
+
+impl Word {
+    /// Does to the game what the word says. When it cannot, nothing has changed.
+    pub(super) fn carry_out(self, game: &mut Game) -> Result<Verdict, Misplaced> {
+        let verdict = match self {
+            Word::Move(mv) => {
+                let verdict = game.judge_move(mv)?;
+                game.carry_out_move(mv);
+                verdict
+            }
+            Word::ClaimingMove(color, mv) => {
+                in_play(game, color)?;
+                if game.position().turn() != color {
+                    return Err(Misplaced::NotDue);
+                }
+                let claimed = game.judge_claiming_move(mv);
+                let verdict = claimed
+                    .map_err(|NotLegal(mv)| Misplaced::IllegalClaim(mv))?
+                    .ok_or(Misplaced::NotDue)?;
+                game.carry_out_move(mv);
+                verdict
+            }
+            Word::Claim(color) => {
+                in_play(game, color)?;
+                let draw = game.claimable(color).ok_or(Misplaced::NotDue)?;
+                Verdict {
+                    outs: Vec::new(),
+                    over: Some(game.draw(draw)),
+                }
+            }
+            Word::Resign(color) => {
+                game.may_concede(color)?;
+                game.judge_concession(color)
+            }
+            Word::Flag(color) => {
+                in_play(game, color)?;
+                game.judge_time(color)
+            }
+            Word::Wish(color, wish) => return wished(game, color, wish),
+            Word::Decline(color) => {
+                let waits = game.agreements().resignation();
+                let wish = if waits.is_some_and(|offer| offer.third() == color) {
+                    Wish::DeclineResignation
+                } else {
+                    Wish::DeclineDraw
+                };
+                return wished(game, color, wish);
+            }
+            Word::Withdraw(color) => {
+                let own = game.agreements().resignation();
+                let wish = if own.is_some_and(|offer| offer.by == color) {
+                    Wish::WithdrawResignation
+                } else {
+                    Wish::WithdrawDraw
+                };
+                return wished(game, color, wish);
+            }
+        };
+        game.carry_out(&verdict);
+        Ok(verdict)
+    }
+}
+
+fn in_play(game: &Game, color: Color) -> Result<(), Misplaced> {
+    if game.position().in_play().contains(color) {
+        Ok(())
+    } else {
+        Err(Misplaced::Refused(Refusal::ArmyOut))
+    }
+}
+
+fn wished(game: &mut Game, color: Color, wish: Wish) -> Result<Verdict, Misplaced> {
+    let said = game.wish(color, wish)?;
+    let verdict = game.judge_said(color, said);
+    game.carry_out_said(color, said);
+    game.carry_out(&verdict);
+    Ok(verdict)
+}
