@@ -96,7 +96,7 @@ impl Words {
         // A picture's text fills in its places itself: here they are filled in with their names.
         let places = [
             "army", "name", "reason", "ply", "match", "player", "result", "move", "from", "to",
-            "by", "piece", "borders", "rank",
+            "by", "piece", "borders", "rank", "squares",
         ];
         let braced: Vec<String> = places.iter().map(|name| format!("{{{name}}}")).collect();
         let values: Vec<(&str, &str)> = places
@@ -125,6 +125,9 @@ impl Words {
             is_out_because: word("board-is-out-because"),
             bridged: word("board-bridged"),
             none_bridged: word("board-none-bridged"),
+            may_go: word("board-may-go"),
+            way: word("board-way"),
+            barred: word("board-barred"),
             no_check: word("board-no-check"),
             by_army: word("board-by-army"),
             by_rank: word("board-by-rank"),

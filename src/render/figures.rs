@@ -3,7 +3,7 @@
 use super::{
     BoardView, BoardWords, RenderError,
     geometry::{Geometry, Point},
-    panels,
+    marks, panels,
     scene::Shape,
     theme::Ink,
 };
@@ -21,6 +21,7 @@ pub(super) fn shapes(view: &BoardView, words: &BoardWords) -> Result<Vec<Shape>,
     let checks = position.check_lines();
     let mut shapes = Vec::with_capacity(128);
     last_moves(view, &board, &mut shapes);
+    marks::beneath(view, &board, &mut shapes);
     for line in &checks {
         check(&board, line, &mut shapes);
     }
@@ -33,6 +34,7 @@ pub(super) fn shapes(view: &BoardView, words: &BoardWords) -> Result<Vec<Shape>,
         });
     }
     numbers(view, &board, &mut shapes)?;
+    marks::above(view, &board, &mut shapes)?;
     for line in &checks {
         let king = board.centre(line.king);
         badge(offset(king, 19.0, -19.0), "!", Ink::Check, &mut shapes)?;
@@ -116,40 +118,7 @@ pub(super) fn badge(
 /// The line of an attack on a king, and a ring around the king.
 fn check(board: &Geometry, line: &CheckLine, shapes: &mut Vec<Shape>) {
     let king = board.centre(line.king);
-    let mut points = trace(board, &line.path);
-    // The line ends at the ring, with the point of an arrow.
-    while points.len() > 2 && distance(points[points.len() - 2], king) < DANGER + 16.0 {
-        points.remove(points.len() - 2);
-    }
-    if let [.., before, end] = points.as_mut_slice() {
-        let length = distance(*before, *end).max(1.0);
-        let along = Point {
-            x: (end.x - before.x) / length,
-            y: (end.y - before.y) / length,
-        };
-        let back = |by: f32, aside: f32| Point {
-            x: king.x - along.x * by - along.y * aside,
-            y: king.y - along.y * by + along.x * aside,
-        };
-        *end = back(DANGER + 12.0, 0.0);
-        let arrow = |grow: f32| {
-            vec![
-                back(DANGER - 1.0 - grow, 0.0),
-                back(DANGER + 17.0 + grow, 13.0 + grow),
-                back(DANGER + 17.0 + grow, -13.0 - grow),
-            ]
-        };
-        // Red alone is lost on dark squares in grayscale: a light seam and a dark one carry it.
-        let coats = [(4.5, Ink::Edge), (2.5, Ink::Rank), (0.0, Ink::Check)];
-        for (grow, ink, head) in coats.map(|(grow, ink)| (grow, ink, arrow(grow * 1.3))) {
-            shapes.push(Shape::Line {
-                points: points.clone(),
-                width: 5.0 + 2.0 * grow,
-                ink,
-            });
-            shapes.push(Shape::Polygon { points: head, ink });
-        }
-    }
+    arrow(board, &line.path, DANGER, Ink::Check, shapes);
     for (width, ink) in [(11.0, Ink::Edge), (8.0, Ink::Rank), (4.0, Ink::Check)] {
         shapes.push(Shape::Ring {
             at: king,
@@ -160,9 +129,55 @@ fn check(board: &Geometry, line: &CheckLine, shapes: &mut Vec<Shape>) {
     }
 }
 
+/// A line along squares that ends with the point of an arrow, `gap` before the middle of the last.
+pub(super) fn arrow(
+    board: &Geometry,
+    path: &[Square],
+    gap: f32,
+    ink: Ink,
+    shapes: &mut Vec<Shape>,
+) {
+    let mut points = trace(board, path);
+    let Some(goal) = points.last().copied() else {
+        return;
+    };
+    while points.len() > 2 && distance(points[points.len() - 2], goal) < gap + 16.0 {
+        points.remove(points.len() - 2);
+    }
+    if let [.., before, end] = points.as_mut_slice() {
+        let length = distance(*before, *end).max(1.0);
+        let along = Point {
+            x: (end.x - before.x) / length,
+            y: (end.y - before.y) / length,
+        };
+        let back = |by: f32, aside: f32| Point {
+            x: goal.x - along.x * by - along.y * aside,
+            y: goal.y - along.y * by + along.x * aside,
+        };
+        *end = back(gap + 12.0, 0.0);
+        let arrow = |grow: f32| {
+            vec![
+                back(gap - 1.0 - grow, 0.0),
+                back(gap + 17.0 + grow, 13.0 + grow),
+                back(gap + 17.0 + grow, -13.0 - grow),
+            ]
+        };
+        // A colour alone is lost on some squares in grayscale: a light seam and a dark one carry it.
+        let coats = [(4.5, Ink::Edge), (2.5, Ink::Rank), (0.0, ink)];
+        for (grow, ink, head) in coats.map(|(grow, ink)| (grow, ink, arrow(grow * 1.3))) {
+            shapes.push(Shape::Line {
+                points: points.clone(),
+                width: 5.0 + 2.0 * grow,
+                ink,
+            });
+            shapes.push(Shape::Polygon { points: head, ink });
+        }
+    }
+}
+
 /// A line through squares that bends with the rings, and goes straight across the centre and as a
 /// knight leaps.
-fn trace(board: &Geometry, path: &[Square]) -> Vec<Point> {
+pub(super) fn trace(board: &Geometry, path: &[Square]) -> Vec<Point> {
     const STEPS: u8 = 4;
     let place = |square: Square| {
         let (inner, outer) = Geometry::distances(square.rank());

@@ -20,6 +20,7 @@ mod board;
 mod figures;
 mod fonts;
 mod geometry;
+mod marks;
 mod names;
 mod palette;
 mod panels;
@@ -40,7 +41,7 @@ pub use geometry::{Geometry, HEIGHT, Point, WIDTH};
 pub use scene::{Scene, Shape};
 pub use text::{ALT_LIMIT, alt_text, text_board};
 pub use theme::{ArmyColors, CLASSIC, Ink, Rgb, Theme};
-pub use view::{BoardView, LastMove};
+pub use view::{BoardView, LastMove, Mark};
 pub use words::BoardWords;
 
 /// How a picture looks, whatever it shows.

@@ -6,12 +6,13 @@ use super::{
     figures::{badge, offset},
     fonts,
     geometry::{Geometry, HEIGHT, INNER, Point, WIDTH},
+    marks,
     names::drawable,
     scene::Shape,
     theme::Ink,
     words::fill,
 };
-use crate::rules::{CheckLine, Color, FILES, Piece, RANKS, Role};
+use crate::rules::{CheckLine, Color, FILES, Piece, RANKS, Role, Square};
 
 /// Radius of the plate in the centre.
 const HUB: f32 = 126.0;
@@ -61,7 +62,8 @@ pub(super) fn centre(
     }
     let lines: Vec<Shape> = checks
         .iter()
-        .filter_map(|line| across(board, line))
+        .filter_map(|line| across(board, &line.path, Ink::Check))
+        .chain(marks::across(view, board))
         .collect();
     let crossed = !lines.is_empty();
     shapes.extend(lines);
@@ -112,9 +114,9 @@ pub(super) fn centre(
     Ok(())
 }
 
-/// The part of an attack that passes over the plate in the centre: a thin line beneath the words.
-fn across(board: &Geometry, line: &CheckLine) -> Option<Shape> {
-    let step = line.path.windows(2).find(|step| {
+/// The part of a line that passes over the plate in the centre: a thin line beneath the words.
+pub(super) fn across(board: &Geometry, path: &[Square], ink: Ink) -> Option<Shape> {
+    let step = path.windows(2).find(|step| {
         let turn = step[0].file().abs_diff(step[1].file());
         step[0].rank() == RANKS && step[1].rank() == RANKS && (2..=FILES - 2).contains(&turn)
     })?;
@@ -132,7 +134,7 @@ fn across(board: &Geometry, line: &CheckLine) -> Option<Shape> {
     Some(Shape::Line {
         points: vec![at(-inside), at(inside)],
         width: 4.0,
-        ink: Ink::Check,
+        ink,
     })
 }
 

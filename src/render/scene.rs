@@ -241,7 +241,10 @@ impl Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{ByColor, Position};
+    use crate::{
+        render::Mark,
+        rules::{ByColor, Position},
+    };
 
     /// The lines of a snapshot that hold one of the words.
     fn lines(view: &BoardView, wanted: &[&str]) -> Vec<String> {
@@ -299,6 +302,51 @@ mod tests {
         assert_eq!(scene.matches("\ndead g").count(), 17);
         assert!(scene.contains("moat x|a open\nmoat h|i bridged\nmoat p|q bridged\n"));
         assert_eq!(scene.matches("\"in check\"").count(), 1);
+    }
+
+    #[test]
+    fn what_is_pointed_out_is_marked_and_numbered() {
+        let shown = lines(
+            &BoardView::explaining(),
+            &["Guide", "Check", "\"1\"", "\"2\""],
+        );
+        let count = |wanted: &str| shown.iter().filter(|line| line.contains(wanted)).count();
+        // The circle, its part in the centre, the arrow and its point.
+        assert_eq!(
+            (count("line "), count("polygon ")),
+            (3 + 3, 1),
+            "{shown:#?}"
+        );
+        // The line that is crossed out, and the two strokes of the cross.
+        assert_eq!(count("Check"), 3, "{shown:#?}");
+        // What may be taken, and two empty squares, with the numbers of both pieces; the end of the
+        // arrow.
+        assert_eq!(count("ring "), 1, "{shown:#?}");
+        let numbers = [
+            r#"22 Edge "1""#,
+            r#"22 Edge "2""#,
+            r#"28 Edge "1""#,
+            r#"28 Edge "2""#,
+        ];
+        assert_eq!(numbers.map(count), [2, 1, 1, 2], "{shown:#?}");
+        // One of a kind has no number.
+        let mut alone = BoardView::explaining();
+        alone
+            .marks
+            .retain(|mark| matches!(mark, Mark::Barred { .. }));
+        alone.marks.push(Mark::Reach {
+            from: "a1".parse().unwrap(),
+            to: vec!["b1".parse().unwrap()],
+        });
+        assert_eq!(
+            lines(&alone, &["Guide", "Check", "Edge \"1\""]),
+            [
+                "line 877,828 894,804 910,778 925,751 937,724 w5 Check",
+                "line 924,737 950,711 w6 Check",
+                "line 924,711 950,737 w6 Check",
+                "disc 792,913 r9 Guide",
+            ]
+        );
     }
 
     #[test]

@@ -258,14 +258,16 @@ mod tests {
 
     #[test]
     fn drawn_by_another_hand_it_is_the_same_picture() {
-        let (view, words, style) = (
-            BoardView::crowded(),
-            BoardWords::english(),
-            Style::default(),
-        );
-        let document = svg(&view, &words, &style).unwrap();
+        for view in [BoardView::crowded(), BoardView::explaining()] {
+            is_the_same_picture(&view);
+        }
+    }
+
+    fn is_the_same_picture(view: &BoardView) {
+        let (words, style) = (BoardWords::english(), Style::default());
+        let document = svg(view, &words, &style).unwrap();
         let tree = usvg::Tree::from_str(&document, &usvg::Options::default()).unwrap();
-        let picture = png(&view, &words, &style).unwrap();
+        let picture = png(view, &words, &style).unwrap();
         let picture = image::load_from_memory(&picture).unwrap().to_rgb8();
         let (width, height) = picture.dimensions();
         assert_eq!(
@@ -281,6 +283,23 @@ mod tests {
         // Edges fall a little otherwise; a missing piece would be a thousand pixels.
         let unlike = unlike.count();
         assert!(unlike < 4_500, "{unlike} pixels of {}", width * height);
+    }
+
+    #[test]
+    fn what_is_pointed_out_is_drawn_and_said() {
+        let style = Style::default();
+        let document = svg(&BoardView::explaining(), &BoardWords::english(), &style).unwrap();
+        let mut plain = BoardView::explaining();
+        plain.marks.clear();
+        let plain = svg(&plain, &BoardWords::english(), &style).unwrap();
+        let guide = style.theme.guide.hex();
+        assert!(document.contains(&guide) && !plain.contains(&guide));
+        assert!(document.contains("Crossed out, since it is not allowed: a1 to x1."));
+        let crosses = |document: &str| {
+            let red = format!("stroke=\"{}\"", style.theme.check.hex());
+            document.matches(&red).count()
+        };
+        assert_eq!((crosses(&document), crosses(&plain)), (3, 0));
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! What a picture shows, in words: for screen readers and for those who prefer to read.
 
-use super::{BoardView, BoardWords, names::readable, words::fill};
+use super::{BoardView, BoardWords, Mark, names::readable, words::fill};
 use crate::rules::{Border, Color, Piece, RANKS, Role, Square};
 
 /// The most characters of an alt text: what Discord takes, less some reserve.
 pub const ALT_LIMIT: usize = 1000;
 
 /// What stands in a picture, in sentences, at most [`ALT_LIMIT`] characters: whose turn it is or
-/// the result, checks, who is out, the last moves, the bridges.
+/// the result, checks, who is out, the last moves, the bridges; where something is pointed out, also
+/// that, and where the pieces stand.
 #[must_use]
 pub fn alt_text(view: &BoardView, words: &BoardWords) -> String {
     let mut sentences = vec![fill(&words.seen_from, &[("army", words.army(view.seat))])];
@@ -16,6 +17,11 @@ pub fn alt_text(view: &BoardView, words: &BoardWords) -> String {
     sentences.extend(armies_out(view, words));
     sentences.extend(last_moves(view, words));
     sentences.push(moats(view, words));
+    if !view.marks.is_empty() {
+        sentences.extend(marks(view, words));
+        let armies = standing(view, words).map(|army| army + ".");
+        sentences.extend(armies);
+    }
     let text = sentences.join(" ");
     match text.char_indices().nth(ALT_LIMIT) {
         None => text,
@@ -42,24 +48,10 @@ pub fn text_board(view: &BoardView, words: &BoardWords) -> String {
     lines.extend(armies_out(view, words));
     lines.extend(last_moves(view, words));
     lines.push(moats(view, words));
+    lines.extend(marks(view, words));
     lines.push(String::new());
     lines.push(format!("{}:", words.by_army));
-    for color in Color::ALL {
-        let mut groups = Vec::new();
-        for role in Role::ALL {
-            let piece = Piece { color, role };
-            let squares = view.position.pieces().filter(|(_, found)| *found == piece);
-            let squares: Vec<String> = squares.map(|(square, _)| square.to_string()).collect();
-            if !squares.is_empty() {
-                groups.push(format!("{} {}", words.piece(role), squares.join(" ")));
-            }
-        }
-        lines.push(format!(
-            "{}: {}",
-            army(view, words, color),
-            listed(&groups, words)
-        ));
-    }
+    lines.extend(standing(view, words));
     lines.push(String::new());
     lines.push(format!("{}:", words.by_rank));
     for rank in 1..=RANKS {
@@ -75,6 +67,62 @@ pub fn text_board(view: &BoardView, words: &BoardWords) -> String {
         lines.push(format!("{rank}: {}", listed(&pieces, words)));
     }
     lines.join("\n")
+}
+
+/// The pieces of each army: `White: king e1, pawn a2 b2`.
+fn standing(view: &BoardView, words: &BoardWords) -> impl Iterator<Item = String> {
+    Color::ALL.into_iter().map(|color| {
+        let mut groups = Vec::new();
+        for role in Role::ALL {
+            let piece = Piece { color, role };
+            let squares = view.position.pieces().filter(|(_, found)| *found == piece);
+            let squares: Vec<String> = squares.map(|(square, _)| square.to_string()).collect();
+            if !squares.is_empty() {
+                groups.push(format!("{} {}", words.piece(role), squares.join(" ")));
+            }
+        }
+        let army = army(view, words, color);
+        format!("{army}: {}", listed(&groups, words))
+    })
+}
+
+/// What is pointed out.
+fn marks(view: &BoardView, words: &BoardWords) -> Vec<String> {
+    let named = |squares: &[Square]| {
+        let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
+        squares.join(" ")
+    };
+    let along = |sentence: &str, squares: &[Square]| {
+        let ([from, ..], [.., to]) = (squares, squares) else {
+            return None;
+        };
+        let values = [
+            ("from", from.to_string()),
+            ("to", to.to_string()),
+            ("squares", named(squares)),
+        ];
+        let values = values
+            .each_ref()
+            .map(|(name, value)| (*name, value.as_str()));
+        Some(fill(sentence, &values))
+    };
+    let sentences = view.marks.iter().filter_map(|mark| match mark {
+        Mark::Reach { from, to } => {
+            let piece = view.position.piece_at(*from)?;
+            Some(fill(
+                &words.may_go,
+                &[
+                    ("army", words.army(piece.color)),
+                    ("piece", words.piece(piece.role)),
+                    ("from", &from.to_string()),
+                    ("squares", &named(to)),
+                ],
+            ))
+        }
+        Mark::Way { squares } => along(&words.way, squares),
+        Mark::Barred { squares } => along(&words.barred, squares),
+    });
+    sentences.collect()
 }
 
 fn listed(entries: &[String], words: &BoardWords) -> String {
@@ -206,6 +254,24 @@ mod tests {
              White is in check from the Black rook on q5. Gray is out: time. \
              Black played Rq5+, q6 to q5. Moats bridged: h|i, p|q."
         );
+    }
+
+    #[test]
+    fn what_is_pointed_out_is_said_and_where_the_pieces_stand() {
+        let (view, words) = (BoardView::explaining(), BoardWords::english());
+        let pointed_out = "\
+            The White bishop on c1 may go to b2 d2. The White rook on a1 may go to b1. \
+            A line leads from c1 to c1: c1 b2 a3 x4 w5 v6 h6 g5 f4 e3 d2 c1. \
+            A line leads from a1 to a3: a1 a2 a3. \
+            Crossed out, since it is not allowed: a1 to x1.";
+        let armies = "White: king e1, rook a1, bishop c1. Gray: king o1. Black: king u1, rook d2.";
+        let alt = alt_text(&view, &words);
+        assert!(
+            alt.ends_with(&format!("No moat is bridged. {pointed_out} {armies}")),
+            "{alt}"
+        );
+        let board = text_board(&view, &words).replace('\n', " ");
+        assert!(board.contains(pointed_out), "{board}");
     }
 
     #[test]

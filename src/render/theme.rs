@@ -94,8 +94,10 @@ pub struct Theme {
     pub turn: Rgb,
     /// Last moves.
     pub last: Rgb,
-    /// Check.
+    /// Check, and what is barred.
     pub check: Rgb,
+    /// Where pieces may go, in pictures that explain.
+    pub guide: Rgb,
     /// The three armies.
     pub armies: ByColor<ArmyColors>,
 }
@@ -132,6 +134,9 @@ impl Theme {
             (self.turn, self.hub),
             (self.last, self.edge),
             (self.check, self.edge),
+            (self.guide, self.edge),
+            (self.guide, self.rank),
+            (self.guide, self.hub),
         ];
         for (_, army) in self.armies.iter() {
             pairs.extend([
@@ -165,6 +170,7 @@ impl Theme {
             Ink::Turn => self.turn,
             Ink::Last => self.last,
             Ink::Check => self.check,
+            Ink::Guide => self.guide,
             Ink::Fill(color) => self.armies[color].fill,
             Ink::Outline(color) => self.armies[color].edge,
             Ink::Mark(color) => self.armies[color].mark,
@@ -203,8 +209,10 @@ pub enum Ink {
     Turn,
     /// Last moves.
     Last,
-    /// Check.
+    /// Check, and what is barred.
     Check,
+    /// Where pieces may go.
+    Guide,
     /// The body of an army's pieces.
     Fill(Color),
     /// Their outline.
@@ -239,6 +247,7 @@ pub static CLASSIC: Theme = Theme {
     turn: Rgb(0xff, 0xc8, 0x3d),
     last: Rgb(0xff, 0xdd, 0x4a),
     check: Rgb(0xff, 0x3b, 0x30),
+    guide: Rgb(0x4f, 0xe3, 0x94),
     armies: ByColor {
         white: ArmyColors {
             fill: Rgb(0xff, 0xff, 0xff),
@@ -283,6 +292,8 @@ mod tests {
                 let contrast = army.fill.contrast(theme.armies[color.next()].fill);
                 assert!(contrast >= 3.0, "{color} beside the next: {contrast}");
             }
+            // Dots and lines are told from squares by their seam, numbers stand on them.
+            assert!(theme.guide.contrast(theme.edge) >= 7.0);
             for text in [theme.text, theme.muted, theme.turn] {
                 assert!(text.contrast(theme.background) >= 4.5);
                 assert!(text.contrast(theme.hub) >= 4.5);

@@ -20,6 +20,8 @@ pub struct BoardView {
     pub match_id: Option<String>,
     /// When the match is over: its result in words ("White wins, 1-0-0").
     pub over: Option<String>,
+    /// What is pointed out, in pictures that explain something.
+    pub marks: Vec<Mark>,
 }
 
 impl BoardView {
@@ -34,6 +36,7 @@ impl BoardView {
             out: ByColor::default(),
             match_id: None,
             over: None,
+            marks: Vec::new(),
         }
     }
 
@@ -65,6 +68,29 @@ pub struct LastMove {
     pub notation: String,
 }
 
+/// Something that is pointed out on the board. Where several marks of a kind are there, they bear
+/// numbers in their order, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Where the piece on a square may go: dots, and rings around what it may take.
+    Reach {
+        /// Where the piece stands.
+        from: Square,
+        /// Where it may go.
+        to: Vec<Square>,
+    },
+    /// An arrow along squares, from the first to the last; a closed line where these are the same.
+    Way {
+        /// The squares, each next to the one before it, across the centre, or a leap away.
+        squares: Vec<Square>,
+    },
+    /// A move that the rules forbid: a line along squares, and a cross on the last of them.
+    Barred {
+        /// The squares, as of a way.
+        squares: Vec<Square>,
+    },
+}
+
 #[cfg(test)]
 impl BoardView {
     /// A view with much in it: an army that is out, bridged moats, a check, a last move.
@@ -80,6 +106,34 @@ impl BoardView {
             number: 30,
             notation: "Rq5+".to_owned(),
         });
+        view
+    }
+
+    /// A view that explains: where two pieces may go, a circle, an arrow, and a move crossed out.
+    pub(super) fn explaining() -> BoardView {
+        let line = "wR1wB1wK9gK5bK3/3bR20/24/24/24/24 w wgb - - - 0 0";
+        let mut view = BoardView::new(line.parse().unwrap(), Color::White);
+        let squares = |names: &str| {
+            let names = names.split(' ').map(|name| name.parse().unwrap());
+            names.collect::<Vec<Square>>()
+        };
+        let reach = |from: &str, to: &str| Mark::Reach {
+            from: from.parse().unwrap(),
+            to: squares(to),
+        };
+        view.marks = vec![
+            reach("c1", "b2 d2"),
+            reach("a1", "b1"),
+            Mark::Way {
+                squares: squares("c1 b2 a3 x4 w5 v6 h6 g5 f4 e3 d2 c1"),
+            },
+            Mark::Way {
+                squares: squares("a1 a2 a3"),
+            },
+            Mark::Barred {
+                squares: squares("a1 x1"),
+            },
+        ];
         view
     }
 }

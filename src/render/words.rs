@@ -49,6 +49,12 @@ pub struct BoardWords {
     pub bridged: Word,
     /// `No moat is bridged.`
     pub none_bridged: Word,
+    /// `The {army} {piece} on {from} may go to {squares}.`
+    pub may_go: Word,
+    /// `A line leads from {from} to {to}: {squares}.`
+    pub way: Word,
+    /// `Crossed out, since it is not allowed: from {from} to {to}.`
+    pub barred: Word,
     /// Nobody stands in check.
     pub no_check: Word,
     /// The heading of the lists by army.
@@ -99,6 +105,9 @@ impl BoardWords {
             is_out_because: "{player} is out: {reason}.".into(),
             bridged: "Moats bridged: {borders}.".into(),
             none_bridged: "No moat is bridged.".into(),
+            may_go: "The {army} {piece} on {from} may go to {squares}.".into(),
+            way: "A line leads from {from} to {to}: {squares}.".into(),
+            barred: "Crossed out, since it is not allowed: {from} to {to}.".into(),
             no_check: "Nobody is in check.".into(),
             by_army: "By army".into(),
             by_rank: "By rank, from the outer ring".into(),

@@ -1,0 +1,187 @@
+//! What a picture that explains points out: where pieces may go, lines, and moves that are barred.
+
+use super::{
+    BoardView, Mark, RenderError,
+    figures::{arrow, badge, offset, trace},
+    geometry::{Geometry, Point},
+    panels,
+    scene::Shape,
+    theme::Ink,
+};
+use crate::rules::Square;
+
+/// Radius of a dot on an empty square.
+const DOT: f32 = 12.0;
+/// Radius of the ring around what may be taken.
+const PREY: f32 = 26.0;
+/// Radius of a disc with a number in the middle of an empty square.
+const NUMBERED: f32 = 17.0;
+/// Half the width of the cross on a square that is barred.
+const CROSS: f32 = 13.0;
+
+/// Lines, which lie beneath the pieces.
+pub(super) fn beneath(view: &BoardView, board: &Geometry, shapes: &mut Vec<Shape>) {
+    let numbers = Numbers::of(view);
+    for mark in &view.marks {
+        match mark {
+            Mark::Reach { .. } => {}
+            Mark::Way { squares } => {
+                let end = squares.last().copied();
+                if is_closed(squares) {
+                    line(&trace(board, squares), Ink::Guide, shapes);
+                } else {
+                    let gap = if numbers.ways {
+                        NUMBERED
+                    } else if end.is_some_and(|end| view.position.piece_at(end).is_some()) {
+                        PREY
+                    } else {
+                        0.0
+                    };
+                    arrow(board, squares, gap, Ink::Guide, shapes);
+                }
+            }
+            Mark::Barred { squares } => line(&trace(board, squares), Ink::Check, shapes),
+        }
+    }
+}
+
+/// Dots, rings, numbers and crosses, which lie above the pieces.
+pub(super) fn above(
+    view: &BoardView,
+    board: &Geometry,
+    shapes: &mut Vec<Shape>,
+) -> Result<(), RenderError> {
+    let numbers = Numbers::of(view);
+    let (mut reach, mut way) = (0, 0);
+    for mark in &view.marks {
+        match mark {
+            Mark::Reach { from, to } => {
+                reach += 1;
+                let number = numbers.reaches.then(|| reach.to_string());
+                if let Some(number) = &number {
+                    let corner = offset(board.centre(*from), -19.0, -19.0);
+                    badge(corner, number, Ink::Guide, shapes)?;
+                }
+                for square in to {
+                    goal(view, board, *square, number.as_deref(), shapes)?;
+                }
+            }
+            Mark::Way { squares } => {
+                way += 1;
+                if let (true, Some(end)) = (numbers.ways && !is_closed(squares), squares.last()) {
+                    goal(view, board, *end, Some(&way.to_string()), shapes)?;
+                }
+            }
+            Mark::Barred { squares } => {
+                if let Some(end) = squares.last() {
+                    let at = board.centre(*end);
+                    let taken = view.position.piece_at(*end).is_some();
+                    cross(if taken { offset(at, 15.0, 15.0) } else { at }, shapes);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The parts of lines that pass over the plate in the centre.
+pub(super) fn across(view: &BoardView, board: &Geometry) -> Vec<Shape> {
+    let lines = view.marks.iter().filter_map(|mark| match mark {
+        Mark::Reach { .. } => None,
+        Mark::Way { squares } => panels::across(board, squares, Ink::Guide),
+        Mark::Barred { squares } => panels::across(board, squares, Ink::Check),
+    });
+    lines.collect()
+}
+
+/// Whether marks of a kind are told apart by numbers: one alone needs none.
+struct Numbers {
+    reaches: bool,
+    ways: bool,
+}
+
+impl Numbers {
+    fn of(view: &BoardView) -> Numbers {
+        let (mut reaches, mut ways) = (0, 0);
+        for mark in &view.marks {
+            match mark {
+                Mark::Reach { .. } => reaches += 1,
+                Mark::Way { .. } => ways += 1,
+                Mark::Barred { .. } => {}
+            }
+        }
+        Numbers {
+            reaches: reaches > 1,
+            ways: ways > 1,
+        }
+    }
+}
+
+/// Whether a way comes back to where it began.
+fn is_closed(squares: &[Square]) -> bool {
+    squares.len() > 2 && squares.first() == squares.last()
+}
+
+/// A square where a piece may go.
+fn goal(
+    view: &BoardView,
+    board: &Geometry,
+    square: Square,
+    number: Option<&str>,
+    shapes: &mut Vec<Shape>,
+) -> Result<(), RenderError> {
+    let at = board.centre(square);
+    if view.position.piece_at(square).is_some() {
+        for (width, ink) in [(10.0, Ink::Edge), (5.0, Ink::Guide)] {
+            shapes.push(Shape::Ring {
+                at,
+                radius: PREY,
+                width,
+                ink,
+            });
+        }
+        return match number {
+            Some(number) => badge(offset(at, -19.0, -19.0), number, Ink::Guide, shapes),
+            None => Ok(()),
+        };
+    }
+    let radius = if number.is_some() { NUMBERED } else { DOT };
+    for (radius, ink) in [(radius, Ink::Edge), (radius - 3.0, Ink::Guide)] {
+        shapes.push(Shape::Disc { at, radius, ink });
+    }
+    if let Some(number) = number {
+        shapes.push(Shape::label(at, 28.0, Ink::Edge, number)?);
+    }
+    Ok(())
+}
+
+/// A line with seams that carry it over light squares and dark ones.
+fn line(points: &[Point], ink: Ink, shapes: &mut Vec<Shape>) {
+    for (width, ink) in [(14.0, Ink::Edge), (10.0, Ink::Rank), (5.0, ink)] {
+        shapes.push(Shape::Line {
+            points: points.to_vec(),
+            width,
+            ink,
+        });
+    }
+}
+
+fn cross(at: Point, shapes: &mut Vec<Shape>) {
+    for (grow, width, ink) in [
+        (2.5, 15.0, Ink::Edge),
+        (1.0, 10.5, Ink::Rank),
+        (0.0, 6.0, Ink::Check),
+    ] {
+        for slope in [-1.0, 1.0] {
+            let half = CROSS + grow;
+            shapes.push(Shape::Line {
+                points: vec![
+                    offset(at, -half, -half * slope),
+                    offset(at, half, half * slope),
+                ],
+                width,
+                ink,
+            });
+        }
+    }
+}
