@@ -2,6 +2,8 @@
 //! and help all come from it. What commands and options are for stands in the texts, under
 //! `command-NAME` and `option-COMMAND-OPTION`.
 
+use super::rulebook;
+
 /// A command.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Command {
@@ -159,6 +161,10 @@ pub const COMMANDS: &[Command] = &[
         options: &[option("page", Kind::Integer), MATCH],
     },
     Command {
+        name: "rules",
+        options: &[choice("topic", rulebook::NAMES)],
+    },
+    Command {
         name: "help",
         options: &[text("command")],
     },
@@ -176,7 +182,8 @@ impl Command {
     pub fn unnamed(&self) -> Option<&'static Opt> {
         let options: &'static [Opt] = self.options;
         let first = options.first()?;
-        let means_first = first.required || matches!(self.name, "look" | "history" | "help");
+        let means_first =
+            first.required || matches!(self.name, "look" | "history" | "rules" | "help");
         means_first.then_some(first)
     }
 

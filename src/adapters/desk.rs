@@ -21,7 +21,7 @@ use super::{
     button::{Action, ButtonId},
     invocation::{Ask, InputError, Invocation, Speaker, cut},
     refusals,
-    reply::{Audience, Reply},
+    reply::{Audience, Picture, Reply},
     telling::{Manner, Teller},
     words::Words,
 };
@@ -215,6 +215,18 @@ impl Desk {
         self.teller(state).view(seat, names)
     }
 
+    /// The picture of a reply: of the match that it shows, or its own.
+    #[must_use]
+    pub fn picture(&self, reply: &Reply) -> Option<Picture> {
+        match (&reply.state, reply.seat) {
+            (Some(state), Some(seat)) => Some(Picture {
+                name: format!("{}-{}", state.id(), state.ply()),
+                view: self.view(state, seat),
+            }),
+            _ => reply.picture.clone(),
+        }
+    }
+
     async fn carry_out(&self, asked: &Asked<'_>, ask: &Ask) -> Reply {
         let outcome = match ask {
             Ask::Play {
@@ -285,6 +297,7 @@ impl Desk {
             Ask::Look { square } => return self.look(asked, *square).await,
             Ask::History { page } => return self.history(asked, *page).await,
             Ask::Matches => return self.list(asked).await,
+            Ask::Rules { topic } => return self.rules(*topic),
             Ask::Help { command } => return self.help(*command),
         };
         match outcome {
@@ -383,6 +396,7 @@ impl Desk {
             text,
             state: Some(Arc::clone(state)),
             seat,
+            picture: None,
             buttons: self.buttons(state, &account.events),
             refused: None,
             ping: to_move.filter(|_| to_move != account.to_move_before),
@@ -495,6 +509,7 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::Look { .. }
         | Ask::History { .. }
         | Ask::Matches
+        | Ask::Rules { .. }
         | Ask::Help { .. } => true,
         Ask::Play { .. }
         | Ask::Join { .. }

@@ -6,7 +6,10 @@ use crate::{
     store::{Delivery, people::Identity},
 };
 
-use super::catalog::{self, Kind, LONGEST_TEXT};
+use super::{
+    catalog::{self, Kind, LONGEST_TEXT},
+    rulebook::{self, Topic},
+};
 
 /// Somebody as a chat knows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +108,11 @@ pub enum Ask {
     Abort(OfferAction),
     /// `/matches`
     Matches,
+    /// `/rules`
+    Rules {
+        /// Which topic; what there is when `None`.
+        topic: Option<&'static Topic>,
+    },
     /// `/help`
     Help {
         /// Which command, or all.
@@ -287,6 +295,9 @@ impl Invocation {
             },
             "abort" => Ask::Abort(offer_action(options.text("action"))),
             "matches" => Ask::Matches,
+            "rules" => Ask::Rules {
+                topic: options.text("topic").and_then(rulebook::topic),
+            },
             "help" => Ask::Help {
                 command: options.help_topic()?,
             },

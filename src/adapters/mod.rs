@@ -11,9 +11,10 @@ pub mod invocation;
 pub mod refusals;
 pub mod refused_move;
 pub mod reply;
+pub mod rulebook;
 pub mod telling;
 pub mod words;
 
 pub use desk::Desk;
 pub use invocation::{Invocation, Speaker, Value};
-pub use reply::{Audience, Button, Reply};
+pub use reply::{Audience, Button, Picture, Reply};

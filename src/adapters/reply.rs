@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::{
     host::HeldNotice,
     matchplay::{Match, Person},
+    render::BoardView,
     rules::Color,
 };
 
@@ -33,6 +34,8 @@ pub struct Reply {
     pub state: Option<Arc<Match>>,
     /// The seat from which the board is drawn, if it is.
     pub seat: Option<Color>,
+    /// A picture of no match.
+    pub picture: Option<Picture>,
     /// Its buttons, at most five.
     pub buttons: Vec<Button>,
     /// The stable reason of a refusal.
@@ -43,6 +46,15 @@ pub struct Reply {
     pub begins: bool,
     /// What must be told to others unless this answer has told it.
     pub notice: Option<HeldNotice>,
+}
+
+/// A picture to be drawn.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// What its file is called, without an ending.
+    pub name: String,
+    /// What it shows.
+    pub view: BoardView,
 }
 
 /// A button under an answer.
@@ -68,6 +80,7 @@ impl Reply {
             text,
             state: None,
             seat: None,
+            picture: None,
             buttons: Vec::new(),
             refused: None,
             ping: None,

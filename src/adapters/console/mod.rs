@@ -15,13 +15,12 @@ use crate::{
     host::HeldNotice,
     matchplay::{Match, Place},
     render::{Style, alt_text, png},
-    rules::Color,
 };
 
 use super::{
     desk::{Desk, Press},
     invocation::{InputError, Invocation, Speaker},
-    reply::{Audience, Reply},
+    reply::{Audience, Picture, Reply},
     telling::{Manner, harmless},
 };
 
@@ -232,8 +231,8 @@ impl<W: Write> Console<W> {
         };
         let mut image = None;
         let mut alt = None;
-        if let (Some(state), Some(seat)) = (&reply.state, reply.seat) {
-            let (drawn, words) = self.draw(state, seat)?;
+        if let Some(picture) = self.desk.picture(&reply) {
+            let (drawn, words) = self.draw(&picture)?;
             image = drawn;
             alt = Some(words);
         }
@@ -256,17 +255,17 @@ impl<W: Write> Console<W> {
     }
 
     /// Draws the board into a file, where pictures are wanted, and says it in words.
-    fn draw(&mut self, state: &Match, seat: Color) -> std::io::Result<(Option<String>, String)> {
+    fn draw(&mut self, picture: &Picture) -> std::io::Result<(Option<String>, String)> {
         let words = self.desk.words().board();
-        let view = self.desk.view(state, seat);
-        let alt = alt_text(&view, &words);
+        let alt = alt_text(&picture.view, &words);
         let Some(directory) = &self.options.images else {
             return Ok((None, alt));
         };
         self.pictures += 1;
-        let name = format!("{:04}-{}-{}.png", self.pictures, state.id(), state.ply());
+        let name = format!("{:04}-{}.png", self.pictures, picture.name);
         let path = directory.join(name);
-        let picture = png(&view, &words, &Style::default()).map_err(std::io::Error::other)?;
+        let picture =
+            png(&picture.view, &words, &Style::default()).map_err(std::io::Error::other)?;
         std::fs::write(&path, picture)?;
         Ok((Some(path.display().to_string()), alt))
     }

@@ -6,7 +6,8 @@ use super::{Asked, Desk};
 use crate::{
     adapters::{
         catalog::{COMMANDS, Command},
-        reply::Reply,
+        reply::{Picture, Reply},
+        rulebook::{TOPICS, Topic},
         telling::Teller,
     },
     host::Purpose,
@@ -103,6 +104,37 @@ impl Desk {
             lines.push(self.words.say_counted("matches-more", more, &[]));
         }
         Reply::words(command, lines.join("\n"))
+    }
+
+    /// A topic of the rules with its picture, or a list of the topics.
+    pub(super) fn rules(&self, topic: Option<&'static Topic>) -> Reply {
+        let words = &self.words;
+        let title = |name: &str| words.say(&format!("choice-{name}"), &[]);
+        let Some(topic) = topic else {
+            let lines = TOPICS.iter().map(|topic| {
+                let title = title(topic.name);
+                words.say("rules-line", &[("topic", topic.name), ("title", &title)])
+            });
+            let first = TOPICS.first().map_or("", |topic| topic.name);
+            let lines: Vec<String> = std::iter::once(words.say("rules-heading", &[]))
+                .chain(lines)
+                .chain([words.say("rules-more", &[("topic", first)])])
+                .collect();
+            return Reply::words(Some("rules"), lines.join("\n"));
+        };
+        let text = words.say(&format!("rules-{}", topic.name), &[]);
+        let onward = match topic.next() {
+            Some(next) => words.say("rules-next", &[("topic", next.name)]),
+            None => words.say("rules-last", &[]),
+        };
+        let text = [title(topic.name), text, onward].join("\n");
+        Reply {
+            picture: topic.view().map(|view| Picture {
+                name: format!("rules-{}", topic.name),
+                view,
+            }),
+            ..Reply::words(Some("rules"), text)
+        }
     }
 
     pub(super) fn help(&self, topic: Option<&'static Command>) -> Reply {

@@ -68,9 +68,8 @@ impl Letter {
     /// attached.
     pub(super) fn in_words(mut self, desk: &Desk, reply: &Reply) -> Letter {
         self.picture = None;
-        if let (Some(state), Some(seat)) = (&reply.state, reply.seat) {
-            let board = text_board(&desk.view(state, seat), &desk.words().board());
-            self.add(&board);
+        if let Some(picture) = desk.picture(reply) {
+            self.add(&text_board(&picture.view, &desk.words().board()));
         }
         self
     }
@@ -138,16 +137,13 @@ impl Letter {
 /// Draws the board off the threads that must not block. A picture that fails is left out: the
 /// words say the same.
 async fn draw(desk: &Arc<Desk>, reply: &Reply) -> Option<CreateAttachment> {
-    let state = Arc::clone(reply.state.as_ref()?);
-    let seat = reply.seat?;
-    let desk = Arc::clone(desk);
+    let picture = desk.picture(reply)?;
+    let words = desk.words().board();
     let drawn = tokio::task::spawn_blocking(move || {
-        let words = desk.words().board();
-        let view = desk.view(&state, seat);
-        let alt = alt_text(&view, &words);
-        let name = format!("{}-{}.png", state.id(), state.ply());
-        png(&view, &words, &Style::default())
-            .map(|picture| CreateAttachment::bytes(picture, name).description(alt))
+        let alt = alt_text(&picture.view, &words);
+        let name = format!("{}.png", picture.name);
+        png(&picture.view, &words, &Style::default())
+            .map(|drawn| CreateAttachment::bytes(drawn, name).description(alt))
     })
     .await;
     match drawn {

@@ -48,6 +48,7 @@ fn on_a_full_disk() {
         let looked = console.done(&format!("@dora {looking} match:{id}"));
         assert_eq!(looked.position(), before, "{looking}");
     }
+    console.done("@dora /rules moats");
     small.empty();
     let start = Instant::now();
     let command = format!("@ann /move Nc3 match:{id}");

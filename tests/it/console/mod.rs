@@ -8,6 +8,7 @@ mod lapse;
 mod offers;
 mod refusals;
 mod restart;
+mod rules;
 mod shape;
 mod showing;
 #[cfg(unix)]

@@ -117,7 +117,6 @@ fn commands_that_are_not_there() {
             ("/export", "unknown-command"),
             ("/leaderboard", "unknown-command"),
             ("/profile", "unknown-command"),
-            ("/rules", "unknown-command"),
             ("/settings", "unknown-command"),
             ("/server action:show", "unknown-command"),
             ("/privacy", "unknown-command"),

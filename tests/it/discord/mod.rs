@@ -11,6 +11,7 @@ mod panics;
 mod play;
 mod rights;
 mod rounds;
+mod rules;
 mod showing;
 mod stop;
 

@@ -1,0 +1,87 @@
+//! `/rules`: the rules topic by topic, each with a picture.
+
+use rondel::adapters::{rulebook::NAMES, words::Words};
+
+use super::{Console, Store};
+
+/// The most characters of an answer. Discord takes 2,000.
+const LONGEST: usize = 1_000;
+
+#[test]
+fn every_topic_is_told_with_its_picture() {
+    let directory = tempfile::tempdir().unwrap();
+    let images = directory.path().to_str().unwrap();
+    let mut console = Console::with(&Store::Memory, &["--seed", "1", "--images", images]);
+    let id = console.three(["ann", "ben", "cy"]);
+    console.moves(0, "e4 m4");
+    let before = console.done("@ann /board").position().to_owned();
+    let words = Words::english();
+    for (at, name) in NAMES.iter().enumerate() {
+        let topic = console.done(&format!("@dora /rules topic:{name}"));
+        assert_eq!((topic.to(), topic.command()), ("dora", Some("rules")));
+        let letters = topic.text().chars().count();
+        assert!(letters <= LONGEST, "{name}: {letters}");
+        let title = words.say(&format!("choice-{name}"), &[]);
+        assert_eq!(topic.text().lines().next(), Some(title.as_str()));
+        assert!(topic.text().contains("rules §"), "{}", topic.text());
+        let last = topic.text().lines().last().unwrap();
+        match NAMES.get(at + 1) {
+            Some(next) => assert!(last.contains(&format!("/rules topic:{next} ")), "{last}"),
+            None => assert_eq!(last, "All topics: /rules"),
+        }
+        assert_eq!(topic.buttons(), [] as [&str; 0]);
+        // A picture of no match, with what it shows in words.
+        let path = topic.image().unwrap();
+        assert!(path.ends_with(&format!("-rules-{name}.png")), "{path}");
+        assert!(
+            std::fs::read(path).unwrap().starts_with(b"\x89PNG"),
+            "{path}"
+        );
+        let alt = topic.alt().unwrap();
+        assert!((100..1_000).contains(&alt.chars().count()), "{alt}");
+        assert!(alt.contains("White: king "), "{alt}");
+        assert!(topic.over().is_none());
+        // The name of the option may be left out.
+        assert_eq!(console.done(&format!("/rules {name}")).text(), topic.text());
+    }
+    // Nothing has happened to the match, and nobody else was told of anything.
+    let after = console.done("@ann /board");
+    assert_eq!(
+        (after.id(), after.position()),
+        (id.as_str(), before.as_str())
+    );
+    console.finish();
+}
+
+#[test]
+fn without_a_topic_all_are_listed() {
+    let mut console = Console::start(&Store::Memory);
+    let list = console.done("@ann /rules");
+    assert_eq!((list.to(), list.command()), ("ann", Some("rules")));
+    assert!(list.shows_nothing());
+    assert!(list.text().chars().count() <= LONGEST, "{}", list.text());
+    let lines: Vec<&str> = list.text().lines().collect();
+    let listed: Vec<&str> = lines[1..lines.len() - 1]
+        .iter()
+        .map(|line| line.split(' ').next().unwrap())
+        .collect();
+    assert_eq!(listed, NAMES);
+    assert_eq!(lines.last(), Some(&"Begin with /rules topic:board"));
+}
+
+#[test]
+fn what_is_no_topic_is_refused_with_those_there_are() {
+    let mut console = Console::start(&Store::Memory);
+    for bad in ["rooks", "Moats", "\"\"", "moats,"] {
+        let refused = console.refuses(&format!("@ann /rules topic:{bad}"), "bad-option");
+        assert_eq!(refused.command(), Some("rules"));
+        assert!(
+            refused.text().contains("moats, bridges"),
+            "{}",
+            refused.text()
+        );
+        assert!(refused.shows_nothing());
+    }
+    console.refuses("/rules match:m7k3q", "bad-option");
+    console.refuses(&format!("/rules {}", "m".repeat(101)), "too-long");
+}
