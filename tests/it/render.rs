@@ -35,6 +35,29 @@ fn every_form_comes_out_and_to_a_file_too() {
 }
 
 #[test]
+fn a_duel_begins_with_gray_dead() {
+    let alt = |arguments: &[&str]| {
+        let printed = render(&[arguments, &["--alt"]].concat());
+        assert!(printed.status.success(), "{printed:?}");
+        String::from_utf8(printed.stdout).expect("text")
+    };
+    assert!(!alt(&[]).contains("Gray is out"));
+    let duel = alt(&["--ruleset", "duel", "--moves", "e2e4 u2u4"]);
+    assert!(
+        duel.contains("Gray is out") && duel.contains("White is to move"),
+        "{duel}"
+    );
+    // Three armies are too many, and so is a ruleset that nobody knows.
+    let start = "wRwNwBwQwKwBwNwRgRgNgBgQgKgBgNgRbRbNbBbQbKbBbNbR/\
+        wPwPwPwPwPwPwPwPgPgPgPgPgPgPgPgPbPbPbPbPbPbPbPbP/24/24/24/24 w wgb - wKQgKQbKQ - 0 0";
+    for wrong in [["duel", start], ["four-man", start]] {
+        let [ruleset, position] = wrong;
+        let refused = render(&["--ruleset", ruleset, "--position", position, "--alt"]);
+        assert_eq!(refused.status.code(), Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
 fn wrong_usage_ends_with_2_and_a_sentence() {
     let wrong: [&[&str]; 7] = [
         &[],

@@ -109,7 +109,15 @@ impl Desk {
     /// A topic of the rules with its picture, or a list of the topics.
     pub(super) fn rules(&self, topic: Option<&'static Topic>) -> Reply {
         let words = &self.words;
-        let title = |name: &str| words.say(&format!("choice-{name}"), &[]);
+        // As a choice a ruleset is explained at once; its topic does so at length.
+        let title = |name: &str| {
+            let ruleset = format!("ruleset-{name}");
+            if words.has(&ruleset) {
+                words.say(&ruleset, &[])
+            } else {
+                words.say(&format!("choice-{name}"), &[])
+            }
+        };
         let Some(topic) = topic else {
             let lines = TOPICS.iter().map(|topic| {
                 let title = title(topic.name);

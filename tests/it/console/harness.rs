@@ -161,12 +161,28 @@ impl Console {
     }
 
     /// Starts a match of these three in the present channel, and gives back its id.
-    pub(crate) fn three(&mut self, [white, gray, black]: [&str; 3]) -> String {
+    pub(crate) fn three(&mut self, players: [&str; 3]) -> String {
+        self.three_by("three-man", players)
+    }
+
+    /// The same by another ruleset.
+    pub(crate) fn three_by(&mut self, ruleset: &str, [white, gray, black]: [&str; 3]) -> String {
         let table = self.done(&format!(
-            "@{white} /play seat:white player2:@{gray} player3:@{black}"
+            "@{white} /play ruleset:{ruleset} seat:white player2:@{gray} player3:@{black}"
         ));
         let id = table.id().to_owned();
         self.done(&format!("@{gray} /join match:{id}"));
+        let started = self.done(&format!("@{black} /join match:{id}"));
+        assert_eq!(started.id(), id);
+        id
+    }
+
+    /// Starts a duel, and gives back its id.
+    pub(crate) fn duel(&mut self, white: &str, black: &str) -> String {
+        let table = self.done(&format!(
+            "@{white} /play ruleset:duel seat:white player2:@{black}"
+        ));
+        let id = table.id().to_owned();
         let started = self.done(&format!("@{black} /join match:{id}"));
         assert_eq!(started.id(), id);
         id

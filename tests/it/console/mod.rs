@@ -9,6 +9,7 @@ mod offers;
 mod refusals;
 mod restart;
 mod rules;
+mod rulesets;
 mod shape;
 mod showing;
 #[cfg(unix)]

@@ -123,7 +123,7 @@ fn commands_that_are_not_there() {
             ("/forget-me confirm:true", "unknown-command"),
             ("/help command:nonsense", "unknown-command"),
             ("/help nonsense", "unknown-command"),
-            ("/play ruleset:duel", "unknown-ruleset"),
+            ("/play ruleset:four-man", "unknown-ruleset"),
             ("/play ruleset:nonsense", "unknown-ruleset"),
             ("/play time:5m", "bad-option"),
             ("/play computers:2", "bad-option"),
