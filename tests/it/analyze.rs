@@ -201,10 +201,10 @@ fn errors() {
         ("start moves e2e4  m2m4", "unreadable", 1, "", Some("")),
         ("start moves ", "unreadable", 0, "", Some("")),
         (
-            "start moves resign:g",
+            "start moves resign:x",
             "unreadable",
             0,
-            "resign:g",
+            "resign:x",
             Some(""),
         ),
         (
@@ -271,7 +271,7 @@ fn line_of(name: &str) -> (String, Vec<String>) {
         .iter()
         .filter_map(|step| match &step.act {
             Act::Move { plain, .. } => Some(plain.clone()),
-            Act::Resign | Act::Draw | Act::Decline | Act::Withdraw => None,
+            Act::Resign | Act::Wish(_) | Act::Claim => None,
         })
         .collect();
     (format!("start moves {}", moves.join(" ")), moves)

@@ -10,7 +10,7 @@ use rondel::{
     rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Ruleset, Wish},
 };
 
-use crate::matches::{Act, names, script};
+use crate::matches::{Script, names, script};
 
 const ANN: Person = Person(1);
 const BEN: Person = Person(2);
@@ -269,21 +269,31 @@ fn moves() {
     );
 }
 
+/// A script's match before its first move.
+fn begun(script: &Script) -> Vec<Event> {
+    let mut events = vec![Event::Opened {
+        ruleset: script.ruleset.clone(),
+        options: Some(script.options()),
+        opener: ANN,
+        place: place(),
+    }];
+    for color in Color::ALL.into_iter().filter(|color| script.seats(*color)) {
+        events.push(joined(color, PLAYERS[color.index()]));
+    }
+    events.push(Event::Started);
+    events
+}
+
 /// Every step of every script is decided as the script says.
 #[test]
 fn whole_matches() {
     let mut steps = 0;
     for name in names() {
         let script = script(&name);
-        let mut events = played("");
+        let begun = begun(&script);
+        let mut events = begun.clone();
         for step in &script.steps {
-            let command = match &step.act {
-                Act::Move { short, .. } => to_move(short),
-                Act::Resign => RESIGN,
-                Act::Draw => OFFER,
-                Act::Decline => DECLINE,
-                Act::Withdraw => WITHDRAW,
-            };
+            let command = step.asked();
             let state = fold(&events);
             let player = PLAYERS[step.army.index()];
             let decided = decide(&state, player, &command, NOON).unwrap();
@@ -296,7 +306,7 @@ fn whole_matches() {
             );
             steps += 1;
         }
-        assert_eq!(events[played("").len()..], script.events(), "{name}");
+        assert_eq!(events[begun.len()..], script.events(), "{name}");
         let state = fold(&events);
         assert_eq!(
             (state.stage(), state.over()),

@@ -4,27 +4,24 @@ use rondel::{
     matchplay::{Event, MatchId},
     store::{EventStore, sled::SledStore},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Scene, Table};
-use crate::matches::{Act, PLAYERS, Script, names, script};
+use crate::matches::{Act, PLAYERS, Script, Writing, names, script};
 
 /// Plays a script to its end, each player's commands in the match's thread.
 async fn play(table: &Table, players: &[fake_discord::User; 3], script: &Script) {
     for step in &script.steps {
         let player = &players[step.army.index()];
-        let action = |action: &str| [("action", json!(action))];
-        let thread = &table.thread;
-        let answer = match &step.act {
-            Act::Move { short, .. } => table.play(player, short).await,
-            Act::Resign => {
-                let confirm = [("confirm", json!(true))];
-                player.slash(thread, "resign", &confirm).await
-            }
-            Act::Draw => player.slash(thread, "draw", &action("offer")).await,
-            Act::Decline => player.slash(thread, "draw", &action("decline")).await,
-            Act::Withdraw => player.slash(thread, "draw", &action("withdraw")).await,
-        };
+        let options: Vec<(&str, Value)> = step
+            .options(Writing::Short)
+            .into_iter()
+            .map(|(name, text)| match name {
+                "confirm" | "claim" => (name, json!(text == "true")),
+                _ => (name, json!(text)),
+            })
+            .collect();
+        let answer = player.slash(&table.thread, step.name(), &options).await;
         let text = &answer.content;
         assert!(
             answer.refused.is_none() && !answer.ephemeral,
@@ -49,50 +46,6 @@ async fn play(table: &Table, players: &[fake_discord::User; 3], script: &Script)
     }
 }
 
-/// What the store must hold of a script, seats and threads apart.
-fn events(script: &Script) -> Vec<Event> {
-    let mut events = Vec::new();
-    // The ply at which the draw that stands offered lapses (rules §5.1).
-    let mut offered: Option<u32> = None;
-    let mut ply = 0;
-    let mut in_play = 3;
-    for step in &script.steps {
-        match &step.act {
-            Act::Move { plain, .. } => {
-                ply += 1;
-                offered = offered.filter(|until| ply < *until);
-                events.push(Event::Moved {
-                    color: step.army,
-                    mv: plain.parse().unwrap(),
-                });
-            }
-            Act::Resign => {}
-            Act::Draw if offered.is_some() => {
-                events.push(Event::DrawAgreed { by: step.army });
-            }
-            Act::Draw => {
-                offered = Some(ply + in_play);
-                events.push(Event::DrawOffered { by: step.army });
-            }
-            Act::Decline => {
-                offered = None;
-                events.push(Event::DrawDeclined { by: step.army });
-            }
-            Act::Withdraw => {
-                offered = None;
-                events.push(Event::DrawWithdrawn { by: step.army });
-            }
-        }
-        if !step.outs.is_empty() {
-            offered = None;
-            in_play -= step.outs.len() as u32;
-        }
-        events.extend(step.outs.iter().copied().map(Event::WentOut));
-        events.extend(step.over.map(Event::Ended));
-    }
-    events
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn scripts_are_played_side_by_side() {
     let mut scene = Scene::new().await;
@@ -100,7 +53,9 @@ async fn scripts_are_played_side_by_side() {
     let mut playing = Vec::new();
     for script in scripts {
         let channel = scene.guild.channel(&script.name);
-        let table = scene.seat(&channel, &scene.players).await;
+        let table = scene
+            .seat_by(&script.ruleset, &channel, &scene.players)
+            .await;
         let players = scene.players.clone();
         playing.push(tokio::spawn(async move {
             play(&table, &players, &script).await;
@@ -128,6 +83,6 @@ async fn scripts_are_played_side_by_side() {
             .skip_while(|event| *event != Event::Started)
             .filter(|event| !matches!(event, Event::Started | Event::Housed { .. }))
             .collect();
-        assert_eq!(told, events(&script), "{}", script.name);
+        assert_eq!(told, script.events(), "{}", script.name);
     }
 }

@@ -159,8 +159,18 @@ impl Scene {
 
     /// Opens a table for the three in a channel and seats them; the thread of the match.
     pub(crate) async fn seat(&self, channel: &Channel, players: &[User; 3]) -> Table {
+        self.seat_by("three-man", channel, players).await
+    }
+
+    /// The same by another ruleset; in a duel the second of the three does not play.
+    pub(crate) async fn seat_by(
+        &self,
+        ruleset: &str,
+        channel: &Channel,
+        players: &[User; 3],
+    ) -> Table {
         let known = channel.threads().len();
-        let id = self.sit_down(channel, players).await;
+        let id = self.sit_down_by(ruleset, channel, players).await;
         let own = channel.id();
         let thread = self
             .discord
@@ -178,18 +188,26 @@ impl Scene {
 
     /// Opens a table for the three in a channel and seats them; the match that begins.
     pub(crate) async fn sit_down(&self, channel: &Channel, players: &[User; 3]) -> String {
+        self.sit_down_by("three-man", channel, players).await
+    }
+
+    async fn sit_down_by(&self, ruleset: &str, channel: &Channel, players: &[User; 3]) -> String {
         let [ann, ben, cy] = players;
-        let options = [
-            ("seat", json!("white")),
-            ("player2", json!(ben.id())),
-            ("player3", json!(cy.id())),
-        ];
+        let duel = ruleset == "duel";
+        let mut options = vec![("ruleset", json!(ruleset)), ("seat", json!("white"))];
+        if duel {
+            options.push(("player2", json!(cy.id())));
+        } else {
+            options.extend([("player2", json!(ben.id())), ("player3", json!(cy.id()))]);
+        }
         let opened = ann.slash(channel, "play", &options).await;
         assert_eq!(opened.refused, None, "{}", opened.content);
         let message = opened.message.expect("a public table");
         let id = match_of(&opened.buttons());
-        let joined = ben.press(message, &format!("rd1:{id}:0:join:gray")).await;
-        assert_eq!(joined.refused, None, "{}", joined.content);
+        if !duel {
+            let joined = ben.press(message, &format!("rd1:{id}:0:join:gray")).await;
+            assert_eq!(joined.refused, None, "{}", joined.content);
+        }
         let joined = cy.press(message, &format!("rd1:{id}:0:join:black")).await;
         assert_eq!(joined.refused, None, "{}", joined.content);
         id

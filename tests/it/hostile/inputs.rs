@@ -287,7 +287,7 @@ fn moves() -> Vec<(String, String)> {
     let mut moves: Vec<(String, String)> = steps
         .filter_map(|step| match step.act {
             Act::Move { plain, short, .. } => Some((plain, short)),
-            Act::Resign | Act::Draw | Act::Decline | Act::Withdraw => None,
+            Act::Resign | Act::Wish(_) | Act::Claim => None,
         })
         .collect();
     moves.sort();
@@ -320,7 +320,7 @@ fn analyze_lines() -> Vec<String> {
         let moves: Vec<String> = steps
             .map_while(|step| match step.act {
                 Act::Move { plain, .. } => Some(plain),
-                Act::Resign | Act::Draw | Act::Decline | Act::Withdraw => None,
+                Act::Resign | Act::Wish(_) | Act::Claim => None,
             })
             .collect();
         let lengths = (1..=moves.len()).step_by(5);

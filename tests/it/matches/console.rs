@@ -1,5 +1,7 @@
 //! The scripts through the real console.
 
+use rondel::rules::Color;
+
 use super::{Act, PLAYERS, Script, Step, Writing, names, script};
 use crate::console::{Console, Store};
 
@@ -29,7 +31,7 @@ fn scripts_side_by_side() {
         .map(|script| {
             let channel = &script.name;
             console.say(&format!("/channel {channel}"));
-            console.three(PLAYERS)
+            begin(&mut console, script)
         })
         .collect();
     console.say("/channel elsewhere");
@@ -49,9 +51,18 @@ fn scripts_side_by_side() {
     console.finish();
 }
 
+/// Seats the players of a script; the match's id.
+fn begin(console: &mut Console, script: &Script) -> String {
+    if script.seats(Color::Gray) {
+        console.three_by(&script.ruleset, PLAYERS)
+    } else {
+        console.duel(PLAYERS[0], PLAYERS[2])
+    }
+}
+
 fn play(script: &Script, writing: Writing, store: &Store) {
     let mut console = Console::start(store);
-    console.three(PLAYERS);
+    begin(&mut console, script);
     for step in &script.steps {
         check(&mut console, script, step, &step.command(writing));
     }

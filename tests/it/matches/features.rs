@@ -50,7 +50,7 @@ fn scripts_hold_what_they_are_for() {
 
 fn features(script: &Script) -> Vec<&'static str> {
     let mut found = Vec::new();
-    let mut before = Position::start();
+    let mut before = script.options().start();
     for step in &script.steps {
         let after: Position = step.position.parse().unwrap();
         if let Act::Move { plain, .. } = &step.act {

@@ -6,10 +6,11 @@ mod features;
 use std::{fs, path::PathBuf};
 
 use rondel::{
-    matchplay::Event,
+    matchplay::{Command, Event},
     rules::{
-        ArmyOut, ByColor, Color, Colors, Draw, Exit, Game, Move, Over, Ruleset, Verdict, short,
+        ArmyOut, Color, Colors, Draw, Ending, Game, Move, Over, Ruleset, Verdict, Wish, score_line,
     },
+    rulesets::Rulesets,
 };
 
 /// The people who play a script, in turn order.
@@ -20,6 +21,8 @@ pub(crate) const PLAYERS: [&str; 3] = ["ann", "ben", "cy"];
 pub(crate) struct Script {
     /// The file's name without its ending.
     pub(crate) name: String,
+    /// The ruleset's name.
+    pub(crate) ruleset: String,
     /// What happens, in order.
     pub(crate) steps: Vec<Step>,
     /// The position line at the end.
@@ -37,6 +40,8 @@ pub(crate) struct Step {
     pub(crate) act: Act,
     /// The event for what they do; resigning has none but that the army goes out.
     event: Option<Event>,
+    /// The draw that they claim with it.
+    claimed: Option<Event>,
     /// The armies that go out, in order.
     pub(crate) outs: Vec<ArmyOut>,
     /// The end of the match, if this is it.
@@ -53,15 +58,14 @@ pub(crate) enum Act {
         ply: u32,
         plain: String,
         short: String,
+        claim: bool,
     },
     /// Resigns.
     Resign,
-    /// Offers a draw, or agrees to the one that stands.
-    Draw,
-    /// Declines a draw.
-    Decline,
-    /// Takes an offer back.
-    Withdraw,
+    /// Agrees on something, or answers.
+    Wish(Wish),
+    /// Claims a draw.
+    Claim,
 }
 
 /// How moves are typed.
@@ -76,6 +80,7 @@ impl Step {
     pub(crate) fn events(&self) -> Vec<Event> {
         let mut events = Vec::from_iter(self.event.clone());
         events.extend(self.outs.iter().copied().map(Event::WentOut));
+        events.extend(self.claimed.clone());
         events.extend(self.over.map(Event::Ended));
         events
     }
@@ -87,13 +92,86 @@ impl Step {
 
     /// The line that a player types.
     pub(crate) fn command(&self, writing: Writing) -> String {
+        let options = self.options(writing);
+        let options = options
+            .iter()
+            .map(|(name, value)| format!(" {name}:{value}"));
+        format!("/{}{}", self.name(), options.collect::<String>())
+    }
+
+    /// The name of the command.
+    pub(crate) fn name(&self) -> &'static str {
+        match &self.act {
+            Act::Move { .. } => "move",
+            Act::Resign => "resign",
+            Act::Claim => "draw",
+            Act::Wish(wish) => match wish {
+                Wish::OfferDraw | Wish::AcceptDraw | Wish::DeclineDraw | Wish::WithdrawDraw => {
+                    "draw"
+                }
+                Wish::ResignFor(_)
+                | Wish::AcceptResignation
+                | Wish::DeclineResignation
+                | Wish::WithdrawResignation => "resign",
+                Wish::OfferPact(_) | Wish::AcceptPact(_) | Wish::RevokePact(_) => "pact",
+            },
+        }
+    }
+
+    /// Its options, all as texts.
+    pub(crate) fn options(&self, writing: Writing) -> Vec<(&'static str, &str)> {
         match (&self.act, writing) {
-            (Act::Move { plain, .. }, Writing::Plain) => format!("/move {plain}"),
-            (Act::Move { short, .. }, Writing::Short) => format!("/move {short}"),
-            (Act::Resign, _) => String::from("/resign confirm:true"),
-            (Act::Draw, _) => String::from("/draw action:offer"),
-            (Act::Decline, _) => String::from("/draw action:decline"),
-            (Act::Withdraw, _) => String::from("/draw action:withdraw"),
+            (
+                Act::Move {
+                    plain,
+                    short,
+                    claim,
+                    ..
+                },
+                writing,
+            ) => {
+                let written = match writing {
+                    Writing::Plain => plain,
+                    Writing::Short => short,
+                };
+                let mut options = vec![("move", written.as_str())];
+                if *claim {
+                    options.push(("claim", "true"));
+                }
+                options
+            }
+            (Act::Resign, _) => vec![("confirm", "true")],
+            (Act::Claim, _) => vec![("action", "claim")],
+            (Act::Wish(wish), _) => match wish {
+                Wish::OfferDraw => vec![("action", "offer")],
+                Wish::AcceptDraw | Wish::AcceptResignation => vec![("action", "accept")],
+                Wish::DeclineDraw | Wish::DeclineResignation => vec![("action", "decline")],
+                Wish::WithdrawDraw | Wish::WithdrawResignation => vec![("action", "withdraw")],
+                Wish::ResignFor(winner) => vec![("winner", winner.name()), ("confirm", "true")],
+                Wish::OfferPact(with) => vec![("action", "offer"), ("with", with.name())],
+                Wish::AcceptPact(with) => vec![("action", "accept"), ("with", with.name())],
+                Wish::RevokePact(with) => vec![("action", "revoke"), ("with", with.name())],
+            },
+        }
+    }
+
+    /// What the player asks of the match.
+    pub(crate) fn asked(&self) -> Command {
+        match &self.act {
+            Act::Move { short, claim, .. } => Command::Move {
+                text: short.clone(),
+                claim: *claim,
+            },
+            Act::Resign => Command::Resign {
+                confirmed: true,
+                winner: None,
+            },
+            Act::Claim => Command::ClaimDraw,
+            Act::Wish(Wish::ResignFor(winner)) => Command::Resign {
+                confirmed: true,
+                winner: Some(*winner),
+            },
+            Act::Wish(wish) => Command::Agree(*wish),
         }
     }
 }
@@ -109,6 +187,20 @@ impl Script {
         let is_move = |step: &&Step| matches!(step.act, Act::Move { .. });
         self.steps.iter().filter(is_move).count()
     }
+
+    /// The options that it is played by.
+    pub(crate) fn options(&self) -> Ruleset {
+        options(&self.ruleset)
+    }
+
+    /// Whether the army is played: Gray is not in a duel.
+    pub(crate) fn seats(&self, army: Color) -> bool {
+        self.options().armies().contains(army)
+    }
+}
+
+fn options(ruleset: &str) -> Ruleset {
+    Rulesets::presets().named(ruleset).expect(ruleset).ruleset
 }
 
 fn directory() -> PathBuf {
@@ -149,6 +241,7 @@ pub(crate) fn script(name: &str) -> Script {
 struct Reading {
     name: String,
     at: usize,
+    ruleset: String,
     game: Game,
     steps: Vec<Step>,
     /// What followed from the latest step by the rules and has not been read yet.
@@ -161,6 +254,7 @@ impl Reading {
         Reading {
             name: name.to_owned(),
             at: 0,
+            ruleset: String::from("three-man"),
             game: Game::start(Ruleset::THREE_MAN),
             steps: Vec::new(),
             outs: Vec::new(),
@@ -176,54 +270,110 @@ impl Reading {
         let words: Vec<&str> = line.split(' ').collect();
         match words.as_slice() {
             ["end", position @ ..] => self.end = Some(position.join(" ")),
+            ["ruleset", name] => {
+                assert!(self.steps.is_empty(), "{}", self.place());
+                self.ruleset = (*name).to_owned();
+                self.game = Game::start(options(name));
+            }
             [">", "out", army, how, rest @ ..] => {
-                let wanted = out(army, how, rest);
                 assert!(!self.outs.is_empty(), "{}: nobody goes out", self.place());
-                assert_eq!(self.outs.remove(0), wanted, "{}", self.place());
+                let came = self.outs.remove(0);
+                assert_eq!(
+                    told(&came),
+                    (color(army), *how, rest.join(" ")),
+                    "{}",
+                    self.place()
+                );
             }
             [">", "over", how, score] => self.ends(how, score),
-            [
-                word @ ("resign" | "offer" | "agree" | "decline" | "withdraw"),
-                army,
-            ] => {
-                let by = color(army);
-                let (act, event) = match *word {
-                    "resign" => (Act::Resign, None),
-                    "offer" => (Act::Draw, Some(Event::DrawOffered { by })),
-                    "agree" => (Act::Draw, Some(Event::DrawAgreed { by })),
-                    "decline" => (Act::Decline, Some(Event::DrawDeclined { by })),
-                    _ => (Act::Withdraw, Some(Event::DrawWithdrawn { by })),
-                };
-                let verdict = if act == Act::Resign {
-                    self.game.judge_concession(by)
-                } else {
-                    Verdict::default()
-                };
-                self.carry_out(by, act, event, &verdict);
+            ["resign", army] => {
+                let verdict = self.game.judge_concession(color(army));
+                self.carry_out(color(army), Act::Resign, None, None, &verdict);
             }
-            [ply, plain, short] => self.moves(ply, plain, short),
+            ["claim", army, how] => self.claims(color(army), how),
+            [ply, plain, short, rest @ ..] if ply.parse::<u32>().is_ok() => {
+                self.moves(ply, plain, short, rest);
+            }
+            [word, army, rest @ ..] => {
+                let wish = match (*word, rest) {
+                    ("offer", []) => Wish::OfferDraw,
+                    ("agree", []) => Wish::AcceptDraw,
+                    ("decline", []) => Wish::DeclineDraw,
+                    ("withdraw", []) => Wish::WithdrawDraw,
+                    ("resign", ["for", winner]) => Wish::ResignFor(color(winner)),
+                    ("accept", []) => Wish::AcceptResignation,
+                    ("refuse", []) => Wish::DeclineResignation,
+                    ("take-back", []) => Wish::WithdrawResignation,
+                    ("pact", [with]) => Wish::OfferPact(color(with)),
+                    ("join-pact", [with]) => Wish::AcceptPact(color(with)),
+                    ("unpact", [with]) => Wish::RevokePact(color(with)),
+                    _ => panic!("{}: what is this?", self.place()),
+                };
+                self.wishes(color(army), wish);
+            }
             _ => panic!("{}: what is this?", self.place()),
         }
     }
 
-    fn moves(&mut self, ply: &str, plain: &str, written: &str) {
+    fn wishes(&mut self, by: Color, wish: Wish) {
+        let said = self.game.wish(by, wish);
+        let said = said.unwrap_or_else(|refusal| panic!("{}: {refusal}", self.place()));
+        let verdict = self.game.judge_said(by, said);
+        self.game.carry_out_said(by, said);
+        let event = Event::of_said(by, said);
+        self.carry_out(by, Act::Wish(wish), Some(event), None, &verdict);
+    }
+
+    fn claims(&mut self, by: Color, how: &str) {
+        let draw = self.game.claimable(by).expect("a claim that is due");
+        assert_eq!(Ending::Draw(draw).word(), how, "{}", self.place());
+        let verdict = Verdict {
+            outs: Vec::new(),
+            over: Some(self.game.draw(draw)),
+        };
+        let claimed = Event::DrawClaimed { by, draw };
+        self.carry_out(by, Act::Claim, None, Some(claimed), &verdict);
+    }
+
+    fn moves(&mut self, ply: &str, plain: &str, written: &str, rest: &[&str]) {
         let mv: Move = plain.parse().unwrap();
         let army = self.game.position().turn();
-        assert_eq!(short(self.game.position(), mv), written, "{}", self.place());
-        let verdict = self.game.judge_move(mv).expect(plain);
+        let verdict = match rest {
+            [] => self.game.judge_move(mv).expect(plain),
+            ["claim"] => {
+                let claimed = self.game.judge_claiming_move(mv).expect(plain);
+                claimed.expect("a claim that is due with the move")
+            }
+            _ => panic!("{}: what is this?", self.place()),
+        };
+        let short = self.game.short(mv, &verdict);
+        assert_eq!(short, written, "{}", self.place());
         self.game.carry_out_move(mv);
         let act = Act::Move {
             ply: ply.parse().unwrap(),
             plain: plain.to_owned(),
-            short: written.to_owned(),
+            short,
+            claim: !rest.is_empty(),
         };
         let reached = self.game.position().ply();
         assert_eq!(reached.to_string(), ply, "{}", self.place());
         let moved = Event::Moved { color: army, mv };
-        self.carry_out(army, act, Some(moved), &verdict);
+        let draw = verdict.over.and_then(|over| match over.ending {
+            Ending::Draw(draw) if !rest.is_empty() => Some(draw),
+            _ => None,
+        });
+        let claimed = draw.map(|draw: Draw| Event::DrawClaimed { by: army, draw });
+        self.carry_out(army, act, Some(moved), claimed, &verdict);
     }
 
-    fn carry_out(&mut self, army: Color, act: Act, event: Option<Event>, verdict: &Verdict) {
+    fn carry_out(
+        &mut self,
+        army: Color,
+        act: Act,
+        event: Option<Event>,
+        claimed: Option<Event>,
+        verdict: &Verdict,
+    ) {
         assert!(
             self.outs.is_empty(),
             "{}: {:?} before it",
@@ -236,6 +386,7 @@ impl Reading {
             army,
             act,
             event,
+            claimed,
             outs: verdict.outs.clone(),
             over: verdict.over,
             position: self.game.position().to_string(),
@@ -244,10 +395,7 @@ impl Reading {
 
     fn ends(&mut self, how: &str, score: &str) {
         let place = self.place();
-        let step = self.steps.last_mut().expect("something ends it");
-        if step.act == Act::Draw && how == "draw:agreement" {
-            step.over = Some(self.game.draw(Draw::Agreement));
-        }
+        let step = self.steps.last().expect("something ends it");
         let over = step
             .over
             .unwrap_or_else(|| panic!("{place}: it is not over"));
@@ -256,7 +404,6 @@ impl Reading {
             (how, Some(score)),
             "{place}"
         );
-        self.game.end(over);
     }
 
     fn finish(self) -> Script {
@@ -275,6 +422,7 @@ impl Reading {
         );
         Script {
             name: self.name,
+            ruleset: self.ruleset,
             over: *self.game.over().expect("a script is played to its end"),
             steps: self.steps,
             final_position,
@@ -289,26 +437,18 @@ fn color(letter: &str) -> Color {
     color
 }
 
-fn out(army: &str, how: &str, rest: &[&str]) -> ArmyOut {
-    let exit = Exit::ALL.into_iter().find(|exit| exit.word() == how);
-    let mut out = ArmyOut {
-        color: color(army),
-        exit: exit.expect(how),
-        checkers: Colors::NONE,
-        by: None,
-        points: ByColor::default(),
-    };
-    for pair in rest.chunks(2) {
-        match pair {
-            ["by", by] => out.by = Some(color(by)),
-            ["checkers", armies] => {
-                out.checkers = armies
-                    .chars()
-                    .map(|army| color(&army.to_string()))
-                    .collect();
-            }
-            _ => panic!("{pair:?}"),
-        }
+/// An army that went out, as a line of a script tells it.
+fn told(out: &ArmyOut) -> (Color, &'static str, String) {
+    let mut rest = Vec::new();
+    if let Some(by) = out.by {
+        rest.push(format!("by {}", by.letter()));
     }
-    out
+    if out.checkers != Colors::NONE {
+        rest.push(format!("checkers {}", out.checkers));
+    }
+    let points = score_line(&out.points);
+    if points != "0-0-0" {
+        rest.push(format!("points {points}"));
+    }
+    (out.color, out.exit.word(), rest.join(" "))
 }
