@@ -5,8 +5,8 @@
 use std::{fmt, str::FromStr};
 
 use crate::{
-    matchplay::{MatchId, OfferAction},
-    rules::{Color, Wish},
+    matchplay::{MatchId, OfferAction, PactAction},
+    rules::{Color, Move, Wish},
 };
 
 use super::invocation::Ask;
@@ -42,6 +42,20 @@ pub enum Action {
     Resign,
     /// Resigns.
     ConfirmResign,
+    /// Asks to resign for this winner.
+    ResignFor(Color),
+    /// Resigns for this winner.
+    ConfirmResignFor(Color),
+    /// Agrees to a resignation, as the third.
+    AcceptResignation,
+    /// Declines it.
+    DeclineResignation,
+    /// Takes one's own resignation back.
+    WithdrawResignation,
+    /// Offers, accepts or ends a pact with this army.
+    Pact(PactAction, Color),
+    /// Makes a move and claims a draw with it.
+    Claim(Move),
     /// Agrees to call the match off.
     AcceptAbort,
     /// Declines to call it off.
@@ -51,8 +65,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// All actions without a number.
-    pub const ALL: [Action; 11] = [
+    /// All actions without a number or a move.
+    pub const ALL: [Action; 29] = [
         Action::Join(Color::White),
         Action::Join(Color::Gray),
         Action::Join(Color::Black),
@@ -62,13 +76,32 @@ impl Action {
         Action::DeclineDraw,
         Action::Resign,
         Action::ConfirmResign,
+        Action::ResignFor(Color::White),
+        Action::ResignFor(Color::Gray),
+        Action::ResignFor(Color::Black),
+        Action::ConfirmResignFor(Color::White),
+        Action::ConfirmResignFor(Color::Gray),
+        Action::ConfirmResignFor(Color::Black),
+        Action::AcceptResignation,
+        Action::DeclineResignation,
+        Action::WithdrawResignation,
+        Action::Pact(PactAction::Offer, Color::White),
+        Action::Pact(PactAction::Offer, Color::Gray),
+        Action::Pact(PactAction::Offer, Color::Black),
+        Action::Pact(PactAction::Accept, Color::White),
+        Action::Pact(PactAction::Accept, Color::Gray),
+        Action::Pact(PactAction::Accept, Color::Black),
+        Action::Pact(PactAction::Revoke, Color::White),
+        Action::Pact(PactAction::Revoke, Color::Gray),
+        Action::Pact(PactAction::Revoke, Color::Black),
         Action::AcceptAbort,
         Action::DeclineAbort,
     ];
 
     /// The command that does the same, and what it asks for.
     #[must_use]
-    pub const fn twin(self) -> (&'static str, Ask) {
+    pub fn twin(self) -> (&'static str, Ask) {
+        let resign = |confirmed, winner| ("resign", Ask::Resign { confirmed, winner });
         match self {
             Action::Join(seat) => ("join", Ask::Join { seat: Some(seat) }),
             Action::Leave => ("leave", Ask::Leave),
@@ -82,20 +115,21 @@ impl Action {
             ),
             Action::Draw => ("draw", Ask::Agree(Wish::OfferDraw)),
             Action::DeclineDraw => ("draw", Ask::Agree(Wish::DeclineDraw)),
-            Action::Resign => (
-                "resign",
-                Ask::Resign {
-                    confirmed: false,
-                    winner: None,
-                },
-            ),
-            Action::ConfirmResign => (
-                "resign",
-                Ask::Resign {
-                    confirmed: true,
-                    winner: None,
-                },
-            ),
+            Action::Resign => resign(false, None),
+            Action::ConfirmResign => resign(true, None),
+            Action::ResignFor(winner) => resign(false, Some(winner)),
+            Action::ConfirmResignFor(winner) => resign(true, Some(winner)),
+            Action::AcceptResignation => ("resign", Ask::Agree(Wish::AcceptResignation)),
+            Action::DeclineResignation => ("resign", Ask::Agree(Wish::DeclineResignation)),
+            Action::WithdrawResignation => ("resign", Ask::Agree(Wish::WithdrawResignation)),
+            Action::Pact(action, with) => {
+                let with = Some(with);
+                ("pact", Ask::Pact { action, with })
+            }
+            Action::Claim(mv) => {
+                let (text, claim) = (mv.to_string(), true);
+                ("move", Ask::Move { text, claim })
+            }
             Action::AcceptAbort => ("abort", Ask::Abort(OfferAction::Accept)),
             Action::DeclineAbort => ("abort", Ask::Abort(OfferAction::Decline)),
             Action::History(page) => ("history", Ask::History { page: Some(page) }),
@@ -105,12 +139,15 @@ impl Action {
     /// The action that these words of an id mean; whether they are written as we write them is not
     /// looked at.
     fn read(words: &str) -> Option<Action> {
-        match words.strip_prefix("history:") {
-            Some(page) => page.parse().ok().map(Action::History),
-            None => Action::ALL
-                .into_iter()
-                .find(|action| action.to_string() == words),
+        if let Some(page) = words.strip_prefix("history:") {
+            return page.parse().ok().map(Action::History);
         }
+        if let Some(mv) = words.strip_prefix("claim:") {
+            return mv.parse().ok().map(Action::Claim);
+        }
+        Action::ALL
+            .into_iter()
+            .find(|action| action.to_string() == words)
     }
 }
 
@@ -118,15 +155,24 @@ impl Action {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Action::Join(Color::White) => "join:white",
-            Action::Join(Color::Gray) => "join:gray",
-            Action::Join(Color::Black) => "join:black",
+            Action::Join(seat) => return write!(f, "join:{}", seat.name()),
             Action::Leave => "leave",
             Action::View => "view",
             Action::Draw => "draw",
             Action::DeclineDraw => "draw:decline",
             Action::Resign => "resign",
             Action::ConfirmResign => "resign:confirm",
+            Action::ResignFor(winner) => return write!(f, "resign:{}", winner.name()),
+            Action::ConfirmResignFor(winner) => {
+                return write!(f, "resign:confirm:{}", winner.name());
+            }
+            Action::AcceptResignation => "resign:accept",
+            Action::DeclineResignation => "resign:decline",
+            Action::WithdrawResignation => "resign:withdraw",
+            Action::Pact(action, with) => {
+                return write!(f, "pact:{}:{}", action.word(), with.name());
+            }
+            Action::Claim(mv) => return write!(f, "claim:{mv}"),
             Action::AcceptAbort => "abort:accept",
             Action::DeclineAbort => "abort:decline",
             Action::History(page) => return write!(f, "history:{page}"),
@@ -175,7 +221,8 @@ mod tests {
     #[test]
     fn ids_read_back_and_forgeries_do_not() {
         let pages = [1, u32::MAX].map(Action::History);
-        for action in Action::ALL.into_iter().chain(pages) {
+        let claims = ["g1f3", "d2d1q"].map(|mv| Action::Claim(mv.parse().unwrap()));
+        for action in Action::ALL.into_iter().chain(pages).chain(claims) {
             let id = MatchId::numbered(12_345);
             let button = ButtonId {
                 id,
@@ -201,6 +248,18 @@ mod tests {
             "rd1:m7k3q:1:history:+1",
             "rd1:m7k3q:1:history:1:2",
             "rd1:m7k3q:1:history:4294967296",
+            "rd1:m7k3q:1:resign:red",
+            "rd1:m7k3q:1:resign:white:confirm",
+            "rd1:m7k3q:1:resign:confirm:now",
+            "rd1:m7k3q:1:pact",
+            "rd1:m7k3q:1:pact:accept",
+            "rd1:m7k3q:1:pact:decline:white",
+            "rd1:m7k3q:1:claim",
+            "rd1:m7k3q:1:claim:",
+            "rd1:m7k3q:1:claim:Nf3",
+            "rd1:m7k3q:1:claim:G1F3",
+            "rd1:m7k3q:1:claim:g1f3k",
+            "rd1:m7k3q:1:claim:g1f3:x",
         ] {
             assert_eq!(bad.parse::<ButtonId>(), Err(ParseButtonError), "{bad}");
         }

@@ -44,9 +44,9 @@ pub enum Kind {
 /// The longest text an option takes, in characters.
 pub const LONGEST_TEXT: usize = 100;
 
-const SEATS: &[&str] = &["white", "gray", "black"];
-/// The presets; an operator's own come besides.
-const RULESETS: &[&str] = &[
+const ARMIES: &[&str] = &["white", "gray", "black"];
+/// The presets, which the texts name `ruleset-PRESET`; an operator's own rulesets come besides.
+pub const PRESETS: &[&str] = &[
     "three-man",
     "match-points",
     "first-mate",
@@ -96,7 +96,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "play",
         options: &[
-            choice("ruleset", RULESETS),
+            choice("ruleset", PRESETS),
             choice("seat", &["white", "gray", "black", "random"]),
             option("player2", Kind::User),
             option("player3", Kind::User),
@@ -104,7 +104,7 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "join",
-        options: &[choice("seat", SEATS), MATCH],
+        options: &[choice("seat", ARMIES), MATCH],
     },
     Command {
         name: "leave",
@@ -121,7 +121,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "board",
         options: &[
-            choice("seat", SEATS),
+            choice("seat", ARMIES),
             option("ply", Kind::Integer),
             option("text", Kind::Boolean),
             MATCH,
@@ -143,7 +143,20 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "resign",
-        options: &[option("confirm", Kind::Boolean), MATCH],
+        options: &[
+            option("confirm", Kind::Boolean),
+            choice("winner", ARMIES),
+            choice("action", &["accept", "decline", "withdraw"]),
+            MATCH,
+        ],
+    },
+    Command {
+        name: "pact",
+        options: &[
+            required(choice("action", &["offer", "accept", "revoke"])),
+            choice("with", ARMIES),
+            MATCH,
+        ],
     },
     Command {
         name: "abort",
@@ -169,6 +182,14 @@ pub const COMMANDS: &[Command] = &[
         options: &[text("command")],
     },
 ];
+
+impl Opt {
+    /// Whether it holds the name of a ruleset, of which an operator may add some to its choices.
+    #[must_use]
+    pub fn holds_ruleset(&self) -> bool {
+        self.name == "ruleset"
+    }
+}
 
 /// The command of this name.
 #[must_use]

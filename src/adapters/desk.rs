@@ -2,25 +2,27 @@
 
 mod buttons;
 mod looking;
+mod opening;
 mod recounting;
+mod refusing;
 mod showing;
 mod suggesting;
 
 use std::sync::Arc;
 
 use crate::{
-    host::{Account, Done, Host, HostError, Purpose, Request, Table},
+    host::{Account, Done, Host, HostError, Purpose, Request},
     matchplay::{Command, Event, Match, Person, Place, Stage},
     render::BoardView,
-    rules::{ByColor, Color},
+    rules::{Agreements, ByColor, Color},
     rulesets::Rulesets,
     store::{Delivery, Notice, StoreError, people::People},
 };
 
 use super::{
-    button::{Action, ButtonId},
-    invocation::{Ask, InputError, Invocation, Speaker, cut},
-    refusals,
+    button::ButtonId,
+    invocation::{Ask, InputError, Invocation, Speaker},
+    refusals::{self, Refused},
     reply::{Audience, Picture, Reply},
     telling::{Manner, Teller},
     words::Words,
@@ -128,7 +130,9 @@ impl Desk {
             Ok(person) => person,
             // Somebody new may look all the same, as nobody who will be known again.
             Err(StoreError::Unwritable { .. }) if only_shows(&read.ask) => self.host.new_person(),
-            Err(error) => return self.refused(Some(read.command), &error.into(), None, ""),
+            Err(error) => {
+                return self.refused(Some(read.command), &error.into(), &Refused::default());
+            }
         };
         let asked = Asked {
             command: read.command,
@@ -150,7 +154,7 @@ impl Desk {
         let (command, ask) = button.action.twin();
         let person = match self.meet(&press.speaker).await {
             Ok(person) => person,
-            Err(error) => return self.refused(Some(command), &error.into(), None, ""),
+            Err(error) => return self.refused(Some(command), &error.into(), &Refused::default()),
         };
         let given = button.id.to_string();
         let asked = Asked {
@@ -233,38 +237,10 @@ impl Desk {
                 ruleset,
                 seat,
                 invited,
-            } => {
-                let known = match ruleset {
-                    Some(name) => self.rulesets.named(name),
-                    None => self.rulesets.iter().next(),
-                };
-                let Some(known) = known else {
-                    let given = cut(ruleset.as_deref().unwrap_or_default());
-                    let known = self.rulesets.names();
-                    let error = InputError::UnknownRuleset { given, known };
-                    return self.misread(Some(asked.command), &error);
-                };
-                let mut people = Vec::new();
-                for speaker in invited {
-                    match self.meet(speaker).await {
-                        Ok(person) => people.push(person),
-                        Err(error) => {
-                            return self.refused(Some(asked.command), &error.into(), None, "");
-                        }
-                    }
-                }
-                let table = Table {
-                    ruleset: known.name.to_string(),
-                    options: known.ruleset,
-                    place: asked.place.clone(),
-                    seat: *seat,
-                    invited: people,
-                };
-                self.host
-                    .open(&table, asked.person, asked.delivery.clone())
-                    .await
-                    .map_err(|error| (error, None))
-            }
+            } => match self.open(asked, ruleset.as_deref(), *seat, invited).await {
+                Ok(done) => Ok(done),
+                Err(refusal) => return refusal,
+            },
             Ask::Join { seat } => {
                 self.change(asked, Purpose::Join, &Command::Join { seat: *seat })
                     .await
@@ -279,6 +255,11 @@ impl Desk {
             }
             Ask::Agree(wish) => {
                 self.change(asked, Purpose::Act, &Command::Agree(*wish))
+                    .await
+            }
+            Ask::Pact { action, with } => {
+                let (action, with) = (*action, *with);
+                self.change(asked, Purpose::Act, &Command::Pact { action, with })
                     .await
             }
             Ask::ClaimDraw => self.change(asked, Purpose::Act, &Command::ClaimDraw).await,
@@ -302,20 +283,7 @@ impl Desk {
         };
         match outcome {
             Ok(done) => self.done(asked, done).await,
-            Err((error, state)) => {
-                let typed = if let Ask::Move { text, .. } = ask {
-                    self.manner.name(text)
-                } else {
-                    String::new()
-                };
-                let mut reply = self.refused(Some(asked.command), &error, state.as_deref(), &typed);
-                if let Some(state) = state
-                    && reply.refused == Some("needs-confirmation")
-                {
-                    reply.buttons = vec![self.button(&state, Action::ConfirmResign)];
-                }
-                reply
-            }
+            Err((error, state)) => self.refused_ask(asked, ask, &error, state.as_deref()),
         }
     }
 
@@ -367,7 +335,7 @@ impl Desk {
             state: done.state,
             events: done.events,
             to_move_before: done.to_move_before,
-            draw_offered_before: done.draw_offered_before,
+            agreements_before: done.agreements_before,
         };
         let mut reply = self.told(Some(asked.command), &account).await;
         reply.notice = done.notice;
@@ -385,8 +353,7 @@ impl Desk {
         });
         let seat = (draws_board && state.stage() != Stage::Table).then(|| state.position().turn());
         let to_move = state.to_move();
-        let offer = account.draw_offered_before;
-        let mut text = self.teller_of(account).account(&account.events, offer);
+        let mut text = self.teller_of(account).account(&account.events);
         if let Some(invitation) = self.invitation(&account.events) {
             text = format!("{text}\n{invitation}");
         }
@@ -423,25 +390,6 @@ impl Desk {
         })
     }
 
-    fn refused(
-        &self,
-        command: Option<&'static str>,
-        error: &HostError,
-        state: Option<&Match>,
-        typed: &str,
-    ) -> Reply {
-        match error {
-            HostError::Rejected(_) => {}
-            // The store has said so itself, once.
-            HostError::Store(error @ StoreError::Unwritable { .. }) => {
-                tracing::debug!(%error, "refused");
-            }
-            HostError::Store(error) => tracing::error!(%error, "the store failed"),
-        }
-        let (reason, text) = refusals::refusal(&self.words, error, state, typed);
-        Reply::refusal(command, reason, text)
-    }
-
     fn teller<'a>(&'a self, state: &'a Match) -> Teller<'a> {
         Teller {
             words: &self.words,
@@ -451,12 +399,16 @@ impl Desk {
                 let person = state.seats()[color].person()?;
                 self.called(person)
             }),
+            rulesets: &self.rulesets,
+            before: Agreements::default(),
         }
     }
 
-    /// As [`Desk::teller`], with the names of those who have just given their seats up.
+    /// As [`Desk::teller`], with what stood before, and the names of those who have just given
+    /// their seats up.
     fn teller_of<'a>(&'a self, account: &'a Account) -> Teller<'a> {
         let mut teller = self.teller(&account.state);
+        teller.before = account.agreements_before;
         for event in &account.events {
             if let Event::Left { seat, person } = event
                 && teller.names[*seat].is_none()
@@ -516,6 +468,7 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::Leave
         | Ask::Move { .. }
         | Ask::Agree(_)
+        | Ask::Pact { .. }
         | Ask::ClaimDraw
         | Ask::Resign { .. }
         | Ask::Abort(_) => false,

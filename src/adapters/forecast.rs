@@ -1,8 +1,12 @@
 //! What a move would do, in a few words: for lists of moves to choose from.
 
-use crate::rules::{CastlingSide, Consequences, Draw, Ending, Exit, Piece};
+use crate::rules::{CastlingSide, Colors, Consequences, Draw, Ending, Exit, Game, Over, Piece};
 
-use super::{telling::joined, words::Words};
+use super::{
+    first::{First, first},
+    telling::joined,
+    words::Words,
+};
 
 /// The longest label of a choice, in characters.
 pub const LONGEST_LABEL: usize = 100;
@@ -17,14 +21,14 @@ pub const LONGEST_LABEL: usize = 100;
 /// let game = Game::start(Ruleset::THREE_MAN);
 /// let mv = "e2e4".parse().unwrap();
 /// let consequences = game.consequences(mv).unwrap();
-/// let label = label(&Words::english(), &short(game.position(), mv), &consequences);
+/// let label = label(&Words::english(), &game, &short(game.position(), mv), &consequences);
 /// assert_eq!(label, "e4");
 /// ```
 #[must_use]
-pub fn label(words: &Words, short: &str, consequences: &Consequences) -> String {
+pub fn label(words: &Words, game: &Game, short: &str, consequences: &Consequences) -> String {
     let mut label = short.to_owned();
     let comma = words.say("list-comma", &[]);
-    for clause in clauses(words, consequences) {
+    for clause in clauses(words, game, consequences) {
         let longer = format!("{label}{comma}{clause}");
         if longer.chars().count() <= LONGEST_LABEL {
             label = longer;
@@ -34,7 +38,7 @@ pub fn label(words: &Words, short: &str, consequences: &Consequences) -> String 
 }
 
 /// What the move does, what matters most first.
-fn clauses(words: &Words, consequences: &Consequences) -> Vec<String> {
+fn clauses(words: &Words, game: &Game, consequences: &Consequences) -> Vec<String> {
     let mut clauses = Vec::new();
     let mut say = |id: &str, values: &[(&str, &str)]| clauses.push(words.say(id, values));
     match consequences.castles {
@@ -53,13 +57,22 @@ fn clauses(words: &Words, consequences: &Consequences) -> Vec<String> {
     if let Some(role) = consequences.promotion {
         say("move-promotes", &[("piece", &words.piece(role))]);
     }
+    let mover = game.position().turn();
     for out in &consequences.outs {
-        let id = match out.exit {
-            Exit::Mate => "move-mates",
-            Exit::KingTaken => "move-puts-out",
-            Exit::Stalemate | Exit::Conceded | Exit::Time => "move-stalemates",
+        let army = words.army(out.color);
+        let by = out.by.filter(|by| *by != mover);
+        let by = by.map(|by| words.army(by)).unwrap_or_default();
+        let id = match (out.exit, out.by) {
+            (Exit::Mate, Some(by)) if by != mover => "move-mates-for",
+            (Exit::Mate, Some(_)) => "move-mates",
+            // A pact shares it, or two armies mate at once (rules §6.3).
+            (Exit::Mate, None) => "move-mates-jointly",
+            (Exit::KingTaken, Some(by)) if by != mover => "move-exposes-king",
+            (Exit::KingTaken, Some(_)) => "move-puts-out",
+            (Exit::KingTaken, None) => "move-puts-out-jointly",
+            (Exit::Stalemate | Exit::Conceded | Exit::Time, _) => "move-stalemates",
         };
-        say(id, &[("army", &words.army(out.color))]);
+        say(id, &[("army", &army), ("by", &by)]);
     }
     for (id, checked) in [
         ("move-checks", consequences.checked),
@@ -71,21 +84,11 @@ fn clauses(words: &Words, consequences: &Consequences) -> Vec<String> {
         }
     }
     if let Some(over) = &consequences.over {
-        say(
-            match over.ending {
-                Ending::LastArmy | Ending::FirstOut => "move-wins",
-                Ending::Draw(Draw::Stalemate) => "move-draws-stalemate",
-                Ending::Draw(Draw::Repetition) => "move-draws-repetition",
-                Ending::Draw(Draw::Moves) => "move-draws-moves",
-                Ending::Draw(Draw::Impossibility) => "move-draws-impossibility",
-                Ending::CapturableKing => "move-exposes-king",
-                // No move agrees to a draw, runs out of time or calls a match off.
-                Ending::Draw(Draw::Agreement | Draw::Time)
-                | Ending::ResignedFor
-                | Ending::Aborted => "move-ends",
-            },
-            &[],
-        );
+        let (id, armies) = ending(game, over);
+        let armies: Vec<String> = armies.iter().map(|color| words.army(color)).collect();
+        let armies = joined(words, &armies);
+        let score = over.score().unwrap_or_default();
+        say(id, &[("armies", &armies), ("score", &score)]);
     }
     if consequences.through_centre {
         say("move-through-centre", &[]);
@@ -105,6 +108,23 @@ fn clauses(words: &Words, consequences: &Consequences) -> Vec<String> {
         _ => say("move-bridges", &[("borders", &borders)]),
     }
     clauses
+}
+
+/// How a move that ends the match ends it, and for whom.
+fn ending(game: &Game, over: &Over) -> (&'static str, Colors) {
+    let mover = game.position().turn();
+    let alone = |color| Colors::NONE.with(color);
+    match (over.ending, first(game.ruleset(), over)) {
+        (Ending::Draw(Draw::Stalemate), _) => ("move-draws-stalemate", Colors::NONE),
+        (Ending::Draw(Draw::Repetition), _) => ("move-draws-repetition", Colors::NONE),
+        (Ending::Draw(Draw::Moves), _) => ("move-draws-moves", Colors::NONE),
+        (Ending::Draw(Draw::Impossibility), _) => ("move-draws-impossibility", Colors::NONE),
+        (_, First::Wins(color)) if color == mover => ("move-wins", alone(color)),
+        (_, First::Wins(color)) => ("move-lets-win", alone(color)),
+        (_, First::Alone(color)) => ("move-ends-first", alone(color)),
+        (_, First::Shared(colors)) => ("move-ends-shared", colors),
+        (_, First::Nobody) => ("move-ends", Colors::NONE),
+    }
 }
 
 /// Whose piece: `Gray's pawn`, `Gray's dead pawn`.
@@ -129,7 +149,12 @@ mod tests {
         let game = Game::from_position(Ruleset::THREE_MAN, position);
         let mv = mv.parse().unwrap();
         let consequences = game.consequences(mv).unwrap();
-        let said = label(&Words::english(), &short(&position, mv), &consequences);
+        let said = label(
+            &Words::english(),
+            &game,
+            &short(&position, mv),
+            &consequences,
+        );
         assert_eq!(said, want);
     }
 
@@ -233,7 +258,7 @@ mod tests {
                 if let Some(piece) = position.piece_at(mv.to) {
                     assert_eq!(consequences.taken.map(|taken| taken.piece), Some(piece));
                 }
-                let said = label(&words, &short, &consequences);
+                let said = label(&words, &game, &short, &consequences);
                 let letters = said.chars().count();
                 assert!(
                     letters <= LONGEST_LABEL && said.starts_with(&short),
@@ -256,7 +281,7 @@ mod tests {
         let game = Game::from_position(Ruleset::THREE_MAN, position);
         let mut consequences = game.consequences("a2m4".parse().unwrap()).unwrap();
         consequences.bridged = crate::rules::Border::ALL.to_vec();
-        let said = label(&Words::english(), &"R".repeat(40), &consequences);
+        let said = label(&Words::english(), &game, &"R".repeat(40), &consequences);
         assert!(said.ends_with("White is out, check to Gray"), "{said}");
     }
 }

@@ -1,7 +1,7 @@
 //! What somebody typed or chose, read once into something typed.
 
 use crate::{
-    matchplay::{OfferAction, Place},
+    matchplay::{OfferAction, PactAction, Place},
     rules::{Color, Square, Wish},
     store::{Delivery, people::Identity},
 };
@@ -57,8 +57,8 @@ pub enum Ask {
         ruleset: Option<String>,
         /// The opener's seat; drawn when `None`.
         seat: Option<Color>,
-        /// Who is invited, clockwise from the opener.
-        invited: Vec<Speaker>,
+        /// Who is invited, clockwise from the opener: `player2` and `player3`.
+        invited: [Option<Speaker>; 2],
     },
     /// `/join`
     Join {
@@ -93,8 +93,15 @@ pub enum Ask {
         /// Which page, 1 the first; the last when `None`.
         page: Option<u32>,
     },
-    /// `/draw` but for claims, `/pact`, and answers to a resignation
+    /// `/draw` but for claims, and answers to a resignation
     Agree(Wish),
+    /// `/pact`
+    Pact {
+        /// What to do.
+        action: PactAction,
+        /// With which army, if it was said.
+        with: Option<Color>,
+    },
     /// `/draw action:claim`
     ClaimDraw,
     /// `/resign`
@@ -258,10 +265,7 @@ impl Invocation {
             "play" => Ask::Play {
                 ruleset: options.text("ruleset").map(str::to_owned),
                 seat: options.text("seat").and_then(Color::from_name),
-                invited: ["player2", "player3"]
-                    .into_iter()
-                    .filter_map(|name| options.user(name))
-                    .collect(),
+                invited: ["player2", "player3"].map(|name| options.user(name)),
             },
             "join" => Ask::Join {
                 seat: options.text("seat").and_then(Color::from_name),
@@ -289,9 +293,18 @@ impl Invocation {
                 Some("withdraw") => Ask::Agree(Wish::WithdrawDraw),
                 _ => Ask::Agree(Wish::OfferDraw),
             },
-            "resign" => Ask::Resign {
-                confirmed: options.boolean("confirm"),
-                winner: options.text("winner").and_then(Color::from_name),
+            "resign" => match options.text("action") {
+                Some("accept") => Ask::Agree(Wish::AcceptResignation),
+                Some("decline") => Ask::Agree(Wish::DeclineResignation),
+                Some("withdraw") => Ask::Agree(Wish::WithdrawResignation),
+                _ => Ask::Resign {
+                    confirmed: options.boolean("confirm"),
+                    winner: options.text("winner").and_then(Color::from_name),
+                },
+            },
+            "pact" => Ask::Pact {
+                action: pact_action(options.text("action")),
+                with: options.text("with").and_then(Color::from_name),
             },
             "abort" => Ask::Abort(offer_action(options.text("action"))),
             "matches" => Ask::Matches,
@@ -318,6 +331,13 @@ fn offer_action(action: Option<&str>) -> OfferAction {
         Some("decline") => OfferAction::Decline,
         _ => OfferAction::Offer,
     }
+}
+
+/// The table has let nothing else through.
+fn pact_action(action: Option<&str>) -> PactAction {
+    let known = |known: &PactAction| action == Some(known.word());
+    let found = PactAction::ALL.into_iter().find(known);
+    found.unwrap_or(PactAction::Offer)
 }
 
 /// Options that fit the table.
@@ -433,7 +453,7 @@ fn check(
                 });
             }
             // A ruleset that is not there has a refusal of its own.
-            let free = option.choices.is_empty() || option.name == "ruleset";
+            let free = option.choices.is_empty() || option.holds_ruleset();
             free || option.choices.contains(&text.as_str())
         }
         (Kind::Integer, Value::Integer(_))

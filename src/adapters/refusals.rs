@@ -3,13 +3,13 @@
 use crate::{
     host::HostError,
     matchplay::{Match, MatchId, Rejection},
-    rules::{LONGEST_TYPED, Move, ReadMoveError, short},
+    rules::{Color, LONGEST_TYPED, Move, ReadMoveError, short},
 };
 
 use super::{
     catalog::{self, Kind},
-    invocation::{InputError, Wants},
-    refused_move,
+    invocation::{Ask, InputError, Wants},
+    refused_claim, refused_move, refused_wish,
     telling::joined,
     words::Words,
 };
@@ -74,33 +74,56 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
     }
 }
 
-/// A refusal: its stable reason and a sentence. `typed` is the move as it was typed, made
-/// harmless; `state` the match, where one was found.
+/// What was refused: what was asked, of which match, by whom.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Refused<'a> {
+    /// What was asked.
+    pub ask: Option<&'a Ask>,
+    /// The match, where one was found.
+    pub state: Option<&'a Match>,
+    /// The asker's army in it.
+    pub army: Option<Color>,
+    /// The move as it was typed, made harmless.
+    pub typed: &'a str,
+}
+
+impl<'a> Refused<'a> {
+    /// Something asked of this match, when only the match matters.
+    #[must_use]
+    pub fn of(state: &'a Match) -> Refused<'a> {
+        Refused {
+            state: Some(state),
+            ..Refused::default()
+        }
+    }
+}
+
+/// A refusal: its stable reason and a sentence.
 #[must_use]
-pub fn refusal(
-    words: &Words,
-    error: &HostError,
-    state: Option<&Match>,
-    typed: &str,
-) -> (&'static str, String) {
+pub fn refusal(words: &Words, error: &HostError, what: &Refused<'_>) -> (&'static str, String) {
     match error {
         HostError::Store(_) => (
             "store-unavailable",
             words.say("refused-store-unavailable", &[]),
         ),
-        HostError::Rejected(rejection) => {
-            (rejection.reason(), rejected(words, rejection, state, typed))
-        }
+        HostError::Rejected(rejection) => (rejection.reason(), rejected(words, rejection, what)),
     }
 }
 
-fn rejected(words: &Words, rejection: &Rejection, state: Option<&Match>, typed: &str) -> String {
+/// The refusal of a third seat where two play.
+#[must_use]
+pub fn not_for_two(words: &Words, ruleset: &str) -> (&'static str, String) {
+    let text = words.say("refused-not-for-two", &[("ruleset", ruleset)]);
+    (Rejection::NotInThisRuleset.reason(), text)
+}
+
+fn rejected(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> String {
     let plain = || words.say(&format!("refused-{}", rejection.reason()), &[]);
     match rejection {
         Rejection::NotYourTurn { turn } => {
             words.say("refused-not-your-turn", &[("army", &words.army(*turn))])
         }
-        Rejection::Move(error) => unplayable(words, error, state, typed),
+        Rejection::Move(error) => unplayable(words, error, what.state, what.typed),
         Rejection::PositionMovedOn { shown, now } => words.say(
             "refused-position-moved-on",
             &[("shown", &shown.to_string()), ("now", &now.to_string())],
@@ -113,37 +136,21 @@ fn rejected(words: &Words, rejection: &Rejection, state: Option<&Match>, typed: 
             let id = format!("refused-{}", rejection.reason());
             words.say(&id, &[("army", &words.army(*seat))])
         }
-        Rejection::ClaimNotDue {
-            occurrences,
-            occurrences_due,
-            clock,
-            clock_due,
-        } => match (occurrences_due, clock_due) {
-            (Some(wanted), Some(due)) => words.say(
-                "refused-claim-not-due",
-                &[
-                    ("occurrences", &occurrences.to_string()),
-                    ("wanted", &wanted.to_string()),
-                    ("clock", &clock.to_string()),
-                    ("due", &due.to_string()),
-                ],
-            ),
-            _ => words.say("refused-claim-automatic", &[]),
-        },
+        Rejection::ClaimNotDue(why) => refused_claim::not_due(words, why, what.state),
+        Rejection::WhichWinner { .. }
+        | Rejection::WhichPartner { .. }
+        | Rejection::NeedsConfirmation { .. }
+        | Rejection::NothingToAccept
+        | Rejection::AlreadyProposed
+        | Rejection::NotInThisRuleset => refused_wish::why(words, rejection, what),
         Rejection::NotAPlayer
         | Rejection::MatchOver
         | Rejection::NoSuchMatch
         | Rejection::TableFull
         | Rejection::NotSeated
-        | Rejection::NothingToAccept
-        | Rejection::AlreadyProposed
         | Rejection::AlreadyConceded
         | Rejection::ArmyOut
-        | Rejection::NeedsConfirmation { .. }
-        | Rejection::WhichWinner
-        | Rejection::WhichPartner
         | Rejection::NoThirdArmy
-        | Rejection::NotInThisRuleset
         | Rejection::NotStarted
         | Rejection::AlreadyStarted
         | Rejection::NotAllowed => plain(),

@@ -1,9 +1,14 @@
-//! Events and refusals in sentences.
+//! Events in sentences.
+
+mod agreement;
+mod ending;
+mod table;
 
 use crate::{
     matchplay::{Event, Match, Moment, Person, Place, Seat, Stage},
     render::{BoardView, LastMove, readable},
-    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Resignation},
+    rules::{Agreements, ByColor, Color, Colors, Draw},
+    rulesets::Rulesets,
 };
 
 use super::words::Words;
@@ -25,6 +30,10 @@ pub struct Teller<'a> {
     pub(super) state: &'a Match,
     /// The players' names as they may stand in a text.
     pub(super) names: ByColor<Option<String>>,
+    /// The rulesets that can be played by.
+    pub(super) rulesets: &'a Rulesets,
+    /// What stood proposed or agreed before what is told.
+    pub(super) before: Agreements,
 }
 
 impl std::fmt::Debug for Teller<'_> {
@@ -55,41 +64,18 @@ impl Teller<'_> {
         joined(self.words, &players)
     }
 
-    /// The seats of a table, and how to take one.
+    /// What happened, a sentence to a line, and what is to be done next.
     #[must_use]
-    pub fn table(&self) -> String {
-        let seats: Vec<String> = self
-            .state
-            .seats()
-            .iter()
-            .map(|(color, seat)| {
-                let army = self.words.army(color);
-                let name = self.names[color].clone().unwrap_or_default();
-                let id = match seat {
-                    Seat::Open => "seat-open",
-                    Seat::Kept(_) => "seat-kept",
-                    Seat::Taken(_) => "seat-taken",
-                    Seat::Empty => "seat-empty",
-                };
-                self.say(id, &[("army", &army), ("name", &name)])
-            })
-            .collect();
-        seats.join(&self.say("seat-separator", &[]))
-    }
-
-    /// What happened, a sentence to a line, and what is to be done next. `draw_offered` says
-    /// whether a draw stood offered before.
-    #[must_use]
-    pub fn account(&self, events: &[Event], draw_offered: bool) -> String {
+    pub fn account(&self, events: &[Event]) -> String {
         let mut lines: Vec<String> = Vec::new();
         for event in events {
             lines.extend(self.event(event));
         }
-        lines.extend(self.lapsed_draw(events, draw_offered));
+        lines.extend(self.lapsed(events));
         match self.state.stage() {
             Stage::Table => {
                 lines.push(self.table());
-                lines.push(self.say("table-hint", &[]));
+                lines.push(self.awaited());
             }
             Stage::Running => {
                 let position = self.state.position();
@@ -99,6 +85,8 @@ impl Teller<'_> {
                 let (before, offers): (Vec<&Event>, Vec<&Event>) =
                     events.iter().partition(|event| changes_turn(event));
                 if !before.is_empty() || offers.is_empty() {
+                    lines.extend(self.agreements());
+                    lines.extend(self.points_so_far());
                     lines.push(self.turn());
                 }
             }
@@ -160,19 +148,7 @@ impl Teller<'_> {
     fn event(&self, event: &Event) -> Option<String> {
         let say = |id: &str, by: Color| Some(self.say(id, &[("player", &self.player(by))]));
         match event {
-            Event::Opened { ruleset, .. } => {
-                let opener = self.state.color_of(self.state.opener());
-                let name = opener.and_then(|color| self.names[color].clone());
-                let ruleset = self.say(&format!("ruleset-{ruleset}"), &[]);
-                Some(self.say(
-                    "table-opened",
-                    &[
-                        ("name", &name.unwrap_or_default()),
-                        ("ruleset", &ruleset),
-                        ("match", self.state.id().as_str()),
-                    ],
-                ))
-            }
+            Event::Opened { ruleset, .. } => Some(self.opened(ruleset)),
             Event::Invited { .. } | Event::Housed { .. } => None,
             Event::Joined { seat, person } => {
                 // The opener's seat stands in the list of seats.
@@ -204,24 +180,17 @@ impl Teller<'_> {
                 ))
             }
             Event::WentOut(out) => Some(self.went_out(out)),
-            Event::DrawOffered { by } => Some(self.offered("draw-offered", *by)),
-            Event::DrawAgreed { by } => {
-                let waiting = self.state.draw_offer().map_or(Colors::NONE, |offer| {
-                    without(self.state.position().in_play(), offer.agreed)
-                });
-                if waiting.is_empty() {
-                    return say("draw-agreed", *by);
-                }
-                Some(self.say(
-                    "draw-agreed-waiting",
-                    &[
-                        ("player", &self.player(*by)),
-                        ("others", &self.players(waiting)),
-                    ],
-                ))
-            }
-            Event::DrawDeclined { by } => say("draw-declined", *by),
-            Event::DrawWithdrawn { by } => say("draw-withdrawn", *by),
+            Event::DrawOffered { .. }
+            | Event::DrawAgreed { .. }
+            | Event::DrawDeclined { .. }
+            | Event::DrawWithdrawn { .. }
+            | Event::ResignationOffered { .. }
+            | Event::ResignationAccepted { .. }
+            | Event::ResignationDeclined { .. }
+            | Event::ResignationWithdrawn { .. }
+            | Event::PactOffered { .. }
+            | Event::PactAgreed { .. }
+            | Event::PactRevoked { .. } => event.said().map(|(by, said)| self.said(by, said)),
             Event::DrawClaimed { by, draw } => match draw {
                 Draw::Moves => say("draw-claimed-moves", *by),
                 Draw::Impossibility => say("draw-claimed-impossibility", *by),
@@ -229,27 +198,6 @@ impl Teller<'_> {
                     say("draw-claimed-repetition", *by)
                 }
             },
-            Event::ResignationOffered { by, winner } => {
-                let third = Resignation {
-                    by: *by,
-                    winner: *winner,
-                }
-                .third();
-                Some(self.say(
-                    "resignation-offered",
-                    &[
-                        ("player", &self.player(*by)),
-                        ("winner", &self.player(*winner)),
-                        ("third", &self.player(third)),
-                    ],
-                ))
-            }
-            Event::ResignationAccepted { by } => say("resignation-accepted", *by),
-            Event::ResignationDeclined { by } => say("resignation-declined", *by),
-            Event::ResignationWithdrawn { by } => say("resignation-withdrawn", *by),
-            Event::PactOffered { by, with } => Some(self.pact("pact-offered", *by, *with)),
-            Event::PactAgreed { by, with } => Some(self.pact("pact-agreed", *by, *with)),
-            Event::PactRevoked { by, with } => Some(self.pact("pact-revoked", *by, *with)),
             Event::OutOfTime { color } => say("out-of-time", *color),
             Event::AbortOffered { by } if self.state.over().is_some() => {
                 say("abort-offered-alone", *by)
@@ -260,69 +208,6 @@ impl Teller<'_> {
             Event::AbortLapsed { by } => say("abort-lapsed", *by),
             Event::Ended(over) => Some(self.ended(over)),
         }
-    }
-
-    /// That the draw which stood offered has lapsed with a move, or with an army that went out
-    /// (rules §4.4, §5.1).
-    #[must_use]
-    pub fn lapsed_draw(&self, events: &[Event], draw_offered: bool) -> Option<String> {
-        let lapses = |event: &Event| matches!(event, Event::Moved { .. } | Event::WentOut(_));
-        let lapsed = draw_offered
-            && self.state.draw_offer().is_none()
-            && self.state.over().is_none()
-            && events.iter().any(lapses);
-        lapsed.then(|| self.say("draw-lapsed", &[]))
-    }
-
-    fn pact(&self, id: &str, by: Color, with: Color) -> String {
-        let (player, other) = (self.player(by), self.player(with));
-        self.say(id, &[("player", &player), ("other", &other)])
-    }
-
-    fn seating(&self, id: &str, seat: Color) -> String {
-        let army = self.words.army(seat);
-        let name = self.names[seat].clone().unwrap_or_else(|| army.clone());
-        self.say(id, &[("name", &name), ("army", &army)])
-    }
-
-    fn offered(&self, id: &str, by: Color) -> String {
-        let others = self.state.position().in_play().without(by);
-        self.say(
-            id,
-            &[
-                ("player", &self.player(by)),
-                ("others", &self.players(others)),
-            ],
-        )
-    }
-
-    fn went_out(&self, out: &ArmyOut) -> String {
-        let by = out.by.map(|by| self.player(by)).unwrap_or_default();
-        let id = match out.exit {
-            Exit::Mate => "out-mate",
-            Exit::KingTaken => "out-king-taken",
-            Exit::Stalemate => "out-stalemate",
-            Exit::Conceded => "out-conceded",
-            Exit::Time => "out-time",
-        };
-        self.say(id, &[("player", &self.player(out.color)), ("by", &by)])
-    }
-
-    fn ended(&self, over: &Over) -> String {
-        let winner = Color::ALL
-            .into_iter()
-            .max_by_key(|color| over.points[*color])
-            .map(|color| self.player(color))
-            .unwrap_or_default();
-        let turn = self.words.army(self.state.position().turn());
-        self.say(
-            &format!("ended-{}", over.ending.word().replace(':', "-")),
-            &[
-                ("player", &winner),
-                ("army", &turn),
-                ("score", &over.score().unwrap_or_default()),
-            ],
-        )
     }
 
     /// Who is to move, and who follows.
@@ -346,6 +231,11 @@ impl Teller<'_> {
         let mut view = BoardView::new(*self.state.position(), seat);
         view.names = names;
         view.match_id = Some(self.state.id().to_string());
+        view.empty = Color::ALL
+            .into_iter()
+            .filter(|color| self.state.seats()[*color] == Seat::Empty)
+            .collect();
+        view.points = self.earned_so_far();
         view.out = ByColor::new(|color| {
             let out = self.state.outs()[color]?;
             Some(self.say(&format!("exit-{}", out.exit.word()), &[]))
@@ -369,24 +259,6 @@ impl Teller<'_> {
         view
     }
 
-    fn result(&self, over: &Over) -> String {
-        let score = over.score().unwrap_or_default();
-        let id = match over.ending {
-            Ending::LastArmy | Ending::FirstOut | Ending::CapturableKing | Ending::ResignedFor => {
-                "result-last-army"
-            }
-            Ending::Draw(_) => "result-draw",
-            Ending::Aborted => "result-aborted",
-        };
-        let winner = Color::ALL
-            .into_iter()
-            .max_by_key(|color| over.points[*color]);
-        let army = winner
-            .map(|color| self.words.army(color))
-            .unwrap_or_default();
-        self.say(id, &[("army", &army), ("score", &score)])
-    }
-
     /// A line of `/matches`.
     #[must_use]
     pub fn listed(&self, person: Person, _now: Moment) -> String {
@@ -400,7 +272,7 @@ impl Teller<'_> {
             Stage::Running => "matches-running",
             Stage::Table | Stage::Ended => "matches-table",
         };
-        self.say(
+        let line = self.say(
             id,
             &[
                 ("match", self.state.id().as_str()),
@@ -409,7 +281,11 @@ impl Teller<'_> {
                 ("ply", &self.state.ply().to_string()),
                 ("where", &self.manner.place(self.state.place())),
             ],
-        )
+        );
+        match self.points_so_far() {
+            Some(points) => format!("{line} {points}"),
+            None => line,
+        }
     }
 }
 
@@ -430,13 +306,22 @@ fn without(colors: Colors, others: Colors) -> Colors {
 
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn joined(words: &Words, items: &[String]) -> String {
+    joined_by(words, "list-and", items)
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(super) fn either(words: &Words, items: &[String]) -> String {
+    joined_by(words, "list-or", items)
+}
+
+fn joined_by(words: &Words, last_by: &str, items: &[String]) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),
         [first @ .., last] => format!(
             "{}{}{last}",
             first.join(&words.say("list-comma", &[])),
-            words.say("list-and", &[])
+            words.say(last_by, &[])
         ),
     }
 }
@@ -454,13 +339,4 @@ pub fn harmless(name: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_harmless() {
-        assert_eq!(harmless("a\u{202e}b\u{7}c\n"), "abc");
-        assert_eq!(harmless(&"x".repeat(10_000)).len(), 32);
-        assert_eq!(harmless("\u{200b} \u{3164}"), "");
-    }
-}
+mod tests;

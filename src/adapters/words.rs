@@ -5,9 +5,11 @@ use std::{borrow::Cow, fmt, sync::Arc};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use unic_langid::langid;
 
+use super::catalog::PRESETS;
 use crate::{
     render::BoardWords,
     rules::{ByColor, Color, Role},
+    rulesets::Named,
 };
 
 /// The texts of one language. Cheap to clone.
@@ -90,13 +92,33 @@ impl Words {
         self.say(piece_id(role), &[])
     }
 
+    /// What a ruleset is called in a sentence: presets have names, those that an operator added
+    /// are called as their files are.
+    #[must_use]
+    pub fn ruleset(&self, name: &str) -> String {
+        if PRESETS.contains(&name) {
+            self.say(&format!("ruleset-{name}"), &[])
+        } else {
+            name.to_owned()
+        }
+    }
+
+    /// What a ruleset is, in a line of at most 100 characters.
+    #[must_use]
+    pub fn ruleset_line(&self, known: &Named) -> String {
+        match &known.about {
+            None => self.say(&format!("choice-{}", known.name), &[]),
+            Some(about) => self.say("ruleset-added", &[("name", &known.name), ("about", about)]),
+        }
+    }
+
     /// The words of pictures.
     #[must_use]
     pub fn board(&self) -> BoardWords {
         // A picture's text fills in its places itself: here they are filled in with their names.
         let places = [
             "army", "name", "reason", "ply", "match", "player", "result", "move", "from", "to",
-            "by", "piece", "borders", "rank", "squares",
+            "by", "piece", "borders", "rank", "squares", "points",
         ];
         let braced: Vec<String> = places.iter().map(|name| format!("{{{name}}}")).collect();
         let values: Vec<(&str, &str)> = places
@@ -114,6 +136,10 @@ impl Words {
             game_over: word("board-game-over"),
             out: word("board-out"),
             out_because: word("board-out-because"),
+            empty_seat: word("board-empty-seat"),
+            is_empty: word("board-is-empty"),
+            earned: word("board-earned"),
+            points: word("board-points"),
             ply: word("board-ply"),
             seen_from: word("board-seen-from"),
             of_match: word("board-of-match"),
@@ -172,10 +198,25 @@ mod tests {
                 assert!(words.has(&id), "{id}");
                 assert!(words.say(&id, &[]).chars().count() <= 100, "{id}");
                 for choice in option.choices {
-                    assert!(words.has(&format!("choice-{choice}")), "choice-{choice}");
+                    let id = format!("choice-{choice}");
+                    assert!(words.has(&id), "{id}");
+                    assert!(words.say(&id, &[]).chars().count() <= 100, "{id}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_preset_has_a_name_and_says_what_it_is() {
+        let words = Words::english();
+        for preset in PRESETS {
+            for id in [format!("ruleset-{preset}"), format!("choice-{preset}")] {
+                assert!(words.has(&id), "{id}");
+            }
+            assert_ne!(words.ruleset(preset), *preset);
+        }
+        // Whatever an operator calls a ruleset, it is no text of ours.
+        assert_eq!(words.ruleset("table"), "table");
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::{
         Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Stage, decide,
         fall_due, open,
     },
-    rules::{Color, Ruleset},
+    rules::{Agreements, Color, Ruleset},
     store::{Append, AppendError, Delivered, Delivery, EventStore, Listing, StoreError},
 };
 
@@ -67,8 +67,8 @@ pub struct Done {
     pub events: Vec<Event>,
     /// Who was to move before.
     pub to_move_before: Option<Person>,
-    /// Whether a draw stood offered before.
-    pub draw_offered_before: bool,
+    /// What stood proposed or agreed before.
+    pub agreements_before: Agreements,
     /// The account that others must hear of it. Whoever tells them marks it as told; dropped
     /// untold, it goes to the outbox.
     pub notice: Option<HeldNotice>,
@@ -85,8 +85,8 @@ pub struct Account {
     pub events: Vec<Event>,
     /// Who was to move before.
     pub to_move_before: Option<Person>,
-    /// Whether a draw stood offered before.
-    pub draw_offered_before: bool,
+    /// What stood proposed or agreed before.
+    pub agreements_before: Agreements,
 }
 
 /// Why a command led to nothing.
@@ -283,11 +283,11 @@ impl Host {
         };
         let mut happened = if from == 0 { vec![first] } else { Vec::new() };
         let mut to_move_before = None;
-        let mut draw_offered_before = false;
+        let mut agreements_before = Agreements::default();
         for (event, at) in events {
             if state.version() == from {
                 to_move_before = state.to_move();
-                draw_offered_before = state.draw_offer().is_some();
+                agreements_before = *state.game().agreements();
             }
             if state.version() >= to {
                 break;
@@ -301,7 +301,7 @@ impl Host {
             state: Arc::new(state),
             events: happened,
             to_move_before,
-            draw_offered_before,
+            agreements_before,
         }))
     }
 
@@ -373,7 +373,7 @@ impl Host {
             state: account.state,
             events: account.events,
             to_move_before: account.to_move_before,
-            draw_offered_before: account.draw_offered_before,
+            agreements_before: account.agreements_before,
             notice: None,
             repeated: true,
         })
@@ -459,7 +459,8 @@ impl Host {
             state,
             events,
             to_move_before: before.and_then(Match::to_move),
-            draw_offered_before: before.is_some_and(|state| state.draw_offer().is_some()),
+            agreements_before: before
+                .map_or_else(Agreements::default, |state| *state.game().agreements()),
             notice: appended
                 .notice
                 .map(|notice| HeldNotice::new(Arc::clone(self), notice)),

@@ -40,6 +40,13 @@ pub enum Command {
     },
     /// To agree on a draw, a pact or a named winner (rules §5.1, §6.3, §6.5), or to answer.
     Agree(Wish),
+    /// To offer, accept or end a pact (rules §6.3).
+    Pact {
+        /// What to do.
+        action: PactAction,
+        /// With which army; where only one can be meant it may be left out.
+        with: Option<Color>,
+    },
     /// To claim a draw that is due (rules §5.2 to §5.4).
     ClaimDraw,
     /// To resign: the army goes out, or the third is asked whether the named winner wins.
@@ -53,6 +60,42 @@ pub enum Command {
     RunOutOfTime(Color),
     /// To call the match off, or to answer such an offer.
     Abort(OfferAction),
+}
+
+/// What may be done about a pact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PactAction {
+    /// To offer one, or to accept the one that is offered.
+    Offer,
+    /// To accept.
+    Accept,
+    /// To end one, or to take the offer of one back.
+    Revoke,
+}
+
+impl PactAction {
+    /// All of them.
+    pub const ALL: [PactAction; 3] = [PactAction::Offer, PactAction::Accept, PactAction::Revoke];
+
+    /// The word of `/pact action:`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            PactAction::Offer => "offer",
+            PactAction::Accept => "accept",
+            PactAction::Revoke => "revoke",
+        }
+    }
+
+    /// What is wished for with this army.
+    #[must_use]
+    pub const fn with(self, other: Color) -> Wish {
+        match self {
+            PactAction::Offer => Wish::OfferPact(other),
+            PactAction::Accept => Wish::AcceptPact(other),
+            PactAction::Revoke => Wish::RevokePact(other),
+        }
+    }
 }
 
 /// What may be done with an offer.

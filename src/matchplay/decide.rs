@@ -1,9 +1,9 @@
 //! What comes of a command: events, or a rejection.
 
-use crate::rules::{Color, Ending, Exit, ReadMoveError, Verdict, Wish, read_move};
+use crate::rules::{Color, Ending, Exit, Move, ReadMoveError, Refusal, Verdict, Wish, read_move};
 
 use super::{
-    command::{Command, OfferAction, Opening},
+    command::{Command, OfferAction, Opening, PactAction},
     event::Event,
     id::{Moment, Person},
     rejection::Rejection,
@@ -63,6 +63,9 @@ pub fn decide(
         Command::Leave => leave(state, person),
         Command::Move { text, claim } => make_move(state, person, text, *claim),
         Command::Agree(wish) => agree(state, player_in_play(state, person)?, *wish),
+        Command::Pact { action, with } => {
+            pact(state, player_in_play(state, person)?, *action, *with)
+        }
         Command::ClaimDraw => claim_draw(state, player_in_play(state, person)?),
         Command::Resign { confirmed, winner } => resign(state, person, *winner, *confirmed),
         Command::RunOutOfTime(color) => run_out_of_time(state, *color),
@@ -159,7 +162,7 @@ fn make_move(
     let unreadable = |_| Rejection::Move(ReadMoveError::Unreadable { nearest: vec![] });
     let verdict = if claim {
         let verdict = state.game().judge_claiming_move(mv).map_err(unreadable)?;
-        verdict.ok_or_else(|| claim_not_due(state))?
+        verdict.ok_or_else(|| claim_not_due(state, color, Some(mv)))?
     } else {
         state.game().judge_move(mv).map_err(unreadable)?
     };
@@ -181,7 +184,8 @@ fn push_end(verdict: &Verdict, events: &mut Vec<Event>) {
 }
 
 fn agree(state: &Match, color: Color, wish: Wish) -> Result<Vec<Event>, Rejection> {
-    let said = state.game().wish(color, wish)?;
+    let said = state.game().wish(color, wish);
+    let said = said.map_err(|refusal| refused(state, color, refusal))?;
     let mut events = vec![Event::of_said(color, said)];
     let verdict = state.game().judge_said(color, said);
     push_outs(&verdict, &mut events);
@@ -189,24 +193,56 @@ fn agree(state: &Match, color: Color, wish: Wish) -> Result<Vec<Event>, Rejectio
     Ok(events)
 }
 
+/// Why an army may not, with the armies that it could have named.
+fn refused(state: &Match, color: Color, refusal: Refusal) -> Rejection {
+    Rejection::of(refusal, state.position().in_play().without(color))
+}
+
+/// Finds out which army is meant where none is named.
+fn pact(
+    state: &Match,
+    color: Color,
+    action: PactAction,
+    with: Option<Color>,
+) -> Result<Vec<Event>, Rejection> {
+    if !state.game().ruleset().has_pacts() {
+        return Err(Rejection::NotInThisRuleset);
+    }
+    if state.position().in_play().len() < 3 {
+        return Err(Rejection::NoThirdArmy);
+    }
+    let candidates = state.partners(color, action);
+    let only = candidates.iter().next().filter(|_| candidates.len() == 1);
+    let with = match (with, action) {
+        (Some(with), _) => with,
+        (None, PactAction::Accept | PactAction::Revoke) if candidates.is_empty() => {
+            return Err(Rejection::NothingToAccept);
+        }
+        (None, PactAction::Accept | PactAction::Revoke) => {
+            only.ok_or(Rejection::WhichPartner { candidates })?
+        }
+        // Whom to make a partner is never taken for granted.
+        (None, PactAction::Offer) if candidates.is_empty() => {
+            return Err(Rejection::AlreadyProposed);
+        }
+        (None, PactAction::Offer) => return Err(Rejection::WhichPartner { candidates }),
+    };
+    agree(state, color, action.with(with))
+}
+
 fn claim_draw(state: &Match, color: Color) -> Result<Vec<Event>, Rejection> {
     let draw = state
         .game()
         .claimable(color)
-        .ok_or_else(|| claim_not_due(state))?;
+        .ok_or_else(|| claim_not_due(state, color, None))?;
     Ok(vec![
         Event::DrawClaimed { by: color, draw },
         Event::Ended(state.game().draw(draw)),
     ])
 }
 
-fn claim_not_due(state: &Match) -> Rejection {
-    Rejection::ClaimNotDue {
-        occurrences_due: state.game().ruleset().options().repetition.claim,
-        occurrences: state.game().occurrences().len() as u32,
-        clock: state.position().clock(),
-        clock_due: state.game().clock_due(),
-    }
+fn claim_not_due(state: &Match, color: Color, with: Option<Move>) -> Rejection {
+    Rejection::ClaimNotDue(Box::new(state.not_due(color, with)))
 }
 
 fn resign(
@@ -225,12 +261,11 @@ fn resign(
     let game = state.game();
     // What is not allowed anyhow needs no confirmation.
     let said = match winner {
-        Some(winner) => Some(game.wish(color, Wish::ResignFor(winner))?),
-        None => {
-            game.may_concede(color)?;
-            None
-        }
+        Some(winner) => game.wish(color, Wish::ResignFor(winner)).map(Some),
+        None if game.agreements().resignation().is_some() => Err(Refusal::AlreadyProposed),
+        None => game.may_concede(color).map(|()| None),
     };
+    let said = said.map_err(|refusal| refused(state, color, refusal))?;
     if !confirmed {
         return Err(Rejection::NeedsConfirmation { winner });
     }

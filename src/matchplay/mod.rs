@@ -4,17 +4,20 @@
 //! A [`Command`] is *decided* against a [`Match`], which gives [`Event`]s or a [`Rejection`];
 //! events are *applied*, which cannot fail. A match is the fold of its events.
 
+mod claim;
 mod command;
 mod decide;
 mod due;
 mod event;
 mod id;
 mod offer;
+mod pact;
 mod rejection;
 mod seat;
 mod state;
 
-pub use command::{Command, OfferAction, Opening};
+pub use claim::NotDue;
+pub use command::{Command, OfferAction, Opening, PactAction};
 pub use decide::{decide, open};
 pub use due::fall_due;
 pub use event::Event;

@@ -1,8 +1,8 @@
 //! Why a command was refused.
 
-use crate::rules::{Color, ReadMoveError, Refusal};
+use crate::rules::{Color, Colors, ReadMoveError, Refusal};
 
-use super::id::MatchId;
+use super::{claim::NotDue, id::MatchId};
 
 /// Why a match did not do what it was asked to. Every variant has a stable
 /// [reason](Rejection::reason) and a sentence of its own.
@@ -60,16 +60,7 @@ pub enum Rejection {
     NotSeated,
     /// No draw is due.
     #[error("no draw can be claimed")]
-    ClaimNotDue {
-        /// How often the position has stood on the board.
-        occurrences: u32,
-        /// Plies without progress.
-        clock: u32,
-        /// How often it must have, where that may be claimed.
-        occurrences_due: Option<u32>,
-        /// Plies without progress at which a draw may be claimed, where it may be.
-        clock_due: Option<u32>,
-    },
+    ClaimNotDue(Box<NotDue>),
     /// There is no such offer to answer or take back.
     #[error("there is nothing to accept")]
     NothingToAccept,
@@ -90,10 +81,16 @@ pub enum Rejection {
     },
     /// Resigning wants a winner, who must be another army in play (rules §6.5).
     #[error("the winner must be another army in play")]
-    WhichWinner,
+    WhichWinner {
+        /// Which there are.
+        candidates: Colors,
+    },
     /// A pact is with another army in play (rules §6.3).
     #[error("a pact is with another army in play")]
-    WhichPartner,
+    WhichPartner {
+        /// Which could be meant.
+        candidates: Colors,
+    },
     /// A pact is against a third army in play (rules §6.3).
     #[error("there is no third army to make a pact against")]
     NoThirdArmy,
@@ -132,14 +129,14 @@ impl Rejection {
             Rejection::SeatTaken { .. } => "seat-taken",
             Rejection::AlreadySeated { .. } => "already-seated",
             Rejection::NotSeated => "not-seated",
-            Rejection::ClaimNotDue { .. } => "claim-not-due",
+            Rejection::ClaimNotDue(_) => "claim-not-due",
             Rejection::NothingToAccept => "nothing-to-accept",
             Rejection::AlreadyProposed => "already-proposed",
             Rejection::AlreadyConceded => "already-conceded",
             Rejection::ArmyOut => "army-out",
             Rejection::NeedsConfirmation { .. } => "needs-confirmation",
-            Rejection::WhichWinner => "which-winner",
-            Rejection::WhichPartner => "which-partner",
+            Rejection::WhichWinner { .. } => "which-winner",
+            Rejection::WhichPartner { .. } => "which-partner",
             Rejection::NoThirdArmy => "no-third-army",
             Rejection::NotInThisRuleset => "not-in-this-ruleset",
             Rejection::NotStarted => "not-started",
@@ -147,18 +144,17 @@ impl Rejection {
             Rejection::NotAllowed => "not-allowed",
         }
     }
-}
-
-impl From<Refusal> for Rejection {
-    fn from(refusal: Refusal) -> Rejection {
+    /// The same refusal as the game gives it to an army, with the other armies in play, which it
+    /// could have named.
+    pub(super) const fn of(refusal: Refusal, others: Colors) -> Rejection {
         match refusal {
             Refusal::Over => Rejection::MatchOver,
             Refusal::ArmyOut => Rejection::ArmyOut,
             Refusal::NotInThisRuleset => Rejection::NotInThisRuleset,
             Refusal::AlreadyProposed => Rejection::AlreadyProposed,
             Refusal::NothingToAccept => Rejection::NothingToAccept,
-            Refusal::WhichWinner => Rejection::WhichWinner,
-            Refusal::WhichPartner => Rejection::WhichPartner,
+            Refusal::WhichWinner => Rejection::WhichWinner { candidates: others },
+            Refusal::WhichPartner => Rejection::WhichPartner { candidates: others },
             Refusal::NoThirdArmy => Rejection::NoThirdArmy,
         }
     }

@@ -12,7 +12,7 @@ use super::{
     theme::Ink,
     words::fill,
 };
-use crate::rules::{CheckLine, Color, FILES, Piece, RANKS, Role, Square};
+use crate::rules::{CheckLine, Color, FILES, Piece, RANKS, Role, Square, score_line};
 
 /// Radius of the plate in the centre.
 const HUB: f32 = 126.0;
@@ -209,7 +209,8 @@ impl Corner {
     }
 }
 
-/// The players in the corners beside their sectors, and the match in the corner that is left.
+/// The players in the corners beside their sectors, and in the corner that is left the match and
+/// what has been earned in it so far.
 pub(super) fn corners(
     view: &BoardView,
     words: &BoardWords,
@@ -230,8 +231,9 @@ pub(super) fn corners(
         .map(drawable)
         .transpose()?
         .flatten();
-    let notes = [id, Some(ply)].into_iter().flatten();
-    for ((note, line), ink) in notes.zip(0..).zip([Ink::Text, Ink::Muted]) {
+    let score = view.points.as_ref().map(score_line);
+    let notes = [id, Some(ply), score].into_iter().flatten();
+    for ((note, line), ink) in notes.zip(0..).zip([Ink::Text, Ink::Muted, Ink::Muted]) {
         corner.say(line, SIDE, NOTE, ink, &note, shapes)?;
     }
     Ok(())
@@ -319,6 +321,7 @@ fn player(
             None => None,
         };
         let note = match reason {
+            _ if view.empty.contains(color) => words.empty_seat.clone().into_owned(),
             Some(reason) => fill(&words.out_because, &[("reason", &reason)]),
             None => words.out.clone().into_owned(),
         };

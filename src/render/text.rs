@@ -14,6 +14,7 @@ pub fn alt_text(view: &BoardView, words: &BoardWords) -> String {
     let mut sentences = vec![fill(&words.seen_from, &[("army", words.army(view.seat))])];
     sentences.push(turn(view, words));
     sentences.extend(checks(view, words));
+    sentences.extend(points(view, words));
     sentences.extend(armies_out(view, words));
     sentences.extend(last_moves(view, words));
     sentences.push(moats(view, words));
@@ -45,6 +46,7 @@ pub fn text_board(view: &BoardView, words: &BoardWords) -> String {
         lines.push(words.no_check.clone().into_owned());
     }
     lines.extend(checks);
+    lines.extend(points(view, words));
     lines.extend(armies_out(view, words));
     lines.extend(last_moves(view, words));
     lines.push(moats(view, words));
@@ -180,6 +182,9 @@ fn checks(view: &BoardView, words: &BoardWords) -> Vec<String> {
 fn armies_out(view: &BoardView, words: &BoardWords) -> Vec<String> {
     let out = Color::ALL.into_iter().filter(|color| view.is_out(*color));
     out.map(|color| {
+        if view.empty.contains(color) {
+            return fill(&words.is_empty, &[("army", words.army(color))]);
+        }
         let player = player(view, words, color);
         let reason = view.out[color].as_deref().map(readable).unwrap_or_default();
         let sentence = if reason.is_empty() {
@@ -190,6 +195,20 @@ fn armies_out(view: &BoardView, words: &BoardWords) -> Vec<String> {
         fill(sentence, &[("player", &player), ("reason", &reason)])
     })
     .collect()
+}
+
+/// What has been earned so far, by the armies that have players.
+fn points(view: &BoardView, words: &BoardWords) -> Option<String> {
+    let earned = view.points.as_ref()?.iter();
+    let earned: Vec<String> = earned
+        .filter(|(color, _)| !view.empty.contains(*color))
+        .map(|(color, points)| {
+            let points = points.to_string();
+            let army = words.army(color);
+            fill(&words.earned, &[("army", army), ("points", &points)])
+        })
+        .collect();
+    Some(fill(&words.points, &[("points", &earned.join(", "))]))
 }
 
 fn last_moves(view: &BoardView, words: &BoardWords) -> Vec<String> {
@@ -222,7 +241,7 @@ fn moats(view: &BoardView, words: &BoardWords) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{ByColor, Position};
+    use crate::rules::{ByColor, Points, Position};
 
     #[test]
     fn the_start_in_words() {
@@ -272,6 +291,23 @@ mod tests {
         );
         let board = text_board(&view, &words).replace('\n', " ");
         assert!(board.contains(pointed_out), "{board}");
+    }
+
+    #[test]
+    fn points_so_far_and_an_empty_seat_in_words() {
+        let mut duel = Position::start();
+        duel.remove_from_play(Color::Gray);
+        let mut view = BoardView::new(duel, Color::White);
+        view.empty = view.empty.with(Color::Gray);
+        view.points = Some(ByColor {
+            black: Points::TWO,
+            white: Points::HALF,
+            ..ByColor::default()
+        });
+        let said = "Round three-player chess board seen from White. White is to move. \
+                    Points so far: White 1/2, Black 2. \
+                    Gray's seat is empty, and its army stands dead. Moats bridged: h|i, p|q.";
+        assert_eq!(alt_text(&view, &BoardWords::english()), said);
     }
 
     #[test]

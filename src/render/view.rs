@@ -1,6 +1,6 @@
 //! What a picture is asked to show: plain data.
 
-use crate::rules::{ByColor, Color, Position, Square};
+use crate::rules::{ByColor, Color, Colors, Points, Position, Square};
 
 /// What to show of a match. Texts of any length and content are harmless: they are cleaned and cut
 /// when drawn.
@@ -16,6 +16,10 @@ pub struct BoardView {
     pub names: ByColor<Option<String>>,
     /// For armies out of the game: how they went, in words ("mate"). Ignored for armies in play.
     pub out: ByColor<Option<String>>,
+    /// The armies whose seat is empty: they stand dead from the start, and nobody went out.
+    pub empty: Colors,
+    /// What each army has earned so far, where that is to be shown.
+    pub points: Option<ByColor<Points>>,
     /// The id of the match.
     pub match_id: Option<String>,
     /// When the match is over: its result in words ("White wins, 1-0-0").
@@ -34,6 +38,8 @@ impl BoardView {
             last_moves: Vec::new(),
             names: ByColor::default(),
             out: ByColor::default(),
+            empty: Colors::NONE,
+            points: None,
             match_id: None,
             over: None,
             marks: Vec::new(),

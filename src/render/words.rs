@@ -27,6 +27,14 @@ pub struct BoardWords {
     pub out: Word,
     /// Beside a player who is out: `out: {reason}`.
     pub out_because: Word,
+    /// Beside an army whose seat is empty: `empty seat`.
+    pub empty_seat: Word,
+    /// `{army}'s seat is empty, and its army stands dead.`
+    pub is_empty: Word,
+    /// What an army has earned, in a list: `{army} {points}`.
+    pub earned: Word,
+    /// The list of it: `Points so far: {points}.`
+    pub points: Word,
     /// How many plies were made: `ply {ply}`.
     pub ply: Word,
     /// Opens the alt text: `Round three-player chess board seen from {army}.`
@@ -94,6 +102,10 @@ impl BoardWords {
             game_over: "Game over".into(),
             out: "out".into(),
             out_because: "out: {reason}".into(),
+            empty_seat: "empty seat".into(),
+            is_empty: "{army}'s seat is empty, and its army stands dead.".into(),
+            earned: "{army} {points}".into(),
+            points: "Points so far: {points}.".into(),
             ply: "ply {ply}".into(),
             seen_from: "Round three-player chess board seen from {army}.".into(),
             of_match: "Match {match}.".into(),

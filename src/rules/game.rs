@@ -10,7 +10,7 @@ use super::{
     position::Position,
     recurrence::History,
     role::{Piece, Role},
-    ruleset::{Impossibility, Ruleset},
+    ruleset::{Impossibility, Limits, Ruleset},
 };
 
 /// A position with what the ruleset must remember: those before it, what players agree on, points.
@@ -313,12 +313,15 @@ impl Game {
         }
     }
 
-    /// Plies without progress at which a draw may be claimed now (rules §5.3); `None` where it
-    /// cannot be.
+    /// Plies without progress at which a draw may be claimed, and at which it comes by itself, with
+    /// as many armies in play as now (rules §5.3).
     #[must_use]
-    pub fn clock_due(&self) -> Option<u32> {
-        let moves = self.ruleset.options().moves.claim?;
-        Some(moves * self.position.in_play().len() as u32)
+    pub fn clock_limits(&self) -> Limits {
+        let moves = self.ruleset.options().moves;
+        Limits {
+            claim: per_army(moves.claim, &self.position),
+            automatic: per_army(moves.automatic, &self.position),
+        }
     }
 
     /// The end by a draw for the armies in play, such as an agreement.

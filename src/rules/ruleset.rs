@@ -301,6 +301,12 @@ impl Ruleset {
         self.0.scoring == Scoring::Stages && self.0.armies == Armies::Three
     }
 
+    /// Whether a draw by impossibility is claimed, rather than come by itself (rules §5.4).
+    #[must_use]
+    pub fn claims_impossibility(&self) -> bool {
+        self.0.impossibility == Impossibility::Claimed
+    }
+
     /// Whether whoever gives up names a winner (rules §6.5).
     #[must_use]
     pub fn names_winners(&self) -> bool {

@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     adapters::{
+        catalog::Opt,
         desk::{Desk, Suggestion, Typing},
         invocation::Speaker,
         telling::harmless,
@@ -342,7 +343,7 @@ impl Completion {
                     Some(option) if option.completed => {
                         self.suggested(typed, &known, command.name, option.name)
                     }
-                    Some(option) => typing::values(option, typed.text),
+                    Some(option) => self.values(option, typed.text),
                     None => Vec::new(),
                 };
                 // Beside moves a long sentence would push the columns apart.
@@ -356,9 +357,20 @@ impl Completion {
             Sought::Value { command, option } if option.completed => {
                 self.suggested(typed, &known, command.name, option.name)
             }
-            Sought::Value { option, .. } => typing::values(option, typed.text),
+            Sought::Value { option, .. } => self.values(option, typed.text),
             Sought::Nothing => Vec::new(),
         }
+    }
+
+    /// Values of an option whose list is closed.
+    fn values(&self, option: &Opt, text: &str) -> Vec<Candidate> {
+        let choices = self.desk.choices(option).into_iter();
+        // What the others are says their name.
+        let what = |label| option.holds_ruleset().then_some(label);
+        let choices: Vec<(String, Option<String>)> = choices
+            .map(|choice| (choice.value, what(choice.label)))
+            .collect();
+        typing::values(option, &choices, text)
     }
 
     /// What the desk suggests to who speaks.

@@ -167,19 +167,35 @@ pub(super) fn options(
         .collect()
 }
 
-/// Values of an option whose list is closed that begin so.
-pub(super) fn values(option: &catalog::Opt, text: &str) -> Vec<Candidate> {
-    let commands = || COMMANDS.iter().map(|command| command.name).collect();
-    let known: Vec<&str> = match option.kind {
-        Kind::Boolean => vec!["true", "false"],
-        Kind::Text if option.name == "command" => commands(),
-        Kind::Text => option.choices.to_vec(),
+/// Values of an option whose list is closed that begin so; `choices` are those that it lists, and
+/// what they are where that is worth saying.
+pub(super) fn values(
+    option: &catalog::Opt,
+    choices: &[(String, Option<String>)],
+    text: &str,
+) -> Vec<Candidate> {
+    let named = |name: &'static str| (name, None);
+    let known: Vec<(&str, Option<&str>)> = match option.kind {
+        Kind::Boolean => ["true", "false"].map(named).to_vec(),
+        Kind::Text if option.name == "command" => {
+            COMMANDS.iter().map(|command| named(command.name)).collect()
+        }
+        Kind::Text => choices
+            .iter()
+            .map(|(value, what)| (value.as_str(), what.as_deref()))
+            .collect(),
         Kind::Integer | Kind::User => Vec::new(),
     };
     known
         .into_iter()
-        .filter(|value| value.starts_with(&text.to_lowercase()))
-        .map(|value| Candidate::word(value.to_owned(), value))
+        .filter(|(value, _)| value.starts_with(&text.to_lowercase()))
+        .map(|(value, what)| {
+            let shown = match what {
+                Some(what) => format!("{value} – {what}"),
+                None => value.to_owned(),
+            };
+            Candidate::word(shown, value)
+        })
         .collect()
 }
 
@@ -262,10 +278,17 @@ mod tests {
         assert_eq!(words(options(play, &given, "", nothing)).len(), 3);
         assert_eq!(words(options(play, &[], "SE", nothing)), ["seat:"]);
         let seat = play.option("seat").unwrap();
-        assert_eq!(words(values(seat, "b")), ["black "]);
+        let armies = ["white", "gray", "black"].map(|army| (army.to_owned(), None));
+        assert_eq!(words(values(seat, &armies, "b")), ["black "]);
+        let ruleset = play.option("ruleset").unwrap();
+        let added = [(String::from("blitz"), Some(String::from("blitz: quick")))];
+        assert_eq!(
+            values(ruleset, &added, "bl")[0].shown,
+            "blitz – blitz: quick"
+        );
         let claim = catalog::command("move").unwrap().option("claim").unwrap();
-        assert_eq!(words(values(claim, "")), ["true ", "false "]);
+        assert_eq!(words(values(claim, &[], "")), ["true ", "false "]);
         let topic = catalog::command("help").unwrap().option("command").unwrap();
-        assert_eq!(words(values(topic, "his")), ["history "]);
+        assert_eq!(words(values(topic, &[], "his")), ["history "]);
     }
 }

@@ -6,8 +6,8 @@ use crate::{
         button::{Action, ButtonId},
         reply::Button,
     },
-    matchplay::{Event, Match, Stage},
-    rules::Color,
+    matchplay::{Event, Match, PactAction, Seat, Stage},
+    rules::{Color, Said, short},
 };
 
 impl Desk {
@@ -19,6 +19,7 @@ impl Desk {
             Stage::Running if has(|event| matches!(event, Event::AbortLapsed { .. })) => Vec::new(),
             Stage::Table => Color::ALL
                 .into_iter()
+                .filter(|color| state.seats()[*color] != Seat::Empty)
                 .map(Action::Join)
                 .chain([Action::Leave])
                 .collect(),
@@ -33,7 +34,12 @@ impl Desk {
             {
                 vec![Action::Draw, Action::DeclineDraw]
             }
-            Stage::Running => vec![Action::View, Action::Draw, Action::Resign],
+            Stage::Running => {
+                let offered = events.last().and_then(Event::said);
+                offered
+                    .and_then(|(by, said)| answers_to(by, said))
+                    .unwrap_or_else(|| vec![Action::View, Action::Draw, Action::Resign])
+            }
         };
         actions
             .into_iter()
@@ -60,6 +66,32 @@ impl Desk {
             Action::DeclineDraw => words.say("button-decline-draw", &[]),
             Action::Resign => words.say("button-resign", &[]),
             Action::ConfirmResign => words.say("button-confirm-resign", &[]),
+            Action::ResignFor(winner) => {
+                words.say("button-resign-for", &[("army", &words.army(winner))])
+            }
+            Action::ConfirmResignFor(winner) => words.say(
+                "button-confirm-resign-for",
+                &[("army", &words.army(winner))],
+            ),
+            Action::AcceptResignation => words.say("button-accept-resignation", &[]),
+            Action::DeclineResignation => words.say("button-decline-resignation", &[]),
+            Action::WithdrawResignation => words.say("button-withdraw-resignation", &[]),
+            Action::Pact(action, with) => {
+                let mut offers = state.game().agreements().pacts().offers();
+                let id = match action {
+                    PactAction::Offer => "button-offer-pact",
+                    PactAction::Accept => "button-accept-pact",
+                    PactAction::Revoke if offers.any(|(_, to)| to == with) => {
+                        "button-withdraw-pact"
+                    }
+                    PactAction::Revoke => "button-revoke-pact",
+                };
+                words.say(id, &[("army", &words.army(with))])
+            }
+            Action::Claim(mv) => {
+                let mv = short(state.position(), mv);
+                words.say("button-claim-with", &[("move", &mv)])
+            }
             Action::AcceptAbort => words.say("button-accept-abort", &[]),
             Action::DeclineAbort => words.say("button-decline-abort", &[]),
             Action::History(_) => words.say("button-history", &[]),
@@ -74,7 +106,41 @@ impl Desk {
             },
             label,
             enabled,
-            danger: matches!(action, Action::Resign | Action::ConfirmResign),
+            danger: matches!(
+                action,
+                Action::Resign
+                    | Action::ConfirmResign
+                    | Action::ResignFor(_)
+                    | Action::ConfirmResignFor(_)
+            ),
         }
+    }
+}
+
+/// What may be answered to what an army has just said; `None` where the buttons of a board do.
+fn answers_to(by: Color, said: Said) -> Option<Vec<Action>> {
+    match said {
+        Said::ResignationOffered(_) => Some(vec![
+            Action::AcceptResignation,
+            Action::DeclineResignation,
+            Action::WithdrawResignation,
+        ]),
+        // Each is for one of the two: with whom, as the one who presses it would say.
+        Said::PactOffered(with) => Some(vec![
+            Action::Pact(PactAction::Accept, by),
+            Action::Pact(PactAction::Revoke, with),
+        ]),
+        Said::PactAgreed(with) => Some(vec![
+            Action::Pact(PactAction::Revoke, by),
+            Action::Pact(PactAction::Revoke, with),
+        ]),
+        Said::DrawOffered
+        | Said::DrawAgreed
+        | Said::DrawDeclined
+        | Said::DrawWithdrawn
+        | Said::ResignationAccepted
+        | Said::ResignationDeclined
+        | Said::ResignationWithdrawn
+        | Said::PactRevoked(_) => None,
     }
 }

@@ -2,7 +2,9 @@
 
 use super::{Asked, Desk};
 use crate::{
-    adapters::{forecast::piece_of, reply::Reply, telling::joined, words::Words},
+    adapters::{
+        forecast::piece_of, refusals::Refused, reply::Reply, telling::joined, words::Words,
+    },
     host::Purpose,
     rules::{Border, Color, Direction, LineEnd, Passed, Piece, Position, Sight, Square},
 };
@@ -13,7 +15,7 @@ impl Desk {
         let command = Some(asked.command);
         let state = match self.find(asked, Purpose::Show).await {
             Ok(state) => state,
-            Err(error) => return self.refused(command, &error, None, ""),
+            Err(error) => return self.refused(command, &error, &Refused::default()),
         };
         let look = Look {
             words: &self.words,

@@ -2,7 +2,7 @@
 
 use super::{Asked, Desk};
 use crate::{
-    adapters::{button::Action, reply::Reply, telling::Teller},
+    adapters::{button::Action, refusals::Refused, reply::Reply, telling::Teller},
     host::Purpose,
     matchplay::{Event, Match, Moment, Stage},
     rules::Color,
@@ -18,11 +18,11 @@ impl Desk {
         let command = Some(asked.command);
         let state = match self.find(asked, Purpose::Show).await {
             Ok(state) => state,
-            Err(error) => return self.refused(command, &error, None, ""),
+            Err(error) => return self.refused(command, &error, &Refused::default()),
         };
         let events = match self.host.events(state.id()).await {
             Ok(events) => events,
-            Err(error) => return self.refused(command, &error.into(), Some(&state), ""),
+            Err(error) => return self.refused(command, &error.into(), &Refused::of(&state)),
         };
         let pages = paged(&self.course(&state, &events));
         let last = pages.len();
@@ -40,8 +40,11 @@ impl Desk {
             "history-heading",
             &[("match", id.as_str()), ("seats", &seats)],
         );
+        let points = teller.points_so_far();
         drop(teller);
-        let mut lines = vec![heading, pages[number - 1].clone()];
+        let mut lines = vec![heading];
+        lines.extend(points);
+        lines.push(pages[number - 1].clone());
         let mut buttons = Vec::new();
         if last > 1 {
             lines.push(self.words.say(
@@ -81,13 +84,15 @@ impl Desk {
                 folded = Match::first(state.id(), event, *at);
                 continue;
             };
-            let offer_stood = now.draw_offer().is_some();
+            let before = *now.game().agreements();
             now.apply(event, *at);
             let teller = Teller {
                 words: &self.words,
                 manner: &*self.manner,
                 state: &now,
                 names: names.clone(),
+                rulesets: &self.rulesets,
+                before,
             };
             if let Event::Moved { color, .. } = event {
                 if round.ends_before(*color) {
@@ -99,9 +104,10 @@ impl Desk {
                 lines.extend(round.take(&between));
                 lines.push(sentence);
             }
-            if let Some(lapsed) = teller.lapsed_draw(std::slice::from_ref(event), offer_stood) {
+            let lapsed = teller.lapsed(std::slice::from_ref(event));
+            if !lapsed.is_empty() {
                 lines.extend(round.take(&between));
-                lines.push(lapsed);
+                lines.extend(lapsed);
             }
             drop(teller);
             folded = Some(now);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::{Asked, Desk};
 use crate::{
     adapters::{
-        catalog::{COMMANDS, Command},
+        catalog::{COMMANDS, Command, Opt},
+        refusals::Refused,
         reply::{Picture, Reply},
         rulebook::{TOPICS, Topic},
         telling::Teller,
@@ -19,6 +20,10 @@ use crate::{
 /// How many matches `/matches` lists.
 const MOST_LISTED: usize = 15;
 
+/// How many characters of choices `/help` explains. With the names of all others it fits into a
+/// message.
+const MOST_EXPLAINED: usize = 1_000;
+
 impl Desk {
     pub(super) async fn show(
         &self,
@@ -30,12 +35,12 @@ impl Desk {
         let command = Some(asked.command);
         let state = match self.find(asked, Purpose::Show).await {
             Ok(state) => state,
-            Err(error) => return self.refused(command, &error, None, ""),
+            Err(error) => return self.refused(command, &error, &Refused::default()),
         };
         if let Some(shown) = asked.shown_ply.filter(|shown| *shown != state.ply()) {
             let now = state.ply();
             let error = Rejection::PositionMovedOn { shown, now }.into();
-            return self.refused(command, &error, Some(&state), "");
+            return self.refused(command, &error, &Refused::of(&state));
         }
         let shown = match ply {
             None => Arc::clone(&state),
@@ -50,7 +55,7 @@ impl Desk {
                     let text = self.words.say("refused-no-such-ply", &values);
                     return Reply::refusal(command, "bad-option", text);
                 }
-                Err(error) => return self.refused(command, &error.into(), Some(&state), ""),
+                Err(error) => return self.refused(command, &error.into(), &Refused::of(&state)),
             },
         };
         let seat = seat
@@ -73,11 +78,19 @@ impl Desk {
             Stage::Table => teller.table(),
             Stage::Ended => String::new(),
         };
-        let words = if text {
-            board(&teller)
+        // The text board says the points itself.
+        let mut lines = vec![if text {
+            teller.agreements().join("\n")
         } else {
             format!("{heading} {sentence}")
-        };
+        }];
+        if text {
+            lines.push(board(&teller));
+        } else {
+            lines.extend(teller.agreements());
+            lines.extend(teller.points_so_far());
+        }
+        let words = lines.join("\n").trim_start().to_owned();
         drop(teller);
         Reply {
             seat: (!text).then_some(seat),
@@ -90,7 +103,7 @@ impl Desk {
         let command = Some(asked.command);
         let states = match self.host.matches_of(asked.person).await {
             Ok(states) => states,
-            Err(error) => return self.refused(command, &error.into(), None, ""),
+            Err(error) => return self.refused(command, &error.into(), &Refused::default()),
         };
         if states.is_empty() {
             return Reply::words(command, self.words.say("matches-none", &[]));
@@ -169,6 +182,9 @@ impl Desk {
                             "help-option"
                         };
                         let line = words.say(id, &[("option", option.name), ("what", &what)]);
+                        if option.holds_ruleset() {
+                            return self.explained(&line, option);
+                        }
                         if option.choices.is_empty() {
                             return line;
                         }
@@ -178,5 +194,29 @@ impl Desk {
             }
         };
         Reply::words(Some("help"), lines.join("\n"))
+    }
+
+    /// An option with its choices, one to a line that says what it is; those for which there is no
+    /// room are named.
+    fn explained(&self, heading: &str, option: &Opt) -> String {
+        let mut lines = vec![heading.to_owned()];
+        let mut named = Vec::new();
+        let mut letters = 0;
+        for choice in self.choices(option) {
+            letters += choice.value.len() + choice.label.chars().count();
+            if letters <= MOST_EXPLAINED && named.is_empty() {
+                let values = [("choice", choice.value.as_str()), ("what", &choice.label)];
+                lines.push(self.words.say("help-choice", &values));
+            } else {
+                named.push(choice.value);
+            }
+        }
+        if !named.is_empty() {
+            lines.push(
+                self.words
+                    .say("help-choices", &[("choices", &named.join(", "))]),
+            );
+        }
+        lines.join("\n")
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Desk;
 use crate::{
-    adapters::{forecast, invocation::Speaker},
+    adapters::{catalog::Opt, forecast, invocation::Speaker},
     host::{Purpose, Request},
     matchplay::{Match, Person, Place},
     rules::{Color, Square, complete, short},
@@ -27,9 +27,9 @@ pub struct Typing<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// What is shown, at most 100 characters: a move in short notation with what it does, a square
-    /// with what stands on it.
+    /// with what stands on it, a choice with what it is.
     pub label: String,
-    /// What is typed when it is chosen: the plain move, the square.
+    /// What is typed when it is chosen: the plain move, the square, the choice.
     pub value: String,
     /// The short form of the same, where there is one.
     pub short: Option<String>,
@@ -52,6 +52,27 @@ impl Desk {
         }
     }
 
+    /// The values that an option takes and what each is, where its list is closed. Of rulesets
+    /// those that an operator has added are among them.
+    #[must_use]
+    pub fn choices(&self, option: &Opt) -> Vec<Suggestion> {
+        let suggestion = |value: &str, label| Suggestion {
+            label,
+            value: value.to_owned(),
+            short: None,
+        };
+        if option.holds_ruleset() {
+            let rulesets = self.rulesets.iter();
+            return rulesets
+                .map(|known| suggestion(&known.name, self.words.ruleset_line(known)))
+                .collect();
+        }
+        let choices = option.choices.iter();
+        choices
+            .map(|choice| suggestion(choice, self.words.say(&format!("choice-{choice}"), &[])))
+            .collect()
+    }
+
     async fn moves(
         &self,
         person: Option<Person>,
@@ -69,7 +90,9 @@ impl Desk {
         let suggestion = |mv| {
             let short = short(position, mv);
             let label = match state.game().consequences(mv) {
-                Ok(consequences) => forecast::label(&self.words, &short, &consequences),
+                Ok(consequences) => {
+                    forecast::label(&self.words, state.game(), &short, &consequences)
+                }
                 Err(_) => short.clone(),
             };
             Suggestion {

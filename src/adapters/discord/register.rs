@@ -15,13 +15,12 @@ use super::{
 use crate::adapters::{
     Desk,
     catalog::{self, COMMANDS, Kind, LONGEST_TEXT},
-    words::Words,
 };
 
 /// Registers the commands, again and again until they are or Discord refuses them for good.
 pub(super) async fn keep_registering(http: Arc<Http>, desk: Arc<Desk>, waits: Waits) {
     let mut before = 0;
-    while let Err(error) = register(&http, desk.words()).await {
+    while let Err(error) = register(&http, &desk).await {
         if trouble(&error) != Trouble::Passing {
             tracing::error!(
                 %error,
@@ -37,19 +36,20 @@ pub(super) async fn keep_registering(http: Arc<Http>, desk: Arc<Desk>, waits: Wa
 }
 
 /// Compares what is registered with the table, and replaces it in one request when it differs.
-async fn register(http: &Http, words: &Words) -> serenity::Result<()> {
+async fn register(http: &Http, desk: &Desk) -> serenity::Result<()> {
     let registered = http.get_global_commands().await?;
-    if is_current(&registered, words) {
+    if is_current(&registered, desk) {
         tracing::info!("the commands are registered already");
         return Ok(());
     }
-    let commands: Vec<CreateCommand> = COMMANDS.iter().map(|one| command(one, words)).collect();
+    let commands: Vec<CreateCommand> = COMMANDS.iter().map(|one| command(one, desk)).collect();
     http.create_global_commands(&commands).await?;
     tracing::info!(count = commands.len(), "commands registered");
     Ok(())
 }
 
-fn command(command: &catalog::Command, words: &Words) -> CreateCommand {
+fn command(command: &catalog::Command, desk: &Desk) -> CreateCommand {
+    let words = desk.words();
     CreateCommand::new(command.name)
         .description(words.say(&format!("command-{}", command.name), &[]))
         .contexts(vec![InteractionContext::Guild])
@@ -57,13 +57,15 @@ fn command(command: &catalog::Command, words: &Words) -> CreateCommand {
             command
                 .options
                 .iter()
-                .map(|one| option(command, one, words))
+                .map(|one| option(command, one, desk))
                 .collect(),
         )
 }
 
-fn option(command: &catalog::Command, option: &catalog::Opt, words: &Words) -> CreateCommandOption {
-    let what = words.say(&format!("option-{}-{}", command.name, option.name), &[]);
+fn option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> CreateCommandOption {
+    let what = desk
+        .words()
+        .say(&format!("option-{}-{}", command.name, option.name), &[]);
     let mut built = CreateCommandOption::new(kind(option.kind), option.name, what)
         .required(option.required)
         .set_autocomplete(option.completed);
@@ -74,8 +76,8 @@ fn option(command: &catalog::Command, option: &catalog::Opt, words: &Words) -> C
         }
         Kind::Text | Kind::Boolean | Kind::User => {}
     }
-    for choice in option.choices {
-        built = built.add_string_choice(words.say(&format!("choice-{choice}"), &[]), *choice);
+    for choice in desk.choices(option) {
+        built = built.add_string_choice(choice.label, choice.value);
     }
     built
 }
@@ -90,16 +92,17 @@ const fn kind(kind: Kind) -> CommandOptionType {
 }
 
 /// Whether what is registered says all that the table says.
-fn is_current(registered: &[Command], words: &Words) -> bool {
+fn is_current(registered: &[Command], desk: &Desk) -> bool {
     registered.len() == COMMANDS.len()
         && COMMANDS.iter().all(|command| {
             registered
                 .iter()
-                .any(|other| same_command(command, other, words))
+                .any(|other| same_command(command, other, desk))
         })
 }
 
-fn same_command(command: &catalog::Command, other: &Command, words: &Words) -> bool {
+fn same_command(command: &catalog::Command, other: &Command, desk: &Desk) -> bool {
+    let words = desk.words();
     other.name == command.name
         && other.description == words.say(&format!("command-{}", command.name), &[])
         && other.options.len() == command.options.len()
@@ -109,12 +112,17 @@ fn same_command(command: &catalog::Command, other: &Command, words: &Words) -> b
             .zip(&other.options)
             .all(|(option, other)| {
                 let what = words.say(&format!("option-{}-{}", command.name, option.name), &[]);
-                let choices = other.choices.iter().map(|choice| choice.value.as_str());
+                let wanted = desk.choices(option);
+                let wanted = wanted
+                    .iter()
+                    .map(|choice| (choice.label.as_str(), Some(choice.value.as_str())));
+                let choices = other.choices.iter();
+                let choices = choices.map(|choice| (choice.name.as_str(), choice.value.as_str()));
                 other.name == option.name
                     && other.description == what
                     && other.kind == kind(option.kind)
                     && other.required == option.required
                     && other.autocomplete == option.completed
-                    && choices.eq(option.choices.iter().map(|choice| Some(*choice)))
+                    && choices.eq(wanted)
             })
 }
