@@ -138,7 +138,10 @@ pub fn piece_of(words: &Words, piece: Piece, dead: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Game, Position, Ruleset, short};
+    use crate::{
+        rules::{Color, Game, Position, Ruleset, Wish, short},
+        rulesets::Rulesets,
+    };
 
     #[track_caller]
     fn check(line: &str, mv: &str, want: &str) {
@@ -215,6 +218,27 @@ mod tests {
         );
     }
 
+    #[track_caller]
+    fn check_under(ruleset: &str, line: &str, mv: &str, want: &str) {
+        let ruleset = Rulesets::presets().named(ruleset).unwrap().ruleset;
+        let position: Position = line.parse().unwrap();
+        let game = Game::from_position(ruleset, position);
+        check_in(&game, mv, want);
+    }
+
+    #[track_caller]
+    fn check_in(game: &Game, mv: &str, want: &str) {
+        let mv = mv.parse().unwrap();
+        let consequences = game.consequences(mv).unwrap();
+        let said = label(
+            &Words::english(),
+            game,
+            &short(game.position(), mv),
+            &consequences,
+        );
+        assert_eq!(said, want);
+    }
+
     /// What the notation says by signs the consequences say too.
     #[track_caller]
     fn agrees(short: &str, consequences: &Consequences) {
@@ -270,6 +294,115 @@ mod tests {
         }
         println!("longest label: {longest}");
         assert!(longest > 60, "{longest}");
+    }
+
+    #[test]
+    fn an_end_is_said_as_the_ruleset_scores_it() {
+        check_under(
+            "three-player",
+            "12bK11/8wK1bB1gC11/bN23/gR22bC/6bQ4gP2gB9/4gR7gK11 g wgb xhp - - 4 164",
+            "e6b6",
+            "Rb6+, Black could take White's king, lets Black win",
+        );
+        check_under(
+            "three-player",
+            "24/8gK5bN9/7wC16/23wK/5gC18/11bK12 w wgb xhp - - 35 163",
+            "h3i2",
+            "hxKi2, takes Gray's king, Gray is out, wins the match",
+        );
+        check_under(
+            "three-player",
+            "3wQ20/5bK16wCwK/2gK5bQ14gC/24/1bQ22/12gB8gP2 w wgb xhp - - 32 239",
+            "d1c1",
+            "Qc1#, mates Gray for Black, lets Black win",
+        );
+        check_under(
+            "three-player",
+            "24/24/8wK6gK8/2gR9bQ11/24/1bK22 b wgb xhp - - 1 216",
+            "m4k2",
+            "Qk2, draws by stalemate",
+        );
+        check_under(
+            "first-mate",
+            "22bK1/15bQ8/24/24/16bN1gK5/1wQ4wK17 w wgb xhp - - 6 203",
+            "b6s6",
+            "Qs6#, mates Gray jointly, ends the match with White and Black sharing first place, 1-0-1",
+        );
+        check_under(
+            "first-mate",
+            "3bK20/wC23/22gQ1/22bR1/24/2gK12wK8 b wgb xhp - - 22 127",
+            "w4w5",
+            "Rw5#, mates White for Gray, ends the match with Gray first, 0-3/2-1/2",
+        );
+        check_under(
+            "match-points",
+            "24/24/4gK9bK4bQ4/17wP6/21bQ2/17wK6 b wb xhp - - 97 217",
+            "t3t6",
+            "Qt6#, mates White, ends the match with Black first, 0-0-3",
+        );
+        check_under(
+            "duel",
+            "8wK15/4wQ6wR12/14bKgK8/24/24/bB23 b wb xhp - - 99 161",
+            "a6b5",
+            "Bb5, draws by the count of moves",
+        );
+    }
+
+    #[test]
+    fn a_pact_shares_what_a_move_does() {
+        let line = "24/8gK5bN9/7wC16/23wK/5gC18/11bK12 w wgb xhp - - 35 163";
+        let ruleset = Rulesets::presets().named("second-mate").unwrap().ruleset;
+        let mut game = Game::from_position(ruleset, line.parse().unwrap());
+        check_in(&game, "h3i2", "hxKi2, takes Gray's king, Gray is out");
+        for (by, with) in [(Color::White, Color::Black), (Color::Black, Color::White)] {
+            let said = game.wish(by, Wish::OfferPact(with)).unwrap();
+            game.carry_out_said(by, said);
+        }
+        let shared = "hxKi2, takes Gray's king, Gray is out, by the pact for both";
+        check_in(&game, "h3i2", shared);
+    }
+
+    /// Who is said to win has the most points alone, in all positions that end somehow.
+    #[test]
+    fn nobody_is_said_to_win_who_does_not() {
+        let words = Words::english();
+        let rulesets = Rulesets::presets();
+        let mut ends = 0;
+        for line in include_str!("../../tests/data/endings.jsonl").lines() {
+            // `{"ruleset": "…", "line": "…", …}`
+            let parts: Vec<&str> = line.split('"').collect();
+            let ruleset = rulesets.named(parts[3]).unwrap().ruleset;
+            let position = parts[7].split(" moves ").next().unwrap();
+            let Ok(position) = position.parse::<Position>() else {
+                continue;
+            };
+            let game = Game::from_position(ruleset, position);
+            for mv in position.legal_moves() {
+                let consequences = game.consequences(mv).unwrap();
+                let Some(over) = consequences.over else {
+                    continue;
+                };
+                let said = label(&words, &game, &short(&position, mv), &consequences);
+                let most = over.points.iter().map(|(_, points)| *points).max();
+                let first = over.points.iter().filter(|(_, p)| Some(**p) == most);
+                let first: Vec<Color> = first.map(|(color, _)| color).collect();
+                let names: Vec<String> = first.iter().map(|color| words.army(*color)).collect();
+                let draw = matches!(over.ending, Ending::Draw(_));
+                let fits = if draw {
+                    said.contains("draws")
+                } else if said.contains("wins the match") {
+                    first == [position.turn()]
+                } else {
+                    said.contains(&format!("lets {} win", names[0])) && first.len() == 1
+                        || said.contains(&format!("{} first", names[0])) && first.len() == 1
+                        || said.contains("sharing first place") && first.len() > 1
+                };
+                assert!(fits, "{}: {position} {mv}: {said}: {:?}", parts[3], over);
+                ends += 1;
+            }
+        }
+        println!("moves that end a match: {ends}");
+        assert!(ends > 100, "{ends}");
     }
 
     #[test]

@@ -16,6 +16,9 @@ pub(super) fn not_due(words: &Words, why: &NotDue, state: Option<&Match>) -> Str
     if why.ends {
         return sentences.remove(0);
     }
+    if let Some(mv) = why.claimed_with.filter(|_| is_never(why)) {
+        sentences.push(words.say("refused-claim-not-made", &[("move", &named(mv))]));
+    }
     sentences.push(repetition(words, why));
     if why.own_move && is_reached(why.repetition, why.occurrences.len()) {
         sentences.push(words.say("refused-claim-own", &[]));
@@ -37,6 +40,12 @@ fn is_reached(limits: Limits, count: usize) -> bool {
     limits.claim.is_some_and(|claim| count >= claim as usize)
 }
 
+/// Whether all draws come by themselves.
+fn is_never(why: &NotDue) -> bool {
+    let claims = [why.repetition.claim, why.clock_limits.claim];
+    claims == [None, None] && !why.impossibility
+}
+
 /// That it is not due, or never is.
 fn lead(
     words: &Words,
@@ -44,14 +53,13 @@ fn lead(
     state: Option<&Match>,
     named: &impl Fn(Move) -> String,
 ) -> String {
-    let claims = [why.repetition.claim, why.clock_limits.claim];
     match why.claimed_with {
-        _ if claims == [None, None] && !why.impossibility => {
+        Some(mv) if why.ends => words.say("refused-claim-ends", &[("move", &named(mv))]),
+        _ if is_never(why) => {
             let ruleset = state.map(|state| words.ruleset(state.ruleset()));
             let ruleset = ruleset.unwrap_or_default();
             words.say("refused-claim-automatic", &[("ruleset", &ruleset)])
         }
-        Some(mv) if why.ends => words.say("refused-claim-ends", &[("move", &named(mv))]),
         Some(mv) => words.say("refused-claim-with", &[("move", &named(mv))]),
         None => words.say("refused-claim-not-due", &[]),
     }

@@ -1,7 +1,7 @@
 //! Why something cannot be agreed on, answered or conceded as it was asked: what it would take.
 
 use crate::{
-    matchplay::{Match, Rejection},
+    matchplay::{Match, PactAction, Rejection},
     rules::{Color, Colors, Resignation, Wish},
 };
 
@@ -19,7 +19,7 @@ pub(super) fn why(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> S
     match (rejection, topic(what)) {
         (Rejection::NotInThisRuleset, topic) => {
             let id = match topic {
-                Topic::Pact => "refused-no-pacts",
+                Topic::Pact { .. } => "refused-no-pacts",
                 Topic::Resignation { .. } => "refused-no-winner-named",
                 Topic::Draw { .. } | Topic::Abort | Topic::Seat => "refused-not-for-two",
             };
@@ -43,7 +43,8 @@ pub(super) fn why(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> S
         (_, Topic::Draw { own: false } | Topic::Seat) => words.say("refused-no-draw", &[]),
         (_, Topic::Resignation { own: true }) => words.say("refused-no-own-resignation", &[]),
         (_, Topic::Resignation { own: false }) => words.say("refused-no-resignation", &[]),
-        (_, Topic::Pact) => words.say("refused-no-such-pact", &[]),
+        (_, Topic::Pact { own: true }) => words.say("refused-no-pact-to-end", &[]),
+        (_, Topic::Pact { own: false }) => words.say("refused-no-pact-offered", &[]),
         (_, Topic::Abort) => words.say("refused-no-abort", &[]),
     }
 }
@@ -59,7 +60,10 @@ enum Topic {
     Resignation {
         own: bool,
     },
-    Pact,
+    /// A pact; `own` for one of the asker's making.
+    Pact {
+        own: bool,
+    },
     Abort,
     Seat,
 }
@@ -74,10 +78,13 @@ fn topic(what: &Refused<'_>) -> Topic {
             Wish::WithdrawDraw => Topic::Draw { own: true },
             Wish::AcceptResignation | Wish::DeclineResignation => Topic::Resignation { own: false },
             Wish::ResignFor(_) | Wish::WithdrawResignation => Topic::Resignation { own: true },
-            Wish::OfferPact(_) | Wish::AcceptPact(_) | Wish::RevokePact(_) => Topic::Pact,
+            Wish::OfferPact(_) | Wish::AcceptPact(_) => Topic::Pact { own: false },
+            Wish::RevokePact(_) => Topic::Pact { own: true },
         },
         Ask::Resign { .. } => Topic::Resignation { own: true },
-        Ask::Pact { .. } => Topic::Pact,
+        Ask::Pact { action, .. } => Topic::Pact {
+            own: *action == PactAction::Revoke,
+        },
         Ask::Abort(_) => Topic::Abort,
         Ask::ClaimDraw => Topic::Draw { own: false },
         Ask::Play { .. }
@@ -131,7 +138,7 @@ fn already(words: &Words, topic: Topic, state: Option<&Match>) -> String {
                 ("third", &words.army(offer.third())),
             ],
         ),
-        (Topic::Pact, _) => words.say("refused-pact-stands", &[]),
+        (Topic::Pact { .. }, _) => words.say("refused-pact-stands", &[]),
         _ => words.say("refused-already-proposed", &[]),
     }
 }

@@ -213,21 +213,20 @@ fn pact(
     }
     let candidates = state.partners(color, action);
     let only = candidates.iter().next().filter(|_| candidates.len() == 1);
-    let with = match (with, action) {
-        (Some(with), _) => with,
-        (None, PactAction::Accept | PactAction::Revoke) if candidates.is_empty() => {
-            return Err(Rejection::NothingToAccept);
-        }
-        (None, PactAction::Accept | PactAction::Revoke) => {
-            only.ok_or(Rejection::WhichPartner { candidates })?
-        }
+    let meant = match (with, action) {
+        (Some(with), _) => Some(with).filter(|with| *with != color),
+        (None, PactAction::Accept | PactAction::Revoke) => only,
         // Whom to make a partner is never taken for granted.
-        (None, PactAction::Offer) if candidates.is_empty() => {
-            return Err(Rejection::AlreadyProposed);
-        }
-        (None, PactAction::Offer) => return Err(Rejection::WhichPartner { candidates }),
+        (None, PactAction::Offer) => None,
     };
-    agree(state, color, action.with(with))
+    match (meant, action) {
+        (Some(with), _) => agree(state, color, action.with(with)),
+        (None, PactAction::Accept | PactAction::Revoke) if candidates.is_empty() => {
+            Err(Rejection::NothingToAccept)
+        }
+        (None, PactAction::Offer) if candidates.is_empty() => Err(Rejection::AlreadyProposed),
+        (None, _) => Err(Rejection::WhichPartner { candidates }),
+    }
 }
 
 fn claim_draw(state: &Match, color: Color) -> Result<Vec<Event>, Rejection> {

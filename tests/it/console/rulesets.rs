@@ -1,52 +1,102 @@
-//! Rulesets that an operator adds, in the console.
+//! Rulesets as players meet them: the presets and those that an operator has added, at `/play`, in
+//! `/help`, in completion, and as a table opens.
 
-use std::fs;
+use std::{fs, path::Path, sync::Arc};
 
-use super::{Console, End, Store};
+use rondel::{
+    adapters::{
+        Desk,
+        catalog::{self, PRESETS},
+        console::{Console, ConsoleOptions, PlainManner},
+        words::Words,
+    },
+    host::Host,
+    matchplay::Moment,
+    rulesets::Rulesets,
+    store::{memory::MemoryStore, people::People},
+};
 
-/// As `three-man`, but drawn when each army has made so many moves without progress.
-fn quick(moves: u32) -> String {
-    let preset = include_str!("../../../config/rulesets/three-man.toml");
-    let usual = "moves = { claim = 50, automatic = 75 }";
-    assert!(preset.contains(usual));
-    let quick = preset.replace(usual, &format!("moves = {{ automatic = {moves} }}"));
-    format!("about = \"A draw after {moves} quiet moves each\"\n{quick}")
+/// The options of `match-points`, said to be something else.
+fn added(about: &str) -> String {
+    let preset = include_str!("../../../config/rulesets/match-points.toml");
+    format!("about = {about:?}\n{preset}")
 }
 
-#[test]
-fn a_match_keeps_the_options_that_it_began_with() {
-    let data = tempfile::tempdir().unwrap();
-    let config = data.path().join("config");
-    let own = data.path().join("own");
-    fs::create_dir_all(&config).unwrap();
-    fs::create_dir_all(&own).unwrap();
+fn desk(directory: &Path) -> Arc<Desk> {
+    let clock = Arc::new(|| Moment(1_700_000_000_000));
+    let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
+    let people = Arc::new(People::in_memory());
+    let desk = Desk::new(host, people, Words::english(), Box::new(PlainManner));
+    let rulesets = Rulesets::with_directory(directory).unwrap();
+    Arc::new(desk.with_rulesets(rulesets))
+}
+
+async fn said(desk: &Arc<Desk>, script: &str) -> String {
+    let options = ConsoleOptions::default();
+    let mut console = Console::new(Arc::clone(desk), options, Vec::new());
+    console.run(script.as_bytes()).await.unwrap();
+    String::from_utf8(std::mem::take(console.output())).unwrap()
+}
+
+#[tokio::test]
+async fn an_added_ruleset_is_a_choice_like_the_presets() {
+    let directory = tempfile::tempdir().unwrap();
     fs::write(
-        config.join("rondel.toml"),
-        format!("[rulesets]\ndir = {:?}\n", own.to_str().unwrap()),
+        directory.path().join("club-night.toml"),
+        added("As on Tuesdays"),
     )
     .unwrap();
-    fs::write(own.join("quick.toml"), quick(1)).unwrap();
-    let store = Store::Files(data.path().to_owned());
-    let mut console = Console::start(&store);
-    let id = console.three_by("quick", ["ann", "ben", "cy"]);
-    console.moves(0, "Nc3 Nk3");
-    console.finish();
-
-    // Another draw now, for matches to come; and then no such ruleset at all.
-    fs::write(own.join("quick.toml"), quick(2)).unwrap();
-    let mut console = Console::start(&store);
-    console.say("/channel later");
-    console.three_by("quick", ["dora", "eve", "fay"]);
-    for (player, mv) in [("dora", "Nc3"), ("eve", "Nk3"), ("fay", "Ns3")] {
-        let answer = console.done(&format!("@{player} /move {mv}"));
-        assert_eq!(answer.over(), None, "{}", answer.text());
+    let desk = desk(directory.path());
+    let option = catalog::command("play").unwrap().option("ruleset").unwrap();
+    let choices = desk.choices(option);
+    let values: Vec<&str> = choices.iter().map(|choice| choice.value.as_str()).collect();
+    let presets: Vec<&str> = PRESETS.iter().copied().chain(["club-night"]).collect();
+    assert_eq!(values, presets);
+    assert_eq!(choices[6].label, "club-night: As on Tuesdays");
+    let help = said(&desk, "@ann /help command:play\n").await;
+    for line in [
+        "• club-night – club-night: As on Tuesdays",
+        "• duel – Duel: for two, White against Black",
+    ] {
+        assert!(help.contains(line), "{line}: {help}");
     }
-    console.finish();
-    fs::remove_file(own.join("quick.toml")).unwrap();
-    let mut console = Console::start(&store);
-    console.refuses("@ann /play ruleset:quick", "unknown-ruleset");
-    let answer = console.done(&format!("@cy /move Ns3 match:{id}"));
-    let drawn = End::new("draw:moves", Some("1/3-1/3-1/3"));
-    assert_eq!(answer.over(), Some(drawn), "{}", answer.text());
-    console.finish();
+    // In sentences it goes by its name, at the table by what its file says of it.
+    let script = "@ann /play ruleset:club-night seat:white\n@ben /join\n@cy /join\n\
+                  @ann /pact action:offer with:gray\n";
+    let told = said(&desk, script).await;
+    for sentence in [
+        "ann opens a table for club-night: match ",
+        "\nclub-night: As on Tuesdays\n",
+        "There are no pacts under club-night;",
+    ] {
+        assert!(told.contains(sentence), "{sentence}: {told}");
+    }
+    assert!(!told.contains("/rules topic:club-night"), "{told}");
+}
+
+/// As many rulesets as there may be, with names and descriptions as long as they may be, fit into
+/// what Discord takes.
+#[tokio::test]
+async fn as_many_as_there_may_be_fit() {
+    let directory = tempfile::tempdir().unwrap();
+    for number in 0..25 - PRESETS.len() {
+        let name = format!("{}{number:02}.toml", "r".repeat(30));
+        fs::write(directory.path().join(name), added(&"a".repeat(60))).unwrap();
+    }
+    let desk = desk(directory.path());
+    let option = catalog::command("play").unwrap().option("ruleset").unwrap();
+    let choices = desk.choices(option);
+    assert_eq!(choices.len(), 25);
+    for choice in &choices {
+        assert!(choice.label.chars().count() <= 100, "{}", choice.label);
+    }
+    for line in ["/help command:play", "/play ruleset:nonsense"] {
+        let text = said(&desk, &format!("@ann {line}\n")).await;
+        let letters = text.chars().count();
+        assert!(letters <= 2_000, "{line}: {letters}");
+        for choice in &choices {
+            assert!(text.contains(&choice.value), "{line}: {}", choice.value);
+        }
+        println!("{line}: {letters} characters");
+    }
 }

@@ -137,6 +137,9 @@ fn lines_are_edited_completed_and_remembered() {
     terminal.types("@ann /move Nf\t");
     terminal.shows("/move Nf3 ");
     terminal.says("", "1. Nf3 by ann (White).");
+    terminal.types("@ben /play ruleset:\t");
+    terminal.shows("duel – Duel: for two, White against Black");
+    terminal.types("\u{3}");
     terminal.types("@ben /move d\t");
     terminal.types("\u{3}");
     terminal.shows("Control-D ends it.");

@@ -32,7 +32,6 @@ fn wrong_usage_ends_with_2() {
         &["perft"],
         &["perft", "x"],
         &["perft", "1", "--position", "nonsense"],
-        &["analyze", "--ruleset", "four-man"],
         &["analyze", "--ruleset", "nonsense"],
         &["render"],
         &["render", "--text", "--seat", "red"],

@@ -12,6 +12,7 @@ mod play;
 mod rights;
 mod rounds;
 mod rules;
+mod rulesets;
 mod showing;
 mod stop;
 

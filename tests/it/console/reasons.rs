@@ -1,0 +1,232 @@
+//! Every refusal that a ruleset can give, in `tests/data/refusals.txt`: its reason, its sentence and
+//! its buttons, and what is stored stays as it was.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use rondel::{
+    adapters::{
+        Desk,
+        console::{Console, ConsoleOptions, PlainManner},
+        words::Words,
+    },
+    host::Host,
+    matchplay::{Event, MatchId, Moment},
+    store::{memory::MemoryStore, people::People},
+};
+use serde_json::Value;
+
+/// A situation, and what is refused in it.
+struct Situation {
+    name: String,
+    script: Vec<String>,
+    cases: Vec<Case>,
+}
+
+/// A line that is refused.
+#[derive(Default)]
+struct Case {
+    line: String,
+    reason: String,
+    sentence: String,
+    buttons: Vec<String>,
+}
+
+fn situations() -> Vec<Situation> {
+    let mut situations: Vec<Situation> = Vec::new();
+    let lines = include_str!("../../data/refusals.txt").lines();
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(name) = line.strip_prefix("= ") {
+            situations.push(Situation {
+                name: name.to_owned(),
+                script: Vec::new(),
+                cases: Vec::new(),
+            });
+            continue;
+        }
+        let situation = situations.last_mut().expect("a situation");
+        if let Some(typed) = line.strip_prefix("> ") {
+            situation.script.push(typed.to_owned());
+            continue;
+        }
+        let Some(said) = line.strip_prefix("  ") else {
+            let line = line.to_owned();
+            situation.cases.push(Case {
+                line,
+                ..Case::default()
+            });
+            continue;
+        };
+        let case = situation.cases.last_mut().expect("a line before it");
+        if let Some(buttons) = said.strip_prefix('[') {
+            let labels = buttons.split('[').map(|label| label.trim_end());
+            case.buttons = labels
+                .map(|label| label.trim_end_matches(']').to_owned())
+                .collect();
+        } else if case.reason.is_empty() {
+            said.clone_into(&mut case.reason);
+        } else {
+            said.clone_into(&mut case.sentence);
+        }
+    }
+    situations
+}
+
+/// A desk and a console in front of it.
+struct Table {
+    host: Arc<Host>,
+    console: Console<Vec<u8>>,
+    /// The match that was shown last.
+    id: Option<String>,
+}
+
+impl Table {
+    fn new() -> Table {
+        let clock = Arc::new(|| Moment(1_700_000_000_000));
+        let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
+        let people = Arc::new(People::in_memory());
+        let manner = Box::new(PlainManner);
+        let desk = Desk::new(Arc::clone(&host), people, Words::english(), manner);
+        let options = ConsoleOptions {
+            json: true,
+            images: None,
+        };
+        Table {
+            host,
+            console: Console::new(Arc::new(desk), options, Vec::new()),
+            id: None,
+        }
+    }
+
+    /// Types a line that has one answer.
+    async fn say(&mut self, line: &str) -> Value {
+        let line = line.replace("=M", self.id.as_deref().unwrap_or_default());
+        self.console
+            .run(format!("{line}\n").as_bytes())
+            .await
+            .unwrap();
+        let said = String::from_utf8(std::mem::take(self.console.output())).unwrap();
+        let answers: Vec<&str> = said.lines().collect();
+        assert_eq!(answers.len(), 2, "{line}: {said}");
+        let answer: Value = serde_json::from_str(answers[0]).unwrap();
+        if let Some(id) = answer["match"].as_str() {
+            self.id = Some(id.to_owned());
+        }
+        answer
+    }
+
+    async fn stored(&self) -> Vec<(Event, Moment)> {
+        let Some(id) = &self.id else {
+            return Vec::new();
+        };
+        let id: MatchId = id.parse().unwrap();
+        self.host.events(id).await.unwrap()
+    }
+}
+
+fn labels(answer: &Value) -> Vec<&str> {
+    let buttons = answer["buttons"].as_array().unwrap().iter();
+    buttons
+        .filter_map(|button| button["label"].as_str())
+        .collect()
+}
+
+#[tokio::test]
+async fn every_refusal_of_a_ruleset_has_its_sentence_and_changes_nothing() {
+    let mut sentences: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for situation in situations() {
+        let mut table = Table::new();
+        for line in &situation.script {
+            let answer = table.say(line).await;
+            assert!(answer["refused"].is_null(), "{}: {answer}", situation.name);
+        }
+        let before = table.stored().await;
+        for case in &situation.cases {
+            let place = format!("{}: {}", situation.name, case.line);
+            let answer = table.say(&case.line).await;
+            let said = (answer["refused"].as_str(), answer["text"].as_str());
+            assert_eq!(
+                said,
+                (Some(&*case.reason), Some(&*case.sentence)),
+                "{place}"
+            );
+            assert_eq!(labels(&answer), case.buttons, "{place}");
+            assert!(
+                answer["to"] != "all" && answer["match"].is_null(),
+                "{place}"
+            );
+            assert!(case.sentence.chars().count() <= 600, "{place}");
+            assert_eq!(table.stored().await, before, "{place}");
+            let said = (case.reason.clone(), case.sentence.clone());
+            *sentences.entry(said).or_default() += 1;
+        }
+    }
+    let reasons: Vec<&str> = sentences
+        .keys()
+        .map(|(reason, _)| reason.as_str())
+        .collect();
+    for wanted in [
+        "not-in-this-ruleset",
+        "which-winner",
+        "which-partner",
+        "no-third-army",
+        "claim-not-due",
+        "nothing-to-accept",
+        "already-proposed",
+        "already-conceded",
+        "army-out",
+        "match-over",
+        "unknown-ruleset",
+        "needs-confirmation",
+        "not-a-player",
+        "not-started",
+        "not-your-turn",
+        "position-moved-on",
+    ] {
+        assert!(reasons.contains(&wanted), "{wanted}");
+    }
+    for ((reason, sentence), times) in &sentences {
+        println!("| `{reason}` | {times} | {sentence} |");
+    }
+}
+
+/// The buttons of a refusal do what was meant.
+#[tokio::test]
+async fn the_buttons_of_a_refusal_lead_on() {
+    for (script, refused, label, says) in [
+        (
+            "three-player",
+            "@ann /resign",
+            "Resign for Black",
+            "needs-confirmation",
+        ),
+        (
+            "three-player",
+            "@ann /resign winner:black",
+            "Yes, resign for Black",
+            "ann (White) resigns for cy (Black).",
+        ),
+        (
+            "first-mate",
+            "@ann /pact action:offer",
+            "Offer Black a pact",
+            "ann (White) offers cy (Black) a pact",
+        ),
+        ("duel", "@ann /resign", "Yes, resign", "0-0-1"),
+    ] {
+        let mut table = Table::new();
+        table
+            .say(&format!("@ann /play ruleset:{script} seat:white"))
+            .await;
+        if script != "duel" {
+            table.say("@ben /join").await;
+        }
+        table.say("@cy /join").await;
+        let answer = table.say(refused).await;
+        let buttons = answer["buttons"].as_array().unwrap();
+        let button = buttons.iter().find(|button| button["label"] == label);
+        let id = button.expect(label)["id"].as_str().unwrap().to_owned();
+        let pressed = table.say(&format!("@ann /press {id}")).await;
+        let told = format!("{} {}", pressed["refused"], pressed["text"]);
+        assert!(told.contains(says), "{told}");
+    }
+}

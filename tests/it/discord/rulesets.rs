@@ -1,0 +1,329 @@
+//! Rulesets in Discord: which there are, the two seats of a duel, and the buttons of pacts, of
+//! resignations for a winner and of claims: pressed in order, by the wrong player, late, and forged.
+
+use std::fs;
+
+use fake_discord::{Answer, Channel, FakeDiscord, Message, User};
+use serde_json::{Value, json};
+
+use super::{Scene, match_of};
+
+/// The longest text of a message.
+const LONGEST: usize = 2_000;
+
+impl Scene {
+    /// A match under a ruleset by its three players, or by the first and the last of them; its
+    /// thread and its name.
+    async fn play_under(&self, ruleset: &str) -> (Channel, String) {
+        let [ann, ben, cy] = &self.players;
+        let two = ruleset == "duel";
+        let mut options = vec![("ruleset", json!(ruleset)), ("seat", json!("white"))];
+        options.push(("player2", json!(if two { cy } else { ben }.id())));
+        if !two {
+            options.push(("player3", json!(cy.id())));
+        }
+        let opened = ann.slash(&self.channel, "play", &options).await;
+        assert!(!opened.ephemeral, "{}", opened.content);
+        let id = match_of(&opened.buttons());
+        let message = opened.message.expect("a table");
+        let seats = [(ben, "gray"), (cy, "black")];
+        for (player, seat) in seats.into_iter().skip(usize::from(two)) {
+            let join = format!("rd1:{id}:0:join:{seat}");
+            let joined = player.press(message, &join).await;
+            assert!(!joined.ephemeral, "{}", joined.content);
+        }
+        let own = self.channel.id();
+        let thread = self.discord.wait_for("a thread", |world| {
+            world.threads(own).first().map(|thread| thread.id)
+        });
+        let thread = self.discord.channel(thread.await);
+        super::told(&self.discord, &thread, &id, 0).await;
+        (thread, id)
+    }
+}
+
+/// A command that everybody sees the answer to.
+async fn does(who: &User, place: &Channel, command: &str, options: &[(&str, Value)]) -> Answer {
+    let answer = who.slash(place, command, options).await;
+    assert!(!answer.ephemeral, "{command}: {}", answer.content);
+    fits(&answer);
+    answer
+}
+
+/// A press that everybody sees the answer to.
+async fn presses(who: &User, on: &Answer, id: &str) -> Answer {
+    let answer = who.press(on.message.expect("a message"), id).await;
+    assert!(!answer.ephemeral, "{id}: {}", answer.content);
+    fits(&answer);
+    answer
+}
+
+/// A press, forged or not, that is refused privately in words that hold these.
+async fn is_refused(who: &User, on: &Answer, id: &str, says: &str) -> Answer {
+    let answer = who.press_forged(on.message.expect("a message"), id).await;
+    assert!(
+        answer.ephemeral && answer.content.contains(says),
+        "{id}: {}",
+        answer.content
+    );
+    fits(&answer);
+    answer
+}
+
+fn fits(answer: &Answer) {
+    assert!(
+        answer.content.chars().count() <= LONGEST,
+        "{}",
+        answer.content
+    );
+    for button in answer.buttons() {
+        let label = button.label;
+        assert!((1..=80).contains(&label.chars().count()), "{label}");
+    }
+}
+
+fn ids(answer: &Answer) -> Vec<String> {
+    let buttons = answer.buttons().into_iter();
+    buttons.filter_map(|button| button.custom_id).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rulesets_are_registered_with_those_of_the_operator_and_anew_when_they_change() {
+    let mut scene = Scene::without_bot(FakeDiscord::start().await);
+    let added = scene.data.path().join("rulesets");
+    fs::create_dir(&added).expect("a directory");
+    let preset = include_str!("../../../config/rulesets/match-points.toml");
+    let file = |about: &str| format!("about = \"{about}\"\n{preset}");
+    fs::write(added.join("club-night.toml"), file("As on Tuesdays")).expect("a file");
+    let directory = added.to_str().expect("a path").to_owned();
+    let variables = [("RONDEL_RULESETS__DIR", directory.as_str())];
+    scene.start(&variables).await;
+    let choices = |scene: &Scene| {
+        scene.discord.look(|world| {
+            let play = world.commands().iter().find(|one| one["name"] == "play");
+            let options = play.expect("/play")["options"]
+                .as_array()
+                .expect("options")
+                .clone();
+            let ruleset = options.into_iter().find(|one| one["name"] == "ruleset");
+            let choices = ruleset.expect("an option")["choices"].clone();
+            choices.as_array().expect("choices").clone()
+        })
+    };
+    let first = choices(&scene);
+    assert_eq!(first.len(), 7);
+    assert_eq!(
+        first[6],
+        json!({"name": "club-night: As on Tuesdays", "value": "club-night"})
+    );
+    assert!(
+        first[5]["name"]
+            .as_str()
+            .is_some_and(|name| name.starts_with("Duel: "))
+    );
+    // The same once more is not registered again; other words are.
+    scene.stop().await;
+    scene.start(&variables).await;
+    assert_eq!(scene.discord.look(|world| world.registrations()), 1);
+    scene.stop().await;
+    fs::write(added.join("club-night.toml"), file("As on Fridays")).expect("a file");
+    scene.start(&variables).await;
+    let registered = |count| move |world: &fake_discord::World| world.registrations() == count;
+    scene
+        .discord
+        .wait_until("a registration", registered(2))
+        .await;
+    assert_eq!(choices(&scene)[6]["name"], "club-night: As on Fridays");
+    let ann = &scene.players[0];
+    let ruleset = [("ruleset", json!("club-night"))];
+    let opened = does(ann, &scene.channel, "play", &ruleset).await;
+    assert!(
+        opened.content.contains("club-night: As on Fridays"),
+        "{}",
+        opened.content
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_duel_has_two_seats_and_its_picture_an_empty_one() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let guests = [("ruleset", json!("duel")), ("player3", json!(ben.id()))];
+    let refused = ann.slash(&scene.channel, "play", &guests).await;
+    assert!(
+        refused.ephemeral && refused.content.contains("Duel is for two"),
+        "{}",
+        refused.content
+    );
+    let (thread, id) = scene.play_under("duel").await;
+    let board: Message = super::told(&scene.discord, &thread, &id, 0).await;
+    let alt = board.attachments[0].description.clone().unwrap_or_default();
+    assert!(alt.contains("Gray's seat is empty"), "{alt}");
+    let taken = ben
+        .press_forged(&board, &format!("rd1:{id}:0:join:gray"))
+        .await;
+    assert!(taken.ephemeral, "{}", taken.content);
+    let over = does(cy, &thread, "resign", &[("confirm", json!(true))]).await;
+    assert!(
+        over.content
+            .contains("White 1 (last army in play), Black 0 · rules §6.6"),
+        "{}",
+        over.content
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pact_by_buttons() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let dora = scene.guild.user("dora");
+    let (thread, id) = scene.play_under("first-mate").await;
+    let gray = [("action", json!("offer")), ("with", json!("gray"))];
+    let offered = does(ann, &thread, "pact", &gray).await;
+    let (accept, take_back) = (
+        format!("rd1:{id}:0:pact:accept:white"),
+        format!("rd1:{id}:0:pact:revoke:gray"),
+    );
+    assert_eq!(ids(&offered), [accept.clone(), take_back.clone()]);
+    is_refused(cy, &offered, &accept, "waits for you").await;
+    is_refused(&dora, &offered, &accept, "do not play").await;
+    is_refused(cy, &offered, &take_back, "made no such pact").await;
+    for forged in ["pact:accept", "pact:decline:white", "pact:accept:red"] {
+        is_refused(ben, &offered, &format!("rd1:{id}:0:{forged}"), "button").await;
+    }
+    let agreed = presses(ben, &offered, &accept).await;
+    assert!(
+        agreed.content.contains("have a pact against"),
+        "{}",
+        agreed.content
+    );
+    // A move later its buttons are stale, and the command is not.
+    let moved = does(ann, &thread, "move", &super::mv("e4")).await;
+    assert!(
+        moved.content.contains("have a pact against"),
+        "{}",
+        moved.content
+    );
+    is_refused(
+        ben,
+        &agreed,
+        &format!("rd1:{id}:0:pact:revoke:white"),
+        "moved on",
+    )
+    .await;
+    let ended = does(ben, &thread, "pact", &[("action", json!("revoke"))]).await;
+    assert!(
+        ended.content.contains("ends the pact with"),
+        "{}",
+        ended.content
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_resignation_for_a_winner_by_buttons() {
+    let mut scene = Scene::new().await;
+    let [ann, ben, cy] = scene.players.clone();
+    let dora = scene.guild.user("dora");
+    let (thread, id) = scene.play_under("three-player").await;
+    let board = super::told(&scene.discord, &thread, &id, 0).await;
+    let which = ann.press(&board, &format!("rd1:{id}:0:resign")).await;
+    assert!(which.ephemeral, "{}", which.content);
+    assert_eq!(
+        ids(&which),
+        [
+            format!("rd1:{id}:0:resign:gray"),
+            format!("rd1:{id}:0:resign:black")
+        ]
+    );
+    let gray = which
+        .button("Resign for Gray")
+        .and_then(|button| button.custom_id);
+    let asked = ann
+        .press_forged(which.message.unwrap(), &gray.unwrap())
+        .await;
+    assert!(asked.ephemeral, "{}", asked.content);
+    let confirm = format!("rd1:{id}:0:resign:confirm:gray");
+    assert_eq!(ids(&asked), [confirm.clone()]);
+    let offered = ann.press_forged(asked.message.unwrap(), &confirm).await;
+    assert!(
+        !offered.ephemeral && offered.content.contains("resigns for"),
+        "{}",
+        offered.content
+    );
+    fits(&offered);
+    let (agree, decline, withdraw) = (
+        format!("rd1:{id}:0:resign:accept"),
+        format!("rd1:{id}:0:resign:decline"),
+        format!("rd1:{id}:0:resign:withdraw"),
+    );
+    assert_eq!(
+        ids(&offered),
+        [agree.clone(), decline.clone(), withdraw.clone()]
+    );
+    for (who, button, says) in [
+        (&ben, &agree, "No resignation waits"),
+        (&ann, &decline, "No resignation waits"),
+        (&cy, &withdraw, "no resignation that you could take back"),
+        (&dora, &agree, "do not play"),
+        (&cy, &confirm, "already"),
+    ] {
+        is_refused(who, &offered, button, says).await;
+    }
+    // The buttons work after a restart, and not after a move.
+    scene.restart().await;
+    presses(&cy, &offered, &decline).await;
+    does(
+        &ann,
+        &thread,
+        "resign",
+        &[("winner", json!("gray")), ("confirm", json!(true))],
+    )
+    .await;
+    let moved = does(&ann, &thread, "move", &super::mv("e4")).await;
+    assert!(moved.content.contains("has lapsed"), "{}", moved.content);
+    is_refused(&cy, &offered, &agree, "moved on").await;
+    let winner = [("winner", json!("white")), ("confirm", json!(true))];
+    let again = does(&ben, &thread, "resign", &winner).await;
+    let over = presses(&cy, &again, &format!("rd1:{id}:1:resign:accept")).await;
+    assert!(over.content.contains("1-0-1/2"), "{}", over.content);
+    assert_eq!(over.attachments.len(), 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_claim_by_the_button_that_offers_it() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let (thread, id) = scene.play_under("match-points").await;
+    let round = "Nf3 Nk3 Ns3 Ng1 Nj1 Nr1";
+    let moves = [round, "Nf3 Nk3 Ns3 Ng1 Nj1"].join(" ");
+    for (turn, text) in moves.split(' ').enumerate() {
+        does(&scene.players[turn % 3], &thread, "move", &super::mv(text)).await;
+    }
+    let claims = [("action", json!("claim"))];
+    let offer = cy.slash(&thread, "draw", &claims).await;
+    assert!(offer.ephemeral, "{}", offer.content);
+    fits(&offer);
+    let claim = format!("rd1:{id}:11:claim:s3r1");
+    assert_eq!(ids(&offer), [claim.clone()]);
+    is_refused(ben, &offer, &claim, "not your turn").await;
+    is_refused(cy, &offer, &format!("rd1:{id}:10:claim:s3r1"), "moved on").await;
+    is_refused(cy, &offer, &format!("rd1:{id}:11:claim:Nr1"), "button").await;
+    is_refused(cy, &offer, &format!("rd1:{id}:11:claim:s3v6"), "not legal").await;
+    let over = cy.press_forged(offer.message.unwrap(), &claim).await;
+    assert!(
+        !over.ephemeral && over.content.contains("after plies 0, 6 and 12"),
+        "{}",
+        over.content
+    );
+    let late = ann.slash(&thread, "draw", &claims).await;
+    assert!(
+        late.ephemeral && late.content.contains("over"),
+        "{}",
+        late.content
+    );
+    scene.assert_sound();
+}
