@@ -1,6 +1,7 @@
 //! The rules engine against answers made elsewhere, and against a slow generator.
 
 mod answers;
+mod judged;
 mod notation;
 mod properties;
 mod slow;

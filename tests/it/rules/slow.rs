@@ -3,6 +3,10 @@
 
 mod geometry;
 mod line;
+mod referee;
+mod sparse;
+mod table;
+mod words;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -13,6 +17,9 @@ use geometry::{
 };
 
 pub(super) use geometry::reach;
+pub(super) use referee::Referee;
+pub(super) use sparse::sparse;
+pub(super) use table::{Scores, TABLES, Table};
 
 /// A piece as in position lines: army and letter.
 type Piece = (char, char);
