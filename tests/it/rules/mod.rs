@@ -4,4 +4,5 @@ mod answers;
 mod judged;
 mod notation;
 mod properties;
+mod sixteen;
 mod slow;
