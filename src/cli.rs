@@ -1,7 +1,7 @@
 //! What the program is asked for, and the parts that do it, put together.
 
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, IsTerminal, Read, Write},
     path::{Path, PathBuf},
     process::ExitCode,
     sync::Arc,
@@ -19,9 +19,9 @@ use rondel::{
     },
     config::{Config, ConfigError, LogFormat, LogLevel, Secret, StoreUrl},
     host::{Clock, Host},
-    matchplay::Moment,
+    matchplay::{MatchId, Moment, Person, Place},
     render::Style,
-    rules::{Color, Position, Ruleset},
+    rules::{ByColor, Color, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
     store::{
         EventStore, StoreError,
@@ -31,7 +31,12 @@ use rondel::{
         sled::SledStore,
     },
     tools::{analyze, perft, render},
+    transcript::{Format, LONGEST_FILE, Transcript},
 };
+
+/// Where imported matches are kept: in the console's server, so that whoever runs the program can
+/// look at them there, and nobody else anywhere.
+const IMPORTED: &str = "console/imported";
 
 /// Three-player chess on the round board, for Discord and for the terminal.
 #[derive(Debug, Parser)]
@@ -59,6 +64,10 @@ enum Task {
     Render(RenderArguments),
     /// Replay everything that is kept, and say what is wrong with it
     Check,
+    /// Write the record of a match
+    Export(ExportArguments),
+    /// Keep the match of a record, played again move by move
+    Import(ImportArguments),
 }
 
 #[derive(Debug, Default, Args)]
@@ -131,6 +140,27 @@ struct RenderArguments {
     alt: bool,
 }
 
+#[derive(Debug, Args)]
+struct ExportArguments {
+    /// The match, such as m7k3q
+    #[arg(long = "match", value_name = "ID")]
+    id: MatchId,
+    /// The record's form: text or json
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = read_format)]
+    format: Format,
+}
+
+#[derive(Debug, Args)]
+struct ImportArguments {
+    /// The record to read, - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+fn read_format(word: &str) -> Result<Format, String> {
+    Format::from_word(word).ok_or_else(|| String::from("a record is text or json"))
+}
+
 fn read_seat(name: &str) -> Result<Color, String> {
     Color::from_name(name).ok_or_else(|| String::from("a seat is white, gray or black"))
 }
@@ -184,6 +214,16 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             };
             until_nobody_reads(writeln!(io::stdout(), "{report}"))?;
             Ok(ExitCode::from(u8::from(!report.is_whole())))
+        }
+        Some(Task::Export(task)) => {
+            let config = config(arguments.config.as_deref())?;
+            start_log(&config);
+            export(&config, &arguments.data, &task)
+        }
+        Some(Task::Import(task)) => {
+            let config = config(arguments.config.as_deref())?;
+            start_log(&config);
+            import(&config, &arguments.data, &task.file)
         }
         Some(Task::Console(task)) => {
             let config = config(arguments.config.as_deref())?;
@@ -305,6 +345,83 @@ fn open(config: &Config, data: &Path) -> Result<(Arc<dyn EventStore>, Arc<People
     }
 }
 
+fn export(config: &Config, data: &Path, task: &ExportArguments) -> anyhow::Result<ExitCode> {
+    let id = task.id;
+    let kept = match &config.store.url {
+        StoreUrl::Memory => false,
+        // Looking for a match makes no store.
+        StoreUrl::Sled(path) => data.join(path).exists(),
+    };
+    anyhow::ensure!(kept, "no-such-match: nothing is kept in {}", data.display());
+    let (store, people) = open(config, data)?;
+    let events = store.load(id)?;
+    anyhow::ensure!(!events.is_empty(), "no-such-match: there is no match {id}");
+    let mut unknown = None;
+    let name = |person| {
+        let name = people.name(person);
+        name.unwrap_or_else(|error| {
+            unknown = Some(error);
+            None
+        })
+        .unwrap_or_default()
+    };
+    let record = Transcript::of(id, &events, name);
+    if let Some(error) = unknown {
+        return Err(error.into());
+    }
+    let record = record.with_context(|| {
+        format!("not-started: match {id} has not begun, so there is nothing to record")
+    })?;
+    until_nobody_reads(write!(io::stdout(), "{}", record.written(task.format)))
+}
+
+fn import(config: &Config, data: &Path, file: &Path) -> anyhow::Result<ExitCode> {
+    let name = if file == Path::new("-") {
+        String::from("standard input")
+    } else {
+        file.display().to_string()
+    };
+    let bytes = read_record(file).with_context(|| format!("{name} cannot be read"))?;
+    let record = Transcript::read(&bytes)
+        .with_context(|| format!("{name} is refused, and nothing of it is kept"))?;
+    anyhow::ensure!(
+        config.store.url != StoreUrl::Memory,
+        "nothing is kept where store.url is memory:"
+    );
+    let (store, people) = open(config, data)?;
+    let host = Host::new(store, clock(), None)?;
+    let mut players = ByColor::new(|_| Person(0));
+    for (color, name) in record.players.iter() {
+        if let Some(name) = name {
+            players[color] = people.introduce(name, || host.new_person())?;
+        }
+    }
+    let events = record
+        .as_imported(&Place::new(IMPORTED), &players)
+        .context("the match of this record is not over")?;
+    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    let kept = runtime.block_on(host.import(&events))?;
+    until_nobody_reads(writeln!(io::stdout(), "imported {}", kept.id()))
+}
+
+/// At most one byte more than a record may have, so that one that is too long is seen to be.
+fn read_record(file: &Path) -> io::Result<Vec<u8>> {
+    let most = LONGEST_FILE as u64 + 1;
+    let mut bytes = Vec::new();
+    if file == Path::new("-") {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
+    } else {
+        std::fs::File::open(file)?
+            .take(most)
+            .read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+fn clock() -> Clock {
+    Arc::new(|| Moment(jiff::Timestamp::now().as_millisecond()))
+}
+
 fn desk(
     config: &Config,
     data: &Path,
@@ -313,8 +430,7 @@ fn desk(
 ) -> anyhow::Result<Arc<Desk>> {
     let rulesets = rulesets(config)?;
     let (store, people) = open(config, data)?;
-    let clock: Clock = Arc::new(|| Moment(jiff::Timestamp::now().as_millisecond()));
-    let host = Host::new(store, clock, seed)?;
+    let host = Host::new(store, clock(), seed)?;
     let desk = Desk::new(host, people, Words::english(), manner);
     Ok(Arc::new(desk.with_rulesets(rulesets)))
 }

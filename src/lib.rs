@@ -29,3 +29,4 @@ pub mod rules;
 pub mod rulesets;
 pub mod store;
 pub mod tools;
+pub mod transcript;

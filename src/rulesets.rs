@@ -137,6 +137,12 @@ impl<'de, T: Choice> Deserialize<'de> for Word<T> {
 }
 
 impl Rulesets {
+    /// The options of the preset of this name, if there is one.
+    #[must_use]
+    pub fn preset(name: &str) -> Option<Ruleset> {
+        Rulesets::presets().named(name).map(|known| known.ruleset)
+    }
+
     /// The presets of rules §6.
     ///
     /// ```

@@ -174,6 +174,10 @@ pub const COMMANDS: &[Command] = &[
         options: &[option("page", Kind::Integer), MATCH],
     },
     Command {
+        name: "export",
+        options: &[choice("format", &["text", "json"]), MATCH],
+    },
+    Command {
         name: "rules",
         options: &[choice("topic", rulebook::NAMES)],
     },

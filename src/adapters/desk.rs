@@ -1,6 +1,7 @@
 //! The desk at which every adapter asks: commands and presses in, replies out.
 
 mod buttons;
+mod exporting;
 mod looking;
 mod opening;
 mod recounting;
@@ -277,6 +278,7 @@ impl Desk {
             Ask::Board { seat, ply, text } => return self.show(asked, *seat, *ply, *text).await,
             Ask::Look { square } => return self.look(asked, *square).await,
             Ask::History { page } => return self.history(asked, *page).await,
+            Ask::Export { format } => return self.export(asked, *format).await,
             Ask::Matches => return self.list(asked).await,
             Ask::Rules { topic } => return self.rules(*topic),
             Ask::Help { command } => return self.help(*command),
@@ -364,6 +366,7 @@ impl Desk {
             state: Some(Arc::clone(state)),
             seat,
             picture: None,
+            file: None,
             buttons: self.buttons(state, &account.events),
             refused: None,
             ping: to_move.filter(|_| to_move != account.to_move_before),
@@ -460,6 +463,7 @@ fn only_shows(ask: &Ask) -> bool {
         Ask::Board { .. }
         | Ask::Look { .. }
         | Ask::History { .. }
+        | Ask::Export { .. }
         | Ask::Matches
         | Ask::Rules { .. }
         | Ask::Help { .. } => true,

@@ -4,6 +4,7 @@ use crate::{
     matchplay::{OfferAction, PactAction, Place},
     rules::{Color, Square, Wish},
     store::{Delivery, people::Identity},
+    transcript::Format,
 };
 
 use super::{
@@ -92,6 +93,11 @@ pub enum Ask {
     History {
         /// Which page, 1 the first; the last when `None`.
         page: Option<u32>,
+    },
+    /// `/export`
+    Export {
+        /// In which form.
+        format: Format,
     },
     /// `/draw` but for claims, and answers to a resignation
     Agree(Wish),
@@ -285,6 +291,12 @@ impl Invocation {
             },
             "history" => Ask::History {
                 page: options.number("page")?,
+            },
+            "export" => Ask::Export {
+                format: options
+                    .text("format")
+                    .and_then(Format::from_word)
+                    .unwrap_or(Format::Text),
             },
             "draw" => match options.text("action") {
                 Some("claim") => Ask::ClaimDraw,

@@ -94,6 +94,7 @@ fn topic(what: &Refused<'_>) -> Topic {
         | Ask::Board { .. }
         | Ask::Look { .. }
         | Ask::History { .. }
+        | Ask::Export { .. }
         | Ask::Matches
         | Ask::Rules { .. }
         | Ask::Help { .. } => Topic::Seat,

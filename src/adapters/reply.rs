@@ -36,6 +36,8 @@ pub struct Reply {
     pub seat: Option<Color>,
     /// A picture of no match.
     pub picture: Option<Picture>,
+    /// The file that comes with it.
+    pub file: Option<File>,
     /// Its buttons, at most five.
     pub buttons: Vec<Button>,
     /// The stable reason of a refusal.
@@ -55,6 +57,15 @@ pub struct Picture {
     pub name: String,
     /// What it shows.
     pub view: BoardView,
+}
+
+/// A file that comes with an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// What it is called: letters, digits and a dot.
+    pub name: String,
+    /// What stands in it.
+    pub text: String,
 }
 
 /// A button under an answer.
@@ -81,6 +92,7 @@ impl Reply {
             state: None,
             seat: None,
             picture: None,
+            file: None,
             buttons: Vec::new(),
             refused: None,
             ping: None,

@@ -107,7 +107,8 @@ impl Teller<'_> {
             | Event::Started
             | Event::Housed { .. }
             | Event::Moved { .. } => None,
-            Event::Closed
+            Event::Imported(_)
+            | Event::Closed
             | Event::Expired
             | Event::WentOut(_)
             | Event::DrawOffered { .. }
@@ -149,6 +150,13 @@ impl Teller<'_> {
         let say = |id: &str, by: Color| Some(self.say(id, &[("player", &self.player(by))]));
         match event {
             Event::Opened { ruleset, .. } => Some(self.opened(ruleset)),
+            Event::Imported(imported) => Some(self.say(
+                "imported",
+                &[
+                    ("match", imported.from.as_str()),
+                    ("where", &self.manner.name(imported.place.as_str())),
+                ],
+            )),
             Event::Invited { .. } | Event::Housed { .. } => None,
             Event::Joined { seat, person } => {
                 // The opener's seat stands in the list of seats.

@@ -3,6 +3,7 @@
 
 mod due;
 mod find;
+mod importing;
 mod outbox;
 
 use std::{

@@ -7,6 +7,7 @@ use super::{
     event::Event,
     id::{Moment, Person},
     rejection::Rejection,
+    replay::{all_agree, has_moved},
     seat::Seat,
     state::{Match, Stage},
 };
@@ -318,24 +319,19 @@ fn abort(
     let color = player_in_play(state, person)?;
     let called_off = || Event::Ended(state.game().call_off());
     match (action, state.abort_offer(now)) {
-        (OfferAction::Offer, offer) => {
-            let has_moved = state.played().iter().any(|played| played.color == color);
-            match offer {
-                _ if !has_moved => Ok(vec![Event::AbortOffered { by: color }, called_off()]),
-                None => Ok(vec![Event::AbortOffered { by: color }]),
-                Some(_) => abort(state, person, OfferAction::Accept, now),
+        (OfferAction::Offer, offer) => match offer {
+            _ if !has_moved(state, color) => {
+                Ok(vec![Event::AbortOffered { by: color }, called_off()])
             }
-        }
+            None => Ok(vec![Event::AbortOffered { by: color }]),
+            Some(_) => abort(state, person, OfferAction::Accept, now),
+        },
         (OfferAction::Accept, Some(offer)) => {
             if offer.agreed.contains(color) {
                 return Err(Rejection::AlreadyProposed);
             }
             let mut events = vec![Event::AbortAgreed { by: color }];
-            let in_play = state.position().in_play();
-            if in_play
-                .iter()
-                .all(|army| offer.agreed.with(color).contains(army))
-            {
+            if all_agree(state, offer, color) {
                 events.push(called_off());
             }
             Ok(events)

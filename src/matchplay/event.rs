@@ -2,7 +2,7 @@
 
 use crate::rules::{ArmyOut, Color, Draw, Move, Over, Ruleset, Said};
 
-use super::id::{Person, Place};
+use super::id::{MatchId, Moment, Person, Place};
 
 /// Something that happened in a match. Consequences are events of their own, so that a later
 /// correction of a rule never changes a finished match.
@@ -20,6 +20,8 @@ pub enum Event {
         /// Where.
         place: Place,
     },
+    /// The match was not played here: it came from a record (interfaces §8).
+    Imported(Imported),
     /// A seat is kept for somebody who was invited.
     Invited {
         /// The seat.
@@ -160,6 +162,20 @@ pub enum Event {
     Ended(Over),
 }
 
+/// Where a match that came from a record was played, and when. It is unrated and in no leaderboard
+/// (interfaces §8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// What it was called there.
+    pub from: MatchId,
+    /// Where it was played.
+    pub place: Place,
+    /// When it began.
+    pub began: Moment,
+    /// When it ended.
+    pub ended: Moment,
+}
+
 impl Event {
     /// The event by which an army has said something.
     #[must_use]
@@ -195,6 +211,7 @@ impl Event {
             Event::PactAgreed { by, with } => (by, Said::PactAgreed(with)),
             Event::PactRevoked { by, with } => (by, Said::PactRevoked(with)),
             Event::Opened { .. }
+            | Event::Imported(_)
             | Event::Invited { .. }
             | Event::Joined { .. }
             | Event::Left { .. }

@@ -5,7 +5,7 @@ use crate::rules::{
 };
 
 use super::{
-    event::Event,
+    event::{Event, Imported},
     id::{MatchId, Moment, Person, Place},
     offer::AbortOffer,
     seat::Seat,
@@ -41,6 +41,7 @@ pub struct Match {
     id: MatchId,
     version: u64,
     ruleset: String,
+    imported: Option<Imported>,
     opener: Person,
     opened_at: Place,
     place: Place,
@@ -74,6 +75,7 @@ impl Match {
             id,
             version: 1,
             ruleset: ruleset.clone(),
+            imported: None,
             opener: *opener,
             opened_at: place.clone(),
             place: place.clone(),
@@ -117,6 +119,7 @@ impl Match {
         match event {
             // A match opens once; a second opening changes nothing.
             Event::Opened { .. } => {}
+            Event::Imported(imported) => self.imported = Some(imported.clone()),
             Event::Invited { seat, person } => self.seats[*seat] = Seat::Kept(*person),
             Event::Joined { seat, person } => self.seats[*seat] = Seat::Taken(*person),
             Event::Left { seat, .. } => self.seats[*seat] = Seat::Open,
@@ -198,6 +201,12 @@ impl Match {
     #[must_use]
     pub fn ruleset(&self) -> &str {
         &self.ruleset
+    }
+
+    /// Where it was played, unless it was played here. Such a match is in no standing.
+    #[must_use]
+    pub const fn imported(&self) -> Option<&Imported> {
+        self.imported.as_ref()
     }
 
     /// Who opened the table.

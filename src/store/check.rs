@@ -2,7 +2,7 @@
 //! where it should be. Files are looked at in a copy, and compared with what was written to them.
 
 use std::{
-    collections::{HashMap, HashSet, VecDeque},
+    collections::{HashMap, HashSet},
     fmt,
     path::Path,
 };
@@ -11,10 +11,7 @@ use super::{
     EventStore, StoreError,
     sled::{examine::ExaminedMatches, people},
 };
-use crate::{
-    matchplay::{Event, Match, MatchId, Moment, Person, Place, Stage},
-    rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Verdict},
-};
+use crate::matchplay::{Event, Match, MatchId, Moment, Person, Place, Replay, Stage};
 
 /// What a check has found. Written out, it is a line for each fault and finding and a last one that
 /// sums up, `checked 12 matches, 340 events, 0 damaged`. If anything is damaged, the matches that
@@ -149,37 +146,37 @@ pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
     }
     for id in store.all()? {
         report.matches += 1;
-        let mut replay = Replay::new(id);
+        let mut course = Course::new(id);
         let mut length = 0;
         match store.load(id) {
             Ok(events) => {
                 length = events.len();
                 report.events += events.len();
-                replay.run(&events);
+                course.run(&events);
             }
             Err(StoreError::Damaged { version, what, .. }) => {
-                replay.version = version;
-                replay.damaged(what);
+                course.version = version;
+                course.damaged(what);
             }
-            Err(other) => replay.damaged(other.to_string()),
+            Err(other) => course.damaged(other.to_string()),
         }
-        if let Some(state) = replay.whole() {
+        if let Some(state) = course.whole() {
             match lists.compare(&state) {
-                Ok(listed) => listed.into_iter().for_each(|what| replay.damaged(what)),
-                Err(error) => replay.damaged(error.to_string()),
+                Ok(listed) => listed.into_iter().for_each(|what| course.damaged(what)),
+                Err(error) => course.damaged(error.to_string()),
             }
             if let Some(due) = &lists.due
                 && due.get(&id).copied() != state.due()
             {
                 // It happens nevertheless, as soon as somebody does something there.
                 let what = String::from("what is due is not listed so");
-                replay.find(Weight::Note, what);
+                course.find(Weight::Note, what);
             }
         }
-        if !replay.is_damaged() {
+        if !course.is_damaged() {
             report.whole.push((id, length));
         }
-        report.findings.append(&mut replay.findings);
+        report.findings.append(&mut course.findings);
     }
     Ok(report)
 }
@@ -228,41 +225,21 @@ impl Lists<'_> {
 }
 
 /// A match on its way through its events.
-struct Replay {
+struct Course {
     id: MatchId,
     version: u64,
     state: Option<Match>,
-    /// What today's rules say must follow from the last move or concession.
-    due: Due,
+    replay: Replay,
     findings: Vec<Finding>,
 }
 
-/// Consequences that the next events should be.
-#[derive(Default)]
-struct Due {
-    outs: VecDeque<ArmyOut>,
-    over: Option<Over>,
-    /// Whoever made the move just now, with the end they could have claimed with it.
-    claimable: Option<(Color, Option<Over>)>,
-}
-
-impl Due {
-    fn from(verdict: Verdict) -> Due {
-        Due {
-            outs: verdict.outs.into(),
-            over: verdict.over,
-            claimable: None,
-        }
-    }
-}
-
-impl Replay {
-    fn new(id: MatchId) -> Replay {
-        Replay {
+impl Course {
+    fn new(id: MatchId) -> Course {
+        Course {
             id,
             version: 0,
             state: None,
-            due: Due::default(),
+            replay: Replay::default(),
             findings: Vec::new(),
         }
     }
@@ -271,8 +248,11 @@ impl Replay {
         self.find(Weight::Damage, what);
     }
 
-    fn differs(&mut self, what: &str) {
-        self.find(Weight::Note, format!("differs from today's rules: {what}"));
+    fn differ(&mut self, differences: Vec<String>) {
+        for what in differences {
+            let what = format!("differs from today's rules: {what}");
+            self.find(Weight::Note, what);
+        }
     }
 
     fn find(&mut self, weight: Weight, what: String) {
@@ -310,8 +290,9 @@ impl Replay {
                 self.state = first;
                 continue;
             };
-            if let Err(what) = self.judge(&state, event) {
-                return self.damaged(what);
+            match self.replay.judge(&state, event) {
+                Ok(differences) => self.differ(differences),
+                Err(impossible) => return self.damaged(impossible.to_string()),
             }
             state.apply(event, *at);
             self.state = Some(state);
@@ -319,130 +300,7 @@ impl Replay {
         if self.state.is_none() {
             return self.damaged(String::from("it has no records"));
         }
-        self.nothing_due();
-    }
-
-    /// Compares an event with what the rules say. Whatever cannot have happened is the error.
-    fn judge(&mut self, state: &Match, event: &Event) -> Result<(), String> {
-        let game = state.game();
-        match event {
-            Event::Moved { color, mv } => {
-                self.nothing_due();
-                let turn = state.position().turn();
-                if state.stage() != Stage::Running {
-                    return Err(format!("{color} moves in a match that is not being played"));
-                }
-                if *color != turn {
-                    return Err(format!("{color} moves and it is {turn}'s turn"));
-                }
-                let verdict = game.judge_move(*mv).map_err(|error| error.to_string())?;
-                let claimed = game.judge_claiming_move(*mv).ok().flatten();
-                self.due = Due::from(verdict);
-                self.due.claimable = Some((*color, claimed.and_then(|verdict| verdict.over)));
-            }
-            Event::WentOut(out) => {
-                if out.exit == Exit::Conceded && self.due.outs.is_empty() {
-                    self.nothing_due();
-                    self.due = Due::from(game.judge_concession(out.color));
-                }
-                if self.due.outs.pop_front().as_ref() != Some(out) {
-                    let how = out.exit.word();
-                    self.differs(&format!("{} would not go out so: {how}", out.color));
-                }
-            }
-            Event::DrawClaimed { by, draw } => {
-                let with_move = match self.due.claimable {
-                    Some((mover, over)) if mover == *by => over.filter(|over| is_draw(over, *draw)),
-                    Some(_) | None => None,
-                };
-                let standing = game.claimable(*by) == Some(*draw);
-                if with_move.is_none() && !standing {
-                    self.differs("the draw would not be due");
-                }
-                self.due.over = with_move.or_else(|| Some(game.draw(*draw)));
-            }
-            Event::Ended(over) => {
-                self.no_outs_due();
-                let expected = match (over.ending, self.due.over.take()) {
-                    (_, Some(due)) => Some(due),
-                    (Ending::Aborted, None) => Some(game.call_off()),
-                    (
-                        Ending::LastArmy
-                        | Ending::FirstOut
-                        | Ending::CapturableKing
-                        | Ending::ResignedFor
-                        | Ending::Draw(_),
-                        None,
-                    ) => None,
-                };
-                if expected != Some(*over) {
-                    let would = expected.map_or_else(|| String::from("not end here"), ended_so);
-                    self.differs(&format!("the match would {would}"));
-                }
-                self.due = Due::default();
-            }
-            Event::DrawOffered { .. }
-            | Event::DrawAgreed { .. }
-            | Event::DrawDeclined { .. }
-            | Event::DrawWithdrawn { .. }
-            | Event::ResignationOffered { .. }
-            | Event::ResignationAccepted { .. }
-            | Event::ResignationDeclined { .. }
-            | Event::ResignationWithdrawn { .. }
-            | Event::PactOffered { .. }
-            | Event::PactAgreed { .. }
-            | Event::PactRevoked { .. } => {
-                self.nothing_due();
-                if let Some((by, said)) = event.said() {
-                    self.due = Due::from(game.judge_said(by, said));
-                }
-            }
-            Event::OutOfTime { color } => {
-                self.nothing_due();
-                self.due = Due::from(game.judge_time(*color));
-            }
-            Event::Opened { .. } => return Err(String::from("it opens a second time")),
-            Event::Invited { .. }
-            | Event::Joined { .. }
-            | Event::Left { .. }
-            | Event::Closed
-            | Event::Expired
-            | Event::Started
-            | Event::Housed { .. }
-            | Event::AbortOffered { .. }
-            | Event::AbortAgreed { .. }
-            | Event::AbortDeclined { .. }
-            | Event::AbortLapsed { .. } => self.nothing_due(),
-        }
-        Ok(())
-    }
-
-    /// Notes what should have followed by now and has not.
-    fn nothing_due(&mut self) {
-        self.no_outs_due();
-        if let Some(over) = self.due.over.take() {
-            let so = ended_so(over);
-            self.differs(&format!("the match would {so} before this"));
-        }
-        self.due = Due::default();
-    }
-
-    fn no_outs_due(&mut self) {
-        while let Some(out) = self.due.outs.pop_front() {
-            let how = out.exit.word();
-            self.differs(&format!("{} would go out before this: {how}", out.color));
-        }
-    }
-}
-
-fn is_draw(over: &Over, draw: Draw) -> bool {
-    over.ending == Ending::Draw(draw)
-}
-
-fn ended_so(over: Over) -> String {
-    let word = over.ending.word();
-    match over.score() {
-        Some(score) => format!("end by {word} {score}"),
-        None => format!("end by {word}"),
+        let missing = self.replay.finish();
+        self.differ(missing);
     }
 }

@@ -23,6 +23,9 @@ use crate::matchplay::Person;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 100;
 
+/// The realm of those of whom nothing but a name is known.
+const NAME_ALONE: &str = "name-alone";
+
 /// How many people are kept in memory beside the files.
 const MOST_KNOWN: usize = 16_384;
 
@@ -189,6 +192,27 @@ impl People {
         }
         self.remember(person, card);
         Ok(person)
+    }
+
+    /// A new person of whom a name is known and nothing else, such as a player of an imported
+    /// match: no chat knows them. The name is cleaned and cut as by [`meet`](People::meet), and
+    /// `fresh` is asked as there. Durable on return.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read or written.
+    pub fn introduce(
+        &self,
+        name: &str,
+        mut fresh: impl FnMut() -> Person,
+    ) -> Result<Person, StoreError> {
+        let person = self.unused(&mut fresh)?;
+        // No identity but the reference itself, in a realm that no chat has.
+        let identity = Identity {
+            realm: String::from(NAME_ALONE),
+            id: person.to_string(),
+        };
+        self.meet(&identity, name, || person)
     }
 
     /// The person of this identity, if they have been met.

@@ -11,6 +11,7 @@ mod render;
 mod rules;
 mod store;
 mod tidy;
+mod transcript;
 
 /// The program. Variables that are meant for the tests, or for a bot of the tester's own, are kept
 /// from it.

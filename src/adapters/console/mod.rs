@@ -20,7 +20,7 @@ use crate::{
 use super::{
     desk::{Desk, Press},
     invocation::{InputError, Invocation, Speaker},
-    reply::{Audience, Picture, Reply},
+    reply::{Audience, File, Picture, Reply},
     telling::{Manner, harmless},
 };
 
@@ -33,7 +33,7 @@ pub use terminal::converse;
 pub struct ConsoleOptions {
     /// As JSON lines rather than as text.
     pub json: bool,
-    /// Where pictures go; none are drawn without it.
+    /// Where pictures and files go; no pictures are drawn without it.
     pub images: Option<PathBuf>,
 }
 
@@ -240,7 +240,8 @@ impl<W: Write> Console<W> {
             let enabled = reply.buttons.iter().filter(|button| button.enabled);
             self.pressable = enabled.map(|button| button.id.to_string()).collect();
         }
-        let answer = Answer::of(&reply, to, image, alt);
+        let file = self.put_down(reply.file.as_ref())?;
+        let answer = Answer::of(&reply, to, image, alt, file);
         if self.options.json {
             serde_json::to_writer(&mut self.out, &answer)?;
             writeln!(self.out)?;
@@ -252,6 +253,17 @@ impl<W: Write> Console<W> {
             notice.told();
         }
         Ok(())
+    }
+
+    /// Writes the file of an answer, where there is a directory for files. A later one of the same
+    /// name takes its place.
+    fn put_down(&self, file: Option<&File>) -> std::io::Result<Option<String>> {
+        let (Some(file), Some(directory)) = (file, &self.options.images) else {
+            return Ok(None);
+        };
+        let path = directory.join(&file.name);
+        std::fs::write(&path, &file.text)?;
+        Ok(Some(path.display().to_string()))
     }
 
     /// Draws the board into a file, where pictures are wanted, and says it in words.

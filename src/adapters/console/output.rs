@@ -28,6 +28,12 @@ pub struct Answer {
     pub position: Option<String>,
     /// How that match ended.
     pub over: Option<OverLine>,
+    /// The file that comes with it, where there is a directory for files; else its text is what
+    /// the answer says.
+    pub file: Option<String>,
+    /// Whether the text is a file's, of which no line may change.
+    #[serde(skip)]
+    is_file: bool,
 }
 
 /// A button in a JSON line.
@@ -71,15 +77,23 @@ impl OverLine {
 }
 
 impl Answer {
-    /// The line of a reply. `to` names who sees it.
+    /// The line of a reply. `to` names who sees it; `file` is where its file was written.
     #[must_use]
-    pub fn of(reply: &Reply, to: String, image: Option<String>, alt: Option<String>) -> Answer {
+    pub fn of(
+        reply: &Reply,
+        to: String,
+        image: Option<String>,
+        alt: Option<String>,
+        file: Option<String>,
+    ) -> Answer {
         let state: Option<&Match> = reply.state.as_deref();
+        let unwritten = reply.file.as_ref().filter(|_| file.is_none());
+        let text = unwritten.map_or(&reply.text, |file| &file.text);
         Answer {
             to,
             command: reply.command,
             id: state.map(|state| state.id().to_string()),
-            text: reply.text.clone(),
+            text: text.clone(),
             image,
             alt,
             buttons: reply
@@ -94,6 +108,8 @@ impl Answer {
             refused: reply.refused,
             position: state.map(|state| state.position().to_string()),
             over: state.and_then(Match::over).map(OverLine::of),
+            file,
+            is_file: unwritten.is_some(),
         }
     }
 
@@ -101,13 +117,15 @@ impl Answer {
     #[must_use]
     pub fn text(&self) -> String {
         let mut lines: Vec<String> = self.text.lines().map(str::to_owned).collect();
-        if self.to != "all"
-            && let Some(first) = lines.first_mut()
-        {
-            *first = format!("(to {} alone) {first}", self.to);
+        if self.to != "all" {
+            let to = format!("(to {} alone)", self.to);
+            match lines.first_mut() {
+                Some(first) if !self.is_file => *first = format!("{to} {first}"),
+                _ => lines.insert(0, to),
+            }
         }
-        if let Some(image) = &self.image {
-            lines.push(format!("  [{image}]"));
+        for path in [&self.image, &self.file].into_iter().flatten() {
+            lines.push(format!("  [{path}]"));
         }
         for button in self.buttons.iter().filter(|button| button.enabled) {
             lines.push(format!("  [{}]  /press {}", button.label, button.id));

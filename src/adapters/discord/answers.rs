@@ -216,7 +216,7 @@ impl Answers {
         }
         let private = !public || !(here || begins);
         let plain = letter
-            .has_picture()
+            .has_files()
             .then(|| letter.clone().in_words(&self.desk, &reply));
         // A change of the table's message would notify nobody.
         let changes = on_table && public && here && reply.ping.is_none();

@@ -254,7 +254,7 @@ impl Poster {
                 return Ok(());
             }
         }
-        if letter.has_picture() && self.rights.lack(channel, Need::Attach) {
+        if letter.has_files() && self.rights.lack(channel, Need::Attach) {
             letter = self.in_words(letter, channel, state, reply);
         }
         let mut unarchived = false;
@@ -270,7 +270,7 @@ impl Poster {
                 // It is there, whatever Discord says of it.
                 Trouble::Unreadable => return Ok(()),
                 // The words can stand where no file may be attached.
-                Trouble::Rights | Trouble::TooLarge if letter.has_picture() => {
+                Trouble::Rights | Trouble::TooLarge if letter.has_files() => {
                     letter = self.in_words(letter, channel, state, reply);
                 }
                 Trouble::Archived if !unarchived => {

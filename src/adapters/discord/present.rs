@@ -39,6 +39,7 @@ pub(super) struct Letter {
     lacks: Vec<Need>,
     ping: Option<UserId>,
     picture: Option<CreateAttachment>,
+    file: Option<CreateAttachment>,
     rows: Vec<CreateActionRow>,
     /// The ids of the buttons in the rows.
     buttons: Vec<String>,
@@ -59,17 +60,26 @@ impl Letter {
             lacks: Vec::new(),
             ping,
             picture,
+            file: reply
+                .file
+                .as_ref()
+                .map(|file| CreateAttachment::bytes(file.text.as_bytes(), &file.name)),
             rows: rows(&reply.buttons),
             buttons: reply.buttons.iter().map(|b| b.id.to_string()).collect(),
         }
     }
 
-    /// The same with the board in words instead of its picture, for places where none may be
-    /// attached.
+    /// The same with the board in words instead of its picture, and with what is lacking instead
+    /// of another file, for places where none may be attached.
     pub(super) fn in_words(mut self, desk: &Desk, reply: &Reply) -> Letter {
         self.picture = None;
         if let Some(picture) = desk.picture(reply) {
             self.add(&text_board(&picture.view, &desk.words().board()));
+        }
+        if self.file.take().is_some() {
+            let rights = Need::Attach.names(None, desk.words());
+            let text = desk.words().say("lacks-record", &[("rights", &rights)]);
+            self.add(&text);
         }
         self
     }
@@ -90,9 +100,9 @@ impl Letter {
         self.added.push_str(paragraph);
     }
 
-    /// Whether it shows a picture.
-    pub(super) const fn has_picture(&self) -> bool {
-        self.picture.is_some()
+    /// Whether a picture or a file comes with it.
+    pub(super) const fn has_files(&self) -> bool {
+        self.picture.is_some() || self.file.is_some()
     }
 
     /// Whether the message says what this letter says, whatever was added to either: the same
@@ -119,7 +129,7 @@ impl Letter {
             .allowed_mentions(self.mentions())
             .content(self.content())
             .components(self.rows)
-            .files(self.picture)
+            .files(self.picture.into_iter().chain(self.file))
     }
 
     /// As a message of its own. The nonce keeps one that is sent twice from standing twice.
@@ -128,7 +138,7 @@ impl Letter {
             .allowed_mentions(self.mentions())
             .content(self.content())
             .components(self.rows)
-            .files(self.picture)
+            .files(self.picture.into_iter().chain(self.file))
             .nonce(Nonce::String(nonce))
             .enforce_nonce(true)
     }

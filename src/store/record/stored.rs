@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hash, hash, text::Text};
 use crate::{
-    matchplay::{Event, Person, Place},
+    matchplay::{Event, Imported, MatchId, Moment, Person, Place},
     rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Ruleset},
 };
 
@@ -34,6 +34,12 @@ pub(super) enum StoredEvent {
         digest: Option<Text<Hash>>,
         opener: Text<Person>,
         place: Text<Place>,
+    },
+    Imported {
+        from: Text<MatchId>,
+        place: Text<Place>,
+        began: i64,
+        ended: i64,
     },
     Invited {
         color: Text<Color>,
@@ -172,6 +178,12 @@ impl From<&Event> for StoredEvent {
                 opener: Text(*opener),
                 place: Text(place.clone()),
             },
+            Event::Imported(imported) => StoredEvent::Imported {
+                from: Text(imported.from),
+                place: Text(imported.place.clone()),
+                began: imported.began.0,
+                ended: imported.ended.0,
+            },
             Event::Invited { seat, person } => StoredEvent::Invited {
                 color: Text(*seat),
                 person: Text(*person),
@@ -260,6 +272,17 @@ impl From<StoredEvent> for Event {
                 opener: opener.0,
                 place: place.0,
             },
+            StoredEvent::Imported {
+                from,
+                place,
+                began,
+                ended,
+            } => Event::Imported(Imported {
+                from: from.0,
+                place: place.0,
+                began: Moment(began),
+                ended: Moment(ended),
+            }),
             StoredEvent::Invited { color, person } => Event::Invited {
                 seat: color.0,
                 person: person.0,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::Hash;
 use crate::{
-    matchplay::{Person, Place},
+    matchplay::{MatchId, Person, Place},
     rules::{Color, Colors, Draw, Ending, Exit, Move, Ruleset},
 };
 
@@ -57,6 +57,18 @@ impl Worded for Colors {
 
     fn read(text: &str) -> Option<Colors> {
         text.chars().map(Color::from_letter).collect()
+    }
+}
+
+impl Worded for MatchId {
+    const WHAT: &'static str = "the id of a match";
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn read(text: &str) -> Option<MatchId> {
+        text.parse().ok()
     }
 }
 

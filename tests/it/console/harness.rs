@@ -227,8 +227,9 @@ impl Drop for Console {
 #[derive(Clone, Debug)]
 pub(crate) struct Answer(Value);
 
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 11] = [
     "to", "command", "match", "text", "image", "alt", "buttons", "refused", "position", "over",
+    "file",
 ];
 
 impl Answer {
@@ -244,7 +245,9 @@ impl Answer {
         for key in ["to", "text"] {
             assert!(value[key].is_string(), "{key}: {value}");
         }
-        for key in ["command", "match", "image", "alt", "refused", "position"] {
+        for key in [
+            "command", "match", "image", "alt", "refused", "position", "file",
+        ] {
             assert!(
                 value[key].is_string() || value[key].is_null(),
                 "{key}: {value}"
@@ -281,7 +284,10 @@ impl Answer {
 
     /// Whatever people read is words, not the machinery behind them.
     fn check_text(&self) {
-        let texts = [self.0["text"].as_str(), self.0["alt"].as_str()];
+        // What stands in a file is for programs too.
+        let is_file = self.command() == Some("export") && self.refused().is_none();
+        let text = self.0["text"].as_str().filter(|_| !is_file);
+        let texts = [text, self.0["alt"].as_str()];
         let labels = self.0["buttons"].as_array().unwrap().iter();
         let texts = texts
             .into_iter()
@@ -322,6 +328,11 @@ impl Answer {
 
     pub(crate) fn image(&self) -> Option<&str> {
         self.text_of("image")
+    }
+
+    /// Where its file was written.
+    pub(crate) fn file(&self) -> Option<&str> {
+        self.text_of("file")
     }
 
     pub(crate) fn alt(&self) -> Option<&str> {

@@ -58,6 +58,7 @@ fn keys_come_in_the_documented_order() {
     let said = String::from_utf8(run(&["--json"], SCRIPT.as_bytes()).stdout).unwrap();
     let keys = [
         "to", "command", "match", "text", "image", "alt", "buttons", "refused", "position", "over",
+        "file",
     ];
     for line in said.lines().filter(|line| !line.starts_with("{\"end\":")) {
         let places: Vec<usize> = keys

@@ -42,7 +42,9 @@ fn wrong_usage_ends_with_2() {
         &["arena"],
         &["standings"],
         &["export"],
-        &["import", "x"],
+        &["export", "--match", "m7k3"],
+        &["export", "--match", "m7k3q", "--format", "pgn"],
+        &["import"],
         &["--nonsense"],
     ] {
         let output = run(arguments, &[("RONDEL_STORE__URL", "memory:")], &[]);

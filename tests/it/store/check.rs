@@ -155,6 +155,20 @@ fn claimed_draws_are_whole() {
     assert_eq!(report.findings, []);
 }
 
+#[test]
+fn calling_off_alone_over_a_standing_proposal_is_whole() {
+    let memory = MemoryStore::new();
+    let (mut state, mut events) = started(id(1));
+    make_move(&mut state, &mut events, "e2e4", false);
+    for person in &PEOPLE[..2] {
+        let offer = Command::Abort(OfferAction::Offer);
+        carry_out(&mut state, &mut events, *person, &offer);
+    }
+    assert_eq!(state.over().map(|over| over.ending), Some(Ending::Aborted));
+    store(&memory, &state, &events);
+    assert_eq!(check(&memory).unwrap().findings, []);
+}
+
 /// Checks one match with these events more, and gives the findings.
 fn found(change: impl FnOnce(&mut Match, &mut Vec<Event>)) -> Vec<(u64, Weight, String)> {
     let memory = MemoryStore::new();

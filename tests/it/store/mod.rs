@@ -9,5 +9,5 @@ mod million;
 mod model;
 mod people;
 mod records;
-mod samples;
+pub(crate) mod samples;
 mod sled;

@@ -16,7 +16,7 @@ fn bytes_of(payload: &str) -> Vec<u8> {
 }
 
 /// How many kinds of events there are.
-const KINDS: usize = 28;
+const KINDS: usize = 29;
 
 /// Which kind of event it is. A new one stands here before this compiles; count it above, and
 /// then `tests/data/records-v1.jsonl` lacks a line.
@@ -50,6 +50,7 @@ fn kind(event: &Event) -> usize {
         Event::PactAgreed { .. } => 25,
         Event::PactRevoked { .. } => 26,
         Event::OutOfTime { .. } => 27,
+        Event::Imported(_) => 28,
     }
 }
 

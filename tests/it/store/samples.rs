@@ -4,7 +4,7 @@ use std::future::Future;
 
 use proptest::prelude::*;
 use rondel::{
-    matchplay::{Event, MatchId, Moment, Person, Place},
+    matchplay::{Event, Imported, MatchId, Moment, Person, Place},
     rules::{
         ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Role, Ruleset,
         Square,
@@ -151,6 +151,14 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
                 place,
             }
         ),
+        (any::<u32>(), places(), any::<[i64; 2]>()).prop_map(|(from, place, [began, ended])| {
+            Event::Imported(Imported {
+                from: id(from),
+                place,
+                began: Moment(began),
+                ended: Moment(ended),
+            })
+        }),
         seats().prop_map(|(seat, person)| Event::Invited { seat, person }),
         seats().prop_map(|(seat, person)| Event::Joined { seat, person }),
         seats().prop_map(|(seat, person)| Event::Left { seat, person }),

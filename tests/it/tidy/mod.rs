@@ -21,6 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("host", &["rules", "matchplay", "store"]),
     ("config", &[]),
     ("rulesets", &["rules"]),
+    ("transcript", &["rules", "rulesets", "matchplay"]),
     (
         "adapters",
         &[
@@ -31,6 +32,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "store",
             "host",
             "config",
+            "transcript",
         ],
     ),
     // Their answers have the shapes that the console's have.
@@ -47,6 +49,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "rulesets",
             "adapters",
             "tools",
+            "transcript",
         ],
     ),
     ("main", &[]),
@@ -64,7 +67,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("fs4", &["store/sled/disk.rs"]),
     ("image", &["render/"]),
     ("imageproc", &["render/"]),
-    ("jiff", &["cli.rs"]),
+    ("jiff", &["cli.rs", "transcript/"]),
     ("png", &["render/"]),
     ("rand", &["host/"]),
     ("rand_chacha", &["host/"]),
@@ -81,11 +84,17 @@ const CRATES: &[(&str, &[&str])] = &[
             "rulesets.rs",
             "store/",
             "tools/analyze.rs",
+            "transcript/json.rs",
         ],
     ),
     (
         "serde_json",
-        &["adapters/console/", "store/", "tools/analyze.rs"],
+        &[
+            "adapters/console/",
+            "store/",
+            "tools/analyze.rs",
+            "transcript/json.rs",
+        ],
     ),
     ("serenity", &["adapters/discord/"]),
     ("sha2", &["store/"]),

@@ -1,0 +1,55 @@
+//! Matches that were played elsewhere.
+
+use std::sync::Arc;
+
+use rand::RngExt;
+
+use super::{Host, MOST_DRAWS, listing, locked};
+use crate::{
+    matchplay::{Event, Match, MatchId, Stage},
+    store::{Append, AppendError, StoreError},
+};
+
+impl Host {
+    /// Keeps a match that came from a record, all of it at once, under an id that no match has
+    /// had. It is over and marked as imported, and nobody is told of it.
+    ///
+    /// # Errors
+    ///
+    /// When the events are not those of such a match, and when the store fails. Nothing is kept
+    /// then.
+    pub async fn import(&self, events: &[Event]) -> Result<Arc<Match>, StoreError> {
+        for _ in 0..MOST_DRAWS {
+            let id = MatchId::numbered(locked(&self.dice).random());
+            let now = self.now();
+            let state = Match::fold(id, events.iter().map(|event| (event, now)))
+                .filter(|state| state.stage() == Stage::Ended && state.imported().is_some())
+                .ok_or_else(|| {
+                    StoreError::Failed(String::from("this is no match from a record"))
+                })?;
+            let append = Append {
+                id,
+                expected: 0,
+                events: events.to_vec(),
+                at: now,
+                delivery: None,
+                listing: listing(&state),
+                notify: false,
+            };
+            match self.store.append(append).await {
+                Ok(_) => {
+                    let state = Arc::new(state);
+                    self.remember(&state);
+                    return Ok(state);
+                }
+                // The id is in use: ids are never reused.
+                Err(AppendError::Conflict { .. }) => {}
+                Err(AppendError::Store(error)) => return Err(error),
+                Err(error @ AppendError::Repeated(_)) => {
+                    return Err(StoreError::Failed(error.to_string()));
+                }
+            }
+        }
+        Err(StoreError::Failed(String::from("no id is free")))
+    }
+}

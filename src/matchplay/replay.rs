@@ -1,0 +1,299 @@
+//! What must follow from what happened, by today's rules: a log of a match, or a record of one, is
+//! held against it event by event.
+
+use std::collections::VecDeque;
+
+use super::{
+    event::Event,
+    offer::AbortOffer,
+    state::{Match, Stage},
+};
+use crate::rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Said, Verdict, Wish};
+
+/// Events of one match on their way past the rules.
+///
+/// ```
+/// use rondel::matchplay::{Event, Match, MatchId, Moment, Person, Place, Replay};
+/// use rondel::rules::{Color, Ruleset};
+///
+/// let opened = Event::Opened {
+///     ruleset: String::from("three-man"),
+///     options: Some(Ruleset::THREE_MAN),
+///     opener: Person(1),
+///     place: Place::new("console/table"),
+/// };
+/// let events = [opened, Event::Started];
+/// let events = events.iter().map(|event| (event, Moment(0)));
+/// let state = Match::fold(MatchId::numbered(7), events).unwrap();
+/// let mut replay = Replay::default();
+/// let mv = |text: &str| text.parse().unwrap();
+/// let moved = Event::Moved { color: Color::White, mv: mv("e2e4") };
+/// assert_eq!(replay.judge(&state, &moved), Ok(vec![]));
+/// let moved = Event::Moved { color: Color::White, mv: mv("e2e5") };
+/// assert!(replay.judge(&state, &moved).is_err());
+/// ```
+#[derive(Debug, Default)]
+pub struct Replay {
+    /// What must follow from the last move or word.
+    due: Due,
+    /// What the event at hand should have been.
+    differences: Vec<String>,
+}
+
+/// What cannot have happened at all, as a sentence without a stop.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Impossible(pub String);
+
+/// Consequences that the next events should be.
+#[derive(Debug, Default)]
+struct Due {
+    outs: VecDeque<ArmyOut>,
+    over: Option<Over>,
+    /// Whoever made the move just now, with the end they could have claimed with it.
+    claimable: Option<(Color, Option<Over>)>,
+}
+
+impl Due {
+    fn from(verdict: Verdict) -> Due {
+        Due {
+            outs: verdict.outs.into(),
+            over: verdict.over,
+            claimable: None,
+        }
+    }
+
+    fn end(over: Over) -> Due {
+        Due {
+            over: Some(over),
+            ..Due::default()
+        }
+    }
+}
+
+impl Replay {
+    /// Holds the next event of a match, which stands as it was before it, against the rules. What
+    /// they would judge differently is listed, a sentence without a stop each.
+    ///
+    /// # Errors
+    ///
+    /// [`Impossible`] for what no rules ever allowed: the match cannot be followed beyond it.
+    pub fn judge(&mut self, state: &Match, event: &Event) -> Result<Vec<String>, Impossible> {
+        let game = state.game();
+        match event {
+            Event::Moved { color, mv } => {
+                self.nothing_due();
+                let turn = state.position().turn();
+                if state.stage() != Stage::Running {
+                    let what = format!("{color} moves in a match that is not being played");
+                    return Err(Impossible(what));
+                }
+                if *color != turn {
+                    let what = format!("{color} moves and it is {turn}'s turn");
+                    return Err(Impossible(what));
+                }
+                let verdict = game.judge_move(*mv);
+                let verdict = verdict.map_err(|error| Impossible(error.to_string()))?;
+                let claimed = game.judge_claiming_move(*mv).ok().flatten();
+                self.due = Due::from(verdict);
+                self.due.claimable = Some((*color, claimed.and_then(|verdict| verdict.over)));
+            }
+            Event::WentOut(out) => self.judge_out(state, out),
+            Event::DrawClaimed { by, draw } => self.judge_claim(state, *by, *draw),
+            Event::Ended(over) => self.judge_end(over),
+            Event::DrawOffered { .. }
+            | Event::DrawAgreed { .. }
+            | Event::DrawDeclined { .. }
+            | Event::DrawWithdrawn { .. }
+            | Event::ResignationOffered { .. }
+            | Event::ResignationAccepted { .. }
+            | Event::ResignationDeclined { .. }
+            | Event::ResignationWithdrawn { .. }
+            | Event::PactOffered { .. }
+            | Event::PactAgreed { .. }
+            | Event::PactRevoked { .. } => {
+                self.nothing_due();
+                if let Some((by, said)) = event.said() {
+                    match game.wish(by, wish(said)) {
+                        Ok(granted) if granted == said => {}
+                        Ok(_) => self.differs(format!("{by} would say something else")),
+                        Err(refusal) => self.differs(format!("{by} may not say so: {refusal}")),
+                    }
+                    self.due = Due::from(game.judge_said(by, said));
+                }
+            }
+            Event::OutOfTime { color } => {
+                self.nothing_due();
+                self.must_play(state, *color);
+                self.due = Due::from(game.judge_time(*color));
+            }
+            Event::AbortOffered { by } => {
+                self.nothing_due();
+                // Before a first move it needs nobody's consent, whatever stands proposed.
+                let alone = !has_moved(state, *by);
+                self.judge_calling_off(state, *by, alone || state.abort_proposed().is_none());
+                if alone {
+                    self.due = Due::end(game.call_off());
+                }
+            }
+            Event::AbortAgreed { by } => {
+                self.nothing_due();
+                let offer = unanswered(state, *by);
+                self.judge_calling_off(state, *by, offer.is_some());
+                if offer.is_some_and(|offer| all_agree(state, offer, *by)) {
+                    self.due = Due::end(game.call_off());
+                }
+            }
+            Event::AbortDeclined { by } => {
+                self.nothing_due();
+                self.judge_calling_off(state, *by, unanswered(state, *by).is_some());
+            }
+            Event::AbortLapsed { by } => {
+                self.nothing_due();
+                let offer = state.abort_proposed();
+                self.judge_calling_off(state, *by, offer.is_some_and(|offer| offer.by == *by));
+            }
+            Event::Opened { .. } => {
+                return Err(Impossible(String::from("it opens a second time")));
+            }
+            Event::Imported(_)
+            | Event::Invited { .. }
+            | Event::Joined { .. }
+            | Event::Left { .. }
+            | Event::Closed
+            | Event::Expired
+            | Event::Started
+            | Event::Housed { .. } => self.nothing_due(),
+        }
+        Ok(std::mem::take(&mut self.differences))
+    }
+
+    /// What should have followed by the end of the events, and has not.
+    #[must_use]
+    pub fn finish(&mut self) -> Vec<String> {
+        self.nothing_due();
+        std::mem::take(&mut self.differences)
+    }
+
+    fn judge_out(&mut self, state: &Match, out: &ArmyOut) {
+        if out.exit == Exit::Conceded && self.due.outs.is_empty() {
+            self.nothing_due();
+            if let Err(refusal) = state.game().may_concede(out.color) {
+                self.differs(format!("{} may not concede: {refusal}", out.color));
+            }
+            self.due = Due::from(state.game().judge_concession(out.color));
+        }
+        if self.due.outs.pop_front().as_ref() != Some(out) {
+            let how = out.exit.word();
+            self.differs(format!("{} would not go out so: {how}", out.color));
+        }
+    }
+
+    fn judge_claim(&mut self, state: &Match, by: Color, draw: Draw) {
+        let game = state.game();
+        let with_move = match self.due.claimable {
+            Some((mover, over)) if mover == by => over.filter(|over| is_draw(over, draw)),
+            Some(_) | None => None,
+        };
+        if with_move.is_none() {
+            self.nothing_due();
+            if game.claimable(by) != Some(draw) {
+                self.differs(String::from("the draw would not be due"));
+            }
+        }
+        self.due.over = with_move.or_else(|| Some(game.draw(draw)));
+    }
+
+    fn judge_end(&mut self, over: &Over) {
+        self.no_outs_due();
+        let expected = self.due.over.take();
+        if expected != Some(*over) {
+            let would = expected.map_or_else(|| String::from("not end here"), ended_so);
+            self.differs(format!("the match would {would}"));
+        }
+        self.due = Due::default();
+    }
+
+    /// A proposal to call the match off, or an answer to one, where there is what it needs.
+    fn judge_calling_off(&mut self, state: &Match, by: Color, may: bool) {
+        self.must_play(state, by);
+        if !may {
+            self.differs(String::from("no proposal to call the match off stands so"));
+        }
+    }
+
+    fn must_play(&mut self, state: &Match, color: Color) {
+        let plays = state.stage() == Stage::Running && state.position().in_play().contains(color);
+        if !plays {
+            self.differs(format!("{color} is not in play"));
+        }
+    }
+
+    fn differs(&mut self, what: String) {
+        self.differences.push(what);
+    }
+
+    /// Notes what should have followed by now and has not.
+    fn nothing_due(&mut self) {
+        self.no_outs_due();
+        if let Some(over) = self.due.over.take() {
+            let so = ended_so(over);
+            self.differs(format!("the match would {so} before this"));
+        }
+        self.due = Due::default();
+    }
+
+    fn no_outs_due(&mut self) {
+        while let Some(out) = self.due.outs.pop_front() {
+            let how = out.exit.word();
+            self.differs(format!("{} would go out before this: {how}", out.color));
+        }
+    }
+}
+
+/// Whether the army has made a move: until then its player calls the match off alone.
+pub(super) fn has_moved(state: &Match, color: Color) -> bool {
+    state.played().iter().any(|played| played.color == color)
+}
+
+/// Whether nobody in play is missing any more once this army agrees.
+pub(super) fn all_agree(state: &Match, offer: &AbortOffer, color: Color) -> bool {
+    let agreed = offer.agreed.with(color);
+    let mut in_play = state.position().in_play().iter();
+    in_play.all(|army| agreed.contains(army))
+}
+
+/// The proposal to call the match off to which the army has not agreed.
+fn unanswered(state: &Match, color: Color) -> Option<&AbortOffer> {
+    let offer = state.abort_proposed();
+    offer.filter(|offer| !offer.agreed.contains(color))
+}
+
+/// The wish by which a player says so.
+const fn wish(said: Said) -> Wish {
+    match said {
+        Said::DrawOffered => Wish::OfferDraw,
+        Said::DrawAgreed => Wish::AcceptDraw,
+        Said::DrawDeclined => Wish::DeclineDraw,
+        Said::DrawWithdrawn => Wish::WithdrawDraw,
+        Said::ResignationOffered(winner) => Wish::ResignFor(winner),
+        Said::ResignationAccepted => Wish::AcceptResignation,
+        Said::ResignationDeclined => Wish::DeclineResignation,
+        Said::ResignationWithdrawn => Wish::WithdrawResignation,
+        Said::PactOffered(with) => Wish::OfferPact(with),
+        Said::PactAgreed(with) => Wish::AcceptPact(with),
+        Said::PactRevoked(with) => Wish::RevokePact(with),
+    }
+}
+
+fn is_draw(over: &Over, draw: Draw) -> bool {
+    over.ending == Ending::Draw(draw)
+}
+
+fn ended_so(over: Over) -> String {
+    let word = over.ending.word();
+    match over.score() {
+        Some(score) => format!("end by {word} {score}"),
+        None => format!("end by {word}"),
+    }
+}

@@ -1,0 +1,302 @@
+//! The JSON form: the tags as keys of one object, and an array of events.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Draft, Entry, MOST_EVENTS, Step, Transcript, VERSION,
+    refused::{Reason, Refused, shown},
+    tags::{Tag, Tags},
+    text::is_unseen,
+    word::{Values, Word, army},
+};
+
+/// A document as it is read. As it is written, each event has a line of its own.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    rondel: u64,
+    #[serde(rename = "match")]
+    id: Option<String>,
+    original: Option<String>,
+    place: Option<String>,
+    began: Option<String>,
+    ended: Option<String>,
+    white: Option<String>,
+    gray: Option<String>,
+    black: Option<String>,
+    ruleset: Option<String>,
+    options: Option<String>,
+    result: Option<String>,
+    score: Option<String>,
+    events: Vec<EventLine>,
+}
+
+/// As much of a document as every version has.
+#[derive(Deserialize)]
+struct Version {
+    rondel: u64,
+}
+
+/// The event's name for a move.
+const MOVE: &str = "move";
+
+/// An event. Which keys it has, its name says.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EventLine {
+    event: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    army: Option<String>,
+    #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
+    plain: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    short: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    with: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    winner: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    how: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    checkers: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    by: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    points: Option<String>,
+}
+
+impl EventLine {
+    fn of_word(word: Word) -> EventLine {
+        let values = word.values;
+        EventLine {
+            event: word.name,
+            army: word.army,
+            with: values.with,
+            winner: values.winner,
+            how: values.how,
+            checkers: values.checkers,
+            by: values.by,
+            points: values.points,
+            ..EventLine::default()
+        }
+    }
+
+    /// What it says, where it is written as it should be.
+    fn entry(self) -> Option<Entry> {
+        let values = Values {
+            with: self.with,
+            winner: self.winner,
+            how: self.how,
+            checkers: self.checkers,
+            by: self.by,
+            points: self.points,
+        };
+        if self.event != MOVE {
+            let word = Word {
+                name: self.event,
+                army: self.army,
+                values,
+            };
+            let plain = self.ply.is_none() && self.plain.is_none() && self.short.is_none();
+            return word.event().filter(|_| plain).map(Entry::Word);
+        }
+        let plain = self.plain?;
+        let mv = plain.parse().ok()?;
+        let entry = Entry::Move {
+            number: self.ply?,
+            short: self.short?,
+            plain: Some((army(&self.army?)?, mv)),
+        };
+        (values == Values::default() && mv.to_string() == plain).then_some(entry)
+    }
+}
+
+pub(super) fn write(record: &Transcript) -> String {
+    let mut text = format!("{{\n  \"rondel\": {VERSION},\n");
+    for tag in Tag::ALL {
+        if let Some(value) = tag.value(record) {
+            text.push_str(&format!("  \"{}\": {},\n", key(tag), quoted(&value)));
+        }
+    }
+    text.push_str("  \"events\": [");
+    let mut ply = 0;
+    let mut between = "";
+    for step in &record.course {
+        let line = match step {
+            Step::Move { color, mv, short } => {
+                ply += 1;
+                EventLine {
+                    event: MOVE.to_owned(),
+                    ply: Some(ply),
+                    army: Some(color.letter().to_string()),
+                    plain: Some(mv.to_string()),
+                    short: Some(short.clone()),
+                    ..EventLine::default()
+                }
+            }
+            Step::Word(event) => EventLine::of_word(Word::of(event).unwrap_or_default()),
+        };
+        text.push_str(between);
+        text.push_str("\n    ");
+        // Texts and numbers can always be written.
+        text.push_str(&serde_json::to_string(&line).unwrap_or_default());
+        between = ",";
+    }
+    text.push_str("\n  ]\n}\n");
+    text
+}
+
+fn key(tag: Tag) -> String {
+    tag.name().to_lowercase()
+}
+
+/// A text of JSON in which everything can be seen.
+fn quoted(value: &str) -> String {
+    let mut text = String::new();
+    for char in serde_json::Value::from(value).to_string().chars() {
+        if is_unseen(char) {
+            for unit in char.encode_utf16(&mut [0; 2]) {
+                text.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            text.push(char);
+        }
+    }
+    text
+}
+
+pub(super) fn read(text: &str) -> Result<Draft, Refused> {
+    let document = match serde_json::from_str::<Document>(text) {
+        Ok(document) => document,
+        Err(error) if error.is_data() => {
+            return Err(match serde_json::from_str::<Version>(text) {
+                Ok(Version { rondel: VERSION }) => unreadable(&error),
+                Ok(Version { rondel: other }) => unknown_version(text, other),
+                Err(_) => Refused::at(1, Reason::NoRecord),
+            });
+        }
+        Err(error) => return Err(unreadable(&error)),
+    };
+    if document.rondel != VERSION {
+        return Err(unknown_version(text, document.rondel));
+    }
+    let lines = Lines::of(text);
+    if document.events.len() > MOST_EVENTS {
+        let line = lines.of_event(MOST_EVENTS);
+        return Err(Refused::at(
+            line,
+            Reason::TooManyEvents { most: MOST_EVENTS },
+        ));
+    }
+    let mut tags = Tags::default();
+    let values = [
+        (Tag::Match, document.id),
+        (Tag::Original, document.original),
+        (Tag::Place, document.place),
+        (Tag::Began, document.began),
+        (Tag::Ended, document.ended),
+        (Tag::White, document.white),
+        (Tag::Gray, document.gray),
+        (Tag::Black, document.black),
+        (Tag::Ruleset, document.ruleset),
+        (Tag::Options, document.options),
+        (Tag::Result, document.result),
+        (Tag::Score, document.score),
+    ];
+    for (tag, value) in values {
+        if let Some(value) = value {
+            tags.put(tag, lines.of_key(&key(tag)), value)?;
+        }
+    }
+    let mut entries = Vec::with_capacity(document.events.len());
+    for (number, event) in document.events.into_iter().enumerate() {
+        let line = lines.of_event(number);
+        let name = shown(&event.event);
+        let entry = event.entry();
+        let entry = entry.ok_or_else(|| Refused::at(line, Reason::NoWord(name)))?;
+        entries.push((line, entry));
+    }
+    Ok(Draft {
+        tags,
+        entries,
+        end: text.trim_end().matches('\n').count() + 1,
+    })
+}
+
+fn unknown_version(text: &str, version: u64) -> Refused {
+    // Only a document that can be read as JSON has come so far.
+    let line = Lines::of(text).of_key("rondel");
+    Refused::at(line, Reason::UnknownVersion(version))
+}
+
+/// What is wrong by the JSON reader's word, without the place that it names at its end.
+fn unreadable(error: &serde_json::Error) -> Refused {
+    let told = error.to_string();
+    let what = told
+        .rfind(" at line ")
+        .map_or(told.as_str(), |end| &told[..end]);
+    let harmless: String = what
+        .chars()
+        .filter(|char| !is_unseen(*char))
+        .take(200)
+        .collect();
+    Refused::at(error.line().max(1), Reason::Json(harmless))
+}
+
+/// On which lines of a document, which can be read, its keys and events stand.
+struct Lines<'a> {
+    keys: Vec<(&'a str, usize)>,
+    events: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(text: &'a str) -> Lines<'a> {
+        let mut found = Lines {
+            keys: Vec::new(),
+            events: Vec::new(),
+        };
+        let (mut line, mut depth) = (1, 0_usize);
+        let mut string = "";
+        let mut bytes = text.bytes().enumerate();
+        while let Some((at, byte)) = bytes.next() {
+            match byte {
+                b'\n' => line += 1,
+                b'"' => {
+                    let mut end = at;
+                    while let Some((at, byte)) = bytes.next() {
+                        end = at;
+                        match byte {
+                            b'"' => break,
+                            // Whatever is escaped does not end it.
+                            b'\\' => drop(bytes.next()),
+                            _ => {}
+                        }
+                    }
+                    string = text.get(at + 1..end).unwrap_or_default();
+                }
+                b':' if depth == 1 => found.keys.push((string, line)),
+                b'{' | b'[' => {
+                    // Events are the only objects within an array within the document.
+                    if depth == 2 && byte == b'{' {
+                        found.events.push(line);
+                    }
+                    depth += 1;
+                }
+                b'}' | b']' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn of_key(&self, key: &str) -> usize {
+        let found = self.keys.iter().find(|(known, _)| *known == key);
+        found.map_or(1, |(_, line)| *line)
+    }
+
+    fn of_event(&self, number: usize) -> usize {
+        self.events.get(number).copied().unwrap_or(1)
+    }
+}

@@ -1,0 +1,292 @@
+//! The tags at the head of a record. Both forms have the same, as texts.
+
+use jiff::Timestamp;
+
+use super::{
+    LONGEST_NAME, LONGEST_RULESET, Transcript,
+    refused::{Reason, Refused},
+    word::read_points,
+};
+use crate::{
+    matchplay::{MatchId, Moment, Place},
+    rules::{ByColor, Color, Ending, Points, Ruleset},
+    rulesets::Rulesets,
+};
+
+/// A tag, in the order in which they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tag {
+    /// The match's id.
+    Match,
+    /// The id of an imported match where it was played.
+    Original,
+    /// Where it was played.
+    Place,
+    /// When it began.
+    Began,
+    /// When it ended.
+    Ended,
+    /// White's player.
+    White,
+    /// Gray's player.
+    Gray,
+    /// Black's player.
+    Black,
+    /// The ruleset's name.
+    Ruleset,
+    /// Its options.
+    Options,
+    /// How it ended (rules §8), or `*`.
+    Result,
+    /// The score line (rules §8).
+    Score,
+}
+
+/// What [`Tag::Result`] holds while the match is being played.
+const RUNNING: &str = "*";
+
+impl Tag {
+    /// All tags.
+    pub const ALL: [Tag; 12] = [
+        Tag::Match,
+        Tag::Original,
+        Tag::Place,
+        Tag::Began,
+        Tag::Ended,
+        Tag::White,
+        Tag::Gray,
+        Tag::Black,
+        Tag::Ruleset,
+        Tag::Options,
+        Tag::Result,
+        Tag::Score,
+    ];
+
+    /// Its name in a text. In JSON it is the same in small letters.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Tag::Match => "Match",
+            Tag::Original => "Original",
+            Tag::Place => "Place",
+            Tag::Began => "Began",
+            Tag::Ended => "Ended",
+            Tag::White => "White",
+            Tag::Gray => "Gray",
+            Tag::Black => "Black",
+            Tag::Ruleset => "Ruleset",
+            Tag::Options => "Options",
+            Tag::Result => "Result",
+            Tag::Score => "Score",
+        }
+    }
+
+    /// The tag of an army's player.
+    const fn of_player(color: Color) -> Tag {
+        match color {
+            Color::White => Tag::White,
+            Color::Gray => Tag::Gray,
+            Color::Black => Tag::Black,
+        }
+    }
+
+    /// What it holds for this record, if it stands there at all.
+    pub(super) fn value(self, record: &Transcript) -> Option<String> {
+        let over = record.over();
+        match self {
+            Tag::Match => Some(record.id.to_string()),
+            Tag::Original => record.original.map(|id| id.to_string()),
+            Tag::Place => Some(record.place.as_str().to_owned()),
+            Tag::Began => Some(write_time(record.began)),
+            Tag::Ended => record.ended.map(write_time),
+            Tag::White => record.players.white.clone(),
+            Tag::Gray => record.players.gray.clone(),
+            Tag::Black => record.players.black.clone(),
+            Tag::Ruleset => Some(record.ruleset.clone()),
+            Tag::Options => Some(record.options.to_string()),
+            Tag::Result => Some(over.map_or(RUNNING, |over| over.ending.word()).to_owned()),
+            Tag::Score => over.and_then(|over| over.score()),
+        }
+    }
+}
+
+/// The tags of a file, with their lines.
+#[derive(Default)]
+pub(super) struct Tags([Option<(usize, String)>; Tag::ALL.len()]);
+
+/// What the tags of a file say.
+pub(super) struct Head {
+    pub(super) id: MatchId,
+    pub(super) original: Option<MatchId>,
+    pub(super) place: Place,
+    pub(super) began: Moment,
+    pub(super) ended: Moment,
+    pub(super) players: ByColor<Option<String>>,
+    pub(super) ruleset: String,
+    pub(super) options: Ruleset,
+    pub(super) ending: Ending,
+    pub(super) score: Option<ByColor<Points>>,
+}
+
+impl Tags {
+    /// Takes in a tag.
+    pub(super) fn put(&mut self, tag: Tag, line: usize, value: String) -> Result<(), Refused> {
+        let place = &mut self.0[tag as usize];
+        if place.is_some() {
+            return Err(Refused::at(line, Reason::Twice(tag)));
+        }
+        *place = Some((line, value));
+        Ok(())
+    }
+
+    /// The line of a tag; of the first one where it is missing.
+    pub(super) fn line(&self, tag: Tag) -> usize {
+        self.0[tag as usize].as_ref().map_or(1, |(line, _)| *line)
+    }
+
+    /// The last line on which a tag stands.
+    fn last_line(&self) -> usize {
+        let lines = self.0.iter().flatten().map(|(line, _)| *line);
+        lines.max().unwrap_or(1)
+    }
+
+    fn get(&self, tag: Tag) -> Option<&str> {
+        self.0[tag as usize]
+            .as_ref()
+            .map(|(_, value)| value.as_str())
+    }
+
+    fn required(&self, tag: Tag) -> Result<&str, Refused> {
+        self.get(tag)
+            .ok_or_else(|| Refused::at(self.last_line(), Reason::Missing(tag)))
+    }
+
+    fn refuse(&self, tag: Tag, reason: Reason) -> Refused {
+        Refused::at(self.line(tag), reason)
+    }
+
+    /// What a tag holds, read so.
+    fn read<T>(
+        &self,
+        tag: Tag,
+        wants: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, Refused> {
+        read(self.required(tag)?).ok_or_else(|| self.refuse(tag, Reason::Value { tag, wants }))
+    }
+
+    /// What the tags say of a match that is over.
+    pub(super) fn head(&self) -> Result<Head, Refused> {
+        let options = self.options()?;
+        let began = self.read(Tag::Began, TIME, read_time)?;
+        if self.required(Tag::Result)? == RUNNING {
+            return Err(self.refuse(Tag::Result, Reason::NotOver));
+        }
+        let ending = self.read(Tag::Result, "a word of rules §8 or *", |word| {
+            Ending::ALL.into_iter().find(|ending| ending.word() == word)
+        })?;
+        let after = "a time in UTC, not before Began";
+        let head = Head {
+            id: self.read(Tag::Match, ID, read_id)?,
+            original: match self.get(Tag::Original) {
+                Some(_) => Some(self.read(Tag::Original, ID, read_id)?),
+                None => None,
+            },
+            place: self.read(Tag::Place, "a place of 100 bytes at most", |text| {
+                let place = Place::new(text);
+                (place.as_str() == text).then_some(place)
+            })?,
+            began,
+            ended: self.read(Tag::Ended, after, |text| {
+                read_time(text).filter(|ended| *ended >= began)
+            })?,
+            players: self.players(options)?,
+            ruleset: self.ruleset(options)?,
+            options,
+            ending,
+            score: self.score(ending)?,
+        };
+        Ok(head)
+    }
+
+    fn options(&self) -> Result<Ruleset, Refused> {
+        let line: Result<Ruleset, _> = self.required(Tag::Options)?.parse();
+        line.map_err(|error| self.refuse(Tag::Options, Reason::Options(error.to_string())))
+    }
+
+    /// The name of the ruleset. A preset's stands over its own options alone.
+    fn ruleset(&self, options: Ruleset) -> Result<String, Refused> {
+        let name = self.read(Tag::Ruleset, "the name of a ruleset", |name| {
+            let plain =
+                |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+            let fits = (1..=LONGEST_RULESET).contains(&name.len()) && name.bytes().all(plain);
+            fits.then(|| name.to_owned())
+        })?;
+        match Rulesets::preset(&name) {
+            Some(preset) if preset != options => Err(self.refuse(
+                Tag::Options,
+                Reason::OtherOptions {
+                    ruleset: name,
+                    options: preset.to_string(),
+                },
+            )),
+            Some(_) | None => Ok(name),
+        }
+    }
+
+    fn players(&self, options: Ruleset) -> Result<ByColor<Option<String>>, Refused> {
+        let mut players = ByColor::default();
+        for color in Color::ALL {
+            let tag = Tag::of_player(color);
+            if options.armies().contains(color) {
+                let name = self.read(tag, "a name of 100 characters at most", |name| {
+                    let fits = name.chars().nth(LONGEST_NAME).is_none();
+                    fits.then(|| name.to_owned())
+                })?;
+                players[color] = Some(name);
+            } else if self.get(tag).is_some() {
+                let with = "three armies";
+                return Err(self.refuse(tag, Reason::OutOfPlace { tag, with }));
+            }
+        }
+        Ok(players)
+    }
+
+    fn score(&self, ending: Ending) -> Result<Option<ByColor<Points>>, Refused> {
+        if ending == Ending::Aborted {
+            return match self.get(Tag::Score) {
+                Some(_) => Err(self.refuse(Tag::Score, Reason::ScoreOfNothing)),
+                None => Ok(None),
+            };
+        }
+        let wants = "a score line of rules §8";
+        self.read(Tag::Score, wants, read_points).map(Some)
+    }
+}
+
+const ID: &str = "the id of a match, such as m7k3q";
+const TIME: &str = "a time in UTC, such as 2026-11-21T16:01:42.5Z";
+
+fn read_id(text: &str) -> Option<MatchId> {
+    let id: MatchId = text.parse().ok()?;
+    (id.as_str() == text).then_some(id)
+}
+
+/// A moment as RFC 3339 has it, in UTC, with as much of a second as there is. One beyond the year
+/// 9999, which no clock of ours has shown, is cut to it.
+fn write_time(moment: Moment) -> String {
+    let (least, most) = (Timestamp::MIN, Timestamp::MAX);
+    let within = moment
+        .0
+        .clamp(least.as_millisecond(), most.as_millisecond());
+    Timestamp::from_millisecond(within)
+        .unwrap_or_default()
+        .to_string()
+}
+
+/// A moment that is written as [`write_time`] writes it.
+fn read_time(text: &str) -> Option<Moment> {
+    let time: Timestamp = text.parse().ok()?;
+    let moment = Moment(time.as_millisecond());
+    (write_time(moment) == text).then_some(moment)
+}

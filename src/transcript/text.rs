@@ -1,0 +1,286 @@
+//! The text form: tags, an empty line, then moves with their numbers and words.
+
+use std::fmt::Write;
+
+use super::{
+    Draft, Entry, LONGEST_LINE, MOST_EVENTS, Step, Transcript, VERSION,
+    refused::{Reason, Refused, shown},
+    tags::{Tag, Tags},
+    word::Word,
+};
+use crate::matchplay::Event;
+
+/// How long lines of moves get, in characters.
+const WIDTH: usize = 80;
+
+/// What stands at the end while a match is being played.
+const RUNNING: &str = "*";
+
+/// The tag that comes first, and holds the version.
+const FIRST: &str = "Rondel";
+
+pub(super) fn write(record: &Transcript) -> String {
+    let mut text = format!("[{FIRST} \"{VERSION}\"]\n");
+    for tag in Tag::ALL {
+        if let Some(value) = tag.value(record) {
+            // Writing to a text cannot fail.
+            let _ = writeln!(text, "[{} \"{}\"]", tag.name(), escaped(&value));
+        }
+    }
+    text.push('\n');
+    let mut line = String::new();
+    let mut number = 0;
+    for step in &record.course {
+        let word = match step {
+            Step::Move { short, .. } => {
+                number += 1;
+                format!("{number}. {short}")
+            }
+            Step::Word(event) => Word::of(event)
+                .map(|mut word| said(&mut word))
+                .unwrap_or_default(),
+        };
+        push(&mut text, &mut line, &word);
+    }
+    if record.over().is_none() {
+        push(&mut text, &mut line, RUNNING);
+    }
+    text.push_str(&line);
+    text.push('\n');
+    text
+}
+
+/// Adds a word to a line, or ends the line before it.
+fn push(text: &mut String, line: &mut String, word: &str) {
+    // All of it is ASCII.
+    if !line.is_empty() && line.len() + 1 + word.len() > WIDTH {
+        text.push_str(line);
+        text.push('\n');
+        line.clear();
+    }
+    if !line.is_empty() {
+        line.push(' ');
+    }
+    line.push_str(word);
+}
+
+/// `out:g,how=mate,checkers=w,by=w`
+fn said(word: &mut Word) -> String {
+    let mut values: Vec<String> = word.army.take().into_iter().collect();
+    for (key, value) in word.values.each() {
+        values.extend(value.take().map(|value| format!("{key}={value}")));
+    }
+    format!("{}:{}", word.name, values.join(","))
+}
+
+/// The word that is written so.
+fn unsaid(text: &str) -> Option<Word> {
+    let (name, values) = text.split_once(':')?;
+    let mut word = Word {
+        name: name.to_owned(),
+        ..Word::default()
+    };
+    for part in values.split(',') {
+        let Some((key, value)) = part.split_once('=') else {
+            word.army = Some(part.to_owned());
+            continue;
+        };
+        let mut places = word.values.each().into_iter();
+        let (_, place) = places.find(|(known, _)| *known == key)?;
+        *place = Some(value.to_owned());
+    }
+    // In this order, and nothing twice.
+    (said(&mut word.clone()) == text).then_some(word)
+}
+
+/// A value without what would end it, steer a terminal, or not be seen.
+fn escaped(value: &str) -> String {
+    let mut text = String::new();
+    for char in value.chars() {
+        match char {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            _ if is_unseen(char) => text.extend(char.escape_unicode()),
+            _ => text.push(char),
+        }
+    }
+    text
+}
+
+/// Characters that steer a terminal, turn the direction of what follows, or cannot be seen.
+pub(super) fn is_unseen(char: char) -> bool {
+    char.is_control()
+        || matches!(char,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// The value that is written so, up to the quote that ends it, and what follows the quote.
+fn unescaped(text: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut rest = text;
+    loop {
+        let mut chars = rest.chars();
+        match chars.next()? {
+            '"' => return Some((value, chars.as_str())),
+            '\\' => match chars.next()? {
+                char @ ('"' | '\\') => value.push(char),
+                'u' => {
+                    let (digits, after) = chars.as_str().strip_prefix('{')?.split_once('}')?;
+                    let number = u32::from_str_radix(digits, 16).ok();
+                    value.push(number.and_then(char::from_u32)?);
+                    rest = after;
+                    continue;
+                }
+                _ => return None,
+            },
+            char => value.push(char),
+        }
+        rest = chars.as_str();
+    }
+}
+
+pub(super) fn read(text: &str) -> Result<Draft, Refused> {
+    let mut lines = Lines {
+        rest: text.split('\n'),
+        number: 0,
+    };
+    check_version(lines.next()?)?;
+    let mut draft = Draft {
+        tags: Tags::default(),
+        entries: Vec::new(),
+        end: 1,
+    };
+    while let Some((number, line)) = lines.next()? {
+        if line.is_empty() {
+            break;
+        }
+        read_tag(&mut draft.tags, number, line)?;
+    }
+    let mut moves = Moves::default();
+    while let Some((number, line)) = lines.next()? {
+        for word in line.split(' ').filter(|word| !word.is_empty()) {
+            draft.end = number;
+            moves.take(number, word)?;
+        }
+    }
+    draft.entries = moves.finish(draft.end)?;
+    Ok(draft)
+}
+
+/// Lines of a file, each looked at first.
+struct Lines<'a> {
+    rest: std::str::Split<'a, char>,
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn next(&mut self) -> Result<Option<(usize, &'a str)>, Refused> {
+        let Some(line) = self.rest.next() else {
+            return Ok(None);
+        };
+        self.number += 1;
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let refuse = |reason| Err(Refused::at(self.number, reason));
+        if line.len() > LONGEST_LINE {
+            return refuse(Reason::LineTooLong { most: LONGEST_LINE });
+        }
+        if let Some(char) = line.chars().find(|char| char.is_control()) {
+            return refuse(Reason::Control { char });
+        }
+        Ok(Some((self.number, line)))
+    }
+}
+
+/// Looks at the first line: `[Rondel "1"]`.
+fn check_version(line: Option<(usize, &str)>) -> Result<(), Refused> {
+    let version = line.and_then(|(_, line)| {
+        let value = line.strip_prefix('[')?.strip_prefix(FIRST)?;
+        let value = value.strip_prefix(" \"")?.strip_suffix("\"]")?;
+        value.parse::<u64>().ok()
+    });
+    match version {
+        Some(VERSION) => Ok(()),
+        Some(other) => Err(Refused::at(1, Reason::UnknownVersion(other))),
+        None => Err(Refused::at(1, Reason::NoRecord)),
+    }
+}
+
+fn read_tag(tags: &mut Tags, number: usize, line: &str) -> Result<(), Refused> {
+    let form = || Refused::at(number, Reason::TagForm);
+    let inside = line.strip_prefix('[').ok_or_else(form)?;
+    let (name, value) = inside.split_once(" \"").ok_or_else(form)?;
+    let (value, rest) = unescaped(value).ok_or_else(form)?;
+    if rest != "]" {
+        return Err(form());
+    }
+    match Tag::ALL.into_iter().find(|tag| tag.name() == name) {
+        Some(tag) => tags.put(tag, number, value),
+        None => Err(Refused::at(number, Reason::UnknownTag(shown(name)))),
+    }
+}
+
+/// Moves and words, taken one by one.
+#[derive(Default)]
+struct Moves {
+    entries: Vec<(usize, Entry)>,
+    /// The number that was read just now, and its line: a move must follow.
+    number: Option<(usize, u32)>,
+    /// Whether the last word said that the match is being played.
+    running: bool,
+}
+
+impl Moves {
+    fn take(&mut self, line: usize, word: &str) -> Result<(), Refused> {
+        let unknown = || Refused::at(line, Reason::NoWord(shown(word)));
+        if self.running {
+            return Err(Refused::at(line, Reason::AfterEnd));
+        }
+        if self.entries.len() >= MOST_EVENTS {
+            return Err(Refused::at(
+                line,
+                Reason::TooManyEvents { most: MOST_EVENTS },
+            ));
+        }
+        if let Some((_, number)) = self.number.take() {
+            let short = word.to_owned();
+            if short.contains(':') {
+                return Err(unknown());
+            }
+            let plain = None;
+            self.entries.push((
+                line,
+                Entry::Move {
+                    number,
+                    short,
+                    plain,
+                },
+            ));
+        } else if let Some(number) = word.strip_suffix('.') {
+            let read: u32 = number.parse().map_err(|_| unknown())?;
+            if read.to_string() != number {
+                return Err(unknown());
+            }
+            self.number = Some((line, read));
+        } else if word == RUNNING {
+            if let Some((_, Entry::Word(Event::Ended(_)))) = self.entries.last() {
+                return Err(Refused::at(line, Reason::AfterEnd));
+            }
+            self.running = true;
+        } else {
+            let event = unsaid(word).and_then(|word| word.event());
+            let event = event.ok_or_else(unknown)?;
+            self.entries.push((line, Entry::Word(event)));
+        }
+        Ok(())
+    }
+
+    fn finish(self, end: usize) -> Result<Vec<(usize, Entry)>, Refused> {
+        match self.number {
+            Some((line, _)) => Err(Refused::at(line.max(end), Reason::BreaksOff)),
+            None => Ok(self.entries),
+        }
+    }
+}

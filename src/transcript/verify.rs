@@ -1,0 +1,137 @@
+//! Plays a record again.
+
+use super::{
+    Draft, Entry, Step, Transcript, opening,
+    refused::{Reason, Refused, shown},
+    tags::{Head, Tag, Tags},
+};
+use crate::{
+    matchplay::{Event, Match, Person, Replay},
+    rules::{ByColor, Color, Move, Over, read_move},
+};
+
+/// The record, if all of it is what today's rules give under its options.
+pub(super) fn verify(draft: Draft) -> Result<Transcript, Refused> {
+    let head = draft.tags.head()?;
+    let mut player = Player::new(&head, draft.end)?;
+    let mut course = Vec::with_capacity(draft.entries.len());
+    for (line, entry) in draft.entries {
+        if player.state.over().is_some() {
+            return Err(Refused::at(line, Reason::AfterEnd));
+        }
+        course.push(player.play(line, entry)?);
+    }
+    let missing = player.replay.finish();
+    all_right(draft.end, missing)?;
+    let over = player.state.over();
+    let over = over.ok_or_else(|| Refused::at(draft.end, Reason::BreaksOff))?;
+    check_outcome(&draft.tags, &head, over)?;
+    Ok(Transcript {
+        id: head.id,
+        original: head.original,
+        place: head.place,
+        began: head.began,
+        ended: Some(head.ended),
+        players: head.players,
+        ruleset: head.ruleset,
+        options: head.options,
+        course,
+    })
+}
+
+/// A match that is played by what stands in a file.
+struct Player {
+    state: Match,
+    replay: Replay,
+}
+
+impl Player {
+    fn new(head: &Head, end: usize) -> Result<Player, Refused> {
+        // Who they are does not matter here, as long as they differ.
+        let people = ByColor::new(|color: Color| Person(color.index() as u128));
+        let events = opening(&head.ruleset, head.options, &head.place, &people);
+        let events = events.iter().map(|event| (event, head.began));
+        let state = Match::fold(head.id, events);
+        Ok(Player {
+            state: state.ok_or_else(|| Refused::at(end, Reason::BreaksOff))?,
+            replay: Replay::default(),
+        })
+    }
+
+    fn play(&mut self, line: usize, entry: Entry) -> Result<Step, Refused> {
+        let (number, written, plain) = match entry {
+            Entry::Word(event) => {
+                self.take_in(line, &event)?;
+                return Ok(Step::Word(event));
+            }
+            Entry::Move {
+                number,
+                short,
+                plain,
+            } => (number, short, plain),
+        };
+        let refuse = |reason| Refused::at(line, reason);
+        let wants = self.state.ply() + 1;
+        if number != wants {
+            let given = number;
+            return Err(refuse(Reason::Number { given, wants }));
+        }
+        let (color, mv) = match plain {
+            Some(plain) => plain,
+            None => (self.state.position().turn(), self.meant(line, &written)?),
+        };
+        self.take_in(line, &Event::Moved { color, mv })?;
+        let played = self.state.played().last();
+        let short = played
+            .map(|played| played.short.clone())
+            .unwrap_or_default();
+        if short != written {
+            let mv = shown(&written);
+            return Err(refuse(Reason::Spelling { mv, short }));
+        }
+        Ok(Step::Move { color, mv, short })
+    }
+
+    /// The move that a short form means.
+    fn meant(&self, line: usize, written: &str) -> Result<Move, Refused> {
+        read_move(self.state.position(), written).map_err(|error| {
+            let (mv, why) = (shown(written), error.to_string());
+            Refused::at(line, Reason::Move { mv, why })
+        })
+    }
+
+    /// Takes in an event that today's rules allow and expect.
+    fn take_in(&mut self, line: usize, event: &Event) -> Result<(), Refused> {
+        match self.replay.judge(&self.state, event) {
+            Ok(differences) => all_right(line, differences)?,
+            Err(impossible) => {
+                return Err(Refused::at(line, Reason::Judged(impossible.to_string())));
+            }
+        }
+        self.state.apply(event, self.state.changed());
+        Ok(())
+    }
+}
+
+/// Refuses what differs from what today's rules give.
+fn all_right(line: usize, differences: Vec<String>) -> Result<(), Refused> {
+    match differences.into_iter().next() {
+        Some(first) => Err(Refused::at(line, Reason::Judged(first))),
+        None => Ok(()),
+    }
+}
+
+/// Compares what the tags say of the end with how the match ended.
+fn check_outcome(tags: &Tags, head: &Head, over: &Over) -> Result<(), Refused> {
+    let refuse = |tag, wants: String| {
+        let reason = Reason::Outcome { tag, wants };
+        Err(Refused::at(tags.line(tag), reason))
+    };
+    if head.ending != over.ending {
+        return refuse(Tag::Result, over.ending.word().to_owned());
+    }
+    match (head.score, over.score()) {
+        (Some(score), Some(line)) if score != over.points => refuse(Tag::Score, line),
+        _ => Ok(()),
+    }
+}

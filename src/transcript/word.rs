@@ -1,0 +1,271 @@
+//! Words for what is not a move. Both forms have the same names and values for them.
+
+use crate::{
+    matchplay::Event,
+    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Said, score_line},
+};
+
+/// What is not a move, as it is written: a name, and values by their keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) name: String,
+    /// The letter of the army that it is about.
+    pub(super) army: Option<String>,
+    pub(super) values: Values,
+}
+
+/// The values of a word, each under a key of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Values {
+    /// The letter of the other army of a pact.
+    pub(super) with: Option<String>,
+    /// The letter of the winner that a resignation names.
+    pub(super) winner: Option<String>,
+    /// A word of rules §8.
+    pub(super) how: Option<String>,
+    /// The letters of the armies that checked a mated king.
+    pub(super) checkers: Option<String>,
+    /// The letter of the army credited.
+    pub(super) by: Option<String>,
+    /// Points as a score line of rules §8.
+    pub(super) points: Option<String>,
+}
+
+impl Values {
+    /// Keys and places, in the order in which they are written.
+    pub(super) fn each(&mut self) -> [(&'static str, &mut Option<String>); 6] {
+        [
+            ("with", &mut self.with),
+            ("winner", &mut self.winner),
+            ("how", &mut self.how),
+            ("checkers", &mut self.checkers),
+            ("by", &mut self.by),
+            ("points", &mut self.points),
+        ]
+    }
+}
+
+impl Word {
+    fn new(name: &str, army: Color, values: Values) -> Word {
+        Word {
+            name: name.to_owned(),
+            army: letter(army),
+            values,
+        }
+    }
+
+    /// The word for an event; `None` for moves, and for what belongs to the table or the place.
+    pub(super) fn of(event: &Event) -> Option<Word> {
+        let plain = |name, army: Color| Some(Word::new(name, army, Values::default()));
+        if let Some((by, said)) = event.said() {
+            return Some(Word::of_said(by, said));
+        }
+        match event {
+            Event::WentOut(out) => Some(Word::new(
+                "out",
+                out.color,
+                Values {
+                    how: Some(out.exit.word().to_owned()),
+                    checkers: (!out.checkers.is_empty()).then(|| out.checkers.to_string()),
+                    by: out.by.and_then(letter),
+                    points: (out.points != ByColor::default()).then(|| score_line(&out.points)),
+                    ..Values::default()
+                },
+            )),
+            Event::DrawClaimed { by, draw } => Some(Word::new(
+                "draw-claimed",
+                *by,
+                Values {
+                    how: Some(Ending::Draw(*draw).word().to_owned()),
+                    ..Values::default()
+                },
+            )),
+            Event::OutOfTime { color } => plain("out-of-time", *color),
+            Event::AbortOffered { by } => plain("abort-offered", *by),
+            Event::AbortAgreed { by } => plain("abort-agreed", *by),
+            Event::AbortDeclined { by } => plain("abort-declined", *by),
+            Event::AbortLapsed { by } => plain("abort-lapsed", *by),
+            Event::Ended(over) => Some(Word {
+                name: String::from("over"),
+                army: None,
+                values: Values {
+                    how: Some(over.ending.word().to_owned()),
+                    points: over.score(),
+                    ..Values::default()
+                },
+            }),
+            Event::DrawOffered { .. }
+            | Event::DrawAgreed { .. }
+            | Event::DrawDeclined { .. }
+            | Event::DrawWithdrawn { .. }
+            | Event::ResignationOffered { .. }
+            | Event::ResignationAccepted { .. }
+            | Event::ResignationDeclined { .. }
+            | Event::ResignationWithdrawn { .. }
+            | Event::PactOffered { .. }
+            | Event::PactAgreed { .. }
+            | Event::PactRevoked { .. }
+            | Event::Moved { .. }
+            | Event::Opened { .. }
+            | Event::Imported(_)
+            | Event::Invited { .. }
+            | Event::Joined { .. }
+            | Event::Left { .. }
+            | Event::Closed
+            | Event::Expired
+            | Event::Started
+            | Event::Housed { .. } => None,
+        }
+    }
+
+    fn of_said(by: Color, said: Said) -> Word {
+        let with = |name, other| {
+            let with = letter(other);
+            Word::new(
+                name,
+                by,
+                Values {
+                    with,
+                    ..Values::default()
+                },
+            )
+        };
+        let plain = |name| Word::new(name, by, Values::default());
+        match said {
+            Said::DrawOffered => plain("draw-offered"),
+            Said::DrawAgreed => plain("draw-agreed"),
+            Said::DrawDeclined => plain("draw-declined"),
+            Said::DrawWithdrawn => plain("draw-withdrawn"),
+            Said::ResignationOffered(winner) => Word::new(
+                "resignation-offered",
+                by,
+                Values {
+                    winner: letter(winner),
+                    ..Values::default()
+                },
+            ),
+            Said::ResignationAccepted => plain("resignation-accepted"),
+            Said::ResignationDeclined => plain("resignation-declined"),
+            Said::ResignationWithdrawn => plain("resignation-withdrawn"),
+            Said::PactOffered(other) => with("pact-offered", other),
+            Said::PactAgreed(other) => with("pact-agreed", other),
+            Said::PactRevoked(other) => with("pact-revoked", other),
+        }
+    }
+
+    /// The event that is written with this word and no other.
+    pub(super) fn event(&self) -> Option<Event> {
+        let event = if self.name == "over" {
+            self.over()?
+        } else {
+            self.of_army(army(self.army.as_deref()?)?)?
+        };
+        (Word::of(&event).as_ref() == Some(self)).then_some(event)
+    }
+
+    fn over(&self) -> Option<Event> {
+        let how = self.values.how.as_deref()?;
+        Some(Event::Ended(Over {
+            ending: ending(how)?,
+            points: self.points()?,
+        }))
+    }
+
+    fn of_army(&self, by: Color) -> Option<Event> {
+        let values = &self.values;
+        let said = |said| Some(Event::of_said(by, said));
+        let with = || army(values.with.as_deref()?);
+        match self.name.as_str() {
+            "out" => {
+                let how = values.how.as_deref()?;
+                let checkers = values.checkers.as_deref().unwrap_or_default();
+                let checkers: Option<Colors> = checkers.chars().map(Color::from_letter).collect();
+                Some(Event::WentOut(ArmyOut {
+                    color: by,
+                    exit: Exit::ALL.into_iter().find(|exit| exit.word() == how)?,
+                    checkers: checkers?,
+                    by: match &values.by {
+                        Some(letter) => Some(army(letter)?),
+                        None => None,
+                    },
+                    points: self.points()?,
+                }))
+            }
+            "draw-claimed" => Some(Event::DrawClaimed {
+                by,
+                draw: ground(ending(values.how.as_deref()?)?)?,
+            }),
+            "out-of-time" => Some(Event::OutOfTime { color: by }),
+            "abort-offered" => Some(Event::AbortOffered { by }),
+            "abort-agreed" => Some(Event::AbortAgreed { by }),
+            "abort-declined" => Some(Event::AbortDeclined { by }),
+            "abort-lapsed" => Some(Event::AbortLapsed { by }),
+            "draw-offered" => said(Said::DrawOffered),
+            "draw-agreed" => said(Said::DrawAgreed),
+            "draw-declined" => said(Said::DrawDeclined),
+            "draw-withdrawn" => said(Said::DrawWithdrawn),
+            "resignation-offered" => {
+                said(Said::ResignationOffered(army(values.winner.as_deref()?)?))
+            }
+            "resignation-accepted" => said(Said::ResignationAccepted),
+            "resignation-declined" => said(Said::ResignationDeclined),
+            "resignation-withdrawn" => said(Said::ResignationWithdrawn),
+            "pact-offered" => said(Said::PactOffered(with()?)),
+            "pact-agreed" => said(Said::PactAgreed(with()?)),
+            "pact-revoked" => said(Said::PactRevoked(with()?)),
+            _ => None,
+        }
+    }
+
+    /// The points that it names, or none at all.
+    fn points(&self) -> Option<ByColor<Points>> {
+        match &self.values.points {
+            Some(points) => read_points(points),
+            None => Some(ByColor::default()),
+        }
+    }
+}
+
+fn letter(color: Color) -> Option<String> {
+    Some(color.letter().to_string())
+}
+
+/// The army of a letter.
+pub(super) fn army(text: &str) -> Option<Color> {
+    Color::ALL
+        .into_iter()
+        .find(|color| text.chars().eq([color.letter()]))
+}
+
+fn ending(word: &str) -> Option<Ending> {
+    Ending::ALL.into_iter().find(|ending| ending.word() == word)
+}
+
+fn ground(ending: Ending) -> Option<Draw> {
+    match ending {
+        Ending::Draw(draw) => Some(draw),
+        Ending::LastArmy
+        | Ending::FirstOut
+        | Ending::CapturableKing
+        | Ending::ResignedFor
+        | Ending::Aborted => None,
+    }
+}
+
+/// Points of the three armies, as [`score_line`] writes them.
+pub(super) fn read_points(line: &str) -> Option<ByColor<Points>> {
+    let mut parts = line.split('-').map(fraction);
+    let points = ByColor {
+        white: parts.next()??,
+        gray: parts.next()??,
+        black: parts.next()??,
+    };
+    (score_line(&points) == line).then_some(points)
+}
+
+fn fraction(text: &str) -> Option<Points> {
+    let (over, under) = text.split_once('/').unwrap_or((text, "1"));
+    let (over, under): (u16, u16) = (over.parse().ok()?, under.parse().ok()?);
+    let sixths = 6_u16.checked_div(under)?.checked_mul(over)?;
+    Some(Points::from_sixths(sixths))
+}

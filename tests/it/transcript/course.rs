@@ -1,0 +1,300 @@
+//! Whole matches from a seeded plan: random moves, and along the way whatever else may be said.
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use rondel::{
+    matchplay::{
+        Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Stage, decide,
+        fall_due, open,
+    },
+    rules::{Color, Wish, short},
+    rulesets::Rulesets,
+    transcript::Transcript,
+};
+
+/// The most plies of a match.
+pub(crate) const MOST_PLIES: u32 = 300;
+
+/// How a match ends, unless its moves have ended it before.
+const PLANS: [Plan; 4] = [
+    Plan::Resigning,
+    Plan::Agreeing,
+    Plan::Time,
+    Plan::CallingOff,
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plan {
+    Resigning,
+    Agreeing,
+    Time,
+    CallingOff,
+}
+
+/// Names that a file must not be taken in by.
+const NAMES: [&str; 12] = [
+    "ann",
+    "Ben the \"Rook\"",
+    "back\\slash\\",
+    "\u{202e}turned\u{202c}",
+    "👩\u{200d}🚀 Zoë",
+    "[White \"eve\"]",
+    "line\nbreak\ttab\0nul\u{1b}[31m",
+    "שלום",
+    "\\u{41} \\n \\",
+    "",
+    "a\u{2028}b\u{feff}\u{e0041}",
+    "}{\"rondel\":1,\"events\":[]}",
+];
+
+/// A match as it was played.
+pub(crate) struct Played {
+    pub(crate) state: Match,
+    pub(crate) events: Vec<(Event, Moment)>,
+    names: [String; 3],
+    now: Moment,
+    /// How often of twelve times a piece goes back where it came from.
+    back: u32,
+    dice: StdRng,
+}
+
+impl Played {
+    /// A match by the plan of this number, to its end. Six plans in turn have the six rulesets.
+    pub(crate) fn by_plan(number: u64) -> Played {
+        let mut dice = StdRng::seed_from_u64(number);
+        let most = dice.random_range(0..=MOST_PLIES);
+        let mut played = Played::started(number, dice);
+        let plan = PLANS[(number / 6) as usize % PLANS.len()];
+        while played.is_running() && played.state.ply() < most {
+            played.speak();
+            played.step();
+        }
+        while played.is_running() {
+            played.end(plan);
+        }
+        played
+    }
+
+    /// The match of a plan while it is still being played.
+    pub(crate) fn running(number: u64) -> Played {
+        let mut played = Played::started(number, StdRng::seed_from_u64(number));
+        while played.is_running() && played.state.ply() < 7 {
+            played.step();
+        }
+        played
+    }
+
+    fn started(number: u64, mut dice: StdRng) -> Played {
+        let rulesets = Rulesets::presets();
+        let nth = (number % 6) as usize;
+        let known = rulesets.iter().nth(nth).expect("six presets");
+        let opening = Opening {
+            id: MatchId::numbered(u32::try_from(number).expect("a small number")),
+            ruleset: known.name.to_string(),
+            options: known.ruleset,
+            place: Place::new("console/table"),
+            seat: Color::White,
+            invited: vec![],
+        };
+        let now = Moment(1_767_225_600_000 + dice.random_range(0..1_000_000_000));
+        let events = open(&opening, Person(0)).expect("a table");
+        let events: Vec<_> = events.into_iter().map(|event| (event, now)).collect();
+        let folded = events.iter().map(|(event, at)| (event, *at));
+        let names = [(); 3].map(|()| NAMES[dice.random_range(0..NAMES.len())].to_owned());
+        let mut played = Played {
+            state: Match::fold(opening.id, folded).expect("an opening"),
+            events,
+            names,
+            now,
+            back: if dice.random_range(0..4) == 0 { 9 } else { 1 },
+            dice,
+        };
+        let armies = known.ruleset.armies();
+        for color in armies.iter().filter(|color| *color != Color::White) {
+            let join = Command::Join { seat: Some(color) };
+            assert!(played.try_to(color, &join), "{color} joins");
+        }
+        let house = Event::Housed {
+            place: Place::new("console/thread"),
+        };
+        if number.is_multiple_of(3) {
+            played.take_in(house);
+        }
+        assert!(played.is_running());
+        played
+    }
+
+    /// What a player is called.
+    pub(crate) fn name(&self, person: Person) -> String {
+        self.names[person.0 as usize].clone()
+    }
+
+    /// The record of it.
+    pub(crate) fn transcript(&self) -> Transcript {
+        Transcript::of(self.state.id(), &self.events, |person| self.name(person)).expect("begun")
+    }
+
+    /// All that happened in it from the first move on.
+    pub(crate) fn play(&self) -> Vec<Event> {
+        of_play(&self.events)
+    }
+
+    fn is_running(&self) -> bool {
+        self.state.stage() == Stage::Running
+    }
+
+    fn take_in(&mut self, event: Event) {
+        self.now = self.now.plus(1 + self.dice.random_range(0..60_000));
+        self.state.apply(&event, self.now);
+        self.events.push((event, self.now));
+    }
+
+    /// Asks for something as the player of an army, and says whether it was granted.
+    fn try_to(&mut self, color: Color, command: &Command) -> bool {
+        match decide(
+            &self.state,
+            Person(color.index() as u128),
+            command,
+            self.now,
+        ) {
+            Ok(events) => {
+                events.into_iter().for_each(|event| self.take_in(event));
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    fn any_army(&mut self) -> Color {
+        Color::ALL[self.dice.random_range(0..3)]
+    }
+
+    /// A move of whoever is to move, with a claim where one is due now and then.
+    fn step(&mut self) {
+        if !self.is_running() {
+            return;
+        }
+        let color = self.state.position().turn();
+        let legal = self.state.position().legal_moves();
+        let mv = legal[self.dice.random_range(0..legal.len())];
+        // Back where it came from, in some matches often: positions come again.
+        let back = self
+            .state
+            .played()
+            .iter()
+            .rev()
+            .find(|own| own.color == color);
+        let back = back.and_then(|own| {
+            let back = legal
+                .iter()
+                .find(|mv| mv.from == own.mv.to && mv.to == own.mv.from);
+            back.copied()
+        });
+        let often = self.back;
+        let mv = back
+            .filter(|_| self.dice.random_range(0..12) < often)
+            .unwrap_or(mv);
+        let text = short(self.state.position(), mv);
+        let claiming = self.state.game().judge_claiming_move(mv);
+        let claim = matches!(claiming, Ok(Some(_))) && self.dice.random_range(0..4) == 0;
+        assert!(self.try_to(color, &Command::Move { text, claim }));
+    }
+
+    /// Something that is not a move, if the dice like.
+    fn speak(&mut self) {
+        for _ in 0..self.dice.random_range(0..3) {
+            let (by, other) = (self.any_army(), self.any_army());
+            let two = self.state.position().in_play().len() == 2;
+            match self.dice.random_range(0..40) {
+                0 => self.say(by, Wish::OfferDraw),
+                // Not so often that all agree.
+                1 if !two && self.state.draw_offer().is_some_and(|o| o.agreed.len() == 1) => {
+                    self.say(by, Wish::AcceptDraw);
+                }
+                2 => self.anybody_says(Wish::DeclineDraw),
+                3 => self.anybody_says(Wish::WithdrawDraw),
+                4 | 5 => self.say(by, Wish::ResignFor(other)),
+                6 | 7 => self.anybody_says(Wish::DeclineResignation),
+                8 | 9 => self.anybody_says(Wish::WithdrawResignation),
+                10 | 11 => self.say(by, Wish::OfferPact(other)),
+                12 => self.anybody_says(Wish::AcceptPact(other)),
+                13 => self.anybody_says(Wish::RevokePact(other)),
+                14..=16 => self.propose_to_call_off(by),
+                17 => {
+                    self.try_to(by, &Command::ClaimDraw);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn say(&mut self, by: Color, wish: Wish) {
+        self.try_to(by, &Command::Agree(wish));
+    }
+
+    /// Whoever may say so says it.
+    fn anybody_says(&mut self, wish: Wish) {
+        let wish = Command::Agree(wish);
+        let _ = Color::ALL.iter().any(|by| self.try_to(*by, &wish));
+    }
+
+    fn propose_to_call_off(&mut self, by: Color) {
+        let has_moved = self.state.played().iter().any(|own| own.color == by);
+        match self.dice.random_range(0..4) {
+            0 | 1 if has_moved && self.state.abort_offer(self.now).is_none() => {
+                self.try_to(by, &Command::Abort(OfferAction::Offer));
+            }
+            2 => {
+                self.try_to(by, &Command::Abort(OfferAction::Decline));
+            }
+            3 if self.state.due().is_some() && self.dice.random_range(0..3) == 0 => {
+                self.now = self.now.plus(Moment::DAY);
+                let due = fall_due(&self.state, self.now);
+                due.into_iter().for_each(|event| self.take_in(event));
+            }
+            _ => {}
+        }
+    }
+
+    /// Does one thing that brings the end.
+    fn end(&mut self, plan: Plan) {
+        let by = self.any_army();
+        let in_play = self.state.position().in_play();
+        let winner = in_play.next_after(by).unwrap_or(by);
+        match plan {
+            Plan::Resigning => {
+                let names = self.state.game().ruleset().names_winners();
+                let resign = Command::Resign {
+                    confirmed: true,
+                    winner: names.then_some(winner),
+                };
+                if self.try_to(by, &resign) && names {
+                    let accept = Command::Agree(Wish::AcceptResignation);
+                    assert!(Color::ALL.iter().any(|color| self.try_to(*color, &accept)));
+                }
+            }
+            Plan::Agreeing => {
+                for color in Color::ALL {
+                    self.try_to(color, &Command::Agree(Wish::OfferDraw));
+                }
+            }
+            Plan::Time => {
+                self.try_to(by, &Command::RunOutOfTime(by));
+            }
+            Plan::CallingOff => {
+                for color in Color::ALL {
+                    self.try_to(color, &Command::Abort(OfferAction::Offer));
+                }
+            }
+        }
+    }
+}
+
+/// The events that belong to play: neither to the table nor to the place.
+pub(crate) fn of_play(events: &[(Event, Moment)]) -> Vec<Event> {
+    let started = events
+        .iter()
+        .position(|(event, _)| *event == Event::Started);
+    let events = events.iter().skip(started.expect("begun") + 1);
+    let events = events.filter(|(event, _)| !matches!(event, Event::Housed { .. }));
+    events.map(|(event, _)| event.clone()).collect()
+}

@@ -1,0 +1,10 @@
+//! Records of matches (interfaces §8): written, read back, refused.
+
+mod course;
+mod documents;
+mod program;
+mod random;
+mod refusals;
+mod trip;
+
+pub(crate) use course::Played;

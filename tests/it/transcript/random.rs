@@ -1,0 +1,131 @@
+//! Random matches over all rulesets, written in both forms, imported, and replayed to the same
+//! events (`RONDEL_RECORDS` says how many; `.ci/long records`).
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
+};
+
+use rondel::{
+    host::{Clock, Host},
+    matchplay::{Moment, Person, Place},
+    rules::ByColor,
+    store::{Append, EventStore, Listing, check::check, memory::MemoryStore},
+    transcript::{Format, Transcript},
+};
+
+use super::course::{MOST_PLIES, Played, of_play};
+use crate::store::samples::{put, wait};
+
+/// How many matches are played unless the environment says otherwise.
+const MATCHES: u64 = 60;
+
+/// How many matches share a store.
+const BATCH: u64 = 50;
+
+/// Endings by ruleset, with how many there were of each.
+type Counts = BTreeMap<(String, &'static str), u64>;
+
+#[test]
+fn random_matches_come_back_as_they_were() {
+    let wanted = std::env::var("RONDEL_RECORDS").ok();
+    let wanted = wanted.map_or(MATCHES, |count| count.parse().expect("a number"));
+    let next = AtomicU64::new(0);
+    let workers = thread::available_parallelism().map_or(1, |many| many.get().min(2));
+    let counts = thread::scope(|scope| {
+        let work = || {
+            let mut counts = Counts::new();
+            loop {
+                let first = next.fetch_add(BATCH, Ordering::Relaxed);
+                if first >= wanted {
+                    return counts;
+                }
+                batch(first..wanted.min(first + BATCH), &mut counts);
+            }
+        };
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let mut all = Counts::new();
+        for worker in workers {
+            for (kind, count) in worker.join().expect("no match fails") {
+                *all.entry(kind).or_default() += count;
+            }
+        }
+        all
+    });
+    for ((ruleset, how), count) in &counts {
+        println!("{ruleset:>12} {how:<18} {count:>6}");
+    }
+    let sum: u64 = counts.values().sum();
+    println!(
+        "records checked: {sum} matches in both forms, {} kinds of ending",
+        counts.len()
+    );
+    assert_eq!(sum, wanted);
+}
+
+/// Plays the matches of these plans, and sees each through both forms.
+fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
+    let store = Arc::new(MemoryStore::new());
+    let clock: Clock = Arc::new(|| Moment(1_800_000_000_000));
+    let host = Host::new(Arc::clone(&store) as _, clock, Some(plans.start)).unwrap();
+    let mut matches = 0;
+    for plan in plans {
+        let played = Played::by_plan(plan);
+        assert!(played.state.ply() <= MOST_PLIES);
+        let over = played.state.over().expect("it has ended");
+        let kind = (played.state.ruleset().to_owned(), over.ending.word());
+        *counts.entry(kind).or_default() += 1;
+        let record = played.transcript();
+        for format in Format::ALL {
+            let written = record.written(format);
+            let read = Transcript::read(written.as_bytes());
+            let read = read.unwrap_or_else(|error| panic!("{plan}: {error}\n{written}"));
+            assert_eq!(read, record, "{plan}: {written}");
+            let people = ByColor::new(|color| Person(100 + color.index() as u128));
+            let place = Place::new("console/imported");
+            let events = read.as_imported(&place, &people).expect("it is over");
+            let kept = wait(host.import(&events)).expect("it is kept");
+            let stored = store.load(kept.id()).expect("it is there");
+            assert_eq!(of_play(&stored), played.play(), "{plan}: {written}");
+            assert_eq!(kept.over(), Some(over), "{plan}");
+            assert_eq!(kept.position(), played.state.position(), "{plan}");
+            matches += 1;
+        }
+        keep(&store, &played);
+        matches += 1;
+    }
+    let report = check(store.as_ref()).unwrap();
+    assert_eq!((report.findings, report.matches), (vec![], matches));
+    assert!(store.outbox().unwrap().is_empty());
+    assert!(
+        store
+            .live_at(&Place::new("console/imported"))
+            .unwrap()
+            .is_empty()
+    );
+}
+
+/// Keeps a match as it was played.
+fn keep(store: &MemoryStore, played: &Played) {
+    let id = played.state.id();
+    // Ids of imported matches are drawn, and may be those of plans.
+    if !store.load(id).unwrap().is_empty() {
+        return;
+    }
+    for (version, (event, at)) in (0..).zip(&played.events) {
+        let append = Append {
+            id,
+            expected: version,
+            events: vec![event.clone()],
+            at: *at,
+            delivery: None,
+            listing: Listing::default(),
+            notify: false,
+        };
+        put(store, append).unwrap();
+    }
+}

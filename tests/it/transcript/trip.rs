@@ -1,0 +1,177 @@
+//! From a match to a file and back.
+
+use std::collections::BTreeMap;
+
+use rondel::{
+    matchplay::{Event, MatchId, Moment, Person, Place},
+    rules::ByColor,
+    transcript::{Format, Reason, Tag, Transcript, VERSION},
+};
+
+use super::course::Played;
+
+/// Matches enough for every kind of event under every ruleset that knows it.
+const ENOUGH: u64 = 240;
+
+#[test]
+fn every_word_comes_back() {
+    let mut words = BTreeMap::new();
+    for plan in 0..ENOUGH {
+        let played = Played::by_plan(plan);
+        let text = played.transcript().written(Format::Text);
+        let (_, course) = text.split_once("\n\n").unwrap();
+        for word in course.split_ascii_whitespace() {
+            if let Some((name, _)) = word.split_once(':') {
+                *words.entry(name.to_owned()).or_insert(0) += 1;
+            }
+        }
+    }
+    println!("words written: {words:?}");
+    let names: Vec<&str> = words.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "abort-agreed",
+            "abort-declined",
+            "abort-lapsed",
+            "abort-offered",
+            "draw-agreed",
+            "draw-claimed",
+            "draw-declined",
+            "draw-offered",
+            "draw-withdrawn",
+            "out",
+            "out-of-time",
+            "over",
+            "pact-agreed",
+            "pact-offered",
+            "pact-revoked",
+            "resignation-accepted",
+            "resignation-declined",
+            "resignation-offered",
+            "resignation-withdrawn",
+        ]
+    );
+}
+
+#[test]
+fn names_cannot_break_out_of_a_file() {
+    for plan in 0..48 {
+        let played = Played::by_plan(plan);
+        let record = played.transcript();
+        let [text, json] = Format::ALL.map(|format| record.written(format));
+        let tags = text.lines().take_while(|line| !line.is_empty());
+        let wanted = 1 + Tag::ALL.len() - usize::from(record.players.gray.is_none());
+        let called_off = record.over().unwrap().score().is_none();
+        assert_eq!(tags.count(), wanted - 1 - usize::from(called_off), "{text}");
+        let unseen = |char: char| {
+            (char.is_control() && char != '\n')
+                || matches!(
+                    char,
+                    '\u{200d}' | '\u{2028}'..='\u{202e}' | '\u{feff}' | '\u{e0041}'
+                )
+        };
+        for written in [&text, &json] {
+            assert!(!written.contains(unseen), "{written:?}");
+            let read = Transcript::read(written.as_bytes()).unwrap();
+            assert_eq!(read.players, record.players);
+        }
+    }
+}
+
+#[test]
+fn lines_are_of_a_sane_width() {
+    for plan in 0..24 {
+        let text = Played::by_plan(plan).transcript().written(Format::Text);
+        let (_, course) = text.split_once("\n\n").unwrap();
+        let widths = course.lines().map(str::len);
+        assert!(widths.max().unwrap() <= 80, "{course}");
+        // What ends a line would not have fitted on the one before.
+        assert!(course.ends_with('\n') && !course.ends_with("\n\n"));
+    }
+}
+
+#[test]
+fn a_running_match_is_written_and_not_read() {
+    let record = Played::running(0).transcript();
+    assert_eq!((record.over(), record.ended), (None, None));
+    for format in Format::ALL {
+        let written = record.written(format);
+        let refused = Transcript::read(written.as_bytes()).unwrap_err();
+        assert_eq!(refused.reason, Reason::NotOver, "{written}");
+        let line = written.lines().nth(refused.line - 1).unwrap();
+        assert!(line.to_lowercase().contains("result"), "{line}");
+    }
+    let people = ByColor::new(|_| Person(7));
+    assert_eq!(record.as_imported(&Place::new("here"), &people), None);
+}
+
+#[test]
+fn a_table_has_no_record() {
+    let played = Played::running(0);
+    let begun = played
+        .events
+        .iter()
+        .position(|(event, _)| *event == Event::Started);
+    let before = &played.events[..begun.unwrap()];
+    let name = |_| String::new();
+    assert_eq!(Transcript::of(played.state.id(), before, name), None);
+    assert_eq!(Transcript::of(played.state.id(), &[], name), None);
+}
+
+#[test]
+fn an_imported_match_keeps_what_it_was() {
+    let played = Played::by_plan(1);
+    let record = played.transcript();
+    let people = ByColor::new(|color| Person(color.index() as u128));
+    let imported = |record: &Transcript, id: u32| {
+        let events = record
+            .as_imported(&Place::new("console/imported"), &people)
+            .unwrap();
+        let events: Vec<_> = events.into_iter().map(|event| (event, Moment(5))).collect();
+        Transcript::of(MatchId::numbered(id), &events, |person| played.name(person)).unwrap()
+    };
+    let once = imported(&record, 77);
+    let mut expected = record.clone();
+    expected.id = MatchId::numbered(77);
+    expected.original = Some(record.id);
+    assert_eq!(once, expected);
+    // What it was called first stays known, however often it is handed on.
+    let twice = imported(&once, 78);
+    assert_eq!(
+        (twice.id, twice.original),
+        (MatchId::numbered(78), Some(record.id))
+    );
+    for format in Format::ALL {
+        assert_eq!(
+            Transcript::read(twice.written(format).as_bytes()),
+            Ok(twice.clone())
+        );
+    }
+}
+
+#[test]
+fn ends_of_lines_are_as_any_editor_leaves_them() {
+    let record = Played::by_plan(2).transcript();
+    let text = record.written(Format::Text);
+    let one_line = |written: &str| {
+        let (head, course) = written.split_once("\n\n").unwrap();
+        format!("{head}\n\n{}", course.replace('\n', " "))
+    };
+    for other in [
+        text.replace('\n', "\r\n"),
+        one_line(&text),
+        format!("{text}\n\n"),
+    ] {
+        // Unless the line gets longer than is read.
+        if other.lines().all(|line| line.len() <= 4_096) {
+            assert_eq!(Transcript::read(other.as_bytes()), Ok(record.clone()));
+        }
+    }
+    let json = record.written(Format::Json);
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["rondel"], VERSION);
+    for other in [value.to_string(), format!("\n\n {json}")] {
+        assert_eq!(Transcript::read(other.as_bytes()), Ok(record.clone()));
+    }
+}
