@@ -76,7 +76,10 @@ impl Desk {
         let sentence = match shown.stage() {
             Stage::Running => teller.turn(),
             Stage::Table => teller.table(),
-            Stage::Ended => String::new(),
+            Stage::Ended => shown.over().map_or_else(String::new, |over| {
+                let result = teller.result(over);
+                self.words.say("board-result", &[("result", &result)])
+            }),
         };
         // The text board says the points itself.
         let mut lines = vec![if text {

@@ -259,7 +259,7 @@ impl Teller<'_> {
     }
 
     /// The result in a few words, as it stands in pictures: `White wins, 1-0-0`.
-    pub(super) fn result(&self, over: &Over) -> String {
+    pub(in crate::adapters) fn result(&self, over: &Over) -> String {
         let score = over.score().unwrap_or_default();
         let draw = matches!(over.ending, Ending::Draw(_));
         let (id, armies) = match first(self.state.game().ruleset(), over) {

@@ -69,6 +69,7 @@ fn play(script: &Script, writing: Writing, store: &Store) {
     let board = console.one("@ann /board");
     assert_eq!(board.position(), script.final_position, "{}", script.name);
     assert_eq!(board.over(), Some(script.over.into()), "{}", script.name);
+    assert!(board.text().contains(" Over: "), "{}", board.text());
     console.finish();
 }
 
