@@ -23,7 +23,8 @@ fn offer(words: &Words, game: &Game, typed: &str) -> usize {
     let moves = complete(position, typed, MOST);
     let labels = moves.iter().filter_map(|mv| {
         let consequences = game.consequences(*mv).ok()?;
-        Some(forecast::label(words, &short(position, *mv), &consequences))
+        let short = short(position, *mv);
+        Some(forecast::label(words, game, &short, &consequences))
     });
     labels.map(|label| label.len()).sum()
 }

@@ -137,12 +137,16 @@ fn rejected(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> String 
             words.say(&id, &[("army", &words.army(*seat))])
         }
         Rejection::ClaimNotDue(why) => refused_claim::not_due(words, why, what.state),
-        Rejection::WhichWinner { .. }
-        | Rejection::WhichPartner { .. }
-        | Rejection::NeedsConfirmation { .. }
-        | Rejection::NothingToAccept
-        | Rejection::AlreadyProposed
-        | Rejection::NotInThisRuleset => refused_wish::why(words, rejection, what),
+        Rejection::WhichWinner { candidates } => {
+            refused_wish::which(words, "refused-which-winner", *candidates)
+        }
+        Rejection::WhichPartner { candidates } => {
+            refused_wish::which(words, "refused-which-partner", *candidates)
+        }
+        Rejection::NeedsConfirmation { winner } => refused_wish::confirm(words, what, *winner),
+        Rejection::NothingToAccept => refused_wish::nothing(words, what),
+        Rejection::AlreadyProposed => refused_wish::already(words, what),
+        Rejection::NotInThisRuleset => refused_wish::not_in_this_ruleset(words, what),
         Rejection::NotAPlayer
         | Rejection::MatchOver
         | Rejection::NoSuchMatch

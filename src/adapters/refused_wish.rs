@@ -1,52 +1,60 @@
 //! Why something cannot be agreed on, answered or conceded as it was asked: what it would take.
 
 use crate::{
-    matchplay::{Match, PactAction, Rejection},
-    rules::{Color, Colors, Resignation, Wish},
+    matchplay::PactAction,
+    rules::{Agreements, Color, Colors, Resignation, Wish},
 };
 
 use super::{invocation::Ask, refusals::Refused, telling::either, words::Words};
 
-/// The sentence for a refusal that what was asked and the match explain.
+/// That the ruleset has no such thing, and what has.
 #[must_use]
-pub(super) fn why(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> String {
+pub(super) fn not_in_this_ruleset(words: &Words, what: &Refused<'_>) -> String {
     let ruleset = what.state.map(|state| words.ruleset(state.ruleset()));
-    let ruleset = ruleset.unwrap_or_default();
-    let armies = |colors: Colors| {
-        let armies: Vec<String> = colors.iter().map(|color| words.army(color)).collect();
-        either(words, &armies)
+    let id = match topic(what) {
+        Topic::Pact { .. } => "refused-no-pacts",
+        Topic::Resignation { .. } => "refused-no-winner-named",
+        Topic::Draw { .. } | Topic::Abort | Topic::Seat => "refused-not-for-two",
     };
-    match (rejection, topic(what)) {
-        (Rejection::NotInThisRuleset, topic) => {
-            let id = match topic {
-                Topic::Pact { .. } => "refused-no-pacts",
-                Topic::Resignation { .. } => "refused-no-winner-named",
-                Topic::Draw { .. } | Topic::Abort | Topic::Seat => "refused-not-for-two",
-            };
-            words.say(id, &[("ruleset", &ruleset)])
-        }
-        (Rejection::WhichWinner { candidates }, _) => {
-            words.say("refused-which-winner", &[("armies", &armies(*candidates))])
-        }
-        (Rejection::WhichPartner { candidates }, _) => {
-            words.say("refused-which-partner", &[("armies", &armies(*candidates))])
-        }
-        (Rejection::NeedsConfirmation { winner: None }, _) => concession(words, what),
-        (
-            Rejection::NeedsConfirmation {
-                winner: Some(winner),
-            },
-            _,
-        ) => for_winner(words, "refused-confirm-winner", what, *winner),
-        (Rejection::AlreadyProposed, topic) => already(words, topic, what.state),
-        (_, Topic::Draw { own: true }) => words.say("refused-no-own-draw", &[]),
-        (_, Topic::Draw { own: false } | Topic::Seat) => words.say("refused-no-draw", &[]),
-        (_, Topic::Resignation { own: true }) => words.say("refused-no-own-resignation", &[]),
-        (_, Topic::Resignation { own: false }) => words.say("refused-no-resignation", &[]),
-        (_, Topic::Pact { own: true }) => words.say("refused-no-pact-to-end", &[]),
-        (_, Topic::Pact { own: false }) => words.say("refused-no-pact-offered", &[]),
-        (_, Topic::Abort) => words.say("refused-no-abort", &[]),
+    words.say(id, &[("ruleset", &ruleset.unwrap_or_default())])
+}
+
+/// Which army is meant, with those that could be.
+#[must_use]
+pub(super) fn which(words: &Words, id: &str, candidates: Colors) -> String {
+    let armies: Vec<String> = candidates.iter().map(|color| words.army(color)).collect();
+    words.say(id, &[("armies", &either(words, &armies))])
+}
+
+/// What resigning leads to: the others play on, or it is the end, or the third is asked.
+#[must_use]
+pub(super) fn confirm(words: &Words, what: &Refused<'_>, winner: Option<Color>) -> String {
+    if let Some(winner) = winner {
+        return for_winner(words, what, winner);
     }
+    let verdict = what
+        .state
+        .zip(what.army)
+        .map(|(state, army)| state.game().judge_concession(army));
+    match verdict.and_then(|verdict| verdict.over?.score()) {
+        Some(score) => words.say("refused-confirm-last", &[("score", &score)]),
+        None => words.say("refused-needs-confirmation", &[]),
+    }
+}
+
+/// That nothing of the kind stands.
+#[must_use]
+pub(super) fn nothing(words: &Words, what: &Refused<'_>) -> String {
+    let id = match topic(what) {
+        Topic::Draw { own: true } => "refused-no-own-draw",
+        Topic::Draw { own: false } | Topic::Seat => "refused-no-draw",
+        Topic::Resignation { own: true } => "refused-no-own-resignation",
+        Topic::Resignation { own: false } => "refused-no-resignation",
+        Topic::Pact { own: true } => "refused-no-pact-to-end",
+        Topic::Pact { own: false } => "refused-no-pact-offered",
+        Topic::Abort => "refused-no-abort",
+    };
+    words.say(id, &[])
 }
 
 /// What it was about.
@@ -101,19 +109,7 @@ fn topic(what: &Refused<'_>) -> Topic {
     }
 }
 
-/// What resigning leads to: the others play on, or it is the end.
-fn concession(words: &Words, what: &Refused<'_>) -> String {
-    let verdict = what
-        .state
-        .zip(what.army)
-        .map(|(state, army)| state.game().judge_concession(army));
-    match verdict.and_then(|verdict| verdict.over?.score()) {
-        Some(score) => words.say("refused-confirm-last", &[("score", &score)]),
-        None => words.say("refused-needs-confirmation", &[]),
-    }
-}
-
-fn for_winner(words: &Words, id: &str, what: &Refused<'_>, winner: Color) -> String {
+fn for_winner(words: &Words, what: &Refused<'_>, winner: Color) -> String {
     let third = what.army.map(|by| Resignation { by, winner }.third());
     let third = third.map(|third| words.army(third)).unwrap_or_default();
     let values = [
@@ -124,13 +120,15 @@ fn for_winner(words: &Words, id: &str, what: &Refused<'_>, winner: Color) -> Str
     let values = values
         .each_ref()
         .map(|(name, value)| (*name, value.as_str()));
-    words.say(id, &values)
+    words.say("refused-confirm-winner", &values)
 }
 
 /// That it stands already, and what is awaited.
-fn already(words: &Words, topic: Topic, state: Option<&Match>) -> String {
-    let resignation = state.and_then(|state| state.game().agreements().resignation());
-    match (topic, resignation) {
+#[must_use]
+pub(super) fn already(words: &Words, what: &Refused<'_>) -> String {
+    let agreements = what.state.map(|state| state.game().agreements());
+    let resignation = agreements.and_then(Agreements::resignation);
+    match (topic(what), resignation) {
         (Topic::Resignation { .. }, Some(offer)) => words.say(
             "refused-resignation-stands",
             &[
@@ -140,6 +138,8 @@ fn already(words: &Words, topic: Topic, state: Option<&Match>) -> String {
             ],
         ),
         (Topic::Pact { .. }, _) => words.say("refused-pact-stands", &[]),
-        _ => words.say("refused-already-proposed", &[]),
+        (Topic::Draw { .. } | Topic::Resignation { .. } | Topic::Abort | Topic::Seat, _) => {
+            words.say("refused-already-proposed", &[])
+        }
     }
 }

@@ -41,9 +41,10 @@ impl Desk {
         error: &HostError,
         state: Option<&Match>,
     ) -> Reply {
-        let typed = match ask {
-            Ask::Move { text, .. } => self.manner.name(text),
-            _ => String::new(),
+        let typed = if let Ask::Move { text, .. } = ask {
+            self.manner.name(text)
+        } else {
+            String::new()
         };
         let what = Refused {
             ask: Some(ask),
@@ -72,9 +73,10 @@ impl Desk {
                 .map(button)
                 .collect(),
             Rejection::WhichPartner { candidates } => {
-                let action = match ask {
-                    Ask::Pact { action, .. } => *action,
-                    _ => PactAction::Offer,
+                let action = if let Ask::Pact { action, .. } = ask {
+                    *action
+                } else {
+                    PactAction::Offer
                 };
                 let pact = |with: Color| Action::Pact(action, with);
                 candidates.iter().map(pact).map(button).collect()

@@ -201,11 +201,13 @@ impl Teller<'_> {
         let position = self.state.position();
         let game = self.state.game();
         let left = position.in_play();
-        let id = match over.ending {
-            // Where two play, the first army out leaves one.
-            Ending::FirstOut if left.len() == 1 => String::from("ended-last-army"),
-            ending => format!("ended-{}", ending.word().replace(':', "-")),
+        // Where two play, the first army out leaves one.
+        let ending = if over.ending == Ending::FirstOut && left.len() == 1 {
+            Ending::LastArmy
+        } else {
+            over.ending
         };
+        let id = format!("ended-{}", ending.word().replace(':', "-"));
         let plies: Vec<String> = game.occurrences().iter().map(u32::to_string).collect();
         let army = match over.ending {
             Ending::Draw(_) => self.words.army(position.turn()),
