@@ -6,3 +6,5 @@ mod notation;
 mod properties;
 mod sixteen;
 mod slow;
+mod stages;
+mod telling;
