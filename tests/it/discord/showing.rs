@@ -1,5 +1,7 @@
 //! What is shown to one person: squares, and the history in pages.
 
+use fake_discord::{Answer, Fault};
+use rondel::transcript::{Format, Transcript};
 use serde_json::json;
 
 use super::Scene;
@@ -71,5 +73,64 @@ async fn the_history_is_paged_by_buttons() {
     assert!(first.ephemeral);
     assert!(first.content.contains("1: e4 (White)"), "{}", first.content);
     assert!(first.content.contains("Page 1 of 2."), "{}", first.content);
+    scene.assert_sound();
+}
+
+/// The one file that came with an answer to somebody alone, read as a record.
+fn record_of(answer: &Answer, name: &str) -> Transcript {
+    assert!(answer.ephemeral, "{}", answer.content);
+    let [file] = answer.attachments.as_slice() else {
+        panic!("{:?}", answer.attachments);
+    };
+    assert_eq!(file.filename, name);
+    Transcript::read(&file.bytes).expect("a record")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_record_comes_as_a_file_to_whoever_asks() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    for (player, mv) in [(ann, "e4"), (ben, "m4"), (cy, "u4")] {
+        table.play(player, mv).await;
+    }
+    let dora = scene.guild.user("dora");
+    let running = dora.slash(&table.thread, "export", &[]).await;
+    assert!(running.ephemeral && running.content.contains("so far"));
+    assert_eq!(running.attachments.len(), 1);
+    for player in [ann, ben, cy] {
+        let offer = [("action", json!("offer"))];
+        player.slash(&table.thread, "draw", &offer).await;
+    }
+    let id = &table.id;
+    let mut records = Vec::new();
+    for (options, format) in [
+        (vec![], Format::Text),
+        (vec![("format", json!("text"))], Format::Text),
+        (vec![("format", json!("json"))], Format::Json),
+    ] {
+        let answer = dora.slash(&table.thread, "export", &options).await;
+        let name = format!("{id}.{}", format.extension());
+        let record = record_of(&answer, &name);
+        assert_eq!(record.id.as_str(), id);
+        assert_eq!(record.players.white.as_deref(), Some("ann"));
+        records.push(record);
+    }
+    assert!(records.iter().all(|record| *record == records[0]));
+    // Where no file is let through, it says so, and what to grant.
+    for fault in [Fault::Status(403, 50_013), Fault::Status(413, 40_005)] {
+        let callback = "POST /interactions/*/*/callback";
+        scene.discord.fail_next(callback, fault);
+        let answer = dora.slash(&table.thread, "export", &[]).await;
+        assert!(answer.ephemeral && answer.attachments.is_empty());
+        assert!(
+            answer.content.contains("Attach Files"),
+            "{}",
+            answer.content
+        );
+    }
+    let elsewhere = dora.slash(&scene.channel, "export", &[]).await;
+
+    assert!(elsewhere.attachments.is_empty() && elsewhere.ephemeral);
     scene.assert_sound();
 }

@@ -11,10 +11,14 @@ use rondel::{
     },
     matchplay::MatchId,
     rules::{Position, short},
+    transcript::Format,
 };
 use serde_json::Value;
 
-use crate::matches::{Act, names, script};
+use crate::{
+    matches::{Act, names, script},
+    transcript::Played,
+};
 
 /// How many inputs each door is tried with, unless `RONDEL_HOSTILE` says otherwise.
 const INPUTS: u64 = 1_000;
@@ -250,6 +254,7 @@ pub(crate) fn seeds(property: &str) -> Vec<Vec<u8>> {
         "console_line" => console_lines(),
         "button_id" => button_ids(),
         "stored_record" => return records(),
+        "match_record" => match_records(),
         "config" => configs(),
         _ => panic!("{property} has no seeds"),
     };
@@ -378,6 +383,16 @@ fn records() -> Vec<Vec<u8>> {
     let rows = data("records-v1.jsonl");
     rows.lines()
         .map(|row| [&[0; 32], row.as_bytes()].concat())
+        .collect()
+}
+
+/// Short matches under all rulesets, each in both forms.
+fn match_records() -> Vec<String> {
+    let mut played: Vec<Played> = (0..120).map(Played::by_plan).collect();
+    played.retain(|played| played.state.ply() < 60);
+    let records = played.iter().map(Played::transcript);
+    records
+        .flat_map(|record| Format::ALL.map(|format| record.written(format)))
         .collect()
 }
 

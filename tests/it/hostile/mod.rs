@@ -6,5 +6,5 @@ mod markup;
 mod names;
 mod pipes;
 mod process;
-mod properties;
+pub(crate) mod properties;
 mod sound;

@@ -1,7 +1,11 @@
 //! What holds of every input, each a function of bytes that panics where it does not hold. The
 //! fuzz targets (`fuzz/`) and the tests beside this file both run these.
 
-use std::{path::Path, sync::LazyLock};
+use std::{
+    path::Path,
+    sync::LazyLock,
+    task::{Context, Poll, Waker},
+};
 
 use rondel::{
     adapters::{
@@ -12,10 +16,11 @@ use rondel::{
         words::Words,
     },
     config::Config,
-    matchplay::Place,
-    rules::{Move, Position, ReadMoveError, Ruleset, complete, read_move, short},
-    store::record,
+    matchplay::{Moment, Person, Place},
+    rules::{ByColor, Move, Position, ReadMoveError, Ruleset, complete, read_move, short},
+    store::{Append, EventStore, Listing, check::check, memory::MemoryStore, record},
     tools::analyze,
+    transcript::{Format, Transcript},
 };
 use serde_json::Value;
 
@@ -23,7 +28,7 @@ use serde_json::Value;
 pub(crate) type Property = (&'static str, fn(&[u8]));
 
 /// All properties.
-pub(crate) const ALL: [Property; 8] = [
+pub(crate) const ALL: [Property; 9] = [
     ("position_line", position_line),
     ("plain_move", plain_move),
     ("typed_move", typed_move),
@@ -31,6 +36,7 @@ pub(crate) const ALL: [Property; 8] = [
     ("console_line", console_line),
     ("button_id", button_id),
     ("stored_record", stored_record),
+    ("match_record", match_record),
     ("config", config),
 ];
 
@@ -220,6 +226,51 @@ pub(crate) fn stored_record(data: &[u8]) {
             String::from_utf8_lossy(data)
         );
     }
+}
+
+/// A file is refused as the record of a match, with a line of it and one harmless sentence, or its
+/// match comes back from both forms, is whole by the check once it is kept, and is over.
+pub(crate) fn match_record(data: &[u8]) {
+    let record = match Transcript::read(data) {
+        Ok(record) => record,
+        Err(refused) => {
+            let lines = 1 + data.iter().filter(|byte| **byte == b'\n').count();
+            assert!((1..=lines).contains(&refused.line), "{refused}");
+            let told = refused.to_string();
+            assert!(told.chars().count() <= LONGEST_REFUSAL, "{told}");
+            assert!(!told.contains(char::is_control), "{told:?}");
+            return;
+        }
+    };
+    for format in Format::ALL {
+        let written = record.written(format);
+        assert_eq!(
+            Transcript::read(written.as_bytes()).as_ref(),
+            Ok(&record),
+            "{written}"
+        );
+    }
+    let people = ByColor::new(|color| Person(color.index() as u128));
+    let place = Place::new("console/imported");
+    let events = record.as_imported(&place, &people).expect("it is over");
+    let store = MemoryStore::new();
+    let append = Append {
+        id: record.id,
+        expected: 0,
+        events,
+        at: Moment(0),
+        delivery: None,
+        listing: Listing::default(),
+        notify: false,
+    };
+    // Memory never lets anybody wait.
+    let mut appending = store.append(append);
+    let polled = appending
+        .as_mut()
+        .poll(&mut Context::from_waker(Waker::noop()));
+    assert!(matches!(polled, Poll::Ready(Ok(_))), "{polled:?}");
+    let report = check(&store).expect("memory is read");
+    assert_eq!((report.findings, report.matches), (Vec::new(), 1));
 }
 
 /// What stands in a file is a configuration, or is refused with the line that is wrong.

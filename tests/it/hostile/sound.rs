@@ -81,6 +81,11 @@ fn stored_records_hold() {
 }
 
 #[test]
+fn records_of_matches_hold() {
+    hold_of_anything("match_record");
+}
+
+#[test]
 fn configurations_hold() {
     hold_of_anything("config");
 }

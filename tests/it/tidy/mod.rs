@@ -125,7 +125,7 @@ pub(super) fn root() -> &'static Path {
 }
 
 /// What stands in a file, by its path from the top of the repository.
-pub(super) fn read(path: &str) -> String {
+pub(crate) fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 

@@ -2,6 +2,7 @@
 
 mod course;
 mod documents;
+mod mutated;
 mod program;
 mod random;
 mod refusals;

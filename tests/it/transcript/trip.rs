@@ -9,16 +9,16 @@ use rondel::{
 };
 
 use super::course::Played;
+use crate::matches::{PLAYERS, names, script};
 
 /// Matches enough for every kind of event under every ruleset that knows it.
 const ENOUGH: u64 = 240;
 
-#[test]
-fn every_word_comes_back() {
+/// The names of all words that are written of matches enough, and how often each was.
+pub(super) fn words() -> BTreeMap<String, u32> {
     let mut words = BTreeMap::new();
     for plan in 0..ENOUGH {
-        let played = Played::by_plan(plan);
-        let text = played.transcript().written(Format::Text);
+        let text = Played::by_plan(plan).transcript().written(Format::Text);
         let (_, course) = text.split_once("\n\n").unwrap();
         for word in course.split_ascii_whitespace() {
             if let Some((name, _)) = word.split_once(':') {
@@ -26,6 +26,12 @@ fn every_word_comes_back() {
             }
         }
     }
+    words
+}
+
+#[test]
+fn every_word_is_written_of_some_match() {
+    let words = words();
     println!("words written: {words:?}");
     let names: Vec<&str> = words.keys().map(String::as_str).collect();
     assert_eq!(
@@ -52,6 +58,47 @@ fn every_word_comes_back() {
             "resignation-withdrawn",
         ]
     );
+}
+
+/// Matches played to their ends elsewhere, with mates, kings taken, castling and promotions.
+#[test]
+fn matches_of_all_kinds_of_moves_come_back() {
+    let mut plies = 0;
+    for name in names() {
+        let script = script(&name);
+        let people = ByColor::new(|color| Person(color.index() as u128));
+        let opened = Event::Opened {
+            ruleset: String::from("three-man"),
+            options: None,
+            opener: people.white,
+            place: Place::new("console/table"),
+        };
+        let joined = people.iter().map(|(seat, person)| Event::Joined {
+            seat,
+            person: *person,
+        });
+        let events: Vec<(Event, Moment)> = std::iter::once(opened)
+            .chain(joined)
+            .chain([Event::Started])
+            .chain(script.events())
+            .map(|event| (event, Moment(0)))
+            .collect();
+        let id = MatchId::numbered(3);
+        let record = Transcript::of(id, &events, |person| PLAYERS[person.0 as usize].to_owned());
+        let record = record.unwrap();
+        assert!(record.events().eq(script.events()), "{name}");
+        for format in Format::ALL {
+            let written = record.written(format);
+            assert_eq!(
+                Transcript::read(written.as_bytes()),
+                Ok(record.clone()),
+                "{name}"
+            );
+        }
+        plies += script.plies();
+    }
+    println!("scripted plies written and read: {plies}");
+    assert!(plies > 200);
 }
 
 #[test]
