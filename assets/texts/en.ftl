@@ -59,7 +59,7 @@ board-rank = Rank { $rank }
 board-empty = nothing
 board-dead = dead
 
-exit-mate = checkmated
+exit-mate = mated
 exit-king-taken = king taken
 exit-stalemate = stalemated
 exit-conceded = resigned

@@ -300,6 +300,10 @@ fn player(
         Ink::Text
     };
     corner.say(0, indent, NAME, ink, &name, shapes)?;
+    if view.empty.contains(color) {
+        // Nobody has gone out who could be struck through.
+        return corner.say(1, SIDE, NOTE, Ink::Text, &words.empty_seat, shapes);
+    }
     if out {
         let x = |from_side| corner.x(from_side, 0.0);
         shapes.push(Shape::Line {
@@ -321,7 +325,6 @@ fn player(
             None => None,
         };
         let note = match reason {
-            _ if view.empty.contains(color) => words.empty_seat.clone().into_owned(),
             Some(reason) => fill(&words.out_because, &[("reason", &reason)]),
             None => words.out.clone().into_owned(),
         };

@@ -241,10 +241,8 @@ impl Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        render::Mark,
-        rules::{ByColor, Position},
-    };
+    use crate::render::Mark;
+    use crate::rules::{ByColor, Colors, Points, Position};
 
     /// The lines of a snapshot that hold one of the words.
     fn lines(view: &BoardView, wanted: &[&str]) -> Vec<String> {
@@ -276,6 +274,32 @@ mod tests {
                 "text 854,41 36 Edge \"White\"",
                 "text 932,1076 32 Text \"ply 0\"",
             ]
+        );
+    }
+
+    #[test]
+    fn points_and_an_empty_seat_stand_in_the_corners() {
+        let mut duel = Position::start();
+        duel.remove_from_play(Color::Gray);
+        let mut view = BoardView::new(duel, Color::White);
+        view.empty = Colors::NONE.with(Color::Gray);
+        view.points = Some(ByColor {
+            black: Points::HALF,
+            ..ByColor::default()
+        });
+        assert_eq!(
+            lines(&view, &["\"Gray\"", "empty seat", "out", "0-0-1/2"]),
+            [
+                "text 68,41 36 Muted \"Gray\"",
+                "text 16,84 32 Text \"empty seat\"",
+                "text 899,1032 32 Muted \"0-0-1/2\"",
+            ]
+        );
+        // Nothing is struck through.
+        let muted = lines(&view, &["Muted"]);
+        assert!(
+            muted.iter().all(|line| line.starts_with("text")),
+            "{muted:?}"
         );
     }
 

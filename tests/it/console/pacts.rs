@@ -74,6 +74,18 @@ fn a_pact_ends_with_the_army_that_goes_out_and_that_is_said_once() {
     );
     let moved = console.done("@ann /move e4");
     assert!(!moved.text().contains("pact"), "{}", moved.text());
+    let so_far = "Points so far: White 1, Gray 1, Black 0.";
+    for line in [
+        "@ben /board",
+        "@ben /board text:true",
+        "@ben /matches",
+        "@ben /history",
+    ] {
+        let shown = console.done(line);
+        assert_eq!(shown.text().matches(so_far).count(), 1, "{}", shown.text());
+    }
+    let board = console.done("@ben /board");
+    assert!(board.alt().is_some_and(|alt| alt.contains(so_far)));
     let history = console.done("@ben /history");
     assert_eq!(
         history.text().matches(lapsed).count(),

@@ -246,7 +246,7 @@ async fn a_resignation_for_a_winner_by_buttons() {
         .await;
     assert!(asked.ephemeral, "{}", asked.content);
     let confirm = format!("rd1:{id}:0:resign:confirm:gray");
-    assert_eq!(ids(&asked), [confirm.clone()]);
+    assert_eq!(ids(&asked), [confirm.as_str()]);
     let offered = ann.press_forged(asked.message.unwrap(), &confirm).await;
     assert!(
         !offered.ephemeral && offered.content.contains("resigns for"),
@@ -308,7 +308,7 @@ async fn a_claim_by_the_button_that_offers_it() {
     assert!(offer.ephemeral, "{}", offer.content);
     fits(&offer);
     let claim = format!("rd1:{id}:11:claim:s3r1");
-    assert_eq!(ids(&offer), [claim.clone()]);
+    assert_eq!(ids(&offer), [claim.as_str()]);
     is_refused(ben, &offer, &claim, "not your turn").await;
     is_refused(cy, &offer, &format!("rd1:{id}:10:claim:s3r1"), "moved on").await;
     is_refused(cy, &offer, &format!("rd1:{id}:11:claim:Nr1"), "button").await;
