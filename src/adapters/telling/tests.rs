@@ -492,6 +492,44 @@ fn every_draw_says_how_it_came() {
 }
 
 #[test]
+fn a_claim_and_a_clock_that_ran_out_are_told_before_what_follows() {
+    for (draw, want) in [
+        (Draw::Repetition, "cy (Black) claims a draw by repetition."),
+        (
+            Draw::Moves,
+            "cy (Black) claims a draw by the count of moves.",
+        ),
+        (
+            Draw::Impossibility,
+            "cy (Black) claims a draw: nobody has enough left to checkmate.",
+        ),
+    ] {
+        let by = BLACK;
+        let events = [
+            Event::DrawClaimed { by, draw },
+            ended(Ending::Draw(draw), [6, 6, 6]),
+        ];
+        let told = told(&started("match-points"), &events);
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines[0], want);
+        assert!(lines[1].starts_with("Draw"), "{told}");
+        assert_eq!(
+            lines[2],
+            "White 1 (draw), Gray 1 (draw), Black 1 (draw) · rules §6.2"
+        );
+    }
+    let time = [
+        Event::OutOfTime { color: GRAY },
+        out(GRAY, Exit::Time, None, [0, 0, 0]),
+    ];
+    let told = told(&started("three-man"), &time);
+    assert!(
+        told.starts_with("The time of ben (Gray) has run out.\nben (Gray) is out: out of time."),
+        "{told}"
+    );
+}
+
+#[test]
 fn called_off_is_no_score() {
     check(
         "match-points",

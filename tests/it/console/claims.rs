@@ -30,6 +30,8 @@ fn the_third_occurrence_is_claimed_afterwards() {
     console.refuses("@cy /draw action:claim", "claim-not-due");
     let over = console.done("@ben /draw action:claim");
     assert_eq!(over.over(), repeated());
+    let says = "this position has stood after plies 0, 6 and 12.";
+    assert!(over.text().contains(says), "{}", over.text());
     console.finish();
 }
 
@@ -125,6 +127,8 @@ fn fifty_moves_each_are_claimed_by_anybody() {
         over.over(),
         Some(End::new("draw:moves", Some("1/3-1/3-1/3")))
     );
+    let says = "Draw: 150 plies have gone by without a capture";
+    assert!(over.text().contains(says), "{}", over.text());
     console.finish();
 }
 
