@@ -1,6 +1,7 @@
 //! The rules engine against answers made elsewhere, and against a slow generator.
 
 mod answers;
+mod cells;
 mod judged;
 mod notation;
 mod properties;

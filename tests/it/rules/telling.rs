@@ -195,3 +195,29 @@ pub(super) fn told_further(told: &str, seats: usize) -> String {
         .collect();
     parts.join("; ")
 }
+
+/// A position line of pieces like `wKe4` and of the seven fields after the board.
+pub(super) fn laid_out(fields: &str, pieces: &str) -> String {
+    let mut board = vec![None; 144];
+    for piece in pieces.split(' ') {
+        let [army, kind, file, rank] = piece.as_bytes() else {
+            panic!("{piece}");
+        };
+        let square = usize::from(rank - b'1') * 24 + usize::from(file - b'a');
+        assert_eq!(board[square], None, "{piece}");
+        board[square] = Some((char::from(*army), char::from(*kind)));
+    }
+    let ranks: Vec<String> = board.chunks(24).map(|rank| run_lengths(rank, 0)).collect();
+    format!("{} {fields}", ranks.join("/"))
+}
+
+/// Words in which `2*(a b)` stands for `a b a b`.
+pub(super) fn expanded(words: &str) -> String {
+    let Some((before, rest)) = words.split_once("*(") else {
+        return String::from(words);
+    };
+    let (inner, after) = rest.split_once(')').unwrap();
+    let (before, times) = before.split_at(before.len() - 1);
+    let times = vec![inner; times.parse().unwrap()];
+    format!("{before}{}{}", times.join(" "), expanded(after))
+}
