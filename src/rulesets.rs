@@ -4,7 +4,8 @@
 use std::{
     borrow::Cow,
     collections::BTreeMap,
-    fs, io,
+    fs::{self, File},
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -204,13 +205,10 @@ impl Rulesets {
                     "there can be {MOST} rulesets, the presets included"
                 )));
             }
-            let length = fs::metadata(&path).map_err(unreadable(&path))?.len();
-            if length > LONGEST_FILE {
-                return Err(wrong(String::from("it is longer than 64 KiB")));
-            }
-            let text = fs::read_to_string(&path).map_err(unreadable(&path))?;
-            let (ruleset, about) = read(&text).map_err(wrong)?;
-            let about = check_about(&text, about).map_err(wrong)?;
+            let bytes = bytes_of(&path).map_err(unreadable(&path))?;
+            let text = check_text(&bytes).map_err(wrong)?;
+            let (ruleset, about) = read(text).map_err(wrong)?;
+            let about = check_about(text, about).map_err(wrong)?;
             rulesets.0.push(Named {
                 name: Cow::Owned(name),
                 about: Some(about),
@@ -242,6 +240,34 @@ impl Default for Rulesets {
     fn default() -> Rulesets {
         Rulesets::presets()
     }
+}
+
+/// What stands in a file: no more of it than shows that it is too long.
+fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
+    // A pipe would be waited for.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is no file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(LONGEST_FILE + 1)
+        .read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn check_text(bytes: &[u8]) -> Result<&str, String> {
+    let line_at = |end: usize| {
+        let before = bytes.iter().take(end);
+        1 + before.filter(|byte| **byte == b'\n').count()
+    };
+    if bytes.len() as u64 > LONGEST_FILE {
+        let line = line_at(bytes.len() - 1);
+        return Err(format!("line {line}: the file is longer than 64 KiB"));
+    }
+    std::str::from_utf8(bytes).map_err(|error| {
+        let line = line_at(error.valid_up_to());
+        format!("line {line} is not UTF-8")
+    })
 }
 
 /// Reads a file; the error names the line.
@@ -277,8 +303,10 @@ fn options(file: RulesetFile) -> Result<Options, Inconsistent> {
 /// `line 7`, where this key is set.
 fn line_of(text: &str, key: &str) -> String {
     let sets = |line: &str| {
-        let rest = line.trim_start().trim_start_matches('[').strip_prefix(key);
-        rest.is_some_and(|rest| rest.trim_start().starts_with(['=', ']', '.']))
+        let opens = |letter: char| letter.is_whitespace() || matches!(letter, '[' | '"' | '\'');
+        let rest = line.trim_start_matches(opens).strip_prefix(key);
+        let closes = |letter: char| letter.is_whitespace() || matches!(letter, '"' | '\'');
+        rest.is_some_and(|rest| rest.trim_start_matches(closes).starts_with(['=', ']', '.']))
     };
     let at = text.lines().position(sets).unwrap_or(0);
     format!("line {}", at + 1)

@@ -14,7 +14,7 @@ use super::{
 /// puts out by mate.
 ///
 /// Of two legal moves in one position no two are written alike. For a move that is not legal the
-/// text means nothing. Which armies go out is judged by [`Ruleset::THREE_MAN`]; [`Game::short`]
+/// text means nothing. Which armies go out is judged by `three-man`; [`Game::short`]
 /// judges by the match's own.
 ///
 /// ```
@@ -187,7 +187,7 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
-    /// Plays the move, with the armies out that have no move left, under [`Ruleset::THREE_MAN`].
+    /// Plays the move, with the armies out that have no move left, under `three-man`.
     pub(crate) fn of(position: &Position, mv: Move) -> Effect {
         let mut after = *position;
         after.play(mv);

@@ -9,6 +9,7 @@ mod matches;
 mod matchplay;
 mod render;
 mod rules;
+mod rulesets;
 mod store;
 mod tidy;
 mod transcript;

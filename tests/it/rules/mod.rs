@@ -9,3 +9,5 @@ mod sixteen;
 mod slow;
 mod stages;
 mod telling;
+
+pub(crate) use slow::{Due, Scores, TABLES, Table};

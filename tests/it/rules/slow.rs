@@ -19,7 +19,7 @@ use geometry::{
 pub(super) use geometry::reach;
 pub(super) use referee::Referee;
 pub(super) use sparse::sparse;
-pub(super) use table::{Scores, TABLES, Table};
+pub(crate) use table::{Due, Scores, TABLES, Table};
 
 /// A piece as in position lines: army and letter.
 type Piece = (char, char);
