@@ -229,6 +229,106 @@ fn errors() {
 }
 
 #[test]
+fn words_of_no_known_form() {
+    for word in [
+        "resign",
+        "resign:",
+        "resign:x",
+        "resign:wg",
+        "resign:W",
+        "Resign:w",
+        "resign:w:",
+        "resign:w:for",
+        "resign:w:for:",
+        "resign:w:for:x",
+        "resign:w:b",
+        "resign:w:for:b:g",
+        "accept",
+        "accept:w:g",
+        "decline:x",
+        "withdraw:",
+        "draw:w:g",
+        "draw:wgb",
+        "claim:x",
+        "claim:w:",
+        "claim:w:hello",
+        "claim:w:e2e4:",
+        "claim:w:Nf3",
+        "pact:w",
+        "pact:w:",
+        "pact:w:x",
+        "pact:w:g:b",
+        "unpact:w",
+        "flag",
+        "flag:",
+        ":w",
+        ":",
+        "flag:w\t",
+        "takeback:w",
+    ] {
+        let answer = one(&format!("start moves e2e4 {word}"));
+        let error = &answer["error"];
+        let found = (&error["kind"], &error["at"], &error["word"]);
+        let want = (&json!("unreadable"), &json!(1), &json!(word));
+        assert_eq!(found, want, "{word:?}");
+        assert_eq!(answer["turn"], "g", "{word:?}");
+    }
+}
+
+#[test]
+fn refused_words_name_the_rule_where_there_is_one() {
+    for (ruleset, words, at, rule) in [
+        ("three-man", "resign:g draw:g", 1, Some("§4.4")),
+        ("three-man", "resign:g flag:g", 1, Some("§4.4")),
+        ("three-man", "resign:g claim:g", 1, Some("§4.4")),
+        ("three-man", "draw:w draw:w", 1, None),
+        ("three-man", "decline:w", 0, None),
+        ("three-man", "withdraw:w", 0, None),
+        ("three-man", "accept:w", 0, Some("§6")),
+        ("three-man", "pact:w:g", 0, Some("§6")),
+        ("three-man", "resign:w:for:g", 0, Some("§6")),
+        ("three-man", "claim:w", 0, Some("§5")),
+        ("three-man", "claim:w:e2e4", 0, Some("§5")),
+        ("three-man", "claim:w:e2e5", 0, Some("§2.6")),
+        ("three-man", "claim:g:m2m4", 0, Some("§5")),
+        ("three-player", "resign:w", 0, Some("§6.5")),
+        ("three-player", "resign:w:for:w", 0, Some("§6.5")),
+        ("first-mate", "pact:w:w", 0, Some("§6.3")),
+        ("second-mate", "resign:b pact:w:g", 1, Some("§6.3")),
+        ("second-mate", "unpact:w:g", 0, None),
+    ] {
+        let line = format!("start moves {words}\n");
+        let answers = analyze_by(ruleset, line.into_bytes());
+        let error = &answers[0]["error"];
+        let found = (&error["kind"], &error["at"], error["rule"].as_str());
+        let want = (&json!("refused"), &json!(at), rule);
+        assert_eq!(found, want, "{ruleset}: {words}");
+    }
+}
+
+/// What is impossible in a duel alone (rules §7.4), and its start (rules §6.6).
+#[test]
+fn a_duel_begins_without_gray() {
+    let board = "wRwNwBwQwKwBwNwRgRgNgBgQgKgBgNgRbRbNbBbQbKbBbNbR/\
+                 wPwPwPwPwPwPwPwPgPgPgPgPgPgPgPgPbPbPbPbPbPbPbPbP/24/24/24/24";
+    let start = format!("{board} w wb hp wKQbKQ - 0 0");
+    let three = format!("{board} w wgb - wKQgKQbKQ - 0 0");
+    let checked = "24/24/24/4wK9wR2bK6/24/24 w wb hp - - 0 0";
+    let lines = ["start", &start, &three, checked].join("\n");
+    let answers = analyze_by("duel", lines.into_bytes());
+    for answer in &answers[..2] {
+        assert_eq!(answer["position"], json!(start));
+        assert_eq!(strings(&answer["legal"]).len(), 20);
+    }
+    for (answer, word) in answers[2..].iter().zip(["wgb", checked]) {
+        let error = &answer["error"];
+        let found = (&error["kind"], &error["at"]);
+        assert_eq!(found, (&json!("impossible"), &json!(-1)), "{answer}");
+        assert!(word.contains(error["word"].as_str().unwrap()), "{answer}");
+    }
+}
+
+#[test]
 fn after_an_error_the_last_good_state_is_shown() {
     let (good, bad) = (
         one("start moves e2e4 m2m4"),

@@ -40,9 +40,17 @@ fn from_environment(name: &str) -> Option<u64> {
 }
 
 /// Words of all the grammars.
-const WORDS: [&str; 60] = [
+const WORDS: [&str; 68] = [
     "start",
     " moves ",
+    " resign:w",
+    " resign:g:for:b",
+    " accept:w",
+    " draw:b",
+    " claim:w:",
+    " pact:w:b",
+    " unpact:w:b",
+    " flag:g",
     "e2e4",
     "m2m4",
     "d2d1q",

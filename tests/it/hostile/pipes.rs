@@ -11,6 +11,7 @@ use rondel::{
     },
     matchplay::{Event, MatchId, Place},
     rules::{Position, read_move},
+    rulesets::Rulesets,
     store::{EventStore, sled::SledStore},
 };
 use serde_json::Value as Json;
@@ -31,17 +32,24 @@ fn line_of(mut bytes: Vec<u8>) -> Vec<u8> {
 #[test]
 fn analyze_answers_every_mutated_line() {
     let mut dice = Mutator::new(1, inputs::seeds("analyze_line"));
-    let mut analyze = Piped::start(crate::program().arg("analyze"));
+    // The rulesets take turns.
+    let mut programs: Vec<Piped> = Rulesets::presets()
+        .names()
+        .iter()
+        .map(|name| Piped::start(crate::program().args(["analyze", "--ruleset", name])))
+        .collect();
     let (mut answered, mut wrong) = (0, 0);
-    for _ in 0..inputs::count() {
+    for number in 0..inputs::count() as usize {
         let line = line_of(dice.bytes());
+        let turn = number % programs.len();
+        let analyze = &mut programs[turn];
         analyze.tell(&line);
         let answer = analyze.said(&line);
         properties::analyze_answer(&answer);
         answered += 1;
         wrong += u64::from(answer.contains("\"error\":{"));
     }
-    analyze.finish();
+    programs.into_iter().for_each(Piped::finish);
     println!("analyze: {answered} mutated lines answered, {wrong} of them refused, 0 panics");
     assert_eq!(answered, inputs::count());
 }

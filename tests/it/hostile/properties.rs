@@ -18,6 +18,7 @@ use rondel::{
     config::Config,
     matchplay::{Moment, Person, Place},
     rules::{ByColor, Move, Position, ReadMoveError, Ruleset, complete, read_move, short},
+    rulesets::Rulesets,
     store::{Append, EventStore, Listing, check::check, memory::MemoryStore, record},
     tools::analyze,
     transcript::{Format, Transcript},
@@ -128,15 +129,47 @@ fn position_after(choices: &[u8]) -> Position {
     position
 }
 
-/// Every line that `rondel analyze` is given has one line for an answer, an object with every key.
+/// Every line that `rondel analyze` is given has one line for an answer, by whatever ruleset, and a
+/// word that cannot be carried out leaves everything as it was.
 pub(crate) fn analyze_line(data: &[u8]) {
-    let mut out = Vec::new();
-    analyze::run(Ruleset::THREE_MAN, data, &mut out).expect("memory is read and written");
-    let out = String::from_utf8(out).expect("answers are text");
     let ends = data.iter().filter(|byte| **byte == b'\n').count();
     let begun = usize::from(data.last().is_some_and(|last| *last != b'\n'));
-    assert_eq!(out.lines().count(), ends + begun);
-    out.lines().for_each(analyze_answer);
+    for named in PRESETS.iter() {
+        let out = answers(named.ruleset, data);
+        assert_eq!(out.lines().count(), ends + begun, "{}", named.name);
+        for (asked, said) in data.split(|byte| *byte == b'\n').zip(out.lines()) {
+            let answer = analyze_answer(said);
+            let Some(at) = answer["error"]["at"].as_u64() else {
+                continue;
+            };
+            let mut before = answers(named.ruleset, &words_of(asked, at as usize));
+            before.pop();
+            let mut before = analyze_answer(&before);
+            assert!(before["error"].is_null(), "{}: {said}", named.name);
+            before["error"] = answer["error"].clone();
+            assert_eq!(answer, before, "{}", named.name);
+        }
+    }
+}
+
+static PRESETS: LazyLock<Rulesets> = LazyLock::new(Rulesets::presets);
+
+fn answers(ruleset: Ruleset, lines: &[u8]) -> String {
+    let mut out = Vec::new();
+    analyze::run(ruleset, lines, &mut out).expect("memory is read and written");
+    String::from_utf8(out).expect("answers are text")
+}
+
+/// The line with so many of its words.
+fn words_of(line: &[u8], count: usize) -> Vec<u8> {
+    let line = std::str::from_utf8(line).expect("words were read in it");
+    let (place, words) = line.split_once(" moves ").expect("it has words");
+    let words: Vec<&str> = words.split(' ').take(count).collect();
+    let good = match words.as_slice() {
+        [] => place.to_owned(),
+        words => format!("{place} moves {}", words.join(" ")),
+    };
+    good.into_bytes()
 }
 
 /// The keys of an answer of `rondel analyze`, in their order.
@@ -144,19 +177,37 @@ const ANALYSIS_KEYS: [&str; 8] = [
     "position", "turn", "in_play", "legal", "check", "events", "over", "error",
 ];
 
-/// An answer of `rondel analyze` has every key, and says what is wrong in words.
-pub(crate) fn analyze_answer(line: &str) {
+/// What can be wrong (interfaces §6).
+const KINDS: [&str; 6] = [
+    "unreadable",
+    "impossible",
+    "illegal",
+    "refused",
+    "over",
+    "too-long",
+];
+
+/// An answer of `rondel analyze` has every key, an end has its score, and it says what is wrong in
+/// words.
+pub(crate) fn analyze_answer(line: &str) -> Value {
     let value: Value = serde_json::from_str(line).expect(line);
     let answer = value.as_object().expect(line);
     assert_eq!(answer.len(), ANALYSIS_KEYS.len(), "{line}");
     for key in ANALYSIS_KEYS {
         assert!(answer.contains_key(key), "{key}: {line}");
     }
+    if let Some(over) = answer["over"].as_object() {
+        assert_eq!(answer["legal"], Value::Array(Vec::new()), "{line}");
+        let points = ["w", "g", "b"].map(|army| over["points"][army].as_str().expect(line));
+        assert_eq!(over["score"], points.join("-"), "{line}");
+    }
     let error = &answer["error"];
     if error.is_null() {
         assert!(answer["position"].is_string(), "{line}");
-        return;
+        return value;
     }
+    let kind = error["kind"].as_str().expect(line);
+    assert!(KINDS.contains(&kind), "{line}");
     assert!(
         error["text"].as_str().is_some_and(|text| !text.is_empty()),
         "{line}"
@@ -164,6 +215,7 @@ pub(crate) fn analyze_answer(line: &str) {
     let word = error["word"].as_str().expect(line);
     assert!(word.chars().count() <= 100, "{line}");
     assert_eq!(answer["position"].is_null(), error["at"] == -1, "{line}");
+    value
 }
 
 /// The longest sentence that answers a line which cannot be read, in characters.
