@@ -143,7 +143,8 @@ impl Transcript {
             if *event == Event::Started {
                 began = Some(*at);
             }
-            if state.over().is_some() {
+            // It may be given a place of its own even after that.
+            if matches!(event, Event::Ended(_)) {
                 ended = Some(*at);
             }
         }

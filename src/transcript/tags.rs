@@ -178,14 +178,12 @@ impl Tags {
     /// What the tags say of a match that is over.
     pub(super) fn head(&self) -> Result<Head, Refused> {
         let options = self.options()?;
-        let began = self.read(Tag::Began, TIME, read_time)?;
         if self.required(Tag::Result)? == RUNNING {
             return Err(self.refuse(Tag::Result, Reason::NotOver));
         }
         let ending = self.read(Tag::Result, "a word of rules §8 or *", |word| {
             Ending::ALL.into_iter().find(|ending| ending.word() == word)
         })?;
-        let after = "a time in UTC, not before Began";
         let head = Head {
             id: self.read(Tag::Match, ID, read_id)?,
             original: match self.get(Tag::Original) {
@@ -196,10 +194,9 @@ impl Tags {
                 let place = Place::new(text);
                 (place.as_str() == text).then_some(place)
             })?,
-            began,
-            ended: self.read(Tag::Ended, after, |text| {
-                read_time(text).filter(|ended| *ended >= began)
-            })?,
+            began: self.read(Tag::Began, TIME, read_time)?,
+            // Not later than that where the clock was put back meanwhile.
+            ended: self.read(Tag::Ended, TIME, read_time)?,
             players: self.players(options)?,
             ruleset: self.ruleset(options)?,
             options,

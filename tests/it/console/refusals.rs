@@ -113,7 +113,6 @@ fn commands_that_are_not_there() {
             ("/seat action:end", "unknown-command"),
             ("/rematch", "unknown-command"),
             ("/replay", "unknown-command"),
-            ("/export", "unknown-command"),
             ("/leaderboard", "unknown-command"),
             ("/profile", "unknown-command"),
             ("/settings", "unknown-command"),

@@ -153,6 +153,26 @@ fn a_running_match_is_written_and_not_read() {
     assert_eq!(record.as_imported(&Place::new("here"), &people), None);
 }
 
+/// A place of its own may be opened when all is over already, and clocks are put back.
+#[test]
+fn a_match_ended_when_it_ended() {
+    let mut played = Played::by_plan(1);
+    let record = played.transcript();
+    let (_, ended) = *played.events.last().unwrap();
+    assert_eq!(record.ended, Some(ended));
+    let house = Event::Housed {
+        place: Place::new("console/late"),
+    };
+    played.events.push((house, ended.plus(1_000)));
+    assert_eq!(played.transcript().ended, Some(ended));
+    let mut back = record.clone();
+    back.ended = Some(back.began.plus(-1));
+    for format in Format::ALL {
+        let read = Transcript::read(back.written(format).as_bytes());
+        assert_eq!(read.as_ref(), Ok(&back));
+    }
+}
+
 #[test]
 fn a_table_has_no_record() {
     let played = Played::running(0);
