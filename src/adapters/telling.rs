@@ -111,18 +111,8 @@ impl Teller<'_> {
             | Event::Closed
             | Event::Expired
             | Event::WentOut(_)
-            | Event::DrawOffered { .. }
-            | Event::DrawAgreed { .. }
-            | Event::DrawDeclined { .. }
-            | Event::DrawWithdrawn { .. }
+            | Event::Said { .. }
             | Event::DrawClaimed { .. }
-            | Event::ResignationOffered { .. }
-            | Event::ResignationAccepted { .. }
-            | Event::ResignationDeclined { .. }
-            | Event::ResignationWithdrawn { .. }
-            | Event::PactOffered { .. }
-            | Event::PactAgreed { .. }
-            | Event::PactRevoked { .. }
             | Event::OutOfTime { .. }
             | Event::AbortOffered { .. }
             | Event::AbortAgreed { .. }
@@ -188,17 +178,7 @@ impl Teller<'_> {
                 ))
             }
             Event::WentOut(out) => Some(self.went_out(out)),
-            Event::DrawOffered { .. }
-            | Event::DrawAgreed { .. }
-            | Event::DrawDeclined { .. }
-            | Event::DrawWithdrawn { .. }
-            | Event::ResignationOffered { .. }
-            | Event::ResignationAccepted { .. }
-            | Event::ResignationDeclined { .. }
-            | Event::ResignationWithdrawn { .. }
-            | Event::PactOffered { .. }
-            | Event::PactAgreed { .. }
-            | Event::PactRevoked { .. } => event.said().map(|(by, said)| self.said(by, said)),
+            Event::Said { by, said } => Some(self.said(*by, *said)),
             Event::DrawClaimed { by, draw } => match draw {
                 Draw::Moves => say("draw-claimed-moves", *by),
                 Draw::Impossibility => say("draw-claimed-impossibility", *by),

@@ -187,7 +187,7 @@ fn push_end(verdict: &Verdict, events: &mut Vec<Event>) {
 fn agree(state: &Match, color: Color, wish: Wish) -> Result<Vec<Event>, Rejection> {
     let said = state.game().wish(color, wish);
     let said = said.map_err(|refusal| refused(state, color, refusal))?;
-    let mut events = vec![Event::of_said(color, said)];
+    let mut events = vec![Event::Said { by: color, said }];
     let verdict = state.game().judge_said(color, said);
     push_outs(&verdict, &mut events);
     push_end(&verdict, &mut events);
@@ -270,7 +270,7 @@ fn resign(
         return Err(Rejection::NeedsConfirmation { winner });
     }
     if let Some(said) = said {
-        return Ok(vec![Event::of_said(color, said)]);
+        return Ok(vec![Event::Said { by: color, said }]);
     }
     let verdict = game.judge_concession(color);
     let mut events = Vec::new();

@@ -63,25 +63,13 @@ pub enum Event {
     },
     /// An army went out of the game.
     WentOut(ArmyOut),
-    /// A draw was offered (rules §5.1).
-    DrawOffered {
-        /// By which army.
+    /// An army offered, answered or took back something to agree on: a draw, a pact, or a
+    /// resignation for a named winner (rules §5.1, §6.3, §6.5).
+    Said {
+        /// Which army.
         by: Color,
-    },
-    /// An army agreed to the draw that stands offered.
-    DrawAgreed {
-        /// Which.
-        by: Color,
-    },
-    /// An army declined the draw, and the offer is gone.
-    DrawDeclined {
-        /// Which.
-        by: Color,
-    },
-    /// The offer was taken back.
-    DrawWithdrawn {
-        /// By the army that had made it.
-        by: Color,
+        /// What.
+        said: Said,
     },
     /// A draw was claimed, and due.
     DrawClaimed {
@@ -89,49 +77,6 @@ pub enum Event {
         by: Color,
         /// On what ground.
         draw: Draw,
-    },
-    /// A player resigned for a named winner, if the third agrees (rules §6.5).
-    ResignationOffered {
-        /// Which army resigns.
-        by: Color,
-        /// Which would win.
-        winner: Color,
-    },
-    /// The third army agreed to it.
-    ResignationAccepted {
-        /// Which.
-        by: Color,
-    },
-    /// The third army declined it, and play goes on.
-    ResignationDeclined {
-        /// Which.
-        by: Color,
-    },
-    /// The resignation was taken back.
-    ResignationWithdrawn {
-        /// By the army that had resigned.
-        by: Color,
-    },
-    /// A pact to mate the third army jointly was offered (rules §6.3).
-    PactOffered {
-        /// By which army.
-        by: Color,
-        /// To which.
-        with: Color,
-    },
-    /// A pact was accepted, and stands.
-    PactAgreed {
-        /// By the army that accepted.
-        by: Color,
-        /// Who had offered it.
-        with: Color,
-    },
-    /// A pact was ended, or the offer of one taken back.
-    PactRevoked {
-        /// By which army.
-        by: Color,
-        /// With whom it was, or would have been.
-        with: Color,
     },
     /// A player ran out of time (rules §5.5). What follows is told by events of its own.
     OutOfTime {
@@ -174,60 +119,4 @@ pub struct Imported {
     pub began: Moment,
     /// When it ended.
     pub ended: Moment,
-}
-
-impl Event {
-    /// The event by which an army has said something.
-    #[must_use]
-    pub const fn of_said(by: Color, said: Said) -> Event {
-        match said {
-            Said::DrawOffered => Event::DrawOffered { by },
-            Said::DrawAgreed => Event::DrawAgreed { by },
-            Said::DrawDeclined => Event::DrawDeclined { by },
-            Said::DrawWithdrawn => Event::DrawWithdrawn { by },
-            Said::ResignationOffered(winner) => Event::ResignationOffered { by, winner },
-            Said::ResignationAccepted => Event::ResignationAccepted { by },
-            Said::ResignationDeclined => Event::ResignationDeclined { by },
-            Said::ResignationWithdrawn => Event::ResignationWithdrawn { by },
-            Said::PactOffered(with) => Event::PactOffered { by, with },
-            Said::PactAgreed(with) => Event::PactAgreed { by, with },
-            Said::PactRevoked(with) => Event::PactRevoked { by, with },
-        }
-    }
-
-    /// Which army has said what, where the event is one by which something is said.
-    #[must_use]
-    pub const fn said(&self) -> Option<(Color, Said)> {
-        Some(match *self {
-            Event::DrawOffered { by } => (by, Said::DrawOffered),
-            Event::DrawAgreed { by } => (by, Said::DrawAgreed),
-            Event::DrawDeclined { by } => (by, Said::DrawDeclined),
-            Event::DrawWithdrawn { by } => (by, Said::DrawWithdrawn),
-            Event::ResignationOffered { by, winner } => (by, Said::ResignationOffered(winner)),
-            Event::ResignationAccepted { by } => (by, Said::ResignationAccepted),
-            Event::ResignationDeclined { by } => (by, Said::ResignationDeclined),
-            Event::ResignationWithdrawn { by } => (by, Said::ResignationWithdrawn),
-            Event::PactOffered { by, with } => (by, Said::PactOffered(with)),
-            Event::PactAgreed { by, with } => (by, Said::PactAgreed(with)),
-            Event::PactRevoked { by, with } => (by, Said::PactRevoked(with)),
-            Event::Opened { .. }
-            | Event::Imported(_)
-            | Event::Invited { .. }
-            | Event::Joined { .. }
-            | Event::Left { .. }
-            | Event::Closed
-            | Event::Expired
-            | Event::Started
-            | Event::Housed { .. }
-            | Event::Moved { .. }
-            | Event::WentOut(_)
-            | Event::DrawClaimed { .. }
-            | Event::OutOfTime { .. }
-            | Event::AbortOffered { .. }
-            | Event::AbortAgreed { .. }
-            | Event::AbortDeclined { .. }
-            | Event::AbortLapsed { .. }
-            | Event::Ended(_) => return None,
-        })
-    }
 }

@@ -101,26 +101,14 @@ impl Replay {
             Event::WentOut(out) => self.judge_out(state, out),
             Event::DrawClaimed { by, draw } => self.judge_claim(state, *by, *draw),
             Event::Ended(over) => self.judge_end(over),
-            Event::DrawOffered { .. }
-            | Event::DrawAgreed { .. }
-            | Event::DrawDeclined { .. }
-            | Event::DrawWithdrawn { .. }
-            | Event::ResignationOffered { .. }
-            | Event::ResignationAccepted { .. }
-            | Event::ResignationDeclined { .. }
-            | Event::ResignationWithdrawn { .. }
-            | Event::PactOffered { .. }
-            | Event::PactAgreed { .. }
-            | Event::PactRevoked { .. } => {
+            Event::Said { by, said } => {
                 self.nothing_due();
-                if let Some((by, said)) = event.said() {
-                    match game.wish(by, wish(said)) {
-                        Ok(granted) if granted == said => {}
-                        Ok(_) => self.differs(format!("{by} would say something else")),
-                        Err(refusal) => self.differs(format!("{by} may not say so: {refusal}")),
-                    }
-                    self.due = Due::from(game.judge_said(by, said));
+                match game.wish(*by, wish(*said)) {
+                    Ok(granted) if granted == *said => {}
+                    Ok(_) => self.differs(format!("{by} would say something else")),
+                    Err(refusal) => self.differs(format!("{by} may not say so: {refusal}")),
                 }
+                self.due = Due::from(game.judge_said(*by, *said));
             }
             Event::OutOfTime { color } => {
                 self.nothing_due();

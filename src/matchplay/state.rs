@@ -135,21 +135,7 @@ impl Match {
                 self.outs[out.color] = Some(*out);
                 self.abort_offer = None;
             }
-            Event::DrawOffered { .. }
-            | Event::DrawAgreed { .. }
-            | Event::DrawDeclined { .. }
-            | Event::DrawWithdrawn { .. }
-            | Event::ResignationOffered { .. }
-            | Event::ResignationAccepted { .. }
-            | Event::ResignationDeclined { .. }
-            | Event::ResignationWithdrawn { .. }
-            | Event::PactOffered { .. }
-            | Event::PactAgreed { .. }
-            | Event::PactRevoked { .. } => {
-                if let Some((by, said)) = event.said() {
-                    self.game.carry_out_said(by, said);
-                }
-            }
+            Event::Said { by, said } => self.game.carry_out_said(*by, *said),
             Event::DrawClaimed { .. } | Event::OutOfTime { .. } => {}
             Event::AbortOffered { by } => {
                 self.abort_offer = Some(AbortOffer {

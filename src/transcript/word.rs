@@ -57,9 +57,6 @@ impl Word {
     /// The word for an event; `None` for moves, and for what belongs to the table or the place.
     pub(super) fn of(event: &Event) -> Option<Word> {
         let plain = |name, army: Color| Some(Word::new(name, army, Values::default()));
-        if let Some((by, said)) = event.said() {
-            return Some(Word::of_said(by, said));
-        }
         match event {
             Event::WentOut(out) => Some(Word::new(
                 "out",
@@ -80,6 +77,7 @@ impl Word {
                     ..Values::default()
                 },
             )),
+            Event::Said { by, said } => Some(Word::of_said(*by, *said)),
             Event::OutOfTime { color } => plain("out-of-time", *color),
             Event::AbortOffered { by } => plain("abort-offered", *by),
             Event::AbortAgreed { by } => plain("abort-agreed", *by),
@@ -94,18 +92,7 @@ impl Word {
                     ..Values::default()
                 },
             }),
-            Event::DrawOffered { .. }
-            | Event::DrawAgreed { .. }
-            | Event::DrawDeclined { .. }
-            | Event::DrawWithdrawn { .. }
-            | Event::ResignationOffered { .. }
-            | Event::ResignationAccepted { .. }
-            | Event::ResignationDeclined { .. }
-            | Event::ResignationWithdrawn { .. }
-            | Event::PactOffered { .. }
-            | Event::PactAgreed { .. }
-            | Event::PactRevoked { .. }
-            | Event::Moved { .. }
+            Event::Moved { .. }
             | Event::Opened { .. }
             | Event::Imported(_)
             | Event::Invited { .. }
@@ -173,7 +160,7 @@ impl Word {
 
     fn of_army(&self, by: Color) -> Option<Event> {
         let values = &self.values;
-        let said = |said| Some(Event::of_said(by, said));
+        let said = |said| Some(Event::Said { by, said });
         let with = || army(values.with.as_deref()?);
         match self.name.as_str() {
             "out" => {

@@ -7,7 +7,9 @@ use rondel::{
         Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Seat, Stage,
         decide, open,
     },
-    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Ruleset, Wish},
+    rules::{
+        ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Ruleset, Said, Wish,
+    },
 };
 
 use crate::matches::{Script, names, script};

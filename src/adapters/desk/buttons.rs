@@ -26,19 +26,12 @@ impl Desk {
             Stage::Running if has(|event| matches!(event, Event::AbortOffered { .. })) => {
                 vec![Action::AcceptAbort, Action::DeclineAbort]
             }
-            Stage::Running
-                if state.draw_offer().is_some()
-                    && has(|event| {
-                        matches!(event, Event::DrawOffered { .. } | Event::DrawAgreed { .. })
-                    }) =>
-            {
-                vec![Action::Draw, Action::DeclineDraw]
-            }
             Stage::Running => {
-                let offered = events.last().and_then(Event::said);
-                offered
-                    .and_then(|(by, said)| answers_to(by, said))
-                    .unwrap_or_else(|| vec![Action::View, Action::Draw, Action::Resign])
+                let answers = match events.last() {
+                    Some(Event::Said { by, said }) => answers_to(*by, *said),
+                    Some(_) | None => None,
+                };
+                answers.unwrap_or_else(|| vec![Action::View, Action::Draw, Action::Resign])
             }
         };
         actions
@@ -134,9 +127,8 @@ fn answers_to(by: Color, said: Said) -> Option<Vec<Action>> {
             Action::Pact(PactAction::Revoke, by),
             Action::Pact(PactAction::Revoke, with),
         ]),
-        Said::DrawOffered
-        | Said::DrawAgreed
-        | Said::DrawDeclined
+        Said::DrawOffered | Said::DrawAgreed => Some(vec![Action::Draw, Action::DeclineDraw]),
+        Said::DrawDeclined
         | Said::DrawWithdrawn
         | Said::ResignationAccepted
         | Said::ResignationDeclined

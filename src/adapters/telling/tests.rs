@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     matchplay::{MatchId, Opening, open},
-    rules::{ArmyOut, Draw, Ending, Exit, Over, Points, Resignation, Said, Wish},
+    rules::{ArmyOut, Draw, Ending, Exit, Over, Points, Said, Wish},
 };
 
 struct Plain;
@@ -195,7 +195,7 @@ fn a_pact_shares_the_mate_and_ends_with_it() {
     let mut state = started("second-mate");
     for (by, with) in [(WHITE, BLACK), (BLACK, WHITE)] {
         let said = state.game().wish(by, Wish::OfferPact(with)).unwrap();
-        state.apply(&Event::of_said(by, said), NOON);
+        state.apply(&Event::Said { by, said }, NOON);
     }
     for (exit, want) in [
         (
@@ -387,7 +387,10 @@ fn a_king_that_could_be_taken_and_a_named_winner_end_it() {
     check(
         "three-player",
         &[
-            Event::ResignationAccepted { by: WHITE },
+            Event::Said {
+                by: WHITE,
+                said: Said::ResignationAccepted,
+            },
             out(BLACK, Exit::Conceded, None, [3, 6, 0]),
             ended(Ending::ResignedFor, [3, 6, 0]),
         ],
@@ -561,7 +564,7 @@ fn nobody_wins_who_shares() {
 
 #[test]
 fn resignations_and_pacts_are_told() {
-    let said = |ruleset: &str, by, said: Said| told(&started(ruleset), &[Event::of_said(by, said)]);
+    let said = |ruleset: &str, by, said: Said| told(&started(ruleset), &[Event::Said { by, said }]);
     for (ruleset, by, what, want) in [
         (
             "three-player",
@@ -613,14 +616,10 @@ fn what_stands_is_told_with_the_board_and_what_lapses_once() {
         mv: mv.parse().unwrap(),
     };
     let mut state = started("three-player");
-    let offer = Resignation {
-        by: WHITE,
-        winner: BLACK,
-    };
     state.apply(
-        &Event::ResignationOffered {
-            by: offer.by,
-            winner: offer.winner,
+        &Event::Said {
+            by: WHITE,
+            said: Said::ResignationOffered(BLACK),
         },
         NOON,
     );
@@ -632,9 +631,9 @@ fn what_stands_is_told_with_the_board_and_what_lapses_once() {
     );
     let mut state = started("first-mate");
     state.apply(
-        &Event::PactOffered {
+        &Event::Said {
             by: GRAY,
-            with: BLACK,
+            said: Said::PactOffered(BLACK),
         },
         NOON,
     );
@@ -645,9 +644,9 @@ fn what_stands_is_told_with_the_board_and_what_lapses_once() {
          ben (Gray) to move, then cy (Black)."
     );
     state.apply(
-        &Event::PactAgreed {
+        &Event::Said {
             by: BLACK,
-            with: GRAY,
+            said: Said::PactAgreed(GRAY),
         },
         NOON,
     );

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::{Hash, hash, text::Text};
 use crate::{
     matchplay::{Event, Imported, MatchId, Moment, Person, Place},
-    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Ruleset},
+    rules::{
+        ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Ruleset, Said,
+    },
 };
 
 #[derive(Serialize, Deserialize)]
@@ -163,6 +165,38 @@ impl From<Sixths> for ByColor<Points> {
     }
 }
 
+impl StoredEvent {
+    /// What an army has said: a kind for each.
+    fn of_said(by: Color, said: Said) -> StoredEvent {
+        let by = Text(by);
+        match said {
+            Said::DrawOffered => StoredEvent::DrawOffered { by },
+            Said::DrawAgreed => StoredEvent::DrawAgreed { by },
+            Said::DrawDeclined => StoredEvent::DrawDeclined { by },
+            Said::DrawWithdrawn => StoredEvent::DrawWithdrawn { by },
+            Said::ResignationOffered(winner) => StoredEvent::ResignationOffered {
+                by,
+                winner: Text(winner),
+            },
+            Said::ResignationAccepted => StoredEvent::ResignationAccepted { by },
+            Said::ResignationDeclined => StoredEvent::ResignationDeclined { by },
+            Said::ResignationWithdrawn => StoredEvent::ResignationWithdrawn { by },
+            Said::PactOffered(with) => StoredEvent::PactOffered {
+                by,
+                with: Text(with),
+            },
+            Said::PactAgreed(with) => StoredEvent::PactAgreed {
+                by,
+                with: Text(with),
+            },
+            Said::PactRevoked(with) => StoredEvent::PactRevoked {
+                by,
+                with: Text(with),
+            },
+        }
+    }
+}
+
 impl From<&Event> for StoredEvent {
     fn from(event: &Event) -> StoredEvent {
         match event {
@@ -213,34 +247,10 @@ impl From<&Event> for StoredEvent {
                 by: out.by.map(Text),
                 sixths: (out.points != ByColor::default()).then(|| Sixths::of(&out.points)),
             },
-            Event::DrawOffered { by } => StoredEvent::DrawOffered { by: Text(*by) },
-            Event::DrawAgreed { by } => StoredEvent::DrawAgreed { by: Text(*by) },
-            Event::DrawDeclined { by } => StoredEvent::DrawDeclined { by: Text(*by) },
-            Event::DrawWithdrawn { by } => StoredEvent::DrawWithdrawn { by: Text(*by) },
+            Event::Said { by, said } => StoredEvent::of_said(*by, *said),
             Event::DrawClaimed { by, draw } => StoredEvent::DrawClaimed {
                 by: Text(*by),
                 how: Text(*draw),
-            },
-            Event::ResignationOffered { by, winner } => StoredEvent::ResignationOffered {
-                by: Text(*by),
-                winner: Text(*winner),
-            },
-            Event::ResignationAccepted { by } => StoredEvent::ResignationAccepted { by: Text(*by) },
-            Event::ResignationDeclined { by } => StoredEvent::ResignationDeclined { by: Text(*by) },
-            Event::ResignationWithdrawn { by } => {
-                StoredEvent::ResignationWithdrawn { by: Text(*by) }
-            }
-            Event::PactOffered { by, with } => StoredEvent::PactOffered {
-                by: Text(*by),
-                with: Text(*with),
-            },
-            Event::PactAgreed { by, with } => StoredEvent::PactAgreed {
-                by: Text(*by),
-                with: Text(*with),
-            },
-            Event::PactRevoked { by, with } => StoredEvent::PactRevoked {
-                by: Text(*by),
-                with: Text(*with),
             },
             Event::OutOfTime { color } => StoredEvent::OutOfTime {
                 color: Text(*color),
@@ -259,6 +269,7 @@ impl From<&Event> for StoredEvent {
 
 impl From<StoredEvent> for Event {
     fn from(stored: StoredEvent) -> Event {
+        let said = |by: Text<Color>, said| Event::Said { by: by.0, said };
         match stored {
             StoredEvent::Opened {
                 ruleset,
@@ -316,33 +327,23 @@ impl From<StoredEvent> for Event {
                 by: by.map(|by| by.0),
                 points: sixths.map(ByColor::from).unwrap_or_default(),
             }),
-            StoredEvent::DrawOffered { by } => Event::DrawOffered { by: by.0 },
-            StoredEvent::DrawAgreed { by } => Event::DrawAgreed { by: by.0 },
-            StoredEvent::DrawDeclined { by } => Event::DrawDeclined { by: by.0 },
-            StoredEvent::DrawWithdrawn { by } => Event::DrawWithdrawn { by: by.0 },
+            StoredEvent::DrawOffered { by } => said(by, Said::DrawOffered),
+            StoredEvent::DrawAgreed { by } => said(by, Said::DrawAgreed),
+            StoredEvent::DrawDeclined { by } => said(by, Said::DrawDeclined),
+            StoredEvent::DrawWithdrawn { by } => said(by, Said::DrawWithdrawn),
             StoredEvent::DrawClaimed { by, how } => Event::DrawClaimed {
                 by: by.0,
                 draw: how.0,
             },
-            StoredEvent::ResignationOffered { by, winner } => Event::ResignationOffered {
-                by: by.0,
-                winner: winner.0,
-            },
-            StoredEvent::ResignationAccepted { by } => Event::ResignationAccepted { by: by.0 },
-            StoredEvent::ResignationDeclined { by } => Event::ResignationDeclined { by: by.0 },
-            StoredEvent::ResignationWithdrawn { by } => Event::ResignationWithdrawn { by: by.0 },
-            StoredEvent::PactOffered { by, with } => Event::PactOffered {
-                by: by.0,
-                with: with.0,
-            },
-            StoredEvent::PactAgreed { by, with } => Event::PactAgreed {
-                by: by.0,
-                with: with.0,
-            },
-            StoredEvent::PactRevoked { by, with } => Event::PactRevoked {
-                by: by.0,
-                with: with.0,
-            },
+            StoredEvent::ResignationOffered { by, winner } => {
+                said(by, Said::ResignationOffered(winner.0))
+            }
+            StoredEvent::ResignationAccepted { by } => said(by, Said::ResignationAccepted),
+            StoredEvent::ResignationDeclined { by } => said(by, Said::ResignationDeclined),
+            StoredEvent::ResignationWithdrawn { by } => said(by, Said::ResignationWithdrawn),
+            StoredEvent::PactOffered { by, with } => said(by, Said::PactOffered(with.0)),
+            StoredEvent::PactAgreed { by, with } => said(by, Said::PactAgreed(with.0)),
+            StoredEvent::PactRevoked { by, with } => said(by, Said::PactRevoked(with.0)),
             StoredEvent::OutOfTime { color } => Event::OutOfTime { color: color.0 },
             StoredEvent::AbortOffered { by } => Event::AbortOffered { by: by.0 },
             StoredEvent::AbortAgreed { by } => Event::AbortAgreed { by: by.0 },

@@ -320,7 +320,7 @@ impl Reading {
         let said = said.unwrap_or_else(|refusal| panic!("{}: {refusal}", self.place()));
         let verdict = self.game.judge_said(by, said);
         self.game.carry_out_said(by, said);
-        let event = Event::of_said(by, said);
+        let event = Event::Said { by, said };
         self.carry_out(by, Act::Wish(wish), Some(event), None, &verdict);
     }
 
@@ -360,7 +360,12 @@ impl Reading {
         let moved = Event::Moved { color: army, mv };
         let draw = verdict.over.and_then(|over| match over.ending {
             Ending::Draw(draw) if !rest.is_empty() => Some(draw),
-            _ => None,
+            Ending::Draw(_)
+            | Ending::LastArmy
+            | Ending::FirstOut
+            | Ending::CapturableKing
+            | Ending::ResignedFor
+            | Ending::Aborted => None,
         });
         let claimed = draw.map(|draw: Draw| Event::DrawClaimed { by: army, draw });
         self.carry_out(army, act, Some(moved), claimed, &verdict);

@@ -6,9 +6,28 @@ use super::*;
 fn a_draw_by_agreement() {
     let by = WHITE;
     let begun = played("");
-    let offered = given(&begun, [Event::DrawOffered { by }]);
-    let agreed = given(&offered, [Event::DrawAgreed { by: BLACK }]);
-    check(&begun, (ANN, OFFER), Ok(vec![Event::DrawOffered { by }]));
+    let offered = given(
+        &begun,
+        [Event::Said {
+            by,
+            said: Said::DrawOffered,
+        }],
+    );
+    let agreed = given(
+        &offered,
+        [Event::Said {
+            by: BLACK,
+            said: Said::DrawAgreed,
+        }],
+    );
+    check(
+        &begun,
+        (ANN, OFFER),
+        Ok(vec![Event::Said {
+            by,
+            said: Said::DrawOffered,
+        }]),
+    );
     for command in [ACCEPT, DECLINE, WITHDRAW] {
         check(&begun, (ANN, command), Err("nothing-to-accept"));
     }
@@ -17,26 +36,41 @@ fn a_draw_by_agreement() {
         check(
             &offered,
             (CY, command.clone()),
-            Ok(vec![Event::DrawAgreed { by: BLACK }]),
+            Ok(vec![Event::Said {
+                by: BLACK,
+                said: Said::DrawAgreed,
+            }]),
         );
         let end = ended(Ending::Draw(Draw::Agreement), [2, 2, 2]);
         check(
             &agreed,
             (BEN, command),
-            Ok(vec![Event::DrawAgreed { by: GRAY }, end]),
+            Ok(vec![
+                Event::Said {
+                    by: GRAY,
+                    said: Said::DrawAgreed,
+                },
+                end,
+            ]),
         );
     }
     check(
         &offered,
         (ANN, WITHDRAW),
-        Ok(vec![Event::DrawWithdrawn { by }]),
+        Ok(vec![Event::Said {
+            by,
+            said: Said::DrawWithdrawn,
+        }]),
     );
     check(&agreed, (CY, WITHDRAW), Err("nothing-to-accept"));
     check(&agreed, (CY, DECLINE), Err("nothing-to-accept"));
     check(
         &agreed,
         (BEN, DECLINE),
-        Ok(vec![Event::DrawDeclined { by: GRAY }]),
+        Ok(vec![Event::Said {
+            by: GRAY,
+            said: Said::DrawDeclined,
+        }]),
     );
     check(&offered, (DORA, ACCEPT), Err("not-a-player"));
     // It stands for one round, and no army that goes out leaves it standing.
@@ -60,15 +94,33 @@ fn a_draw_by_agreement() {
     check(
         &given(&agreed, [conceded(BLACK)]),
         (BEN, OFFER),
-        Ok(vec![Event::DrawOffered { by: GRAY }]),
+        Ok(vec![Event::Said {
+            by: GRAY,
+            said: Said::DrawOffered,
+        }]),
     );
     // Between two, a round is two plies.
-    let two_left = given(&begun, [conceded(BLACK), Event::DrawOffered { by }]);
+    let two_left = given(
+        &begun,
+        [
+            conceded(BLACK),
+            Event::Said {
+                by,
+                said: Said::DrawOffered,
+            },
+        ],
+    );
     let end = ended(Ending::Draw(Draw::Agreement), [3, 3, 0]);
     check(
         &given(&two_left, [moved(WHITE, "e2e4")]),
         (BEN, ACCEPT),
-        Ok(vec![Event::DrawAgreed { by: GRAY }, end]),
+        Ok(vec![
+            Event::Said {
+                by: GRAY,
+                said: Said::DrawAgreed,
+            },
+            end,
+        ]),
     );
     let over = [moved(WHITE, "e2e4"), moved(GRAY, "m2m4")];
     check(

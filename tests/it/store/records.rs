@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, mem::discriminant};
 use proptest::prelude::*;
 use rondel::{
     matchplay::{Event, Moment, Person, Place},
-    rules::{Color, Draw, Ending, Exit},
+    rules::{Color, Draw, Ending, Exit, Said},
     store::record::{self, DecodeError, EncodeError, Hash, LONGEST},
 };
 
@@ -31,10 +31,22 @@ fn kind(event: &Event) -> usize {
         Event::Housed { .. } => 6,
         Event::Moved { .. } => 7,
         Event::WentOut(_) => 8,
-        Event::DrawOffered { .. } => 9,
-        Event::DrawAgreed { .. } => 10,
-        Event::DrawDeclined { .. } => 11,
-        Event::DrawWithdrawn { .. } => 12,
+        Event::Said {
+            said: Said::DrawOffered,
+            ..
+        } => 9,
+        Event::Said {
+            said: Said::DrawAgreed,
+            ..
+        } => 10,
+        Event::Said {
+            said: Said::DrawDeclined,
+            ..
+        } => 11,
+        Event::Said {
+            said: Said::DrawWithdrawn,
+            ..
+        } => 12,
         Event::DrawClaimed { .. } => 13,
         Event::AbortOffered { .. } => 14,
         Event::AbortAgreed { .. } => 15,
@@ -42,13 +54,34 @@ fn kind(event: &Event) -> usize {
         Event::Ended(_) => 17,
         Event::Expired => 18,
         Event::AbortLapsed { .. } => 19,
-        Event::ResignationOffered { .. } => 20,
-        Event::ResignationAccepted { .. } => 21,
-        Event::ResignationDeclined { .. } => 22,
-        Event::ResignationWithdrawn { .. } => 23,
-        Event::PactOffered { .. } => 24,
-        Event::PactAgreed { .. } => 25,
-        Event::PactRevoked { .. } => 26,
+        Event::Said {
+            said: Said::ResignationOffered(_),
+            ..
+        } => 20,
+        Event::Said {
+            said: Said::ResignationAccepted,
+            ..
+        } => 21,
+        Event::Said {
+            said: Said::ResignationDeclined,
+            ..
+        } => 22,
+        Event::Said {
+            said: Said::ResignationWithdrawn,
+            ..
+        } => 23,
+        Event::Said {
+            said: Said::PactOffered(_),
+            ..
+        } => 24,
+        Event::Said {
+            said: Said::PactAgreed(_),
+            ..
+        } => 25,
+        Event::Said {
+            said: Said::PactRevoked(_),
+            ..
+        } => 26,
         Event::OutOfTime { .. } => 27,
         Event::Imported(_) => 28,
     }

@@ -7,7 +7,7 @@ use rondel::{
     matchplay::{Event, Imported, MatchId, Moment, Person, Place},
     rules::{
         ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Role, Ruleset,
-        Square,
+        Said, Square,
     },
     rulesets::Rulesets,
     store::{Append, AppendError, Appended, Delivery, EventStore, Listing},
@@ -168,18 +168,51 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
         places().prop_map(|place| Event::Housed { place }),
         (colors(), moves()).prop_map(|(color, mv)| Event::Moved { color, mv }),
         outs().prop_map(Event::WentOut),
-        colors().prop_map(|by| Event::DrawOffered { by }),
-        colors().prop_map(|by| Event::DrawAgreed { by }),
-        colors().prop_map(|by| Event::DrawDeclined { by }),
-        colors().prop_map(|by| Event::DrawWithdrawn { by }),
+        colors().prop_map(|by| Event::Said {
+            by,
+            said: Said::DrawOffered
+        }),
+        colors().prop_map(|by| Event::Said {
+            by,
+            said: Said::DrawAgreed
+        }),
+        colors().prop_map(|by| Event::Said {
+            by,
+            said: Said::DrawDeclined
+        }),
+        colors().prop_map(|by| Event::Said {
+            by,
+            said: Said::DrawWithdrawn
+        }),
         (colors(), draws()).prop_map(|(by, draw)| Event::DrawClaimed { by, draw }),
-        pairs().prop_map(|(by, winner)| Event::ResignationOffered { by, winner }),
-        colors().prop_map(|by| Event::ResignationAccepted { by }),
-        colors().prop_map(|by| Event::ResignationDeclined { by }),
-        colors().prop_map(|by| Event::ResignationWithdrawn { by }),
-        pairs().prop_map(|(by, with)| Event::PactOffered { by, with }),
-        pairs().prop_map(|(by, with)| Event::PactAgreed { by, with }),
-        pairs().prop_map(|(by, with)| Event::PactRevoked { by, with }),
+        pairs().prop_map(|(by, winner)| Event::Said {
+            by,
+            said: Said::ResignationOffered(winner)
+        }),
+        colors().prop_map(|by| Event::Said {
+            by,
+            said: Said::ResignationAccepted
+        }),
+        colors().prop_map(|by| Event::Said {
+            by,
+            said: Said::ResignationDeclined
+        }),
+        colors().prop_map(|by| Event::Said {
+            by,
+            said: Said::ResignationWithdrawn
+        }),
+        pairs().prop_map(|(by, with)| Event::Said {
+            by,
+            said: Said::PactOffered(with)
+        }),
+        pairs().prop_map(|(by, with)| Event::Said {
+            by,
+            said: Said::PactAgreed(with)
+        }),
+        pairs().prop_map(|(by, with)| Event::Said {
+            by,
+            said: Said::PactRevoked(with)
+        }),
         colors().prop_map(|color| Event::OutOfTime { color }),
         colors().prop_map(|by| Event::AbortOffered { by }),
         colors().prop_map(|by| Event::AbortAgreed { by }),
