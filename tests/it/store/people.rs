@@ -51,6 +51,27 @@ fn a_reference_is_given_once() {
 }
 
 #[test]
+fn people_of_whom_a_name_is_known_alone() {
+    check_both(|people| {
+        let ann = people.meet(&identity("ann"), "Ann", || Person(1)).unwrap();
+        let mut dice = [1, 2, 2, 3].into_iter().map(Person);
+        let first = people.introduce("Ann\0", || dice.next().unwrap());
+        let second = people.introduce("Ann", || dice.next().unwrap());
+        assert_eq!(
+            (ann, first, second),
+            (Person(1), Ok(Person(2)), Ok(Person(3)))
+        );
+        for person in [2, 3].map(Person) {
+            assert_eq!(people.name(person).unwrap().as_deref(), Some("Ann"));
+            // No chat knows them.
+            let identity = people.identity(person).unwrap().unwrap();
+            assert!(!["discord", "console"].contains(&identity.realm()));
+            assert_eq!(people.find(&identity), Ok(Some(person)));
+        }
+    });
+}
+
+#[test]
 fn names_are_cleaned_and_cut() {
     check_both(|people| {
         let named = |name: &str| {

@@ -67,6 +67,30 @@ fn random_matches_come_back_as_they_were() {
     assert_eq!(sum, wanted);
 }
 
+/// Whatever is not a match from a record that is over would be live, or rated.
+#[test]
+fn the_host_keeps_only_matches_from_records_that_are_over() {
+    let store = Arc::new(MemoryStore::new());
+    let clock: Clock = Arc::new(|| Moment(0));
+    let host = Host::new(Arc::clone(&store) as _, clock, Some(1)).unwrap();
+    let people = ByColor::new(|color| Person(color.index() as u128));
+    let record = Played::by_plan(0).transcript();
+    let events = record.as_imported(&Place::new("here"), &people).unwrap();
+    let (_, running) = events.split_last().unwrap();
+    let unmarked = [&events[..1], &events[2..]].concat();
+    for refused in [&[][..], &events[1..], running, &unmarked] {
+        assert!(wait(host.import(refused)).is_err());
+        assert_eq!(store.all(), Ok(vec![]));
+    }
+    // An id that is in use is drawn anew: ids are never reused.
+    let first = wait(host.import(&events)).unwrap().id();
+    let clock: Clock = Arc::new(|| Moment(0));
+    let again = Host::new(Arc::clone(&store) as _, clock, Some(1)).unwrap();
+    let second = wait(again.import(&events)).unwrap().id();
+    assert_ne!(first, second);
+    assert_eq!(store.all().unwrap().len(), 2);
+}
+
 /// Plays the matches of these plans, and sees each through both forms.
 fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
     let store = Arc::new(MemoryStore::new());
