@@ -1,6 +1,6 @@
 //! Rulesets as files: the presets, and what an operator adds (rules §6, interfaces §1).
 
-use std::{fs, path::Path, process::Output};
+use std::{fs, path::Path, process::Output, sync::LazyLock};
 
 use proptest::{option, prelude::*, sample::select};
 use rondel::{
@@ -9,8 +9,10 @@ use rondel::{
         Ruleset, Sameness, Scoring, Stalemate,
     },
     rulesets::{Rulesets, RulesetsError},
+    tools::analyze,
 };
 
+use crate::hostile::analyze_answer;
 use crate::rules::{Due, Scores, TABLES, Table};
 
 fn limits(due: Due) -> Limits {
@@ -117,6 +119,17 @@ fn file(ruleset: Ruleset) -> String {
     file
 }
 
+/// Lines in which matches end in all ways.
+static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/endings.jsonl");
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().map(|line| {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        line["line"].as_str().unwrap().to_owned()
+    });
+    lines.collect()
+});
+
 fn words<T: Choice + std::fmt::Debug>() -> impl Strategy<Value = T> {
     select(T::WORDS.iter().map(|(_, value)| *value).collect::<Vec<T>>())
 }
@@ -184,6 +197,20 @@ proptest! {
         let file = file(ruleset);
         let rulesets = read(&[("mine.toml", file.as_bytes())]);
         prop_assert_eq!(rulesets.unwrap().named("mine").unwrap().ruleset, ruleset, "{}", file);
+    }
+
+    /// Whatever the options, every line has its answer.
+    #[test]
+    fn all_options_can_be_played(options in any_options(), skip in 0..40_usize) {
+        let Ok(ruleset) = Ruleset::new(options) else {
+            return Ok(());
+        };
+        let mut said = Vec::new();
+        let lines: Vec<&str> = LINES.iter().skip(skip).step_by(40).map(String::as_str).collect();
+        analyze::run(ruleset, lines.join("\n").as_bytes(), &mut said).unwrap();
+        let said = String::from_utf8(said).unwrap();
+        prop_assert_eq!(said.lines().count(), lines.len());
+        said.lines().for_each(|answer| drop(analyze_answer(answer)));
     }
 
     /// A line of options in which something else stands is refused, or is the line of another
@@ -342,14 +369,17 @@ about = "Three Man Chess, and the first mate wins"
 armies = 3
 ends = "first-out"
 king-capture = "puts-out"
-stalemate-of-three = "out"
+stalemate-of-three = "draw"
 same-position = "rights"
 repetition = { claim = 3, automatic = 5 }
 moves = { claim = 50, automatic = 75 }
 impossibility = "automatic"
 conceding = "out"
-scoring = "shared-point"
+scoring = "winner-and-third"
 "#;
+
+/// Black mates White.
+const MATE: &str = "1gK22/24/2bQ1bQ19/wK23/23bR/23bK b wgb hp - - 35 94 moves c3a3";
 
 /// Runs the program with these files in its directory of rulesets.
 fn run(arguments: &[&str], files: &[(&str, &[u8])]) -> Output {
@@ -358,7 +388,7 @@ fn run(arguments: &[&str], files: &[(&str, &[u8])]) -> Output {
     fs::create_dir(path.join("ours")).unwrap();
     write(&path.join("ours"), files);
     fs::write(path.join("rondel.toml"), "[rulesets]\ndir = \"ours\"\n").unwrap();
-    fs::write(path.join("input"), "start\n").unwrap();
+    fs::write(path.join("input"), format!("start\n{MATE}\n")).unwrap();
     let input = fs::File::open(path.join("input")).unwrap();
     crate::program()
         .args(["--config", "rondel.toml"])
@@ -385,11 +415,11 @@ fn an_operators_ruleset_is_added_and_played() {
         &[("quick.toml", GOOD.as_bytes())],
     );
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert!(
-        String::from_utf8(output.stdout)
-            .unwrap()
-            .starts_with("{\"position\":\"wR")
-    );
+    let said = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].contains("\"over\":null,\"error\":null"), "{said}");
+    assert!(lines[1].contains("\"how\":\"first-out\""), "{said}");
+    assert!(lines[1].contains("\"score\":\"0-1/2-1\""), "{said}");
     // One that is not there.
     let output = run(
         &["analyze", "--ruleset", "slow"],
@@ -401,6 +431,19 @@ fn an_operators_ruleset_is_added_and_played() {
         said.contains("unknown-ruleset") && said.contains("quick"),
         "{said}"
     );
+}
+
+#[test]
+fn the_readmes_example_is_a_ruleset() {
+    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let (_, after) = readme.split_once("```toml\n").unwrap();
+    let (example, _) = after.split_once("```").unwrap();
+    let rulesets = read(&[("ours.toml", example.as_bytes())]).unwrap();
+    let good = read(&[("ours.toml", GOOD.as_bytes())]).unwrap();
+    assert_eq!(rulesets.named("ours"), good.named("ours"));
+    for name in Rulesets::presets().names() {
+        assert!(readme.contains(&format!("| `{name}` |")), "{name}");
+    }
 }
 
 /// The good file with something else in place of a part of it.
@@ -474,17 +517,30 @@ fn a_wrong_file_is_refused_at_the_start_with_file_and_line() {
         ),
         (
             "ours.toml",
-            but("conceding = \"out\"", "conceding = \"named-winner\"").into(),
-            &["line 11"],
+            but("conceding = \"out\"", "conceding = \"named-winner\"")
+                .replace("winner-and-third", "stages")
+                .into(),
+            &["line 11", "conceding"],
         ),
         (
             "ours.toml",
-            but("\"shared-point\"", "\"winner-and-third\"").into(),
-            &["line 12"],
+            but("king-capture = \"puts-out\"", "king-capture = \"wins\"")
+                .replace("winner-and-third", "shared-point")
+                .into(),
+            &["line 5", "king-capture"],
         ),
         (
             "ours.toml",
-            but("\"shared-point\"", "\"shared-point").into(),
+            but(
+                "stalemate-of-three = \"draw\"",
+                "stalemate-of-three = \"out\"",
+            )
+            .into(),
+            &["line 12", "scoring"],
+        ),
+        (
+            "ours.toml",
+            but("\"winner-and-third\"", "\"winner-and-third").into(),
             &["line 12"],
         ),
         (

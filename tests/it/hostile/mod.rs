@@ -8,3 +8,5 @@ mod pipes;
 mod process;
 pub(crate) mod properties;
 mod sound;
+
+pub(crate) use properties::analyze_answer;
