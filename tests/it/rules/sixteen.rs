@@ -7,14 +7,16 @@ use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use rondel::{
     rules::{Game, Move, Ruleset, Verdict},
-    rulesets::Rulesets,
     tools::analyze::analyze,
 };
 
-use super::slow::{TABLES, sparse};
+use super::{
+    slow::{TABLES, sparse},
+    telling::preset,
+};
 
 fn match_points() -> Ruleset {
-    Rulesets::presets().named("match-points").unwrap().ruleset
+    preset("match-points")
 }
 
 /// 1-1-1, and every order of 5-0-0, of 3-2-0 and of 3-1-0.
