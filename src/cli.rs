@@ -1,5 +1,7 @@
 //! What the program is asked for, and the parts that do it, put together.
 
+mod arguments;
+
 use std::{
     io::{self, IsTerminal, Read, Write},
     path::{Path, PathBuf},
@@ -8,7 +10,6 @@ use std::{
 };
 
 use anyhow::Context;
-use clap::{Args, Parser, Subcommand};
 use rondel::{
     adapters::{
         Desk,
@@ -19,9 +20,9 @@ use rondel::{
     },
     config::{Config, ConfigError, LogFormat, LogLevel, Secret, StoreUrl},
     host::{Clock, Host},
-    matchplay::{MatchId, Moment, Person, Place},
+    matchplay::{Moment, Person, Place},
     render::Style,
-    rules::{ByColor, Color, Position, Ruleset},
+    rules::{ByColor, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
     store::{
         EventStore, StoreError,
@@ -31,139 +32,15 @@ use rondel::{
         sled::SledStore,
     },
     tools::{analyze, perft, render},
-    transcript::{Format, LONGEST_FILE, Transcript},
+    transcript::{LONGEST_FILE, Transcript},
 };
+
+pub(crate) use arguments::Arguments;
+use arguments::{ConsoleArguments, ExportArguments, RenderArguments, Task};
 
 /// Where imported matches are kept: in the console's server, so that whoever runs the program can
 /// look at them there, and nobody else anywhere.
 const IMPORTED: &str = "console/imported";
-
-/// Three-player chess on the round board, for Discord and for the terminal.
-#[derive(Debug, Parser)]
-#[command(version)]
-pub(crate) struct Arguments {
-    /// The configuration file [default: config/rondel.toml where there is one]
-    #[arg(long, global = true, value_name = "FILE")]
-    config: Option<PathBuf>,
-    /// The directory for everything that is kept
-    #[arg(long, global = true, value_name = "DIR", default_value = "./data")]
-    data: PathBuf,
-    #[command(subcommand)]
-    command: Option<Task>,
-}
-
-#[derive(Debug, Subcommand)]
-enum Task {
-    /// Play at the terminal, or answer the commands of a file or pipe
-    Console(ConsoleArguments),
-    /// Count the positions after so many plies
-    Perft(PerftArguments),
-    /// Read positions and moves, a line each, and say what they lead to
-    Analyze(AnalyzeArguments),
-    /// Draw a position
-    Render(RenderArguments),
-    /// Replay everything that is kept, and say what is wrong with it
-    Check,
-    /// Write the record of a match
-    Export(ExportArguments),
-    /// Keep the match of a record, played again move by move
-    Import(ImportArguments),
-}
-
-#[derive(Debug, Default, Args)]
-struct ConsoleArguments {
-    /// Answer in JSON lines
-    #[arg(long)]
-    json: bool,
-    /// Draw pictures into this directory
-    #[arg(long, value_name = "DIR")]
-    images: Option<PathBuf>,
-    /// Make dice and ids repeat
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-}
-
-#[derive(Debug, Args)]
-struct PerftArguments {
-    /// The greatest depth, in plies
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
-    depth: u32,
-    /// Count from this position line instead of from the start
-    #[arg(long, value_name = "LINE")]
-    position: Option<String>,
-    /// Count the greatest depth alone, move by move
-    #[arg(long)]
-    divide: bool,
-    /// How many threads count
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-}
-
-#[derive(Debug, Args)]
-struct AnalyzeArguments {
-    /// The rules to judge by
-    #[arg(long, value_name = "NAME", default_value = "three-man")]
-    ruleset: String,
-}
-
-#[derive(Debug, Args)]
-struct RenderArguments {
-    /// Draw this position line instead of the start
-    #[arg(long, value_name = "LINE")]
-    position: Option<String>,
-    /// Plain moves to be played on it, between quotes
-    #[arg(long, value_name = "MOVES", default_value = "")]
-    moves: String,
-    /// The rules to play by
-    #[arg(long, value_name = "NAME", default_value = "three-man")]
-    ruleset: String,
-    /// Whose seat the board is seen from: white, gray or black
-    #[arg(long, value_name = "SEAT", default_value = "white", value_parser = read_seat)]
-    seat: Color,
-    /// The picture's colours: classic
-    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = ["classic"])]
-    theme: String,
-    /// The picture's width in pixels
-    #[arg(long, value_name = "PX", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(200..=2048))]
-    size: u32,
-    /// Write it as SVG instead of PNG
-    #[arg(long, conflicts_with_all = ["text", "alt"])]
-    svg: bool,
-    /// The file to write, - for standard output
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["text", "alt"])]
-    out: Option<PathBuf>,
-    /// Print the board as lists
-    #[arg(long, conflicts_with = "out")]
-    text: bool,
-    /// Print what the picture shows in a few sentences
-    #[arg(long, conflicts_with_all = ["out", "text"])]
-    alt: bool,
-}
-
-#[derive(Debug, Args)]
-struct ExportArguments {
-    /// The match, such as m7k3q
-    #[arg(long = "match", value_name = "ID")]
-    id: MatchId,
-    /// The record's form: text or json
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = read_format)]
-    format: Format,
-}
-
-#[derive(Debug, Args)]
-struct ImportArguments {
-    /// The record to read, - for standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-}
-
-fn read_format(word: &str) -> Result<Format, String> {
-    Format::from_word(word).ok_or_else(|| String::from("a record is text or json"))
-}
-
-fn read_seat(name: &str) -> Result<Color, String> {
-    Color::from_name(name).ok_or_else(|| String::from("a seat is white, gray or black"))
-}
 
 /// Wrong usage or configuration ends with 2, everything else that fails with 1.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {

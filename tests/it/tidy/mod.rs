@@ -60,7 +60,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 const CRATES: &[(&str, &[&str])] = &[
     ("ab_glyph", &["render/"]),
     ("anyhow", &["cli.rs", "main.rs"]),
-    ("clap", &["cli.rs", "main.rs"]),
+    ("clap", &["cli/arguments.rs", "main.rs"]),
     ("dejavu", &["render/"]),
     ("flate2", &["render/"]),
     ("fluent_bundle", &["adapters/words.rs"]),

@@ -68,12 +68,13 @@ fn matches_of_all_kinds_of_moves_come_back() {
         let script = script(&name);
         let people = ByColor::new(|color| Person(color.index() as u128));
         let opened = Event::Opened {
-            ruleset: String::from("three-man"),
-            options: None,
+            ruleset: script.ruleset.clone(),
+            options: Some(script.options()),
             opener: people.white,
             place: Place::new("console/table"),
         };
-        let joined = people.iter().map(|(seat, person)| Event::Joined {
+        let seated = people.iter().filter(|(seat, _)| script.seats(*seat));
+        let joined = seated.map(|(seat, person)| Event::Joined {
             seat,
             person: *person,
         });

@@ -1,0 +1,133 @@
+//! What the program can be asked for at the command line (interfaces §1, §4 to §8).
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use rondel::{matchplay::MatchId, rules::Color, transcript::Format};
+
+/// Three-player chess on the round board, for Discord and for the terminal.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub(crate) struct Arguments {
+    /// The configuration file [default: config/rondel.toml where there is one]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    /// The directory for everything that is kept
+    #[arg(long, global = true, value_name = "DIR", default_value = "./data")]
+    pub(super) data: PathBuf,
+    #[command(subcommand)]
+    pub(super) command: Option<Task>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Task {
+    /// Play at the terminal, or answer the commands of a file or pipe
+    Console(ConsoleArguments),
+    /// Count the positions after so many plies
+    Perft(PerftArguments),
+    /// Read positions and moves, a line each, and say what they lead to
+    Analyze(AnalyzeArguments),
+    /// Draw a position
+    Render(RenderArguments),
+    /// Replay everything that is kept, and say what is wrong with it
+    Check,
+    /// Write the record of a match
+    Export(ExportArguments),
+    /// Keep the match of a record, played again move by move
+    Import(ImportArguments),
+}
+
+#[derive(Debug, Default, Args)]
+pub(super) struct ConsoleArguments {
+    /// Answer in JSON lines
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Draw pictures into this directory
+    #[arg(long, value_name = "DIR")]
+    pub(super) images: Option<PathBuf>,
+    /// Make dice and ids repeat
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PerftArguments {
+    /// The greatest depth, in plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(super) depth: u32,
+    /// Count from this position line instead of from the start
+    #[arg(long, value_name = "LINE")]
+    pub(super) position: Option<String>,
+    /// Count the greatest depth alone, move by move
+    #[arg(long)]
+    pub(super) divide: bool,
+    /// How many threads count
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: u16,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct AnalyzeArguments {
+    /// The rules to judge by
+    #[arg(long, value_name = "NAME", default_value = "three-man")]
+    pub(super) ruleset: String,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RenderArguments {
+    /// Draw this position line instead of the start
+    #[arg(long, value_name = "LINE")]
+    pub(super) position: Option<String>,
+    /// Plain moves to be played on it, between quotes
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub(super) moves: String,
+    /// The rules to play by
+    #[arg(long, value_name = "NAME", default_value = "three-man")]
+    pub(super) ruleset: String,
+    /// Whose seat the board is seen from: white, gray or black
+    #[arg(long, value_name = "SEAT", default_value = "white", value_parser = read_seat)]
+    pub(super) seat: Color,
+    /// The picture's colours: classic
+    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = ["classic"])]
+    pub(super) theme: String,
+    /// The picture's width in pixels
+    #[arg(long, value_name = "PX", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(200..=2048))]
+    pub(super) size: u32,
+    /// Write it as SVG instead of PNG
+    #[arg(long, conflicts_with_all = ["text", "alt"])]
+    pub(super) svg: bool,
+    /// The file to write, - for standard output
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["text", "alt"])]
+    pub(super) out: Option<PathBuf>,
+    /// Print the board as lists
+    #[arg(long, conflicts_with = "out")]
+    pub(super) text: bool,
+    /// Print what the picture shows in a few sentences
+    #[arg(long, conflicts_with_all = ["out", "text"])]
+    pub(super) alt: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExportArguments {
+    /// The match, such as m7k3q
+    #[arg(long = "match", value_name = "ID")]
+    pub(super) id: MatchId,
+    /// The record's form: text or json
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = read_format)]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ImportArguments {
+    /// The record to read, - for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+}
+
+fn read_format(word: &str) -> Result<Format, String> {
+    Format::from_word(word).ok_or_else(|| String::from("a record is text or json"))
+}
+
+fn read_seat(name: &str) -> Result<Color, String> {
+    Color::from_name(name).ok_or_else(|| String::from("a seat is white, gray or black"))
+}
