@@ -183,6 +183,16 @@ const SAME_POSITION_MEANS: Row = Row {
             ],
         },
         Case {
+            about: "an army went out meanwhile, which adds no time",
+            fields: "w wgb xhp - - 0 0",
+            pieces: "wKe4 gKm4 bKu4 wPb2 gPj2 bPr2",
+            words: "1*(e4e5 m4m5 u4u5 e5e4 m5m4 u5u4) resign:g claim:w",
+            told: &[(
+                "three-man match-points second-mate",
+                "g conceded; w to move of wb; refused at 7",
+            )],
+        },
+        Case {
             about: "an army went out meanwhile",
             fields: "w wgb xhp - - 0 0",
             pieces: "wKe4 gKm4 bKu4 wPb2 gPj2 bPr2",

@@ -82,6 +82,21 @@ const ENDS: Row = Row {
             ],
         },
         Case {
+            about: "mated by two, of whom Gray would move first (4.6)",
+            fields: "b wgb hp - - 5 56",
+            pieces: "bKw2 gQv3 gKa4 bRg5 bQh6 wKj6",
+            words: "w2w1",
+            told: &[
+                (
+                    "three-man match-points",
+                    "w mate of gb by g; g to move of gb",
+                ),
+                ("first-mate", "w mate of gb by b; first-out 0-1/2-3/2"),
+                ("second-mate", "w mate of gb by b; g to move of gb"),
+                ("three-player", "w mate of gb by g; first-out 0-1-1/2"),
+            ],
+        },
+        Case {
             about: "and the second",
             fields: "b wgb hp - - 35 94",
             pieces: "bKx6 bRx5 bQc3 bQe3 wKa4 gKb1",
@@ -149,6 +164,20 @@ const KING_CAPTURE: Row = Row {
         "the army that has just moved is never in check, and there is no other",
     )],
     cases: &[
+        Case {
+            about: "left so when the third conceded",
+            fields: "b wb xhp - - 0 0",
+            pieces: "wKe4 bQe2 bKu5",
+            words: "e2e4",
+            told: &[
+                (
+                    "three-man second-mate",
+                    "w king-taken by b; last-army 0-0-1",
+                ),
+                ("match-points", "w king-taken by b; last-army 0-0-3"),
+                ("duel", "impossible at -1"),
+            ],
+        },
         Case {
             about: "a king is taken",
             fields: "w wgb xhp - - 0 0",
