@@ -9,7 +9,7 @@ use rondel::{rules::Game, tools::analyze::analyze};
 use serde_json::{Value, json};
 
 use super::{
-    slow::{Referee, Scores, TABLES, Table, sparse},
+    slow::{Referee, Scores, TABLES, Table, possible_or_not, sparse},
     telling::preset,
 };
 
@@ -292,6 +292,24 @@ fn every_word_is_judged_as_the_slow_judge_does() {
     assert!(seen.len() > 60);
 }
 
+#[test]
+fn lines_in_which_who_has_just_moved_stands_in_check_are_impossible() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut refused = [0; TABLES.len()];
+    for number in 0..3_000 {
+        let at = number % TABLES.len();
+        let table = &TABLES[at];
+        let (line, possible) = possible_or_not(table, &mut rng);
+        let answer = serde_json::to_value(analyze(preset(table.name), &line)).unwrap();
+        let kind = answer["error"]["kind"].as_str();
+        let want = (!possible).then_some("impossible");
+        assert_eq!(kind, want, "{}: {line}", table.name);
+        refused[at] += usize::from(!possible);
+    }
+    println!("lines refused, by ruleset: {refused:?}");
+    assert!(refused.iter().all(|count| *count > 20));
+}
+
 /// What long random play must have come to in every ruleset, so that the comparison is about it.
 const MET: [&str; 9] = [
     "draw:agreement",
@@ -340,8 +358,11 @@ const MET_TOO: [(&str, &[&str]); 6] = [
 #[test]
 #[ignore = "takes minutes"]
 fn every_word_is_judged_as_the_slow_judge_does_at_length() {
-    let asked = std::env::var("RONDEL_JUDGED").ok();
-    let seen = matches(asked.map_or(60_000, |count| count.parse().unwrap()), 2);
+    let asked = |name: &str| std::env::var(name).ok()?.parse().ok();
+    let seen = matches(
+        asked("RONDEL_JUDGED").unwrap_or(60_000),
+        asked("RONDEL_JUDGED_SEED").unwrap_or(2) as u64,
+    );
     for (ruleset, too) in MET_TOO {
         for how in MET.iter().chain(too) {
             let what = format!("{ruleset} {how}");

@@ -18,7 +18,7 @@ use geometry::{
 
 pub(super) use geometry::reach;
 pub(super) use referee::Referee;
-pub(super) use sparse::sparse;
+pub(super) use sparse::{possible_or_not, sparse};
 pub(crate) use table::{Due, Scores, TABLES, Table};
 
 /// A piece as in position lines: army and letter.

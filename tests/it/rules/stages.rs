@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::telling::{moved_on, told, told_further};
+use super::telling::{laid_out, moved_on, told, told_further};
 
 /// X comes just before Y in turn order, or just after. These two, moved on by one seat and by two,
 /// are all six permutations.
@@ -437,5 +437,34 @@ fn both_stages_with_one_word_and_stage_two() {
             let want = told_further(second_mate, seats);
             assert_eq!(told("second-mate", &line), want, "{about}: {line}");
         }
+    }
+}
+
+/// Whether White would be mated with one of them dead is asked with moats and en passant as they
+/// are: nothing else is as if that army had gone out.
+#[test]
+fn alone_changes_nothing_but_who_moves_and_attacks() {
+    for (about, fields, pieces, want) in [
+        (
+            "over a bridged moat White would get away from Gray alone",
+            "w wgb - - - 0 0",
+            "wKa1 gKv2 bKv5 gQa3 bQd4 gRb4 bRk6",
+            "w mate of gb by g; first-out 0-3/2-1/2",
+        ),
+        (
+            "over a bridged moat White would get away from Black alone",
+            "w wgb - - - 0 0",
+            "wKh1 gKu2 bKw6 gQd5 bQd1 gRx2 bRj2",
+            "w mate of gb by b; first-out 0-1/2-3/2",
+        ),
+        (
+            "by taking Gray's pawn en passant White would get away from Black alone",
+            "w wgb xhp - p3 0 0",
+            "wKi3 gPp4 wCo4 gKb5 bKm6 gQh5 bQo3 gRl3 bRf2 gQo1 bQe4",
+            "w mate of gb; first-out 0-1-1",
+        ),
+    ] {
+        let line = laid_out(fields, pieces);
+        assert_eq!(told("first-mate", &line), want, "{about}: {line}");
     }
 }

@@ -12,18 +12,25 @@ use super::{
 /// A correct position line (rules §7.4) for the ruleset.
 pub(crate) fn sparse(table: &Table, rng: &mut ChaCha8Rng) -> String {
     loop {
-        let position = any(table, rng);
-        // Two steps on is one step back.
-        let mut before = next_army(next_army(position.turn));
-        while !position.in_play.contains(before) {
-            before = next_army(next_army(before));
-        }
-        let must_be_safe = position.in_play.len() == 3 || table.duel;
-        let lone = position.in_play.len() == 1;
-        if lone || !(must_be_safe && position.checked(before)) {
-            return position.line();
+        if let (line, true) = possible_or_not(table, rng) {
+            return line;
         }
     }
+}
+
+/// A position line, and whether it is a possible one: it is not when the army that has just moved
+/// stands in check where that cannot be (rules §7.4).
+pub(crate) fn possible_or_not(table: &Table, rng: &mut ChaCha8Rng) -> (String, bool) {
+    let position = any(table, rng);
+    // Two steps on is one step back.
+    let mut before = next_army(next_army(position.turn));
+    while !position.in_play.contains(before) {
+        before = next_army(next_army(before));
+    }
+    let must_be_safe = position.in_play.len() == 3 || table.duel;
+    let lone = position.in_play.len() == 1;
+    let possible = lone || !(must_be_safe && position.checked(before));
+    (position.line(), possible)
 }
 
 fn any(table: &Table, rng: &mut ChaCha8Rng) -> Slow {
