@@ -3,6 +3,7 @@
 mod beyond;
 mod draws;
 mod endings;
+mod repetition;
 
 use std::{collections::BTreeMap, fs};
 
@@ -87,7 +88,7 @@ fn ask(rows: &[&'static Row]) -> BTreeMap<(&'static str, String), usize> {
 
 #[test]
 fn every_cell_of_the_table_is_held_to() {
-    let rows = [&endings::ROWS[..], &draws::ROWS[..]].concat();
+    let rows = [&endings::ROWS[..], &repetition::ROWS, &draws::ROWS].concat();
     let asked = ask(&rows);
     let (columns, printed) = table();
     let [(first, sources), printed @ ..] = printed.as_slice() else {
