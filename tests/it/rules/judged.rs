@@ -323,6 +323,9 @@ const MET: [&str; 9] = [
     "time by nobody",
 ];
 
+/// From so many matches on: the rarest, time in `first-mate` against lone kings, comes twice then.
+const ENOUGH: usize = 20_000;
+
 /// And in some of them.
 const MET_TOO: [(&str, &[&str]); 6] = [
     (
@@ -359,10 +362,12 @@ const MET_TOO: [(&str, &[&str]); 6] = [
 #[ignore = "takes minutes"]
 fn every_word_is_judged_as_the_slow_judge_does_at_length() {
     let asked = |name: &str| std::env::var(name).ok()?.parse().ok();
-    let seen = matches(
-        asked("RONDEL_JUDGED").unwrap_or(60_000),
-        asked("RONDEL_JUDGED_SEED").unwrap_or(2) as u64,
-    );
+    let count = asked("RONDEL_JUDGED").unwrap_or(60_000);
+    let seen = matches(count, asked("RONDEL_JUDGED_SEED").unwrap_or(2) as u64);
+    if count < ENOUGH {
+        println!("too few matches to ask that every end was met");
+        return;
+    }
     for (ruleset, too) in MET_TOO {
         for how in MET.iter().chain(too) {
             let what = format!("{ruleset} {how}");
