@@ -485,7 +485,7 @@ rules-first-mate =
     It ends with the first army out. Defeating it: 1 point. Still being in play then: ½. A draw of three: ⅔ each (rules §6.3). Stalemate is a draw.
     Whose mate? An army mates alone if it would be mate even with the third army's pieces dead. If one does, it gets the 1; if both do, each gets 1. If neither does, the one that gives check gets the 1, or each ½ when both give it. A taken king: 1 to the captor.
     Here Qm2# needs Black's knight to guard the queen. White alone gives check: White 1½, Black ½.
-    Pact: two may agree, for all to see, to mate the third together: then ½ each for it. Who resigns or runs out of time is defeated by both: ½ each.
+    Pact: two may agree, for all to see, to mate the third together, with /pact: then ½ each for it. Who resigns or runs out of time is defeated by both: ½ each.
     Repetition: claimed at the third time, by itself at the fifth. Moves: claimed at fifty, by itself at seventy-five. Impossibility: by itself (rules §6).
 
 rules-second-mate =
@@ -497,7 +497,7 @@ rules-second-mate =
 rules-three-player =
     It ends when the army to move has no legal move. Mated: it gets 0, the mating army 1, the third ½. Not in check: a draw. Every draw: ½ each (rules §6.5).
     Capturable king: if after a move the next army attacks the king of another, it wins by itself: 1 to it, 0 to that king's owner, ½ to the third. Here White's bishop went from u3 to t4, and Gray's rook looks at Black's king: Gray 1, White ½, and RxKu1 is not even played.
-    Resigning, you name the winner; if the third accepts: 1, 0 to you, ½ to the third. Running out of time: 0, and ½ to each of the others.
+    Resigning, with /resign winner:, you name who wins; if the third accepts: 1, 0 to you, ½ to the third. Running out of time: 0, and ½ to each of the others.
     The third repetition, fifty moves and impossibility draw by themselves (rules §6).
 
 rules-duel =
