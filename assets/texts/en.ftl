@@ -294,6 +294,7 @@ pact-stands = { $player } and { $other } have a pact against { $third }.
 pact-stands-offered = { $player } offers { $other } a pact against { $third }.
 pacts-lapsed = With that, no pact stands any more.
 pact-offers-lapsed = With that, the offer of a pact has lapsed.
+abort-gone = With that, the proposal of { $player } to call the match off is gone. Propose it again with /abort.
 out-of-time = The time of { $player } has run out.
 abort-offered = { $player } proposes to call the match off. { $others } must agree within a day.
 abort-offered-alone = { $player } calls the match off before a first move.

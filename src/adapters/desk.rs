@@ -338,6 +338,7 @@ impl Desk {
             events: done.events,
             to_move_before: done.to_move_before,
             agreements_before: done.agreements_before,
+            abort_before: done.abort_before,
         };
         let mut reply = self.told(Some(asked.command), &account).await;
         reply.notice = done.notice;
@@ -404,6 +405,7 @@ impl Desk {
             }),
             rulesets: &self.rulesets,
             before: Agreements::default(),
+            abort_before: None,
         }
     }
 
@@ -412,6 +414,7 @@ impl Desk {
     fn teller_of<'a>(&'a self, account: &'a Account) -> Teller<'a> {
         let mut teller = self.teller(&account.state);
         teller.before = account.agreements_before;
+        teller.abort_before = account.abort_before;
         for event in &account.events {
             if let Event::Left { seat, person } = event
                 && teller.names[*seat].is_none()

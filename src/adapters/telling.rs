@@ -34,6 +34,8 @@ pub struct Teller<'a> {
     pub(super) rulesets: &'a Rulesets,
     /// What stood proposed or agreed before what is told.
     pub(super) before: Agreements,
+    /// Whose proposal to call the match off stood before what is told.
+    pub(super) abort_before: Option<Color>,
 }
 
 impl std::fmt::Debug for Teller<'_> {

@@ -70,6 +70,8 @@ pub struct Done {
     pub to_move_before: Option<Person>,
     /// What stood proposed or agreed before.
     pub agreements_before: Agreements,
+    /// Whose proposal to call the match off stood before.
+    pub abort_before: Option<Color>,
     /// The account that others must hear of it. Whoever tells them marks it as told; dropped
     /// untold, it goes to the outbox.
     pub notice: Option<HeldNotice>,
@@ -88,6 +90,8 @@ pub struct Account {
     pub to_move_before: Option<Person>,
     /// What stood proposed or agreed before.
     pub agreements_before: Agreements,
+    /// Whose proposal to call the match off stood before.
+    pub abort_before: Option<Color>,
 }
 
 /// Why a command led to nothing.
@@ -285,10 +289,12 @@ impl Host {
         let mut happened = if from == 0 { vec![first] } else { Vec::new() };
         let mut to_move_before = None;
         let mut agreements_before = Agreements::default();
+        let mut abort_before = None;
         for (event, at) in events {
             if state.version() == from {
                 to_move_before = state.to_move();
                 agreements_before = *state.game().agreements();
+                abort_before = state.abort_proposed().map(|offer| offer.by);
             }
             if state.version() >= to {
                 break;
@@ -303,6 +309,7 @@ impl Host {
             events: happened,
             to_move_before,
             agreements_before,
+            abort_before,
         }))
     }
 
@@ -375,6 +382,7 @@ impl Host {
             events: account.events,
             to_move_before: account.to_move_before,
             agreements_before: account.agreements_before,
+            abort_before: account.abort_before,
             notice: None,
             repeated: true,
         })
@@ -462,6 +470,7 @@ impl Host {
             to_move_before: before.and_then(Match::to_move),
             agreements_before: before
                 .map_or_else(Agreements::default, |state| *state.game().agreements()),
+            abort_before: before.and_then(Match::abort_proposed).map(|offer| offer.by),
             notice: appended
                 .notice
                 .map(|notice| HeldNotice::new(Arc::clone(self), notice)),

@@ -292,7 +292,8 @@ impl Match {
     }
 
     /// The proposal to call the match off that was made last and not answered, lapsed or not.
-    pub(super) const fn abort_proposed(&self) -> Option<&AbortOffer> {
+    #[must_use]
+    pub const fn abort_proposed(&self) -> Option<&AbortOffer> {
         self.abort_offer.as_ref()
     }
 

@@ -85,6 +85,7 @@ impl Desk {
                 continue;
             };
             let before = *now.game().agreements();
+            let abort_before = now.abort_proposed().map(|offer| offer.by);
             now.apply(event, *at);
             let teller = Teller {
                 words: &self.words,
@@ -93,6 +94,7 @@ impl Desk {
                 names: names.clone(),
                 rulesets: &self.rulesets,
                 before,
+                abort_before,
             };
             if let Event::Moved { color, .. } = event {
                 if round.ends_before(*color) {

@@ -101,6 +101,11 @@ impl Teller<'_> {
         {
             lapsed.push(self.say("pact-offers-lapsed", &[]));
         }
+        if let Some(by) = self.abort_before
+            && self.state.abort_proposed().is_none()
+        {
+            lapsed.push(self.say("abort-gone", &[("player", &self.player(by))]));
+        }
         lapsed
     }
 

@@ -48,6 +48,7 @@ fn started(ruleset: &str) -> Match {
 /// What is told of these events at once.
 fn told(state: &Match, events: &[Event]) -> String {
     let before = *state.game().agreements();
+    let abort_before = state.abort_proposed().map(|offer| offer.by);
     let mut state = state.clone();
     for event in events {
         state.apply(event, NOON);
@@ -64,6 +65,7 @@ fn told(state: &Match, events: &[Event]) -> String {
         }),
         rulesets: &rulesets,
         before,
+        abort_before,
     };
     let told = teller.account(events);
     match teller.view(WHITE, ByColor::default()).over {

@@ -180,8 +180,12 @@ fn whoever_is_out_need_not_agree_to_call_off() {
     console.moves(0, "e4 m4 u4");
     console.done("@ann /abort action:offer");
     console.done("@ben /abort action:accept");
-    console.done("@cy /resign confirm:true");
-    // However the proposal fares then, those in the game can agree.
+    let gone = "With that, the proposal of ann (White) to call the match off is gone.";
+    let out = console.done("@cy /resign confirm:true");
+    assert!(out.text().contains(gone), "{}", out.text());
+    let told = console.done("@ann /history").text().matches(gone).count();
+    assert_eq!(told, 1);
+    // Those in the game can agree anew.
     console.refuses("@cy /abort action:accept", "army-out");
     console.say("@ann /abort action:offer");
     let over = console.done("@ben /abort action:accept");
