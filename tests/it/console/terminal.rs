@@ -100,7 +100,13 @@ impl Terminal {
     /// Types a line, and waits for what comes of it and for the next prompt.
     #[track_caller]
     fn says(&mut self, line: &str, answer: &str) {
-        self.types(&format!("{line}\r"));
+        self.says_by(&format!("{line}\r"), answer);
+    }
+
+    /// The same with keys that end a line otherwise.
+    #[track_caller]
+    fn says_by(&mut self, keys: &str, answer: &str) {
+        self.types(keys);
         self.shows(answer);
         let at = self.shown.find(answer).unwrap_or_default();
         self.shown.drain(..at);
@@ -139,10 +145,9 @@ fn lines_are_edited_completed_and_remembered() {
     terminal.says("", "1. Nf3 by ann (White).");
     terminal.types("@ben /play ruleset:\t");
     terminal.shows("duel – Duel: for two, White against Black");
-    terminal.types("\u{3}");
+    terminal.says_by("\u{3}", "Control-D ends it.");
     terminal.types("@ben /move d\t");
-    terminal.types("\u{3}");
-    terminal.shows("Control-D ends it.");
+    terminal.says_by("\u{3}", "Control-D ends it.");
     // The line before comes back; what was dropped is forgotten.
     terminal.types("\u{1b}[A");
     terminal.shows("@ann /move Nf3");
