@@ -203,15 +203,7 @@ mod tests {
                 assert!(words.has(&id), "{id}");
             }
         }
-        let rulesets = [
-            "three-man",
-            "match-points",
-            "first-mate",
-            "second-mate",
-            "three-player",
-            "duel",
-        ];
-        for name in rulesets {
+        for name in crate::adapters::catalog::PRESETS {
             assert!(topic(name).is_some(), "{name}");
         }
         // From the first on, each leads to the next.

@@ -124,6 +124,25 @@ impl Ending {
             Ending::Aborted => "aborted",
         }
     }
+
+    /// The ending with this [word](Ending::word), if there is one.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Ending> {
+        Ending::ALL.into_iter().find(|ending| ending.word() == word)
+    }
+
+    /// Why the match was drawn, if it was.
+    #[must_use]
+    pub const fn draw(self) -> Option<Draw> {
+        match self {
+            Ending::Draw(draw) => Some(draw),
+            Ending::LastArmy
+            | Ending::FirstOut
+            | Ending::CapturableKing
+            | Ending::ResignedFor
+            | Ending::Aborted => None,
+        }
+    }
 }
 
 /// Points, an exact fraction (rules §6.4).

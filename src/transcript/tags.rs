@@ -181,9 +181,7 @@ impl Tags {
         if self.required(Tag::Result)? == RUNNING {
             return Err(self.refuse(Tag::Result, Reason::NotOver));
         }
-        let ending = self.read(Tag::Result, "a word of rules §8 or *", |word| {
-            Ending::ALL.into_iter().find(|ending| ending.word() == word)
-        })?;
+        let ending = self.read(Tag::Result, "a word of rules §8 or *", Ending::from_word)?;
         let head = Head {
             id: self.read(Tag::Match, ID, read_id)?,
             original: match self.get(Tag::Original) {

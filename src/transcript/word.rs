@@ -2,7 +2,7 @@
 
 use crate::{
     matchplay::Event,
-    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Said, score_line},
+    rules::{ArmyOut, ByColor, Color, Colors, Ending, Exit, Over, Points, Said, score_line},
 };
 
 /// What is not a move, as it is written: a name, and values by their keys.
@@ -153,7 +153,7 @@ impl Word {
     fn over(&self) -> Option<Event> {
         let how = self.values.how.as_deref()?;
         Some(Event::Ended(Over {
-            ending: ending(how)?,
+            ending: Ending::from_word(how)?,
             points: self.points()?,
         }))
     }
@@ -180,7 +180,7 @@ impl Word {
             }
             "draw-claimed" => Some(Event::DrawClaimed {
                 by,
-                draw: ground(ending(values.how.as_deref()?)?)?,
+                draw: Ending::from_word(values.how.as_deref()?)?.draw()?,
             }),
             "out-of-time" => Some(Event::OutOfTime { color: by }),
             "abort-offered" => Some(Event::AbortOffered { by }),
@@ -222,21 +222,6 @@ pub(super) fn army(text: &str) -> Option<Color> {
     Color::ALL
         .into_iter()
         .find(|color| text.chars().eq([color.letter()]))
-}
-
-fn ending(word: &str) -> Option<Ending> {
-    Ending::ALL.into_iter().find(|ending| ending.word() == word)
-}
-
-fn ground(ending: Ending) -> Option<Draw> {
-    match ending {
-        Ending::Draw(draw) => Some(draw),
-        Ending::LastArmy
-        | Ending::FirstOut
-        | Ending::CapturableKing
-        | Ending::ResignedFor
-        | Ending::Aborted => None,
-    }
 }
 
 /// Points of the three armies, as [`score_line`] writes them.

@@ -140,7 +140,7 @@ impl Worded for Ending {
     }
 
     fn read(text: &str) -> Option<Ending> {
-        Ending::ALL.into_iter().find(|ending| ending.word() == text)
+        Ending::from_word(text)
     }
 }
 
@@ -152,14 +152,7 @@ impl Worded for Draw {
     }
 
     fn read(text: &str) -> Option<Draw> {
-        match Ending::read(text)? {
-            Ending::Draw(draw) => Some(draw),
-            Ending::LastArmy
-            | Ending::FirstOut
-            | Ending::CapturableKing
-            | Ending::ResignedFor
-            | Ending::Aborted => None,
-        }
+        Ending::from_word(text)?.draw()
     }
 }
 
