@@ -21,6 +21,7 @@
 //! ```
 
 pub mod adapters;
+pub mod computer;
 pub mod config;
 pub mod host;
 pub mod matchplay;

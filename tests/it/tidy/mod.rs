@@ -15,6 +15,7 @@ use self::source::{Source, Target};
 /// known.
 const ROOMS: &[(&str, &[&str])] = &[
     ("rules", &[]),
+    ("computer", &[]),
     ("matchplay", &["rules"]),
     ("render", &["rules"]),
     ("store", &["rules", "matchplay"]),
