@@ -29,6 +29,8 @@ async fn play(host: Arc<Host>, table: usize) -> Vec<Duration> {
                 place: Place::new(&format!("bench/{table}")),
                 seat: Some(Color::White),
                 invited: Vec::new(),
+                computers: None,
+                rated: true,
             },
             people[0],
             None,

@@ -212,6 +212,8 @@ button-later = Later
 
 player = { $name } ({ $army })
 nameless = Somebody
+# What a computer is called, wherever a player is named.
+computer = computer, level { $level }
 seat-taken = { $army }: { $name }
 seat-kept = { $army }: kept for { $name }
 seat-open = { $army }: free
@@ -297,6 +299,7 @@ pact-offers-lapsed = With that, the offer of a pact has lapsed.
 abort-gone = With that, the proposal of { $player } to call the match off is gone. Propose it again with /abort.
 out-of-time = The time of { $player } has run out.
 abort-offered = { $player } proposes to call the match off. { $others } must agree within a day.
+called-off = Whoever opened this match of computers calls it off.
 abort-offered-alone = { $player } calls the match off before a first move.
 abort-agreed = { $player } agrees to call it off.
 abort-declined = { $player } wants to play on.

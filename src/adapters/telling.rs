@@ -105,6 +105,7 @@ impl Teller<'_> {
             Event::Opened { .. }
             | Event::Invited { .. }
             | Event::Joined { .. }
+            | Event::Seated { .. }
             | Event::Left { .. }
             | Event::Started
             | Event::Housed { .. }
@@ -120,6 +121,7 @@ impl Teller<'_> {
             | Event::AbortAgreed { .. }
             | Event::AbortDeclined { .. }
             | Event::AbortLapsed { .. }
+            | Event::CalledOff
             | Event::Ended(_) => self.event(event),
         }
     }
@@ -149,7 +151,8 @@ impl Teller<'_> {
                     ("where", &self.manner.name(imported.place.as_str())),
                 ],
             )),
-            Event::Invited { .. } | Event::Housed { .. } => None,
+            // A computer's seat stands in the list of seats.
+            Event::Invited { .. } | Event::Seated { .. } | Event::Housed { .. } => None,
             Event::Joined { seat, person } => {
                 // The opener's seat stands in the list of seats.
                 let told = self.state.opener() != *person || self.state.stage() != Stage::Table;
@@ -196,6 +199,7 @@ impl Teller<'_> {
             Event::AbortAgreed { by } => say("abort-agreed", *by),
             Event::AbortDeclined { by } => say("abort-declined", *by),
             Event::AbortLapsed { by } => say("abort-lapsed", *by),
+            Event::CalledOff => Some(self.say("called-off", &[])),
             Event::Ended(over) => Some(self.ended(over)),
         }
     }

@@ -69,7 +69,7 @@ impl Host {
                 }
             }
             Purpose::Act | Purpose::Show => {
-                let theirs = filtered(&live, |state| state.seat_of(speaker).is_some());
+                let theirs = filtered(&live, |state| state.concerns(speaker));
                 let waiting = filtered(&theirs, |state| state.to_move() == Some(speaker));
                 if let Some(state) = only(&waiting).or(only(&theirs)) {
                     return Ok(state);

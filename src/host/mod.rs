@@ -15,6 +15,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
 use crate::{
+    computer::Level,
     matchplay::{
         Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Stage, decide,
         fall_due, open,
@@ -118,6 +119,10 @@ pub struct Table {
     pub seat: Option<Color>,
     /// Who is invited to the seats after it.
     pub invited: Vec<Person>,
+    /// How many computers sit down after those, and how well they play.
+    pub computers: Option<(u8, Level)>,
+    /// Whether the result is to count in the standings.
+    pub rated: bool,
 }
 
 impl Host {
@@ -184,6 +189,8 @@ impl Host {
                 place: table.place.clone(),
                 seat: table.seat.unwrap_or(drawn),
                 invited: table.invited.clone(),
+                computers: table.computers,
+                rated: table.rated,
             };
             let events = open(&opening, opener)?;
             let now = self.now();
@@ -498,6 +505,9 @@ impl Host {
 
 /// Where a match is to be found.
 fn listing(state: &Match) -> Listing {
+    let people = state.seats().iter().filter_map(|(_, seat)| seat.person());
+    // Whoever opened a match of computers watches it, and may call it off.
+    let watcher = state.is_of_computers().then_some(state.opener());
     let mut places = vec![state.opened_at().clone()];
     if state.is_housed() {
         places.push(state.place().clone());
@@ -505,11 +515,7 @@ fn listing(state: &Match) -> Listing {
     Listing {
         live: state.stage() != Stage::Ended,
         places,
-        people: state
-            .seats()
-            .iter()
-            .filter_map(|(_, seat)| seat.person())
-            .collect(),
+        people: people.chain(watcher).collect(),
         due: state.due(),
     }
 }

@@ -1,6 +1,9 @@
 //! What players ask for.
 
-use crate::rules::{Color, Ruleset, Wish};
+use crate::{
+    computer::Level,
+    rules::{Color, Ruleset, Wish},
+};
 
 use super::id::{MatchId, Person, Place};
 
@@ -19,6 +22,11 @@ pub struct Opening {
     pub seat: Color,
     /// Whoever is invited to the seats clockwise from there, two at most.
     pub invited: Vec<Person>,
+    /// How many computers sit down after those, and how well they play. When they take every
+    /// seat, the opener only watches.
+    pub computers: Option<(u8, Level)>,
+    /// Whether the result is to count in the standings.
+    pub rated: bool,
 }
 
 /// What a person asks of a match.

@@ -1,8 +1,12 @@
 //! What comes of a command: events, or a rejection.
 
-use crate::rules::{Color, Ending, Exit, Move, ReadMoveError, Refusal, Verdict, Wish, read_move};
+use crate::{
+    computer::Level,
+    rules::{Color, Ending, Exit, Move, ReadMoveError, Refusal, Verdict, Wish, read_move},
+};
 
 use super::{
+    actor::Actor,
     command::{Command, OfferAction, Opening, PactAction},
     event::Event,
     id::{Moment, Person},
@@ -12,65 +16,95 @@ use super::{
     state::{Match, Stage},
 };
 
-/// The events with which a table opens.
+/// The events with which a table opens; play begins when nobody is awaited.
 ///
 /// # Errors
 ///
 /// [`Rejection::AlreadySeated`] when somebody would sit twice, [`Rejection::NotInThisRuleset`] for
-/// a seat or an invitation that the ruleset has no army for.
+/// a seat, an invitation or computers that the ruleset has no armies for, [`Rejection::TableFull`]
+/// when people and computers together are more than there are seats.
 pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> {
     let armies = opening.options.armies();
-    if !armies.contains(opening.seat) || opening.invited.len() >= armies.len() {
+    let (computers, level) = opening.computers.unwrap_or((0, Level::USUAL));
+    let computers = usize::from(computers);
+    if !armies.contains(opening.seat)
+        || opening.invited.len() >= armies.len()
+        || computers > armies.len()
+    {
         return Err(Rejection::NotInThisRuleset);
     }
-    let mut events = vec![
-        Event::Opened {
-            ruleset: opening.ruleset.clone(),
-            options: Some(opening.options),
-            opener,
-            place: opening.place.clone(),
-        },
-        Event::Joined {
-            seat: opening.seat,
-            person: opener,
-        },
-    ];
-    let mut seated = vec![(opener, opening.seat)];
+    let watches = computers == armies.len();
+    if opening.invited.len() + computers + usize::from(!watches) > armies.len() {
+        return Err(Rejection::TableFull);
+    }
+    let mut events = vec![Event::Opened {
+        ruleset: opening.ruleset.clone(),
+        options: Some(opening.options),
+        opener,
+        place: opening.place.clone(),
+        rated: opening.rated,
+    }];
     let mut seat = opening.seat;
+    let mut next = || {
+        let taken = seat;
+        seat = armies.next_after(seat).unwrap_or(seat);
+        taken
+    };
+    let mut seated = Vec::new();
+    if !watches {
+        let (seat, person) = (next(), opener);
+        seated.push((person, seat));
+        events.push(Event::Joined { seat, person });
+    }
     for person in opening.invited.iter().copied() {
         if let Some((_, seat)) = seated.iter().find(|(other, _)| *other == person) {
             return Err(Rejection::AlreadySeated { seat: *seat });
         }
-        seat = armies.next_after(seat).unwrap_or(seat);
+        let seat = next();
         seated.push((person, seat));
         events.push(Event::Invited { seat, person });
+    }
+    events.extend((0..computers).map(|_| Event::Seated {
+        seat: next(),
+        level,
+    }));
+    let taken = usize::from(!watches) + computers;
+    if taken == armies.len() {
+        events.push(Event::Started);
     }
     Ok(events)
 }
 
-/// The events that a person's command leads to now.
+/// The events that somebody's command leads to now.
 ///
 /// # Errors
 ///
 /// Every refusal is a [`Rejection`]; nothing has happened then.
 pub fn decide(
     state: &Match,
-    person: Person,
+    actor: impl Into<Actor>,
     command: &Command,
     now: Moment,
 ) -> Result<Vec<Event>, Rejection> {
+    let actor = actor.into();
     match command {
-        Command::Join { seat } => join(state, person, *seat),
-        Command::Leave => leave(state, person),
-        Command::Move { text, claim } => make_move(state, person, text, *claim),
-        Command::Agree(wish) => agree(state, player_in_play(state, person)?, *wish),
-        Command::Pact { action, with } => {
-            pact(state, player_in_play(state, person)?, *action, *with)
-        }
-        Command::ClaimDraw => claim_draw(state, player_in_play(state, person)?),
-        Command::Resign { confirmed, winner } => resign(state, person, *winner, *confirmed),
+        Command::Join { seat } => join(state, person(actor)?, *seat),
+        Command::Leave => leave(state, person(actor)?),
+        Command::Move { text, claim } => make_move(state, actor, text, *claim),
+        Command::Agree(wish) => agree(state, army_in_play(state, actor)?, *wish),
+        Command::Pact { action, with } => pact(state, army_in_play(state, actor)?, *action, *with),
+        Command::ClaimDraw => claim_draw(state, army_in_play(state, actor)?),
+        Command::Resign { confirmed, winner } => resign(state, actor, *winner, *confirmed),
         Command::RunOutOfTime(color) => run_out_of_time(state, *color),
-        Command::Abort(action) => abort(state, person, *action, now),
+        Command::Abort(action) => abort(state, actor, *action, now),
+    }
+}
+
+/// Seats are for people to take and to leave.
+fn person(actor: Actor) -> Result<Person, Rejection> {
+    match actor {
+        Actor::Person(person) => Ok(person),
+        Actor::Computer(_) => Err(Rejection::NotAPlayer),
     }
 }
 
@@ -106,9 +140,10 @@ fn join(state: &Match, person: Person, wanted: Option<Color>) -> Result<Vec<Even
         events.push(Event::Left { seat: kept, person });
     }
     events.push(Event::Joined { seat, person });
-    let full = state.seats().iter().all(|(color, other)| {
-        color == seat || *other == Seat::Empty || (other.player().is_some() && Some(color) != kept)
-    });
+    let full = state
+        .seats()
+        .iter()
+        .all(|(color, other)| color == seat || (other.is_settled() && Some(color) != kept));
     if full {
         events.push(Event::Started);
     }
@@ -134,8 +169,12 @@ fn leave(state: &Match, person: Person) -> Result<Vec<Event>, Rejection> {
 }
 
 /// The army of a player who may still act.
-fn player_in_play(state: &Match, person: Person) -> Result<Color, Rejection> {
-    let color = match (state.stage(), state.seat_of(person)) {
+fn army_in_play(state: &Match, actor: Actor) -> Result<Color, Rejection> {
+    let seat = match actor {
+        Actor::Person(person) => state.seat_of(person),
+        Actor::Computer(color) => state.seats()[color].computer().map(|_| color),
+    };
+    let color = match (state.stage(), seat) {
         (Stage::Ended, _) => return Err(Rejection::MatchOver),
         (_, None) => return Err(Rejection::NotAPlayer),
         (Stage::Table, Some(_)) => return Err(Rejection::NotStarted),
@@ -150,11 +189,11 @@ fn player_in_play(state: &Match, person: Person) -> Result<Color, Rejection> {
 
 fn make_move(
     state: &Match,
-    person: Person,
+    actor: Actor,
     text: &str,
     claim: bool,
 ) -> Result<Vec<Event>, Rejection> {
-    let color = player_in_play(state, person)?;
+    let color = army_in_play(state, actor)?;
     let turn = state.position().turn();
     if turn != color {
         return Err(Rejection::NotYourTurn { turn });
@@ -247,13 +286,13 @@ fn claim_not_due(state: &Match, color: Color, with: Option<Move>) -> Rejection {
 
 fn resign(
     state: &Match,
-    person: Person,
+    actor: Actor,
     winner: Option<Color>,
     confirmed: bool,
 ) -> Result<Vec<Event>, Rejection> {
-    let color = match player_in_play(state, person) {
+    let color = match army_in_play(state, actor) {
         Ok(color) => color,
-        Err(Rejection::ArmyOut) if has_conceded(state, person) => {
+        Err(Rejection::ArmyOut) if has_conceded(state, actor) => {
             return Err(Rejection::AlreadyConceded);
         }
         Err(other) => return Err(other),
@@ -296,35 +335,44 @@ fn run_out_of_time(state: &Match, color: Color) -> Result<Vec<Event>, Rejection>
     Ok(events)
 }
 
-fn has_conceded(state: &Match, person: Person) -> bool {
-    state
-        .color_of(person)
+fn has_conceded(state: &Match, actor: Actor) -> bool {
+    let color = match actor {
+        Actor::Person(person) => state.color_of(person),
+        Actor::Computer(color) => Some(color),
+    };
+    color
         .and_then(|color| state.outs()[color])
         .is_some_and(|out| out.exit == Exit::Conceded)
 }
 
 fn abort(
     state: &Match,
-    person: Person,
+    actor: Actor,
     action: OfferAction,
     now: Moment,
 ) -> Result<Vec<Event>, Rejection> {
+    let opener = Actor::Person(state.opener());
     if state.stage() == Stage::Table && action == OfferAction::Offer {
-        return if state.opener() == person {
+        return if actor == opener {
             Ok(vec![Event::Closed])
         } else {
             Err(Rejection::NotStarted)
         };
     }
-    let color = player_in_play(state, person)?;
     let called_off = || Event::Ended(state.game().call_off());
+    // Nobody is at the board whose consent it would need.
+    let watched = state.stage() == Stage::Running && state.is_of_computers();
+    if watched && actor == opener && action == OfferAction::Offer {
+        return Ok(vec![Event::CalledOff, called_off()]);
+    }
+    let color = army_in_play(state, actor)?;
     match (action, state.abort_offer(now)) {
         (OfferAction::Offer, offer) => match offer {
             _ if !has_moved(state, color) => {
                 Ok(vec![Event::AbortOffered { by: color }, called_off()])
             }
             None => Ok(vec![Event::AbortOffered { by: color }]),
-            Some(_) => abort(state, person, OfferAction::Accept, now),
+            Some(_) => abort(state, actor, OfferAction::Accept, now),
         },
         (OfferAction::Accept, Some(offer)) => {
             if offer.agreed.contains(color) {

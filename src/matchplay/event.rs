@@ -1,5 +1,6 @@
 //! What happened in a match, and what followed from it.
 
+use crate::computer::Level;
 use crate::rules::{ArmyOut, Color, Draw, Move, Over, Ruleset, Said};
 
 use super::id::{MatchId, Moment, Person, Place};
@@ -19,6 +20,8 @@ pub enum Event {
         opener: Person,
         /// Where.
         place: Place,
+        /// Whether the result counts in the standings, when it is played to its end.
+        rated: bool,
     },
     /// The match was not played here: it came from a record (interfaces §8).
     Imported(Imported),
@@ -35,6 +38,13 @@ pub enum Event {
         seat: Color,
         /// Who.
         person: Person,
+    },
+    /// A computer sat down.
+    Seated {
+        /// Where.
+        seat: Color,
+        /// How well it plays.
+        level: Level,
     },
     /// Somebody gave up a seat, or declined an invitation to it.
     Left {
@@ -103,6 +113,8 @@ pub enum Event {
         /// By which army it was made.
         by: Color,
     },
+    /// Whoever opened a match of computers alone called it off.
+    CalledOff,
     /// The match is over.
     Ended(Over),
 }

@@ -4,6 +4,8 @@
 //! A [`Command`] is *decided* against a [`Match`], which gives [`Event`]s or a [`Rejection`];
 //! events are *applied*, which cannot fail. A match is the fold of its events.
 
+mod actor;
+mod awaited;
 mod claim;
 mod command;
 mod decide;
@@ -17,6 +19,8 @@ mod replay;
 mod seat;
 mod state;
 
+pub use actor::Actor;
+pub use awaited::Awaited;
 pub use claim::NotDue;
 pub use command::{Command, OfferAction, Opening, PactAction};
 pub use decide::{decide, open};

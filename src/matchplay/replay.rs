@@ -21,6 +21,7 @@ use crate::rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Said, Verdict, Wish
 ///     options: Some(Ruleset::THREE_MAN),
 ///     opener: Person(1),
 ///     place: Place::new("console/table"),
+///     rated: true,
 /// };
 /// let events = [opened, Event::Started];
 /// let events = events.iter().map(|event| (event, Moment(0)));
@@ -141,12 +142,21 @@ impl Replay {
                 let offer = state.abort_proposed();
                 self.judge_calling_off(state, *by, offer.is_some_and(|offer| offer.by == *by));
             }
+            Event::CalledOff => {
+                self.nothing_due();
+                if state.stage() != Stage::Running || !state.is_of_computers() {
+                    let what = "a match that people play needs the consent of all to be called off";
+                    self.differs(String::from(what));
+                }
+                self.due = Due::end(game.call_off());
+            }
             Event::Opened { .. } => {
                 return Err(Impossible(String::from("it opens a second time")));
             }
             Event::Imported(_)
             | Event::Invited { .. }
             | Event::Joined { .. }
+            | Event::Seated { .. }
             | Event::Left { .. }
             | Event::Closed
             | Event::Expired

@@ -1,5 +1,7 @@
 //! Seats at a table.
 
+use crate::computer::Level;
+
 use super::id::Person;
 
 /// A seat: whose army it is.
@@ -12,26 +14,43 @@ pub enum Seat {
     Kept(Person),
     /// Somebody sits here.
     Taken(Person),
+    /// A computer sits here.
+    Computer(Level),
     /// Nobody ever sits here: the army stands dead from the first move (rules §6.6).
     Empty,
 }
 
 impl Seat {
-    /// Who sits here.
+    /// The person who sits here.
     #[must_use]
     pub const fn player(self) -> Option<Person> {
         match self {
             Seat::Taken(person) => Some(person),
-            Seat::Open | Seat::Kept(_) | Seat::Empty => None,
+            Seat::Open | Seat::Kept(_) | Seat::Computer(_) | Seat::Empty => None,
         }
     }
 
-    /// Who sits here or is invited to.
+    /// The person who sits here or is invited to.
     #[must_use]
     pub const fn person(self) -> Option<Person> {
         match self {
             Seat::Taken(person) | Seat::Kept(person) => Some(person),
-            Seat::Open | Seat::Empty => None,
+            Seat::Open | Seat::Computer(_) | Seat::Empty => None,
         }
+    }
+
+    /// How well the computer plays that sits here.
+    #[must_use]
+    pub const fn computer(self) -> Option<Level> {
+        match self {
+            Seat::Computer(level) => Some(level),
+            Seat::Open | Seat::Kept(_) | Seat::Taken(_) | Seat::Empty => None,
+        }
+    }
+
+    /// Whether nobody need sit down here any more.
+    #[must_use]
+    pub const fn is_settled(self) -> bool {
+        matches!(self, Seat::Taken(_) | Seat::Computer(_) | Seat::Empty)
     }
 }

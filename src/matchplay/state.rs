@@ -42,11 +42,13 @@ pub struct Match {
     version: u64,
     ruleset: String,
     imported: Option<Imported>,
+    rated: bool,
     opener: Person,
     opened_at: Place,
     place: Place,
     housed: bool,
     stage: Stage,
+    started: Option<Moment>,
     seats: ByColor<Seat>,
     game: Game,
     played: Vec<Played>,
@@ -65,6 +67,7 @@ impl Match {
             options,
             opener,
             place,
+            rated,
         } = event
         else {
             return None;
@@ -76,11 +79,13 @@ impl Match {
             version: 1,
             ruleset: ruleset.clone(),
             imported: None,
+            rated: *rated,
             opener: *opener,
             opened_at: place.clone(),
             place: place.clone(),
             housed: false,
             stage: Stage::Table,
+            started: None,
             seats: ByColor::new(|color| {
                 if options.armies().contains(color) {
                     Seat::Open
@@ -122,9 +127,13 @@ impl Match {
             Event::Imported(imported) => self.imported = Some(imported.clone()),
             Event::Invited { seat, person } => self.seats[*seat] = Seat::Kept(*person),
             Event::Joined { seat, person } => self.seats[*seat] = Seat::Taken(*person),
+            Event::Seated { seat, level } => self.seats[*seat] = Seat::Computer(*level),
             Event::Left { seat, .. } => self.seats[*seat] = Seat::Open,
             Event::Closed | Event::Expired => self.stage = Stage::Ended,
-            Event::Started => self.stage = Stage::Running,
+            Event::Started => {
+                self.stage = Stage::Running;
+                self.started = Some(at);
+            }
             Event::Housed { place } => {
                 self.place = place.clone();
                 self.housed = true;
@@ -136,7 +145,7 @@ impl Match {
                 self.abort_offer = None;
             }
             Event::Said { by, said } => self.game.carry_out_said(*by, *said),
-            Event::DrawClaimed { .. } | Event::OutOfTime { .. } => {}
+            Event::DrawClaimed { .. } | Event::OutOfTime { .. } | Event::CalledOff => {}
             Event::AbortOffered { by } => {
                 self.abort_offer = Some(AbortOffer {
                     by: *by,
@@ -195,6 +204,19 @@ impl Match {
         self.imported.as_ref()
     }
 
+    /// Whether its result counts in the standings, when it is played to its end: it was opened so,
+    /// and was played here.
+    #[must_use]
+    pub const fn is_rated(&self) -> bool {
+        self.rated && self.imported.is_none()
+    }
+
+    /// When play began; `None` for an open table.
+    #[must_use]
+    pub const fn started_at(&self) -> Option<Moment> {
+        self.started
+    }
+
     /// Who opened the table.
     #[must_use]
     pub const fn opener(&self) -> Person {
@@ -247,6 +269,20 @@ impl Match {
             .iter()
             .find(|(_, seat)| seat.player() == Some(person))
             .map(|(color, _)| color)
+    }
+
+    /// Whether computers have all its seats: then nobody plays, and whoever opened it watches.
+    #[must_use]
+    pub fn is_of_computers(&self) -> bool {
+        let mut seats = self.seats.iter();
+        seats.all(|(_, seat)| matches!(seat, Seat::Computer(_) | Seat::Empty))
+    }
+
+    /// Whether the person sits there or is invited, or watches the computers that they have set
+    /// against each other.
+    #[must_use]
+    pub fn concerns(&self, person: Person) -> bool {
+        self.seat_of(person).is_some() || (self.is_of_computers() && self.opener == person)
     }
 
     /// The course of play.
@@ -303,7 +339,7 @@ impl Match {
         self.game.over()
     }
 
-    /// Who is to move; `None` unless the match is being played.
+    /// Who is to move; `None` unless the match is being played, and for a computer.
     #[must_use]
     pub fn to_move(&self) -> Option<Person> {
         match self.stage {

@@ -251,6 +251,7 @@ fn opening(ruleset: &str, options: Ruleset, place: &Place, people: &ByColor<Pers
         options: Some(options),
         opener: people.white,
         place: place.clone(),
+        rated: true,
     }];
     events.extend(options.armies().iter().map(|seat| Event::Joined {
         seat,

@@ -97,6 +97,8 @@ impl Word {
             | Event::Imported(_)
             | Event::Invited { .. }
             | Event::Joined { .. }
+            | Event::Seated { .. }
+            | Event::CalledOff
             | Event::Left { .. }
             | Event::Closed
             | Event::Expired

@@ -37,6 +37,7 @@ fn opened() -> Event {
         options: Some(Ruleset::THREE_MAN),
         opener: ANN,
         place: place(),
+        rated: true,
     }
 }
 
@@ -162,6 +163,8 @@ fn opening_a_table() {
         place: place(),
         seat,
         invited: invited.to_vec(),
+        computers: None,
+        rated: true,
     };
     for (seat, invitations, then) in [
         (WHITE, &[][..], Ok(vec![opened(), joined(WHITE, ANN)])),
@@ -278,6 +281,7 @@ fn begun(script: &Script) -> Vec<Event> {
         options: Some(script.options()),
         opener: ANN,
         place: place(),
+        rated: true,
     }];
     for color in Color::ALL.into_iter().filter(|color| script.seats(*color)) {
         events.push(joined(color, PLAYERS[color.index()]));
@@ -381,6 +385,7 @@ fn a_match_is_the_fold_of_its_events() {
         options: None,
         opener: ANN,
         place: place(),
+        rated: true,
     };
     for first in [joined(WHITE, ANN), Event::Started, unknown] {
         assert!(

@@ -53,6 +53,8 @@ impl Desk {
             place: asked.place.clone(),
             seat,
             invited: people,
+            computers: None,
+            rated: true,
         };
         self.host
             .open(&table, asked.person, asked.delivery.clone())

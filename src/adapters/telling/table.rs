@@ -17,7 +17,7 @@ impl Teller<'_> {
                 let id = match seat {
                     Seat::Open => "seat-open",
                     Seat::Kept(_) => "seat-kept",
-                    Seat::Taken(_) => "seat-taken",
+                    Seat::Taken(_) | Seat::Computer(_) => "seat-taken",
                     Seat::Empty => "seat-empty",
                 };
                 self.say(id, &[("army", &army), ("name", &name)])
@@ -38,7 +38,7 @@ impl Teller<'_> {
                 match seat {
                     Seat::Open => Some(self.say("awaited-anyone", &[("army", &army)])),
                     Seat::Kept(_) => Some(self.say("awaited", &[("army", &army), ("name", &name)])),
-                    Seat::Taken(_) | Seat::Empty => None,
+                    Seat::Taken(_) | Seat::Computer(_) | Seat::Empty => None,
                 }
             })
             .collect();

@@ -33,6 +33,8 @@ fn started(ruleset: &str) -> Match {
         place: Place::new("console/table"),
         seat: WHITE,
         invited: vec![],
+        computers: None,
+        rated: true,
     };
     let mut events = open(&opening, Person(1)).unwrap();
     for (seat, person) in [(GRAY, 2), (BLACK, 3)] {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hash, hash, text::Text};
 use crate::{
+    computer::Level,
     matchplay::{Event, Imported, MatchId, Moment, Person, Place},
     rules::{
         ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Ruleset, Said,
@@ -36,6 +37,9 @@ pub(super) enum StoredEvent {
         digest: Option<Text<Hash>>,
         opener: Text<Person>,
         place: Text<Place>,
+        /// Left out where the match is rated, as all were before there were others.
+        #[serde(default = "yes", skip_serializing_if = "is_yes")]
+        rated: bool,
     },
     Imported {
         from: Text<MatchId>,
@@ -50,6 +54,10 @@ pub(super) enum StoredEvent {
     Joined {
         color: Text<Color>,
         person: Text<Person>,
+    },
+    Seated {
+        color: Text<Color>,
+        level: Text<Level>,
     },
     Left {
         color: Text<Color>,
@@ -131,10 +139,20 @@ pub(super) enum StoredEvent {
     AbortLapsed {
         by: Text<Color>,
     },
+    CalledOff {},
     Ended {
         how: Text<Ending>,
         sixths: Sixths,
     },
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_yes(yes: &bool) -> bool {
+    *yes
 }
 
 #[derive(Serialize, Deserialize)]
@@ -205,12 +223,14 @@ impl From<&Event> for StoredEvent {
                 options,
                 opener,
                 place,
+                rated,
             } => StoredEvent::Opened {
                 ruleset: ruleset.clone(),
                 options: options.map(Text),
                 digest: options.map(|options| Text(hash(options.to_string().as_bytes()))),
                 opener: Text(*opener),
                 place: Text(place.clone()),
+                rated: *rated,
             },
             Event::Imported(imported) => StoredEvent::Imported {
                 from: Text(imported.from),
@@ -225,6 +245,10 @@ impl From<&Event> for StoredEvent {
             Event::Joined { seat, person } => StoredEvent::Joined {
                 color: Text(*seat),
                 person: Text(*person),
+            },
+            Event::Seated { seat, level } => StoredEvent::Seated {
+                color: Text(*seat),
+                level: Text(*level),
             },
             Event::Left { seat, person } => StoredEvent::Left {
                 color: Text(*seat),
@@ -259,6 +283,7 @@ impl From<&Event> for StoredEvent {
             Event::AbortAgreed { by } => StoredEvent::AbortAgreed { by: Text(*by) },
             Event::AbortDeclined { by } => StoredEvent::AbortDeclined { by: Text(*by) },
             Event::AbortLapsed { by } => StoredEvent::AbortLapsed { by: Text(*by) },
+            Event::CalledOff => StoredEvent::CalledOff {},
             Event::Ended(over) => StoredEvent::Ended {
                 how: Text(over.ending),
                 sixths: Sixths::of(&over.points),
@@ -277,11 +302,13 @@ impl From<StoredEvent> for Event {
                 digest: _,
                 opener,
                 place,
+                rated,
             } => Event::Opened {
                 ruleset,
                 options: options.map(|options| options.0),
                 opener: opener.0,
                 place: place.0,
+                rated,
             },
             StoredEvent::Imported {
                 from,
@@ -301,6 +328,10 @@ impl From<StoredEvent> for Event {
             StoredEvent::Joined { color, person } => Event::Joined {
                 seat: color.0,
                 person: person.0,
+            },
+            StoredEvent::Seated { color, level } => Event::Seated {
+                seat: color.0,
+                level: level.0,
             },
             StoredEvent::Left { color, person } => Event::Left {
                 seat: color.0,
@@ -349,6 +380,7 @@ impl From<StoredEvent> for Event {
             StoredEvent::AbortAgreed { by } => Event::AbortAgreed { by: by.0 },
             StoredEvent::AbortDeclined { by } => Event::AbortDeclined { by: by.0 },
             StoredEvent::AbortLapsed { by } => Event::AbortLapsed { by: by.0 },
+            StoredEvent::CalledOff {} => Event::CalledOff,
             StoredEvent::Ended { how, sixths } => Event::Ended(Over {
                 ending: how.0,
                 points: sixths.into(),

@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::Hash;
 use crate::{
+    computer::Level,
     matchplay::{MatchId, Person, Place},
     rules::{Color, Colors, Draw, Ending, Exit, Move, Ruleset},
 };
@@ -117,6 +118,18 @@ impl Worded for Ruleset {
 
     fn read(text: &str) -> Option<Ruleset> {
         text.parse().ok()
+    }
+}
+
+impl Worded for Level {
+    const WHAT: &'static str = "the level of a computer";
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn read(text: &str) -> Option<Level> {
+        text.parse().ok().and_then(Level::new)
     }
 }
 

@@ -187,6 +187,8 @@ fn what_comes_by_itself_leaves_the_line_alone() {
         place: Place::new("console/table"),
         seat: Some(Color::White),
         invited: vec![],
+        computers: None,
+        rated: true,
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()

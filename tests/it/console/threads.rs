@@ -34,6 +34,8 @@ impl Scene {
             place: Place::new(place),
             seat: Some(Color::White),
             invited: vec![BEN, CY],
+            computers: None,
+            rated: true,
         };
         let id = self.host.open(&table, ANN, None).await.unwrap().state.id();
         for person in [BEN, CY] {

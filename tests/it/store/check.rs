@@ -40,6 +40,8 @@ fn started(id: MatchId) -> (Match, Vec<Event>) {
         place: Place::new("console/table"),
         seat: Color::White,
         invited: vec![],
+        computers: None,
+        rated: true,
     };
     let mut events = open(&opening, PEOPLE[0]).unwrap();
     let mut state = Match::fold(id, events.iter().map(|event| (event, Moment(0)))).unwrap();

@@ -142,6 +142,7 @@ fn nothing_is_written_of_what_is_refused(store: &Store) {
             options: None,
             opener: Person(1),
             place: Place::new("here"),
+            rated: true,
         }],
         expected: 1,
         ..full.clone()

@@ -16,7 +16,7 @@ fn bytes_of(payload: &str) -> Vec<u8> {
 }
 
 /// How many kinds of events there are.
-const KINDS: usize = 29;
+const KINDS: usize = 31;
 
 /// Which kind of event it is. A new one stands here before this compiles; count it above, and
 /// then `tests/data/records-v1.jsonl` lacks a line.
@@ -84,6 +84,8 @@ fn kind(event: &Event) -> usize {
         } => 26,
         Event::OutOfTime { .. } => 27,
         Event::Imported(_) => 28,
+        Event::Seated { .. } => 29,
+        Event::CalledOff => 30,
     }
 }
 
@@ -212,6 +214,7 @@ fn an_event_too_long_is_refused() {
         options: None,
         opener: Person(1),
         place: Place::new("here"),
+        rated: true,
     };
     let refused = record::encode(&Hash::NONE, &event, Moment(0));
     assert!(matches!(refused, Err(EncodeError::TooLong(_))));

@@ -4,6 +4,7 @@ use std::future::Future;
 
 use proptest::prelude::*;
 use rondel::{
+    computer::Level,
     matchplay::{Event, Imported, MatchId, Moment, Person, Place},
     rules::{
         ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Role, Ruleset,
@@ -143,14 +144,20 @@ fn pairs() -> impl Strategy<Value = (Color, Color)> {
 pub(crate) fn events() -> impl Strategy<Value = Event> {
     let seats = || (colors(), persons());
     prop_oneof![
-        (any::<String>(), options(), persons(), places()).prop_map(
-            |(ruleset, options, opener, place)| Event::Opened {
+        (
+            any::<String>(),
+            options(),
+            persons(),
+            places(),
+            any::<bool>()
+        )
+            .prop_map(|(ruleset, options, opener, place, rated)| Event::Opened {
                 ruleset,
                 options,
                 opener,
                 place,
-            }
-        ),
+                rated,
+            }),
         (any::<u32>(), places(), any::<[i64; 2]>()).prop_map(|(from, place, [began, ended])| {
             Event::Imported(Imported {
                 from: id(from),
@@ -162,6 +169,9 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
         seats().prop_map(|(seat, person)| Event::Invited { seat, person }),
         seats().prop_map(|(seat, person)| Event::Joined { seat, person }),
         seats().prop_map(|(seat, person)| Event::Left { seat, person }),
+        (colors(), proptest::sample::select(&Level::ALL))
+            .prop_map(|(seat, level)| Event::Seated { seat, level }),
+        Just(Event::CalledOff),
         Just(Event::Closed),
         Just(Event::Expired),
         Just(Event::Started),

@@ -16,10 +16,10 @@ use self::source::{Source, Target};
 const ROOMS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("computer", &[]),
-    ("matchplay", &["rules"]),
+    ("matchplay", &["rules", "computer"]),
     ("render", &["rules"]),
-    ("store", &["rules", "matchplay"]),
-    ("host", &["rules", "matchplay", "store"]),
+    ("store", &["rules", "computer", "matchplay"]),
+    ("host", &["rules", "computer", "matchplay", "store"]),
     ("config", &[]),
     ("rulesets", &["rules"]),
     ("transcript", &["rules", "rulesets", "matchplay"]),

@@ -96,6 +96,8 @@ impl Played {
             place: Place::new("console/table"),
             seat: Color::White,
             invited: vec![],
+            computers: None,
+            rated: true,
         };
         let now = Moment(1_767_225_600_000 + dice.random_range(0..1_000_000_000));
         let events = open(&opening, Person(0)).expect("a table");

@@ -72,6 +72,7 @@ fn matches_of_all_kinds_of_moves_come_back() {
             options: Some(script.options()),
             opener: people.white,
             place: Place::new("console/table"),
+            rated: true,
         };
         let seated = people.iter().filter(|(seat, _)| script.seats(*seat));
         let joined = seated.map(|(seat, person)| Event::Joined {

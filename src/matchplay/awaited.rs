@@ -1,0 +1,68 @@
+//! What a computer at the board is to do next.
+
+use crate::rules::Color;
+
+use super::{
+    seat::Seat,
+    state::{Match, Stage},
+};
+
+/// What a match waits for a computer to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// To answer the proposal to call the match off.
+    Abort,
+    /// To answer the draw that is offered (rules §5.1).
+    Draw,
+    /// To answer a resignation for a named winner (rules §6.5).
+    Resignation {
+        /// Who would resign.
+        by: Color,
+        /// For whom.
+        winner: Color,
+    },
+    /// To move; before that, to think about a pact that is offered to it (rules §6.3).
+    Move,
+}
+
+impl Match {
+    /// The computer that this match waits for, and for what: answers before moves. `None` unless
+    /// there is one.
+    #[must_use]
+    pub fn awaits_computer(&self) -> Option<(Color, Awaited)> {
+        if self.stage() != Stage::Running {
+            return None;
+        }
+        let position = self.position();
+        let computers = position
+            .in_play()
+            .iter()
+            .filter(|color| self.is_computer(*color));
+        let mut answers = computers.filter_map(|color| Some((color, self.to_answer(color)?)));
+        let turn = position.turn();
+        let to_move = self.is_computer(turn).then_some((turn, Awaited::Move));
+        answers.next().or(to_move)
+    }
+
+    /// What this army in play has been asked and has not answered.
+    fn to_answer(&self, color: Color) -> Option<Awaited> {
+        let agreements = self.game().agreements();
+        let abort = self.abort_proposed();
+        if abort.is_some_and(|offer| !offer.agreed.contains(color)) {
+            return Some(Awaited::Abort);
+        }
+        if agreements
+            .draw()
+            .is_some_and(|offer| !offer.agreed.contains(color))
+        {
+            return Some(Awaited::Draw);
+        }
+        let resignation = agreements.resignation()?;
+        let (by, winner) = (resignation.by, resignation.winner);
+        (color == resignation.third()).then_some(Awaited::Resignation { by, winner })
+    }
+
+    fn is_computer(&self, color: Color) -> bool {
+        matches!(self.seats()[color], Seat::Computer(_))
+    }
+}
