@@ -37,6 +37,8 @@ pub use color::{ByColor, Color, Colors};
 pub use consequences::{Consequences, Taken};
 pub use game::{Game, NotLegal, Verdict};
 pub use illegal::{IllegalMove, Step, why_illegal};
+pub(crate) use mask::Mask;
+pub(crate) use material::is_impossible;
 pub use moves::{Move, ParseMoveError};
 pub use notation::short;
 pub use outcome::{ArmyOut, Draw, Ending, Exit, Over, Points, score_line};
@@ -49,6 +51,7 @@ pub use ruleset::{
     Armies, Choice, Conceding, Ends, Impossibility, Inconsistent, KingCapture, Limits, Options,
     ParseRulesetError, Ruleset, Sameness, Scoring, Stalemate,
 };
+pub(crate) use scoring::Going;
 pub use setup::{Field, Impossible, ParsePositionError};
 pub use sight::{Direction, LineEnd, Passed, Sight};
 pub use square::{FILES, ParseSquareError, RANKS, Square};

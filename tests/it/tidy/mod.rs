@@ -15,7 +15,7 @@ use self::source::{Source, Target};
 /// known.
 const ROOMS: &[(&str, &[&str])] = &[
     ("rules", &[]),
-    ("computer", &[]),
+    ("computer", &["rules"]),
     ("matchplay", &["rules", "computer"]),
     ("render", &["rules"]),
     ("store", &["rules", "computer", "matchplay"]),
@@ -111,7 +111,7 @@ const CRATES: &[(&str, &[&str])] = &[
 
 /// Rooms that compute and nothing else, and what they must not name: time, chance and ids come in
 /// as arguments.
-const PURE: &[&str] = &["rules", "matchplay"];
+const PURE: &[&str] = &["rules", "matchplay", "computer"];
 const IMPURE: &[&str] = &[
     "cell", "env", "fs", "io", "net", "process", "sync", "thread", "time",
 ];

@@ -1,0 +1,179 @@
+//! What a position looks like, without looking ahead: material, mobility, safety of kings.
+
+use crate::rules::{Color, Mask, Position, Role, Square};
+
+/// What a piece is worth, in hundredths of a pawn.
+pub(super) const fn value(role: Role) -> i32 {
+    match role {
+        // More than all else together; kings are never weighed against each other.
+        Role::King => 10_000,
+        Role::Queen => 1_000,
+        Role::Rook => 540,
+        Role::Bishop => 350,
+        Role::Knight => 330,
+        Role::Pawn => 100,
+        Role::CrossedPawn => 130,
+    }
+}
+
+/// What each square that a piece reaches is worth.
+const fn reach(role: Role) -> i32 {
+    match role {
+        Role::King | Role::Pawn | Role::CrossedPawn => 0,
+        Role::Queen => 1,
+        Role::Rook => 2,
+        Role::Bishop | Role::Knight => 4,
+    }
+}
+
+/// How much an attack on a square beside a king presses it.
+const fn pressure(role: Role) -> i32 {
+    match role {
+        Role::King => 0,
+        Role::Pawn | Role::CrossedPawn => 1,
+        Role::Bishop | Role::Knight => 2,
+        Role::Rook => 3,
+        Role::Queen => 4,
+    }
+}
+
+/// An army with less than this besides its king and pawns is driven into a net.
+const FEW: i32 = 700;
+
+const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// What can be said of each army.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Strength {
+    /// How well it stands, in hundredths of a pawn.
+    pub(super) total: i32,
+    /// Its pieces besides king and pawns.
+    pub(super) officers: i32,
+}
+
+/// How well each army in play stands; nothing for an army that is out.
+pub(super) fn strengths(position: &Position) -> [Strength; 3] {
+    let board = &position.board;
+    let in_play = position.in_play();
+    let mut strength = [Strength::default(); 3];
+    let mut attacked = [Mask::EMPTY; 3];
+    let mut pressed = [0; 3];
+    let mut zones = [Mask::EMPTY; 3];
+    for color in in_play.iter() {
+        if let Some(king) = position.king_square(color) {
+            zones[color.index()] = board.targets(Role::King, king);
+        }
+    }
+    let pawns = board.of_role(Role::Pawn);
+    let crossed = board.of_role(Role::CrossedPawn);
+    for color in in_play.iter() {
+        let at = color.index();
+        let own = board.of_color(color);
+        let others = [color.next().index(), color.next().next().index()];
+        let mut total = 0;
+        let mut officers = 0;
+        let mut reached = zones[at];
+        for role in OFFICERS {
+            let (worth, each, presses) = (value(role), reach(role), pressure(role));
+            (own & board.of_role(role)).into_iter().for_each(|from| {
+                let targets = board.targets(role, from);
+                reached |= targets;
+                officers += worth;
+                total += each * targets.without(own).len() as i32;
+                for other in others {
+                    let near = targets & zones[other];
+                    if !near.is_empty() {
+                        pressed[other] += presses * near.len() as i32;
+                    }
+                }
+            });
+        }
+        for role in [Role::Pawn, Role::CrossedPawn] {
+            let kind = if role == Role::Pawn { pawns } else { crossed };
+            (own & kind).into_iter().for_each(|from| {
+                reached |= board.targets(role, from);
+                total += value(role) + advance(role, from);
+            });
+        }
+        let shield = zones[at] & own & (pawns | crossed);
+        total += 8 * shield.len() as i32;
+        attacked[at] = reached;
+        strength[at] = Strength {
+            total: total + officers,
+            officers,
+        };
+    }
+    let all: i32 = strength.iter().map(|army| army.officers).sum();
+    for color in in_play.iter() {
+        let at = color.index();
+        let Some(king) = position.king_square(color) else {
+            continue;
+        };
+        let against = all - strength[at].officers;
+        let by = attacked[color.next().index()] | attacked[color.next().next().index()];
+        let free = zones[at].without(board.of_color(color)).without(by).len() as i32;
+        let inward = i32::from(king.rank()) - 1;
+        let mut safety = -(pressed[at] * pressed[at] / 4).min(300);
+        safety -= inward * against.min(4_000) / 200;
+        if strength[at].officers < FEW && against > FEW {
+            safety += 16 * free + 14 * inward;
+            for other in in_play.without(color).iter() {
+                if let Some(hunter) = position.king_square(other) {
+                    strength[other.index()].total += 6 * (12 - distance(king, hunter));
+                }
+            }
+        } else {
+            safety += 3 * free.min(3);
+        }
+        strength[at].total += safety;
+    }
+    strength
+}
+
+/// What a pawn has gained by the steps it has made: ten lead from its start to promotion.
+fn advance(role: Role, square: Square) -> i32 {
+    let rank = i32::from(square.rank());
+    let made = if role == Role::Pawn {
+        rank - 2
+    } else {
+        11 - rank
+    };
+    made * made * 4
+}
+
+/// How many steps two kings are apart at most, over the rings or through the centre.
+fn distance(one: Square, other: Square) -> i32 {
+    let (a, b) = (i32::from(one.rank()), i32::from(other.rank()));
+    let files = (i32::from(one.file()) - i32::from(other.file())).rem_euclid(24);
+    let files = files.min(24 - files);
+    let around = files.max((a - b).abs());
+    around.min((13 - a - b).max(12 - files))
+}
+
+/// How far an army is ahead of the others, in hundredths of a pawn. With three in play the
+/// stronger of the others counts more.
+pub(super) fn ahead(position: &Position, me: Color) -> i32 {
+    let strength = strengths(position);
+    let mine = strength[me.index()].total;
+    let mut others = position
+        .in_play()
+        .without(me)
+        .iter()
+        .map(|color| strength[color.index()].total);
+    match (others.next(), others.next()) {
+        (Some(one), Some(other)) => mine - (5 * one.max(other) + 3 * one.min(other)) / 8,
+        (Some(one), None) => {
+            let lead = mine - one;
+            let other = position.in_play().without(me).iter().next();
+            // Whoever has not enough to mate with cannot win.
+            if lead > 0 && !position.has_mating_material(me) {
+                lead / 16
+            } else if lead < 0 && other.is_some_and(|other| !position.has_mating_material(other)) {
+                lead / 16
+            } else {
+                lead
+            }
+        }
+        (None, _) => 0,
+    }
+}

@@ -1,0 +1,484 @@
+//! Best-reply search that keeps turn order: in a round one opponent answers with any of its
+//! moves and the other with the one that looks best at once (BRS+, Esser and others, 2013). With
+//! two armies left it is plain alpha-beta.
+
+use super::{
+    Stop,
+    evaluation::{ahead, value},
+    order::{Listed, Memory},
+    stakes::{GRAIN, Stakes},
+};
+use crate::rules::{
+    ByColor, Colors, Exit, Going, Move, Piece, Points, Position, Role, is_impossible,
+};
+
+/// Beyond what anything is worth.
+pub(super) const INFINITE: i32 = i32::MAX / 2;
+
+/// How many rounds of captures are looked at behind the last ply.
+const QUIET_ROUNDS: u32 = 4;
+
+/// What a capture may bring beyond the piece itself, in hundredths of a pawn.
+const MARGIN: i32 = 200;
+
+/// How often it is asked whether to stop: each time so many positions were seen.
+const ASKED_EACH: u64 = 512;
+
+/// A position with what was earned on the way to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) position: Position,
+    pub(super) points: ByColor<Points>,
+}
+
+/// What a move leads to.
+pub(super) enum Next {
+    /// A position to be played on from.
+    On(Node),
+    /// An end worth so many grains.
+    Over(i32),
+}
+
+/// A search under way.
+pub(super) struct Search<'a> {
+    stakes: Stakes,
+    stop: Stop<'a>,
+    /// After so many plies without progress the match is drawn; `None` where it never is.
+    clock_limit: Option<u32>,
+    memory: Memory,
+    /// Positions seen so far, and how many may be.
+    pub(super) seen: u64,
+    most: u64,
+    /// Set when it was told to stop, or has seen as many positions as it may.
+    pub(super) stopped: bool,
+    pub(super) told: bool,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(stakes: Stakes, most: u64, stop: Stop<'a>) -> Search<'a> {
+        let moves = stakes.ruleset().options().moves;
+        Search {
+            stakes,
+            stop,
+            clock_limit: moves.automatic.or(moves.claim),
+            memory: Memory::new(),
+            seen: 0,
+            most,
+            stopped: false,
+            told: false,
+        }
+    }
+
+    pub(super) fn stakes(&self) -> &Stakes {
+        &self.stakes
+    }
+
+    /// What a position is worth to whoever searches, by its looks alone.
+    pub(super) fn looks(&self, node: &Node) -> i32 {
+        let position = &node.position;
+        let in_play = position.in_play();
+        let base = self.stakes.shared(&node.points, in_play);
+        if in_play.len() == 2 && is_impossible(position) {
+            return base;
+        }
+        let mut lead = ahead(position, self.stakes.me());
+        if let Some(limit) = self.clock_limit
+            && lead > 0
+        {
+            // What is not used in time comes to nothing.
+            let limit = (limit * in_play.len() as u32) as i32;
+            let clock = (position.clock() as i32).min(limit);
+            lead -= lead * clock / (2 * limit);
+        }
+        base + squashed(lead)
+    }
+
+    fn count(&mut self) {
+        self.seen += 1;
+        if self.seen.is_multiple_of(ASKED_EACH) && (self.stop)() {
+            self.told = true;
+            self.stopped = true;
+        }
+        if self.seen >= self.most {
+            self.stopped = true;
+        }
+    }
+
+    /// Plays a legal move of a piece of the role.
+    fn after(&self, node: &Node, role: Role, mv: Move) -> Next {
+        let before = &node.position;
+        let mut next = *node;
+        next.position.follow(before, role, mv);
+        if let Some(Piece {
+            color,
+            role: Role::King,
+        }) = before.piece_at(mv.to)
+            && before.in_play().contains(color)
+        {
+            let going = Going {
+                color,
+                exit: Exit::KingTaken,
+                checkers: Colors::NONE,
+                by: Some(before.turn()),
+            };
+            // The army has gone from the position already, and goes with its points now.
+            let ended = self
+                .stakes
+                .put_out(&mut next.position, before, &mut next.points, going);
+            if let Some(worth) = ended {
+                return Next::Over(worth);
+            }
+        }
+        if self.stakes.capturable_wins()
+            && let Some(color) = next.position.capturable_king()
+        {
+            let worth = self.stakes.capturable(&next.position, &next.points, color);
+            return Next::Over(worth);
+        }
+        Next::On(next)
+    }
+
+    /// Settles an army to move that has no legal move (rules §4.3).
+    fn dead_end(&self, node: &Node) -> Next {
+        let position = &node.position;
+        let color = position.turn();
+        let checkers = position.checkers(color);
+        if checkers.is_empty() && self.stakes.stalemate_draws(position.in_play()) {
+            return Next::Over(self.stakes.shared(&node.points, position.in_play()));
+        }
+        let going = if checkers.is_empty() {
+            Going {
+                color,
+                exit: Exit::Stalemate,
+                checkers,
+                by: None,
+            }
+        } else {
+            Going {
+                color,
+                exit: Exit::Mate,
+                checkers,
+                by: checkers.next_after(color),
+            }
+        };
+        let mut next = *node;
+        match self
+            .stakes
+            .put_out(&mut next.position, position, &mut next.points, going)
+        {
+            Some(worth) => Next::Over(worth),
+            None => Next::On(next),
+        }
+    }
+
+    /// What comes of a step that has been taken, `plies` of the search left behind it.
+    fn behind(&mut self, next: Next, plies: u32, at: usize, alpha: i32, beta: i32) -> i32 {
+        match next {
+            Next::Over(worth) => sooner(worth, at),
+            Next::On(node) => self.search(&node, plies, at, alpha, beta),
+        }
+    }
+
+    /// What a position is worth with so many plies of the search left, `at` plies behind the
+    /// root.
+    pub(super) fn search(
+        &mut self,
+        node: &Node,
+        plies: u32,
+        at: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        if self.stopped {
+            return alpha;
+        }
+        let position = &node.position;
+        if let Some(limit) = self.clock_limit
+            && position.clock() >= limit * position.in_play().len() as u32
+        {
+            return self.stakes.shared(&node.points, position.in_play());
+        }
+        let own = position.turn() == self.stakes.me();
+        match (own, plies) {
+            (true, 0) => self.quiet_own(node, QUIET_ROUNDS, at, alpha, beta),
+            (false, 0) => self.quiet_others(node, QUIET_ROUNDS, at, alpha, beta),
+            (true, _) => self.own(node, plies, at, alpha, beta),
+            (false, _) => self.others(node, plies, at, alpha, beta),
+        }
+    }
+
+    /// The searcher's own turn.
+    fn own(&mut self, node: &Node, plies: u32, at: usize, mut alpha: i32, beta: i32) -> i32 {
+        self.count();
+        let mut moves = self.memory.list(&node.position, at, None);
+        if moves.is_empty() {
+            self.memory.keep(moves);
+            return self.behind(self.dead_end(node), plies, at, alpha, beta);
+        }
+        let mut best = -INFINITE;
+        while let Some(Listed { role, mv, .. }) = Memory::pick(&mut moves) {
+            let next = self.after(node, role, mv);
+            let worth = self.behind(next, plies - 1, at + 1, alpha, beta);
+            if self.stopped {
+                break;
+            }
+            best = best.max(worth);
+            alpha = alpha.max(worth);
+            if alpha >= beta {
+                self.memory.note_cut(&node.position, role, mv, at, plies);
+                break;
+            }
+        }
+        self.memory.keep(moves);
+        best
+    }
+
+    /// A round of the opponents: either of them answers with any of its moves, the other with the
+    /// one that looks best.
+    fn others(&mut self, node: &Node, plies: u32, at: usize, alpha: i32, mut beta: i32) -> i32 {
+        self.count();
+        let mut moves = self.memory.list(&node.position, at, Some(self.stakes.me()));
+        if moves.is_empty() {
+            self.memory.keep(moves);
+            return self.behind(self.dead_end(node), plies, at, alpha, beta);
+        }
+        let mut best = INFINITE;
+        while let Some(Listed { role, mv, .. }) = Memory::pick(&mut moves) {
+            let next = match self.after(node, role, mv) {
+                Next::On(next) => self.at_once(next),
+                over @ Next::Over(_) => over,
+            };
+            let worth = self.behind(next, plies - 1, at + 1, alpha, beta);
+            if self.stopped {
+                break;
+            }
+            best = best.min(worth);
+            beta = beta.min(worth);
+            if alpha >= beta {
+                self.memory.note_cut(&node.position, role, mv, at, plies);
+                break;
+            }
+        }
+        self.memory.keep(moves);
+        if alpha >= beta || self.stopped || node.position.in_play().len() < 3 {
+            return best;
+        }
+        // The first opponent answers at once, and the second with any of its moves.
+        let second = match self.at_once(*node) {
+            Next::Over(worth) => return best.min(sooner(worth, at)),
+            Next::On(second) => second,
+        };
+        if second.position.turn() == self.stakes.me() || second.position.in_play().len() < 3 {
+            let worth = self.behind(Next::On(second), plies - 1, at + 1, alpha, beta);
+            return best.min(worth);
+        }
+        self.count();
+        let mut moves = self
+            .memory
+            .list(&second.position, at, Some(self.stakes.me()));
+        if moves.is_empty() {
+            self.memory.keep(moves);
+            let worth = self.behind(self.dead_end(&second), plies - 1, at + 1, alpha, beta);
+            return best.min(worth);
+        }
+        while let Some(Listed { role, mv, .. }) = Memory::pick(&mut moves) {
+            let next = self.after(&second, role, mv);
+            let worth = self.behind(next, plies - 1, at + 1, alpha, beta);
+            if self.stopped {
+                break;
+            }
+            best = best.min(worth);
+            beta = beta.min(worth);
+            if alpha >= beta {
+                self.memory.note_cut(&second.position, role, mv, at, plies);
+                break;
+            }
+        }
+        self.memory.keep(moves);
+        best
+    }
+
+    /// What looks best at once for the opponent to move: the capture that wins most, else a way
+    /// out of check, else to wait. Where it is not an opponent's turn nothing happens.
+    fn at_once(&mut self, node: Node) -> Next {
+        let position = &node.position;
+        let color = position.turn();
+        if color == self.stakes.me() {
+            return Next::On(node);
+        }
+        let checked = position.is_checked(color);
+        let mut best: Option<(i32, Role, Move)> = None;
+        position.each_legal_move_by_role(|role, mv| {
+            let gain = match position.piece_at(mv.to) {
+                Some(taken) if position.in_play().contains(taken.color) => {
+                    let guards = position.board.of_color(taken.color);
+                    let lost =
+                        if taken.role != Role::King && position.board.is_attacked(mv.to, guards) {
+                            value(role)
+                        } else {
+                            0
+                        };
+                    value(taken.role) - lost
+                }
+                Some(_) | None => 0,
+            };
+            let enough = checked || gain > 0;
+            if enough && best.is_none_or(|(most, _, _)| gain > most) {
+                best = Some((gain, role, mv));
+            }
+        });
+        match best {
+            Some((_, role, mv)) => self.after(&node, role, mv),
+            None if checked => self.dead_end(&node),
+            None => {
+                let mut waited = node;
+                waited.position.pass_turn();
+                Next::On(waited)
+            }
+        }
+    }
+
+    /// The searcher's own turn behind the last ply: it may leave things as they are, or capture. In
+    /// check it does what it can.
+    fn quiet_own(&mut self, node: &Node, rounds: u32, at: usize, mut alpha: i32, beta: i32) -> i32 {
+        self.count();
+        let position = &node.position;
+        let me = self.stakes.me();
+        let checked = position.is_checked(me);
+        if checked && !position.has_legal_move() {
+            return match self.dead_end(node) {
+                Next::Over(worth) => sooner(worth, at),
+                Next::On(next) => self.looks(&next),
+            };
+        }
+        let stand = self.looks(node);
+        if rounds == 0 {
+            return stand;
+        }
+        let mut best = -INFINITE;
+        if !checked {
+            best = stand;
+            alpha = alpha.max(stand);
+            if alpha >= beta {
+                return best;
+            }
+        }
+        let mut moves = if checked {
+            self.memory.list(position, at, None)
+        } else {
+            self.memory.list_captures(position, None)
+        };
+        while let Some(Listed { role, mv, gain }) = Memory::pick(&mut moves) {
+            if !checked && (gain < 0 || stand + (gain + MARGIN) * GRAIN <= alpha) {
+                continue;
+            }
+            let worth = match self.after(node, role, mv) {
+                Next::Over(worth) => sooner(worth, at),
+                Next::On(next) => self.quiet_others(&next, rounds - 1, at + 1, alpha, beta),
+            };
+            if self.stopped {
+                break;
+            }
+            best = best.max(worth);
+            alpha = alpha.max(worth);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.memory.keep(moves);
+        best
+    }
+
+    /// The opponents' turn behind the last ply: they may leave things as they are, or one of them
+    /// captures something of the searcher's. Whoever of them is mated goes out.
+    fn quiet_others(
+        &mut self,
+        node: &Node,
+        rounds: u32,
+        at: usize,
+        alpha: i32,
+        mut beta: i32,
+    ) -> i32 {
+        self.count();
+        let me = self.stakes.me();
+        // Each opponent as it is to move when those before it wait.
+        let mut waits = [*node; 2];
+        let mut waiting = 0;
+        let mut now = *node;
+        while now.position.turn() != me {
+            let position = &now.position;
+            if position.is_checked(position.turn()) && !position.has_legal_move() {
+                match self.dead_end(&now) {
+                    // Somebody could still have helped, if not whoever is to move.
+                    Next::Over(worth) => return sooner(worth, at + waiting),
+                    Next::On(next) => now = next,
+                }
+                continue;
+            }
+            if let Some(place) = waits.get_mut(waiting) {
+                *place = now;
+                waiting += 1;
+            }
+            now.position.pass_turn();
+        }
+        let stand = self.looks(&now);
+        let mut best = stand;
+        beta = beta.min(stand);
+        if rounds == 0 || alpha >= beta {
+            return best;
+        }
+        for wait in waits.iter().take(waiting) {
+            let mut moves = self.memory.list_captures(&wait.position, Some(me));
+            while let Some(Listed { role, mv, gain }) = Memory::pick(&mut moves) {
+                if gain < 0 || stand - (gain + MARGIN) * GRAIN >= beta {
+                    continue;
+                }
+                let mut next = self.after(wait, role, mv);
+                if let Next::On(Node { position, .. }) = &mut next
+                    && position.turn() != me
+                {
+                    position.pass_turn();
+                }
+                let worth = match next {
+                    Next::Over(worth) => sooner(worth, at),
+                    Next::On(next) => self.quiet_own(&next, rounds - 1, at + 1, alpha, beta),
+                };
+                if self.stopped {
+                    break;
+                }
+                best = best.min(worth);
+                beta = beta.min(worth);
+                if alpha >= beta {
+                    break;
+                }
+            }
+            self.memory.keep(moves);
+            if alpha >= beta || self.stopped {
+                break;
+            }
+        }
+        best
+    }
+
+    /// What a position is worth when captures alone are looked at, whoever's turn it is.
+    pub(super) fn quiet(&mut self, node: &Node) -> i32 {
+        self.search(node, 0, 0, -INFINITE, INFINITE)
+    }
+}
+
+/// A good end is better the sooner it comes, a bad one the later.
+fn sooner(worth: i32, at: usize) -> i32 {
+    worth - worth.signum() * at as i32 * GRAIN
+}
+
+/// A lead in hundredths of a pawn, as grains that stay below what an end is worth: what is far
+/// ahead anyhow gains less and less by more.
+fn squashed(lead: i32) -> i32 {
+    const PLAIN: i32 = 1_500;
+    const MUCH: i32 = 5_000;
+    let size = lead.abs();
+    let grains = size.min(PLAIN) * GRAIN
+        + (size.clamp(PLAIN, MUCH) - PLAIN) * GRAIN / 4
+        + (size.clamp(MUCH, 9 * PLAIN) - MUCH);
+    lead.signum() * grains
+}
