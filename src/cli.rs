@@ -324,6 +324,7 @@ fn console(config: &Config, data: &Path, task: ConsoleArguments) -> anyhow::Resu
     let options = ConsoleOptions {
         json: task.json,
         images: task.images,
+        pause: config.computers.pause(),
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -363,6 +364,7 @@ fn chat(config: &Config, data: &Path, token: &Secret) -> anyhow::Result<ExitCode
     let ended = runtime.block_on(async {
         let mut signals = Signals::new()?;
         tokio::spawn(Arc::clone(desk.host()).keep_time());
+        tokio::spawn(Arc::clone(desk.host()).keep_computers(config.computers.pause()));
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let running = discord::run(desk, connection, async {
             // Dropped unsent is as good: nobody is left to say more.

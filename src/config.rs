@@ -18,6 +18,8 @@ pub struct Config {
     pub discord: DiscordConfig,
     /// What matches are played by.
     pub rulesets: RulesetsConfig,
+    /// How computers behave.
+    pub computers: ComputersConfig,
     /// What is logged.
     pub log: LogConfig,
 }
@@ -115,6 +117,46 @@ impl TryFrom<u64> for Seconds {
             Ok(Seconds(seconds))
         } else {
             Err(format!("{seconds} seconds are not from 1 to 86400"))
+        }
+    }
+}
+
+/// `[computers]`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ComputersConfig {
+    pause_ms: Pause,
+}
+
+impl ComputersConfig {
+    /// About how long a computer pauses before it acts.
+    #[must_use]
+    pub const fn pause(self) -> Duration {
+        Duration::from_millis(self.pause_ms.0)
+    }
+}
+
+/// A time in milliseconds, at most a minute; one and a half seconds unless said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u64")]
+struct Pause(u64);
+
+impl Default for Pause {
+    fn default() -> Pause {
+        Pause(1_500)
+    }
+}
+
+impl TryFrom<u64> for Pause {
+    type Error = String;
+
+    fn try_from(milliseconds: u64) -> Result<Pause, String> {
+        if milliseconds <= 60_000 {
+            Ok(Pause(milliseconds))
+        } else {
+            Err(format!(
+                "{milliseconds} milliseconds are not from 0 to 60000"
+            ))
         }
     }
 }
@@ -430,6 +472,7 @@ mod tests {
             "token_file",
             "application_id",
             "gateway_patience",
+            "pause_ms",
             "level",
             "format",
         ] {
@@ -478,6 +521,11 @@ mod tests {
         let error = load("[discord]\n\ngateway_patience = 0\n", &[]).unwrap_err();
         assert!(
             error.contains("line 3") && error.contains("from 1 to 86400"),
+            "{error}"
+        );
+        let error = load("[computers]\npause_ms = 60001\n", &[]).unwrap_err();
+        assert!(
+            error.contains("line 2") && error.contains("from 0 to 60000"),
             "{error}"
         );
         let error = Config::read(b"[log]\n\n# \xff\n", Path::new("x.toml"), []).unwrap_err();

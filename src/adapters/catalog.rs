@@ -3,6 +3,7 @@
 //! `command-NAME` and `option-COMMAND-OPTION`.
 
 use super::rulebook;
+use crate::computer::Level;
 
 /// A command.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,8 +34,10 @@ pub struct Opt {
 pub enum Kind {
     /// Text, at most [`LONGEST_TEXT`] characters.
     Text,
-    /// A whole number.
+    /// A whole number, 0 or more.
     Integer,
+    /// A whole number from the first to the second.
+    Within(u8, u8),
     /// Yes or no.
     Boolean,
     /// A person.
@@ -100,6 +103,9 @@ pub const COMMANDS: &[Command] = &[
             choice("seat", &["white", "gray", "black", "random"]),
             option("player2", Kind::User),
             option("player3", Kind::User),
+            option("computers", Kind::Within(0, 3)),
+            option("level", Kind::Within(Level::LOWEST, Level::HIGHEST)),
+            option("rated", Kind::Boolean),
         ],
     },
     Command {

@@ -12,6 +12,7 @@ mod suggesting;
 use std::sync::Arc;
 
 use crate::{
+    computer::Level,
     host::{Account, Done, Host, HostError, Purpose, Request},
     matchplay::{Command, Event, Match, Person, Place, Stage},
     render::BoardView,
@@ -234,11 +235,7 @@ impl Desk {
 
     async fn carry_out(&self, asked: &Asked<'_>, ask: &Ask) -> Reply {
         let outcome = match ask {
-            Ask::Play {
-                ruleset,
-                seat,
-                invited,
-            } => match self.open(asked, ruleset.as_deref(), *seat, invited).await {
+            Ask::Play(play) => match self.open(asked, play).await {
                 Ok(done) => Ok(done),
                 Err(refusal) => return refusal,
             },
@@ -400,8 +397,9 @@ impl Desk {
             manner: &*self.manner,
             state,
             names: ByColor::new(|color| {
-                let person = state.seats()[color].person()?;
-                self.called(person)
+                let seat = state.seats()[color];
+                let computer = seat.computer().map(|level| self.computer(level));
+                computer.or_else(|| self.called(seat.person()?))
             }),
             rulesets: &self.rulesets,
             before: Agreements::default(),
@@ -426,7 +424,9 @@ impl Desk {
     }
 
     fn name_in(&self, state: &Match, color: Color) -> Option<String> {
-        self.name_of(state.seats()[color].person()?)
+        let seat = state.seats()[color];
+        let computer = seat.computer().map(|level| self.computer(level));
+        computer.or_else(|| self.name_of(seat.person()?))
     }
 
     fn name_of(&self, person: Person) -> Option<String> {
@@ -445,6 +445,12 @@ impl Desk {
         } else {
             self.words.say("nameless", &[])
         })
+    }
+
+    /// What a computer is called.
+    fn computer(&self, level: Level) -> String {
+        let level = level.to_string();
+        self.words.say("computer", &[("level", &level)])
     }
 
     /// The reference of a person, made when they are met first.

@@ -1,6 +1,7 @@
 //! What somebody typed or chose, read once into something typed.
 
 use crate::{
+    computer::Level,
     matchplay::{OfferAction, PactAction, Place},
     rules::{Color, Square, Wish},
     store::{Delivery, people::Identity},
@@ -53,14 +54,7 @@ pub struct Invocation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// `/play`
-    Play {
-        /// The name of the rules; the default ones unless said.
-        ruleset: Option<String>,
-        /// The opener's seat; drawn when `None`.
-        seat: Option<Color>,
-        /// Who is invited, clockwise from the opener: `player2` and `player3`.
-        invited: [Option<Speaker>; 2],
-    },
+    Play(Box<Play>),
     /// `/join`
     Join {
         /// The seat, if it matters.
@@ -131,6 +125,23 @@ pub enum Ask {
         /// Which command, or all.
         command: Option<&'static catalog::Command>,
     },
+}
+
+/// A table that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// The name of the rules; the default ones unless said.
+    pub ruleset: Option<String>,
+    /// The opener's seat; drawn when `None`.
+    pub seat: Option<Color>,
+    /// Who is invited, clockwise from the opener: `player2` and `player3`.
+    pub invited: [Option<Speaker>; 2],
+    /// How many computers sit down, 0 to 3.
+    pub computers: u8,
+    /// How well they play.
+    pub level: Level,
+    /// Whether the match is to be rated, where it was said.
+    pub rated: Option<bool>,
 }
 
 /// Why a command could not be read.
@@ -208,6 +219,7 @@ impl std::fmt::Display for Wants {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Wants::Choice(choices) => f.write_str(&choices.join(", ")),
+            Wants::Kind(Kind::Within(least, most)) => write!(f, "{least} to {most}"),
             Wants::Kind(kind) => write!(f, "{kind:?}"),
         }
     }
@@ -268,11 +280,17 @@ impl Invocation {
             .ok_or_else(|| InputError::UnknownCommand(cut(&self.command)))?;
         let options = Options::of(command, &self.options)?;
         let ask = match command.name {
-            "play" => Ask::Play {
+            "play" => Ask::Play(Box::new(Play {
                 ruleset: options.text("ruleset").map(str::to_owned),
                 seat: options.text("seat").and_then(Color::from_name),
                 invited: ["player2", "player3"].map(|name| options.user(name)),
-            },
+                computers: options.small("computers").unwrap_or(0),
+                level: options
+                    .small("level")
+                    .and_then(Level::new)
+                    .unwrap_or(Level::USUAL),
+                rated: options.said("rated"),
+            })),
             "join" => Ask::Join {
                 seat: options.text("seat").and_then(Color::from_name),
             },
@@ -405,7 +423,22 @@ impl<'a> Options<'a> {
     }
 
     fn boolean(&self, name: &str) -> bool {
-        matches!(self.value(name), Some(Value::Boolean(true)))
+        self.said(name).unwrap_or(false)
+    }
+
+    fn said(&self, name: &str) -> Option<bool> {
+        match self.value(name) {
+            Some(Value::Boolean(said)) => Some(*said),
+            Some(Value::Integer(_) | Value::Text(_) | Value::User(_)) | None => None,
+        }
+    }
+
+    /// A number that the table keeps within limits.
+    fn small(&self, name: &str) -> Option<u8> {
+        match self.value(name) {
+            Some(Value::Integer(number)) => u8::try_from(*number).ok(),
+            Some(Value::Boolean(_) | Value::Text(_) | Value::User(_)) | None => None,
+        }
     }
 
     fn user(&self, name: &str) -> Option<Speaker> {
@@ -471,7 +504,10 @@ fn check(
         (Kind::Integer, Value::Integer(_))
         | (Kind::Boolean, Value::Boolean(_))
         | (Kind::User, Value::User(_)) => true,
-        (Kind::Text | Kind::Integer | Kind::Boolean | Kind::User, _) => false,
+        (Kind::Within(least, most), Value::Integer(number)) => {
+            (i64::from(least)..=i64::from(most)).contains(number)
+        }
+        (Kind::Text | Kind::Integer | Kind::Within(..) | Kind::Boolean | Kind::User, _) => false,
     };
     if fits {
         return Ok(());

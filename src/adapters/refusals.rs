@@ -43,6 +43,7 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
             let id = match wants {
                 Wants::Choice(_) => "refused-bad-choice",
                 Wants::Kind(Kind::Integer) => "refused-bad-integer",
+                Wants::Kind(Kind::Within(..)) => "refused-bad-number",
                 Wants::Kind(Kind::Boolean) => "refused-bad-boolean",
                 Wants::Kind(Kind::User) => "refused-bad-user",
                 Wants::Kind(Kind::Text) => "refused-bad-text",
@@ -135,6 +136,9 @@ fn rejected(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> String 
         Rejection::SeatTaken { seat } | Rejection::AlreadySeated { seat } => {
             let id = format!("refused-{}", rejection.reason());
             words.say(&id, &[("army", &words.army(*seat))])
+        }
+        Rejection::AlreadyWatching { id } => {
+            words.say("refused-watching", &[("match", id.as_str())])
         }
         Rejection::ClaimNotDue(why) => refused_claim::not_due(words, why, what.state),
         Rejection::WhichWinner { candidates } => {

@@ -263,6 +263,7 @@ impl Teller<'_> {
             .unwrap_or_default();
         let id = match self.state.stage() {
             Stage::Running if self.state.to_move() == Some(person) => "matches-waiting",
+            Stage::Running if self.state.is_of_computers() => "matches-watched",
             Stage::Running => "matches-running",
             Stage::Table | Stage::Ended => "matches-table",
         };

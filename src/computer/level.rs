@@ -18,6 +18,12 @@ impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Level; 3] = [Level(1), Level(2), Level(3)];
 
+    /// The number of the weakest.
+    pub const LOWEST: u8 = 1;
+
+    /// The number of the strongest.
+    pub const HIGHEST: u8 = 3;
+
     /// The level of a computer of which nothing else is said.
     pub const USUAL: Level = Level(2);
 

@@ -68,6 +68,8 @@ impl Host {
             let now = self.now();
             let events = fall_due(&state, now);
             if events.is_empty() {
+                // After a restart, or where a computer could not act, nobody else remembers.
+                self.computers.note(&state);
                 return Ok(false);
             }
             if self.try_append(&state, events, now, None).await?.is_some() {

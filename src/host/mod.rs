@@ -1,6 +1,7 @@
 //! Runs matches: finds the one that is meant, decides commands, stores what happened before
 //! anybody hears of it, and keeps account of what must still be told.
 
+mod computers;
 mod due;
 mod find;
 mod importing;
@@ -50,6 +51,7 @@ pub struct Host {
     /// Matches as last stored. Behind a plain lock, which is never held while waiting.
     folded: Mutex<HashMap<MatchId, Arc<Match>>>,
     outbox: outbox::Outbox,
+    computers: Arc<computers::Computers>,
 }
 
 impl std::fmt::Debug for Host {
@@ -147,6 +149,7 @@ impl Host {
             dice: Mutex::new(dice),
             folded: Mutex::new(HashMap::new()),
             outbox,
+            computers: Arc::new(computers::Computers::new()),
         }))
     }
 
@@ -177,6 +180,15 @@ impl Host {
             return Ok(done);
         }
         let armies = table.options.armies();
+        let computers = table.computers.map_or(0, |(computers, _)| computers);
+        // Computers need no time of their own: whoever had many such matches would take all that
+        // there is.
+        if usize::from(computers) == armies.len() {
+            let theirs = self.matches_of(opener).await?;
+            if let Some(other) = theirs.iter().find(|state| state.is_of_computers()) {
+                return Err(Rejection::AlreadyWatching { id: other.id() }.into());
+            }
+        }
         let nth = locked(&self.dice).random_range(0..armies.len());
         let drawn = armies.iter().nth(nth).unwrap_or(Color::White);
         let mut tries = 0;
@@ -485,8 +497,9 @@ impl Host {
         })
     }
 
-    /// Keeps a folded match, unless a newer one is kept.
+    /// Keeps a folded match, unless a newer one is kept, and notes whether a computer is awaited.
     fn remember(&self, state: &Arc<Match>) {
+        self.computers.note(state);
         let mut folded = locked(&self.folded);
         if folded.len() >= MOST_FOLDED {
             folded.retain(|_, kept| kept.stage() != Stage::Ended);

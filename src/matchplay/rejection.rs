@@ -55,6 +55,12 @@ pub enum Rejection {
         /// Where.
         seat: Color,
     },
+    /// The person watches computers in another match already, which have it to themselves.
+    #[error("already watching the computers of match {id}")]
+    AlreadyWatching {
+        /// Which.
+        id: MatchId,
+    },
     /// The person has no seat to leave.
     #[error("not seated at this table")]
     NotSeated,
@@ -141,7 +147,7 @@ impl Rejection {
             Rejection::NotInThisRuleset => "not-in-this-ruleset",
             Rejection::NotStarted => "not-started",
             Rejection::AlreadyStarted => "already-started",
-            Rejection::NotAllowed => "not-allowed",
+            Rejection::AlreadyWatching { .. } | Rejection::NotAllowed => "not-allowed",
         }
     }
     /// The same refusal as the game gives it to an army, with the other armies in play, which it

@@ -1,5 +1,6 @@
 //! Given events, when a command, then events or a refusal: `matchplay::decide`, which is pure.
 
+mod computers;
 mod offers;
 
 use rondel::{

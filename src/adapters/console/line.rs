@@ -186,7 +186,7 @@ fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError>
     };
     let option = known.and_then(|known| known.option(&name));
     let value = match option.map(|option| option.kind) {
-        Some(Kind::Integer) => text.parse().ok().map(Value::Integer),
+        Some(Kind::Integer | Kind::Within(..)) => text.parse().ok().map(Value::Integer),
         Some(Kind::Boolean) => text.parse().ok().map(Value::Boolean),
         Some(Kind::User) => match text.strip_prefix('@') {
             Some("") | None => None,

@@ -9,6 +9,7 @@ use std::{
     io::{BufRead, Write},
     path::PathBuf,
     sync::Arc,
+    time::Duration,
 };
 
 use crate::{
@@ -35,6 +36,8 @@ pub struct ConsoleOptions {
     pub json: bool,
     /// Where pictures and files go; no pictures are drawn without it.
     pub images: Option<PathBuf>,
+    /// How long computers pause before they act, at a terminal; in scripts they never do.
+    pub pause: Duration,
 }
 
 /// The manner of a terminal: plain names without control characters.
@@ -95,7 +98,7 @@ impl<W: Write> Console<W> {
     ///
     /// When the input cannot be read or an answer cannot be written.
     pub async fn run(&mut self, mut input: impl BufRead) -> std::io::Result<()> {
-        self.tell_what_came().await?;
+        self.tell_all_that_came().await?;
         let mut line = Vec::new();
         while let Some(length) = read_bounded(&mut input, &mut line, LONGEST_LINE)? {
             if length > LONGEST_LINE {
@@ -103,7 +106,7 @@ impl<W: Write> Console<W> {
             } else {
                 self.answer_line(&line).await?;
             }
-            self.tell_what_came().await?;
+            self.tell_all_that_came().await?;
             self.lines += 1;
             if self.options.json {
                 writeln!(self.out, "{{\"end\":{}}}", self.lines)?;
@@ -185,6 +188,23 @@ impl<W: Write> Console<W> {
     fn nobody_speaks(&self) -> Reply {
         let text = self.desk.words().say("refused-nobody-speaks", &[]);
         Reply::refusal(None, "unreadable", text)
+    }
+
+    /// As [`tell_what_came`](Console::tell_what_came), with what computers do, at once: a script
+    /// does not wait for anybody.
+    async fn tell_all_that_came(&mut self) -> std::io::Result<()> {
+        let host = Arc::clone(self.desk.host());
+        loop {
+            self.tell_what_came().await?;
+            match host.let_computer_act().await {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(error) => {
+                    tracing::error!(%error, "a computer could not act");
+                    return Ok(());
+                }
+            }
+        }
     }
 
     /// Tells what has happened by itself, and what an earlier process had written down and not

@@ -79,12 +79,14 @@ pub async fn converse(
         .spawn(move || edit(editor, history.as_deref(), &asked, &typed))?;
     let host = Arc::clone(desk.host());
     let keeping_time = tokio::spawn(Arc::clone(&host).keep_time());
+    let computers = tokio::spawn(host.keep_computers(options.pause));
     let mut session = Session {
         console: Console::new(desk, options, screen),
         known,
     };
     let said = session.run(&prompts, &mut lines).await;
     keeping_time.abort();
+    computers.abort();
     // Without anybody to ask for lines the editor ends.
     drop((prompts, lines));
     if editing.join().is_err() {

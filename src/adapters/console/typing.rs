@@ -175,6 +175,7 @@ pub(super) fn values(
     text: &str,
 ) -> Vec<Candidate> {
     let named = |name: &'static str| (name, None);
+    let numbers;
     let known: Vec<(&str, Option<&str>)> = match option.kind {
         Kind::Boolean => ["true", "false"].map(named).to_vec(),
         Kind::Text if option.name == "command" => {
@@ -184,6 +185,15 @@ pub(super) fn values(
             .iter()
             .map(|(value, what)| (value.as_str(), what.as_deref()))
             .collect(),
+        Kind::Within(least, most) => {
+            numbers = (least..=most)
+                .map(|number| number.to_string())
+                .collect::<Vec<_>>();
+            numbers
+                .iter()
+                .map(|number| (number.as_str(), None))
+                .collect()
+        }
         Kind::Integer | Kind::User => Vec::new(),
     };
     known
@@ -275,7 +285,8 @@ mod tests {
         assert_eq!(shown[0].shown, "/move – what move does");
         let play = catalog::command("play").unwrap();
         let given = [String::from("seat")];
-        assert_eq!(words(options(play, &given, "", nothing)).len(), 3);
+        let others = play.options.len() - given.len();
+        assert_eq!(words(options(play, &given, "", nothing)).len(), others);
         assert_eq!(words(options(play, &[], "SE", nothing)), ["seat:"]);
         let seat = play.option("seat").unwrap();
         let armies = ["white", "gray", "black"].map(|army| (army.to_owned(), None));
@@ -286,6 +297,8 @@ mod tests {
             values(ruleset, &added, "bl")[0].shown,
             "blitz – blitz: quick"
         );
+        let level = play.option("level").unwrap();
+        assert_eq!(words(values(level, &[], "")), ["1 ", "2 ", "3 "]);
         let claim = catalog::command("move").unwrap().option("claim").unwrap();
         assert_eq!(words(values(claim, &[], "")), ["true ", "false "]);
         let topic = catalog::command("help").unwrap().option("command").unwrap();

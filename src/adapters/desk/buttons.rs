@@ -26,6 +26,8 @@ impl Desk {
             Stage::Running if has(|event| matches!(event, Event::AbortOffered { .. })) => {
                 vec![Action::AcceptAbort, Action::DeclineAbort]
             }
+            // Nobody is at the board who could press more.
+            Stage::Running if state.is_of_computers() => vec![Action::View],
             Stage::Running => {
                 let answers = match events.last() {
                     Some(Event::Said { by, said }) => answers_to(*by, *said),
@@ -89,7 +91,7 @@ impl Desk {
             Action::DeclineAbort => words.say("button-decline-abort", &[]),
             Action::History(_) => words.say("button-history", &[]),
         };
-        let taken = |color: Color| state.seats()[color].player().is_some();
+        let taken = |color: Color| state.seats()[color].is_settled();
         let enabled = !matches!(action, Action::Join(color) if taken(color));
         Button {
             id: ButtonId {

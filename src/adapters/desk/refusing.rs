@@ -95,6 +95,7 @@ impl Desk {
             | Rejection::TableFull
             | Rejection::SeatTaken { .. }
             | Rejection::AlreadySeated { .. }
+            | Rejection::AlreadyWatching { .. }
             | Rejection::NotSeated
             | Rejection::NothingToAccept
             | Rejection::AlreadyProposed

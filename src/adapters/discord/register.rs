@@ -71,6 +71,11 @@ fn option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> Cre
         .set_autocomplete(option.completed);
     match option.kind {
         Kind::Integer => built = built.min_int_value(0),
+        Kind::Within(least, most) => {
+            built = built
+                .min_int_value(u64::from(least))
+                .max_int_value(u64::from(most));
+        }
         Kind::Text if option.choices.is_empty() => {
             built = built.max_length(LONGEST_TEXT as u16);
         }
@@ -85,7 +90,7 @@ fn option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> Cre
 const fn kind(kind: Kind) -> CommandOptionType {
     match kind {
         Kind::Text => CommandOptionType::String,
-        Kind::Integer => CommandOptionType::Integer,
+        Kind::Integer | Kind::Within(..) => CommandOptionType::Integer,
         Kind::Boolean => CommandOptionType::Boolean,
         Kind::User => CommandOptionType::User,
     }

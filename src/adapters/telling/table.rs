@@ -49,14 +49,24 @@ impl Teller<'_> {
     pub(super) fn opened(&self, ruleset: &str) -> String {
         let opener = self.state.color_of(self.state.opener());
         let name = opener.and_then(|color| self.names[color].clone());
+        let id = if self.state.is_of_computers() {
+            "table-opened-to-watch"
+        } else {
+            "table-opened"
+        };
         let opened = self.say(
-            "table-opened",
+            id,
             &[
                 ("name", &name.unwrap_or_default()),
                 ("ruleset", &self.words.ruleset(ruleset)),
                 ("match", self.state.id().as_str()),
             ],
         );
+        let opened = if self.state.is_rated() || self.state.is_of_computers() {
+            opened
+        } else {
+            format!("{opened} {}", self.say("table-casual", &[]))
+        };
         // A ruleset that an operator has taken away since is known by its name alone.
         let Some(known) = self.rulesets.named(ruleset) else {
             return opened;

@@ -58,6 +58,7 @@ impl Scene {
         let options = ConsoleOptions {
             json: true,
             images: None,
+            ..ConsoleOptions::default()
         };
         Scene {
             console: Console::new(Arc::new(desk), options, Vec::new()),

@@ -2,6 +2,7 @@
 
 mod claims;
 mod completing;
+mod computers;
 mod disk;
 mod harness;
 mod lapse;

@@ -89,6 +89,7 @@ impl Table {
         let options = ConsoleOptions {
             json: true,
             images: None,
+            ..ConsoleOptions::default()
         };
         Table {
             host,

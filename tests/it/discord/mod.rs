@@ -1,6 +1,7 @@
 //! The bot's process against the fake Discord: the real client logs in, people type and press.
 
 mod buttons;
+mod computers;
 mod crash;
 mod faults;
 mod gateway;

@@ -164,12 +164,17 @@ impl Stage<'_> {
                     }
                 }
                 (Kind::Integer, _) => json!(dice.below(200) as i64 - 100),
+                // One beyond either end too.
+                (Kind::Within(least, most), _) => {
+                    let choices = usize::from(most - least) + 3;
+                    json!(i64::from(least) - 1 + dice.below(choices) as i64)
+                }
                 (Kind::Boolean, _) => json!(dice.below(2) == 0),
                 (Kind::User, _) => json!(dice.one_of(&self.strangers).id()),
             };
             let number = match option.kind {
                 Kind::Text => 3,
-                Kind::Integer => 4,
+                Kind::Integer | Kind::Within(..) => 4,
                 Kind::Boolean => 5,
                 Kind::User => 6,
             };

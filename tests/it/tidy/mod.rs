@@ -27,6 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "adapters",
         &[
             "rules",
+            "computer",
             "rulesets",
             "matchplay",
             "render",

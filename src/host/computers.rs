@@ -1,0 +1,277 @@
+//! Computers at the board: they think off the threads that must not block, and act as players do.
+
+use std::{
+    collections::{BTreeSet, HashSet, VecDeque},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use tokio::{
+    sync::{Notify, Semaphore},
+    task::JoinSet,
+};
+
+use super::{Done, Host, HostError, MOST_TRIES, locked};
+use crate::{
+    computer::{self, Level, Proposal, Question},
+    matchplay::{
+        Actor, Awaited, Command, Match, MatchId, OfferAction, PactAction, Rejection, decide,
+    },
+    rules::{Color, Wish},
+    store::StoreError,
+};
+
+/// In how many matches at once a computer pauses or thinks, at most. The others wait their turn.
+const MOST_AT_ONCE: usize = 64;
+
+/// The matches that wait for a computer.
+#[derive(Debug)]
+pub(super) struct Computers {
+    matches: Mutex<Matches>,
+    arrived: Notify,
+    /// As many may think at once as leave a processor to everything else.
+    thinking: Semaphore,
+}
+
+#[derive(Debug, Default)]
+struct Matches {
+    waiting: VecDeque<MatchId>,
+    queued: BTreeSet<MatchId>,
+    /// Those in which a computer pauses or thinks just now.
+    acting: HashSet<MatchId>,
+}
+
+impl Computers {
+    pub(super) fn new() -> Computers {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        Computers {
+            matches: Mutex::default(),
+            arrived: Notify::new(),
+            thinking: Semaphore::new(processors.saturating_sub(1).max(1)),
+        }
+    }
+
+    /// Notes that a match waits for a computer, if it does.
+    pub(super) fn note(&self, state: &Match) {
+        if state.awaits_computer().is_none() {
+            return;
+        }
+        let mut matches = locked(&self.matches);
+        if !matches.acting.contains(&state.id()) && matches.queued.insert(state.id()) {
+            matches.waiting.push_back(state.id());
+            self.arrived.notify_one();
+        }
+    }
+
+    fn take(self: &Arc<Self>) -> Option<Turn> {
+        let mut matches = locked(&self.matches);
+        let id = matches.waiting.pop_front()?;
+        matches.queued.remove(&id);
+        matches.acting.insert(id);
+        Some(Turn {
+            computers: Arc::clone(self),
+            id,
+        })
+    }
+
+    async fn next(self: &Arc<Self>) -> Turn {
+        loop {
+            let arrived = self.arrived.notified();
+            if let Some(turn) = self.take() {
+                return turn;
+            }
+            arrived.await;
+        }
+    }
+}
+
+/// A match in which a computer is to act, for as long as this lives.
+struct Turn {
+    computers: Arc<Computers>,
+    id: MatchId,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        locked(&self.computers.matches).acting.remove(&self.id);
+    }
+}
+
+/// Ends the thinking of whoever is no longer waited for.
+struct Stopper(Arc<AtomicBool>);
+
+impl Drop for Stopper {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Host {
+    /// Lets a computer act in one match that waits for one, at once, and says whether there was
+    /// such a match. What others must hear of it goes to the outbox.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails; the match waits on, and is found again by
+    /// [`let_fall_due`](Host::let_fall_due).
+    pub async fn let_computer_act(self: &Arc<Self>) -> Result<bool, HostError> {
+        match self.computers.take() {
+            Some(turn) => self.take_turn(turn).await.map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Lets computers act wherever a match waits for one, each after about this pause, for as long
+    /// as the future is polled.
+    pub async fn keep_computers(self: Arc<Self>, pause: Duration) {
+        let mut turns = JoinSet::new();
+        loop {
+            while turns.len() >= MOST_AT_ONCE {
+                turns.join_next().await;
+            }
+            tokio::select! {
+                turn = self.computers.next() => {
+                    let host = Arc::clone(&self);
+                    turns.spawn(host.take_turn_after(turn, pause));
+                }
+                // Those that have ended make room.
+                Some(_) = turns.join_next() => {}
+            }
+        }
+    }
+
+    async fn take_turn_after(self: Arc<Self>, turn: Turn, pause: Duration) {
+        let id = turn.id;
+        let ply = match self.state(id).await {
+            Ok(state) => state.map_or(0, |state| state.ply()),
+            Err(error) => {
+                tracing::error!(%error, %id, "a match could not be read");
+                return;
+            }
+        };
+        // Nobody answers after the same time again and again.
+        let part = seed(id, ply) % 1_000;
+        tokio::time::sleep(pause.mul_f64(0.5 + part as f64 / 1_000.0)).await;
+        if let Err(error) = self.take_turn(turn).await {
+            tracing::error!(%error, %id, "a computer could not act");
+        }
+    }
+
+    async fn take_turn(self: &Arc<Self>, turn: Turn) -> Result<(), HostError> {
+        let id = turn.id;
+        let acted = self.act(id).await?;
+        drop(turn);
+        // It may be the next computer's turn.
+        if let Some(done) = acted {
+            self.computers.note(&done.state);
+        }
+        Ok(())
+    }
+
+    /// Lets the computer that a match waits for act, if it waits for one.
+    async fn act(self: &Arc<Self>, id: MatchId) -> Result<Option<Done>, HostError> {
+        for _ in 0..MOST_TRIES {
+            let Some(state) = self.state(id).await? else {
+                return Ok(None);
+            };
+            let Some((color, awaited)) = state.awaits_computer() else {
+                return Ok(None);
+            };
+            let (seen, ply) = (state.version(), state.ply());
+            let Some(command) = self.think(state, color, awaited).await? else {
+                return Ok(None);
+            };
+            let acted = self.change(id, None, |state, now| {
+                if state.version() != seen {
+                    let now = state.ply();
+                    return Err(Rejection::PositionMovedOn { shown: ply, now });
+                }
+                decide(state, Actor::Computer(color), &command, now)
+            });
+            match acted.await {
+                // Something happened meanwhile, on which it thinks anew.
+                Err(HostError::Rejected(Rejection::PositionMovedOn { .. })) => {}
+                acted => return acted.map(Some),
+            }
+        }
+        Ok(None)
+    }
+
+    /// What the computer does, thought out where thinking holds nobody up. Dropped, it thinks no
+    /// further.
+    async fn think(
+        &self,
+        state: Arc<Match>,
+        color: Color,
+        awaited: Awaited,
+    ) -> Result<Option<Command>, StoreError> {
+        let failed = |error: &dyn std::fmt::Display| StoreError::Failed(error.to_string());
+        let permit = self.computers.thinking.acquire().await;
+        let _permit = permit.map_err(|error| failed(&error))?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let _stopper = Stopper(Arc::clone(&stop));
+        let thinking = tokio::task::spawn_blocking(move || {
+            let level = state.seats()[color].computer()?;
+            thought(&state, color, level, awaited, &stop)
+        });
+        thinking.await.map_err(|error| failed(&error))
+    }
+}
+
+/// What a computer of this level does about what is awaited of it.
+fn thought(
+    state: &Match,
+    color: Color,
+    level: Level,
+    awaited: Awaited,
+    stop: &AtomicBool,
+) -> Option<Command> {
+    let game = state.game();
+    let agrees = |proposal| computer::agrees(game, color, level, proposal);
+    Some(match awaited {
+        // Whoever wants to stop is not kept.
+        Awaited::Abort => Command::Abort(OfferAction::Accept),
+        Awaited::Draw if agrees(Proposal::Draw) => Command::Agree(Wish::AcceptDraw),
+        Awaited::Draw => Command::Agree(Wish::DeclineDraw),
+        Awaited::Resignation { by, winner } if agrees(Proposal::Resignation { by, winner }) => {
+            Command::Agree(Wish::AcceptResignation)
+        }
+        Awaited::Resignation { .. } => Command::Agree(Wish::DeclineResignation),
+        Awaited::Move => {
+            let mut offers = game.agreements().pacts().offers();
+            let offered = offers.find(|(_, to)| *to == color).map(|(by, _)| by);
+            if let Some(with) = offered.filter(|with| agrees(Proposal::Pact { with: *with })) {
+                return Some(Command::Pact {
+                    action: PactAction::Accept,
+                    with: Some(with),
+                });
+            }
+            if game.claimable(color).is_some() && computer::claims(game, color, level) {
+                return Some(Command::ClaimDraw);
+            }
+            let seed = seed(state.id(), state.ply());
+            let question = Question { game, level, seed };
+            let choice = computer::choose(&question, &|| stop.load(Ordering::Relaxed))?;
+            Command::Move {
+                text: choice.mv.to_string(),
+                claim: choice.claim,
+            }
+        }
+    })
+}
+
+/// What a computer's choice among equals hangs on: the same in the same match at the same ply,
+/// also after a restart. (The mixing step of SplitMix64.)
+fn seed(id: MatchId, ply: u32) -> u64 {
+    let text = id.as_str().bytes();
+    let number = text.fold(u64::from(ply), |number, byte| {
+        number.wrapping_mul(257).wrapping_add(u64::from(byte))
+    });
+    let mixed = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}

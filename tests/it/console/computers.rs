@@ -1,0 +1,238 @@
+//! Computers in the console's matches (interfaces §3, §4).
+
+use std::sync::Arc;
+
+use rondel::{
+    computer::Level,
+    host::{Host, HostError, Table},
+    matchplay::{Command, Moment, OfferAction, Person, Place, Rejection},
+    rules::{Color, Ruleset},
+    store::{Delivery, memory::MemoryStore, sled::SledStore},
+};
+
+use super::{Console, End, Store};
+
+fn table(computers: u8) -> Table {
+    Table {
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        place: Place::new("console/table"),
+        seat: Some(Color::White),
+        invited: vec![],
+        computers: Some((computers, Level::USUAL)),
+        rated: false,
+    }
+}
+
+/// The computers' moves come by themselves, before the end of the line that caused them.
+#[test]
+fn computers_answer_before_the_end_of_the_line() {
+    let mut console = Console::start(&Store::Memory);
+    let opened = console.done("@ann /play computers:2 level:1 seat:white");
+    let id = opened.id().to_owned();
+    assert!(opened.text().contains("casual"), "{}", opened.text());
+    assert!(
+        opened
+            .text()
+            .contains("Gray: level 1 computer · Black: level 1 computer"),
+        "{}",
+        opened.text()
+    );
+    let answers = console.say("@ann /move e4");
+    let commands: Vec<_> = answers.iter().map(|answer| answer.command()).collect();
+    assert_eq!(commands, [Some("move"), None, None]);
+    for (ply, answer) in (1..).zip(&answers) {
+        let begins = format!("{ply}. ");
+        assert!(answer.text().starts_with(&begins), "{}", answer.text());
+        assert_eq!((answer.to(), answer.id()), ("all", id.as_str()));
+    }
+    assert!(
+        answers[2].text().contains("ann (White) to move"),
+        "{answers:?}"
+    );
+    let board = console.done("/board text:true");
+    assert!(
+        board.text().contains("Gray (level 1 computer)"),
+        "{}",
+        board.text()
+    );
+    // A proposal to call it off needs nobody else: computers agree.
+    let answers = console.say("/abort action:offer");
+    let over = answers.last().and_then(|answer| answer.over());
+    assert_eq!(over, Some(End::new("aborted", None)));
+    console.finish();
+}
+
+#[test]
+fn a_table_with_a_computer_waits_for_whoever_is_missing() {
+    let mut console = Console::start(&Store::Memory);
+    let opened = console.done("@ann /play computers:1 seat:gray level:1");
+    assert!(
+        opened.text().contains("Black: level 1 computer"),
+        "{}",
+        opened.text()
+    );
+    assert!(
+        opened.text().contains("Still awaited: anyone for White."),
+        "{}",
+        opened.text()
+    );
+    console.refuses("@ben /join seat:black", "seat-taken");
+    let answers = console.say("@ben /join");
+    assert!(
+        answers[0].text().contains("White: ben"),
+        "{}",
+        answers[0].text()
+    );
+    console.finish();
+}
+
+/// A match of three computers is played to its end, and the same again with the same seed.
+#[test]
+fn computers_play_each_other_to_the_end() {
+    let play = || {
+        let mut console = Console::start(&Store::Memory);
+        let answers = console.say("@ann /play computers:3 level:1 ruleset:first-mate");
+        let said: Vec<_> = answers
+            .iter()
+            .map(|answer| answer.text().to_owned())
+            .collect();
+        let end = answers.last().and_then(|answer| answer.over());
+        assert!(end.is_some(), "{said:?}");
+        let text = &answers[0];
+        assert!(text.text().contains("for you to watch"), "{}", text.text());
+        assert!(
+            text.buttons()
+                .iter()
+                .all(|button| button.ends_with(":view"))
+        );
+        console.finish();
+        said
+    };
+    let said = play();
+    assert!(said.len() > 20, "{said:?}");
+    assert_eq!(said, play());
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_a_sentence_that_helps() {
+    let mut console = Console::start(&Store::Memory);
+    for (line, reason, says) in [
+        (
+            "/play computers:2 player2:@ben",
+            "table-full",
+            "has 3 seats",
+        ),
+        (
+            "/play computers:3 player2:@ben",
+            "table-full",
+            "has 3 seats",
+        ),
+        (
+            "/play ruleset:duel computers:3",
+            "not-in-this-ruleset",
+            "two computers",
+        ),
+        (
+            "/play ruleset:duel player2:@ben computers:1",
+            "table-full",
+            "has 2 seats",
+        ),
+        ("/play computers:4", "bad-option", "0 to 3"),
+        ("/play computers:2 level:0", "bad-option", "1 to 3"),
+        ("/play computers:2 level:4", "bad-option", "1 to 3"),
+        ("/play computers:two", "bad-option", "0 to 3"),
+        (
+            "/play computers:2 rated:true",
+            "not-allowed",
+            "casual in this server",
+        ),
+        (
+            "/play computers:3 rated:true",
+            "not-allowed",
+            "Computers alone",
+        ),
+    ] {
+        let refused = console.refuses(&format!("@ann {line}"), reason);
+        assert!(refused.text().contains(says), "{line}: {}", refused.text());
+    }
+    let casual = console.done("@ann /play rated:false");
+    assert!(casual.text().contains("casual"), "{}", casual.text());
+    let rated = console.done("@ann /play rated:true computers:0");
+    assert!(!rated.text().contains("casual"), "{}", rated.text());
+    console.finish();
+}
+
+/// Computers need no time of their own, so that nobody is to fill a host with them.
+#[test]
+fn one_match_of_computers_is_watched_at_a_time() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let clock = Arc::new(|| Moment(1_767_225_600_000));
+        let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
+        let again = Some(Delivery(String::from("7")));
+        let first = host
+            .open(&table(3), Person(1), again.clone())
+            .await
+            .unwrap();
+        let id = first.state.id();
+        // A delivery that comes twice is one.
+        let repeated = host.open(&table(3), Person(1), again).await.unwrap();
+        assert!(repeated.repeated && repeated.state.id() == id);
+        let refused = host.open(&table(3), Person(1), None).await.unwrap_err();
+        assert!(matches!(
+            refused,
+            HostError::Rejected(Rejection::AlreadyWatching { id: other }) if other == id
+        ));
+        // Whoever plays against computers may play as much as they like, and others may watch too.
+        assert!(host.open(&table(2), Person(1), None).await.is_ok());
+        assert!(host.open(&table(3), Person(2), None).await.is_ok());
+        let abort = Command::Abort(OfferAction::Offer);
+        host.submit(id, Person(1), &abort, None, None)
+            .await
+            .unwrap();
+        assert!(host.open(&table(3), Person(1), None).await.is_ok());
+    });
+}
+
+/// A process that ends while a computer is to move: the next one lets it move, before anything is
+/// asked.
+#[test]
+fn after_a_restart_the_computer_moves() {
+    let directory = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    let store = SledStore::open(&directory.path().join("store")).unwrap();
+    let host = Host::new(
+        Arc::new(store),
+        Arc::new(|| Moment(1_767_225_600_000)),
+        Some(1),
+    )
+    .unwrap();
+    let id = runtime.block_on(async {
+        let id = host
+            .open(&table(2), Person(1), None)
+            .await
+            .unwrap()
+            .state
+            .id();
+        let command = Command::Move {
+            text: String::from("e4"),
+            claim: false,
+        };
+        host.submit(id, Person(1), &command, None, None)
+            .await
+            .unwrap();
+        id
+    });
+    drop((host, runtime));
+    let mut console = Console::start(&Store::Files(directory.path().to_path_buf()));
+    let board = console.done(&format!("@ann /board match:{id}"));
+    assert!(board.text().contains("ply 3"), "{}", board.text());
+    let said: Vec<_> = console.first.iter().map(|answer| answer.text()).collect();
+    assert!(said.iter().any(|text| text.starts_with("3. ")), "{said:?}");
+    console.finish();
+}
