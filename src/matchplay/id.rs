@@ -141,6 +141,45 @@ impl fmt::Display for Place {
     }
 }
 
+/// A server: what the places of its rooms have in common, [`Place::server`], such as `console` or
+/// `discord/1234`. Direct messages of Discord are one server, `discord/direct`.
+///
+/// ```
+/// use rondel::matchplay::{Place, Server};
+///
+/// let server = Server::of(&Place::new("discord/1234/5678"));
+/// assert_eq!(server.as_str(), "discord/1234");
+/// assert_eq!(server, Server::new("discord/1234"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Server(Place);
+
+impl Server {
+    /// The server of this name, cut as a place's is.
+    #[must_use]
+    pub fn new(name: &str) -> Server {
+        Server(Place::new(name))
+    }
+
+    /// The server in which this place is.
+    #[must_use]
+    pub fn of(place: &Place) -> Server {
+        Server::new(place.server())
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl fmt::Display for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
 /// A moment: milliseconds since 1970 in UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(pub i64);

@@ -26,7 +26,7 @@ pub use command::{Command, OfferAction, Opening, PactAction};
 pub use decide::{decide, open};
 pub use due::fall_due;
 pub use event::{Event, Imported};
-pub use id::{MatchId, Moment, ParseMatchIdError, Person, Place};
+pub use id::{MatchId, Moment, ParseMatchIdError, Person, Place, Server};
 pub use offer::AbortOffer;
 pub use rejection::Rejection;
 pub use replay::{Impossible, Replay};

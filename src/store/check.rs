@@ -139,7 +139,12 @@ pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
         places: HashMap::new(),
         people: HashMap::new(),
         due: None,
+        ended: None,
     };
+    match store.ended_since(0, usize::MAX) {
+        Ok(ended) => lists.ended = Some(ended.into_iter().map(|(_, id)| id).collect()),
+        Err(error) => report.faults.push(format!("the order of ends: {error}")),
+    }
     match store.due(Moment(i64::MAX), usize::MAX) {
         Ok(due) => lists.due = Some(due.into_iter().map(|(due, id)| (id, due)).collect()),
         Err(error) => report.faults.push(format!("what is due: {error}")),
@@ -188,6 +193,8 @@ struct Lists<'a> {
     people: HashMap<Person, HashSet<MatchId>>,
     /// Where the store can say.
     due: Option<HashMap<MatchId, Moment>>,
+    /// The matches that have ended, where the store can say.
+    ended: Option<HashSet<MatchId>>,
 }
 
 impl Lists<'_> {
@@ -218,6 +225,17 @@ impl Lists<'_> {
             }
             let listed = self.people[&person].contains(&state.id());
             compare(listed, format!("the player of {color}"));
+        }
+        if let Some(ended) = &self.ended {
+            match (live, ended.contains(&state.id())) {
+                (false, false) => {
+                    wrong.push(String::from("it has ended and is not in the order of ends"))
+                }
+                (true, true) => {
+                    wrong.push(String::from("it is in the order of ends and has not ended"))
+                }
+                (true, false) | (false, true) => {}
+            }
         }
         wrong.dedup();
         Ok(wrong)

@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, EventStore, Listing,
-    Notice, Pending, StoreError,
+    Notice, Pending, StoreError, Subject, preferences,
     record::{self, Hash},
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place};
@@ -26,6 +26,10 @@ struct Books {
     people: BTreeSet<(Person, MatchId)>,
     due: BTreeSet<(Moment, MatchId)>,
     ended: HashMap<(Place, Person), MatchId>,
+    /// In the order in which they ended.
+    ends: Vec<MatchId>,
+    preferences: BTreeMap<Subject, String>,
+    standings: Option<Vec<u8>>,
     deliveries: HashMap<Delivery, Delivered>,
     /// The deliveries that are kept, oldest first.
     kept: VecDeque<Delivery>,
@@ -127,6 +131,7 @@ impl Books {
                 self.due.insert((due, id));
             }
         } else if new || before.live {
+            self.ends.push(id);
             for place in &after.places {
                 for person in &after.people {
                     self.ended.insert((place.clone(), *person), id);
@@ -190,6 +195,40 @@ impl EventStore for MemoryStore {
         let books = self.books();
         let mut ended = books.ended.iter();
         Ok(ended.find(|((at, _), _)| at == place).map(|(_, id)| *id))
+    }
+
+    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
+        let books = self.books();
+        let ends = (1..).zip(books.ends.iter().copied());
+        Ok(ends
+            .filter(|(number, _)| *number > after)
+            .take(most)
+            .collect())
+    }
+
+    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
+        Ok(self.books().preferences.clone().into_iter().collect())
+    }
+
+    fn set_preferences(
+        &self,
+        subject: Subject,
+        text: String,
+    ) -> Pending<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            preferences::check(&text)?;
+            self.books().preferences.insert(subject, text);
+            Ok(())
+        })
+    }
+
+    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.books().standings.clone())
+    }
+
+    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        self.books().standings = Some(bytes.to_vec());
+        Ok(())
     }
 
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {

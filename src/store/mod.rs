@@ -8,11 +8,13 @@
 pub mod check;
 pub mod memory;
 pub mod people;
+pub mod preferences;
 pub mod record;
 pub mod sled;
 
 use std::{future::Future, pin::Pin};
 
+pub use self::preferences::Subject;
 use crate::matchplay::{Event, MatchId, Moment, Person, Place};
 
 /// Events to be written at the end of one match's log.
@@ -214,6 +216,46 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     ///
     /// When the store cannot be read.
     fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError>;
+
+    /// Matches in the order in which they ended, or were given up, each with its number in that
+    /// order, counted from 1: those with a greater number than `after`, at most `most`. What is
+    /// added to a match after its end does not move it.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError>;
+
+    /// All preferences that were ever set, in order of their subjects.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError>;
+
+    /// Sets what somebody or a server prefers, in place of what stood there; durable when it
+    /// returns. At most [`preferences::LONGEST`] bytes.
+    fn set_preferences(
+        &self,
+        subject: Subject,
+        text: String,
+    ) -> Pending<'_, Result<(), StoreError>>;
+
+    /// The bytes that were kept last by [`keep_standings`](EventStore::keep_standings). They may be
+    /// gone, old or damaged: what they say can be worked out anew from the matches.
+    ///
+    /// # Errors
+    ///
+    /// When they are there and cannot be read.
+    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Keeps bytes beside the matches, in place of those kept before. Blocks until they are
+    /// written.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be written; those kept before are still there then.
+    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError>;
 
     /// Live matches to which something has happened by itself by this moment, it included, those
     /// due first before the others, at most `most`.

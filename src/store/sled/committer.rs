@@ -8,8 +8,15 @@ use std::{
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Shared, changes::Changes, files::Files, group::Group, keys, locked, rows::Counts};
-use crate::store::{Append, AppendError, Appended, StoreError};
+use super::{
+    Shared, Unsettled,
+    changes::Changes,
+    files::Files,
+    group::Group,
+    keys, locked,
+    rows::{self, Counts},
+};
+use crate::store::{Append, AppendError, Appended, StoreError, Subject};
 
 /// The most appends that are committed together.
 const MOST_TOGETHER: usize = 256;
@@ -17,12 +24,30 @@ const MOST_TOGETHER: usize = 256;
 /// Whom an append is answered to.
 type Answer = oneshot::Sender<Result<Appended, AppendError>>;
 
+/// Who waits for a preference to be set.
+type Set = oneshot::Sender<Result<(), StoreError>>;
+
 /// What the committer is asked for.
 pub(super) enum Job {
     /// To append, and to answer when it is durable.
     Append(Box<Append>, Answer),
+    /// To set what somebody prefers, and to answer when it is durable.
+    Prefer(Subject, String, Set),
     /// To look at what has been told.
     Told,
+}
+
+/// What waits to be written together.
+#[derive(Default)]
+struct Waiting {
+    appends: Vec<(Box<Append>, Answer)>,
+    wishes: Vec<((Subject, String), Set)>,
+}
+
+/// What to answer to it, in the same order.
+struct Judged {
+    appends: Vec<Result<Appended, AppendError>>,
+    wishes: Vec<Result<(), StoreError>>,
 }
 
 /// Gathers what waits, judges it, writes it at once, and answers when it is durable.
@@ -55,54 +80,90 @@ impl Committer {
     pub(super) fn run(mut self) {
         let mut jobs = Vec::with_capacity(MOST_TOGETHER);
         while self.jobs.blocking_recv_many(&mut jobs, MOST_TOGETHER) > 0 {
-            let appends = mem::take(&mut jobs)
-                .into_iter()
-                .filter_map(|job| match job {
-                    Job::Append(append, answer) => Some((append, answer)),
-                    Job::Told => None,
-                });
-            self.commit(appends.collect());
+            let mut waiting = Waiting::default();
+            for job in mem::take(&mut jobs) {
+                match job {
+                    Job::Append(append, answer) => waiting.appends.push((append, answer)),
+                    Job::Prefer(subject, text, answer) => {
+                        waiting.wishes.push(((subject, text), answer));
+                    }
+                    Job::Told => {}
+                }
+            }
+            self.commit(waiting);
         }
-        self.commit(Vec::new());
+        self.commit(Waiting::default());
     }
 
-    fn commit(&mut self, appends: Vec<(Box<Append>, Answer)>) {
+    /// In a store from before ends were numbered, numbers those that there are.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read or written; the store is as it was then.
+    pub(super) fn number_ends(&mut self) -> Result<(), StoreError> {
+        if self.counts.ends.is_some() {
+            return Ok(());
+        }
+        let ends = self.shared.ends_from_before()?;
+        let mut changes = Changes::default();
+        for (number, version, id) in &ends {
+            changes.insert(keys::end(*number), rows::encode_end(*version, *id));
+        }
+        let counts = Counts {
+            ends: Some(ends.len() as u64),
+            ..self.counts
+        };
+        changes.insert(keys::meta("counts"), counts.encode());
+        self.files.write(changes)?;
+        self.counts = counts;
+        Ok(())
+    }
+
+    fn commit(&mut self, waiting: Waiting) {
         // A panic of sled's is an error by then; one of ours leaves nothing written by halves.
-        let judged = catch_unwind(AssertUnwindSafe(|| self.write(&appends)));
+        let judged = catch_unwind(AssertUnwindSafe(|| self.write(&waiting)));
         let judged = judged.unwrap_or_else(|_| Err(StoreError::Failed(String::from("a panic"))));
+        // Whoever asked may be gone by now.
         match judged {
             Ok(judged) => {
-                for ((_, answer), judged) in appends.into_iter().zip(judged) {
-                    // Whoever asked may be gone by now.
+                for ((_, answer), judged) in waiting.appends.into_iter().zip(judged.appends) {
+                    let _ = answer.send(judged);
+                }
+                for ((_, answer), judged) in waiting.wishes.into_iter().zip(judged.wishes) {
                     let _ = answer.send(judged);
                 }
             }
             Err(error) => {
-                for (_, answer) in appends {
+                for (_, answer) in waiting.appends {
                     let _ = answer.send(Err(error.clone().into()));
+                }
+                for (_, answer) in waiting.wishes {
+                    let _ = answer.send(Err(error.clone()));
                 }
             }
         }
     }
 
-    /// Writes a group, and gives what to answer to each append of it.
-    fn write(
-        &mut self,
-        appends: &[(Box<Append>, Answer)],
-    ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
+    /// Writes a group, and gives what to answer to each part of it.
+    fn write(&mut self, waiting: &Waiting) -> Result<Judged, StoreError> {
+        self.number_ends()?;
         let shared = Arc::clone(&self.shared);
         let mut group = Group::new(&shared, self.counts);
-        let judged = appends
-            .iter()
-            .map(|(append, _)| group.add(append))
-            .collect();
+        let appends = waiting.appends.iter();
+        let wishes = waiting.wishes.iter();
+        let judged = Judged {
+            appends: appends.map(|(append, _)| group.add(append)).collect(),
+            wishes: wishes
+                .map(|((subject, text), _)| group.prefer(subject, text))
+                .collect(),
+        };
         let told = locked(&shared.told).clone();
         match group.finish() {
             Some(mut outcome) => {
                 take_off(&mut outcome.changes, told.iter());
-                locked(&shared.unsettled).clone_from(&outcome.before);
+                *locked(&shared.unsettled) = outcome.before;
                 self.files.write(outcome.changes)?;
-                locked(&shared.unsettled).clear();
+                *locked(&shared.unsettled) = Unsettled::default();
                 self.counts = outcome.counts;
             }
             None if told.is_empty() => {}

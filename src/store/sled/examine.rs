@@ -16,7 +16,7 @@ use super::{
     database::{Database, remove_snapshots},
     disk::{Disk, SystemDisk},
     files::{PROBE, number, tally_of},
-    keys,
+    kept, keys,
     kind::Kind,
     lock::Lock,
     mark::{Mark, too_new},
@@ -26,12 +26,21 @@ use super::{
 use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place},
     store::{
-        Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending, StoreError,
+        Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending,
+        StoreError, Subject,
     },
 };
 
 /// What lies beside sled's own files and is not copied.
-const OURS: [&str; 5] = ["lock", "mark", "ballast", PROBE, COPY];
+const OURS: [&str; 7] = [
+    "lock",
+    "mark",
+    "ballast",
+    PROBE,
+    COPY,
+    kept::FILE,
+    kept::NEW,
+];
 
 /// The directory of the copy, in the store's own.
 const COPY: &str = "check";
@@ -298,6 +307,10 @@ impl ExaminedMatches {
     }
 }
 
+fn only_a_copy() -> StoreError {
+    StoreError::Failed(String::from("this is a copy to be looked at"))
+}
+
 /// The matches that any row names. Where rows cannot be gone through, every id there is is tried.
 fn all_ids(shared: &Shared) -> BTreeSet<MatchId> {
     let mut ids = BTreeSet::new();
@@ -315,6 +328,8 @@ fn all_ids(shared: &Shared) -> BTreeSet<MatchId> {
         ids.extend(shared.listed(&[kind]).unwrap_or_default());
     }
     let ended = shared.view.prefixed(&[keys::ENDED]).unwrap_or_default();
+    let ends = shared.view.prefixed(&[keys::END]).unwrap_or_default();
+    ids.extend(ends.iter().filter_map(|(_, row)| keys::id_at_end(row).ok()));
     ids.extend(
         ended
             .iter()
@@ -333,8 +348,7 @@ impl std::fmt::Debug for ExaminedMatches {
 
 impl EventStore for ExaminedMatches {
     fn append(&self, _: Append) -> Pending<'_, Result<Appended, AppendError>> {
-        let error = StoreError::Failed(String::from("this is a copy to be looked at"));
-        Box::pin(std::future::ready(Err(error.into())))
+        Box::pin(std::future::ready(Err(only_a_copy().into())))
     }
 
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
@@ -361,6 +375,26 @@ impl EventStore for ExaminedMatches {
         self.shared.ended_at(place)
     }
 
+    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
+        self.shared.ended_since(after, most)
+    }
+
+    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
+        self.shared.preferences()
+    }
+
+    fn set_preferences(&self, _: Subject, _: String) -> Pending<'_, Result<(), StoreError>> {
+        Box::pin(std::future::ready(Err(only_a_copy())))
+    }
+
+    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        kept::read(self.shared.view.path())
+    }
+
+    fn keep_standings(&self, _: &[u8]) -> Result<(), StoreError> {
+        Err(only_a_copy())
+    }
+
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
         self.shared.due(by, most)
     }
@@ -370,9 +404,7 @@ impl EventStore for ExaminedMatches {
     }
 
     fn told(&self, _: u64) -> Result<(), StoreError> {
-        Err(StoreError::Failed(String::from(
-            "this is a copy to be looked at",
-        )))
+        Err(only_a_copy())
     }
 
     fn all(&self) -> Result<Vec<MatchId>, StoreError> {

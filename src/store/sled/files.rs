@@ -38,7 +38,7 @@ use crate::store::StoreError;
 
 /// How much must be free for anything to be written. A group of appends is a few megabytes at
 /// most, and sled writes half a megabyte at once.
-const RESERVE: u64 = 32 << 20;
+pub(super) const RESERVE: u64 = 32 << 20;
 
 /// How much more must be free for writing to begin again, so that it does not stop at once.
 const SLACK: u64 = 4 << 20;
@@ -180,11 +180,13 @@ impl Files {
         state.tally = found;
         state.ballast = fs::metadata(path.join("ballast"))
             .is_ok_and(|ballast| ballast.len() >= self.kind.ballast());
-        if format != Some(known) || tally.as_ref() != Some(&state.tally) {
+        let begun = format != Some(known) || tally.as_ref() != Some(&state.tally);
+        if begun {
             self.begin(&mut state)?;
         }
         let mark = self.mark_of(&state);
-        if marked != Some(mark) {
+        // The mark may say all that, and be of the format before.
+        if begun || marked != Some(mark) {
             mark.write(&self.mark, self.kind)
                 .and_then(|()| self.mark.sync_all())
                 .map_err(|error| at(path, &error))?;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{
-    Shared,
+    Shared, Unsettled,
     changes::Changes,
     keys,
     rows::{self, Counts, Head},
@@ -12,7 +12,7 @@ use crate::{
     matchplay::{MatchId, Person, Place},
     store::{
         Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, Listing, Notice,
-        StoreError, record,
+        StoreError, Subject, preferences, record,
     },
 };
 
@@ -27,14 +27,16 @@ pub(super) struct Group<'a> {
     changes: Changes,
     /// The matches that change, with the versions they were at before the group.
     before: HashMap<MatchId, u64>,
+    /// The preferences that change, with what they were before the group.
+    preferred: HashMap<Subject, Option<String>>,
 }
 
 /// What a group comes to.
 pub(super) struct Outcome {
     /// The rows to be written.
     pub(super) changes: Changes,
-    /// The matches that change, with the versions they were at.
-    pub(super) before: HashMap<MatchId, u64>,
+    /// The matches and the preferences that change, as they were.
+    pub(super) before: Unsettled,
     /// The counts after it.
     pub(super) counts: Counts,
 }
@@ -49,21 +51,37 @@ impl<'a> Group<'a> {
             counts,
             changes: Changes::default(),
             before: HashMap::new(),
+            preferred: HashMap::new(),
         }
     }
 
     /// What the group comes to; `None` when it changes nothing.
     pub(super) fn finish(mut self) -> Option<Outcome> {
-        if self.before.is_empty() {
+        if self.before.is_empty() && self.preferred.is_empty() {
             return None;
         }
         self.changes
             .insert(keys::meta("counts"), self.counts.encode());
         Some(Outcome {
             changes: self.changes,
-            before: self.before,
+            before: Unsettled {
+                matches: self.before,
+                preferences: self.preferred,
+            },
             counts: self.counts,
         })
+    }
+
+    /// Adds what somebody prefers from now on. The answer holds once the group is durable.
+    pub(super) fn prefer(&mut self, subject: &Subject, text: &str) -> Result<(), StoreError> {
+        preferences::check(text)?;
+        if !self.preferred.contains_key(subject) {
+            let before = self.shared.view.get(&keys::preference(subject))?;
+            let before = before.map(|row| read_text(&row)).transpose()?;
+            self.preferred.insert(subject.clone(), before);
+        }
+        self.changes.insert(keys::preference(subject), text);
+        Ok(())
     }
 
     /// Adds an append. The answer holds once the group is durable.
@@ -106,7 +124,7 @@ impl<'a> Group<'a> {
         self.heads.insert(id, new);
         if let Some(listing) = listing {
             self.changes.insert(keys::listing(id), listing);
-            self.list(id, from == 0, &listed, &append.listing);
+            self.list((id, to), from == 0, &listed, &append.listing);
             self.listings.insert(id, append.listing.clone());
         }
         self.before.entry(id).or_insert(from);
@@ -142,7 +160,13 @@ impl<'a> Group<'a> {
     }
 
     /// Moves a match from where it was listed to where it is to be listed now.
-    fn list(&mut self, id: MatchId, new: bool, before: &Listing, after: &Listing) {
+    fn list(
+        &mut self,
+        (id, version): (MatchId, u64),
+        new: bool,
+        before: &Listing,
+        after: &Listing,
+    ) {
         let (old, listed) = (live_rows(id, before), live_rows(id, after));
         for row in old.iter().filter(|row| !listed.contains(row)) {
             self.changes.remove(row.as_slice());
@@ -155,6 +179,10 @@ impl<'a> Group<'a> {
                 let row = keys::ended(place, person);
                 self.changes.insert(row, id.as_str().as_bytes());
             }
+            let number = self.counts.ends.unwrap_or(0) + 1;
+            self.counts.ends = Some(number);
+            let row = rows::encode_end(version, id);
+            self.changes.insert(keys::end(number), row);
         }
     }
 
@@ -194,6 +222,12 @@ impl<'a> Group<'a> {
         self.changes.insert(keys::outbox(notice.number), row);
         notice
     }
+}
+
+/// The text of a row.
+pub(super) fn read_text(row: &[u8]) -> Result<String, StoreError> {
+    let text = String::from_utf8(row.to_vec());
+    text.map_err(|_| StoreError::Failed(String::from("a row is no text")))
 }
 
 fn live_rows(id: MatchId, listing: &Listing) -> Vec<Vec<u8>> {

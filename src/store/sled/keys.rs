@@ -3,8 +3,8 @@
 //! that none is the beginning of another.
 
 use crate::{
-    matchplay::{MatchId, Moment, Person, Place},
-    store::{Delivery, StoreError},
+    matchplay::{MatchId, Moment, Person, Place, Server},
+    store::{Delivery, StoreError, Subject},
 };
 
 /// A record: match, version → its bytes.
@@ -21,6 +21,10 @@ pub(super) const PERSON: u8 = b'w';
 pub(super) const DUE: u8 = b'u';
 /// The match that ended last: place, person → match.
 pub(super) const ENDED: u8 = b'e';
+/// Matches in the order in which they ended: number → match, and its version then.
+pub(super) const END: u8 = b'n';
+/// What somebody or a server prefers: subject → text.
+pub(super) const PREFERENCE: u8 = b'f';
 /// What must be told: number → match, versions.
 pub(super) const OUTBOX: u8 = b'o';
 /// A delivery that was answered: its name → its number, match, versions.
@@ -45,6 +49,8 @@ pub(super) const fn word(kind: u8) -> &'static str {
         PERSON => "matches by person",
         DUE => "what is due",
         ENDED => "matches that ended",
+        END => "ends of matches in order",
+        PREFERENCE => "preferences",
         OUTBOX => "rows of the outbox",
         DELIVERY => "deliveries",
         ARRIVAL => "deliveries in order",
@@ -126,6 +132,33 @@ pub(super) fn ended(place: &Place, person: Person) -> Vec<u8> {
     let mut key = ended_at(place);
     key.extend_from_slice(&person.0.to_be_bytes());
     key
+}
+
+pub(super) fn end(number: u64) -> Vec<u8> {
+    joined(END, &[&number.to_be_bytes()])
+}
+
+pub(super) fn preference(subject: &Subject) -> Vec<u8> {
+    match subject {
+        Subject::Person(person) => joined(PREFERENCE, &[b"p", &person.0.to_be_bytes()]),
+        Subject::Server(server) => joined(PREFERENCE, &[b"s", server.as_str().as_bytes()]),
+    }
+}
+
+/// Whose preferences stand under a key.
+pub(super) fn read_preference(key: &[u8]) -> Result<Subject, StoreError> {
+    let subject = match key {
+        [_, b'p', person @ ..] => {
+            let person = person.try_into().map(u128::from_be_bytes);
+            person.ok().map(|person| Subject::Person(Person(person)))
+        }
+        [_, b's', server @ ..] => {
+            let server = std::str::from_utf8(server).ok();
+            server.map(|server| Subject::Server(Server::new(server)))
+        }
+        _ => None,
+    };
+    subject.ok_or_else(|| StoreError::Failed(String::from("a row names nobody")))
 }
 
 pub(super) fn outbox(number: u64) -> Vec<u8> {

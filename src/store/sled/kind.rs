@@ -22,8 +22,10 @@ impl Kind {
     /// The format that this program writes. It reads those before too.
     pub(super) const fn format(self) -> u64 {
         match self {
+            // 3 has the matches in the order in which they ended.
+            Kind::Matches => 3,
             // 2 has the tally, and the store's number.
-            Kind::Matches | Kind::People => 2,
+            Kind::People => 2,
         }
     }
 

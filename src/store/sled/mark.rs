@@ -54,7 +54,7 @@ impl Mark {
                 "rondel",
                 word,
                 "format",
-                "2",
+                format,
                 "store",
                 store,
                 "writes",
@@ -71,7 +71,7 @@ impl Mark {
                     writes,
                     holds,
                 })
-                .filter(|mark| mark.text(kind) == text)
+                .filter(|mark| mark.text(kind, format) == text)
             }
             _ => None,
         };
@@ -88,11 +88,12 @@ impl Mark {
     /// Writes the mark in place. It has always the same length and lies in one sector, so that it
     /// is the old one or the new one whatever happens.
     pub(super) fn write(&self, file: &File, kind: Kind) -> io::Result<()> {
-        file.write_all_at(self.text(kind).as_bytes(), 0)
+        let format = kind.format().to_string();
+        file.write_all_at(self.text(kind, &format).as_bytes(), 0)
     }
 
-    fn text(&self, kind: Kind) -> String {
-        let (word, format) = (kind.word(), kind.format());
+    fn text(&self, kind: Kind, format: &str) -> String {
+        let word = kind.word();
         let Mark {
             store,
             writes,

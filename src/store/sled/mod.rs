@@ -21,6 +21,7 @@ pub mod disk;
 pub(super) mod examine;
 mod files;
 mod group;
+mod kept;
 mod keys;
 mod kind;
 mod lock;
@@ -45,13 +46,13 @@ use self::{
     disk::{Disk, SystemDisk},
     files::Files,
     kind::Kind,
-    rows::Head,
+    rows::{Counts, Head},
     view::View,
     watch::Watch,
 };
 use super::{
     Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice, Pending,
-    StoreError, record,
+    StoreError, Subject, record,
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place};
 
@@ -65,17 +66,26 @@ pub struct SledStore {
     shared: Arc<Shared>,
     jobs: Option<mpsc::Sender<Job>>,
     committer: Option<thread::JoinHandle<()>>,
+    disk: Arc<dyn Disk>,
     _watch: Watch,
 }
 
 /// What the committer and the readers both see.
 struct Shared {
     view: Arc<View>,
-    /// Matches in the files whose last appends are not durable yet, with the version that is.
-    /// Readers see no more than that, or they could act on what a power cut takes back.
-    unsettled: Mutex<HashMap<MatchId, u64>>,
+    /// What is in the files and not durable yet. Readers do not see it, or they could act on what
+    /// a power cut takes back.
+    unsettled: Mutex<Unsettled>,
     /// Rows of the outbox that have been told and are still in the files.
     told: Mutex<BTreeSet<u64>>,
+}
+
+/// What a write that is not durable yet changes, as it was before.
+#[derive(Default)]
+struct Unsettled {
+    /// Matches, with the versions that are durable.
+    matches: HashMap<MatchId, u64>,
+    preferences: HashMap<Subject, Option<String>>,
 }
 
 impl SledStore {
@@ -96,11 +106,16 @@ impl SledStore {
     ///
     /// As [`open`](SledStore::open).
     pub fn open_on(path: &Path, disk: Arc<dyn Disk>) -> Result<SledStore, StoreError> {
-        let files = Arc::new(Files::open(path, Kind::Matches, disk)?);
+        let files = Arc::new(Files::open(path, Kind::Matches, Arc::clone(&disk))?);
         let watch = Watch::over(&files)?;
         let shared = Arc::new(Shared::over(Arc::clone(files.view())));
         let (jobs, waiting) = mpsc::channel(MOST_WAITING);
-        let committer = Committer::new(Arc::clone(&shared), files, waiting)?;
+        let mut committer = Committer::new(Arc::clone(&shared), files, waiting)?;
+        match committer.number_ends() {
+            // A store without room is opened all the same: they are numbered with the next write.
+            Ok(()) | Err(StoreError::Unwritable { .. }) => {}
+            Err(error) => return Err(error),
+        }
         let committer = thread::Builder::new()
             .name(String::from("store"))
             .spawn(move || committer.run())
@@ -109,9 +124,21 @@ impl SledStore {
             shared,
             jobs: Some(jobs),
             committer: Some(committer),
+            disk,
             _watch: watch,
         })
     }
+}
+
+impl SledStore {
+    async fn ask(&self, job: Job) -> Result<(), StoreError> {
+        let jobs = self.jobs.as_ref().ok_or_else(ended)?;
+        jobs.send(job).await.map_err(|_| ended())
+    }
+}
+
+fn ended() -> StoreError {
+    StoreError::Failed(String::from("the store's thread has ended"))
 }
 
 impl Drop for SledStore {
@@ -157,7 +184,7 @@ impl Shared {
 
     /// The version that is durable, when it is not yet the one in the files.
     fn settled_version(&self, id: MatchId) -> Option<u64> {
-        locked(&self.unsettled).get(&id).copied()
+        locked(&self.unsettled).matches.get(&id).copied()
     }
 
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
@@ -227,6 +254,67 @@ impl Shared {
         row.map(|id| keys::id_at_end(&id)).transpose()
     }
 
+    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
+        let counts = self.view.get(&keys::meta("counts"))?;
+        let counts = counts.map(|row| Counts::decode(&row)).transpose()?;
+        if counts.is_some_and(|counts| counts.ends.is_none()) {
+            let ends = self.ends_from_before()?.into_iter();
+            let later = ends.filter(|(number, _, _)| *number > after);
+            return Ok(later
+                .take(most)
+                .map(|(number, _, id)| (number, id))
+                .collect());
+        }
+        // Numbers follow one another without gaps.
+        let last = after.saturating_add(most as u64);
+        let mut ended = Vec::new();
+        if last == after {
+            return Ok(ended);
+        }
+        for (key, row) in self.view.range(&keys::end(after + 1), &keys::end(last))? {
+            let (number, version, id) = rows::decode_end(&key, &row)?;
+            if self.settled_version(id).is_some_and(|at| at < version) {
+                break;
+            }
+            ended.push((number, id));
+        }
+        Ok(ended)
+    }
+
+    /// The matches that have ended, in the order of their last events, as they are numbered in a
+    /// store from before ends were: number, version, match.
+    fn ends_from_before(&self) -> Result<Vec<(u64, u64, MatchId)>, StoreError> {
+        let mut ended = Vec::new();
+        for id in self.listed(&[keys::HEAD])? {
+            if self.listing(id)?.is_none_or(|listing| listing.live) {
+                continue;
+            }
+            let version = self.head(id)?.map_or(0, |head| head.version);
+            let last = self.view.get(&keys::log(id, version))?;
+            // One that cannot be read is damaged, which is found out when it is loaded.
+            let at = last.and_then(|row| record::decode(&row).ok());
+            ended.push((at.map(|record| record.at), id, version));
+        }
+        ended.sort();
+        let numbered = (1..).zip(ended);
+        Ok(numbered
+            .map(|(number, (_, id, version))| (number, version, id))
+            .collect())
+    }
+
+    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
+        let rows = self.view.prefixed(&[keys::PREFERENCE])?;
+        let mut preferences = Vec::with_capacity(rows.len());
+        for (key, row) in rows {
+            let subject = keys::read_preference(&key)?;
+            let settled = locked(&self.unsettled).preferences.get(&subject).cloned();
+            let text = settled.unwrap_or(Some(group::read_text(&row)?));
+            preferences.extend(text.map(|text| (subject, text)));
+        }
+        preferences.sort();
+        Ok(preferences)
+    }
+
     /// Reads no more rows than it gives back, and one.
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
         let mut due = Vec::new();
@@ -286,13 +374,9 @@ fn missing_record(id: MatchId, version: u64) -> StoreError {
 impl EventStore for SledStore {
     fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
         Box::pin(async move {
-            let gone = || StoreError::Failed(String::from("the store's thread has ended"));
             let (answer, answered) = oneshot::channel();
-            let jobs = self.jobs.as_ref().ok_or_else(gone)?;
-            jobs.send(Job::Append(Box::new(append), answer))
-                .await
-                .map_err(|_| gone())?;
-            answered.await.map_err(|_| gone())?
+            self.ask(Job::Append(Box::new(append), answer)).await?;
+            answered.await.map_err(|_| ended())?
         })
     }
 
@@ -318,6 +402,34 @@ impl EventStore for SledStore {
 
     fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
         self.shared.ended_at(place)
+    }
+
+    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
+        self.shared.ended_since(after, most)
+    }
+
+    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
+        self.shared.preferences()
+    }
+
+    fn set_preferences(
+        &self,
+        subject: Subject,
+        text: String,
+    ) -> Pending<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let (answer, answered) = oneshot::channel();
+            self.ask(Job::Prefer(subject, text, answer)).await?;
+            answered.await.map_err(|_| ended())?
+        })
+    }
+
+    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        kept::read(self.shared.view.path())
+    }
+
+    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        kept::write(self.shared.view.path(), &*self.disk, bytes)
     }
 
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {

@@ -80,6 +80,20 @@ pub(super) fn decode_delivered(row: &[u8]) -> Result<(u64, Delivered), StoreErro
     Ok((number, Delivered { id, from, to }))
 }
 
+/// The end of a match: which, and at what version it ended.
+pub(super) fn encode_end(version: u64, id: MatchId) -> Vec<u8> {
+    let mut row = version.to_be_bytes().to_vec();
+    row.extend(id.as_str().as_bytes());
+    row
+}
+
+/// The number, the version and the match of an end.
+pub(super) fn decode_end(key: &[u8], row: &[u8]) -> Result<(u64, u64, MatchId), StoreError> {
+    let ([number], _) = numbers(key.get(1..).ok_or_else(unreadable)?)?;
+    let ([version], id) = numbers_and_id(row)?;
+    Ok((number, version, id))
+}
+
 pub(super) fn encode_notice(notice: &Notice) -> Vec<u8> {
     let mut row = notice.from.to_be_bytes().to_vec();
     row.extend(notice.to.to_be_bytes());
@@ -100,29 +114,47 @@ pub(super) fn decode_notice(key: &[u8], row: &[u8]) -> Result<Notice, StoreError
 }
 
 /// What is counted over the whole store.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Counts {
     /// Rows that the outbox has had.
     pub(super) notices: u64,
     /// Deliveries that were answered.
     pub(super) deliveries: u64,
+    /// Ends of matches; `None` in a store from before they were numbered.
+    pub(super) ends: Option<u64>,
+}
+
+/// Of a store that is new.
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts {
+            notices: 0,
+            deliveries: 0,
+            ends: Some(0),
+        }
+    }
 }
 
 impl Counts {
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut row = self.notices.to_be_bytes().to_vec();
         row.extend(self.deliveries.to_be_bytes());
+        row.extend(self.ends.iter().flat_map(|ends| ends.to_be_bytes()));
         row
     }
 
     pub(super) fn decode(row: &[u8]) -> Result<Counts, StoreError> {
         let ([notices, deliveries], rest) = numbers(row)?;
-        if !rest.is_empty() {
-            return Err(unreadable());
-        }
+        let ends = match rest {
+            [] => None,
+            rest => Some(u64::from_be_bytes(
+                rest.try_into().map_err(|_| unreadable())?,
+            )),
+        };
         Ok(Counts {
             notices,
             deliveries,
+            ends,
         })
     }
 }

@@ -20,7 +20,7 @@ use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place},
     store::{
         Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending,
-        StoreError, memory::MemoryStore,
+        StoreError, Subject, memory::MemoryStore,
     },
 };
 use serde_json::json;
@@ -111,6 +111,30 @@ impl EventStore for Breaking {
 
     fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
         self.store.ended_at(place)
+    }
+
+    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
+        self.store.ended_since(after, most)
+    }
+
+    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
+        self.store.preferences()
+    }
+
+    fn set_preferences(
+        &self,
+        subject: Subject,
+        text: String,
+    ) -> Pending<'_, Result<(), StoreError>> {
+        self.store.set_preferences(subject, text)
+    }
+
+    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        self.store.kept_standings()
+    }
+
+    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        self.store.keep_standings(bytes)
     }
 
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {

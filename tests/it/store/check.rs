@@ -339,5 +339,21 @@ fn wrong_lists_are_damage() {
     let mut expected: Vec<&String> = expected.iter().collect();
     expected.sort();
     assert_eq!(places, expected);
-    assert_eq!(lines.len(), 8);
+    let ends = lines.iter().filter(|line| line.contains("order of ends"));
+    let mut ends: Vec<&String> = ends.collect();
+    ends.sort();
+    let expected = [
+        format!(
+            "{} record 5: damaged: it is in the order of ends and has not ended",
+            id(1)
+        ),
+        format!(
+            "{} record 9: damaged: it has ended and is not in the order of ends",
+            id(2)
+        ),
+    ];
+    let mut expected: Vec<&String> = expected.iter().collect();
+    expected.sort();
+    assert_eq!(ends, expected);
+    assert_eq!(lines.len(), 10);
 }

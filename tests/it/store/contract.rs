@@ -9,14 +9,14 @@ use std::{
 };
 
 use rondel::{
-    matchplay::{Event, MatchId, Moment, Person, Place},
+    matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
         Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice,
-        StoreError, memory::MemoryStore, sled::SledStore,
+        StoreError, Subject, memory::MemoryStore, sled::SledStore,
     },
 };
 
-use super::samples::{append, delivery, id, listing, nth_event, put};
+use super::samples::{append, delivery, id, listing, nth_event, put, wait};
 
 macro_rules! contract {
     ($($check:ident)*) => {
@@ -46,6 +46,9 @@ contract! {
     live_matches_are_found_by_place_and_by_person
     names_that_begin_alike_are_told_apart
     ended_matches_are_found_by_place_and_person
+    ends_are_numbered_in_their_order
+    preferences_are_the_last_ones_set
+    standings_are_kept_as_they_are
     what_is_due_is_found_in_order_of_time
     the_outbox_is_in_order_until_it_is_told
     of_two_appends_at_once_one_wins
@@ -241,6 +244,72 @@ fn ended_matches_are_found_by_place_and_person(store: &Store) {
     // Opened and closed at once.
     list(3, 0, listing(false, &["hall"], &[7]));
     assert_eq!(ended("hall", 7), Some(id(3)));
+}
+
+fn ends_are_numbered_in_their_order(store: &Store) {
+    let list = |number, expected, live| {
+        let append = Append {
+            listing: listing(live, &["hall"], &[7]),
+            ..append(id(number), expected)
+        };
+        put(&**store, append).unwrap();
+    };
+    let since = |after, most| store.ended_since(after, most).unwrap();
+    assert_eq!(since(0, 9), []);
+    for number in 1..5 {
+        list(number, 0, true);
+    }
+    assert_eq!(since(0, 9), []);
+    list(3, 1, false);
+    list(1, 1, false);
+    // What is added to a match after its end does not end it once more.
+    list(3, 2, false);
+    // Opened and closed at once.
+    list(9, 0, false);
+    list(2, 1, true);
+    assert_eq!(since(0, 9), [(1, id(3)), (2, id(1)), (3, id(9))]);
+    assert_eq!(since(0, 2), [(1, id(3)), (2, id(1))]);
+    assert_eq!(since(1, usize::MAX), [(2, id(1)), (3, id(9))]);
+    assert_eq!((since(0, 0), since(3, 9)), (vec![], vec![]));
+    assert_eq!(since(u64::MAX, usize::MAX), []);
+    list(2, 2, false);
+    assert_eq!(since(3, 9), [(4, id(2))]);
+}
+
+fn preferences_are_the_last_ones_set(store: &Store) {
+    let person = |number| Subject::Person(Person(number));
+    let server = |name| Subject::Server(Server::new(name));
+    let set = |subject, text: &str| wait(store.set_preferences(subject, text.to_owned()));
+    assert_eq!(store.preferences().unwrap(), []);
+    set(server("console"), "a").unwrap();
+    set(person(7), "b").unwrap();
+    set(person(u128::MAX), "").unwrap();
+    set(server("discord/12"), "é").unwrap();
+    set(person(7), "c").unwrap();
+    let long = "x".repeat(rondel::store::preferences::LONGEST + 1);
+    assert!(matches!(set(person(8), &long), Err(StoreError::Failed(_))));
+    set(server(""), &long[1..]).unwrap();
+    let mut expected = [
+        (person(7), "c"),
+        (person(u128::MAX), ""),
+        (server(""), &long[1..]),
+        (server("console"), "a"),
+        (server("discord/12"), "é"),
+    ]
+    .map(|(subject, text)| (subject, text.to_owned()));
+    expected.sort();
+    assert_eq!(store.preferences().unwrap(), expected);
+    // They are no match's.
+    assert_eq!(store.all().unwrap(), []);
+}
+
+fn standings_are_kept_as_they_are(store: &Store) {
+    assert_eq!(store.kept_standings().unwrap(), None);
+    let long: Vec<u8> = (0..1_000_000_u32).map(|byte| byte as u8).collect();
+    for bytes in [&b"first"[..], &long, b""] {
+        store.keep_standings(bytes).unwrap();
+        assert_eq!(store.kept_standings().unwrap().as_deref(), Some(bytes));
+    }
 }
 
 fn what_is_due_is_found_in_order_of_time(store: &Store) {

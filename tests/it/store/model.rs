@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rondel::{
     matchplay::{Moment, Person, Place},
     store::{
-        Append, AppendError, Delivery, EventStore, Listing, StoreError,
+        Append, AppendError, Delivery, EventStore, Listing, StoreError, Subject,
         memory::MemoryStore,
         people::{Identity, People},
         sled::SledStore,
@@ -16,7 +16,7 @@ use rondel::{
 
 use super::{
     disk::TestDisk,
-    samples::{append, delivery, events, id, put},
+    samples::{append, delivery, events, id, put, wait},
 };
 
 const PLACES: [&str; 3] = ["hall", "hall/1", "yard"];
@@ -27,6 +27,7 @@ const DELIVERIES: u8 = 12;
 #[derive(Clone, Debug)]
 enum Step {
     Append(Append),
+    Prefer(Subject, String),
     /// One of the rows there have been, those taken off before too.
     Told(prop::sample::Index),
     Reopen,
@@ -68,6 +69,9 @@ fn steps() -> impl Strategy<Value = Step> {
             })
         }),
         4 => any::<prop::sample::Index>().prop_map(Step::Told),
+        2 => (0..PEOPLE, "[a-c]").prop_map(|(person, text)| {
+            Step::Prefer(Subject::Person(Person(person)), text)
+        }),
         1 => Just(Step::Reopen),
     ]
 }
@@ -95,6 +99,9 @@ fn answers(store: &dyn EventStore) -> String {
     for person in (0..PEOPLE).map(Person) {
         answers.push(format!("{:?}", store.live_of(person)));
     }
+    answers.push(format!("{:?}", store.ended_since(0, usize::MAX)));
+    answers.push(format!("{:?}", store.ended_since(2, 2)));
+    answers.push(format!("{:?}", store.preferences()));
     for by in [-2, 0, 2].map(Moment) {
         answers.push(format!("{:?} {:?}", store.due(by, 2), store.due(by, 9)));
     }
@@ -148,6 +155,15 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
                     let appended = put(&memory, append);
                     prop_assert_eq!(&appended, &written);
                     rows.extend(appended.ok().and_then(|appended| appended.notice));
+                }
+            }
+            Step::Prefer(subject, text) => {
+                match wait(files.set_preferences(subject.clone(), text.clone())) {
+                    Ok(()) => wait(memory.set_preferences(subject, text)).unwrap(),
+                    Err(error) => {
+                        let unwritable = matches!(error, StoreError::Unwritable { .. });
+                        prop_assert!(failures && unwritable);
+                    }
                 }
             }
             Step::Told(_) if rows.is_empty() => {}

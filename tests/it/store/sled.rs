@@ -12,14 +12,15 @@ use std::{
 };
 
 use rondel::{
-    matchplay::{Event, Moment, Place},
+    matchplay::{Event, Moment, Person, Place},
     store::{
-        Append, AppendError, DELIVERIES_KEPT, Delivery, EventStore, StoreError,
+        Append, AppendError, DELIVERIES_KEPT, Delivery, EventStore, StoreError, Subject,
         check::{check, check_files},
         sled::SledStore,
     },
 };
 
+use super::disk::TestDisk;
 use super::samples::{append, delivery, id, listing, nth_event, put, wait};
 
 fn full(number: u32, expected: u64) -> Append {
@@ -108,18 +109,18 @@ fn a_later_format_is_refused() {
     drop(SledStore::open(dir.path()).unwrap());
     let mark = dir.path().join("mark");
     let text = fs::read_to_string(&mark).unwrap();
-    assert!(text.starts_with("rondel matches format 2 store "), "{text}");
+    assert!(text.starts_with("rondel matches format 3 store "), "{text}");
     let failed = |text: &str| {
         fs::write(&mark, text).unwrap();
         SledStore::open(dir.path()).unwrap_err().to_string()
     };
-    let error = failed(&text.replace("format 2", "format 3"));
+    let error = failed(&text.replace("format 3", "format 4"));
     assert!(error.contains("later version"), "{error}");
     let error = failed(&text.replace("matches", "people"));
     assert!(error.contains("not that of a store of matches"), "{error}");
     // Also without a mark, by what sled's files say.
     tamper(dir.path(), |db| {
-        db.insert(b"mformat", &3_u64.to_be_bytes()).unwrap();
+        db.insert(b"mformat", &4_u64.to_be_bytes()).unwrap();
     });
     let error = SledStore::open(dir.path()).unwrap_err().to_string();
     assert!(error.contains("later version"), "{error}");
@@ -156,7 +157,7 @@ fn the_format_before_is_read() {
     put(&store, full(2, 0)).unwrap();
     drop(store);
     let text = fs::read_to_string(&mark).unwrap();
-    assert!(text.contains("format 2 store"), "{text}");
+    assert!(text.contains("format 3 store"), "{text}");
     whole(2);
     // Whoever has the tally from then on misses it.
     change_rows(dir.path(), |db| {
@@ -169,15 +170,103 @@ fn the_format_before_is_read() {
     );
 }
 
+/// A store as it was in format 2, in which ends had no numbers; with matches that ended in another
+/// order than that of their ids, two of them at the same moment, and one that is live.
+fn before_ends_were_numbered(path: &Path) {
+    let store = SledStore::open(path).unwrap();
+    for (number, at) in [(1, 70), (2, 30), (3, 50), (4, 30)] {
+        let ended = Append {
+            at: Moment(at),
+            listing: listing(false, &["hall"], &[7]),
+            ..full(number, 0)
+        };
+        put(&store, ended).unwrap();
+    }
+    put(&store, full(5, 0)).unwrap();
+    drop(store);
+    change_rows(path, |db| {
+        let counts = db.get(b"mcounts").unwrap().unwrap();
+        db.insert(b"mcounts", &counts[..16]).unwrap();
+        for row in db.scan_prefix(b"n") {
+            db.remove(row.unwrap().0).unwrap();
+        }
+        db.insert(b"mformat", &2_u64.to_be_bytes()).unwrap();
+        // Taken as it is, so that a tally is made anew.
+        db.remove(b"mtally").unwrap();
+    });
+    fs::remove_file(path.join("mark")).unwrap();
+}
+
+#[test]
+fn ends_of_a_store_from_before_are_numbered_once_and_for_good() {
+    let dir = tempfile::tempdir().unwrap();
+    before_ends_were_numbered(dir.path());
+    let mut at_once = [id(2), id(4)];
+    at_once.sort();
+    let mut expected: Vec<_> = (1..).zip([at_once[0], at_once[1], id(3), id(1)]).collect();
+    let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
+    let ends = |finding: &rondel::store::check::Finding| finding.what.contains("order of ends");
+    assert!(!report.findings.iter().any(ends), "{report}");
+    // Opened without room first: it is read, and numbered with the first write that succeeds.
+    let disk = Arc::new(TestDisk::new(dir.path()));
+    disk.set_free(0);
+    let store = SledStore::open_on(dir.path(), disk.clone()).unwrap();
+    assert_eq!(store.ended_since(0, 9).unwrap(), expected);
+    assert!(put(&store, full(6, 0)).is_err());
+    assert_eq!(store.ended_since(1, 2).unwrap(), expected[1..3]);
+    disk.set_free(u64::MAX);
+    drop(store);
+    for opened in 0..3 {
+        let store = SledStore::open(dir.path()).unwrap();
+        assert_eq!(store.ended_since(0, 9).unwrap(), expected);
+        let next = Append {
+            listing: listing(false, &["hall"], &[7]),
+            ..full(10 + opened, 0)
+        };
+        put(&store, next).unwrap();
+        expected.push((5 + u64::from(opened), id(10 + opened)));
+        assert_eq!(store.ended_since(0, 9).unwrap(), expected);
+        drop(store);
+        let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
+        assert_eq!(report.faults, Vec::<String>::new());
+    }
+    let text = fs::read_to_string(dir.path().join("mark")).unwrap();
+    assert!(text.starts_with("rondel matches format 3 "), "{text}");
+}
+
+#[test]
+fn kept_standings_are_there_after_reopening_and_old_ones_stay_when_there_is_no_room() {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = Arc::new(TestDisk::new(dir.path()));
+    let store = SledStore::open_on(dir.path(), disk.clone()).unwrap();
+    store.keep_standings(b"first").unwrap();
+    disk.set_free(1 << 20);
+    let refused = store.keep_standings(b"second").unwrap_err();
+    assert!(
+        matches!(refused, StoreError::Unwritable { .. }),
+        "{refused}"
+    );
+    drop(store);
+    let store = SledStore::open(dir.path()).unwrap();
+    assert_eq!(store.kept_standings().unwrap().unwrap(), b"first");
+    store.keep_standings(b"third").unwrap();
+    assert_eq!(store.kept_standings().unwrap().unwrap(), b"third");
+    drop(store);
+    let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
+    assert!(report.is_whole(), "{report}");
+}
+
 #[test]
 fn rows_that_are_gone_or_changed_are_missed() {
     let dir = tempfile::tempdir().unwrap();
     let store = SledStore::open(dir.path()).unwrap();
     for number in 0..4 {
         put(&store, full(number, 0)).unwrap();
+        let subject = Subject::Person(Person(number.into()));
+        wait(store.set_preferences(subject, String::from("quiet"))).unwrap();
     }
     drop(store);
-    let keys = ["h", "t", "l", "p", "w", "o", "d", "r"];
+    let keys = ["h", "t", "l", "p", "w", "o", "d", "r", "f"];
     for kind in keys {
         let path = dir.path().join(kind);
         fs::create_dir_all(path.join("blobs")).unwrap();
