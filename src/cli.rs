@@ -31,12 +31,12 @@ use rondel::{
         people::People,
         sled::SledStore,
     },
-    tools::{analyze, perft, render},
+    tools::{analyze, arena, perft, render},
     transcript::{LONGEST_FILE, Transcript},
 };
 
 pub(crate) use arguments::Arguments;
-use arguments::{ConsoleArguments, ExportArguments, RenderArguments, Task};
+use arguments::{ArenaArguments, ConsoleArguments, ExportArguments, RenderArguments, Task};
 
 /// Where imported matches are kept: in the console's server, so that whoever runs the program can
 /// look at them there, and nobody else anywhere.
@@ -79,6 +79,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let ruleset = ruleset(&task.ruleset, arguments.config.as_deref())?;
             draw(&task, ruleset)
         }
+        Some(Task::Arena(task)) => let_play(&task, arguments.config.as_deref()),
         Some(Task::Check) => {
             let config = config(arguments.config.as_deref())?;
             start_log(&config);
@@ -158,6 +159,33 @@ fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Computers play each other; a match that ends in an error is a failure.
+fn let_play(task: &ArenaArguments, file: Option<&Path>) -> anyhow::Result<ExitCode> {
+    let mut chosen = Vec::new();
+    for name in &task.ruleset {
+        chosen.push((name.clone(), ruleset(name, file)?));
+    }
+    if chosen.is_empty() {
+        let all = rulesets(&config(file)?)?;
+        chosen.extend(all.iter().map(|one| (one.name.to_string(), one.ruleset)));
+    }
+    let options = arena::ArenaOptions {
+        rulesets: chosen,
+        matches: task.matches as usize,
+        seats: task.seats.clone(),
+        plies: task.plies,
+        seed: task.seed,
+        threads: task.threads.map_or_else(
+            || std::thread::available_parallelism().map_or(1, usize::from),
+            usize::from,
+        ),
+    };
+    let mut sound = true;
+    let played = arena::run(&options, &mut io::stdout().lock()).map(|all| sound = all);
+    until_nobody_reads(played)?;
+    Ok(ExitCode::from(u8::from(!sound)))
 }
 
 fn config(file: Option<&Path>) -> Result<Config, ConfigError> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use rondel::{matchplay::MatchId, rules::Color, transcript::Format};
+use rondel::{matchplay::MatchId, rules::Color, tools::arena::Seats, transcript::Format};
 
 /// Three-player chess on the round board, for Discord and for the terminal.
 #[derive(Debug, Parser)]
@@ -29,6 +29,8 @@ pub(super) enum Task {
     Analyze(AnalyzeArguments),
     /// Draw a position
     Render(RenderArguments),
+    /// Let computers play each other, and say how matches end and who takes the points
+    Arena(ArenaArguments),
     /// Replay everything that is kept, and say what is wrong with it
     Check,
     /// Write the record of a match
@@ -105,6 +107,28 @@ pub(super) struct RenderArguments {
     /// Print what the picture shows in a few sentences
     #[arg(long, conflicts_with_all = ["out", "text"])]
     pub(super) alt: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ArenaArguments {
+    /// How many matches, over all rulesets together
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(super) matches: u32,
+    /// Rules to play by; may be repeated [default: all rulesets]
+    #[arg(long, value_name = "NAME")]
+    pub(super) ruleset: Vec<String>,
+    /// Who plays, levels from 1 to 3 or random; they move up by a seat from match to match
+    #[arg(long, value_name = "PLAYERS", default_value = "2,1,1")]
+    pub(super) seats: Seats,
+    /// Where a match is cut and shared as a draw
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(super) plies: u32,
+    /// Play other matches
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// How many threads play [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
 }
 
 #[derive(Debug, Args)]

@@ -164,14 +164,16 @@ pub(super) fn ahead(position: &Position, me: Color) -> i32 {
         (Some(one), Some(other)) => mine - (5 * one.max(other) + 3 * one.min(other)) / 8,
         (Some(one), None) => {
             let lead = mine - one;
-            let other = position.in_play().without(me).iter().next();
             // Whoever has not enough to mate with cannot win.
-            if lead > 0 && !position.has_mating_material(me) {
-                lead / 16
-            } else if lead < 0 && other.is_some_and(|other| !position.has_mating_material(other)) {
-                lead / 16
+            let ahead = if lead > 0 {
+                Some(me)
             } else {
+                position.in_play().without(me).iter().next()
+            };
+            if ahead.is_some_and(|army| position.has_mating_material(army)) {
                 lead
+            } else {
+                lead / 16
             }
         }
         (None, _) => 0,

@@ -32,6 +32,10 @@ pub(super) struct Node {
 }
 
 /// What a move leads to.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly always a position, and copied by thousands"
+)]
 pub(super) enum Next {
     /// A position to be played on from.
     On(Node),
@@ -172,10 +176,10 @@ impl<'a> Search<'a> {
     }
 
     /// What comes of a step that has been taken, `plies` of the search left behind it.
-    fn behind(&mut self, next: Next, plies: u32, at: usize, alpha: i32, beta: i32) -> i32 {
+    fn behind(&mut self, next: &Next, plies: u32, at: usize, alpha: i32, beta: i32) -> i32 {
         match next {
-            Next::Over(worth) => sooner(worth, at),
-            Next::On(node) => self.search(&node, plies, at, alpha, beta),
+            Next::Over(worth) => sooner(*worth, at),
+            Next::On(node) => self.search(node, plies, at, alpha, beta),
         }
     }
 
@@ -213,12 +217,12 @@ impl<'a> Search<'a> {
         let mut moves = self.memory.list(&node.position, at, None);
         if moves.is_empty() {
             self.memory.keep(moves);
-            return self.behind(self.dead_end(node), plies, at, alpha, beta);
+            return self.behind(&self.dead_end(node), plies, at, alpha, beta);
         }
         let mut best = -INFINITE;
         while let Some(Listed { role, mv, .. }) = Memory::pick(&mut moves) {
             let next = self.after(node, role, mv);
-            let worth = self.behind(next, plies - 1, at + 1, alpha, beta);
+            let worth = self.behind(&next, plies - 1, at + 1, alpha, beta);
             if self.stopped {
                 break;
             }
@@ -240,7 +244,7 @@ impl<'a> Search<'a> {
         let mut moves = self.memory.list(&node.position, at, Some(self.stakes.me()));
         if moves.is_empty() {
             self.memory.keep(moves);
-            return self.behind(self.dead_end(node), plies, at, alpha, beta);
+            return self.behind(&self.dead_end(node), plies, at, alpha, beta);
         }
         let mut best = INFINITE;
         while let Some(Listed { role, mv, .. }) = Memory::pick(&mut moves) {
@@ -248,7 +252,7 @@ impl<'a> Search<'a> {
                 Next::On(next) => self.at_once(next),
                 over @ Next::Over(_) => over,
             };
-            let worth = self.behind(next, plies - 1, at + 1, alpha, beta);
+            let worth = self.behind(&next, plies - 1, at + 1, alpha, beta);
             if self.stopped {
                 break;
             }
@@ -269,7 +273,7 @@ impl<'a> Search<'a> {
             Next::On(second) => second,
         };
         if second.position.turn() == self.stakes.me() || second.position.in_play().len() < 3 {
-            let worth = self.behind(Next::On(second), plies - 1, at + 1, alpha, beta);
+            let worth = self.behind(&Next::On(second), plies - 1, at + 1, alpha, beta);
             return best.min(worth);
         }
         self.count();
@@ -278,12 +282,12 @@ impl<'a> Search<'a> {
             .list(&second.position, at, Some(self.stakes.me()));
         if moves.is_empty() {
             self.memory.keep(moves);
-            let worth = self.behind(self.dead_end(&second), plies - 1, at + 1, alpha, beta);
+            let worth = self.behind(&self.dead_end(&second), plies - 1, at + 1, alpha, beta);
             return best.min(worth);
         }
         while let Some(Listed { role, mv, .. }) = Memory::pick(&mut moves) {
             let next = self.after(&second, role, mv);
-            let worth = self.behind(next, plies - 1, at + 1, alpha, beta);
+            let worth = self.behind(&next, plies - 1, at + 1, alpha, beta);
             if self.stopped {
                 break;
             }

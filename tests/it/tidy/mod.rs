@@ -38,7 +38,10 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     // Their answers have the shapes that the console's have.
-    ("tools", &["rules", "render", "adapters::console"]),
+    (
+        "tools",
+        &["rules", "computer", "render", "adapters::console"],
+    ),
     (
         "cli",
         &[
@@ -69,10 +72,11 @@ const CRATES: &[(&str, &[&str])] = &[
     ("fs4", &["store/sled/disk.rs"]),
     ("image", &["render/"]),
     ("imageproc", &["render/"]),
+    ("indicatif", &["tools/arena.rs"]),
     ("jiff", &["cli.rs", "transcript/"]),
     ("png", &["render/"]),
-    ("rand", &["host/"]),
-    ("rand_chacha", &["host/"]),
+    ("rand", &["host/", "tools/arena/"]),
+    ("rand_chacha", &["host/", "tools/arena/"]),
     // The client that serenity asks with.
     ("reqwest", &["adapters/discord/"]),
     ("resvg", &["render/"]),

@@ -1,0 +1,124 @@
+//! One match between computers.
+
+use std::time::{Duration, Instant};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha12Rng;
+
+use super::{ArenaOptions, Player};
+use crate::{
+    computer::{Question, choose, claims},
+    rules::{Draw, Game, Over, Verdict},
+};
+
+/// How a match went.
+#[derive(Debug)]
+pub(super) struct Course {
+    /// By the number of the ruleset.
+    pub(super) ruleset: usize,
+    pub(super) ended: Ended,
+    pub(super) plies: u32,
+    /// Everybody's points in sixths, seat by seat.
+    pub(super) points: Vec<(Player, u16)>,
+    /// What each move took.
+    pub(super) times: Vec<(Player, Duration)>,
+}
+
+/// How it ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// By the rules, with this word (rules §8).
+    Rules(&'static str),
+    /// At the limit of plies.
+    Cut,
+    /// By a fault of a computer, which these words describe.
+    Error(String),
+}
+
+/// Plays the match of this number.
+pub(super) fn play(options: &ArenaOptions, number: usize) -> Course {
+    let ruleset = number % options.rulesets.len();
+    let turned = number / options.rulesets.len();
+    let (_, rules) = options.rulesets[ruleset];
+    let mut dice = ChaCha12Rng::seed_from_u64(options.seed);
+    dice.set_stream(number as u64);
+    let seats: Vec<_> = rules
+        .armies()
+        .iter()
+        .enumerate()
+        .map(|(seat, color)| (color, options.seats.on(seat, turned)))
+        .collect();
+    let mut game = Game::start(rules);
+    let mut times = Vec::new();
+    let mut error = None;
+    while game.over().is_none() && game.position().ply() < options.plies {
+        let turn = game.position().turn();
+        let on_turn = seats.iter().find(|(color, _)| *color == turn);
+        let Some((_, player)) = on_turn else {
+            error = Some(String::from("an army that nobody plays is to move"));
+            break;
+        };
+        let begun = Instant::now();
+        let moved = advance(&mut game, *player, &mut dice);
+        times.push((*player, begun.elapsed()));
+        if let Err(fault) = moved {
+            error = Some(format!("{fault}, at {}", game.position()));
+            break;
+        }
+    }
+    let (ended, over): (Ended, Over) = match (error, game.over()) {
+        (Some(error), _) => (Ended::Error(error), game.call_off()),
+        (None, Some(over)) => (Ended::Rules(over.ending.word()), *over),
+        (None, None) => (Ended::Cut, game.draw(Draw::Agreement)),
+    };
+    Course {
+        ruleset,
+        ended,
+        plies: game.position().ply(),
+        points: seats
+            .iter()
+            .map(|(color, player)| (*player, over.points[*color].sixths()))
+            .collect(),
+        times,
+    }
+}
+
+/// Lets the player to move claim a draw, or move.
+fn advance(game: &mut Game, player: Player, dice: &mut ChaCha12Rng) -> Result<(), String> {
+    let seed = dice.random();
+    let turn = game.position().turn();
+    let level = match player {
+        Player::Computer(level) => level,
+        Player::Random => {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                return Err(String::from("there is no legal move"));
+            }
+            let mv = moves[dice.random_range(0..moves.len())];
+            let verdict = game.judge_move(mv).map_err(|error| error.to_string())?;
+            game.carry_out_move(mv);
+            game.carry_out(&verdict);
+            return Ok(());
+        }
+    };
+    if let Some(draw) = game.claimable(turn)
+        && claims(game, turn, level)
+    {
+        game.end(game.draw(draw));
+        return Ok(());
+    }
+    let question = Question { game, level, seed };
+    let choice = choose(&question, &|| false)
+        .ok_or_else(|| format!("the computer of level {level} made no move"))?;
+    let judged: Result<Option<Verdict>, _> = if choice.claim {
+        game.judge_claiming_move(choice.mv)
+    } else {
+        game.judge_move(choice.mv).map(Some)
+    };
+    let verdict = judged
+        .map_err(|error| error.to_string())?
+        .ok_or_else(|| format!("a draw was claimed with {} that is not due", choice.mv))?;
+    game.carry_out_move(choice.mv);
+    game.carry_out(&verdict);
+    Ok(())
+}
