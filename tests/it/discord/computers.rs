@@ -3,7 +3,7 @@
 use fake_discord::Channel;
 use serde_json::json;
 
-use super::{Bot, Scene, Table, boards, match_of, pings};
+use super::{Scene, Table, boards, match_of, pings};
 
 /// Computers do not pause, so that nobody waits for them here.
 const AT_ONCE: &[(&str, &str)] = &[("RONDEL_COMPUTERS__PAUSE_MS", "0")];
@@ -86,8 +86,7 @@ async fn a_computer_moves_after_a_restart() {
     let table = against_computers(&scene).await;
     let answer = table.play(&ann, "e4").await;
     assert!(answer.content.contains("1. e4"), "{}", answer.content);
-    scene.bot.take().map(Bot::kill);
-    scene.discord.bot_gone().await;
+    scene.stop().await;
     assert_eq!(boards(&scene.discord, &table.thread, &table.id, 2), 0);
     scene.start(AT_ONCE).await;
     table.told(&scene.discord, 3).await;

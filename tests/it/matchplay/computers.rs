@@ -114,8 +114,8 @@ fn against_computers(ruleset: &str, moves: &str) -> Match {
 }
 
 /// What comes of a command, and the match after it.
-fn done(state: &Match, actor: impl Into<Actor>, command: Command) -> Result<Match, &'static str> {
-    let events = decide(state, actor, &command, NOON).map_err(|rejection| rejection.reason())?;
+fn done(state: &Match, actor: impl Into<Actor>, command: &Command) -> Result<Match, &'static str> {
+    let events = decide(state, actor, command, NOON).map_err(|rejection| rejection.reason())?;
     let mut after = state.clone();
     for event in &events {
         after.apply(event, NOON);
@@ -131,25 +131,25 @@ fn a_computer_is_awaited_for_moves_and_first_for_answers() {
         (Some(ANN), None)
     );
     assert_eq!(state.due(), None);
-    let moved = done(&state, ANN, to_move("e4")).unwrap();
+    let moved = done(&state, ANN, &to_move("e4")).unwrap();
     assert_eq!(moved.to_move(), None);
     assert_eq!(moved.awaits_computer(), Some((GRAY, Awaited::Move)));
     // So that it is found again after a restart.
     assert_eq!(moved.due(), Some(NOON));
     assert_eq!(fall_due(&moved, NOON), []);
 
-    let offered = done(&moved, ANN, OFFER).unwrap();
+    let offered = done(&moved, ANN, &OFFER).unwrap();
     assert_eq!(offered.awaits_computer(), Some((GRAY, Awaited::Draw)));
-    let agreed = done(&offered, Actor::Computer(GRAY), ACCEPT).unwrap();
+    let agreed = done(&offered, Actor::Computer(GRAY), &ACCEPT).unwrap();
     assert_eq!(agreed.awaits_computer(), Some((BLACK, Awaited::Draw)));
-    let declined = done(&agreed, Actor::Computer(BLACK), DECLINE).unwrap();
+    let declined = done(&agreed, Actor::Computer(BLACK), &DECLINE).unwrap();
     assert_eq!(declined.awaits_computer(), Some((GRAY, Awaited::Move)));
 
-    let proposed = done(&moved, ANN, ABORT).unwrap();
+    let proposed = done(&moved, ANN, &ABORT).unwrap();
     assert_eq!(proposed.awaits_computer(), Some((GRAY, Awaited::Abort)));
-    let agreed = done(&proposed, Actor::Computer(GRAY), AGREE_TO_ABORT).unwrap();
+    let agreed = done(&proposed, Actor::Computer(GRAY), &AGREE_TO_ABORT).unwrap();
     assert_eq!(agreed.awaits_computer(), Some((BLACK, Awaited::Abort)));
-    let over = done(&agreed, Actor::Computer(BLACK), AGREE_TO_ABORT).unwrap();
+    let over = done(&agreed, Actor::Computer(BLACK), &AGREE_TO_ABORT).unwrap();
     assert_eq!(over.over().map(|over| over.ending), Some(Ending::Aborted));
     assert_eq!(over.awaits_computer(), None);
 
@@ -158,7 +158,7 @@ fn a_computer_is_awaited_for_moves_and_first_for_answers() {
         confirmed: true,
         winner: Some(GRAY),
     };
-    let resigned = done(&named, ANN, resign).unwrap();
+    let resigned = done(&named, ANN, &resign).unwrap();
     let (by, winner) = (WHITE, GRAY);
     let awaited = Awaited::Resignation { by, winner };
     assert_eq!(resigned.awaits_computer(), Some((BLACK, awaited)));
@@ -167,7 +167,7 @@ fn a_computer_is_awaited_for_moves_and_first_for_answers() {
 #[test]
 fn a_computer_plays_its_own_army_and_no_other() {
     let state = against_computers("three-man", "e2e4");
-    let gray = done(&state, Actor::Computer(GRAY), to_move("m4"));
+    let gray = done(&state, Actor::Computer(GRAY), &to_move("m4"));
     assert!(gray.is_ok());
     for (actor, then) in [
         (Actor::Computer(BLACK), "not-your-turn"),
@@ -176,13 +176,13 @@ fn a_computer_plays_its_own_army_and_no_other() {
         (Actor::Person(BEN), "not-a-player"),
     ] {
         assert_eq!(
-            done(&state, actor, to_move("m4")).err(),
+            done(&state, actor, &to_move("m4")).err(),
             Some(then),
             "{actor:?}"
         );
     }
     for command in [Command::Leave, JOIN] {
-        let refused = done(&state, Actor::Computer(GRAY), command).err();
+        let refused = done(&state, Actor::Computer(GRAY), &command).err();
         assert_eq!(refused, Some("not-a-player"));
     }
 }
@@ -203,7 +203,7 @@ fn whoever_set_computers_against_each_other_may_end_it_alone() {
     let events = open(&opening, ANN).unwrap();
     let watched = fold(&events);
     assert!(watched.is_of_computers() && watched.concerns(ANN) && !watched.concerns(BEN));
-    assert_eq!(done(&watched, BEN, ABORT).err(), Some("not-a-player"));
+    assert_eq!(done(&watched, BEN, &ABORT).err(), Some("not-a-player"));
     let decided = decide(&watched, ANN, &ABORT, NOON).unwrap();
     let ended = Event::Ended(watched.game().call_off());
     assert_eq!(decided, [Event::CalledOff, ended.clone()]);
