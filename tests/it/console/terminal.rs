@@ -214,3 +214,18 @@ fn what_comes_by_itself_leaves_the_line_alone() {
     terminal.says("lp", "Three people play chess on the round board.");
     assert_eq!(terminal.leave(), Some(0));
 }
+
+/// At a terminal computers take their time, and their moves appear while nothing is typed.
+#[test]
+fn computers_move_while_the_terminal_waits() {
+    if !has_script() {
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(dir.path());
+    terminal.says("@ann /play computers:2 level:1 seat:white", "begins.");
+    terminal.says("/move e4", "1. e4 by ann (White).");
+    terminal.shows("2. ");
+    terminal.shows("ann (White) to move");
+    assert_eq!(terminal.leave(), Some(0));
+}
