@@ -59,6 +59,26 @@ board-rank = Rank { $rank }
 board-empty = nothing
 board-dead = dead
 
+card-rating = Rating
+card-points = Points
+card-matches = Matches
+card-wins = Won
+card-average = Average
+card-average-with = Below the kings: points a match, on average with each army
+card-provisional = { $mark } after a rating: fewer than ten matches so far
+card-nameless = (name in the text)
+card-nobody = Nobody stands here yet.
+card-unplayed = No rated matches yet.
+card-more = and { $count } more
+card-leaders = Leaderboard: { $title }, { $subtitle }.
+card-row = { $rank }. { $name }: rating { $rating }, points { $points }, matches { $matches }, won { $wins }.
+card-further = Further down: { $row }
+card-uncertain = { $rating } (provisional)
+card-profile = Profile of { $name }.
+card-ruleset = { $ruleset }: rating { $rating }, matches { $matches }, won { $wins }, average { $average }.
+card-curve = { $ruleset } went from { $first } to { $last }, at lowest { $lowest }, at highest { $highest }.
+card-seat = With { $army }: matches { $matches }, won { $wins }, average { $average }.
+
 exit-mate = mated
 exit-king-taken = king taken
 exit-stalemate = stalemated

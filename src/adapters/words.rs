@@ -7,7 +7,7 @@ use unic_langid::langid;
 
 use super::catalog::PRESETS;
 use crate::{
-    render::BoardWords,
+    render::{BoardWords, CardWords},
     rules::{ByColor, Color, Role},
     rulesets::Named,
 };
@@ -112,21 +112,13 @@ impl Words {
         }
     }
 
-    /// The words of pictures.
+    /// The words of pictures of the board.
     #[must_use]
     pub fn board(&self) -> BoardWords {
-        // A picture's text fills in its places itself: here they are filled in with their names.
-        let places = [
+        let word = self.with_places(&[
             "army", "name", "reason", "ply", "match", "player", "result", "move", "from", "to",
             "by", "piece", "borders", "rank", "squares", "points",
-        ];
-        let braced: Vec<String> = places.iter().map(|name| format!("{{{name}}}")).collect();
-        let values: Vec<(&str, &str)> = places
-            .iter()
-            .copied()
-            .zip(braced.iter().map(String::as_str))
-            .collect();
-        let word = |id: &str| Cow::Owned(self.say(id, &values));
+        ]);
         BoardWords {
             armies: ByColor::new(|color| Cow::Owned(self.army(color))),
             pieces: Role::ALL.map(|role| Cow::Owned(self.piece(role))),
@@ -162,6 +154,53 @@ impl Words {
             dead: word("board-dead"),
         }
     }
+
+    /// The words of pictures of a leaderboard and of a profile.
+    #[must_use]
+    pub fn card(&self) -> CardWords {
+        let word = self.with_places(&[
+            "mark", "count", "title", "subtitle", "rank", "name", "rating", "points", "matches",
+            "wins", "row", "ruleset", "average", "first", "last", "lowest", "highest", "army",
+        ]);
+        CardWords {
+            armies: ByColor::new(|color| Cow::Owned(self.army(color))),
+            rating: word("card-rating"),
+            points: word("card-points"),
+            matches: word("card-matches"),
+            wins: word("card-wins"),
+            average: word("card-average"),
+            average_with: word("card-average-with"),
+            provisional: word("card-provisional"),
+            nameless: word("card-nameless"),
+            nobody: word("card-nobody"),
+            unplayed: word("card-unplayed"),
+            more: word("card-more"),
+            leaders: word("card-leaders"),
+            row: word("card-row"),
+            further: word("card-further"),
+            uncertain: word("card-uncertain"),
+            profile: word("card-profile"),
+            ruleset: word("card-ruleset"),
+            curve: word("card-curve"),
+            seat: word("card-seat"),
+        }
+    }
+
+    /// Texts of pictures, which fill in their places themselves: here each place is filled in with
+    /// its name.
+    fn with_places(&self, places: &[&str]) -> impl Fn(&str) -> Cow<'static, str> {
+        let places: Vec<(String, String)> = places
+            .iter()
+            .map(|name| ((*name).to_owned(), format!("{{{name}}}")))
+            .collect();
+        move |id| {
+            let values: Vec<(&str, &str)> = places
+                .iter()
+                .map(|(name, braced)| (name.as_str(), braced.as_str()))
+                .collect();
+            Cow::Owned(self.say(id, &values))
+        }
+    }
 }
 
 const fn piece_id(role: Role) -> &'static str {
@@ -179,7 +218,7 @@ const fn piece_id(role: Role) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{adapters::catalog::COMMANDS, render::BoardWords};
+    use crate::adapters::catalog::COMMANDS;
 
     #[test]
     fn english_can_be_read_whole() {
@@ -222,6 +261,8 @@ mod tests {
     #[test]
     fn pictures_speak_as_the_texts_do() {
         let (own, english) = (Words::english().board(), BoardWords::english());
+        assert_eq!(format!("{own:?}"), format!("{english:?}"));
+        let (own, english) = (Words::english().card(), CardWords::english());
         assert_eq!(format!("{own:?}"), format!("{english:?}"));
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures of positions.
+//! Pictures of positions, and cards with people's standing.
 //!
 //! Data first: a [`BoardView`] becomes a [`Scene`], a list of shapes in units; the scene becomes
 //! pixels, and these a PNG. The board is computed geometry, only the pieces are drawn assets. What
@@ -17,6 +17,7 @@
 //! ```
 
 mod board;
+mod cards;
 mod figures;
 mod fonts;
 mod geometry;
@@ -37,6 +38,9 @@ pub(crate) use names::{readable, runs_leftwards};
 
 use std::{ops::Range, thread};
 
+pub use cards::{
+    CardScene, CardWords, LeaderboardCard, LeaderboardRow, ProfileCard, Results, RulesetResults,
+};
 pub use geometry::{Geometry, HEIGHT, Point, WIDTH};
 pub use scene::{Scene, Shape};
 pub use text::{ALT_LIMIT, alt_text, text_board};
@@ -47,8 +51,8 @@ pub use words::BoardWords;
 /// How a picture looks, whatever it shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// The picture's width in pixels, from [`Style::MIN_SIZE`] to [`Style::MAX_SIZE`]. Its height
-    /// is 1.07 times that.
+    /// The picture's width in pixels, from [`Style::MIN_SIZE`] to [`Style::MAX_SIZE`]. The
+    /// height of a board is 1.07 times that, of a card at most 1.25 times.
     pub size: u32,
     /// Its colours.
     pub theme: &'static Theme,
@@ -100,6 +104,9 @@ pub enum RenderError {
     /// A drawing of a piece inside the program cannot be read.
     #[error("the drawing of a piece inside the program cannot be read")]
     Piece,
+    /// The chart of a profile cannot be laid out.
+    #[error("the chart of the ratings cannot be laid out")]
+    Chart,
     /// The picture cannot be written as a PNG.
     #[error("the picture cannot be written as a PNG")]
     Encoding,

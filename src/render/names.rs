@@ -5,17 +5,29 @@ use super::{RenderError, fonts};
 /// The most letters that are looked at, of any text from outside.
 const LIMIT: usize = 64;
 
+/// The most letters of a sentence.
+const SENTENCE: usize = 200;
+
 /// The most marks on one letter: some languages need two, towers of them hide other lines.
 const MOST_MARKS: usize = 2;
 
 /// A text for reading: no control characters, no line breaks, nothing that turns the direction of
 /// what stands around it or piles up over it, at most 64 letters. Empty when nothing is left.
 pub(crate) fn readable(text: &str) -> String {
+    readable_within(text, LIMIT)
+}
+
+/// As [`readable`], at most 200 letters.
+pub(super) fn readable_sentence(text: &str) -> String {
+    readable_within(text, SENTENCE)
+}
+
+fn readable_within(text: &str, limit: usize) -> String {
     let mut cleaned = String::new();
     // A mark at the beginning would sit on what stands before the text.
     let mut marks = MOST_MARKS;
     let letters = text.chars().filter(|letter| !is_invisible(*letter));
-    for letter in letters.take(LIMIT) {
+    for letter in letters.take(limit) {
         if is_mark(letter) {
             marks += 1;
             if marks <= MOST_MARKS {
@@ -37,8 +49,17 @@ pub(crate) fn readable(text: &str) -> String {
 /// left out; `None` when it lacks a letter, when the text runs from right to left, which drawing
 /// letter by letter would get wrong, or when nothing is left.
 pub(crate) fn drawable(text: &str) -> Result<Option<String>, RenderError> {
+    writable(&readable(text))
+}
+
+/// As [`drawable`], at most 200 letters.
+pub(super) fn drawable_sentence(text: &str) -> Result<Option<String>, RenderError> {
+    writable(&readable_sentence(text))
+}
+
+fn writable(text: &str) -> Result<Option<String>, RenderError> {
     let mut drawable = String::new();
-    for letter in readable(text).chars() {
+    for letter in text.chars() {
         if runs_leftwards(letter) {
             return Ok(None);
         } else if is_mark(letter) {
@@ -97,5 +118,7 @@ mod tests {
         check("", None);
         check("🎉", None);
         check(&"x".repeat(5_000), Some(&"x".repeat(64)));
+        let sentence = drawable_sentence(&"\u{202e}x".repeat(5_000)).unwrap();
+        assert_eq!(sentence, Some("x".repeat(200)));
     }
 }

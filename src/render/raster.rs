@@ -115,15 +115,26 @@ pub(super) fn board(scene: &Scene, style: &Style) -> Result<Arc<Bare>, RenderErr
         size: style.size,
     };
     BOARDS.get(key, || {
-        let height = (HEIGHT * scale_of(style)).round() as u32;
-        let ground = rgba(style.theme.background);
-        let image = RgbaImage::from_pixel(style.size, height, ground);
-        let mut canvas = Canvas::new(image, 0, style);
-        canvas.paint(&scene.board)?;
-        let image = canvas.image.0;
+        let image = painted(&scene.board, HEIGHT, style)?;
         let indexed = Indexed::new(&image, style.theme);
         Ok(Bare { image, indexed })
     })
+}
+
+/// Shapes on a ground of their own, `height` units high.
+pub(super) fn sheet(shapes: &[Shape], height: f32, style: &Style) -> Result<Indexed, RenderError> {
+    let image = painted(shapes, height, style)?;
+    Ok(Indexed::new(&image, style.theme))
+}
+
+/// Shapes on the theme's background, `height` units high.
+fn painted(shapes: &[Shape], height: f32, style: &Style) -> Result<RgbaImage, RenderError> {
+    let height = (height * scale_of(style)).round() as u32;
+    let ground = rgba(style.theme.background);
+    let image = RgbaImage::from_pixel(style.size, height, ground);
+    let mut canvas = Canvas::new(image, 0, style);
+    canvas.paint(shapes)?;
+    Ok(canvas.image.0)
 }
 
 impl Bare {

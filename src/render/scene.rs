@@ -173,7 +173,8 @@ impl Shape {
         self
     }
 
-    fn line(&self) -> String {
+    /// The shape as a line of text, rounded to whole units and degrees.
+    pub(super) fn line(&self) -> String {
         let at = |point: &Point| format!("{:.0},{:.0}", point.x, point.y);
         let path = |points: &[Point]| {
             let points: Vec<String> = points.iter().map(at).collect();

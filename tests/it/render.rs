@@ -1,5 +1,7 @@
 //! `rondel render` (interfaces §7), as a process.
 
+mod cards;
+
 use std::process::Output;
 
 fn render(arguments: &[&str]) -> Output {

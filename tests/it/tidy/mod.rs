@@ -74,6 +74,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("imageproc", &["render/"]),
     ("indicatif", &["tools/arena.rs"]),
     ("jiff", &["cli.rs", "transcript/"]),
+    ("plotters", &["render/cards/curve.rs"]),
+    ("plotters_backend", &["render/cards/curve.rs"]),
     ("png", &["render/"]),
     ("rand", &["host/", "tools/arena/"]),
     ("rand_chacha", &["host/", "tools/arena/"]),

@@ -1,0 +1,267 @@
+//! The picture of a leaderboard.
+
+use super::{
+    CardScene, CardWords,
+    sheet::{MARGIN, PROVISIONAL, Sheet, Slot, alt, name, rating, said},
+};
+use crate::{
+    render::{
+        RenderError,
+        geometry::{Point, WIDTH},
+        scene::Shape,
+        theme::Ink,
+        words::fill,
+    },
+    rules::{ByColor, Color},
+};
+
+/// One person on a leaderboard. Numbers are texts; what has no number is an empty text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LeaderboardRow {
+    /// The place: people with the same may share it.
+    pub rank: String,
+    /// What the person is called.
+    pub name: String,
+    /// The rating as it is shown.
+    pub rating: String,
+    /// Whether the rating rests on few matches.
+    pub provisional: bool,
+    /// All points earned.
+    pub points: String,
+    /// How many matches they come from.
+    pub matches: String,
+    /// How many of these were won.
+    pub wins: String,
+    /// The points in a match on average, with each army.
+    pub averages: ByColor<String>,
+    /// Whether this is the person who asked, whose row is pointed out.
+    pub asked: bool,
+}
+
+/// A page of a leaderboard.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LeaderboardCard {
+    /// What is played.
+    pub title: String,
+    /// Where and when.
+    pub subtitle: String,
+    /// The rows, the best first. Those after the first [`LeaderboardCard::ROWS`] are not shown.
+    pub rows: Vec<LeaderboardRow>,
+    /// The row of the person who asked, when it is none of these.
+    pub own: Option<LeaderboardRow>,
+}
+
+/// Where rows begin, how far apart they are, and what lies before a row that stands further down.
+const FIRST: f32 = 206.0;
+const ROW: f32 = 86.0;
+const GAP: f32 = 32.0;
+/// Where what follows the rank begins.
+const NAMES: f32 = 146.0;
+/// Sizes of the title, of what stands below it and above the columns, of names, and of numbers.
+const TITLE: f32 = 58.0;
+const NOTE: f32 = 34.0;
+const NAME: f32 = 44.0;
+const NUMBER: f32 = 36.0;
+/// Size of what explains the signs, at the bottom, and how far apart its lines are.
+const FOOT: f32 = 31.0;
+const FOOT_LINE: f32 = 38.0;
+/// Where the columns of numbers end: points, matches, won, and the averages.
+const COLUMNS: [f32; 6] = [282.0, 448.0, 574.0, 724.0, 860.0, WIDTH - MARGIN];
+/// How wide a column is.
+const COLUMN: f32 = 124.0;
+/// Most characters of names, titles and numbers in the alt text, so that ten rows fit in.
+const NAME_SAID: usize = 28;
+const TITLE_SAID: usize = 60;
+const NUMBER_SAID: usize = 10;
+
+impl LeaderboardCard {
+    /// The most rows that a card shows, without the one further down.
+    pub const ROWS: usize = 10;
+
+    /// The shapes that show the leaderboard.
+    ///
+    /// # Errors
+    /// [`RenderError::Font`] when letters cannot be measured.
+    pub fn scene(&self, words: &CardWords) -> Result<CardScene, RenderError> {
+        let mut sheet = Sheet::default();
+        head(&self.title, &self.subtitle, &mut sheet)?;
+        let mut y = FIRST;
+        if self.shown().next().is_none() {
+            let slot = text(MARGIN, WIDTH - MARGIN, 196.0, NAME, Ink::Text);
+            sheet.words(slot, &words.nobody)?;
+        } else {
+            columns(words, &mut sheet)?;
+        }
+        for row in self.rows.iter().take(LeaderboardCard::ROWS) {
+            sheet.rule(y);
+            row.draw(y, words, &mut sheet)?;
+            y += ROW;
+        }
+        if let Some(own) = &self.own {
+            // Three dots say that there are others between.
+            for dot in [-24.0, 0.0, 24.0] {
+                sheet.shapes.push(Shape::Disc {
+                    at: Point {
+                        x: NAMES + 26.0 + dot,
+                        y: y + GAP / 2.0,
+                    },
+                    radius: 5.0,
+                    ink: Ink::Muted,
+                });
+            }
+            y += GAP;
+            own.draw(y, words, &mut sheet)?;
+            y += ROW;
+        }
+        if self.shown().next().is_some() {
+            sheet.rule(y);
+            y = foot(y, &words.average_with, &mut sheet)?;
+        }
+        if self.shown().any(|row| row.provisional) {
+            y = provisional(y, words, &mut sheet)?;
+        }
+        Ok(sheet.finish(y + 18.0))
+    }
+
+    fn shown(&self) -> impl Iterator<Item = &LeaderboardRow> {
+        let rows = self.rows.iter().take(LeaderboardCard::ROWS);
+        rows.chain(&self.own)
+    }
+
+    /// What stands on the card, in sentences, at most [`ALT_LIMIT`](crate::render::ALT_LIMIT)
+    /// characters: without the averages, which the text beside the picture has.
+    #[must_use]
+    pub fn alt_text(&self, words: &CardWords) -> String {
+        let title = said(&self.title, TITLE_SAID);
+        let subtitle = said(&self.subtitle, TITLE_SAID);
+        let values = [("title", title.as_str()), ("subtitle", subtitle.as_str())];
+        let mut sentences = vec![fill(&words.leaders, &values)];
+        let rows = self.rows.iter().take(LeaderboardCard::ROWS);
+        sentences.extend(rows.map(|row| row.said(words)));
+        if let Some(own) = &self.own {
+            sentences.push(fill(&words.further, &[("row", &own.said(words))]));
+        }
+        if self.shown().next().is_none() {
+            sentences.push(words.nobody.clone().into_owned());
+        }
+        alt(&sentences)
+    }
+}
+
+fn text(left: f32, right: f32, y: f32, size: f32, ink: Ink) -> Slot {
+    Slot {
+        left,
+        right,
+        y,
+        size,
+        ink,
+    }
+}
+
+/// The title of a card and what stands below it.
+pub(super) fn head(title: &str, subtitle: &str, sheet: &mut Sheet) -> Result<(), RenderError> {
+    let (left, right) = (MARGIN, WIDTH - MARGIN);
+    sheet.words(text(left, right, 66.0, TITLE, Ink::Text), &name(title, "")?)?;
+    let below = text(left, right, 112.0, NOTE, Ink::Muted);
+    sheet.words(below, &name(subtitle, "")?)?;
+    Ok(())
+}
+
+/// A line at the bottom that explains a sign, below a height. Returns where it ends.
+fn foot(y: f32, note: &str, sheet: &mut Sheet) -> Result<f32, RenderError> {
+    let y = y + FOOT_LINE;
+    sheet.words(text(MARGIN, WIDTH - MARGIN, y, FOOT, Ink::Muted), note)?;
+    Ok(y)
+}
+
+/// The line that explains the mark after a rating.
+pub(super) fn provisional(
+    y: f32,
+    words: &CardWords,
+    sheet: &mut Sheet,
+) -> Result<f32, RenderError> {
+    let mark = PROVISIONAL.to_string();
+    foot(y, &fill(&words.provisional, &[("mark", &mark)]), sheet)
+}
+
+/// What the columns hold.
+fn columns(words: &CardWords, sheet: &mut Sheet) -> Result<(), RenderError> {
+    let headings = [&words.points, &words.matches, &words.wins];
+    for (right, heading) in COLUMNS.into_iter().zip(headings) {
+        let slot = text(right - COLUMN - 22.0, right, 190.0, NOTE, Ink::Muted);
+        sheet.number(slot, heading)?;
+    }
+    let right = WIDTH - MARGIN;
+    let slot = text(right - COLUMN, right, 142.0, NOTE, Ink::Muted);
+    sheet.number(slot, &words.rating)?;
+    for (right, color) in COLUMNS.into_iter().skip(3).zip(Color::ALL) {
+        let at = Point {
+            x: right - 36.0,
+            y: 178.0,
+        };
+        sheet.king(color, at, 52.0);
+    }
+    Ok(())
+}
+
+impl LeaderboardRow {
+    /// Draws the row below a height: the name and the rating, and under them the numbers.
+    fn draw(&self, y: f32, words: &CardWords, sheet: &mut Sheet) -> Result<(), RenderError> {
+        let right = WIDTH - MARGIN;
+        let (upper, lower) = (y + 40.0, y + 76.0);
+        let ink = if self.asked {
+            let tip = [(6.0, y + 6.0), (22.0, y + ROW / 2.0), (6.0, y + ROW - 6.0)];
+            sheet.shapes.push(Shape::Polygon {
+                points: tip.map(|(x, y)| Point { x, y }).to_vec(),
+                ink: Ink::Turn,
+            });
+            Ink::Turn
+        } else {
+            Ink::Text
+        };
+        sheet.number(
+            text(MARGIN, NAMES - 20.0, upper, NAME, Ink::Muted),
+            &self.rank,
+        )?;
+        let shown = rating(&self.rating, self.provisional);
+        sheet.number(text(right - 180.0, right, upper, NAME, ink), &shown)?;
+        let called = name(&self.name, &words.nameless)?;
+        sheet.words(text(NAMES, right - 200.0, upper, NAME, ink), &called)?;
+        let numbers = [&self.points, &self.matches, &self.wins];
+        let averages = Color::ALL.map(|color| &self.averages[color]);
+        for (right, number) in COLUMNS.into_iter().zip(numbers.into_iter().chain(averages)) {
+            sheet.number(
+                text(right - COLUMN, right, lower, NUMBER, Ink::Muted),
+                number,
+            )?;
+        }
+        Ok(())
+    }
+
+    fn said(&self, words: &CardWords) -> String {
+        let [rank, rating, points, matches, wins] = [
+            &self.rank,
+            &self.rating,
+            &self.points,
+            &self.matches,
+            &self.wins,
+        ]
+        .map(|number| said(number, NUMBER_SAID));
+        let rating = if self.provisional {
+            fill(&words.uncertain, &[("rating", &rating)])
+        } else {
+            rating
+        };
+        fill(
+            &words.row,
+            &[
+                ("rank", &rank),
+                ("name", &said(&self.name, NAME_SAID)),
+                ("rating", &rating),
+                ("points", &points),
+                ("matches", &matches),
+                ("wins", &wins),
+            ],
+        )
+    }
+}

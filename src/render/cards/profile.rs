@@ -1,0 +1,378 @@
+//! The picture of a profile.
+
+use super::{
+    CardScene, CardWords, curve,
+    leaderboard::{head, provisional},
+    pens::{self, PENS},
+    sheet::{MARGIN, Sheet, Slot, alt, name, rating, said},
+};
+use crate::{
+    render::{
+        RenderError, fonts,
+        geometry::{Point, WIDTH},
+        names::drawable_sentence,
+        scene::Shape,
+        theme::Ink,
+        words::fill,
+    },
+    rules::{ByColor, Color},
+};
+
+/// How a person fared in some matches. Numbers are texts; what has no number is an empty text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// How many matches.
+    pub matches: String,
+    /// How many of them were won.
+    pub wins: String,
+    /// The points in a match on average.
+    pub average: String,
+}
+
+/// How a person fares under one ruleset.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulesetResults {
+    /// What the ruleset is called.
+    pub name: String,
+    /// The rating as it is shown.
+    pub rating: String,
+    /// Whether the rating rests on few matches.
+    pub provisional: bool,
+    /// The matches.
+    pub results: Results,
+    /// How the rating went: moments in milliseconds since 1970, each with the rating that was shown
+    /// from then on. A lone one is a point.
+    pub curve: Vec<(i64, i32)>,
+}
+
+/// What is shown about one person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProfileCard {
+    /// What the person is called.
+    pub name: String,
+    /// What stands below the name.
+    pub subtitle: String,
+    /// The rulesets played, the most important first. Those after the first
+    /// [`ProfileCard::RULESETS`] are only counted.
+    pub rulesets: Vec<RulesetResults>,
+    /// The results with each army.
+    pub seats: ByColor<Results>,
+    /// Sentences below all that, such as how often a match was finished; each takes one line or
+    /// two. Those after the first [`ProfileCard::NOTES`] are not shown, nor those with letters that
+    /// the font lacks, which [`ProfileCard::alt_text`] has.
+    pub notes: Vec<String>,
+}
+
+/// Size of names and numbers in the table, and how far apart its lines are.
+const SIZE: f32 = 35.0;
+const LINE: f32 = 50.0;
+/// Size of what stands above the columns and below the table.
+const NOTE: f32 = 34.0;
+/// Where the first thing below the head begins, how far the lines below the table are apart, and
+/// what follows the last one.
+const HEAD: f32 = 128.0;
+const NOTE_LINE: f32 = 46.0;
+const BOTTOM: f32 = 22.0;
+/// What the table takes beside its lines for rulesets.
+const TABLE: f32 = 52.0 + 18.0 + 3.0 * (LINE + 2.0) + 16.0;
+/// How high the chart is where there is room, and how high a card may be.
+const CHART: f32 = 350.0;
+const TALLEST: f32 = 1.25 * WIDTH;
+/// Where the names in the table begin, and where its columns end: ratings, matches, won, averages.
+const NAMES: f32 = 124.0;
+const COLUMNS: [f32; 4] = [600.0, 756.0, 842.0, WIDTH - MARGIN];
+/// How wide a column is, but for the narrow one of matches won.
+const COLUMN: f32 = 140.0;
+/// Most characters of names and numbers in the alt text, so that all rulesets fit in.
+const NAME_SAID: usize = 28;
+const NUMBER_SAID: usize = 8;
+const NOTE_SAID: usize = 100;
+
+impl ProfileCard {
+    /// The most rulesets that a card shows.
+    pub const RULESETS: usize = PENS.len();
+    /// The most sentences that a card shows.
+    pub const NOTES: usize = 3;
+
+    /// The shapes that show the profile.
+    ///
+    /// # Errors
+    /// [`RenderError::Font`] when letters cannot be measured, [`RenderError::Chart`] when the
+    /// curves cannot be laid out.
+    pub fn scene(&self, words: &CardWords) -> Result<CardScene, RenderError> {
+        let mut sheet = Sheet::default();
+        head(
+            &name(&self.name, &words.nameless)?,
+            &self.subtitle,
+            &mut sheet,
+        )?;
+        let mut lines = Vec::new();
+        for note in self.notes.iter().take(ProfileCard::NOTES) {
+            lines.extend(wrapped(&drawable_sentence(note)?.unwrap_or_default())?);
+        }
+        let mut y = HEAD;
+        if self.rulesets.is_empty() {
+            y += 60.0;
+            sheet.words(wide(y, SIZE, Ink::Text), &words.unplayed)?;
+            y += 20.0;
+        } else {
+            y = self.chart(y, lines.len(), &mut sheet)?;
+            y = self.table(y, words, &mut sheet)?;
+        }
+        sheet.rule(y);
+        for line in lines {
+            y += NOTE_LINE;
+            sheet.words(wide(y, NOTE, Ink::Text), &line)?;
+        }
+        if self.is_uncertain() {
+            y = provisional(y + 6.0, words, &mut sheet)?;
+        }
+        Ok(sheet.finish(y + BOTTOM))
+    }
+
+    fn shown(&self) -> impl Iterator<Item = &RulesetResults> + Clone {
+        self.rulesets.iter().take(ProfileCard::RULESETS)
+    }
+
+    /// How many rulesets are not shown.
+    fn more(&self) -> usize {
+        self.rulesets.len().saturating_sub(ProfileCard::RULESETS)
+    }
+
+    fn is_uncertain(&self) -> bool {
+        self.shown().any(|ruleset| ruleset.provisional)
+    }
+
+    /// The curves below a height, with `notes` lines to come at the bottom. Returns where they end.
+    fn chart(&self, y: f32, notes: usize, sheet: &mut Sheet) -> Result<f32, RenderError> {
+        let curves: Vec<curve::Curve<'_>> = self.shown().map(|ruleset| &*ruleset.curve).collect();
+        if curves.iter().all(|curve| curve.is_empty()) {
+            return Ok(y);
+        }
+        // The chart gives way to the words.
+        let mut below = TABLE + LINE * self.shown().count() as f32;
+        below += NOTE_LINE * notes as f32 + BOTTOM;
+        if self.more() > 0 {
+            below += LINE;
+        }
+        if self.is_uncertain() {
+            below += NOTE_LINE;
+        }
+        let height = (TALLEST - y - below).min(CHART);
+        let frame = curve::Frame {
+            at: Point { x: 12.0, y },
+            width: WIDTH - 24.0,
+            height,
+        };
+        curve::draw(&curves, frame, sheet)?;
+        Ok(y + height)
+    }
+
+    /// The results below a height. Returns where they end.
+    fn table(&self, y: f32, words: &CardWords, sheet: &mut Sheet) -> Result<f32, RenderError> {
+        let mut y = y + 52.0;
+        headings(y, words, sheet)?;
+        for (ruleset, pen) in self.shown().zip(&PENS) {
+            y += LINE;
+            sample(pen, y - SIZE * 0.31, sheet);
+            let shown = rating(&ruleset.rating, ruleset.provisional);
+            line(y, &ruleset.name, &shown, &ruleset.results, sheet)?;
+        }
+        if self.more() > 0 {
+            y += LINE;
+            let more = fill(&words.more, &[("count", &self.more().to_string())]);
+            let left = NAMES;
+            let slot = wide(y, NOTE, Ink::Muted);
+            sheet.words(Slot { left, ..slot }, &more)?;
+        }
+        y += 18.0;
+        sheet.rule(y);
+        for color in Color::ALL {
+            y += LINE;
+            let at = Point {
+                x: 68.0,
+                y: y - SIZE * 0.31,
+            };
+            sheet.king(color, at, 48.0);
+            line(y, words.army(color), "", &self.seats[color], sheet)?;
+            y += 2.0;
+        }
+        Ok(y + 16.0)
+    }
+
+    /// What stands on the card, in sentences, at most [`ALT_LIMIT`](crate::render::ALT_LIMIT)
+    /// characters.
+    #[must_use]
+    pub fn alt_text(&self, words: &CardWords) -> String {
+        let called = said(&self.name, NAME_SAID);
+        let mut sentences = vec![fill(&words.profile, &[("name", &called)])];
+        if self.rulesets.is_empty() {
+            sentences.push(words.unplayed.clone().into_owned());
+        }
+        let notes = self.notes.iter().take(ProfileCard::NOTES);
+        sentences.extend(notes.map(|note| said(note, NOTE_SAID)));
+        let shown = self.shown();
+        sentences.extend(shown.clone().map(|ruleset| ruleset.said(words)));
+        if !self.rulesets.is_empty() {
+            for color in Color::ALL {
+                let seat = &self.seats[color];
+                sentences.push(seat.said(&words.seat, &[("army", words.army(color))]));
+            }
+        }
+        // Where there is room left, the courses of the curves.
+        sentences.extend(shown.filter_map(|ruleset| ruleset.course(words)));
+        alt(&sentences)
+    }
+}
+
+/// A line from side to side.
+fn wide(y: f32, size: f32, ink: Ink) -> Slot {
+    Slot {
+        left: MARGIN,
+        right: WIDTH - MARGIN,
+        y,
+        size,
+        ink,
+    }
+}
+
+/// What the columns of the table hold.
+fn headings(y: f32, words: &CardWords, sheet: &mut Sheet) -> Result<(), RenderError> {
+    let headings = [&words.rating, &words.matches, &words.wins, &words.average];
+    for (right, heading) in COLUMNS.into_iter().zip(headings) {
+        let slot = Slot {
+            left: right - COLUMN,
+            right,
+            ..wide(y, NOTE, Ink::Muted)
+        };
+        sheet.number(slot, heading)?;
+    }
+    Ok(())
+}
+
+/// A line of the table.
+fn line(
+    y: f32,
+    called: &str,
+    rating: &str,
+    results: &Results,
+    sheet: &mut Sheet,
+) -> Result<(), RenderError> {
+    let slot = wide(y, SIZE, Ink::Text);
+    let [ratings, ..] = COLUMNS;
+    let (left, right) = (NAMES, ratings - COLUMN + 12.0);
+    sheet.words(
+        Slot {
+            left,
+            right,
+            ..slot
+        },
+        &name(called, "")?,
+    )?;
+    let numbers = [rating, &results.matches, &results.wins, &results.average];
+    for (right, number) in COLUMNS.into_iter().zip(numbers) {
+        let left = right - COLUMN + 24.0;
+        sheet.number(
+            Slot {
+                left,
+                right,
+                ..slot
+            },
+            number,
+        )?;
+    }
+    Ok(())
+}
+
+/// How the curve of a ruleset is drawn, beside its name.
+fn sample(pen: &pens::Pen, y: f32, sheet: &mut Sheet) {
+    let (from, to) = (MARGIN + 4.0, NAMES - 16.0);
+    let (stroke, gap) = pen.dash.unwrap_or((to - from, 1.0));
+    let mut x = from;
+    while x < to {
+        let end = (x + stroke).min(to);
+        sheet.shapes.push(Shape::Line {
+            points: [x, end].map(|x| Point { x, y }).to_vec(),
+            width: pens::WIDTH,
+            ink: pen.ink,
+        });
+        x += stroke + gap;
+    }
+    let x = (from + to) / 2.0;
+    pen.mark(Point { x, y }, &mut sheet.shapes);
+}
+
+/// Breaks a sentence into two lines at most. The last holds whatever is left.
+fn wrapped(text: &str) -> Result<Vec<String>, RenderError> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.as_mut_slice() {
+            [] => lines.push(word.to_owned()),
+            [.., line] => {
+                let longer = format!("{line} {word}");
+                let fits = fonts::extent(&longer, NOTE)?.width <= WIDTH - 2.0 * MARGIN;
+                if fits || lines.len() == 2 {
+                    lines.pop();
+                    lines.push(longer);
+                } else {
+                    lines.push(word.to_owned());
+                }
+            }
+        }
+    }
+    Ok(lines)
+}
+
+impl Results {
+    /// A sentence about the results, with what else it says.
+    fn said(&self, sentence: &str, more: &[(&str, &str)]) -> String {
+        let [matches, wins, average] =
+            [&self.matches, &self.wins, &self.average].map(|number| said(number, NUMBER_SAID));
+        let own = [
+            ("matches", matches.as_str()),
+            ("wins", wins.as_str()),
+            ("average", average.as_str()),
+        ];
+        fill(sentence, &[&own, more].concat())
+    }
+}
+
+impl RulesetResults {
+    fn said(&self, words: &CardWords) -> String {
+        let rating = said(&self.rating, NUMBER_SAID);
+        let rating = if self.provisional {
+            fill(&words.uncertain, &[("rating", &rating)])
+        } else {
+            rating
+        };
+        let called = said(&self.name, NAME_SAID);
+        self.results
+            .said(&words.ruleset, &[("ruleset", &called), ("rating", &rating)])
+    }
+
+    /// How the rating went, where it has more than one point.
+    fn course(&self, words: &CardWords) -> Option<String> {
+        let ordered = {
+            let mut points = self.curve.clone();
+            points.sort_by_key(|(moment, _)| *moment);
+            points
+        };
+        let [(_, first), .., (_, last)] = ordered.as_slice() else {
+            return None;
+        };
+        let ratings = ordered.iter().map(|(_, rating)| *rating);
+        let (lowest, highest) = (ratings.clone().min()?, ratings.max()?);
+        let [first, last, lowest, highest] =
+            [*first, *last, lowest, highest].map(|rating| rating.to_string());
+        Some(fill(
+            &words.curve,
+            &[
+                ("ruleset", &said(&self.name, NAME_SAID)),
+                ("first", &first),
+                ("last", &last),
+                ("lowest", &lowest),
+                ("highest", &highest),
+            ],
+        ))
+    }
+}

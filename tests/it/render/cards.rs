@@ -1,0 +1,404 @@
+//! The pictures of a leaderboard and of a profile.
+
+use proptest::{collection::vec, prelude::*};
+use rondel::{
+    render::{
+        ALT_LIMIT, CardScene, CardWords, LeaderboardCard, LeaderboardRow, ProfileCard, Results,
+        RulesetResults, Style,
+    },
+    rules::{ByColor, Color},
+};
+
+fn row(rank: &str, name: &str, rating: i32) -> LeaderboardRow {
+    LeaderboardRow {
+        rank: rank.to_owned(),
+        name: name.to_owned(),
+        rating: rating.to_string(),
+        points: String::from("41 1/2"),
+        matches: String::from("32"),
+        wins: String::from("12"),
+        averages: ByColor {
+            white: String::from("1.27"),
+            gray: String::from("0.98"),
+            black: String::new(),
+        },
+        ..LeaderboardRow::default()
+    }
+}
+
+fn results(matches: &str, wins: &str, average: &str) -> Results {
+    Results {
+        matches: matches.to_owned(),
+        wins: wins.to_owned(),
+        average: average.to_owned(),
+    }
+}
+
+fn ruleset(name: &str, rating: i32, curve: &[(i64, i32)]) -> RulesetResults {
+    RulesetResults {
+        name: name.to_owned(),
+        rating: rating.to_string(),
+        provisional: false,
+        results: results("32", "12", "1.30"),
+        curve: curve.to_vec(),
+    }
+}
+
+/// 2025-06-15, and a day.
+const START: i64 = 1_750_000_000_000;
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+fn profile(rulesets: Vec<RulesetResults>) -> ProfileCard {
+    ProfileCard {
+        name: String::from("Ann"),
+        subtitle: String::from("Rated matches"),
+        rulesets,
+        seats: ByColor {
+            white: results("12", "5", "1.21"),
+            gray: results("11", "3", "0.94"),
+            black: results("9", "4", "1.02"),
+        },
+        notes: vec![String::from("Finished 32 of 33 matches.")],
+    }
+}
+
+/// The lines of the scene that hold this.
+fn lines(scene: &CardScene, wanted: &str) -> Vec<String> {
+    let snapshot = scene.snapshot();
+    let lines = snapshot.lines().filter(|line| line.contains(wanted));
+    lines.map(str::to_owned).collect()
+}
+
+/// A picture's width and height in pixels, and its pixels.
+fn pixels(png: &[u8]) -> image::RgbImage {
+    image::load_from_memory(png).expect("a picture").to_rgb8()
+}
+
+#[test]
+fn a_leaderboard_as_text() {
+    let mut ann = row("1", "Ann", 1843);
+    ann.asked = true;
+    let mut card = LeaderboardCard {
+        title: String::from("Duel"),
+        subtitle: String::from("This server, November 2026"),
+        rows: vec![ann],
+        own: None,
+    };
+    let words = CardWords::english();
+    let scene = card.scene(&words).unwrap();
+    assert_eq!(
+        scene.snapshot(),
+        "card 1024 × 348\n\
+         text 28,66 58 Text \"Duel\"\n\
+         text 28,112 34 Muted \"This server, November 2026\"\n\
+         text 178,190 34 Muted \"Points\"\n\
+         text 310,190 34 Muted \"Matches\"\n\
+         text 501,190 34 Muted \"Won\"\n\
+         text 888,142 34 Muted \"Rating\"\n\
+         piece wK 688,178 52\n\
+         piece gK 824,178 52\n\
+         piece bK 960,178 52\n\
+         line 28,206 996,206 w2 Centre\n\
+         polygon 6,212 22,249 6,286 Turn\n\
+         text 100,246 44 Muted \"1\"\n\
+         text 891,246 44 Turn \"1843\"\n\
+         text 146,246 44 Turn \"Ann\"\n\
+         text 174,282 36 Muted \"41 1/2\"\n\
+         text 405,282 36 Muted \"32\"\n\
+         text 531,282 36 Muted \"12\"\n\
+         text 648,282 36 Muted \"1.27\"\n\
+         text 784,282 36 Muted \"0.98\"\n\
+         line 28,292 996,292 w2 Centre\n\
+         text 28,330 31 Muted \"Below the kings: points a match, on average with each army\"\n"
+    );
+    // Another row further down: dots before it, and a pointer at the one who asked.
+    assert_eq!(lines(&scene, "disc"), Vec::<String>::new());
+    card.rows[0].asked = false;
+    let mut own = row("4,711", "Bo", 1203);
+    (own.asked, own.provisional) = (true, true);
+    card.own = Some(own);
+    let scene = card.scene(&words).unwrap();
+    assert_eq!(lines(&scene, "disc").len(), 3);
+    assert_eq!(
+        lines(&scene, "Turn"),
+        [
+            "polygon 6,330 22,367 6,404 Turn",
+            "text 869,364 44 Turn \"1203?\"",
+            "text 146,364 44 Turn \"Bo\"",
+        ]
+    );
+    assert_eq!(lines(&scene, "? after a rating").len(), 1);
+    assert_eq!(
+        card.alt_text(&words),
+        "Leaderboard: Duel, This server, November 2026. 1. Ann: rating 1843, points 41 1/2, \
+         matches 32, won 12. Further down: 4,711. Bo: rating 1203 (provisional), points 41 1/2, \
+         matches 32, won 12."
+    );
+}
+
+#[test]
+fn a_profile_as_text() {
+    let curve = [(START, 1500), (START + DAY, 1540), (START + 9 * DAY, 1512)];
+    let card = profile(vec![
+        ruleset("Three Man Chess", 1512, &curve),
+        ruleset("Duel", 1600, &[(START + 4 * DAY, 1600)]),
+    ]);
+    let words = CardWords::english();
+    let scene = card.scene(&words).unwrap();
+    assert_eq!(
+        scene.snapshot(),
+        "card 1024 × 888\n\
+         text 28,66 58 Text \"Ann\"\n\
+         text 28,112 34 Muted \"Rated matches\"\n\
+         line 124,430 994,430 w2 Centre\n\
+         line 124,359 994,359 w2 Centre\n\
+         line 124,288 994,288 w2 Centre\n\
+         line 124,217 994,217 w2 Centre\n\
+         line 124,146 994,146 w2 Centre\n\
+         line 124,146 124,430 w2 Centre\n\
+         text 35,440 34 Muted \"1450\"\n\
+         line 120,430 124,430 w2 Centre\n\
+         text 35,370 34 Muted \"1500\"\n\
+         line 120,359 124,359 w2 Centre\n\
+         text 35,298 34 Muted \"1550\"\n\
+         line 120,288 124,288 w2 Centre\n\
+         text 35,228 34 Muted \"1600\"\n\
+         line 120,217 124,217 w2 Centre\n\
+         text 35,156 34 Muted \"1650\"\n\
+         line 120,146 124,146 w2 Centre\n\
+         line 124,359 221,302 994,342 w5 Turn\n\
+         disc 124,359 r10 Turn\n\
+         disc 994,342 r10 Turn\n\
+         polygon 502,208 520,208 520,226 502,226 Water\n\
+         text 124,464 34 Muted \"2025-06-15\"\n\
+         text 807,464 34 Muted \"2025-06-24\"\n\
+         text 492,530 34 Muted \"Rating\"\n\
+         text 618,530 34 Muted \"Matches\"\n\
+         text 769,530 34 Muted \"Won\"\n\
+         text 860,530 34 Muted \"Average\"\n\
+         line 32,569 108,569 w5 Turn\n\
+         disc 70,569 r10 Turn\n\
+         text 124,580 35 Text \"Three Man Chess\"\n\
+         text 516,580 35 Text \"1512\"\n\
+         text 714,580 35 Text \"32\"\n\
+         text 800,580 35 Text \"12\"\n\
+         text 922,580 35 Text \"1.30\"\n\
+         line 32,619 56,619 w5 Water\n\
+         line 66,619 90,619 w5 Water\n\
+         line 100,619 108,619 w5 Water\n\
+         polygon 61,610 79,610 79,628 61,628 Water\n\
+         text 124,630 35 Text \"Duel\"\n\
+         text 516,630 35 Text \"1600\"\n\
+         text 714,630 35 Text \"32\"\n\
+         text 800,630 35 Text \"12\"\n\
+         text 922,630 35 Text \"1.30\"\n\
+         line 28,648 996,648 w2 Centre\n\
+         piece wK 68,687 48\n\
+         text 124,698 35 Text \"White\"\n\
+         text 714,698 35 Text \"12\"\n\
+         text 821,698 35 Text \"5\"\n\
+         text 922,698 35 Text \"1.21\"\n\
+         piece gK 68,739 48\n\
+         text 124,750 35 Text \"Gray\"\n\
+         text 714,750 35 Text \"11\"\n\
+         text 821,750 35 Text \"3\"\n\
+         text 922,750 35 Text \"0.94\"\n\
+         piece bK 68,791 48\n\
+         text 124,802 35 Text \"Black\"\n\
+         text 735,802 35 Text \"9\"\n\
+         text 821,802 35 Text \"4\"\n\
+         text 922,802 35 Text \"1.02\"\n\
+         line 28,820 996,820 w2 Centre\n\
+         text 28,866 34 Text \"Finished 32 of 33 matches.\"\n"
+    );
+    assert_eq!(
+        card.alt_text(&words),
+        "Profile of Ann. Finished 32 of 33 matches. Three Man Chess: rating 1512, matches 32, won \
+         12, average 1.30. Duel: rating 1600, matches 32, won 12, average 1.30. With White: \
+         matches 12, won 5, average 1.21. With Gray: matches 11, won 3, average 0.94. With Black: \
+         matches 9, won 4, average 1.02. Three Man Chess went from 1500 to 1512, at lowest 1500, \
+         at highest 1540."
+    );
+}
+
+#[test]
+fn rulesets_are_told_apart_without_colours() {
+    let names = ["A", "B", "C", "D", "E", "F"];
+    let mut samples: Vec<Vec<String>> = names
+        .iter()
+        .enumerate()
+        .map(|(at, _)| {
+            // Alone in its place among rulesets without a curve.
+            let rulesets = (0..6).map(|place| {
+                let curve = [(START, 1500), (START + 9 * DAY, 1500)];
+                ruleset(names[place], 1500, if place == at { &curve } else { &[] })
+            });
+            let scene = profile(rulesets.collect()).scene(&CardWords::english());
+            let snapshot = scene.unwrap().snapshot();
+            let chart = snapshot.split("\"Rating\"").next().unwrap();
+            // Everything but the inks: kinds, places and widths.
+            let shapes = chart.lines().filter(|line| !line.starts_with("text"));
+            shapes
+                .map(|line| line.rsplit_once(' ').unwrap().0.to_owned())
+                .collect()
+        })
+        .collect();
+    samples.sort();
+    samples.dedup();
+    assert_eq!(samples.len(), 6, "{samples:#?}");
+}
+
+#[test]
+fn a_profile_without_matches_says_so_and_more_rulesets_are_counted() {
+    let words = CardWords::english();
+    let none = profile(Vec::new());
+    assert_eq!(lines(&none.scene(&words).unwrap(), "No rated").len(), 1);
+    assert!(none.alt_text(&words).contains("No rated matches yet."));
+    let many = (0..9).map(|at| ruleset(&format!("Own {at}"), 1500, &[]));
+    let scene = profile(many.collect()).scene(&words).unwrap();
+    assert_eq!(lines(&scene, "Own ").len(), 6);
+    assert_eq!(lines(&scene, "\"and 3 more\"").len(), 1);
+    let empty = LeaderboardCard::default();
+    assert_eq!(lines(&empty.scene(&words).unwrap(), "Nobody").len(), 1);
+    assert!(empty.alt_text(&words).contains("Nobody stands here yet."));
+}
+
+#[test]
+fn full_cards_are_small_and_the_same_each_time() {
+    let words = CardWords::english();
+    let mut rows: Vec<LeaderboardRow> = (1..=10)
+        .map(|rank| {
+            row(
+                &rank.to_string(),
+                "Bartholomew Featherstonehaugh",
+                4000 - rank,
+            )
+        })
+        .collect();
+    rows[3].provisional = true;
+    let board = LeaderboardCard {
+        title: String::from("Three-Player Chess"),
+        subtitle: String::from("This server, November 2026, page 1 of 472"),
+        rows,
+        own: Some(row("4,711", "Ann", 0)),
+    };
+    let rulesets = (0..6).map(|at| {
+        let mut rating = 1000 + at * 100;
+        let points = (0..10_000).map(|moment| {
+            rating += (moment * 7919 + i64::from(at) * 31) as i32 % 41 - 20;
+            (START + moment * DAY / 7, rating)
+        });
+        let points: Vec<(i64, i32)> = points.collect();
+        ruleset("Three-Player Chess", rating, &points)
+    });
+    let mut profile = profile(rulesets.collect());
+    profile.notes = vec!["W".repeat(5).repeat(20); 3];
+    for draw in [
+        &|| board.scene(&words).unwrap().png(&Style::default()).unwrap(),
+        &|| {
+            profile
+                .scene(&words)
+                .unwrap()
+                .png(&Style::default())
+                .unwrap()
+        },
+    ] as [&dyn Fn() -> Vec<u8>; 2]
+    {
+        let png = draw();
+        let (width, height) = pixels(&png).dimensions();
+        assert!(width == 1024 && height <= 1280, "{width} × {height}");
+        assert!(png.len() <= 100 << 10, "{} bytes", png.len());
+        assert!(png == draw(), "another picture of the same card");
+    }
+}
+
+#[test]
+fn sizes_out_of_bounds_are_refused() {
+    let scene = LeaderboardCard::default().scene(&CardWords::english());
+    let scene = scene.unwrap();
+    for asked in [0, 199, 2049, u32::MAX] {
+        assert!(scene.png(&Style::of_size(asked)).is_err(), "{asked}");
+    }
+    for size in [200, 2048] {
+        let picture = pixels(&scene.png(&Style::of_size(size)).unwrap());
+        assert_eq!(picture.width(), size);
+    }
+}
+
+/// Nothing is painted at the very edges of a picture: what reached them would be cut off.
+fn stays_inside(scene: &CardScene) -> Result<(), TestCaseError> {
+    let picture = pixels(&scene.png(&Style::of_size(512)).unwrap());
+    let (width, height) = picture.dimensions();
+    prop_assert!(height <= width * 5 / 4);
+    let ground = picture.get_pixel(0, 0);
+    for (x, y, pixel) in picture.enumerate_pixels() {
+        let edge = x.min(width - 1 - x) < 2 || y.min(height - 1 - y) < 2;
+        prop_assert!(!edge || pixel == ground, "{x}, {y}");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn any_leaderboard_is_drawn(
+        texts in vec(any::<String>(), 12),
+        long in "\\PC{80,120}",
+        count in 0usize..14,
+        own in any::<bool>(),
+        asked in any::<bool>(),
+    ) {
+        let words = CardWords::english();
+        let text = |at: usize| texts[at % texts.len()].clone();
+        let rows: Vec<LeaderboardRow> = (0..count)
+            .map(|at| LeaderboardRow {
+                rank: text(at),
+                name: if at % 2 == 0 { long.clone() } else { text(at + 1) },
+                rating: text(at + 2),
+                provisional: asked,
+                points: text(at + 3),
+                matches: text(at + 4),
+                wins: text(at + 5),
+                averages: ByColor::new(|color| text(at + 6 + color as usize)),
+                asked,
+            })
+            .collect();
+        let own = rows.first().cloned().filter(|_| own);
+        let card = LeaderboardCard { title: long, subtitle: text(11), rows, own };
+        stays_inside(&card.scene(&words).unwrap())?;
+        prop_assert!(card.alt_text(&words).chars().count() <= ALT_LIMIT);
+    }
+
+    #[test]
+    fn any_profile_is_drawn(
+        texts in vec(any::<String>(), 12),
+        long in "\\PC{80,250}",
+        curves in vec(vec((any::<i64>(), any::<i32>()), 0..6), 0..8),
+        near in vec((START..START + 400 * DAY, -50..4100), 0..40),
+    ) {
+        let words = CardWords::english();
+        let text = |at: usize| texts[at % texts.len()].clone();
+        let some = |at: usize| Results {
+            matches: text(at),
+            wins: text(at + 1),
+            average: text(at + 2),
+        };
+        let rulesets = curves.into_iter().enumerate().map(|(at, curve)| RulesetResults {
+            name: if at == 0 { long.clone() } else { text(at) },
+            rating: text(at + 1),
+            provisional: at % 2 == 0,
+            results: some(at),
+            curve: if at == 1 { near.clone() } else { curve },
+        });
+        let card = ProfileCard {
+            name: long.clone(),
+            subtitle: text(3),
+            rulesets: rulesets.collect(),
+            seats: ByColor::new(|color: Color| some(color as usize)),
+            notes: vec![long, text(1), text(2)],
+        };
+        stays_inside(&card.scene(&words).unwrap())?;
+        prop_assert!(card.alt_text(&words).chars().count() <= ALT_LIMIT);
+    }
+}
