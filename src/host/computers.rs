@@ -265,13 +265,10 @@ fn thought(
 }
 
 /// What a computer's choice among equals hangs on: the same in the same match at the same ply,
-/// also after a restart. (The mixing step of SplitMix64.)
+/// also after a restart.
 fn seed(id: MatchId, ply: u32) -> u64 {
     let text = id.as_str().bytes();
-    let number = text.fold(u64::from(ply), |number, byte| {
+    text.fold(u64::from(ply), |number, byte| {
         number.wrapping_mul(257).wrapping_add(u64::from(byte))
-    });
-    let mixed = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
+    })
 }
