@@ -28,6 +28,7 @@ pub mod matchplay;
 pub mod render;
 pub mod rules;
 pub mod rulesets;
+pub mod standings;
 pub mod store;
 pub mod tools;
 pub mod transcript;

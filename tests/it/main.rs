@@ -10,6 +10,7 @@ mod matchplay;
 mod render;
 mod rules;
 mod rulesets;
+mod standings;
 mod store;
 mod tidy;
 mod transcript;

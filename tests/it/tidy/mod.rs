@@ -20,6 +20,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("render", &["rules"]),
     ("store", &["rules", "computer", "matchplay"]),
     ("host", &["rules", "computer", "matchplay", "store"]),
+    ("standings", &["rules", "computer", "matchplay"]),
     ("config", &[]),
     ("rulesets", &["rules"]),
     ("transcript", &["rules", "rulesets", "matchplay"]),
@@ -105,8 +106,9 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("serenity", &["adapters/discord/"]),
-    ("sha2", &["store/"]),
+    ("sha2", &["standings/", "store/"]),
     ("simd_adler32", &["render/"]),
+    ("skillratings", &["standings/"]),
     ("sled", &["store/sled"]),
     ("thiserror", &[""]),
     ("tokio", &["adapters/", "cli.rs", "host/", "store/"]),
@@ -118,7 +120,7 @@ const CRATES: &[(&str, &[&str])] = &[
 
 /// Rooms that compute and nothing else, and what they must not name: time, chance and ids come in
 /// as arguments.
-const PURE: &[&str] = &["rules", "matchplay", "computer"];
+const PURE: &[&str] = &["rules", "matchplay", "computer", "standings"];
 const IMPURE: &[&str] = &[
     "cell", "env", "fs", "io", "net", "process", "sync", "thread", "time",
 ];

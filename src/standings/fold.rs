@@ -1,0 +1,433 @@
+//! The fold: what is kept of matches that have ended.
+//!
+//! Every match that counts is kept in a short form, and everybody has the list of theirs; tables,
+//! profiles and fair play are worked out from these when somebody asks. Only ratings, which depend
+//! on all that came before, are kept along.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+
+use super::{
+    finished::{Fall, Finished, Sitter},
+    month::Month,
+    rating::{Rating, rated},
+};
+use crate::{
+    computer::Level,
+    matchplay::{Moment, Person, Server},
+    rules::{ByColor, Color, Exit, Move, Points},
+};
+
+/// How many points of a rating curve are kept, the latest ones.
+pub(super) const CURVE: usize = 500;
+
+/// Everything that is known of who leads, folded from matches in the order in which they ended.
+///
+/// ```
+/// use rondel::{matchplay::Person, standings::Standings};
+///
+/// let standings = Standings::default();
+/// assert_eq!(standings.matches(), 0);
+/// assert!(standings.profile(Person(1), None).records.is_empty());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Standings {
+    pub(super) rulesets: Vec<RulesetBook>,
+    pub(super) servers: Vec<Server>,
+    pub(super) people: Vec<Person>,
+    /// When each person last finished a match.
+    pub(super) last: Vec<Moment>,
+    pub(super) accounts: Vec<Account>,
+    /// The matches that count.
+    pub(super) played: Vec<Played>,
+    /// Found by what they are: none of it is written.
+    pub(super) found: Found,
+}
+
+/// What is kept of a ruleset.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RulesetBook {
+    pub(super) name: String,
+    /// The number shown for each person, by their place; 0 for those without.
+    pub(super) shown: Vec<u32>,
+}
+
+/// What is kept of a person.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Account {
+    /// Matches that were begun and have ended.
+    pub(super) started: u32,
+    /// Those of them that the person left.
+    pub(super) left: u32,
+    /// By ruleset, in the order in which they were first played.
+    pub(super) climbs: Vec<Climb>,
+    /// Which matches that count they played, in order. Not written.
+    pub(super) played: Vec<u32>,
+}
+
+/// How somebody got on in a ruleset.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Climb {
+    pub(super) ruleset: u32,
+    pub(super) rating: Rating,
+    /// Matches that counted.
+    pub(super) matches: u32,
+    /// When a match counted, and what the rating was shown as after it.
+    pub(super) curve: VecDeque<(Moment, u32)>,
+}
+
+/// Who sat in a seat, by their place among the people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Who {
+    #[default]
+    Nobody,
+    Person(u32),
+    Computer(Level),
+}
+
+/// A match that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Played {
+    pub(super) ruleset: u32,
+    pub(super) server: u32,
+    pub(super) ended: Moment,
+    pub(super) seats: ByColor<PlayedSeat>,
+}
+
+/// A seat of a match that counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct PlayedSeat {
+    pub(super) who: Who,
+    pub(super) points: Points,
+    pub(super) first_move: Option<Move>,
+    pub(super) out: Option<Out>,
+}
+
+/// How an army went out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Out {
+    /// How many had gone out before it.
+    pub(super) after: u8,
+    pub(super) exit: Exit,
+    pub(super) by: Option<Color>,
+}
+
+/// A leaderboard: a ruleset, a server or all of them, a month or all time.
+type Scope = (u32, Option<u32>, Option<Month>);
+
+/// What can be worked out from the rest and is kept for speed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    pub(super) rulesets: HashMap<String, u32>,
+    pub(super) servers: HashMap<Server, u32>,
+    pub(super) people: HashMap<Person, u32>,
+    /// Who finished a match that counts there and then.
+    pub(super) scopes: HashMap<Scope, BTreeSet<u32>>,
+}
+
+/// Matches and points in one seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatTally {
+    /// How many matches.
+    pub matches: u32,
+    /// What they came to, in sixths of a point.
+    pub sixths: u64,
+}
+
+impl SeatTally {
+    /// Points a match, in hundredths, rounded; `None` without a match.
+    ///
+    /// ```
+    /// use rondel::standings::SeatTally;
+    ///
+    /// let tally = SeatTally { matches: 3, sixths: 10 };
+    /// assert_eq!(tally.average(), Some(56));
+    /// assert_eq!(SeatTally::default().average(), None);
+    /// ```
+    #[must_use]
+    pub fn average(&self) -> Option<u64> {
+        let sixths = 6 * u64::from(self.matches);
+        (sixths > 0).then(|| (self.sixths * 100 + sixths / 2) / sixths)
+    }
+}
+
+/// What somebody has come to in matches that count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many matches.
+    pub matches: u32,
+    /// How many of them they won: scored more than anybody else.
+    pub wins: u32,
+    /// What they scored, in sixths of a point.
+    pub sixths: u64,
+    /// The same by seat.
+    pub seats: ByColor<SeatTally>,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, match_: &Played, color: Color) {
+        let sixths = u64::from(match_.seats[color].points.sixths());
+        self.matches += 1;
+        self.wins += u32::from(match_.winner() == Some(color));
+        self.sixths += sixths;
+        self.seats[color].matches += 1;
+        self.seats[color].sixths += sixths;
+    }
+}
+
+impl Standings {
+    /// Takes in a match that ended after all those before it. One that does not count changes how
+    /// reliable its players are, and when they last played; one that came from a record changes
+    /// nothing.
+    pub fn apply(&mut self, finished: &Finished) {
+        if !finished.played_here {
+            return;
+        }
+        let seats = finished.seats.map(|sitter| self.who(sitter));
+        for (color, who) in seats.iter() {
+            let Who::Person(place) = *who else {
+                continue;
+            };
+            let account = &mut self.accounts[place as usize];
+            account.started += 1;
+            account.left += u32::from(finished.was_left_by(color));
+            let last = &mut self.last[place as usize];
+            *last = finished.ended.max(*last);
+        }
+        if !finished.counts() {
+            return;
+        }
+        let played = Played {
+            ruleset: self.ruleset(&finished.ruleset),
+            server: self.server(&finished.server),
+            ended: finished.ended,
+            seats: ByColor::new(|color| PlayedSeat {
+                who: seats[color],
+                points: finished.points[color],
+                first_move: finished.first_moves[color],
+                out: out_of(&finished.falls, color),
+            }),
+        };
+        self.rate(&played);
+        self.list(&played);
+        self.played.push(played);
+    }
+
+    /// How many matches count.
+    #[must_use]
+    pub fn matches(&self) -> usize {
+        self.played.len()
+    }
+
+    /// How many people have played a match to its end.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.people.len()
+    }
+
+    /// The names of the rulesets in which a match has counted, in alphabetical order.
+    #[must_use]
+    pub fn rulesets(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self
+            .rulesets
+            .iter()
+            .map(|ruleset| ruleset.name.as_str())
+            .collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// What is known of how well somebody plays by a ruleset; `None` before their first match that
+    /// counts there.
+    #[must_use]
+    pub fn rating(&self, person: Person, ruleset: &str) -> Option<Rating> {
+        let place = *self.found.people.get(&person)?;
+        let ruleset = *self.found.rulesets.get(ruleset)?;
+        let climb = self.climb(place, ruleset)?;
+        Some(climb.rating)
+    }
+
+    pub(super) fn climb(&self, place: u32, ruleset: u32) -> Option<&Climb> {
+        let climbs = &self.accounts[place as usize].climbs;
+        climbs.iter().find(|climb| climb.ruleset == ruleset)
+    }
+
+    /// The matches that count of a person, with the seats they had.
+    pub(super) fn played_by(&self, place: u32) -> impl Iterator<Item = (&Played, Color)> {
+        let numbers = self.accounts[place as usize].played.iter();
+        numbers.filter_map(move |number| {
+            let played = &self.played[*number as usize];
+            let color = played.color_of(Who::Person(place))?;
+            Some((played, color))
+        })
+    }
+
+    fn who(&mut self, sitter: Sitter) -> Who {
+        match sitter {
+            Sitter::Nobody => Who::Nobody,
+            Sitter::Computer(level) => Who::Computer(level),
+            Sitter::Person(person) => {
+                let place = self.found.people.entry(person).or_insert_with(|| {
+                    self.people.push(person);
+                    self.last.push(Moment(i64::MIN));
+                    self.accounts.push(Account::default());
+                    (self.people.len() - 1) as u32
+                });
+                Who::Person(*place)
+            }
+        }
+    }
+
+    fn ruleset(&mut self, name: &str) -> u32 {
+        if let Some(number) = self.found.rulesets.get(name) {
+            return *number;
+        }
+        let number = self.rulesets.len() as u32;
+        self.rulesets.push(RulesetBook {
+            name: name.to_owned(),
+            shown: Vec::new(),
+        });
+        self.found.rulesets.insert(name.to_owned(), number);
+        number
+    }
+
+    fn server(&mut self, server: &Server) -> u32 {
+        if let Some(number) = self.found.servers.get(server) {
+            return *number;
+        }
+        let number = self.servers.len() as u32;
+        self.servers.push(server.clone());
+        self.found.servers.insert(server.clone(), number);
+        number
+    }
+
+    /// Changes the ratings of those who played. Computers' never change.
+    fn rate(&mut self, played: &Played) {
+        let sat: Vec<(Who, Points)> = played
+            .seats
+            .iter()
+            .map(|(_, seat)| (seat.who, seat.points))
+            .filter(|(who, _)| *who != Who::Nobody)
+            .collect();
+        let before: Vec<(Rating, Points)> = sat
+            .iter()
+            .map(|(who, points)| (self.rating_of(*who, played.ruleset), *points))
+            .collect();
+        for ((who, _), after) in sat.iter().zip(rated(&before)) {
+            if let Who::Person(place) = *who {
+                self.keep_rating(place, played, after);
+            }
+        }
+    }
+
+    fn rating_of(&self, who: Who, ruleset: u32) -> Rating {
+        match who {
+            Who::Computer(level) => Rating::of_computer(level),
+            Who::Person(place) => self
+                .climb(place, ruleset)
+                .map_or_else(Rating::default, |climb| climb.rating),
+            Who::Nobody => Rating::default(),
+        }
+    }
+
+    fn keep_rating(&mut self, place: u32, played: &Played, rating: Rating) {
+        let climbs = &mut self.accounts[place as usize].climbs;
+        let known = climbs
+            .iter()
+            .position(|climb| climb.ruleset == played.ruleset);
+        let known = known.unwrap_or_else(|| {
+            climbs.push(Climb {
+                ruleset: played.ruleset,
+                ..Climb::default()
+            });
+            climbs.len() - 1
+        });
+        let climb = &mut climbs[known];
+        climb.rating = rating;
+        climb.matches += 1;
+        if climb.curve.len() == CURVE {
+            climb.curve.pop_front();
+        }
+        climb.curve.push_back((played.ended, rating.shown()));
+        self.show(place, played.ruleset, rating);
+    }
+
+    pub(super) fn show(&mut self, place: u32, ruleset: u32, rating: Rating) {
+        let shown = &mut self.rulesets[ruleset as usize].shown;
+        let place = place as usize;
+        if shown.len() <= place {
+            shown.resize(place + 1, 0);
+        }
+        shown[place] = rating.shown();
+    }
+
+    /// Lists a match, about to be the last one, with everybody who played it.
+    pub(super) fn list(&mut self, played: &Played) {
+        let number = self.played.len() as u32;
+        let month = Month::of(played.ended);
+        let scopes = [
+            (None, None),
+            (None, Some(month)),
+            (Some(played.server), None),
+            (Some(played.server), Some(month)),
+        ];
+        for (_, seat) in played.seats.iter() {
+            let Who::Person(place) = seat.who else {
+                continue;
+            };
+            self.accounts[place as usize].played.push(number);
+            for (server, month) in scopes {
+                let scope = (played.ruleset, server, month);
+                self.found.scopes.entry(scope).or_default().insert(place);
+            }
+        }
+    }
+}
+
+impl Played {
+    /// The seat of somebody.
+    pub(super) fn color_of(&self, who: Who) -> Option<Color> {
+        let mut seats = self.seats.iter();
+        seats
+            .find(|(_, seat)| seat.who == who)
+            .map(|(color, _)| color)
+    }
+
+    /// The seats in which somebody sat.
+    pub(super) fn sat(&self) -> impl Iterator<Item = (Color, &PlayedSeat)> {
+        self.seats
+            .iter()
+            .filter(|(_, seat)| seat.who != Who::Nobody)
+    }
+
+    /// The seat that scored more than every other.
+    pub(super) fn winner(&self) -> Option<Color> {
+        let most = self.sat().map(|(_, seat)| seat.points).max()?;
+        let mut first = self.sat().filter(|(_, seat)| seat.points == most);
+        match (first.next(), first.next()) {
+            (Some((color, _)), None) => Some(color),
+            _ => None,
+        }
+    }
+
+    /// The seat that came last: that which scored less than every other, or of those that scored
+    /// as little the one that went out first.
+    pub(super) fn last(&self) -> Option<Color> {
+        let key = |seat: &PlayedSeat| (seat.points, seat.out.map_or(u8::MAX, |out| out.after));
+        let least = self.sat().map(|(_, seat)| key(seat)).min()?;
+        let mut last = self.sat().filter(|(_, seat)| key(seat) == least);
+        match (last.next(), last.next()) {
+            (Some((color, _)), None) => Some(color),
+            _ => None,
+        }
+    }
+}
+
+fn out_of(falls: &[Fall], color: Color) -> Option<Out> {
+    let after = falls.iter().position(|fall| fall.color == color)?;
+    let fall = &falls[after];
+    Some(Out {
+        after: after as u8,
+        exit: fall.exit,
+        by: fall.by,
+    })
+}

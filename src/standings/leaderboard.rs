@@ -1,0 +1,190 @@
+//! Leaderboards.
+
+use std::cmp::Reverse;
+
+use super::{
+    fold::{Standings, Tally},
+    month::Month,
+    rating::MATCHES_TO_BE_SURE,
+};
+use crate::matchplay::{Moment, Person, Server};
+
+/// Whoever has finished no match for so long is left out of leaderboards, in milliseconds: 90 days.
+const IDLE: i64 = 90 * Moment::DAY;
+
+/// Which leaderboard.
+pub struct Query<'a> {
+    /// Of those who finished a match that counts in this server; of all when `None`.
+    pub server: Option<Server>,
+    /// The ruleset by which they played.
+    pub ruleset: &'a str,
+    /// Of those who finished it in this month, and of what they came to in it; of all time when
+    /// `None`. The rating is today's in either case.
+    pub month: Option<Month>,
+    /// Now.
+    pub now: Moment,
+    /// Who does not want to be seen.
+    pub hidden: &'a dyn Fn(Person) -> bool,
+}
+
+impl std::fmt::Debug for Query<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Query")
+            .field("server", &self.server)
+            .field("ruleset", &self.ruleset)
+            .field("month", &self.month)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Somebody in a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// One more than those with a higher rating: those with the same rating have the same rank.
+    /// `None` for somebody who is left out and sees their own row all the same.
+    pub rank: Option<u32>,
+    /// Who.
+    pub person: Person,
+    /// Their rating in the ruleset, as it is shown.
+    pub rating: u32,
+    /// Whether it rests on fewer than [`MATCHES_TO_BE_SURE`] matches.
+    pub provisional: bool,
+    /// What they came to in the server and the month asked for.
+    pub tally: Tally,
+}
+
+/// A page of a leaderboard.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// Those on it, the highest rating first. Those with the same rating stand in the order in which
+    /// they came to the standings.
+    pub rows: Vec<Row>,
+    /// The asker's own row, wherever it is.
+    pub own: Option<Row>,
+    /// Which page it is, from 0 on.
+    pub page: usize,
+    /// How many pages there are, one at least.
+    pub pages: usize,
+    /// How many people are on all of them.
+    pub total: usize,
+}
+
+impl Standings {
+    /// A page of a leaderboard, with `size` rows each, at least 1. A page beyond the last is the last.
+    ///
+    /// ```
+    /// use rondel::{matchplay::Moment, standings::{Query, Standings}};
+    ///
+    /// let query = Query {
+    ///     server: None,
+    ///     ruleset: "three-man",
+    ///     month: None,
+    ///     now: Moment(0),
+    ///     hidden: &|_| false,
+    /// };
+    /// let page = Standings::default().leaderboard(&query, 3, 10, None);
+    /// assert_eq!((page.page, page.pages, page.total), (0, 1, 0));
+    /// ```
+    #[must_use]
+    pub fn leaderboard(
+        &self,
+        query: &Query<'_>,
+        page: usize,
+        size: usize,
+        asker: Option<Person>,
+    ) -> Page {
+        let empty = Page {
+            pages: 1,
+            ..Page::default()
+        };
+        let Some(&ruleset) = self.found.rulesets.get(query.ruleset) else {
+            return empty;
+        };
+        let server = match &query.server {
+            None => None,
+            Some(server) => match self.found.servers.get(server) {
+                None => return empty,
+                known => known.copied(),
+            },
+        };
+        let scope = (ruleset, server, query.month);
+        let Some(there) = self.found.scopes.get(&scope) else {
+            return empty;
+        };
+        let shown = &self.rulesets[ruleset as usize].shown;
+        // Ordered by these: the highest number first, then the place.
+        let number = |place: u32| shown.get(place as usize).copied().unwrap_or(0);
+        let key = |place: u32| (Reverse(number(place)), place);
+        let mut seen: Vec<(Reverse<u32>, u32)> = there
+            .iter()
+            .filter(|place| self.is_seen(**place, query))
+            .map(|place| key(*place))
+            .collect();
+
+        let (size, total) = (size.max(1), seen.len());
+        let pages = total.div_ceil(size).max(1);
+        let page = page.min(pages - 1);
+        let (from, to) = (page * size, total.min((page + 1) * size));
+        // What lies before the page and after it need not be in order.
+        if to < total {
+            seen.select_nth_unstable(to);
+        }
+        if from < to {
+            seen[..to].select_nth_unstable(from);
+        }
+        seen[from..to].sort_unstable();
+
+        let rank = |number: Reverse<u32>| {
+            let better = seen.iter().filter(|(other, _)| *other < number);
+            Some(better.count() as u32 + 1)
+        };
+        let row = |rank, place| self.row(rank, place, scope);
+        let rows = seen[from..to]
+            .iter()
+            .map(|(number, place)| row(rank(*number), *place))
+            .collect();
+        let own = asker.and_then(|asker| self.found.people.get(&asker));
+        let own = own.filter(|place| there.contains(place)).map(|place| {
+            let seen = self.is_seen(*place, query);
+            let rank = if seen { rank(key(*place).0) } else { None };
+            row(rank, *place)
+        });
+        Page {
+            rows,
+            own,
+            page,
+            pages,
+            total,
+        }
+    }
+
+    fn is_seen(&self, place: u32, query: &Query<'_>) -> bool {
+        let last = self.last[place as usize];
+        query.now.0.saturating_sub(last.0) < IDLE && !(query.hidden)(self.people[place as usize])
+    }
+
+    fn row(
+        &self,
+        rank: Option<u32>,
+        place: u32,
+        (ruleset, server, month): (u32, Option<u32>, Option<Month>),
+    ) -> Row {
+        let mut tally = Tally::default();
+        for (played, color) in self.played_by(place) {
+            if played.ruleset == ruleset
+                && server.is_none_or(|server| server == played.server)
+                && month.is_none_or(|month| month == Month::of(played.ended))
+            {
+                tally.add(played, color);
+            }
+        }
+        let climb = self.climb(place, ruleset);
+        Row {
+            rank,
+            person: self.people[place as usize],
+            rating: climb.map_or(0, |climb| climb.rating.shown()),
+            provisional: climb.is_none_or(|climb| climb.matches < MATCHES_TO_BE_SURE),
+            tally,
+        }
+    }
+}

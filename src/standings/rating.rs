@@ -1,0 +1,147 @@
+//! Ratings, and how matches change them.
+
+use skillratings::{
+    MultiTeamOutcome,
+    weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
+};
+
+use crate::{computer::Level, rules::Points};
+
+/// Rated matches in a ruleset from which on a rating is no longer provisional.
+pub const MATCHES_TO_BE_SURE: u32 = 10;
+
+/// The number that somebody new is shown with.
+pub const NEW_RATING: u32 = 1_000;
+
+/// Points of the shown scale for a point of skill. With it two players who are both well known
+/// differ by about as much as they would on the scale of chess, where 400 points are odds of ten to
+/// one: 400 / ln 10 divided by √2 · 25/6.
+const SCALE: f64 = 30.0;
+
+/// What is known of how well somebody plays: a guess and how far it may be off, as in Weng and Lin,
+/// A Bayesian Approximation Method for Online Ranking (2011), in the Bradley-Terry form with full
+/// pairs. Everybody begins with 25 and 25/3.
+///
+/// ```
+/// use rondel::standings::{NEW_RATING, Rating};
+///
+/// assert_eq!(Rating::default().shown(), NEW_RATING);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The guess, μ.
+    pub skill: f64,
+    /// How far it may be off, σ.
+    pub doubt: f64,
+}
+
+impl Default for Rating {
+    fn default() -> Rating {
+        let WengLinRating {
+            rating,
+            uncertainty,
+        } = WengLinRating::new();
+        Rating {
+            skill: rating,
+            doubt: uncertainty,
+        }
+    }
+}
+
+impl Rating {
+    /// The number that is shown: 1000 + 30 · (μ − 3σ), rounded, and never less than 0. Somebody new
+    /// has 1000; it is a number that they are better than almost certainly, so that it rises when
+    /// more is known of them.
+    #[must_use]
+    pub fn shown(&self) -> u32 {
+        let number = f64::from(NEW_RATING) + SCALE * (self.skill - 3.0 * self.doubt);
+        // The conversion stays within what there is.
+        number.round() as u32
+    }
+
+    /// A computer's, which never changes: levels lie five apart around somebody new, about 150 of
+    /// the shown points, and there is little doubt about them, so that nobody becomes great by
+    /// beating one again and again.
+    #[must_use]
+    pub fn of_computer(level: Level) -> Rating {
+        Rating {
+            skill: 15.0 + 5.0 * f64::from(level.number()),
+            doubt: 25.0 / 12.0,
+        }
+    }
+}
+
+/// What becomes of the ratings of those who played a match, in the same order. Ranks are by points
+/// alone, and equal points are equal ranks (rules §6.4).
+pub(super) fn rated(players: &[(Rating, Points)]) -> Vec<Rating> {
+    let teams: Vec<_> = players
+        .iter()
+        .map(|(rating, points)| {
+            let better = players.iter().filter(|(_, others)| others > points);
+            let rank = MultiTeamOutcome::new(1 + better.count());
+            let one = [WengLinRating {
+                rating: rating.skill,
+                uncertainty: rating.doubt,
+            }];
+            (one, rank)
+        })
+        .collect();
+    let teams: Vec<_> = teams.iter().map(|(one, rank)| (&one[..], *rank)).collect();
+    let after = weng_lin_multi_team(&teams, &WengLinConfig::new());
+    after
+        .into_iter()
+        .flatten()
+        .map(|rating| Rating {
+            skill: rating.rating,
+            doubt: rating.uncertainty,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn skills_of_new_players(sixths: &[u16]) -> Vec<String> {
+        let players: Vec<_> = sixths
+            .iter()
+            .map(|sixths| (Rating::default(), Points::from_sixths(*sixths)))
+            .collect();
+        let after = rated(&players);
+        after
+            .iter()
+            .map(|after| format!("{:.2}", after.skill))
+            .collect()
+    }
+
+    /// The figures of an independent probe of the same method.
+    #[test]
+    fn new_players_are_rated_by_points_with_ties() {
+        assert_eq!(
+            skills_of_new_players(&[9, 3, 0]),
+            ["30.27", "25.00", "19.73"]
+        );
+        assert_eq!(
+            skills_of_new_players(&[9, 9, 0]),
+            ["27.64", "27.64", "19.73"]
+        );
+        // Only the order of the points counts, not how far they are apart, and not the seats'.
+        assert_eq!(
+            skills_of_new_players(&[0, 15, 1]),
+            ["19.73", "30.27", "25.00"]
+        );
+        assert_eq!(skills_of_new_players(&[2, 2, 2]), ["25.00"; 3]);
+        assert_eq!(skills_of_new_players(&[0, 6]), ["22.36", "27.64"]);
+    }
+
+    #[test]
+    fn shown_numbers_are_never_negative_and_computers_lie_apart() {
+        let lost = Rating {
+            skill: -40.0,
+            doubt: 2.0,
+        };
+        assert_eq!(lost.shown(), 0);
+        let computers = Level::ALL.map(|level| Rating::of_computer(level).shown());
+        assert_eq!(computers, [1_413, 1_563, 1_713]);
+    }
+}

@@ -1,0 +1,279 @@
+//! What counts, and for what.
+
+use rondel::{
+    computer::Level,
+    matchplay::{
+        Command, Event, Imported, Match, Moment, OfferAction, Opening, Person, Place, Server,
+        decide, open,
+    },
+    rules::{ByColor, Color, Colors, Ending, Exit, Ruleset},
+    standings::{Fall, Finished, NEW_RATING, Query, Reliability, Sitter, Standings},
+};
+
+use super::{START, finished, folded, sixths};
+use crate::store::samples::id;
+
+fn rating(standings: &Standings, person: u128) -> Option<u32> {
+    let rating = standings.rating(Person(person), "three-man");
+    rating.map(|rating| rating.shown())
+}
+
+#[test]
+fn matches_that_are_called_off_casual_or_imported_never_count() {
+    let counting = finished(1, [1, 2, 3]);
+    let casual = Finished {
+        rated: false,
+        ..counting.clone()
+    };
+    let called_off = Finished {
+        ending: Ending::Aborted,
+        points: sixths([0; 3]),
+        ..counting.clone()
+    };
+    let imported = Finished {
+        played_here: false,
+        ..counting.clone()
+    };
+    let of_computers = Finished {
+        seats: ByColor::new(|_| Sitter::Computer(Level::USUAL)),
+        ..counting.clone()
+    };
+    assert!(counting.counts());
+    for not in [&casual, &called_off, &imported, &of_computers] {
+        assert!(!not.counts());
+        let standings = folded([not]);
+        assert_eq!((standings.matches(), rating(&standings, 1)), (0, None));
+        let query = Query {
+            server: None,
+            ruleset: "three-man",
+            month: None,
+            now: not.ended,
+            hidden: &|_| false,
+        };
+        let page = standings.leaderboard(&query, 0, 10, Some(Person(1)));
+        assert_eq!((page.total, page.own), (0, None));
+    }
+    // Nor do they change anything of those that do.
+    let all = [&casual, &counting, &called_off, &imported, &of_computers];
+    let (with, without) = (folded(all), folded([&counting]));
+    for person in 1..=3 {
+        assert_eq!(rating(&with, person), rating(&without, person));
+        assert!(rating(&with, person).is_some());
+    }
+    let records = |standings: &Standings| standings.profile(Person(1), None).records;
+    assert_eq!(records(&with), records(&without));
+}
+
+#[test]
+fn a_match_that_was_left_counts_against_reliability_whether_or_not_it_counts() {
+    let left = |finished: Finished| {
+        let profile = folded([&finished]).profile(Person(3), None);
+        let Reliability { started, finished } = profile.reliability;
+        (started, finished)
+    };
+    let played = finished(1, [1, 2, 3]);
+    assert_eq!(left(played.clone()), (1, 1));
+    let timed_out = Finished {
+        out_of_time: Colors::NONE.with(Color::Black),
+        ..played.clone()
+    };
+    assert_eq!(left(timed_out.clone()), (1, 0));
+    let casual = Finished {
+        rated: false,
+        ..timed_out.clone()
+    };
+    assert_eq!(left(casual), (1, 0));
+    let called_off = |by| Finished {
+        ending: Ending::Aborted,
+        called_off_by: by,
+        ..played.clone()
+    };
+    assert_eq!(left(called_off(Some(Color::Black))), (1, 0));
+    assert_eq!(left(called_off(Some(Color::White))), (1, 1));
+    // By all together.
+    assert_eq!(left(called_off(None)), (1, 1));
+    let imported = Finished {
+        played_here: false,
+        ..timed_out
+    };
+    assert_eq!(left(imported), (0, 0));
+}
+
+#[test]
+fn a_computer_keeps_its_rating_and_others_are_rated_by_it() {
+    let against = |level| {
+        let mut won = finished(1, [1, 2, 3]);
+        won.seats.gray = Sitter::Computer(Level::new(level).unwrap());
+        won.seats.black = Sitter::Computer(Level::new(level).unwrap());
+        let standings = folded(std::iter::repeat_n(&won, 200));
+        assert_eq!(standings.players(), 1);
+        rating(&standings, 1).unwrap()
+    };
+    // However often it is beaten, there is more to be had from a better one.
+    assert!(against(1) > NEW_RATING && against(2) > against(1) && against(3) > against(2));
+}
+
+#[test]
+fn a_shared_first_place_is_no_win() {
+    let shared = Finished {
+        points: sixths([9, 9, 0]),
+        ..finished(1, [1, 2, 3])
+    };
+    let wins = |finished: &Finished, person| {
+        let profile = folded([finished]).profile(Person(person), None);
+        profile.records[0].tally.wins
+    };
+    assert_eq!([1, 2, 3].map(|person| wins(&shared, person)), [0, 0, 0]);
+    let won = finished(1, [1, 2, 3]);
+    assert_eq!([1, 2, 3].map(|person| wins(&won, person)), [1, 0, 0]);
+}
+
+#[test]
+fn a_curve_keeps_its_latest_points() {
+    let matches: Vec<Finished> = (0..600).map(|number| finished(number, [1, 2, 3])).collect();
+    let record = &folded(&matches).profile(Person(1), None).records[0];
+    assert_eq!((record.curve.len(), record.tally.matches), (500, 600));
+    assert_eq!(record.curve[0].at, matches[100].ended);
+}
+
+/// A match of two people and a computer, opened and begun.
+fn begun(rated: bool) -> (Match, Vec<(Event, Moment)>) {
+    let opening = Opening {
+        id: id(7),
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        place: Place::new("discord/12/34"),
+        seat: Color::Gray,
+        invited: vec![],
+        computers: Some((1, Level::USUAL)),
+        rated,
+    };
+    let events = open(&opening, Person(1)).unwrap();
+    let state = Match::fold(id(7), events.iter().map(|event| (event, Moment(START)))).unwrap();
+    let events = events.into_iter().map(|event| (event, Moment(START)));
+    let mut begun = (state, events.collect());
+    carry_out(&mut begun, 2, &Command::Join { seat: None }, START + 1);
+    begun
+}
+
+fn carry_out(
+    (state, events): &mut (Match, Vec<(Event, Moment)>),
+    person: u128,
+    command: &Command,
+    at: i64,
+) {
+    for event in decide(state, Person(person), command, Moment(at)).unwrap() {
+        state.apply(&event, Moment(at));
+        events.push((event, Moment(at)));
+    }
+}
+
+#[test]
+fn a_match_is_summed_up_from_its_events() {
+    let mut played = begun(true);
+    assert_eq!(Finished::of(id(7), &played.1), None);
+    let seats = *played.0.seats();
+    let white = seats.white.player().unwrap();
+    let mv = Command::Move {
+        text: String::from("e2e4"),
+        claim: false,
+    };
+    carry_out(&mut played, white.0, &mv, START + 2);
+    let resign = Command::Resign {
+        confirmed: true,
+        winner: None,
+    };
+    carry_out(&mut played, 1, &resign, START + 3);
+    carry_out(&mut played, 2, &resign, START + 4);
+    let summed = Finished::of(id(7), &played.1).unwrap();
+    let fell = |color| Fall {
+        color,
+        exit: Exit::Conceded,
+        by: None,
+    };
+    let other = played.0.color_of(Person(2)).unwrap();
+    let sitters = seats.map(|seat| match (seat.player(), seat.computer()) {
+        (Some(person), _) => Sitter::Person(person),
+        (None, Some(level)) => Sitter::Computer(level),
+        (None, None) => Sitter::Nobody,
+    });
+    let mut points = [0; 3];
+    points[Color::ALL
+        .into_iter()
+        .find(|color| seats[*color].computer().is_some())
+        .unwrap()
+        .index()] = 6;
+    assert_eq!(
+        summed,
+        Finished {
+            id: id(7),
+            ended: Moment(START + 4),
+            server: Server::new("discord/12"),
+            ruleset: String::from("three-man"),
+            played_here: true,
+            rated: true,
+            seats: sitters,
+            ending: Ending::LastArmy,
+            points: sixths(points),
+            falls: vec![fell(Color::Gray), fell(other)],
+            first_moves: ByColor {
+                white: Some("e2e4".parse().unwrap()),
+                ..ByColor::default()
+            },
+            out_of_time: Colors::NONE,
+            called_off_by: None,
+        }
+    );
+    assert!(summed.counts());
+}
+
+#[test]
+fn who_calls_a_match_off_alone_is_known_and_who_agrees_is_not_blamed() {
+    let mut alone = begun(true);
+    carry_out(
+        &mut alone,
+        1,
+        &Command::Abort(OfferAction::Offer),
+        START + 2,
+    );
+    let summed = Finished::of(id(7), &alone.1).unwrap();
+    assert_eq!(summed.called_off_by, Some(Color::Gray));
+    assert!(!summed.counts() && summed.was_left_by(Color::Gray));
+    let mut casual = begun(false);
+    let resign = Command::Resign {
+        confirmed: true,
+        winner: None,
+    };
+    carry_out(&mut casual, 1, &resign, START + 3);
+    carry_out(&mut casual, 2, &resign, START + 4);
+    let summed = Finished::of(id(7), &casual.1).unwrap();
+    assert!(!summed.rated && !summed.counts());
+    assert_eq!(summed.called_off_by, None);
+    // Out of time, and from elsewhere.
+    let mut events = casual.1;
+    let last = events.len() - 1;
+    events.insert(
+        last,
+        (
+            Event::OutOfTime {
+                color: Color::White,
+            },
+            Moment(START),
+        ),
+    );
+    events.insert(
+        1,
+        (
+            Event::Imported(Imported {
+                from: id(8),
+                place: Place::new("discord/9/9"),
+                began: Moment(5),
+                ended: Moment(6),
+            }),
+            Moment(START),
+        ),
+    );
+    let summed = Finished::of(id(7), &events).unwrap();
+    assert!(summed.was_left_by(Color::White) && !summed.played_here);
+    assert_eq!(summed.ended, Moment(6));
+}
