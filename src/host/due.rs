@@ -15,6 +15,7 @@ impl Host {
     /// Looks every second for what has fallen due, and lets it happen, for as long as the future
     /// is polled. What fell due while no process ran happens at once.
     pub async fn keep_time(self: Arc<Self>) {
+        self.catch_up_soon();
         let mut tick = tokio::time::interval(TICK);
         tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut failing = false;

@@ -6,10 +6,12 @@ mod due;
 mod find;
 mod importing;
 mod outbox;
+mod preferences;
+mod standings;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
 };
 
 use rand::{RngExt, SeedableRng};
@@ -52,6 +54,8 @@ pub struct Host {
     folded: Mutex<HashMap<MatchId, Arc<Match>>>,
     outbox: outbox::Outbox,
     computers: Arc<computers::Computers>,
+    preferences: Arc<RwLock<preferences::Preferences>>,
+    ledger: Arc<standings::Ledger>,
 }
 
 impl std::fmt::Debug for Host {
@@ -143,6 +147,7 @@ impl Host {
             None => ChaCha12Rng::from_rng(&mut rand::rng()),
         };
         let outbox = outbox::Outbox::new(store.outbox()?);
+        let preferences = preferences::Preferences::read(store.as_ref())?;
         Ok(Arc::new(Host {
             store,
             clock,
@@ -150,6 +155,8 @@ impl Host {
             folded: Mutex::new(HashMap::new()),
             outbox,
             computers: Arc::new(computers::Computers::new()),
+            preferences: Arc::new(RwLock::new(preferences)),
+            ledger: Arc::default(),
         }))
     }
 
@@ -483,6 +490,9 @@ impl Host {
             .await?;
         let state = Arc::new(after);
         self.remember(&state);
+        if state.stage() == Stage::Ended {
+            self.catch_up_soon();
+        }
         Ok(Done {
             state,
             events,

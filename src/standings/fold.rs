@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     computer::Level,
-    matchplay::{Moment, Person, Server},
+    matchplay::{MatchId, Moment, Person, Server},
     rules::{ByColor, Color, Exit, Move, Points},
 };
 
@@ -39,6 +39,7 @@ pub struct Standings {
     pub(super) accounts: Vec<Account>,
     /// The matches that count.
     pub(super) played: Vec<Played>,
+    pub(super) upto: Option<(u64, MatchId)>,
     /// Found by what they are: none of it is written.
     pub(super) found: Found,
 }
@@ -210,6 +211,18 @@ impl Standings {
         self.rate(&played);
         self.list(&played);
         self.played.push(played);
+    }
+
+    /// Notes that all ends up to this one, the number it has in the order of ends and its match, have
+    /// been taken in, whether or not they came to anything.
+    pub fn pass(&mut self, number: u64, id: MatchId) {
+        self.upto = Some((number, id));
+    }
+
+    /// How far they have come, as [noted](Standings::pass) last.
+    #[must_use]
+    pub const fn upto(&self) -> Option<(u64, MatchId)> {
+        self.upto
     }
 
     /// How many matches count.

@@ -42,6 +42,14 @@ impl Standings {
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let mut to = Writer(BEGIN.to_vec());
+        match self.upto {
+            None => to.byte(0),
+            Some((number, id)) => {
+                to.byte(1);
+                to.bytes(&number.to_be_bytes());
+                to.text(id.as_str());
+            }
+        }
         to.count(self.rulesets.len());
         for ruleset in &self.rulesets {
             to.text(&ruleset.name);
@@ -223,6 +231,14 @@ impl<'a> Reader<'a> {
 
     fn standings(&mut self) -> Option<Standings> {
         let mut read = Standings::default();
+        read.upto = match self.byte()? {
+            0 => None,
+            1 => {
+                let number = u64::from_be_bytes(self.take()?);
+                Some((number, self.long_text()?.parse().ok()?))
+            }
+            _ => return None,
+        };
         for number in 0..self.number()? {
             let name = self.long_text()?.to_owned();
             read.found.rulesets.insert(name.clone(), number);

@@ -19,7 +19,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("matchplay", &["rules", "computer"]),
     ("render", &["rules"]),
     ("store", &["rules", "computer", "matchplay"]),
-    ("host", &["rules", "computer", "matchplay", "store"]),
+    (
+        "host",
+        &["rules", "computer", "matchplay", "standings", "store"],
+    ),
     ("standings", &["rules", "computer", "matchplay"]),
     ("config", &[]),
     ("rulesets", &["rules"]),

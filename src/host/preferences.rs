@@ -1,0 +1,111 @@
+//! What people and servers prefer, kept in memory as it stands in the store.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use super::Host;
+use crate::{
+    matchplay::{Person, Place, Server},
+    store::{
+        EventStore, StoreError, Subject,
+        preferences::{PersonPreferences, ServerPreferences},
+    },
+};
+
+/// What everybody prefers who has ever said so.
+#[derive(Debug, Default)]
+pub(super) struct Preferences {
+    people: HashMap<Person, PersonPreferences>,
+    servers: HashMap<Server, ServerPreferences>,
+}
+
+impl Preferences {
+    pub(super) fn read(store: &dyn EventStore) -> Result<Preferences, StoreError> {
+        let mut read = Preferences::default();
+        for (subject, text) in store.preferences()? {
+            match subject {
+                Subject::Person(person) => {
+                    let preferences = PersonPreferences::decode(&text)?;
+                    read.people.insert(person, preferences);
+                }
+                Subject::Server(server) => {
+                    let preferences = ServerPreferences::decode(&text)?;
+                    read.servers.insert(server, preferences);
+                }
+            }
+        }
+        Ok(read)
+    }
+}
+
+/// Asks, without waiting for anything but another who asks or sets.
+fn asked<T>(preferences: &RwLock<Preferences>, ask: impl FnOnce(&Preferences) -> T) -> T {
+    // A panic elsewhere while it was held leaves plain data that is still whole.
+    ask(&preferences.read().unwrap_or_else(PoisonError::into_inner))
+}
+
+impl Host {
+    /// What a person prefers.
+    #[must_use]
+    pub fn preferences_of(&self, person: Person) -> PersonPreferences {
+        asked(&self.preferences, |all| all.people.get(&person).copied()).unwrap_or_default()
+    }
+
+    /// What the server prefers in which this place is.
+    #[must_use]
+    pub fn server_preferences(&self, place: &Place) -> ServerPreferences {
+        let server = Server::of(place);
+        asked(&self.preferences, |all| all.servers.get(&server).copied()).unwrap_or_default()
+    }
+
+    /// Who does not want to be seen, to be asked about many at once.
+    #[must_use]
+    pub fn hidden(&self) -> std::collections::HashSet<Person> {
+        asked(&self.preferences, |all| {
+            let hidden = all.people.iter().filter(|(_, prefers)| !prefers.public);
+            hidden.map(|(person, _)| *person).collect()
+        })
+    }
+
+    /// Sets what a person prefers, durably.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be written; nothing has changed then.
+    pub async fn prefer(
+        &self,
+        person: Person,
+        preferences: PersonPreferences,
+    ) -> Result<(), StoreError> {
+        let subject = Subject::Person(person);
+        self.set_preferences(subject, preferences.encode()).await
+    }
+
+    /// Sets what the server prefers in which this place is, durably.
+    ///
+    /// # Errors
+    ///
+    /// As [`prefer`](Host::prefer).
+    pub async fn prefer_in(
+        &self,
+        place: &Place,
+        preferences: ServerPreferences,
+    ) -> Result<(), StoreError> {
+        let subject = Subject::Server(Server::of(place));
+        self.set_preferences(subject, preferences.encode()).await
+    }
+
+    async fn set_preferences(&self, subject: Subject, text: String) -> Result<(), StoreError> {
+        self.store.set_preferences(subject, text).await?;
+        let kept = Arc::clone(&self.preferences);
+        // Read again as a whole, under the lock: of two who set at once, the store says who was last.
+        self.read(move |store| {
+            let mut kept = kept.write().unwrap_or_else(PoisonError::into_inner);
+            *kept = Preferences::read(store)?;
+            Ok(())
+        })
+        .await
+    }
+}

@@ -1,0 +1,183 @@
+//! Who leads, kept up to date with the matches that end.
+//!
+//! Nothing is told to the standings: they take from the store what has ended since they last did,
+//! so that they miss nothing and take nothing twice, whatever happens in between. So that not all
+//! must be taken in again after a start, they are kept beside the matches now and then.
+
+use std::{
+    mem,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use super::Host;
+use crate::{
+    standings::{Finished, Standings},
+    store::{EventStore, StoreError},
+};
+
+/// How many ends are taken in while nobody else can ask.
+const MOST_AT_ONCE: usize = 256;
+
+/// After how many matches the standings are kept. That is how many must be read again after a start,
+/// at most.
+const KEPT_EVERY: usize = 1_000;
+
+/// The standings, and how far they have come.
+#[derive(Debug, Default)]
+pub(super) struct Ledger(RwLock<Entries>);
+
+#[derive(Debug, Default)]
+struct Entries {
+    standings: Standings,
+    /// Whether those that were kept have been looked for.
+    opened: bool,
+    /// How many ends have been taken in since they were kept.
+    unkept: usize,
+}
+
+impl Ledger {
+    /// Takes in all that has ended, and gives the standings to whoever asks.
+    fn ask<T>(
+        &self,
+        store: &dyn EventStore,
+        ask: impl FnOnce(&Standings) -> T,
+    ) -> Result<T, StoreError> {
+        while self.catch_up(store)? {}
+        self.keep(store);
+        // A panic elsewhere while it was held leaves plain data that is still whole: a match is
+        // taken in before it is noted as taken in, and is then not kept.
+        let entries = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        Ok(ask(&entries.standings))
+    }
+
+    /// Takes in some of what has ended, and says whether there may be more.
+    fn catch_up(&self, store: &dyn EventStore) -> Result<bool, StoreError> {
+        let mut entries = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if !mem::replace(&mut entries.opened, true) {
+            entries.standings = kept(store);
+        }
+        let taken = take_in(&mut entries.standings, store)?;
+        entries.unkept += taken;
+        Ok(taken == MOST_AT_ONCE)
+    }
+
+    /// Keeps the standings when enough has ended since they were kept last.
+    fn keep(&self, store: &dyn EventStore) {
+        let mut entries = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if entries.unkept < KEPT_EVERY {
+            return;
+        }
+        entries.unkept = 0;
+        let bytes = entries.standings.encode();
+        drop(entries);
+        if let Err(error) = store.keep_standings(&bytes) {
+            // They are worked out anew after the next start, which takes longer.
+            tracing::warn!(%error, "the standings could not be kept");
+        }
+    }
+}
+
+/// The standings as they were kept, when they are of this store and can be read; else those of
+/// nobody.
+fn kept(store: &dyn EventStore) -> Standings {
+    let bytes = store.kept_standings().unwrap_or_else(|error| {
+        tracing::warn!(%error, "the standings that were kept cannot be read, and are worked out anew");
+        None
+    });
+    let read = bytes.and_then(|bytes| Standings::decode(&bytes).ok());
+    read.filter(|read| follows(store, read)).unwrap_or_default()
+}
+
+/// Whether the last match that was taken in is the one that ended so in this store.
+fn follows(store: &dyn EventStore, standings: &Standings) -> bool {
+    let Some((number, id)) = standings.upto() else {
+        return true;
+    };
+    let there = store.ended_since(number.saturating_sub(1), 1);
+    there.is_ok_and(|there| there == [(number, id)])
+}
+
+/// Takes in what ended next, and says how many matches that were.
+fn take_in(standings: &mut Standings, store: &dyn EventStore) -> Result<usize, StoreError> {
+    let after = standings.upto().map_or(0, |(number, _)| number);
+    let ended = store.ended_since(after, MOST_AT_ONCE)?;
+    for (number, id) in &ended {
+        match store.load(*id) {
+            Ok(events) => {
+                if let Some(finished) = Finished::of(*id, &events) {
+                    standings.apply(&finished);
+                }
+            }
+            // One that nobody can read any more must not hold up the others.
+            Err(error @ StoreError::Damaged { .. }) => {
+                tracing::warn!(%error, "a match counts for nothing in the standings");
+            }
+            Err(error) => return Err(error),
+        }
+        standings.pass(*number, *id);
+    }
+    Ok(ended.len())
+}
+
+impl Host {
+    /// Asks the standings, which have taken in every match that has ended by now. The question is
+    /// asked off the threads that must not block, so that it may take its time.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use rondel::{host::Host, matchplay::Moment, store::memory::MemoryStore};
+    ///
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    /// # runtime.block_on(async {
+    /// let host = Host::new(Arc::new(MemoryStore::new()), Arc::new(|| Moment(0)), None)?;
+    /// assert_eq!(host.standings(|standings| standings.matches()).await?, 0);
+    /// # Ok::<(), rondel::store::StoreError>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn standings<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Standings) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let ledger = Arc::clone(&self.ledger);
+        self.read(move |store| ledger.ask(store, ask)).await
+    }
+
+    /// Works the standings out anew from every match of the store, and keeps them.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read, or they cannot be kept.
+    pub async fn rebuild_standings(&self) -> Result<Standings, StoreError> {
+        let ledger = Arc::clone(&self.ledger);
+        self.read(move |store| {
+            let mut standings = Standings::default();
+            while take_in(&mut standings, store)? > 0 {}
+            store.keep_standings(&standings.encode())?;
+            let mut entries = ledger.0.write().unwrap_or_else(PoisonError::into_inner);
+            *entries = Entries {
+                standings: standings.clone(),
+                opened: true,
+                unkept: 0,
+            };
+            Ok(standings)
+        })
+        .await
+    }
+
+    /// Takes in what has ended, while nobody waits for it.
+    pub(super) fn catch_up_soon(&self) {
+        let (ledger, store) = (Arc::clone(&self.ledger), Arc::clone(&self.store));
+        tokio::task::spawn_blocking(move || {
+            if let Err(error) = ledger.ask(store.as_ref(), |_| ()) {
+                // Whoever asks next is told.
+                tracing::warn!(%error, "the standings could not be brought up to date");
+            }
+        });
+    }
+}
