@@ -2,11 +2,12 @@
 
 use super::{
     Level,
+    choice::reluctance,
     evaluation::{strengths, value},
     search::{Node, Search},
     stakes::{GRAIN, Stakes},
 };
-use crate::rules::{Color, Game, Role};
+use crate::rules::{Color, Draw, Game, Role};
 
 /// What others propose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,10 +70,14 @@ pub fn agrees(game: &Game, color: Color, level: Level, proposal: Proposal) -> bo
 }
 
 /// Whether a computer claims the draw that the army may claim before a move
-/// ([`Game::claimable`]): it does when one is due and it does not stand better than its share.
+/// ([`Game::claimable`]): it does when nobody can win any more, or when it does not stand better
+/// than its share; with three in play, when it stands somewhat worse.
 #[must_use]
 pub fn claims(game: &Game, color: Color, level: Level) -> bool {
-    game.claimable(color).is_some() && lead(game, color, level) <= 0
+    game.claimable(color).is_some_and(|draw| {
+        let reluctance = reluctance(game.position().in_play()) / GRAIN;
+        draw == Draw::Impossibility || lead(game, color, level) <= -reluctance
+    })
 }
 
 /// By how much an army stands better than its share of a draw, in hundredths of a pawn; captures

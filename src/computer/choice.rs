@@ -5,7 +5,7 @@ use super::{
     search::{INFINITE, Node, Search},
     stakes::{GRAIN, Stakes},
 };
-use crate::rules::{Game, Move};
+use crate::rules::{Colors, Game, Move};
 
 /// What a computer is asked: everything that it may look at. The game holds position, ruleset,
 /// points so far, what came before, and what was agreed.
@@ -53,6 +53,8 @@ struct Root {
     before: i32,
     /// What a draw is worth that can be claimed with it.
     claim: Option<i32>,
+    /// Whether that is better than what the move leads to without.
+    claims: bool,
     /// What the seed adds.
     lot: i32,
     /// What the last search has said.
@@ -97,7 +99,7 @@ pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<Choice> {
     let best = roots.first()?;
     Some(Choice {
         mv: best.mv,
-        claim: best.claim.is_some_and(|draw| draw >= best.worth),
+        claim: best.claims,
         seen: search.seen,
     })
 }
@@ -158,7 +160,9 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
             }
         };
         let claim = match game.judge_claiming_move(mv) {
-            Ok(Some(drawn)) => drawn.over.map(|over| search.stakes().worth(&over.points)),
+            Ok(Some(drawn)) => drawn
+                .over
+                .map(|over| search.stakes().worth(&over.points) - reluctance(position.in_play())),
             Ok(None) | Err(_) => None,
         };
         let quiet = position.piece_at(mv.to).is_none();
@@ -178,11 +182,19 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
             next,
             before,
             claim,
+            claims: false,
             lot: lot as i32,
             worth,
         });
     }
     roots
+}
+
+/// How much less than its share a draw is worth to whoever could still play on. With three in play
+/// hardly anybody looks better than the others do together, and all would rather stop.
+pub(super) fn reluctance(in_play: Colors) -> i32 {
+    const THREE: i32 = 80;
+    if in_play.len() > 2 { THREE * GRAIN } else { 0 }
 }
 
 /// Looks at all moves in their order, so many plies deep; says how many were looked at.
@@ -192,9 +204,8 @@ fn try_all(search: &mut Search<'_>, roots: &mut [Root], plies: u32) -> usize {
         let worth = match &root.next {
             Err(worth) => *worth,
             Ok(node) => {
-                let shared = search
-                    .stakes()
-                    .shared(&node.points, node.position.in_play());
+                let in_play = node.position.in_play();
+                let shared = search.stakes().shared(&node.points, in_play) - reluctance(in_play);
                 // What was there before is on its way to a draw.
                 let drawn = |worth: i32| (worth + root.before * 2 * shared) / (1 + 2 * root.before);
                 let alpha = if best == -INFINITE || root.before > 0 {
@@ -208,7 +219,8 @@ fn try_all(search: &mut Search<'_>, roots: &mut [Root], plies: u32) -> usize {
         if search.stopped {
             return nth;
         }
-        root.worth = worth.max(root.claim.unwrap_or(worth)) + root.lot;
+        root.claims = root.claim.is_some_and(|draw| draw > worth);
+        root.worth = root.claim.unwrap_or(worth).max(worth) + root.lot;
         best = best.max(root.worth);
     }
     roots.len()
