@@ -20,7 +20,7 @@ use rondel::{
     },
     config::{Config, ConfigError, LogFormat, LogLevel, Secret, StoreUrl},
     host::{Clock, Host},
-    matchplay::{Moment, Person, Place},
+    matchplay::{Moment, Place},
     render::Style,
     rules::{ByColor, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
@@ -32,7 +32,7 @@ use rondel::{
         sled::SledStore,
     },
     tools::{analyze, arena, perft, render},
-    transcript::{LONGEST_FILE, Transcript},
+    transcript::{LONGEST_FILE, Player, Transcript},
 };
 
 pub(crate) use arguments::Arguments;
@@ -295,9 +295,10 @@ fn import(config: &Config, data: &Path, file: &Path) -> anyhow::Result<ExitCode>
     );
     let (store, people) = open(config, data)?;
     let host = Host::new(store, clock(), None)?;
-    let mut players = ByColor::new(|_| Person(0));
-    for (color, name) in record.players.iter() {
-        if let Some(name) = name {
+    // Who plays nothing is nobody: a match of computers alone has such an opener.
+    let mut players = ByColor::new(|_| host.new_person());
+    for (color, player) in record.players.iter() {
+        if let Some(name) = player.as_ref().and_then(Player::name) {
             players[color] = people.introduce(name, || host.new_person())?;
         }
     }

@@ -215,16 +215,23 @@ impl Lists<'_> {
             let listed = self.places[place].contains(&state.id());
             compare(listed, format!("the place {place}"));
         }
-        for (color, seat) in state.seats().iter() {
-            let Some(person) = seat.person() else {
-                continue;
-            };
+        let seats = state.seats().iter();
+        let seated = seats.filter_map(|(color, seat)| {
+            let person = seat.person()?;
+            Some((person, format!("the player of {color}")))
+        });
+        // Whoever opened a match of computers alone finds it as its players find any other.
+        let watcher = state.is_of_computers().then(|| {
+            let what = String::from("whoever watches it");
+            (state.opener(), what)
+        });
+        for (person, what) in seated.chain(watcher) {
             if !self.people.contains_key(&person) {
                 let ids = self.store.live_of(person)?.into_iter().collect();
                 self.people.insert(person, ids);
             }
             let listed = self.people[&person].contains(&state.id());
-            compare(listed, format!("the player of {color}"));
+            compare(listed, what);
         }
         if let Some(ended) = &self.ended {
             match (live, ended.contains(&state.id())) {

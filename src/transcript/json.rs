@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Draft, Entry, MOST_EVENTS, Step, Transcript, VERSION,
+    Draft, Entry, FIRST_VERSION, MOST_EVENTS, Step, Transcript, VERSION,
     refused::{Reason, Refused, shown},
     tags::{Tag, Tags},
     text::is_unseen,
@@ -24,8 +24,10 @@ struct Document {
     white: Option<String>,
     gray: Option<String>,
     black: Option<String>,
+    computers: Option<String>,
     ruleset: Option<String>,
     options: Option<String>,
+    rated: Option<String>,
     result: Option<String>,
     score: Option<String>,
     events: Vec<EventLine>,
@@ -114,7 +116,7 @@ impl EventLine {
 }
 
 pub(super) fn write(record: &Transcript) -> String {
-    let mut text = format!("{{\n  \"rondel\": {VERSION},\n");
+    let mut text = format!("{{\n  \"rondel\": {},\n", record.version());
     for tag in Tag::ALL {
         if let Some(value) = tag.value(record) {
             text.push_str(&format!("  \"{}\": {},\n", key(tag), quoted(&value)));
@@ -172,14 +174,16 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
         Ok(document) => document,
         Err(error) if error.is_data() => {
             return Err(match serde_json::from_str::<Version>(text) {
-                Ok(Version { rondel: VERSION }) => unreadable(&error),
+                Ok(Version {
+                    rondel: FIRST_VERSION..=VERSION,
+                }) => unreadable(&error),
                 Ok(Version { rondel: other }) => unknown_version(text, other),
                 Err(_) => Refused::at(1, Reason::NoRecord),
             });
         }
         Err(error) => return Err(unreadable(&error)),
     };
-    if document.rondel != VERSION {
+    if !(FIRST_VERSION..=VERSION).contains(&document.rondel) {
         return Err(unknown_version(text, document.rondel));
     }
     let lines = Lines::of(text);
@@ -200,8 +204,10 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
         (Tag::White, document.white),
         (Tag::Gray, document.gray),
         (Tag::Black, document.black),
+        (Tag::Computers, document.computers),
         (Tag::Ruleset, document.ruleset),
         (Tag::Options, document.options),
+        (Tag::Rated, document.rated),
         (Tag::Result, document.result),
         (Tag::Score, document.score),
     ];
@@ -219,6 +225,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
         entries.push((line, entry));
     }
     Ok(Draft {
+        version: document.rondel,
         tags,
         entries,
         end: text.trim_end().matches('\n').count() + 1,

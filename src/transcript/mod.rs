@@ -20,12 +20,17 @@ pub use tags::Tag;
 use self::word::Word;
 
 use crate::{
-    matchplay::{Event, Imported, Match, MatchId, Moment, Person, Place},
+    computer::Level,
+    matchplay::{Event, Imported, Match, MatchId, Moment, Person, Place, Seat},
     rules::{ByColor, Color, Move, Over, Ruleset},
 };
 
-/// The version of both forms that is written. What it has written is read for ever.
-pub const VERSION: u64 = 1;
+/// The first version of both forms.
+pub const FIRST_VERSION: u64 = 1;
+
+/// The latest version of both forms that is read and written. A record is written in the first one
+/// that has all it says; what any has written is read for ever.
+pub const VERSION: u64 = 2;
 
 /// The longest file that is read, in bytes.
 pub const LONGEST_FILE: usize = 4 * 1024 * 1024;
@@ -93,13 +98,44 @@ pub struct Transcript {
     pub began: Moment,
     /// When it ended; `None` while it is being played.
     pub ended: Option<Moment>,
-    /// What the players are called, empty where nobody knows; `None` for an army without a player.
-    pub players: ByColor<Option<String>>,
+    /// Who plays; `None` for an army that has no seat.
+    pub players: ByColor<Option<Player>>,
     /// The name of its ruleset.
     pub ruleset: String,
     /// The options of its ruleset.
     pub options: Ruleset,
+    /// Whether its result was to count in the standings of the place where it was played.
+    pub rated: bool,
     course: Vec<Step>,
+}
+
+/// Who plays an army in a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A person by name, empty where nobody knows it.
+    Person(String),
+    /// A computer, by how well it plays.
+    Computer(Level),
+}
+
+impl Player {
+    /// The name of a person; `None` for a computer.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Player::Person(name) => Some(name),
+            Player::Computer(_) => None,
+        }
+    }
+
+    /// The level of a computer; `None` for a person.
+    #[must_use]
+    pub const fn computer(&self) -> Option<Level> {
+        match self {
+            Player::Person(_) => None,
+            Player::Computer(level) => Some(*level),
+        }
+    }
 }
 
 /// A move, or what was said or followed.
@@ -158,11 +194,16 @@ impl Transcript {
             ended: imported.map_or(ended, |imported| Some(imported.ended)),
             players: ByColor::new(|color| {
                 let plays = options.armies().contains(color);
-                let player = state.seats()[color].player();
-                plays.then(|| player.map(&mut name).unwrap_or_default())
+                plays.then(|| match state.seats()[color] {
+                    Seat::Taken(person) => Player::Person(name(person)),
+                    Seat::Computer(level) => Player::Computer(level),
+                    Seat::Open | Seat::Kept(_) | Seat::Empty => Player::Person(String::new()),
+                })
             }),
             ruleset: state.ruleset().to_owned(),
             options,
+            // An imported match counts nowhere, and may have counted where it was played.
+            rated: !matches!(first, Event::Opened { rated: false, .. }),
             course,
         })
     }
@@ -187,8 +228,25 @@ impl Transcript {
         })
     }
 
-    /// The events of a match that is stored from this record: opened at `place` by these people,
-    /// marked as imported. `None` while the match of the record is not over.
+    /// The first version that has all it says, in which it is written.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        let tags = Tag::ALL
+            .into_iter()
+            .filter(|tag| tag.value(self).is_some())
+            .map(Tag::since);
+        let steps = self.course.iter().map(|step| match step {
+            Step::Move { .. } => FIRST_VERSION,
+            Step::Word(event) => word::since(event),
+        });
+        tags.chain(steps).max().unwrap_or(FIRST_VERSION)
+    }
+
+    /// The events of a match that is stored from this record: opened at `place` and marked as
+    /// imported, with these people where people sit and computers where computers do. Of the
+    /// people, the first in the order of turns counts as its opener. Where computers have all
+    /// seats that is the one given for White, who should be nobody. `None` while the match of the
+    /// record is not over.
     #[must_use]
     pub fn as_imported(&self, place: &Place, people: &ByColor<Person>) -> Option<Vec<Event>> {
         let imported = Imported {
@@ -197,10 +255,33 @@ impl Transcript {
             began: self.began,
             ended: self.ended?,
         };
-        let mut events = opening(&self.ruleset, self.options, place, people);
+        let mut events = self.opening(place, people);
         events.insert(1, Event::Imported(imported));
         events.extend(self.events());
         Some(events)
+    }
+
+    /// A table at which everybody sits from the start, these people where people sit.
+    fn opening(&self, place: &Place, people: &ByColor<Person>) -> Vec<Event> {
+        let computer = |seat: Color| self.players[seat].as_ref().and_then(Player::computer);
+        let armies = self.options.armies();
+        let first = armies.iter().find(|seat| computer(*seat).is_none());
+        let mut events = vec![Event::Opened {
+            ruleset: self.ruleset.clone(),
+            options: Some(self.options),
+            opener: people[first.unwrap_or(Color::White)],
+            place: place.clone(),
+            rated: self.rated,
+        }];
+        events.extend(armies.iter().map(|seat| match computer(seat) {
+            Some(level) => Event::Seated { seat, level },
+            None => Event::Joined {
+                seat,
+                person: people[seat],
+            },
+        }));
+        events.push(Event::Started);
+        events
     }
 
     /// The record in one of its forms.
@@ -244,25 +325,10 @@ impl Transcript {
     }
 }
 
-/// The events of a table at which everybody sits from the start.
-fn opening(ruleset: &str, options: Ruleset, place: &Place, people: &ByColor<Person>) -> Vec<Event> {
-    let mut events = vec![Event::Opened {
-        ruleset: ruleset.to_owned(),
-        options: Some(options),
-        opener: people.white,
-        place: place.clone(),
-        rated: true,
-    }];
-    events.extend(options.armies().iter().map(|seat| Event::Joined {
-        seat,
-        person: people[seat],
-    }));
-    events.push(Event::Started);
-    events
-}
-
 /// A record as it stands in a file, not yet played again.
 struct Draft {
+    /// The version that it says it has.
+    version: u64,
     tags: tags::Tags,
     entries: Vec<(usize, Entry)>,
     /// The line on which it ends.

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::VERSION;
-use super::tags::Tag;
+use super::{FIRST_VERSION, VERSION, tags::Tag};
 
 /// A file that is no record, or not a true one: where, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,12 +53,24 @@ pub enum Reason {
     },
     /// Something else, such as another program's file.
     #[error(
-        "this is no record of a match by Rondel: one begins with [Rondel \"{VERSION}\"], or is JSON with \"rondel\": {VERSION}"
+        "this is no record of a match by Rondel: one begins with [Rondel \"{FIRST_VERSION}\"] or [Rondel \"{VERSION}\"], or is JSON with \"rondel\": {FIRST_VERSION} or {VERSION}"
     )]
     NoRecord,
     /// The record of a later version of this program.
-    #[error("version {0} of records is not known; this program knows {VERSION}")]
+    #[error(
+        "version {0} of records is not known; this program knows {FIRST_VERSION} and {VERSION}"
+    )]
     UnknownVersion(u64),
+    /// What the version that the record says it has does not have.
+    #[error("{what} came with version {since} of records, and this one is of version {version}")]
+    Newer {
+        /// The tag or word.
+        what: String,
+        /// With which version it came.
+        since: u64,
+        /// The version of the record.
+        version: u64,
+    },
     /// The JSON cannot be read.
     #[error("{0}")]
     Json(String),

@@ -3,11 +3,12 @@
 use jiff::Timestamp;
 
 use super::{
-    LONGEST_NAME, LONGEST_RULESET, Transcript,
+    FIRST_VERSION, LONGEST_NAME, LONGEST_RULESET, Player, Transcript,
     refused::{Reason, Refused},
     word::read_points,
 };
 use crate::{
+    computer::Level,
     matchplay::{MatchId, Moment, Place},
     rules::{ByColor, Color, Ending, Points, Ruleset},
     rulesets::Rulesets,
@@ -32,10 +33,14 @@ pub enum Tag {
     Gray,
     /// Black's player.
     Black,
+    /// The armies that computers play.
+    Computers,
     /// The ruleset's name.
     Ruleset,
     /// Its options.
     Options,
+    /// That it does not count in the standings.
+    Rated,
     /// How it ended (rules §8), or `*`.
     Result,
     /// The score line (rules §8).
@@ -45,9 +50,12 @@ pub enum Tag {
 /// What [`Tag::Result`] holds while the match is being played.
 const RUNNING: &str = "*";
 
+/// What [`Tag::Rated`] holds where the match does not count.
+const UNRATED: &str = "no";
+
 impl Tag {
     /// All tags.
-    pub const ALL: [Tag; 12] = [
+    pub const ALL: [Tag; 14] = [
         Tag::Match,
         Tag::Original,
         Tag::Place,
@@ -56,8 +64,10 @@ impl Tag {
         Tag::White,
         Tag::Gray,
         Tag::Black,
+        Tag::Computers,
         Tag::Ruleset,
         Tag::Options,
+        Tag::Rated,
         Tag::Result,
         Tag::Score,
     ];
@@ -74,10 +84,31 @@ impl Tag {
             Tag::White => "White",
             Tag::Gray => "Gray",
             Tag::Black => "Black",
+            Tag::Computers => "Computers",
             Tag::Ruleset => "Ruleset",
             Tag::Options => "Options",
+            Tag::Rated => "Rated",
             Tag::Result => "Result",
             Tag::Score => "Score",
+        }
+    }
+
+    /// The version of records with which it came.
+    pub(super) const fn since(self) -> u64 {
+        match self {
+            Tag::Match
+            | Tag::Original
+            | Tag::Place
+            | Tag::Began
+            | Tag::Ended
+            | Tag::White
+            | Tag::Gray
+            | Tag::Black
+            | Tag::Ruleset
+            | Tag::Options
+            | Tag::Result
+            | Tag::Score => FIRST_VERSION,
+            Tag::Computers | Tag::Rated => 2,
         }
     }
 
@@ -93,17 +124,23 @@ impl Tag {
     /// What it holds for this record, if it stands there at all.
     pub(super) fn value(self, record: &Transcript) -> Option<String> {
         let over = record.over();
+        let name_of = |color: Color| {
+            let player = record.players[color].as_ref();
+            player.and_then(Player::name).map(str::to_owned)
+        };
         match self {
             Tag::Match => Some(record.id.to_string()),
             Tag::Original => record.original.map(|id| id.to_string()),
             Tag::Place => Some(record.place.as_str().to_owned()),
             Tag::Began => Some(write_time(record.began)),
             Tag::Ended => record.ended.map(write_time),
-            Tag::White => record.players.white.clone(),
-            Tag::Gray => record.players.gray.clone(),
-            Tag::Black => record.players.black.clone(),
+            Tag::White => name_of(Color::White),
+            Tag::Gray => name_of(Color::Gray),
+            Tag::Black => name_of(Color::Black),
+            Tag::Computers => Some(write_computers(&record.players)).filter(|all| !all.is_empty()),
             Tag::Ruleset => Some(record.ruleset.clone()),
             Tag::Options => Some(record.options.to_string()),
+            Tag::Rated => (!record.rated).then(|| UNRATED.to_owned()),
             Tag::Result => Some(over.map_or(RUNNING, |over| over.ending.word()).to_owned()),
             Tag::Score => over.and_then(|over| over.score()),
         }
@@ -116,14 +153,8 @@ pub(super) struct Tags([Option<(usize, String)>; Tag::ALL.len()]);
 
 /// What the tags of a file say.
 pub(super) struct Head {
-    pub(super) id: MatchId,
-    pub(super) original: Option<MatchId>,
-    pub(super) place: Place,
-    pub(super) began: Moment,
-    pub(super) ended: Moment,
-    pub(super) players: ByColor<Option<String>>,
-    pub(super) ruleset: String,
-    pub(super) options: Ruleset,
+    /// The record, without its moves and words.
+    pub(super) record: Transcript,
     pub(super) ending: Ending,
     pub(super) score: Option<ByColor<Points>>,
 }
@@ -175,6 +206,22 @@ impl Tags {
         read(self.required(tag)?).ok_or_else(|| self.refuse(tag, Reason::Value { tag, wants }))
     }
 
+    /// Refuses tags that came after this version of records.
+    pub(super) fn check_version(&self, version: u64) -> Result<(), Refused> {
+        let newer = Tag::ALL
+            .into_iter()
+            .find(|tag| tag.since() > version && self.get(*tag).is_some());
+        newer.map_or(Ok(()), |tag| {
+            let (what, since) = (format!("the tag {tag}"), tag.since());
+            let reason = Reason::Newer {
+                what,
+                since,
+                version,
+            };
+            Err(self.refuse(tag, reason))
+        })
+    }
+
     /// What the tags say of a match that is over.
     pub(super) fn head(&self) -> Result<Head, Refused> {
         let options = self.options()?;
@@ -182,7 +229,7 @@ impl Tags {
             return Err(self.refuse(Tag::Result, Reason::NotOver));
         }
         let ending = self.read(Tag::Result, "a word of rules §8 or *", Ending::from_word)?;
-        let head = Head {
+        let record = Transcript {
             id: self.read(Tag::Match, ID, read_id)?,
             original: match self.get(Tag::Original) {
                 Some(_) => Some(self.read(Tag::Original, ID, read_id)?),
@@ -194,14 +241,18 @@ impl Tags {
             })?,
             began: self.read(Tag::Began, TIME, read_time)?,
             // Not later than that where the clock was put back meanwhile.
-            ended: self.read(Tag::Ended, TIME, read_time)?,
+            ended: Some(self.read(Tag::Ended, TIME, read_time)?),
             players: self.players(options)?,
             ruleset: self.ruleset(options)?,
             options,
+            rated: self.rated()?,
+            course: Vec::new(),
+        };
+        Ok(Head {
+            record,
             ending,
             score: self.score(ending)?,
-        };
-        Ok(head)
+        })
     }
 
     fn options(&self) -> Result<Ruleset, Refused> {
@@ -229,22 +280,43 @@ impl Tags {
         }
     }
 
-    fn players(&self, options: Ruleset) -> Result<ByColor<Option<String>>, Refused> {
+    fn players(&self, options: Ruleset) -> Result<ByColor<Option<Player>>, Refused> {
+        let computers = match self.get(Tag::Computers) {
+            Some(_) => self.read(Tag::Computers, COMPUTERS, read_computers)?,
+            None => ByColor::default(),
+        };
         let mut players = ByColor::default();
         for color in Color::ALL {
             let tag = Tag::of_player(color);
-            if options.armies().contains(color) {
-                let name = self.read(tag, "a name of 100 characters at most", |name| {
-                    let fits = name.chars().nth(LONGEST_NAME).is_none();
-                    fits.then(|| name.to_owned())
-                })?;
-                players[color] = Some(name);
-            } else if self.get(tag).is_some() {
-                let with = "three armies";
-                return Err(self.refuse(tag, Reason::OutOfPlace { tag, with }));
+            let misplaced = |tag, with| Err(self.refuse(tag, Reason::OutOfPlace { tag, with }));
+            match (options.armies().contains(color), computers[color]) {
+                (true, None) => {
+                    let name = self.read(tag, "a name of 100 characters at most", |name| {
+                        let fits = name.chars().nth(LONGEST_NAME).is_none();
+                        fits.then(|| name.to_owned())
+                    })?;
+                    players[color] = Some(Player::Person(name));
+                }
+                (true, Some(_)) if self.get(tag).is_some() => {
+                    return misplaced(tag, "a person, and a computer plays that army");
+                }
+                (true, Some(level)) => players[color] = Some(Player::Computer(level)),
+                (false, Some(_)) => return misplaced(Tag::Computers, "armies that have a seat"),
+                (false, None) if self.get(tag).is_some() => {
+                    return misplaced(tag, "three armies");
+                }
+                (false, None) => {}
             }
         }
         Ok(players)
+    }
+
+    fn rated(&self) -> Result<bool, Refused> {
+        let unrated = |text: &str| (text == UNRATED).then_some(false);
+        match self.get(Tag::Rated) {
+            Some(_) => self.read(Tag::Rated, "no, or is left out", unrated),
+            None => Ok(true),
+        }
     }
 
     fn score(&self, ending: Ending) -> Result<Option<ByColor<Points>>, Refused> {
@@ -261,6 +333,8 @@ impl Tags {
 
 const ID: &str = "the id of a match, such as m7k3q";
 const TIME: &str = "a time in UTC, such as 2026-11-21T16:01:42.5Z";
+const COMPUTERS: &str =
+    "armies in the order wgb, each with a level that computers have, such as g2 b1";
 
 fn read_id(text: &str) -> Option<MatchId> {
     let id: MatchId = text.parse().ok()?;
@@ -284,4 +358,26 @@ fn read_time(text: &str) -> Option<Moment> {
     let time: Timestamp = text.parse().ok()?;
     let moment = Moment(time.as_millisecond());
     (write_time(moment) == text).then_some(moment)
+}
+
+/// The armies that computers play, each with its computer's level: `g2 b1`.
+fn write_computers(players: &ByColor<Option<Player>>) -> String {
+    let computers = players.iter().filter_map(|(color, player)| {
+        let level = player.as_ref()?.computer()?;
+        Some(format!("{}{level}", color.letter()))
+    });
+    computers.collect::<Vec<_>>().join(" ")
+}
+
+/// Computers that are written as [`write_computers`] writes them.
+fn read_computers(text: &str) -> Option<ByColor<Option<Level>>> {
+    let mut computers = ByColor::default();
+    for part in text.split(' ') {
+        let mut chars = part.chars();
+        let color = Color::from_letter(chars.next()?)?;
+        let level = Level::new(chars.as_str().parse().ok()?)?;
+        computers[color] = Some(level);
+    }
+    let players = ByColor::new(|color| computers[color].map(Player::Computer));
+    (write_computers(&players) == text).then_some(computers)
 }

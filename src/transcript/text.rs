@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    Draft, Entry, LONGEST_LINE, MOST_EVENTS, Step, Transcript, VERSION,
+    Draft, Entry, FIRST_VERSION, LONGEST_LINE, MOST_EVENTS, Step, Transcript, VERSION,
     refused::{Reason, Refused, shown},
     tags::{Tag, Tags},
     word::Word,
@@ -20,7 +20,7 @@ const RUNNING: &str = "*";
 const FIRST: &str = "Rondel";
 
 pub(super) fn write(record: &Transcript) -> String {
-    let mut text = format!("[{FIRST} \"{VERSION}\"]\n");
+    let mut text = format!("[{FIRST} \"{}\"]\n", record.version());
     for tag in Tag::ALL {
         if let Some(value) = tag.value(record) {
             // Writing to a text cannot fail.
@@ -64,23 +64,29 @@ fn push(text: &mut String, line: &mut String, word: &str) {
     line.push_str(word);
 }
 
-/// `out:g,how=mate,checkers=w,by=w`
+/// `out:g,how=mate,checkers=w,by=w`; `called-off`, where nothing is to be said of it.
 fn said(word: &mut Word) -> String {
     let mut values: Vec<String> = word.army.take().into_iter().collect();
     for (key, value) in word.values.each() {
         values.extend(value.take().map(|value| format!("{key}={value}")));
+    }
+    if values.is_empty() {
+        return word.name.clone();
     }
     format!("{}:{}", word.name, values.join(","))
 }
 
 /// The word that is written so.
 fn unsaid(text: &str) -> Option<Word> {
-    let (name, values) = text.split_once(':')?;
+    let (name, values) = match text.split_once(':') {
+        Some((name, values)) => (name, Some(values)),
+        None => (text, None),
+    };
     let mut word = Word {
         name: name.to_owned(),
         ..Word::default()
     };
-    for part in values.split(',') {
+    for part in values.into_iter().flat_map(|values| values.split(',')) {
         let Some((key, value)) = part.split_once('=') else {
             word.army = Some(part.to_owned());
             continue;
@@ -147,8 +153,8 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
         rest: text.split('\n'),
         number: 0,
     };
-    check_version(lines.next()?)?;
     let mut draft = Draft {
+        version: read_version(lines.next()?)?,
         tags: Tags::default(),
         entries: Vec::new(),
         end: 1,
@@ -194,15 +200,16 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Looks at the first line: `[Rondel "1"]`.
-fn check_version(line: Option<(usize, &str)>) -> Result<(), Refused> {
+/// The version of the first line: `[Rondel "1"]`.
+fn read_version(line: Option<(usize, &str)>) -> Result<u64, Refused> {
     let version = line.and_then(|(_, line)| {
         let value = line.strip_prefix('[')?.strip_prefix(FIRST)?;
         let value = value.strip_prefix(" \"")?.strip_suffix("\"]")?;
-        value.parse::<u64>().ok()
+        let version: u64 = value.parse().ok()?;
+        (version.to_string() == value).then_some(version)
     });
     match version {
-        Some(VERSION) => Ok(()),
+        Some(known @ FIRST_VERSION..=VERSION) => Ok(known),
         Some(other) => Err(Refused::at(1, Reason::UnknownVersion(other))),
         None => Err(Refused::at(1, Reason::NoRecord)),
     }

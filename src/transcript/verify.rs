@@ -1,9 +1,10 @@
 //! Plays a record again.
 
 use super::{
-    Draft, Entry, Step, Transcript, opening,
+    Draft, Entry, Step, Transcript,
     refused::{Reason, Refused, shown},
     tags::{Head, Tag, Tags},
+    word::{Word, since},
 };
 use crate::{
     matchplay::{Event, Match, Person, Replay},
@@ -12,47 +13,54 @@ use crate::{
 
 /// The record, if all of it is what today's rules give under its options.
 pub(super) fn verify(draft: Draft) -> Result<Transcript, Refused> {
-    let head = draft.tags.head()?;
-    let mut player = Player::new(&head, draft.end)?;
-    let mut course = Vec::with_capacity(draft.entries.len());
+    draft.tags.check_version(draft.version)?;
+    let mut head = draft.tags.head()?;
+    let mut playing = Playing::new(&head.record, draft.end)?;
     for (line, entry) in draft.entries {
-        if player.state.over().is_some() {
+        if playing.state.over().is_some() {
             return Err(Refused::at(line, Reason::AfterEnd));
         }
-        course.push(player.play(line, entry)?);
+        check_version(draft.version, line, &entry)?;
+        head.record.course.push(playing.play(line, entry)?);
     }
-    let missing = player.replay.finish();
+    let missing = playing.replay.finish();
     all_right(draft.end, missing)?;
-    let over = player.state.over();
+    let over = playing.state.over();
     let over = over.ok_or_else(|| Refused::at(draft.end, Reason::BreaksOff))?;
     check_outcome(&draft.tags, &head, over)?;
-    Ok(Transcript {
-        id: head.id,
-        original: head.original,
-        place: head.place,
-        began: head.began,
-        ended: Some(head.ended),
-        players: head.players,
-        ruleset: head.ruleset,
-        options: head.options,
-        course,
-    })
+    Ok(head.record)
+}
+
+/// Refuses a word that came after this version of records.
+fn check_version(version: u64, line: usize, entry: &Entry) -> Result<(), Refused> {
+    match entry {
+        Entry::Word(event) if since(event) > version => {
+            let name = Word::of(event).unwrap_or_default().name;
+            let reason = Reason::Newer {
+                what: format!("the word {name}"),
+                since: since(event),
+                version,
+            };
+            Err(Refused::at(line, reason))
+        }
+        Entry::Word(_) | Entry::Move { .. } => Ok(()),
+    }
 }
 
 /// A match that is played by what stands in a file.
-struct Player {
+struct Playing {
     state: Match,
     replay: Replay,
 }
 
-impl Player {
-    fn new(head: &Head, end: usize) -> Result<Player, Refused> {
+impl Playing {
+    fn new(record: &Transcript, end: usize) -> Result<Playing, Refused> {
         // Who they are does not matter here, as long as they differ.
         let people = ByColor::new(|color: Color| Person(color.index() as u128));
-        let events = opening(&head.ruleset, head.options, &head.place, &people);
-        let events = events.iter().map(|event| (event, head.began));
-        let state = Match::fold(head.id, events);
-        Ok(Player {
+        let events = record.opening(&record.place, &people);
+        let events = events.iter().map(|event| (event, record.began));
+        let state = Match::fold(record.id, events);
+        Ok(Playing {
             state: state.ok_or_else(|| Refused::at(end, Reason::BreaksOff))?,
             replay: Replay::default(),
         })

@@ -1,9 +1,40 @@
 //! Words for what is not a move. Both forms have the same names and values for them.
 
+use super::FIRST_VERSION;
 use crate::{
     matchplay::Event,
     rules::{ArmyOut, ByColor, Color, Colors, Ending, Exit, Over, Points, Said, score_line},
 };
+
+/// The word for a match of computers that was called off: it is about no army.
+const CALLED_OFF: &str = "called-off";
+
+/// The version of records with which the word for an event came.
+pub(super) const fn since(event: &Event) -> u64 {
+    match event {
+        Event::CalledOff => 2,
+        Event::Opened { .. }
+        | Event::Imported(_)
+        | Event::Invited { .. }
+        | Event::Joined { .. }
+        | Event::Seated { .. }
+        | Event::Left { .. }
+        | Event::Closed
+        | Event::Expired
+        | Event::Started
+        | Event::Housed { .. }
+        | Event::Moved { .. }
+        | Event::WentOut(_)
+        | Event::Said { .. }
+        | Event::DrawClaimed { .. }
+        | Event::OutOfTime { .. }
+        | Event::AbortOffered { .. }
+        | Event::AbortAgreed { .. }
+        | Event::AbortDeclined { .. }
+        | Event::AbortLapsed { .. }
+        | Event::Ended(_) => FIRST_VERSION,
+    }
+}
 
 /// What is not a move, as it is written: a name, and values by their keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,6 +114,10 @@ impl Word {
             Event::AbortAgreed { by } => plain("abort-agreed", *by),
             Event::AbortDeclined { by } => plain("abort-declined", *by),
             Event::AbortLapsed { by } => plain("abort-lapsed", *by),
+            Event::CalledOff => Some(Word {
+                name: String::from(CALLED_OFF),
+                ..Word::default()
+            }),
             Event::Ended(over) => Some(Word {
                 name: String::from("over"),
                 army: None,
@@ -98,7 +133,6 @@ impl Word {
             | Event::Invited { .. }
             | Event::Joined { .. }
             | Event::Seated { .. }
-            | Event::CalledOff
             | Event::Left { .. }
             | Event::Closed
             | Event::Expired
@@ -144,10 +178,10 @@ impl Word {
 
     /// The event that is written with this word and no other.
     pub(super) fn event(&self) -> Option<Event> {
-        let event = if self.name == "over" {
-            self.over()?
-        } else {
-            self.of_army(army(self.army.as_deref()?)?)?
+        let event = match self.name.as_str() {
+            "over" => self.over()?,
+            CALLED_OFF => Event::CalledOff,
+            _ => self.of_army(army(self.army.as_deref()?)?)?,
         };
         (Word::of(&event).as_ref() == Some(self)).then_some(event)
     }

@@ -2,9 +2,10 @@
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
+    computer::Level,
     matchplay::{
-        Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Stage, decide,
-        open,
+        Actor, Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Stage,
+        decide, open,
     },
     rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Ruleset, Wish},
     store::{
@@ -57,8 +58,13 @@ fn started(id: MatchId) -> (Match, Vec<Event>) {
     (state, events)
 }
 
-fn carry_out(state: &mut Match, events: &mut Vec<Event>, person: Person, command: &Command) {
-    for event in decide(state, person, command, Moment(0)).unwrap() {
+fn carry_out(
+    state: &mut Match,
+    events: &mut Vec<Event>,
+    actor: impl Into<Actor>,
+    command: &Command,
+) {
+    for event in decide(state, actor, command, Moment(0)).unwrap() {
         state.apply(&event, Moment(0));
         events.push(event);
     }
@@ -356,4 +362,73 @@ fn wrong_lists_are_damage() {
     expected.sort();
     assert_eq!(ends, expected);
     assert_eq!(lines.len(), 10);
+}
+
+/// Nobody plays there, and one person watches.
+#[test]
+fn a_match_of_computers_is_listed_for_whoever_watches_it() {
+    let opening = Opening {
+        id: id(1),
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        place: Place::new("console/table"),
+        seat: Color::Gray,
+        invited: vec![],
+        computers: Some((3, Level::USUAL)),
+        rated: false,
+    };
+    let mut events = open(&opening, PEOPLE[0]).unwrap();
+    let folded = events.iter().map(|event| (event, Moment(0)));
+    let mut state = Match::fold(id(1), folded).unwrap();
+    for text in ["e4", "m4"] {
+        let (text, claim) = (text.to_owned(), false);
+        let computer = Actor::Computer(state.position().turn());
+        let command = Command::Move { text, claim };
+        carry_out(&mut state, &mut events, computer, &command);
+    }
+    let running = (state.clone(), events.clone());
+    let call_off = Command::Abort(OfferAction::Offer);
+    carry_out(&mut state, &mut events, PEOPLE[0], &call_off);
+    for ((state, events), people, wanted) in [
+        (&running, &PEOPLE[..1], None),
+        (
+            &running,
+            &[],
+            Some("it is not listed for whoever watches it"),
+        ),
+        (&(state.clone(), events.clone()), &[], None),
+    ] {
+        let memory = MemoryStore::new();
+        let append = Append {
+            events: events.clone(),
+            at: Moment(0),
+            listing: Listing {
+                people: people.to_vec(),
+                ..listing(state)
+            },
+            ..append(id(1), 0)
+        };
+        put(&memory, append).unwrap();
+        let report = check(&memory).unwrap();
+        let found: Vec<_> = report
+            .findings
+            .iter()
+            .map(|one| one.what.as_str())
+            .collect();
+        assert_eq!(found, Vec::from_iter(wanted));
+    }
+    // Where people play, nobody calls a match off so.
+    let found = found(|_, events| {
+        events.truncate(5);
+        events.extend([Event::CalledOff, Event::Ended(called_off())]);
+    });
+    let what = "differs from today's rules: a match that people play needs the consent of all to be called off";
+    assert_eq!(found, [(6, Weight::Note, what.to_owned())]);
+}
+
+fn called_off() -> Over {
+    Over {
+        ending: Ending::Aborted,
+        points: ByColor::default(),
+    }
 }

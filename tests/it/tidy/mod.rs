@@ -26,7 +26,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("standings", &["rules", "computer", "matchplay"]),
     ("config", &[]),
     ("rulesets", &["rules"]),
-    ("transcript", &["rules", "rulesets", "matchplay"]),
+    (
+        "transcript",
+        &["rules", "rulesets", "computer", "matchplay"],
+    ),
     (
         "adapters",
         &[

@@ -2,11 +2,12 @@
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
+    computer::Level,
     matchplay::{
-        Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Stage, decide,
-        fall_due, open,
+        Actor, Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Seat,
+        Stage, decide, fall_due, open,
     },
-    rules::{Color, Wish, short},
+    rules::{Color, Colors, Wish, short},
     rulesets::Rulesets,
     transcript::Transcript,
 };
@@ -58,7 +59,9 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    /// A match by the plan of this number, to its end. Six plans in turn have the six rulesets.
+    /// A match by the plan of this number, to its end. Six plans in turn have the six rulesets; of
+    /// those with the same way to end, one has people alone, the next computers alone, and the two
+    /// after it both. Some do not count.
     pub(crate) fn by_plan(number: u64) -> Played {
         let mut dice = StdRng::seed_from_u64(number);
         let most = dice.random_range(0..=MOST_PLIES);
@@ -89,18 +92,30 @@ impl Played {
         let rulesets = Rulesets::presets();
         let nth = (number % 6) as usize;
         let known = rulesets.iter().nth(nth).expect("six presets");
+        let armies = known.ruleset.armies();
+        let round = number / 24;
+        let computers = [0, 3, 1, 2][(round % 4) as usize].min(armies.len() as u8);
+        let seat = match computers {
+            0 => Color::White,
+            _ => any_of(armies, &mut dice),
+        };
         let opening = Opening {
             id: MatchId::numbered(u32::try_from(number).expect("a small number")),
             ruleset: known.name.to_string(),
             options: known.ruleset,
             place: Place::new("console/table"),
-            seat: Color::White,
+            seat,
             invited: vec![],
-            computers: None,
-            rated: true,
+            computers: (computers > 0).then_some((computers, Level::USUAL)),
+            rated: (round + round / 4).is_multiple_of(2),
         };
         let now = Moment(1_767_225_600_000 + dice.random_range(0..1_000_000_000));
-        let events = open(&opening, Person(0)).expect("a table");
+        let mut events = open(&opening, person(seat)).expect("a table");
+        for event in &mut events {
+            if let Event::Seated { level, .. } = event {
+                *level = Level::ALL[dice.random_range(0..Level::ALL.len())];
+            }
+        }
         let events: Vec<_> = events.into_iter().map(|event| (event, now)).collect();
         let folded = events.iter().map(|(event, at)| (event, *at));
         let names = [(); 3].map(|()| NAMES[dice.random_range(0..NAMES.len())].to_owned());
@@ -112,10 +127,11 @@ impl Played {
             back: if dice.random_range(0..4) == 0 { 9 } else { 1 },
             dice,
         };
-        let armies = known.ruleset.armies();
-        for color in armies.iter().filter(|color| *color != Color::White) {
-            let join = Command::Join { seat: Some(color) };
-            assert!(played.try_to(color, &join), "{color} joins");
+        for color in armies.iter() {
+            if played.state.seats()[color] == Seat::Open {
+                let join = Command::Join { seat: Some(color) };
+                assert!(played.try_to(color, &join), "{color} joins");
+            }
         }
         let house = Event::Housed {
             place: Place::new("console/thread"),
@@ -152,14 +168,17 @@ impl Played {
         self.events.push((event, self.now));
     }
 
-    /// Asks for something as the player of an army, and says whether it was granted.
+    /// Asks for something as whoever plays an army, and says whether it was granted.
     fn try_to(&mut self, color: Color, command: &Command) -> bool {
-        match decide(
-            &self.state,
-            Person(color.index() as u128),
-            command,
-            self.now,
-        ) {
+        let actor = match self.state.seats()[color] {
+            Seat::Computer(_) => Actor::Computer(color),
+            Seat::Open | Seat::Kept(_) | Seat::Taken(_) | Seat::Empty => person(color).into(),
+        };
+        self.asked(actor, command)
+    }
+
+    fn asked(&mut self, actor: Actor, command: &Command) -> bool {
+        match decide(&self.state, actor, command, self.now) {
             Ok(events) => {
                 events.into_iter().for_each(|event| self.take_in(event));
                 true
@@ -288,6 +307,10 @@ impl Played {
             Plan::Time => {
                 self.try_to(by, &Command::RunOutOfTime(by));
             }
+            Plan::CallingOff if self.state.is_of_computers() => {
+                let watcher = self.state.opener().into();
+                self.asked(watcher, &Command::Abort(OfferAction::Offer));
+            }
             Plan::CallingOff => {
                 for color in Color::ALL {
                     self.try_to(color, &Command::Abort(OfferAction::Offer));
@@ -295,6 +318,16 @@ impl Played {
             }
         }
     }
+}
+
+fn any_of(armies: Colors, dice: &mut StdRng) -> Color {
+    let nth = dice.random_range(0..armies.len());
+    armies.iter().nth(nth).expect("one of them")
+}
+
+/// The person who may sit at this army.
+fn person(color: Color) -> Person {
+    Person(color.index() as u128)
 }
 
 /// The events that belong to play: neither to the table nor to the place.

@@ -1,6 +1,8 @@
 //! `docs/RECORDS.md` says what is so.
 
-use rondel::transcript::{Format, LONGEST_FILE, LONGEST_LINE, MOST_EVENTS, Tag, Transcript};
+use rondel::transcript::{
+    FIRST_VERSION, Format, LONGEST_FILE, LONGEST_LINE, MOST_EVENTS, Tag, Transcript, VERSION,
+};
 
 use super::{course::Played, trip::words};
 use crate::tidy::read;
@@ -19,12 +21,14 @@ fn example(kind: &str, holds: &str) -> String {
 
 #[test]
 fn the_examples_are_the_programs_own_and_the_same_match() {
-    let text = example("text", "[Rondel \"1\"]");
-    let json = example("json", "\"rondel\": 1");
-    let record = Transcript::read(text.as_bytes()).unwrap();
-    assert_eq!(record.written(Format::Text), text);
-    assert_eq!(record.written(Format::Json), json);
-    assert_eq!(Transcript::read(json.as_bytes()), Ok(record));
+    for version in FIRST_VERSION..=VERSION {
+        let text = example("text", &format!("[Rondel \"{version}\"]"));
+        let json = example("json", &format!("\"rondel\": {version}"));
+        let record = Transcript::read(text.as_bytes()).unwrap();
+        assert_eq!(record.written(Format::Text), text);
+        assert_eq!(record.written(Format::Json), json);
+        assert_eq!(Transcript::read(json.as_bytes()), Ok(record));
+    }
 }
 
 /// The first columns of a table's rows, without the marks of code.

@@ -7,5 +7,6 @@ mod program;
 mod random;
 mod refusals;
 mod trip;
+mod versions;
 
 pub(crate) use course::Played;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use rondel::transcript::{Format, Transcript};
 
-use super::course::Played;
+use super::{course::Played, trip::name_of};
 use crate::hostile::properties::match_record;
 
 /// What is done to a part of a file: which part, whether a word for sure, and what to it.
@@ -24,7 +24,7 @@ fn parts(file: &str, format: Format) -> Vec<String> {
 fn places_of_words(parts: &[String]) -> Vec<usize> {
     let is_word = |part: &String| {
         let json = part.contains("\"event\":") && !part.contains("\"ply\":");
-        json || (part.contains(':') && !part.contains('"'))
+        json || (!part.contains('"') && name_of(part.trim()).is_some())
     };
     (0..parts.len()).filter(|at| is_word(&parts[*at])).collect()
 }

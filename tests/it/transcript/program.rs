@@ -7,9 +7,9 @@ use std::{
     process::{Output, Stdio},
 };
 
-use rondel::transcript::{Format, LONGEST_FILE, Transcript};
+use rondel::transcript::{Format, LONGEST_FILE, Player, Transcript};
 
-use super::course::Played;
+use super::{course::Played, versions};
 use crate::console::{Console, Store, rondel};
 
 /// Runs the program on the data in a directory, with something to read.
@@ -121,7 +121,8 @@ fn a_match_goes_out_and_comes_in_again() {
 fn names_stay_as_they_were_known() {
     let directory = tempfile::tempdir().unwrap();
     let data = directory.path();
-    for plan in [3, 4, 5] {
+    // The last three have computers: alone, one, and two.
+    for plan in [3, 4, 5, 28, 52, 76] {
         let record = Played::by_plan(plan).transcript();
         let written = record.written(Format::Text);
         let said = done(run(data, &["import", "-"], written.as_bytes()));
@@ -133,14 +134,54 @@ fn names_stay_as_they_were_known() {
         ));
         let again = Transcript::read(again.as_bytes()).unwrap();
         assert!(again.events().eq(record.events()));
-        for (color, name) in record.players.iter() {
+        for (color, player) in record.players.iter() {
             // The store of people keeps no control characters, and none that turn the writing.
-            let known = name.as_ref().map(|name| {
-                let steers = |c: char| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
-                name.replace(steers, "")
+            let steers = |c: char| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
+            let known = player.clone().map(|player| match player {
+                Player::Person(name) => Player::Person(name.replace(steers, "")),
+                Player::Computer(level) => Player::Computer(level),
             });
             assert_eq!(again.players[color], known);
         }
+    }
+    assert!(checked(data).ends_with(" 0 damaged\n"));
+}
+
+#[test]
+fn a_match_of_computers_comes_in_and_is_nobodys() {
+    let directory = tempfile::tempdir().unwrap();
+    let data = directory.path();
+    for (text, course) in [
+        (
+            versions::COMPUTERS,
+            &["ann", "1: e4 (White)", "2: Nn3 (Gray)"][..],
+        ),
+        (
+            versions::CALLED_OFF,
+            &[
+                "1: e4 (White)",
+                "Whoever opened this match of computers calls it off.",
+            ],
+        ),
+    ] {
+        let said = done(run(data, &["import", "-"], text.as_bytes()));
+        let id = said.strip_prefix("imported ").unwrap().trim();
+        let again = done(run(data, &["export", "--match", id], b""));
+        let marked = format!("[Match \"{id}\"]\n[Original \"");
+        assert_eq!(again, text.replacen("[Match \"", &marked, 1));
+        let mut console = console(data);
+        assert!(console.first.is_empty(), "{:?}", console.first);
+        let none = console.done("@ann /matches");
+        assert!(none.text().contains("no match"), "{}", none.text());
+        let told = console.done(&format!("/history match:{id}"));
+        for part in course {
+            assert!(told.text().contains(part), "{}", told.text());
+        }
+        console.refuses(
+            &format!("@ann /abort action:offer match:{id}"),
+            "match-over",
+        );
+        console.finish();
     }
     assert!(checked(data).ends_with(" 0 damaged\n"));
 }

@@ -3,7 +3,7 @@
 use rondel::transcript::{Format, LONGEST_FILE, LONGEST_LINE, MOST_EVENTS, Transcript};
 
 /// A match that is over: two plies, an offer, and a draw by agreement of the two who are left.
-const TEXT: &str = r#"[Rondel "1"]
+pub(super) const TEXT: &str = r#"[Rondel "1"]
 [Match "m7k3q"]
 [Place "console/table"]
 [Began "2026-11-21T16:01:42.5Z"]
@@ -48,7 +48,7 @@ fn refuses(file: &[u8], wanted: &str) {
 
 /// Refuses what becomes of a file when one part of it is put in the place of another.
 #[track_caller]
-fn refuses_changed(file: &str, (from, to): (&str, &str), wanted: &str) {
+pub(super) fn refuses_changed(file: &str, (from, to): (&str, &str), wanted: &str) {
     assert!(file.contains(from), "{from}");
     refuses(file.replacen(from, to, 1).as_bytes(), wanted);
 }
@@ -60,8 +60,8 @@ fn damaged_tags() {
     let time = "holds a time in UTC, such as 2026-11-21T16:01:42.5Z";
     for (change, wanted) in [
         (
-            ("[Rondel \"1\"]", "[Rondel \"2\"]"),
-            String::from("line 1: version 2 of records is not known; this program knows 1"),
+            ("[Rondel \"1\"]", "[Rondel \"3\"]"),
+            String::from("line 1: version 3 of records is not known; this program knows 1 and 2"),
         ),
         (
             ("[White", "[Whyte"),
@@ -434,7 +434,7 @@ fn damaged_moves_and_words() {
 
 #[test]
 fn files_that_are_no_records() {
-    let none = "line 1: this is no record of a match by Rondel: one begins with [Rondel \"1\"], or is JSON with \"rondel\": 1";
+    let none = "line 1: this is no record of a match by Rondel: one begins with [Rondel \"1\"] or [Rondel \"2\"], or is JSON with \"rondel\": 1 or 2";
     for file in [
         "",
         "\n",
@@ -443,6 +443,8 @@ fn files_that_are_no_records() {
         "[Event \"Casual game\"]\n[Site \"?\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 1-0\n",
         "[rondel \"1\"]\n",
         "[Rondel \"one\"]\n",
+        "[Rondel \"01\"]\n",
+        "[Rondel \"+1\"]\n",
         "[Rondel \"1\"] \n",
         "[store]\nurl = \"memory:\"\n",
         "{}",
@@ -542,12 +544,12 @@ fn damaged_json() {
     let wrong = "by today's rules this is wrong:";
     for (change, wanted) in [
         (
-            ("\"rondel\": 1", "\"rondel\": 2"),
-            String::from("line 2: version 2 of records is not known; this program knows 1"),
+            ("\"rondel\": 1", "\"rondel\": 3"),
+            String::from("line 2: version 3 of records is not known; this program knows 1 and 2"),
         ),
         (
-            ("\"rondel\": 1", "\"rondel\": 2, \"extra\": 1"),
-            String::from("line 2: version 2 of records is not known; this program knows 1"),
+            ("\"rondel\": 1", "\"rondel\": 3, \"extra\": 1"),
+            String::from("line 2: version 3 of records is not known; this program knows 1 and 2"),
         ),
         (
             ("\"white\"", "\"whyte\""),

@@ -1,0 +1,372 @@
+//! Versions of records: what each has, which one is written, and that all are read for ever.
+
+use std::{fs, path::Path};
+
+use rondel::{
+    computer::Level,
+    matchplay::{Event, MatchId, Moment, Person, Place},
+    rules::{ByColor, Color, Ending},
+    transcript::{FIRST_VERSION, Format, Player, Transcript, VERSION},
+};
+
+use super::{course::Played, refusals, trip::name_of};
+
+/// A casual match of a person and two computers: two plies, an offer, and a draw by agreement of
+/// the two who are left.
+pub(super) const COMPUTERS: &str = r#"[Rondel "2"]
+[Match "m7k3q"]
+[Place "console/table"]
+[Began "2026-11-21T16:01:42.5Z"]
+[Ended "2026-11-21T16:02:00Z"]
+[White "ann"]
+[Computers "g2 b1"]
+[Ruleset "three-man"]
+[Options "armies:3 ends:last-army king-capture:puts-out stalemate-of-three:out same-position:rights repetition:3/5 moves:50/75 impossibility:automatic conceding:out scoring:shared-point"]
+[Rated "no"]
+[Result "draw:agreement"]
+[Score "1/2-1/2-0"]
+
+1. e4 2. Nn3 out:b,how=conceded 3. d4 draw-offered:g draw-agreed:w
+over:how=draw:agreement,points=1/2-1/2-0
+"#;
+
+/// A match of two computers that was called off by whoever watched it.
+pub(super) const CALLED_OFF: &str = r#"[Rondel "2"]
+[Match "q4d5e"]
+[Place "console/table"]
+[Began "2026-11-21T16:01:42.5Z"]
+[Ended "2026-11-21T16:02:00Z"]
+[Computers "w3 b3"]
+[Ruleset "duel"]
+[Options "armies:2 ends:first-out king-capture:puts-out stalemate-of-three:draw same-position:rights repetition:-/3 moves:-/50 impossibility:automatic conceding:out scoring:shared-point"]
+[Result "aborted"]
+
+1. e4 called-off over:how=aborted
+"#;
+
+fn read(text: &str) -> Transcript {
+    Transcript::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn computer(level: u8) -> Option<Player> {
+    Level::new(level).map(Player::Computer)
+}
+
+#[test]
+fn computers_come_back_from_both_forms() {
+    let players = ByColor {
+        white: Some(Player::Person(String::from("ann"))),
+        gray: computer(2),
+        black: computer(1),
+    };
+    let alone = ByColor {
+        white: computer(3),
+        gray: None,
+        black: computer(3),
+    };
+    for (text, players, rated) in [(COMPUTERS, players, false), (CALLED_OFF, alone, true)] {
+        let record = read(text);
+        assert_eq!((&record.players, record.rated), (&players, rated));
+        assert_eq!(record.written(Format::Text), text);
+        assert_eq!(read(&record.written(Format::Json)), record);
+    }
+}
+
+/// A computer has no name, so that nobody can be taken for one, or one for somebody.
+#[test]
+fn a_person_is_never_taken_for_a_computer() {
+    for name in ["", "g2", "computer", "Computer 2", "w2 g2 b2"] {
+        let text = COMPUTERS.replace("\"ann\"", &format!("\"{name}\""));
+        let record = read(&text);
+        assert_eq!(record.players.white, Some(Player::Person(name.to_owned())));
+        assert_eq!(read(&record.written(Format::Json)), record);
+    }
+}
+
+#[test]
+fn what_a_version_does_not_have_is_refused() {
+    let holds = "the tag Computers holds armies in the order wgb, each with a level that computers \
+                 have, such as g2 b1";
+    let newer = "came with version 2 of records, and this one is of version 1";
+    let seat = "the tag Computers goes only with armies that have a seat";
+    let consent = "a match that people play needs the consent of all to be called off";
+    let wrong = "by today's rules this is wrong:";
+    let word = "is neither a move with its number nor a word of a record";
+    for (file, change, wanted) in [
+        (
+            COMPUTERS,
+            ("\"2\"]\n[M", "\"1\"]\n[M"),
+            format!("line 7: the tag Computers {newer}"),
+        ),
+        (
+            CALLED_OFF,
+            ("\"2\"]\n[M", "\"1\"]\n[M"),
+            format!("line 6: the tag Computers {newer}"),
+        ),
+        (
+            refusals::TEXT,
+            ("[Result", "[Rated \"no\"]\n[Result"),
+            format!("line 11: the tag Rated {newer}"),
+        ),
+        (
+            refusals::TEXT,
+            ("draw-offered:g", "called-off"),
+            format!("line 15: the word called-off {newer}"),
+        ),
+        (
+            COMPUTERS,
+            ("[White", "[Gray \"ben\"]\n[White"),
+            String::from(
+                "line 6: the tag Gray goes only with a person, and a computer plays that army",
+            ),
+        ),
+        (
+            COMPUTERS,
+            ("[Ruleset", "[Black \"\"]\n[Ruleset"),
+            String::from(
+                "line 8: the tag Black goes only with a person, and a computer plays that army",
+            ),
+        ),
+        (
+            COMPUTERS,
+            ("[White \"ann\"]\n", ""),
+            String::from("line 11: the tag White is missing"),
+        ),
+        (
+            COMPUTERS,
+            ("\"g2 b1\"", "\"b1\""),
+            String::from("line 12: the tag Gray is missing"),
+        ),
+        (
+            COMPUTERS,
+            ("[Computers \"g2 b1\"]\n", ""),
+            String::from("line 11: the tag Gray is missing"),
+        ),
+        (
+            COMPUTERS,
+            ("[Computers", "[Computers \"g2 b1\"]\n[Computers"),
+            String::from("line 8: the tag Computers was given before"),
+        ),
+        (CALLED_OFF, ("w3 b3", "w3 g3 b3"), format!("line 6: {seat}")),
+        (CALLED_OFF, ("w3 b3", "g3"), {
+            String::from("line 9: the tag White is missing")
+        }),
+        (COMPUTERS, ("g2 b1", ""), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "b1 g2"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "g2 g2 b1"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "g2  b1"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "g2,b1"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "g2 b1 "), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "g b1"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "G2 b1"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "g02 b1"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "g+2 b1"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "g0 b1"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "g9 b1"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "g256 b1"), format!("line 7: {holds}")),
+        (COMPUTERS, ("g2 b1", "r2 b1"), format!("line 7: {holds}")),
+        (
+            COMPUTERS,
+            ("Rated \"no\"", "Rated \"yes\""),
+            String::from("line 10: the tag Rated holds no, or is left out"),
+        ),
+        (
+            COMPUTERS,
+            ("draw-offered:g", "called-off"),
+            format!("line 14: {wrong} {consent}"),
+        ),
+        (
+            CALLED_OFF,
+            ("1. e4 called-off", "1. e4"),
+            format!("line 11: {wrong} the match would not end here"),
+        ),
+        (
+            CALLED_OFF,
+            (" over:how=aborted", ""),
+            format!("line 11: {wrong} the match would end by aborted before this"),
+        ),
+        (
+            CALLED_OFF,
+            ("called-off", "called-off 2. u4"),
+            format!("line 11: {wrong} the match would end by aborted before this"),
+        ),
+        (
+            CALLED_OFF,
+            ("called-off", "called-off:"),
+            format!("line 11: \"called-off:\" {word}"),
+        ),
+        (
+            CALLED_OFF,
+            ("called-off", "called-off:w"),
+            format!("line 11: \"called-off:w\" {word}"),
+        ),
+        (
+            CALLED_OFF,
+            ("called-off", "called-off:how=aborted"),
+            format!("line 11: \"called-off:how=aborted\" {word}"),
+        ),
+    ] {
+        refusals::refuses_changed(file, change, &wanted);
+    }
+}
+
+#[test]
+fn json_of_an_earlier_version_is_refused_alike() {
+    let newer = "came with version 2 of records, and this one is of version 1";
+    let [computers, called_off] =
+        [COMPUTERS, CALLED_OFF].map(|text| read(text).written(Format::Json));
+    let people = read(refusals::TEXT).written(Format::Json);
+    for (file, change, wanted) in [
+        (
+            &computers,
+            ("\"rondel\": 2", "\"rondel\": 1"),
+            format!("line 8: the tag Computers {newer}"),
+        ),
+        (
+            &people,
+            ("\"result\"", "\"rated\": \"no\",\n\"result\""),
+            format!("line 12: the tag Rated {newer}"),
+        ),
+        (
+            &people,
+            (
+                "{\"event\":\"draw-offered\",\"army\":\"g\"}",
+                "{\"event\":\"called-off\"}",
+            ),
+            format!("line 19: the word called-off {newer}"),
+        ),
+        (
+            &called_off,
+            ("\"called-off\"", "\"called-off\",\"army\":\"w\""),
+            String::from(
+                "line 13: \"called-off\" is neither a move with its number nor a word of a record",
+            ),
+        ),
+        (
+            &computers,
+            ("\"g2 b1\"", "[\"g2\"]"),
+            String::from("line 8: invalid type: sequence, expected a string"),
+        ),
+    ] {
+        refusals::refuses_changed(file, change, &wanted);
+    }
+}
+
+#[test]
+fn the_first_version_that_has_it_all_is_written() {
+    let mut counts = [0; 2];
+    for plan in 0..120 {
+        let record = Played::by_plan(plan).transcript();
+        let [text, json] = Format::ALL.map(|format| record.written(format));
+        let players = record
+            .players
+            .iter()
+            .filter_map(|(_, player)| player.as_ref());
+        let computers = players.filter_map(Player::computer).count();
+        let called_off = text
+            .split_ascii_whitespace()
+            .any(|word| name_of(word) == Some("called-off"));
+        let newer = computers > 0 || !record.rated || called_off;
+        let version = FIRST_VERSION + u64::from(newer);
+        assert_eq!(record.version(), version, "{text}");
+        assert!(
+            text.starts_with(&format!("[Rondel \"{version}\"]\n")),
+            "{text}"
+        );
+        assert!(json.starts_with(&format!("{{\n  \"rondel\": {version},\n")));
+        counts[usize::from(newer)] += 1;
+        // What has it all may as well be said to be later.
+        if !newer {
+            let later = text.replacen("\"1\"", "\"2\"", 1);
+            assert_eq!(read(&later).written(Format::Text), text);
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
+    assert_eq!(VERSION, 2);
+}
+
+/// Each of the three is enough for version 2.
+#[test]
+fn casual_matches_of_people_are_written_as_version_2() {
+    let mut record = read(refusals::TEXT);
+    assert_eq!(record.version(), 1);
+    record.rated = false;
+    let text = record.written(Format::Text);
+    assert!(text.starts_with("[Rondel \"2\"]\n") && text.contains("\n[Rated \"no\"]\n"));
+    assert_eq!(read(&text), record);
+}
+
+#[test]
+fn whoever_plays_first_opens_an_imported_match() {
+    let people = ByColor::new(|color: Color| Person(100 + color.index() as u128));
+    let white = COMPUTERS
+        .replace("[White \"ann\"]", "[Black \"cy\"]")
+        .replace("g2 b1", "w2 g1");
+    for (text, opener, joined) in [
+        (COMPUTERS, people.white, 1),
+        (white.as_str(), people.black, 1),
+        (CALLED_OFF, people.white, 0),
+        (refusals::TEXT, people.white, 3),
+    ] {
+        let record = read(text);
+        let events = record.as_imported(&Place::new("here"), &people).unwrap();
+        let Event::Opened {
+            opener: by, rated, ..
+        } = &events[0]
+        else {
+            panic!("{:?}", events[0]);
+        };
+        assert_eq!((*by, *rated), (opener, record.rated));
+        let count =
+            |wanted: fn(&Event) -> bool| events.iter().filter(|event| wanted(event)).count();
+        assert_eq!(count(|event| matches!(event, Event::Joined { .. })), joined);
+        let seats = record.options.armies().len();
+        assert_eq!(
+            count(|event| matches!(event, Event::Seated { .. })),
+            seats - joined
+        );
+        let events: Vec<_> = events.into_iter().map(|event| (event, Moment(9))).collect();
+        let name = |person: Person| match record.players.iter().find(|(c, _)| people[*c] == person)
+        {
+            Some((_, Some(Player::Person(name)))) => name.clone(),
+            Some((_, None | Some(Player::Computer(_)))) | None => panic!("{person} plays nothing"),
+        };
+        let again = Transcript::of(MatchId::numbered(9), &events, name).unwrap();
+        assert_eq!(
+            (&again.players, again.rated),
+            (&record.players, record.rated)
+        );
+        assert_eq!(
+            again.over().map(|over| over.ending),
+            record.over().map(|over| over.ending)
+        );
+    }
+    assert_eq!(read(CALLED_OFF).over().unwrap().ending, Ending::Aborted);
+}
+
+/// Files as they were written when each version was the latest.
+#[test]
+fn stored_records_of_all_versions_stay_readable() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcripts");
+    let mut versions = Vec::new();
+    let texts = fs::read_dir(&directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|kind| kind == "txt"));
+    for path in texts {
+        let text = fs::read_to_string(&path).unwrap();
+        let json = fs::read_to_string(path.with_extension("json")).unwrap();
+        let record = read(&text);
+        assert_eq!(read(&json), record, "{}", path.display());
+        assert_eq!(record.written(Format::Text), text, "{}", path.display());
+        assert_eq!(record.written(Format::Json), json, "{}", path.display());
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(
+            name.starts_with(&format!("v{}-", record.version())),
+            "{name}"
+        );
+        versions.push(record.version());
+    }
+    versions.sort_unstable();
+    assert_eq!(versions, [1, 1, 1, 2, 2, 2]);
+}
