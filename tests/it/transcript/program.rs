@@ -147,6 +147,63 @@ fn names_stay_as_they_were_known() {
     assert!(checked(data).ends_with(" 0 damaged\n"));
 }
 
+/// Played against computers, and between computers: both are casual.
+#[test]
+fn matches_with_computers_go_out_and_come_in_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let data = directory.path();
+    fs::create_dir_all(data.join("data")).unwrap();
+    let mut console = console(data);
+    let with_ann = console.say("@ann /play computers:2 level:1 seat:gray");
+    let with_ann = with_ann[0].id().to_owned();
+    console.say("@ann /abort action:offer");
+    let watched = "@ann /play computers:2 level:1 seat:white ruleset:duel";
+    let watched = console.say(watched)[0].id().to_owned();
+    console.finish();
+    for (id, tags, names, told) in [
+        (
+            &with_ann,
+            "[Gray \"ann\"]\n[Computers \"w1 b1\"]\n",
+            1,
+            &["White: level 1 computer", "Gray: ann", "called off"][..],
+        ),
+        (
+            &watched,
+            "[Computers \"w1 b1\"]\n",
+            0,
+            &["White: level 1 computer", "Black: level 1 computer"],
+        ),
+    ] {
+        let text = done(run(data, &["export", "--match", id], b""));
+        assert!(text.starts_with("[Rondel \"2\"]\n"), "{text}");
+        assert!(
+            text.contains(tags) && text.contains("\n[Rated \"no\"]\n"),
+            "{text}"
+        );
+        let players = text.lines().filter(|line| {
+            ["[White ", "[Gray ", "[Black "]
+                .iter()
+                .any(|tag| line.starts_with(tag))
+        });
+        assert_eq!(players.count(), names, "{text}");
+        let said = done(run(data, &["import", "-"], text.as_bytes()));
+        let imported = said.strip_prefix("imported ").unwrap().trim();
+        let marked = format!("[Match \"{imported}\"]\n[Original \"");
+        let again = done(run(data, &["export", "--match", imported], b""));
+        assert_eq!(again, text.replacen("[Match \"", &marked, 1));
+        let mut console = self::console(data);
+        for id in [id, imported] {
+            let course = console.done(&format!("@dora /history match:{id}"));
+            for part in told {
+                assert!(course.text().contains(part), "{part}: {}", course.text());
+            }
+        }
+        console.finish();
+    }
+    assert!(checked(data).starts_with("checked 4 matches, "));
+    assert!(checked(data).ends_with(", 0 damaged\n"));
+}
+
 #[test]
 fn a_match_of_computers_comes_in_and_is_nobodys() {
     let directory = tempfile::tempdir().unwrap();
