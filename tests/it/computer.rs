@@ -200,6 +200,9 @@ fn mates_and_kings_are_taken_while_three_are_in_play() {
             kings += u32::from(exits.contains(&Exit::KingTaken));
         }
         println!("{name}: {mates} mates, {kings} kings");
-        assert!(mates > 3 && kings > 0, "{name}: {mates} mates, {kings} kings");
+        assert!(
+            mates > 3 && kings > 0,
+            "{name}: {mates} mates, {kings} kings"
+        );
     }
 }

@@ -33,14 +33,7 @@ impl Desk {
         if play.invited.iter().skip(seats - 1).any(Option::is_some) {
             return Err(refuse(Rejection::NotInThisRuleset.into()));
         }
-        let rated = match (play.rated, usize::from(play.computers)) {
-            (said, 0) => said.unwrap_or(true),
-            (Some(true), computers) => {
-                let alone = computers >= seats;
-                return Err(self.casual_only(command, alone));
-            }
-            (Some(false) | None, _) => false,
-        };
+        let rated = self.rated(asked, play, seats)?;
         let mut people = Vec::new();
         for speaker in play.invited.iter().flatten() {
             people.push(
@@ -64,15 +57,22 @@ impl Desk {
             .map_err(refuse)
     }
 
-    /// That a match with computers cannot be rated here.
-    fn casual_only(&self, command: Option<&'static str>, alone: bool) -> Reply {
-        let id = if alone {
-            "refused-rated-alone"
-        } else {
-            "refused-rated-computers"
+    /// Whether the match is to be rated, unless that is asked for where it cannot be.
+    fn rated(&self, asked: &Asked<'_>, play: &Play, seats: usize) -> Result<bool, Reply> {
+        let id = match usize::from(play.computers) {
+            0 => return Ok(play.rated.unwrap_or(true)),
+            computers if computers >= seats => "refused-rated-alone",
+            _ if self.host.server_preferences(asked.place).rated_computers => {
+                return Ok(play.rated.unwrap_or(true));
+            }
+            _ => "refused-rated-computers",
         };
-        let reason = Rejection::NotAllowed.reason();
-        Reply::refusal(command, reason, self.words.say(id, &[]))
+        if play.rated == Some(true) {
+            let reason = Rejection::NotAllowed.reason();
+            let text = self.words.say(id, &[]);
+            return Err(Reply::refusal(Some(asked.command), reason, text));
+        }
+        Ok(false)
     }
 
     fn not_opened(&self, asked: &Asked<'_>, named: &Named, error: &HostError) -> Reply {
