@@ -1,6 +1,7 @@
 //! What the program is asked for, and the parts that do it, put together.
 
 mod arguments;
+mod standings;
 
 use std::{
     io::{self, IsTerminal, Read, Write},
@@ -36,7 +37,9 @@ use rondel::{
 };
 
 pub(crate) use arguments::Arguments;
-use arguments::{ArenaArguments, ConsoleArguments, ExportArguments, RenderArguments, Task};
+use arguments::{
+    ArenaArguments, ConsoleArguments, ExportArguments, RenderArguments, StandingsArguments, Task,
+};
 
 /// Where imported matches are kept: in the console's server, so that whoever runs the program can
 /// look at them there, and nobody else anywhere.
@@ -92,6 +95,11 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             };
             until_nobody_reads(writeln!(io::stdout(), "{report}"))?;
             Ok(ExitCode::from(u8::from(!report.is_whole())))
+        }
+        Some(Task::Standings(task)) => {
+            let config = config(arguments.config.as_deref())?;
+            start_log(&config);
+            say_who_leads(&config, &arguments.data, &task)
         }
         Some(Task::Export(task)) => {
             let config = config(arguments.config.as_deref())?;
@@ -250,13 +258,49 @@ fn open(config: &Config, data: &Path) -> Result<(Arc<dyn EventStore>, Arc<People
     }
 }
 
+fn say_who_leads(
+    config: &Config,
+    data: &Path,
+    task: &StandingsArguments,
+) -> anyhow::Result<ExitCode> {
+    let (store, people) = if is_kept(config, data) {
+        open(config, data)?
+    } else {
+        // Looking at who leads makes no store.
+        (
+            Arc::new(MemoryStore::new()) as _,
+            Arc::new(People::in_memory()),
+        )
+    };
+    let host = Host::new(store, clock(), None)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    if task.rebuild {
+        let rebuilt = runtime.block_on(host.rebuild_standings())?;
+        return until_nobody_reads(write!(io::stdout(), "{}", standings::summary(&rebuilt)));
+    }
+    let (now, hidden) = (host.now(), host.hidden());
+    let name = move |person| {
+        let name = people.name(person).ok().flatten();
+        name.unwrap_or_else(|| String::from("somebody"))
+    };
+    let tables = runtime.block_on(host.standings(move |all| {
+        standings::tables(all, now, &|person| hidden.contains(&person), &name)
+    }))?;
+    until_nobody_reads(write!(io::stdout(), "{tables}"))
+}
+
+/// Whether there is a store in files.
+fn is_kept(config: &Config, data: &Path) -> bool {
+    match &config.store.url {
+        StoreUrl::Memory => false,
+        StoreUrl::Sled(path) => data.join(path).exists(),
+    }
+}
+
 fn export(config: &Config, data: &Path, task: &ExportArguments) -> anyhow::Result<ExitCode> {
     let id = task.id;
-    let kept = match &config.store.url {
-        StoreUrl::Memory => false,
-        // Looking for a match makes no store.
-        StoreUrl::Sled(path) => data.join(path).exists(),
-    };
+    // Looking for a match makes no store.
+    let kept = is_kept(config, data);
     anyhow::ensure!(kept, "no-such-match: nothing is kept in {}", data.display());
     let (store, people) = open(config, data)?;
     let events = store.load(id)?;

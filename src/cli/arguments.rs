@@ -33,6 +33,8 @@ pub(super) enum Task {
     Arena(ArenaArguments),
     /// Replay everything that is kept, and say what is wrong with it
     Check,
+    /// Say who leads in each ruleset
+    Standings(StandingsArguments),
     /// Write the record of a match
     Export(ExportArguments),
     /// Keep the match of a record, played again move by move
@@ -129,6 +131,13 @@ pub(super) struct ArenaArguments {
     /// How many threads play [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct StandingsArguments {
+    /// Work everything out anew from the matches, and say what that comes to
+    #[arg(long)]
+    pub(super) rebuild: bool,
 }
 
 #[derive(Debug, Args)]

@@ -112,9 +112,11 @@ impl Finished {
         else {
             return None;
         };
-        let (over, ended) = events.iter().rev().find_map(|(event, at)| match event {
-            Event::Ended(over) => Some((*over, *at)),
-            _ => None,
+        let (over, ended) = events.iter().rev().find_map(|(event, at)| {
+            let Event::Ended(over) = event else {
+                return None;
+            };
+            Some((*over, *at))
         })?;
         let mut finished = Finished {
             id,

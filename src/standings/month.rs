@@ -79,7 +79,6 @@ mod tests {
             assert_ne!(of(first + days), month);
         }
         // No moment is too early or too late.
-        Month::of(Moment(i64::MIN));
-        Month::of(Moment(i64::MAX));
+        assert!(Month::of(Moment(i64::MIN)) < Month::of(Moment(i64::MAX)));
     }
 }

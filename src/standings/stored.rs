@@ -230,14 +230,17 @@ impl<'a> Reader<'a> {
     }
 
     fn standings(&mut self) -> Option<Standings> {
-        let mut read = Standings::default();
-        read.upto = match self.byte()? {
+        let upto = match self.byte()? {
             0 => None,
             1 => {
                 let number = u64::from_be_bytes(self.take()?);
                 Some((number, self.long_text()?.parse().ok()?))
             }
             _ => return None,
+        };
+        let mut read = Standings {
+            upto,
+            ..Standings::default()
         };
         for number in 0..self.number()? {
             let name = self.long_text()?.to_owned();

@@ -40,7 +40,7 @@ fn wrong_usage_ends_with_2() {
         &["restore"],
         &["doctor"],
         &["arena"],
-        &["standings"],
+        &["standings", "--nonsense"],
         &["export"],
         &["export", "--match", "m7k3"],
         &["export", "--match", "m7k3q", "--format", "pgn"],

@@ -4,6 +4,8 @@
 mod counts;
 mod fairplay;
 mod fold;
+mod host;
+mod program;
 
 use rand::{RngExt, rngs::StdRng};
 use rondel::{

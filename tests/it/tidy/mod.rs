@@ -55,6 +55,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "rules",
             "matchplay",
             "render",
+            "standings",
             "store",
             "host",
             "config",

@@ -1,0 +1,150 @@
+//! Standings of 100,000 players: how long a match takes to fold, a page of a leaderboard, a profile
+//! and a look for collusion take to be worked out, and how much memory and how many bytes they are.
+//!
+//! `cargo bench --bench standings`
+
+use std::{
+    fs,
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use rondel::{
+    matchplay::{MatchId, Moment, Person, Server},
+    rules::{ByColor, Color, Colors, Ending, Points},
+    standings::{Finished, Month, Query, Sitter, Standings},
+};
+
+const PLAYERS: u128 = 100_000;
+/// Each player sits in nine matches or so.
+const MATCHES: u32 = 300_000;
+const ROUNDS: usize = 200;
+const START: i64 = 1_767_225_600_000;
+
+/// A match of three in one of 200 servers, within two months.
+fn finished(dice: &mut StdRng, number: u32) -> Finished {
+    let server = dice.random_range(0..200_u128);
+    let mut people = [0; 3];
+    for seat in 0..3 {
+        people[seat] = loop {
+            // Most servers are small, one has half of all.
+            let person = if dice.random_bool(0.5) {
+                dice.random_range(0..PLAYERS / 2)
+            } else {
+                PLAYERS / 2 + server * (PLAYERS / 400) + dice.random_range(0..PLAYERS / 400)
+            };
+            if !people[..seat].contains(&person) {
+                break person;
+            }
+        };
+    }
+    let sixths = [[6, 0, 0], [0, 6, 0], [0, 0, 6], [3, 3, 0], [2, 2, 2]];
+    let sixths = sixths[dice.random_range(0..5)];
+    let server = if people[0] < PLAYERS / 2 { 0 } else { server };
+    Finished {
+        id: MatchId::numbered(number),
+        ended: Moment(START + i64::from(number) * 17_000),
+        server: Server::new(&format!("discord/{server}")),
+        ruleset: String::from("three-man"),
+        played_here: true,
+        rated: true,
+        seats: ByColor::new(|color: Color| Sitter::Person(Person(people[color.index()]))),
+        ending: Ending::LastArmy,
+        points: ByColor::new(|color: Color| Points::from_sixths(sixths[color.index()])),
+        falls: Vec::new(),
+        first_moves: ByColor::default(),
+        out_of_time: Colors::NONE,
+        called_off_by: None,
+    }
+}
+
+/// Resident memory in MiB, where the system says.
+fn resident() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+    let kib = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+    kib.unwrap_or_default() / 1024
+}
+
+/// Says how long something takes, the middle and the 99th of a hundred.
+fn time(what: &str, rounds: usize, mut work: impl FnMut(usize)) {
+    let mut times: Vec<Duration> = (0..rounds)
+        .map(|round| {
+            let begun = Instant::now();
+            work(round);
+            begun.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    let at = |share: f64| times[((rounds - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+    println!("{what}: p50 {:.2} ms, p99 {:.2} ms", at(0.5), at(0.99));
+}
+
+fn main() {
+    let mut dice = StdRng::seed_from_u64(1);
+    let before = resident();
+    let mut standings = Standings::default();
+    let mut folding = Duration::ZERO;
+    for number in 0..MATCHES {
+        let finished = finished(&mut dice, number);
+        let begun = Instant::now();
+        standings.apply(&finished);
+        folding += begun.elapsed();
+    }
+    println!(
+        "{} players, {} matches: folded in {:.2} s, {} MiB",
+        standings.players(),
+        standings.matches(),
+        folding.as_secs_f64(),
+        resident() - before
+    );
+    let bytes = standings.encode();
+    println!(
+        "{:.1} MiB as bytes",
+        bytes.len() as f64 / f64::from(1 << 20)
+    );
+    time("written", 5, |_| {
+        black_box(standings.encode());
+    });
+    time("read", 5, |_| {
+        black_box(Standings::decode(&bytes).expect("what was written"));
+    });
+    let now = Moment(START + i64::from(MATCHES) * 17_000);
+    let hidden = |person: Person| person.0.is_multiple_of(50);
+    for (what, server, month) in [
+        ("page everywhere, all time", None, None),
+        ("page everywhere, one month", None, Some(Month::of(now))),
+        (
+            "page of the largest server",
+            Some(Server::new("discord/0")),
+            None,
+        ),
+        (
+            "page of a small server",
+            Some(Server::new("discord/7")),
+            None,
+        ),
+    ] {
+        let query = Query {
+            server,
+            ruleset: "three-man",
+            month,
+            now,
+            hidden: &hidden,
+        };
+        let total = standings.leaderboard(&query, 0, 10, None).total;
+        time(&format!("{what}, {total} people"), ROUNDS, |round| {
+            let asker = Some(Person(round as u128 * 499));
+            let page = round * total / ROUNDS / 10;
+            black_box(standings.leaderboard(&query, page, 10, asker));
+        });
+    }
+    time("profile", ROUNDS, |round| {
+        let person = Person(round as u128 * 499);
+        black_box(standings.profile(person, Some(Person(round as u128 * 499 + 1))));
+    });
+    time("suspicions of the largest server", 5, |_| {
+        black_box(standings.suspicions(&Server::new("discord/0")));
+    });
+}

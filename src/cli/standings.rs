@@ -1,0 +1,97 @@
+//! Who leads, as a plain table.
+
+use std::fmt::Write;
+
+use rondel::{
+    matchplay::{Moment, Person},
+    standings::{Query, Row, Standings},
+};
+
+/// How many stand in the table of a ruleset.
+const ROWS: usize = 10;
+
+/// Those who lead in each ruleset, over all servers and all time; who does not want to be seen and
+/// who has been away for long is left out, as in every leaderboard.
+pub(super) fn tables(
+    standings: &Standings,
+    now: Moment,
+    hidden: &dyn Fn(Person) -> bool,
+    name: &dyn Fn(Person) -> String,
+) -> String {
+    let mut text = String::new();
+    for ruleset in standings.rulesets() {
+        let query = Query {
+            server: None,
+            ruleset,
+            month: None,
+            now,
+            hidden,
+        };
+        let page = standings.leaderboard(&query, 0, ROWS, None);
+        let players = counted(page.total, "player");
+        let _ = writeln!(text, "{ruleset}: {players}");
+        for row in &page.rows {
+            let _ = writeln!(text, "{}", line(row, &name(row.person)));
+        }
+    }
+    if text.is_empty() {
+        text.push_str("no match has counted yet\n");
+    }
+    text
+}
+
+/// What all of it comes to.
+pub(super) fn summary(standings: &Standings) -> String {
+    let digest = Standings::digest(&standings.encode());
+    let ends = standings.upto().map_or(0, |(number, _)| number);
+    format!(
+        "ends {ends}\nmatches that count {}\nplayers {}\nsha256 {digest}\n",
+        standings.matches(),
+        standings.players(),
+    )
+}
+
+fn line(row: &Row, name: &str) -> String {
+    let rank = row.rank.unwrap_or_default();
+    // A rating that rests on few matches has a question mark.
+    let sure = if row.provisional { '?' } else { ' ' };
+    let tally = &row.tally;
+    let matches = counted(tally.matches as usize, "match");
+    let wins = counted(tally.wins as usize, "win");
+    let points = hundredths(tally.sixths);
+    format!(
+        "{rank:4}  {:5}{sure}  {matches}, {wins}, {points} points  {name}",
+        row.rating
+    )
+}
+
+/// Points with two digits after the point.
+fn hundredths(sixths: u64) -> String {
+    let hundredths = (sixths * 100 + 3) / 6;
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+fn counted(count: usize, what: &str) -> String {
+    let end = match (count, what) {
+        (1, _) => "",
+        (_, "match") => "es",
+        _ => "s",
+    };
+    format!("{count} {what}{end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_and_points_are_said_plainly() {
+        assert_eq!(counted(1, "match"), "1 match");
+        assert_eq!(counted(0, "match"), "0 matches");
+        assert_eq!(counted(2, "win"), "2 wins");
+        assert_eq!(
+            [0, 2, 4, 9, 605].map(hundredths),
+            ["0.00", "0.33", "0.67", "1.50", "100.83"]
+        );
+    }
+}

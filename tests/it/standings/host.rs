@@ -1,0 +1,240 @@
+//! The host's standings: the same whether it took matches in as they ended, after a start, or anew.
+
+use std::{path::Path, sync::Arc};
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use rondel::{
+    host::{Host, Table},
+    matchplay::{Command, MatchId, Moment, OfferAction, Person, Place, Stage},
+    rules::{Color, Wish},
+    rulesets::Rulesets,
+    standings::Standings,
+    store::{
+        Append, EventStore, StoreError, Subject,
+        memory::MemoryStore,
+        preferences::{PersonPreferences, ServerPreferences},
+        sled::SledStore,
+    },
+};
+
+use super::{START, finished};
+use crate::store::samples::{id, listing, put, wait};
+
+fn host(store: &Arc<dyn EventStore>) -> Arc<Host> {
+    let clock = Arc::new(|| Moment(START));
+    Host::new(Arc::clone(store), clock, Some(7)).unwrap()
+}
+
+/// Plays a few moves of a match and ends it in one way or another.
+async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
+    let presets = Rulesets::presets();
+    let known = presets.iter().nth(dice.random_range(0..6)).unwrap();
+    let first = dice.random_range(1..30_u128);
+    let table = Table {
+        ruleset: known.name.to_string(),
+        options: known.ruleset,
+        place: Place::new(["discord/1/2", "console/hall"][dice.random_range(0..2)]),
+        seat: Some(Color::White),
+        invited: vec![],
+        computers: None,
+        rated: dice.random_range(0..8) > 0,
+    };
+    let opened = host.open(&table, Person(first), None).await.unwrap();
+    let id = opened.state.id();
+    if dice.random_range(0..10) == 0 {
+        // Given up before it began: it is among the ends, and comes to nothing.
+        let close = Command::Abort(OfferAction::Offer);
+        host.submit(id, Person(first), &close, None, None)
+            .await
+            .unwrap();
+        return id;
+    }
+    let mut state = opened.state;
+    for next in 1.. {
+        if state.stage() == Stage::Running {
+            break;
+        }
+        let join = Command::Join { seat: None };
+        let done = host.submit(id, Person(first + next), &join, None, None);
+        state = done.await.unwrap().state;
+    }
+    for _ in 0..dice.random_range(0..12) {
+        let legal = state.position().legal_moves();
+        let mv = Command::Move {
+            text: legal[dice.random_range(0..legal.len())].to_string(),
+            claim: false,
+        };
+        let mover = state.to_move().unwrap();
+        state = host.submit(id, mover, &mv, None, None).await.unwrap().state;
+    }
+    let ending = match dice.random_range(0..3) {
+        0 => Command::Agree(Wish::OfferDraw),
+        1 => Command::Abort(OfferAction::Offer),
+        _ => Command::Resign {
+            confirmed: true,
+            winner: None,
+        },
+    };
+    // Whoever asks first may settle it alone; one who resigns for nobody in particular may not, in
+    // some rulesets, and agrees to a draw with the others then.
+    for wish in [ending, Command::Agree(Wish::OfferDraw)] {
+        let people: Vec<Person> = state
+            .seats()
+            .iter()
+            .filter_map(|(_, seat)| seat.player())
+            .collect();
+        for person in people {
+            if host.state(id).await.unwrap().unwrap().stage() == Stage::Running {
+                // What is refused here changes nothing.
+                let _ = host.submit(id, person, &wish, None, None).await;
+            }
+        }
+    }
+    assert_eq!(host.state(id).await.unwrap().unwrap().stage(), Stage::Ended);
+    id
+}
+
+async fn bytes(host: &Host) -> Vec<u8> {
+    host.standings(Standings::encode).await.unwrap()
+}
+
+/// Plays so many matches, and asks every so often.
+async fn play_many(store: &Arc<dyn EventStore>, seed: u64, count: u64) {
+    let mut dice = StdRng::seed_from_u64(seed);
+    let mut host = host(store);
+    for number in 1..=count {
+        let id = play(&host, &mut dice).await;
+        if dice.random_range(0..10) == 0 {
+            let upto = host.standings(Standings::upto).await.unwrap();
+            assert_eq!(upto.map(|(_, last)| last), Some(id));
+        }
+        if number % 40 == 0 {
+            host = self::host(store);
+        }
+    }
+    let incremental = bytes(&host).await;
+    let anew = self::host(store);
+    for _ in 0..2 {
+        let rebuilt = anew.rebuild_standings().await.unwrap();
+        assert_eq!(rebuilt.encode(), incremental);
+        assert_eq!(rebuilt.upto().map(|(number, _)| number), Some(count));
+        assert!(
+            rebuilt.matches() as u64 > count / 3,
+            "{}",
+            rebuilt.matches()
+        );
+        assert_eq!(store.kept_standings().unwrap().unwrap(), incremental);
+    }
+    assert_eq!(bytes(&self::host(store)).await, incremental);
+}
+
+#[test]
+fn real_matches_fold_to_the_same_bytes_bit_by_bit_and_anew() {
+    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    wait(play_many(&store, 1, 300));
+}
+
+#[test]
+fn standings_on_files_are_the_same_after_each_start() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = |path: &Path| -> Arc<dyn EventStore> { Arc::new(SledStore::open(path).unwrap()) };
+    let store = open(dir.path());
+    wait(play_many(&store, 2, 60));
+    let before = wait(bytes(&host(&store)));
+    drop(store);
+    let store = open(dir.path());
+    assert_eq!(wait(bytes(&host(&store))), before);
+}
+
+/// A store with one match that has ended, so many times under other ids.
+fn of_many(count: u32) -> Arc<dyn EventStore> {
+    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    let played = wait(async {
+        let played: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+        let host = host(&played);
+        let mut dice = StdRng::seed_from_u64(3);
+        loop {
+            let id = play(&host, &mut dice).await;
+            if host.standings(Standings::matches).await.unwrap() == 1 {
+                return played.load(id).unwrap();
+            }
+        }
+    });
+    for number in 0..count {
+        let append = Append {
+            events: played.iter().map(|(event, _)| event.clone()).collect(),
+            at: Moment(START + i64::from(number)),
+            listing: listing(false, &["hall"], &[1]),
+            ..crate::store::samples::append(id(number), 0)
+        };
+        put(&*store, append).unwrap();
+    }
+    store
+}
+
+#[test]
+fn standings_are_kept_now_and_then_and_read_when_they_fit_the_store() {
+    let store = of_many(1_100);
+    assert_eq!(store.kept_standings().unwrap(), None);
+    let whole = wait(bytes(&host(&store)));
+    let kept = store.kept_standings().unwrap().unwrap();
+    assert_eq!(kept, whole);
+    // What was kept is gone on with: it is read, whatever it says, as long as it ends as the store.
+    let upto = Standings::decode(&whole).unwrap().upto().unwrap();
+    let mut other = Standings::default();
+    other.apply(&finished(1, [77, 78, 79]));
+    other.pass(upto.0, upto.1);
+    store.keep_standings(&other.encode()).unwrap();
+    assert_eq!(wait(bytes(&host(&store))), other.encode());
+    // What ends otherwise, has come further, or is damaged is not.
+    let mut damaged = other.encode();
+    damaged[40] ^= 1;
+    other.pass(upto.0, id(4_000));
+    let elsewhere = other.encode();
+    other.pass(upto.0 + 1, upto.1);
+    for bad in [damaged, elsewhere, other.encode(), b"nonsense".to_vec()] {
+        store.keep_standings(&bad).unwrap();
+        assert_eq!(wait(bytes(&host(&store))), whole);
+    }
+}
+
+#[test]
+fn preferences_hold_at_once_and_after_a_start() {
+    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    let (here, there) = (Place::new("discord/1/2"), Place::new("discord/1/3"));
+    let hidden = PersonPreferences { public: false };
+    let rated = ServerPreferences {
+        rated_computers: true,
+    };
+    let first = host(&store);
+    assert_eq!(
+        first.preferences_of(Person(1)),
+        PersonPreferences::default()
+    );
+    assert_eq!(
+        first.server_preferences(&here),
+        ServerPreferences::default()
+    );
+    wait(async {
+        first.prefer(Person(1), hidden).await.unwrap();
+        first.prefer(Person(2), hidden).await.unwrap();
+        let public = PersonPreferences::default();
+        first.prefer(Person(2), public).await.unwrap();
+        first.prefer_in(&here, rated).await.unwrap();
+    });
+    for host in [first, host(&store)] {
+        assert_eq!(host.preferences_of(Person(1)), hidden);
+        assert_eq!(host.hidden().into_iter().collect::<Vec<_>>(), [Person(1)]);
+        // They are the server's, in all of its rooms, and nobody else's.
+        assert_eq!(host.server_preferences(&there), rated);
+        let elsewhere = Place::new("discord/2/2");
+        assert_eq!(
+            host.server_preferences(&elsewhere),
+            ServerPreferences::default()
+        );
+    }
+    let later = String::from(r#"{"v":2,"public":true,"more":1}"#);
+    wait(store.set_preferences(Subject::Person(Person(3)), later)).unwrap();
+    let refused = Host::new(Arc::clone(&store), Arc::new(|| Moment(START)), None).unwrap_err();
+    assert!(matches!(refused, StoreError::Failed(_)), "{refused}");
+}
