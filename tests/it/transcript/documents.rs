@@ -1,7 +1,10 @@
 //! `docs/RECORDS.md` says what is so.
 
-use rondel::transcript::{
-    FIRST_VERSION, Format, LONGEST_FILE, LONGEST_LINE, MOST_EVENTS, Tag, Transcript, VERSION,
+use rondel::{
+    computer::Level,
+    transcript::{
+        FIRST_VERSION, Format, LONGEST_FILE, LONGEST_LINE, MOST_EVENTS, Tag, Transcript, VERSION,
+    },
 };
 
 use super::{course::Played, trip::words};
@@ -96,4 +99,7 @@ fn limits_are_what_is_said() {
         }
         assert!(document.contains(&parted), "{parted}");
     }
+    let [first, .., last] = Level::ALL;
+    let levels = format!("each with the level, {first} to {last},");
+    assert!(document.contains(&levels), "{levels}");
 }
