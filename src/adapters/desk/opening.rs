@@ -33,7 +33,10 @@ impl Desk {
         if play.invited.iter().skip(seats - 1).any(Option::is_some) {
             return Err(refuse(Rejection::NotInThisRuleset.into()));
         }
-        let rated = self.rated(asked, play, seats)?;
+        let rated = self.rated(asked, play, seats).map_err(|why| {
+            let reason = Rejection::NotAllowed.reason();
+            Reply::refusal(command, reason, self.words.say(why, &[]))
+        })?;
         let mut people = Vec::new();
         for speaker in play.invited.iter().flatten() {
             people.push(
@@ -57,9 +60,10 @@ impl Desk {
             .map_err(refuse)
     }
 
-    /// Whether the match is to be rated, unless that is asked for where it cannot be.
-    fn rated(&self, asked: &Asked<'_>, play: &Play, seats: usize) -> Result<bool, Reply> {
-        let id = match usize::from(play.computers) {
+    /// Whether the match is to be rated; where that is asked for and cannot be, the text that says
+    /// why.
+    fn rated(&self, asked: &Asked<'_>, play: &Play, seats: usize) -> Result<bool, &'static str> {
+        let why = match usize::from(play.computers) {
             0 => return Ok(play.rated.unwrap_or(true)),
             computers if computers >= seats => "refused-rated-alone",
             _ if self.host.server_preferences(asked.place).rated_computers => {
@@ -67,12 +71,10 @@ impl Desk {
             }
             _ => "refused-rated-computers",
         };
-        if play.rated == Some(true) {
-            let reason = Rejection::NotAllowed.reason();
-            let text = self.words.say(id, &[]);
-            return Err(Reply::refusal(Some(asked.command), reason, text));
+        match play.rated {
+            Some(true) => Err(why),
+            Some(false) | None => Ok(false),
         }
-        Ok(false)
     }
 
     fn not_opened(&self, asked: &Asked<'_>, named: &Named, error: &HostError) -> Reply {

@@ -92,7 +92,7 @@ fn a_table_with_a_computer_waits_for_whoever_is_missing() {
 fn computers_play_each_other_to_the_end() {
     let play = || {
         let mut console = Console::start(&Store::Memory);
-        let answers = console.say("@ann /play computers:3 level:1 ruleset:first-mate");
+        let answers = console.say("@ann /play computers:3 level:1");
         let said: Vec<_> = answers
             .iter()
             .map(|answer| answer.text().to_owned())
