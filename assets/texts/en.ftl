@@ -134,8 +134,20 @@ option-history-match = The match, such as m7k3q, where several are played here
 command-export = The record of a match as a file, to keep or to read elsewhere
 option-export-format = Which form: text for people, JSON for programs; text unless you say
 option-export-match = The match, such as m7k3q, where several are played here
+command-leaderboard = Who leads, with ratings, points and matches; your own row too
+option-leaderboard-ruleset = By which rules; Three Man Chess unless you say
+option-leaderboard-scope = In this server or everywhere; this server unless you say
+option-leaderboard-period = This month or all time; all time unless you say
+option-leaderboard-page = Which page, 1 for the best ten; that one unless you say
+command-profile = How somebody gets on: ratings, results, favourite first moves; for your eyes only
+option-profile-user = Whose profile; your own unless you say
 command-rules = The rules, topic by topic, with pictures
 option-rules-topic = Which topic; a list of them unless you say
+command-settings = What you prefer
+option-settings-public = Whether others see you on leaderboards and may look at your profile
+command-server = For this server's managers: settings, and who may be playing into each other's hands
+option-server-action = What to do
+option-server-rated-computers = Whether matches with computers may be rated here
 command-help = What the commands do
 option-help-command = More about one command
 
@@ -160,6 +172,13 @@ choice-taking-a-king = Taking a king
 choice-going-out = Going out, and dead armies
 choice-draws = Draws
 choice-notation = Writing squares and moves
+choice-server = This server
+choice-everywhere = Everywhere
+choice-month = This month
+choice-all = All time
+choice-show = Show what is set
+choice-set = Set something
+choice-fairplay = Fair play: pairs whose results stand out
 choice-white = White
 choice-gray = Gray
 choice-black = Black
@@ -230,6 +249,79 @@ button-decline-abort = Play on
 button-history = History
 button-earlier = Earlier
 button-later = Later
+button-page = Page { $page }
+
+## Who leads
+
+leaders-heading = Leaderboard of { $ruleset }: { $where }.
+leaders-where = { $where }, { $when }
+leaders-server = this server
+leaders-everywhere = all servers
+leaders-all = all time
+leaders-month = { $month } { $year }
+month-1 = January
+month-2 = February
+month-3 = March
+month-4 = April
+month-5 = May
+month-6 = June
+month-7 = July
+month-8 = August
+month-9 = September
+month-10 = October
+month-11 = November
+month-12 = December
+leaders-row = { $rank }. { $name }: rating { $rating }, points { $points }, matches { $matches }, won { $wins }, average { $averages }
+# Somebody who is left out, and sees their own row all the same.
+leaders-row-unranked = { $name }: rating { $rating }, points { $points }, matches { $matches }, won { $wins }, average { $averages }
+leaders-own = The one who asks: { $row }
+leaders-hidden = Nobody else sees you here, as you wish; /settings public:true shows you again. { $row }
+leaders-idle = You have finished no match for 90 days, so nobody else sees you here until you do. { $row }
+leaders-absent = Not on it yet? A rated match, played to its end, puts you there.
+leaders-nobody = Nobody stands here yet. The first rated match of { $ruleset } that ends fills it: open one with /play.
+leaders-averages = Average: points a match with { $armies }.
+leaders-provisional = ? after a rating: fewer than ten matches so far.
+leaders-page = Page { $page } of { $pages }; { $count } players.
+
+profile-heading = Profile of { $name }: rated matches on all servers.
+profile-subtitle = Rated matches on all servers
+profile-unknown = { $name } has not played here yet. Invite them with /play!
+profile-hidden = Only you see it, as you wish; /settings public:true shows it to others.
+profile-none = No rated match has ended yet. Open one with /play.
+profile-record = { $ruleset }: rating { $rating }, points { $points }, matches { $matches }, won { $wins }, average { $averages }
+profile-more = { $count ->
+    [one] And one more ruleset.
+   *[other] And { $count } more rulesets.
+}
+profile-seat = With { $army }: matches { $matches }, average { $average }
+profile-first = Favourite first moves: { $moves }.
+profile-first-with = { $army } { $moves }
+profile-first-move = { $move } ({ $times })
+profile-first-between = {"; "}
+profile-against = Together with you: matches { $matches }, ahead of you { $ahead }, behind you { $behind }, level { $level }.
+profile-reliability = Saw { $finished } of { $started } matches through to their end ({ $share } %).
+
+settings-public = Others see you on leaderboards and may look at your profile. /settings public:false hides you from them; you still see both yourself.
+settings-hidden = You are on no leaderboard that others see, and your profile is for you alone. /settings public:true shows you again.
+settings-set-public = Done: others see you on leaderboards and may look at your profile.
+settings-set-hidden = Done: from now on no leaderboard shows you to others, and your profile is for you alone. You still see both yourself. Matches and boards are as before.
+
+server-computers-rated = Matches of people with computers may be rated in this server, and are unless /play rated:false says otherwise. /server action:set rated-computers:false makes them casual.
+server-computers-casual = Matches with computers are casual in this server: they change no rating. /server action:set rated-computers:true lets them be rated.
+
+fairplay-none = Nothing stands out: no two players of this server finish together, or give way to each other, far more often than chance would have it.
+fairplay-heading = { $count ->
+    [one] One pair stands out:
+   *[other] { $count } pairs stand out:
+}
+fairplay-together = { $one } and { $other } finish together: of { $matches } matches with both the third player came last in { $observed }, where about { $expected } were to be expected (by chance at most once in { $rare } servers like this).
+fairplay-gives-way = { $one } gives way to { $other }: of { $matches } matches with both { $one } came last in { $observed } by resigning, by time or at the hand of { $other }, who won alone; about { $expected } were to be expected (by chance at most once in { $rare } servers like this).
+fairplay-more = { $count ->
+    [one] One more pair is not listed.
+   *[other] { $count } more pairs are not listed.
+}
+fairplay-test = How this is found: matches of three in this server are looked at, of pairs that met at least 20 times. What to expect is worked out from how each of the three fares in matches without the others, with every doubt in the pair's favour, and the number of pairs looked at is taken into account. Only what is less likely than one in a hundred, and at least 15 in a hundred matches more than expected, is listed.
+fairplay-care = It is a sign and no proof: friends who play alike can look so. Talk to them first.
 
 ## Tables
 
@@ -664,6 +756,9 @@ refused-no-such-page = { $count ->
     [one] There is one page, page:1.
    *[other] There are { $count } pages, page:1 to page:{ $count }.
 }
+refused-profile = { $name } keeps their profile to themselves. Your own is under /profile.
+refused-not-managing = /server is for those who manage this server (the right “Manage Server”). Ask one of them.
+refused-nothing-to-set = Say what to set, such as /server action:set rated-computers:true.
 refused-store-unavailable = I cannot write anything down at the moment, so that was not kept, and nothing has changed. Please try again in a few minutes.
 refused-failed = Something went wrong in here. What you asked for may or may not have happened: look with /board.
 refused-missing-rights = I may not say anything in this channel, so no match can be played here. Ask somebody who manages this server to grant me { $rights }, or open the table in another channel.

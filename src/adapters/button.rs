@@ -9,10 +9,45 @@ use crate::{
     rules::{Color, Move, Wish},
 };
 
-use super::invocation::Ask;
+use super::{invocation::Ask, leaders::Leaders};
 
 /// The longest id, in characters.
 pub const LONGEST_ID: usize = 100;
+
+/// What a button does, of whatever kind it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pressable {
+    /// Something about a match.
+    OfMatch(ButtonId),
+    /// Shows a page of a leaderboard.
+    Leaders(Leaders),
+}
+
+impl From<ButtonId> for Pressable {
+    fn from(id: ButtonId) -> Pressable {
+        Pressable::OfMatch(id)
+    }
+}
+
+impl fmt::Display for Pressable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pressable::OfMatch(id) => id.fmt(f),
+            Pressable::Leaders(leaders) => leaders.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Pressable {
+    type Err = ParseButtonError;
+
+    fn from_str(text: &str) -> Result<Pressable, ParseButtonError> {
+        match text.parse() {
+            Ok(id) => Ok(Pressable::OfMatch(id)),
+            Err(ParseButtonError) => text.parse().map(Pressable::Leaders),
+        }
+    }
+}
 
 /// What a button asks for, and of which match as it stood when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -184,8 +184,32 @@ pub const COMMANDS: &[Command] = &[
         options: &[choice("format", &["text", "json"]), MATCH],
     },
     Command {
+        name: "leaderboard",
+        options: &[
+            choice("ruleset", PRESETS),
+            choice("scope", &["server", "everywhere"]),
+            choice("period", &["month", "all"]),
+            option("page", Kind::Integer),
+        ],
+    },
+    Command {
+        name: "profile",
+        options: &[option("user", Kind::User)],
+    },
+    Command {
         name: "rules",
         options: &[choice("topic", rulebook::NAMES)],
+    },
+    Command {
+        name: "settings",
+        options: &[option("public", Kind::Boolean)],
+    },
+    Command {
+        name: "server",
+        options: &[
+            required(choice("action", &["show", "set", "fairplay"])),
+            option("rated-computers", Kind::Boolean),
+        ],
     },
     Command {
         name: "help",
@@ -208,6 +232,12 @@ pub fn command(name: &str) -> Option<&'static Command> {
 }
 
 impl Command {
+    /// Whether it is for those alone who manage the server in which it is given.
+    #[must_use]
+    pub fn is_for_managers(&self) -> bool {
+        self.name == "server"
+    }
+
     /// The option that is meant by a value without a name, as in `/move Nf3`.
     #[must_use]
     pub fn unnamed(&self) -> Option<&'static Opt> {

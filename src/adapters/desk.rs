@@ -2,10 +2,14 @@
 
 mod buttons;
 mod exporting;
+mod leaderboard;
 mod looking;
 mod opening;
+mod profile;
 mod recounting;
 mod refusing;
+mod server;
+mod settings;
 mod showing;
 mod suggesting;
 
@@ -22,10 +26,11 @@ use crate::{
 };
 
 use super::{
-    button::ButtonId,
-    invocation::{Ask, InputError, Invocation, Speaker},
+    button::Pressable,
+    invocation::{Ask, InputError, Invocation, ServerAsk, Speaker},
+    picture::Picture,
     refusals::{self, Refused},
-    reply::{Audience, Picture, Reply},
+    reply::{Audience, Reply},
     telling::{Manner, Teller},
     words::Words,
 };
@@ -66,6 +71,8 @@ struct Asked<'a> {
     command: &'static str,
     person: Person,
     place: &'a Place,
+    /// Whether they manage the server.
+    manages: bool,
     given: Option<&'a str>,
     shown_ply: Option<u32>,
     delivery: Option<Delivery>,
@@ -140,6 +147,7 @@ impl Desk {
             command: read.command,
             person,
             place: &invocation.place,
+            manages: invocation.speaker.manages,
             given: read.given.as_deref(),
             shown_ply: None,
             delivery: invocation.delivery.clone(),
@@ -149,25 +157,36 @@ impl Desk {
 
     /// Answers a press. Seat, turn, server and position are judged as for a command.
     pub async fn press(&self, press: &Press) -> Reply {
-        let Ok(button) = press.id.parse::<ButtonId>() else {
+        let Ok(pressed) = press.id.parse::<Pressable>() else {
             let text = self.words.say("refused-unreadable-button", &[]);
             return Reply::refusal(None, "unreadable", text);
         };
-        let (command, ask) = button.action.twin();
+        let (command, ask, of_match) = match pressed {
+            Pressable::OfMatch(button) => {
+                let (command, ask) = button.action.twin();
+                (command, ask, Some((button.id.to_string(), button.ply)))
+            }
+            Pressable::Leaders(leaders) => ("leaderboard", leaders.ask(), None),
+        };
         let person = match self.meet(&press.speaker).await {
             Ok(person) => person,
             Err(error) => return self.refused(Some(command), &error.into(), &Refused::default()),
         };
-        let given = button.id.to_string();
         let asked = Asked {
             command,
             person,
             place: &press.place,
-            given: Some(&given),
-            shown_ply: Some(button.ply),
+            manages: press.speaker.manages,
+            given: of_match.as_ref().map(|(id, _)| id.as_str()),
+            shown_ply: of_match.as_ref().map(|(_, ply)| *ply),
             delivery: press.delivery.clone(),
         };
-        self.carry_out(&asked, &ask).await
+        let mut reply = self.carry_out(&asked, &ask).await;
+        if of_match.is_none() {
+            // Whoever turns the pages reads them alone.
+            reply.audience = Audience::Speaker;
+        }
+        reply
     }
 
     /// A refusal of something that could not be read.
@@ -225,10 +244,10 @@ impl Desk {
     #[must_use]
     pub fn picture(&self, reply: &Reply) -> Option<Picture> {
         match (&reply.state, reply.seat) {
-            (Some(state), Some(seat)) => Some(Picture {
-                name: format!("{}-{}", state.id(), state.ply()),
-                view: self.view(state, seat),
-            }),
+            (Some(state), Some(seat)) => {
+                let name = format!("{}-{}", state.id(), state.ply());
+                Some(Picture::of_board(name, self.view(state, seat)))
+            }
             _ => reply.picture.clone(),
         }
     }
@@ -277,6 +296,15 @@ impl Desk {
             Ask::History { page } => return self.history(asked, *page).await,
             Ask::Export { format } => return self.export(asked, *format).await,
             Ask::Matches => return self.list(asked).await,
+            Ask::Leaderboard(wanted) => return self.leaderboard(asked, wanted).await,
+            Ask::Profile { of } => return self.profile(asked, of.as_ref()).await,
+            Ask::Settings { public } => return self.settings(asked, *public).await,
+            Ask::Server(_) if !asked.manages => return self.not_managing(asked),
+            Ask::Server(ServerAsk::Show) => return self.server(asked),
+            Ask::Server(ServerAsk::Set { rated_computers }) => {
+                return self.set_server(asked, *rated_computers).await;
+            }
+            Ask::Server(ServerAsk::FairPlay) => return self.fair_play(asked).await,
             Ask::Rules { topic } => return self.rules(*topic),
             Ask::Help { command } => return self.help(*command),
         };
@@ -474,6 +502,10 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::History { .. }
         | Ask::Export { .. }
         | Ask::Matches
+        | Ask::Leaderboard(_)
+        | Ask::Profile { .. }
+        | Ask::Settings { public: None }
+        | Ask::Server(ServerAsk::Show | ServerAsk::FairPlay)
         | Ask::Rules { .. }
         | Ask::Help { .. } => true,
         Ask::Play { .. }
@@ -484,7 +516,9 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::Pact { .. }
         | Ask::ClaimDraw
         | Ask::Resign { .. }
-        | Ask::Abort(_) => false,
+        | Ask::Abort(_)
+        | Ask::Settings { public: Some(_) }
+        | Ask::Server(ServerAsk::Set { .. }) => false,
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{
 
 use super::{
     catalog::{self, Kind, LONGEST_TEXT},
+    leaders::{Period, Scope, Wanted},
     rulebook::{self, Topic},
 };
 
@@ -20,6 +21,8 @@ pub struct Speaker {
     pub identity: Identity,
     /// What they call themselves.
     pub name: String,
+    /// Whether they manage the server in which they speak.
+    pub manages: bool,
 }
 
 /// The value of an option.
@@ -115,6 +118,20 @@ pub enum Ask {
     Abort(OfferAction),
     /// `/matches`
     Matches,
+    /// `/leaderboard`
+    Leaderboard(Wanted),
+    /// `/profile`
+    Profile {
+        /// Whose; the asker's own when `None`.
+        of: Option<Speaker>,
+    },
+    /// `/settings`
+    Settings {
+        /// Whether others are to see them in leaderboards and see their profile.
+        public: Option<bool>,
+    },
+    /// `/server`
+    Server(ServerAsk),
     /// `/rules`
     Rules {
         /// Which topic; what there is when `None`.
@@ -142,6 +159,20 @@ pub struct Play {
     pub level: Level,
     /// Whether the match is to be rated, where it was said.
     pub rated: Option<bool>,
+}
+
+/// What `/server` asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ServerAsk {
+    /// What is set.
+    Show,
+    /// To set something.
+    Set {
+        /// Whether matches with computers may be rated.
+        rated_computers: Option<bool>,
+    },
+    /// Who may be playing into each other's hands.
+    FairPlay,
 }
 
 /// Why a command could not be read.
@@ -338,6 +369,31 @@ impl Invocation {
             },
             "abort" => Ask::Abort(offer_action(options.text("action"))),
             "matches" => Ask::Matches,
+            "leaderboard" => Ask::Leaderboard(Wanted {
+                ruleset: options.text("ruleset").map(str::to_owned),
+                scope: options
+                    .text("scope")
+                    .and_then(Scope::from_word)
+                    .unwrap_or(Scope::Server),
+                period: options
+                    .text("period")
+                    .and_then(Period::from_word)
+                    .unwrap_or(Period::All),
+                page: options.number("page")?,
+            }),
+            "profile" => Ask::Profile {
+                of: options.user("user"),
+            },
+            "settings" => Ask::Settings {
+                public: options.said("public"),
+            },
+            "server" => Ask::Server(match options.text("action") {
+                Some("set") => ServerAsk::Set {
+                    rated_computers: options.said("rated-computers"),
+                },
+                Some("fairplay") => ServerAsk::FairPlay,
+                _ => ServerAsk::Show,
+            }),
             "rules" => Ask::Rules {
                 topic: options.text("topic").and_then(rulebook::topic),
             },

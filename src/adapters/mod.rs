@@ -9,6 +9,8 @@ pub mod discord;
 mod first;
 pub mod forecast;
 pub mod invocation;
+pub mod leaders;
+pub mod picture;
 pub mod refusals;
 mod refused_claim;
 pub mod refused_move;
@@ -20,4 +22,5 @@ pub mod words;
 
 pub use desk::Desk;
 pub use invocation::{Invocation, Speaker, Value};
-pub use reply::{Audience, Button, Picture, Reply};
+pub use picture::Picture;
+pub use reply::{Audience, Button, Reply};

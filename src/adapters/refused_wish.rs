@@ -104,6 +104,10 @@ fn topic(what: &Refused<'_>) -> Topic {
         | Ask::History { .. }
         | Ask::Export { .. }
         | Ask::Matches
+        | Ask::Leaderboard(_)
+        | Ask::Profile { .. }
+        | Ask::Settings { .. }
+        | Ask::Server(_)
         | Ask::Rules { .. }
         | Ask::Help { .. } => Topic::Seat,
     }

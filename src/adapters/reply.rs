@@ -5,11 +5,10 @@ use std::sync::Arc;
 use crate::{
     host::HeldNotice,
     matchplay::{Match, Person},
-    render::BoardView,
     rules::Color,
 };
 
-use super::button::ButtonId;
+use super::{button::Pressable, picture::Picture};
 
 /// Who sees an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,15 +49,6 @@ pub struct Reply {
     pub notice: Option<HeldNotice>,
 }
 
-/// A picture to be drawn.
-#[derive(Clone, Debug)]
-pub struct Picture {
-    /// What its file is called, without an ending.
-    pub name: String,
-    /// What it shows.
-    pub view: BoardView,
-}
-
 /// A file that comes with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
@@ -72,7 +62,7 @@ pub struct File {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
     /// What it does.
-    pub id: ButtonId,
+    pub id: Pressable,
     /// What stands on it.
     pub label: String,
     /// Whether it can be pressed.

@@ -64,6 +64,8 @@ pub fn speaker(name: &str) -> Result<Speaker, InputError> {
     Ok(Speaker {
         identity: Identity::new("console", &name.to_lowercase()).map_err(|_| too_long)?,
         name: name.to_owned(),
+        // Whoever has the console has the program.
+        manages: true,
     })
 }
 

@@ -15,13 +15,13 @@ use std::{
 use crate::{
     host::HeldNotice,
     matchplay::{Match, Place},
-    render::{Style, alt_text, png},
 };
 
 use super::{
     desk::{Desk, Press},
     invocation::{InputError, Invocation, Speaker},
-    reply::{Audience, File, Picture, Reply},
+    picture::Picture,
+    reply::{Audience, File, Reply},
     telling::{Manner, harmless},
 };
 
@@ -286,19 +286,18 @@ impl<W: Write> Console<W> {
         Ok(Some(path.display().to_string()))
     }
 
-    /// Draws the board into a file, where pictures are wanted, and says it in words.
+    /// Draws a picture into a file, where pictures are wanted, and says it in words.
     fn draw(&mut self, picture: &Picture) -> std::io::Result<(Option<String>, String)> {
-        let words = self.desk.words().board();
-        let alt = alt_text(&picture.view, &words);
+        let words = self.desk.words();
+        let alt = picture.alt(words);
         let Some(directory) = &self.options.images else {
             return Ok((None, alt));
         };
         self.pictures += 1;
         let name = format!("{:04}-{}.png", self.pictures, picture.name);
         let path = directory.join(name);
-        let picture =
-            png(&picture.view, &words, &Style::default()).map_err(std::io::Error::other)?;
-        std::fs::write(&path, picture)?;
+        let drawn = picture.png(words).map_err(std::io::Error::other)?;
+        std::fs::write(&path, drawn)?;
         Ok((Some(path.display().to_string()), alt))
     }
 }

@@ -3,7 +3,7 @@
 use super::Desk;
 use crate::{
     adapters::{
-        button::{Action, ButtonId},
+        button::{Action, ButtonId, Pressable},
         reply::Button,
     },
     matchplay::{Event, Match, PactAction, Seat, Stage},
@@ -94,11 +94,11 @@ impl Desk {
         let taken = |color: Color| state.seats()[color].is_settled();
         let enabled = !matches!(action, Action::Join(color) if taken(color));
         Button {
-            id: ButtonId {
+            id: Pressable::OfMatch(ButtonId {
                 id: state.id(),
                 ply: state.ply(),
                 action,
-            },
+            }),
             label,
             enabled,
             danger: matches!(

@@ -16,17 +16,9 @@ impl Desk {
     /// Opens a table, or says why not.
     pub(super) async fn open(&self, asked: &Asked<'_>, play: &Play) -> Result<Done, Reply> {
         let command = Some(asked.command);
-        let ruleset = play.ruleset.as_deref();
-        let named = match ruleset {
-            Some(name) => self.rulesets.named(name),
-            None => self.rulesets.iter().next(),
-        };
-        let Some(named) = named else {
-            let given = cut(ruleset.unwrap_or_default());
-            let known = self.rulesets.names();
-            let error = InputError::UnknownRuleset { given, known };
-            return Err(self.misread(command, &error));
-        };
+        let named = self
+            .ruleset_called(play.ruleset.as_deref())
+            .map_err(|error| self.misread(command, &error))?;
         let refuse = |error: HostError| self.not_opened(asked, named, &error);
         // Who is named for a seat that is not there is never looked up.
         let seats = named.ruleset.armies().len();
@@ -58,6 +50,19 @@ impl Desk {
             .open(&table, asked.person, asked.delivery.clone())
             .await
             .map_err(refuse)
+    }
+
+    /// The ruleset of this name; the default one unless a name is given.
+    pub(super) fn ruleset_called(&self, name: Option<&str>) -> Result<&Named, InputError> {
+        let named = match name {
+            Some(name) => self.rulesets.named(name),
+            None => self.rulesets.iter().next(),
+        };
+        named.ok_or_else(|| {
+            let given = cut(name.unwrap_or_default());
+            let known = self.rulesets.names();
+            InputError::UnknownRuleset { given, known }
+        })
     }
 
     /// Whether the match is to be rated; where that is asked for and cannot be, the text that says

@@ -6,8 +6,9 @@ use super::{Asked, Desk};
 use crate::{
     adapters::{
         catalog::{COMMANDS, Command, Opt},
+        picture::Picture,
         refusals::Refused,
-        reply::{Picture, Reply},
+        reply::Reply,
         rulebook::{TOPICS, Topic},
         telling::Teller,
     },
@@ -153,10 +154,9 @@ impl Desk {
         };
         let text = [title(topic.name), text, onward].join("\n");
         Reply {
-            picture: topic.view().map(|view| Picture {
-                name: format!("rules-{}", topic.name),
-                view,
-            }),
+            picture: topic
+                .view()
+                .map(|view| Picture::of_board(format!("rules-{}", topic.name), view)),
             ..Reply::words(Some("rules"), text)
         }
     }

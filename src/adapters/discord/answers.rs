@@ -10,7 +10,7 @@ use serenity::{
     http::Http,
     model::{
         application::{CommandInteraction, ComponentInteraction, Interaction},
-        channel::ChannelType,
+        channel::{ChannelType, MessageFlags},
         id::InteractionId,
     },
 };
@@ -23,7 +23,7 @@ use super::{
     trouble::{Trouble, trouble},
 };
 use crate::{
-    adapters::{Audience, Desk, Reply},
+    adapters::{Audience, Desk, Reply, leaders::Leaders},
     matchplay::{Match, Place, Stage},
 };
 
@@ -52,6 +52,16 @@ struct Token<'a> {
     token: &'a str,
     /// When it came in.
     since: Instant,
+}
+
+/// What an answer may take the place of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Changes {
+    Nothing,
+    /// The message of a table.
+    Table,
+    /// A page that its reader alone sees.
+    Page,
 }
 
 /// What became of an answer.
@@ -113,7 +123,8 @@ impl Answers {
             token: &command.token,
             since,
         };
-        self.reply(token, reply, &invocation.place, false).await;
+        self.reply(token, reply, &invocation.place, Changes::Nothing)
+            .await;
     }
 
     async fn component(&self, component: &ComponentInteraction, since: Instant) {
@@ -128,14 +139,23 @@ impl Answers {
         };
         // The table's own message follows its seats.
         let on_table = press.id.contains(":join:") || press.id.ends_with(":leave");
-        self.reply(token, reply, &press.place, on_table).await;
+        let private = component.message.flags;
+        let private = private.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+        let changes = if on_table {
+            Changes::Table
+        } else if private && press.id.parse::<Leaders>().is_ok() {
+            Changes::Page
+        } else {
+            Changes::Nothing
+        };
+        self.reply(token, reply, &press.place, changes).await;
     }
 
     async fn complete(&self, command: &CommandInteraction, since: Instant) {
         let choices = match interaction::typed(command) {
             None => Vec::new(),
             Some(typed) => {
-                let speaker = interaction::speaker(&command.user);
+                let speaker = interaction::speaker(&command.user, command.member.as_deref());
                 let place = place::place(command.guild_id, command.channel_id);
                 let typing = typed.typing();
                 self.desk
@@ -188,7 +208,7 @@ impl Answers {
 
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
     /// where the match is played; otherwise the outbox says it there.
-    async fn reply(&self, token: Token<'_>, mut reply: Reply, place: &Place, on_table: bool) {
+    async fn reply(&self, token: Token<'_>, mut reply: Reply, place: &Place, changes: Changes) {
         let state = reply.state.clone();
         let public = reply.audience == Audience::All;
         let here = state
@@ -218,8 +238,12 @@ impl Answers {
         let plain = letter
             .has_files()
             .then(|| letter.clone().in_words(&self.desk, &reply));
-        // A change of the table's message would notify nobody.
-        let changes = on_table && public && here && reply.ping.is_none();
+        let changes = match changes {
+            Changes::Nothing => false,
+            // A change of the table's message would notify nobody.
+            Changes::Table => public && here && reply.ping.is_none(),
+            Changes::Page => reply.refused.is_none(),
+        };
         let lacks = letter.lacks().to_vec();
         let response = |letter: Letter| {
             if changes {

@@ -4,6 +4,7 @@ use serenity::model::{
     application::{
         CommandDataOptionValue, CommandInteraction, ComponentInteraction, ResolvedValue,
     },
+    guild::Member,
     id::InteractionId,
     user::User,
 };
@@ -17,10 +18,14 @@ use crate::{
     store::{Delivery, people::Identity},
 };
 
-/// Somebody on Discord. People are known by one name in all servers: what they are called in one
+/// Somebody on Discord, as a member of the server where they speak. People are known by one name in all servers: what they are called in one
 /// is nobody's business in another.
-pub(super) fn speaker(user: &User) -> Speaker {
+pub(super) fn speaker(user: &User, member: Option<&Member>) -> Speaker {
+    // Discord says with every interaction what the member may do where it is made.
+    let held = member.and_then(|member| member.permissions);
+    let manages = held.is_some_and(|held| held.administrator() || held.manage_guild());
     Speaker {
+        manages,
         identity: Identity::new("discord", &user.id.to_string())
             .expect("an id has twenty digits at most"),
         name: user.display_name().to_owned(),
@@ -40,7 +45,7 @@ pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
         .map(|option| (option.name.to_owned(), value(&option.value)))
         .collect();
     Invocation {
-        speaker: speaker(&command.user),
+        speaker: speaker(&command.user, command.member.as_deref()),
         place: place(command.guild_id, command.channel_id),
         command: command.data.name.clone(),
         options,
@@ -56,7 +61,7 @@ fn value(value: &ResolvedValue<'_>) -> Value {
         ResolvedValue::String(value) | ResolvedValue::Autocomplete { value, .. } => {
             Value::Text((*value).to_owned())
         }
-        ResolvedValue::User(user, _) => Value::User(speaker(user)),
+        ResolvedValue::User(user, _) => Value::User(speaker(user, None)),
         _ => Value::Text(String::new()),
     }
 }
@@ -64,7 +69,7 @@ fn value(value: &ResolvedValue<'_>) -> Value {
 /// The press of a button. What is not a button asks for nothing that we know.
 pub(super) fn press(component: &ComponentInteraction) -> Press {
     Press {
-        speaker: speaker(&component.user),
+        speaker: speaker(&component.user, component.member.as_ref()),
         place: place(component.guild_id, component.channel_id),
         id: component.data.custom_id.clone(),
         delivery: Some(delivery(component.id)),

@@ -18,7 +18,7 @@ use super::rights::Need;
 use crate::{
     adapters::{Button, Desk, Reply},
     matchplay::Person,
-    render::{Style, alt_text, png, text_board},
+    render::RenderError,
 };
 
 /// The longest text of a message, in characters.
@@ -73,8 +73,9 @@ impl Letter {
     /// of another file, for places where none may be attached.
     pub(super) fn in_words(mut self, desk: &Desk, reply: &Reply) -> Letter {
         self.picture = None;
-        if let Some(picture) = desk.picture(reply) {
-            self.add(&text_board(&picture.view, &desk.words().board()));
+        let picture = desk.picture(reply);
+        if let Some(words) = picture.and_then(|picture| picture.in_words(desk.words())) {
+            self.add(&words);
         }
         if self.file.take().is_some() {
             let rights = Need::Attach.names(None, desk.words());
@@ -144,26 +145,26 @@ impl Letter {
     }
 }
 
-/// Draws the board off the threads that must not block. A picture that fails is left out: the
+/// Draws the picture off the threads that must not block. A picture that fails is left out: the
 /// words say the same.
 async fn draw(desk: &Arc<Desk>, reply: &Reply) -> Option<CreateAttachment> {
     let picture = desk.picture(reply)?;
-    let words = desk.words().board();
+    let words = desk.words().clone();
     let drawn = tokio::task::spawn_blocking(move || {
-        let alt = alt_text(&picture.view, &words);
         let name = format!("{}.png", picture.name);
-        png(&picture.view, &words, &Style::default())
-            .map(|drawn| CreateAttachment::bytes(drawn, name).description(alt))
+        let drawn = picture.png(&words)?;
+        let attached = CreateAttachment::bytes(drawn, name).description(picture.alt(&words));
+        Ok::<_, RenderError>(attached)
     })
     .await;
     match drawn {
         Ok(Ok(picture)) => Some(picture),
         Ok(Err(error)) => {
-            tracing::error!(%error, "a board could not be drawn");
+            tracing::error!(%error, "a picture could not be drawn");
             None
         }
         Err(error) => {
-            tracing::error!(%error, "drawing a board failed");
+            tracing::error!(%error, "drawing a picture failed");
             None
         }
     }

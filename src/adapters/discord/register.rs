@@ -5,7 +5,10 @@ use std::sync::Arc;
 use serenity::{
     builder::{CreateCommand, CreateCommandOption},
     http::Http,
-    model::application::{Command, CommandOptionType, InteractionContext},
+    model::{
+        Permissions,
+        application::{Command, CommandOptionType, InteractionContext},
+    },
 };
 
 use super::{
@@ -50,16 +53,28 @@ async fn register(http: &Http, desk: &Desk) -> serenity::Result<()> {
 
 fn command(command: &catalog::Command, desk: &Desk) -> CreateCommand {
     let words = desk.words();
-    CreateCommand::new(command.name)
+    let built = CreateCommand::new(command.name)
         .description(words.say(&format!("command-{}", command.name), &[]))
-        .contexts(vec![InteractionContext::Guild])
-        .set_options(
-            command
-                .options
-                .iter()
-                .map(|one| option(command, one, desk))
-                .collect(),
-        )
+        .contexts(vec![InteractionContext::Guild]);
+    let built = match needed(command) {
+        Some(permissions) => built.default_member_permissions(permissions),
+        None => built,
+    };
+    built.set_options(
+        command
+            .options
+            .iter()
+            .map(|one| option(command, one, desk))
+            .collect(),
+    )
+}
+
+/// Who is shown the command, unless the server's managers say otherwise. Whether somebody may use it
+/// is judged whenever they do.
+fn needed(command: &catalog::Command) -> Option<Permissions> {
+    command
+        .is_for_managers()
+        .then_some(Permissions::MANAGE_GUILD)
 }
 
 fn option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> CreateCommandOption {
@@ -110,6 +125,7 @@ fn same_command(command: &catalog::Command, other: &Command, desk: &Desk) -> boo
     let words = desk.words();
     other.name == command.name
         && other.description == words.say(&format!("command-{}", command.name), &[])
+        && other.default_member_permissions == needed(command)
         && other.options.len() == command.options.len()
         && command
             .options

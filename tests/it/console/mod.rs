@@ -6,6 +6,7 @@ mod computers;
 mod disk;
 mod harness;
 mod lapse;
+mod leaders;
 mod offers;
 mod own_rulesets;
 mod pacts;

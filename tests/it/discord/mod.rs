@@ -6,6 +6,7 @@ mod crash;
 mod faults;
 mod gateway;
 mod inside;
+mod leaders;
 mod limiter;
 mod matches;
 mod panics;

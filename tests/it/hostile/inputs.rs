@@ -8,6 +8,7 @@ use rondel::{
     adapters::{
         button::{Action, ButtonId},
         catalog::COMMANDS,
+        leaders::{Leaders, Period, Scope},
     },
     matchplay::MatchId,
     rules::{Position, short},
@@ -373,7 +374,7 @@ pub(crate) fn console_lines() -> Vec<String> {
     lines
 }
 
-/// A button for each action.
+/// A button for each action, and those that turn pages.
 pub(crate) fn button_ids() -> Vec<String> {
     let buttons = Action::ALL
         .into_iter()
@@ -383,7 +384,26 @@ pub(crate) fn button_ids() -> Vec<String> {
             let id = MatchId::numbered(ply);
             ButtonId { id, ply, action }.to_string()
         })
+        .chain(pages())
         .collect()
+}
+
+/// Buttons that turn the pages of leaderboards.
+fn pages() -> impl Iterator<Item = String> {
+    let leaders = |(scope, period, page)| Leaders {
+        ruleset: String::from("three-man"),
+        scope,
+        period,
+        page,
+    };
+    [
+        (Scope::Server, Period::All, 1),
+        (Scope::Everywhere, Period::Month, 1),
+        (Scope::Server, Period::Month, u32::MAX),
+    ]
+    .map(leaders)
+    .map(|leaders| leaders.to_string())
+    .into_iter()
 }
 
 /// The stored records of every kind, each after no other.

@@ -39,6 +39,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "matchplay",
             "render",
             "store",
+            "standings",
             "host",
             "config",
             "transcript",

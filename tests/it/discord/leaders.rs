@@ -1,0 +1,234 @@
+//! Leaderboards, profiles and what managers may do, in Discord.
+
+use fake_discord::{Answer, AnswerKind, User};
+use serde_json::json;
+
+use super::Scene;
+
+impl Scene {
+    /// Duels, each won by the first of two, until there are so many players.
+    async fn duels(&self, players: usize) -> Vec<User> {
+        let mut all = Vec::new();
+        for pair in 0..players / 2 {
+            let [one, other] = ["a", "b"].map(|side| self.guild.user(&format!("{side}{pair}")));
+            let both = [one.clone(), other.clone(), other.clone()];
+            let id = self.sit_down_by("duel", &self.channel, &both).await;
+            let options = [("confirm", json!(true)), ("match", json!(id))];
+            let over = other.slash(&self.channel, "resign", &options).await;
+            assert_eq!(over.refused, None, "{}", over.content);
+            all.extend([one, other]);
+        }
+        all
+    }
+}
+
+fn duel() -> [(&'static str, serde_json::Value); 1] {
+    [("ruleset", json!("duel"))]
+}
+
+/// The one picture of an answer: its name and what it shows in words.
+fn picture(answer: &Answer) -> (&str, &str) {
+    let [picture] = answer.attachments.as_slice() else {
+        panic!("{:?}", answer.attachments);
+    };
+    assert!(picture.bytes.starts_with(b"\x89PNG"));
+    let alt = picture.description.as_deref().unwrap_or_default();
+    (&picture.filename, alt)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everybody_sees_a_leaderboard_and_each_turns_the_pages_alone() {
+    let scene = Scene::new().await;
+    let players = scene.duels(12).await;
+    let shown = players[11]
+        .slash(&scene.channel, "leaderboard", &duel())
+        .await;
+    assert!(!shown.ephemeral && shown.content.contains("Page 1 of 2; 12 players."));
+    assert!(
+        shown.content.contains("The one who asks: 7. b5: rating "),
+        "{}",
+        shown.content
+    );
+    assert_eq!(
+        shown.allowed_mentions,
+        Some(json!({"users": [], "roles": [], "parse": []}))
+    );
+    let (name, alt) = picture(&shown);
+    assert_eq!(name, "leaderboard-duel.png");
+    assert!(
+        alt.starts_with("Leaderboard: Duel, this server, all time. 1. a0: "),
+        "{alt}"
+    );
+    let public = shown.message.expect("a message");
+    let second = "rd1:-:0:leaders:duel.server.all.2";
+
+    // Somebody else turns the page: to them alone, and the public message stays.
+    let reader = &players[0];
+    let turned = reader.press(public, second).await;
+    assert_eq!(turned.kind, AnswerKind::Message);
+    assert!(
+        turned.ephemeral && turned.content.contains("Page 2 of 2"),
+        "{}",
+        turned.content
+    );
+    assert_eq!(picture(&turned).0, "leaderboard-duel.png");
+    // From there on the same message is turned over.
+    let own = turned.message.expect("a message");
+    let back = reader.press(own, "rd1:-:0:leaders:duel.server.all.1").await;
+    assert_eq!((back.kind, back.message), (AnswerKind::Update, Some(own)));
+    let private = reader.ephemeral();
+    let page = private
+        .iter()
+        .find(|message| message.id == own)
+        .expect("it");
+    assert!(page.content.contains("Page 1 of 2"), "{}", page.content);
+    assert_eq!(page.attachments.len(), 1);
+    let messages = scene.channel.messages();
+    let public = messages.iter().find(|message| message.id == public);
+    assert!(public.is_some_and(|message| message.content.contains("Page 1 of 2")));
+    // What no button says is refused beside it.
+    for forged in [
+        "rd1:-:0:leaders:duel.server.all.9",
+        "rd1:-:0:leaders:chess.server.all.1",
+    ] {
+        let refused = reader.press_forged(own, forged).await;
+        assert_eq!(refused.kind, AnswerKind::Message, "{forged}");
+        assert!(
+            refused.ephemeral && refused.attachments.is_empty(),
+            "{forged}"
+        );
+    }
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_of_any_kind_are_harmless_and_leave_room_for_a_whole_page() {
+    let scene = Scene::new().await;
+    let players = scene.duels(12).await;
+    for (player, name) in players.iter().zip(
+        ["*_", "~`", "||", "<@", "@e", "W ", "王", "[]"]
+            .iter()
+            .cycle(),
+    ) {
+        player.set_global_name(&name.repeat(32 / name.chars().count()));
+        player.slash(&scene.channel, "settings", &[]).await;
+    }
+    let shown = players[11]
+        .slash(&scene.channel, "leaderboard", &duel())
+        .await;
+    let text = &shown.content;
+    assert!(
+        text.chars().count() <= 2_000 && text.ends_with("Page 1 of 2; 12 players."),
+        "{text}"
+    );
+    assert!(!text.contains("**") && !text.contains("<@"), "{text}");
+    assert!(picture(&shown).1.chars().count() <= 1_024);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn profiles_and_wishes_are_answered_privately() {
+    let scene = Scene::new().await;
+    let players = scene.duels(2).await;
+    let [ann, ben] = &players[..] else { panic!() };
+    let profile = ann.slash(&scene.channel, "profile", &[]).await;
+    assert!(profile.ephemeral && profile.content.contains("Duel: rating "));
+    let (name, alt) = picture(&profile);
+    assert_eq!(name, "profile.png");
+    assert!(alt.starts_with("Profile of a0. "), "{alt}");
+    let of_ann = [("user", json!(ann.id()))];
+    let seen = ben.slash(&scene.channel, "profile", &of_ann).await;
+    assert!(seen.ephemeral && seen.content.contains("Together with you: matches 1,"));
+
+    let hide = [("public", json!(false))];
+    assert!(ann.slash(&scene.channel, "settings", &hide).await.ephemeral);
+    let refused = ben.slash(&scene.channel, "profile", &of_ann).await;
+    assert!(refused.ephemeral && refused.attachments.is_empty());
+    assert!(
+        refused.content.contains("to themselves"),
+        "{}",
+        refused.content
+    );
+    let before = scene.channel.messages().len();
+    let own = ann.slash(&scene.channel, "leaderboard", &duel()).await;
+    assert!(
+        own.ephemeral && own.content.contains("Nobody else sees you here"),
+        "{}",
+        own.content
+    );
+    assert_eq!(scene.channel.messages().len(), before);
+    let others = ben.slash(&scene.channel, "leaderboard", &duel()).await;
+    assert!(
+        !others.ephemeral && !others.content.contains("a0"),
+        "{}",
+        others.content
+    );
+    assert!(!picture(&others).1.contains("a0"));
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_server_is_for_its_managers() {
+    let mut scene = Scene::new().await;
+    let registered = scene.discord.look(|world| {
+        let needed = |one: &serde_json::Value| one["default_member_permissions"].clone();
+        let commands = world.commands().iter();
+        let some = commands.filter(|one| !needed(one).is_null());
+        some.map(|one| (one["name"].clone(), needed(one)))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(registered, [(json!("server"), json!("32"))]);
+    let [ann, ben, _] = &scene.players;
+    let raw = |action: &str| {
+        let action = json!({"name": "action", "type": 3, "value": action});
+        let rated = json!({"name": "rated-computers", "type": 5, "value": true});
+        json!({"id": "1", "name": "server", "type": 1, "options": [action, rated]})
+    };
+    // A server may show the command to whomever it likes: each use is judged.
+    for action in ["show", "set", "fairplay"] {
+        let refused = ben.slash_raw(&scene.channel, raw(action)).await;
+        assert!(refused.ephemeral, "{action}");
+        assert!(
+            refused.content.contains("Manage Server"),
+            "{}",
+            refused.content
+        );
+    }
+    scene.guild.set_manager(ann, true);
+    let action = |word: &str| ("action", json!(word));
+    let shown = ann.slash(&scene.channel, "server", &[action("show")]).await;
+    assert!(
+        shown.ephemeral && shown.content.contains("are casual"),
+        "{}",
+        shown.content
+    );
+    let set = [action("set"), ("rated-computers", json!(true))];
+    let set = ann.slash(&scene.channel, "server", &set).await;
+    assert!(
+        set.ephemeral && set.content.contains("may be rated"),
+        "{}",
+        set.content
+    );
+    let fair = ann
+        .slash(&scene.channel, "server", &[action("fairplay")])
+        .await;
+    assert!(
+        fair.ephemeral && fair.content.contains("Nothing stands out"),
+        "{}",
+        fair.content
+    );
+    // Of this server alone, and for good.
+    scene.restart().await;
+    let [ann, ..] = &scene.players;
+    let shown = ann.slash(&scene.channel, "server", &[action("show")]).await;
+    assert!(shown.content.contains("may be rated"), "{}", shown.content);
+    let elsewhere = scene.discord.guild("Square house");
+    elsewhere.join(ann);
+    elsewhere.set_manager(ann, true);
+    let hall = elsewhere.channel("hall");
+    let there = ann.slash(&hall, "server", &[action("show")]).await;
+    assert!(there.content.contains("are casual"), "{}", there.content);
+    // The same commands are not registered anew.
+    assert_eq!(scene.discord.look(|world| world.registrations()), 1);
+    scene.assert_sound();
+}
