@@ -4,7 +4,7 @@
 //! profiles and fair play are worked out from these when somebody asks. Only ratings, which depend
 //! on all that came before, are kept along.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::{
     finished::{Fall, Finished, Sitter},
@@ -122,7 +122,7 @@ pub(super) struct Found {
     pub(super) servers: HashMap<Server, u32>,
     pub(super) people: HashMap<Person, u32>,
     /// Who finished a match that counts there and then.
-    pub(super) scopes: HashMap<Scope, BTreeSet<u32>>,
+    pub(super) scopes: HashMap<Scope, HashSet<u32>>,
 }
 
 /// Matches and points in one seat.
@@ -383,15 +383,19 @@ impl Standings {
             (Some(played.server), None),
             (Some(played.server), Some(month)),
         ];
-        for (_, seat) in played.seats.iter() {
-            let Who::Person(place) = seat.who else {
-                continue;
-            };
+        let people = || {
+            let sitters = played.seats.iter().map(|(_, seat)| seat.who);
+            sitters.filter_map(|who| match who {
+                Who::Person(place) => Some(place),
+                Who::Computer(_) | Who::Nobody => None,
+            })
+        };
+        for place in people() {
             self.accounts[place as usize].played.push(number);
-            for (server, month) in scopes {
-                let scope = (played.ruleset, server, month);
-                self.found.scopes.entry(scope).or_default().insert(place);
-            }
+        }
+        for (server, month) in scopes {
+            let scope = (played.ruleset, server, month);
+            self.found.scopes.entry(scope).or_default().extend(people());
         }
     }
 }

@@ -139,10 +139,16 @@ impl Standings {
             Some(better.count() as u32 + 1)
         };
         let row = |rank, place| self.row(rank, place, scope);
-        let rows = seen[from..to]
-            .iter()
-            .map(|(number, place)| row(rank(*number), *place))
-            .collect();
+        let mut rows: Vec<Row> = Vec::with_capacity(to - from);
+        for (before, (number, place)) in (from..).zip(&seen[from..to]) {
+            // All who come before are better, but for those with the same number.
+            let rank = match rows.last() {
+                Some(last) if last.rating == number.0 => last.rank,
+                Some(_) => Some(before as u32 + 1),
+                None => rank(*number),
+            };
+            rows.push(row(rank, *place));
+        }
         let own = asker.and_then(|asker| self.found.people.get(&asker));
         let own = own.filter(|place| there.contains(place)).map(|place| {
             let seen = self.is_seen(*place, query);
