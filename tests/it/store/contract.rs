@@ -514,6 +514,9 @@ fn readers_see_whole_appends_and_never_less_than_before(store: &Store) {
                         assert!(row.to <= store.load(id(1)).unwrap().len() as u64);
                     }
                     assert!(store.live_at(&hall).unwrap().len() <= 1);
+                    // Every second append ends it, and no end is seen before its events are.
+                    let ends = store.ended_since(0, usize::MAX).unwrap().len();
+                    assert!(store.load(id(1)).unwrap().len() >= 6 * ends);
                 }
             });
         }
