@@ -24,7 +24,7 @@ const EACH: u32 = 7;
 fn play(ruleset: Ruleset, dice: &mut ChaCha12Rng, games: &mut Vec<Game>) {
     let mut game = Game::start(ruleset);
     while game.over().is_none() && game.position().ply() < PLIES {
-        if game.position().ply() % EACH == 0 {
+        if game.position().ply().is_multiple_of(EACH) {
             games.push(game.clone());
         }
         let moves = game.position().legal_moves();

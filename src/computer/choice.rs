@@ -36,6 +36,8 @@ pub struct Choice {
 /// The most positions that are looked at for a move. A choice is what the search has found until
 /// then, so that it does not rest on how fast the machine is.
 const MOST_SEEN: u64 = 150_000;
+/// The same against a lone king, where more would be seen than it helps.
+const MOST_SEEN_OF_ONE: u64 = 15_000;
 
 /// By how much moves may differ, in hundredths of a pawn, for the seed to pick among them.
 const NEARLY: u64 = 10;
@@ -81,10 +83,15 @@ pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<Choice> {
         return None;
     }
     let stakes = stakes(game);
-    let mut search = Search::new(stakes, MOST_SEEN, stop);
+    let most = if foes(game) == 1 {
+        MOST_SEEN_OF_ONE
+    } else {
+        MOST_SEEN
+    };
+    let mut search = Search::new(stakes, most, stop);
     let mut roots = roots(question, &mut search);
     roots.sort_by_key(|root| (std::cmp::Reverse(root.worth + root.lot), root.mv));
-    let deepest = u32::from(question.level.number()) + further(game);
+    let deepest = u32::from(question.level.number()) + further(game, question.level);
     for plies in 1..=deepest {
         let done = try_all(&mut search, &mut roots, plies);
         if search.told {
@@ -110,23 +117,30 @@ fn stakes(game: &Game) -> Stakes {
     Stakes::new(*game.ruleset(), pacts, game.position().turn())
 }
 
-/// How many plies more than usual are looked at: where little is left on the board a mate takes
-/// longer, and the plies cost less.
-fn further(game: &Game) -> u32 {
+/// How many plies more than its level a computer looks ahead: with two armies left each costs less
+/// than a round of two opponents, and where little is left on the board a mate takes longer. A
+/// lone king is hunted by an odd number, so that the hunter has the last move.
+fn further(game: &Game, level: Level) -> u32 {
     let position = game.position();
     if position.in_play().len() > 2 {
         return 0;
     }
-    let me = position.turn();
-    let theirs = position
-        .pieces()
-        .filter(|(_, piece)| piece.color != me && position.in_play().contains(piece.color))
-        .count();
-    match theirs {
-        1 => 2,
+    let nth = u32::from(level.number());
+    match foes(game) {
+        1 => 2 + (nth + 1) % 2,
         2 | 3 => 1,
-        _ => 0,
+        _ => nth / 3,
     }
+}
+
+/// How many pieces the opponents in play have together.
+fn foes(game: &Game) -> usize {
+    let position = game.position();
+    let theirs = position.in_play().without(position.turn());
+    let pieces = position.pieces();
+    pieces
+        .filter(|(_, piece)| theirs.contains(piece.color))
+        .count()
 }
 
 /// All moves that can be chosen, with what is certain of each.

@@ -116,10 +116,10 @@ pub(super) fn strengths(position: &Position) -> [Strength; 3] {
         let mut safety = -(pressed[at] * pressed[at] / 4).min(300);
         safety -= inward * against.min(4_000) / 200;
         if strength[at].officers < FEW && against > FEW {
-            safety += 16 * free + 14 * inward;
+            safety += 20 * free + 24 * inward;
             for other in in_play.without(color).iter() {
                 if let Some(hunter) = position.king_square(other) {
-                    strength[other.index()].total += 6 * (12 - distance(king, hunter));
+                    strength[other.index()].total += 10 * (12 - distance(king, hunter));
                 }
             }
         } else {

@@ -21,6 +21,10 @@ const QUIET_ROUNDS: u32 = 4;
 /// What a capture may bring beyond the piece itself, in hundredths of a pawn.
 const MARGIN: i32 = 200;
 
+/// What it is worth, in hundredths of a pawn, that an opponent is mated unless somebody who moves
+/// before it helps.
+const NET: i32 = 200;
+
 /// How often it is asked whether to stop: each time so many positions were seen.
 const ASKED_EACH: u64 = 512;
 
@@ -409,15 +413,19 @@ impl<'a> Search<'a> {
         let mut waits = [*node; 2];
         let mut waiting = 0;
         let mut now = *node;
+        let mut nets = 0;
         while now.position.turn() != me {
             let position = &now.position;
             if position.is_checked(position.turn()) && !position.has_legal_move() {
-                match self.dead_end(&now) {
-                    // Somebody could still have helped, if not whoever is to move.
-                    Next::Over(worth) => return sooner(worth, at + waiting),
-                    Next::On(next) => now = next,
+                if waiting == 0 {
+                    match self.dead_end(&now) {
+                        Next::Over(worth) => return sooner(worth, at),
+                        Next::On(next) => now = next,
+                    }
+                    continue;
                 }
-                continue;
+                // Whoever moves before it may well help it, on purpose or not.
+                nets += NET * GRAIN;
             }
             if let Some(place) = waits.get_mut(waiting) {
                 *place = now;
@@ -425,7 +433,7 @@ impl<'a> Search<'a> {
             }
             now.position.pass_turn();
         }
-        let stand = self.looks(&now);
+        let stand = self.looks(&now) + nets;
         let mut best = stand;
         beta = beta.min(stand);
         if rounds == 0 || alpha >= beta {
