@@ -57,8 +57,9 @@ pub(super) struct Search<'a> {
     /// Positions seen so far, and how many may be.
     pub(super) seen: u64,
     most: u64,
-    /// Set when it was told to stop, or has seen as many positions as it may.
+    /// Whether it goes no further: it was told so, or has seen as many positions as it may.
     pub(super) stopped: bool,
+    /// Whether it was told to stop.
     pub(super) told: bool,
 }
 
@@ -244,11 +245,45 @@ impl<'a> Search<'a> {
     /// A round of the opponents: either of them answers with any of its moves, the other with the
     /// one that looks best.
     fn others(&mut self, node: &Node, plies: u32, at: usize, alpha: i32, mut beta: i32) -> i32 {
+        let Some(best) = self.answers(node, plies, at, alpha, beta) else {
+            return self.behind(&self.dead_end(node), plies, at, alpha, beta);
+        };
+        beta = beta.min(best);
+        if alpha >= beta || self.stopped || node.position.in_play().len() < 3 {
+            return best;
+        }
+        // The first opponent answers at once, and the second with any of its moves.
+        let second = match self.at_once(*node) {
+            Next::Over(worth) => return best.min(sooner(worth, at)),
+            Next::On(second) => second,
+        };
+        let position = &second.position;
+        if position.turn() == self.stakes.me() || position.in_play().len() < 3 {
+            let worth = self.behind(&Next::On(second), plies - 1, at + 1, alpha, beta);
+            return best.min(worth);
+        }
+        let worth = match self.answers(&second, plies, at, alpha, beta) {
+            Some(worth) => worth,
+            None => self.behind(&self.dead_end(&second), plies - 1, at + 1, alpha, beta),
+        };
+        best.min(worth)
+    }
+
+    /// The worst for the searcher that any move of the opponent to move leads to, the one after it
+    /// answering at once; nothing where it has no move.
+    fn answers(
+        &mut self,
+        node: &Node,
+        plies: u32,
+        at: usize,
+        alpha: i32,
+        mut beta: i32,
+    ) -> Option<i32> {
         self.count();
         let mut moves = self.memory.list(&node.position, at, Some(self.stakes.me()));
         if moves.is_empty() {
             self.memory.keep(moves);
-            return self.behind(&self.dead_end(node), plies, at, alpha, beta);
+            return None;
         }
         let mut best = INFINITE;
         while let Some(Listed { role, mv, .. }) = Memory::pick(&mut moves) {
@@ -268,47 +303,12 @@ impl<'a> Search<'a> {
             }
         }
         self.memory.keep(moves);
-        if alpha >= beta || self.stopped || node.position.in_play().len() < 3 {
-            return best;
-        }
-        // The first opponent answers at once, and the second with any of its moves.
-        let second = match self.at_once(*node) {
-            Next::Over(worth) => return best.min(sooner(worth, at)),
-            Next::On(second) => second,
-        };
-        if second.position.turn() == self.stakes.me() || second.position.in_play().len() < 3 {
-            let worth = self.behind(&Next::On(second), plies - 1, at + 1, alpha, beta);
-            return best.min(worth);
-        }
-        self.count();
-        let mut moves = self
-            .memory
-            .list(&second.position, at, Some(self.stakes.me()));
-        if moves.is_empty() {
-            self.memory.keep(moves);
-            let worth = self.behind(&self.dead_end(&second), plies - 1, at + 1, alpha, beta);
-            return best.min(worth);
-        }
-        while let Some(Listed { role, mv, .. }) = Memory::pick(&mut moves) {
-            let next = self.after(&second, role, mv);
-            let worth = self.behind(&next, plies - 1, at + 1, alpha, beta);
-            if self.stopped {
-                break;
-            }
-            best = best.min(worth);
-            beta = beta.min(worth);
-            if alpha >= beta {
-                self.memory.note_cut(&second.position, role, mv, at, plies);
-                break;
-            }
-        }
-        self.memory.keep(moves);
-        best
+        Some(best)
     }
 
     /// What looks best at once for the opponent to move: the capture that wins most, else a way
     /// out of check, else to wait. Where it is not an opponent's turn nothing happens.
-    fn at_once(&mut self, node: Node) -> Next {
+    fn at_once(&self, node: Node) -> Next {
         let position = &node.position;
         let color = position.turn();
         if color == self.stakes.me() {
