@@ -215,16 +215,19 @@ fn ends_of_a_store_from_before_are_numbered_once_and_for_good() {
     assert!(put(&store, full(6, 0)).is_err());
     assert_eq!(store.ended_since(1, 2).unwrap(), expected[1..3]);
     disk.set_free(u64::MAX);
+    let ended = |number| Append {
+        listing: listing(false, &["hall"], &[7]),
+        ..full(number, 0)
+    };
+    put(&store, ended(9)).unwrap();
+    expected.push((5, id(9)));
+    assert_eq!(store.ended_since(0, 9).unwrap(), expected);
     drop(store);
     for opened in 0..3 {
         let store = SledStore::open(dir.path()).unwrap();
         assert_eq!(store.ended_since(0, 9).unwrap(), expected);
-        let next = Append {
-            listing: listing(false, &["hall"], &[7]),
-            ..full(10 + opened, 0)
-        };
-        put(&store, next).unwrap();
-        expected.push((5 + u64::from(opened), id(10 + opened)));
+        put(&store, ended(10 + opened)).unwrap();
+        expected.push((6 + u64::from(opened), id(10 + opened)));
         assert_eq!(store.ended_since(0, 9).unwrap(), expected);
         drop(store);
         let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
