@@ -90,6 +90,8 @@ impl Desk {
         if more > 0 {
             lines.push(words.say_counted("profile-more", more, &[]));
         }
+        let armies = Color::ALL.map(|color| words.army(color)).join("/");
+        lines.push(words.say("leaders-averages", &[("armies", &armies)]));
         let seats = seats(profile);
         lines.extend(
             Color::ALL

@@ -239,6 +239,7 @@ fn a_profile_tells_how_somebody_gets_on() {
     let text = profile.text();
     for line in [
         "Profile of ann: rated matches on all servers.",
+        "Average: points a match with White/Gray/Black.",
         "With White: matches 2, average 1.00",
         "With Black: matches 1, average 0.00",
         "Favourite first moves: White e2e4 (1).",
