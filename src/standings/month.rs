@@ -30,8 +30,8 @@ impl Month {
         let day_of_year = day - (365 * year + year / 4 - year / 100);
         let month_from_march = (5 * day_of_year + 2) / 153;
         let months = (round * 400 + year) * 12 + month_from_march + 2;
-        // A moment is at most some 292 million years away.
-        Month(i32::try_from(months).unwrap_or_default())
+        // A moment may lie 292 million years away, which is more months than are told apart here.
+        Month(months.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32)
     }
 
     /// The year.
