@@ -99,7 +99,13 @@ impl<'a> Search<'a> {
             let clock = (position.clock() as i32).min(limit);
             lead -= lead * clock / (2 * limit);
         }
-        base + squashed(lead)
+        let grains = squashed(lead);
+        if in_play.len() > 2 {
+            return base + grains;
+        }
+        // However far ahead, an army would rather win.
+        let room = (self.stakes.won(position, &node.points) - base).min(MOST_GRAINS);
+        base + (i64::from(grains) * i64::from(room) / i64::from(MOST_GRAINS)) as i32
     }
 
     fn count(&mut self) {
@@ -482,6 +488,9 @@ impl<'a> Search<'a> {
 fn sooner(worth: i32, at: usize) -> i32 {
     worth - worth.signum() * at as i32 * GRAIN
 }
+
+/// More than any lead comes to in grains.
+const MOST_GRAINS: i32 = 48_000;
 
 /// A lead in hundredths of a pawn, as grains that stay below what an end is worth: what is far
 /// ahead anyhow gains less and less by more.

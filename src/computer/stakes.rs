@@ -108,6 +108,24 @@ impl Stakes {
         (going.color == self.me).then(|| self.shared(points, in_play))
     }
 
+    /// What it would be worth to mate the only opponent that is left.
+    pub(super) fn won(&self, position: &Position, points: &ByColor<Points>) -> i32 {
+        let me = Colors::NONE.with(self.me);
+        let Some(color) = position.in_play().without(self.me).iter().next() else {
+            return self.shared(points, me);
+        };
+        let going = Going {
+            color,
+            exit: Exit::Mate,
+            checkers: me,
+            by: Some(self.me),
+        };
+        let (_, earned) = self.ruleset.award(going, position, &self.pacts);
+        let mut points = *points;
+        points += earned;
+        self.worth(&self.ruleset.total(points, Ending::LastArmy, me))
+    }
+
     /// What it is worth that the king of an army can be taken, where that wins (rules §6.5).
     pub(super) fn capturable(
         &self,

@@ -239,6 +239,17 @@ fn won_endings_are_won() {
     }
 }
 
+/// Seven queens are worth less than a win, whatever the ruleset pays for what was before.
+#[test]
+fn whoever_is_far_ahead_still_mates() {
+    let line = "wQwQwQwQwKwQwQwQ16/wPwPwPwPwPwPwPwP16/24/20bK3/24/24 w wb xhp - - 0 90";
+    for name in ["second-mate", "match-points"] {
+        let ended = played_on(game(name, line), [1, 0, 0], 40);
+        let over = ended.over().map(|over| over.ending.word());
+        assert_eq!(over, Some("last-army"), "{name}: {}", ended.position());
+    }
+}
+
 #[test]
 fn a_queen_is_not_left_hanging() {
     for (name, line, queen) in [
