@@ -1,15 +1,20 @@
-//! How long a picture takes and how large it is, over positions from games of random moves.
+//! How long a picture takes and how large it is: boards over positions from games of random moves,
+//! and full cards of a leaderboard and of a profile.
 //!
 //! `cargo bench --bench picture`
 
 use std::{hint::black_box, time::Instant};
 
 use rondel::{
-    render::{BoardView, BoardWords, LastMove, Style, png},
+    render::{
+        BoardView, BoardWords, CardWords, LastMove, LeaderboardCard, LeaderboardRow, ProfileCard,
+        RenderError, Results, RulesetResults, Style, png,
+    },
     rules::{ByColor, Color, Position},
 };
 
 const PICTURES: usize = 500;
+const CARDS: usize = 100;
 
 fn main() {
     let words = BoardWords::english();
@@ -28,25 +33,96 @@ fn main() {
     );
     let views = views();
     for size in [400, 640, 1024, 2048] {
-        let mut times = Vec::with_capacity(views.len());
-        let mut sizes = Vec::with_capacity(views.len());
-        for view in &views {
-            let start = Instant::now();
-            let picture = png(black_box(view), &words, &Style::of_size(size));
-            times.push(start.elapsed().as_secs_f64() * 1e3);
-            sizes.push(picture.map_or(0, |picture| picture.len()) as f64 / 1024.0);
-        }
-        times.sort_by(f64::total_cmp);
-        sizes.sort_by(f64::total_cmp);
-        let at = |values: &[f64], part: f64| values[(values.len() as f64 * part) as usize];
-        println!(
-            "{size:5} px: p50 {:.2} ms, p95 {:.2} ms; p50 {:.1} KB, p95 {:.1} KB, most {:.1} KB",
-            at(&times, 0.5),
-            at(&times, 0.95),
-            at(&sizes, 0.5),
-            at(&sizes, 0.95),
-            at(&sizes, 0.999),
+        let draw = |view| png(black_box(view), &words, &Style::of_size(size));
+        measure(
+            &format!("{size:5} px"),
+            views.iter().map(|view| move || draw(view)),
         );
+    }
+    let words = CardWords::english();
+    let (leaders, profile) = (leaderboard(), profile());
+    let style = Style::default();
+    measure(
+        "a leaderboard",
+        (0..CARDS).map(|_| || black_box(&leaders).scene(&words)?.png(&style)),
+    );
+    measure(
+        "a profile",
+        (0..CARDS).map(|_| || black_box(&profile).scene(&words)?.png(&style)),
+    );
+}
+
+/// Draws one picture after the other, and prints how long they took and how large they are.
+fn measure<F: FnOnce() -> Result<Vec<u8>, RenderError>>(
+    what: &str,
+    pictures: impl Iterator<Item = F>,
+) {
+    let (mut times, mut sizes) = (Vec::new(), Vec::new());
+    for draw in pictures {
+        let start = Instant::now();
+        let picture = draw();
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+        sizes.push(picture.map_or(0, |picture| picture.len()) as f64 / 1024.0);
+    }
+    times.sort_by(f64::total_cmp);
+    sizes.sort_by(f64::total_cmp);
+    let at = |values: &[f64], part: f64| values[(values.len() as f64 * part) as usize];
+    println!(
+        "{what}: p50 {:.2} ms, p95 {:.2} ms; p50 {:.1} KB, p95 {:.1} KB, most {:.1} KB",
+        at(&times, 0.5),
+        at(&times, 0.95),
+        at(&sizes, 0.5),
+        at(&sizes, 0.95),
+        at(&sizes, 0.999),
+    );
+}
+
+/// Ten people, and one further down.
+fn leaderboard() -> LeaderboardCard {
+    let row = |rank: u32| LeaderboardRow {
+        rank: rank.to_string(),
+        name: String::from("Bartholomew Featherstonehaugh"),
+        rating: (1_900 - rank % 1_000).to_string(),
+        provisional: rank.is_multiple_of(3),
+        points: format!("{} 1/2", 400 - rank % 300),
+        matches: (500 - rank % 400).to_string(),
+        wins: (200 - rank % 100).to_string(),
+        averages: ByColor::new(|color| format!("1.{:02}", 3 * rank % 100 + color as u32)),
+        asked: rank > 10,
+    };
+    LeaderboardCard {
+        title: String::from("Three-Player Chess"),
+        subtitle: String::from("this server, November 2026"),
+        rows: (1..=10).map(row).collect(),
+        own: Some(row(4_711)),
+    }
+}
+
+/// Six rulesets, each with the longest curve that is kept.
+fn profile() -> ProfileCard {
+    let results = |matches: i32| Results {
+        matches: matches.to_string(),
+        wins: (matches / 3).to_string(),
+        average: String::from("1.05"),
+    };
+    let ruleset = |number: i32| RulesetResults {
+        name: String::from("Three-Player Chess"),
+        rating: (1_000 + 100 * number).to_string(),
+        provisional: number > 4,
+        results: results(500 - number),
+        curve: (0..500)
+            .map(|at| {
+                let swing = (at * 7_919 + number * 31) % 97;
+                (i64::from(at) * 86_400_000, 1_000 + 100 * number + swing)
+            })
+            .collect(),
+    };
+    ProfileCard {
+        name: String::from("Bartholomew Featherstonehaugh"),
+        subtitle: String::from("Rated matches on all servers"),
+        rulesets: (0..6).map(ruleset).collect(),
+        seats: ByColor::new(|_| results(400)),
+        notes: vec![String::from("Saw 358 of 361 matches through to their end."); 3],
     }
 }
 
