@@ -111,13 +111,6 @@ pub fn refusal(words: &Words, error: &HostError, what: &Refused<'_>) -> (&'stati
     }
 }
 
-/// The refusal of a third seat where two play.
-#[must_use]
-pub fn not_for_two(words: &Words, ruleset: &str) -> (&'static str, String) {
-    let text = words.say("refused-not-for-two", &[("ruleset", ruleset)]);
-    (Rejection::NotInThisRuleset.reason(), text)
-}
-
 fn rejected(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> String {
     let plain = || words.say(&format!("refused-{}", rejection.reason()), &[]);
     match rejection {

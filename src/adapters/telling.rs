@@ -21,6 +21,11 @@ pub trait Manner: Send + Sync {
 
     /// How a place is referred to.
     fn place(&self, place: &Place) -> String;
+
+    /// Whether the people who are there share a server, unlike those who talk to the bot alone.
+    fn is_shared(&self, _place: &Place) -> bool {
+        true
+    }
 }
 
 /// A match and the names of its players, ready to be told about.

@@ -27,6 +27,15 @@ impl Desk {
             Ok(named) => named.name.to_string(),
             Err(error) => return self.misread(command, &error),
         };
+        // Whoever asks in direct messages is in no server whose leaderboard could be meant.
+        let wanted = &Wanted {
+            scope: if self.manner.is_shared(asked.place) {
+                wanted.scope
+            } else {
+                Scope::Everywhere
+            },
+            ..wanted.clone()
+        };
         let server = match wanted.scope {
             Scope::Server => Some(Server::of(asked.place)),
             Scope::Everywhere => None,

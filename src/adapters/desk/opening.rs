@@ -4,7 +4,7 @@ use super::{Asked, Desk};
 use crate::{
     adapters::{
         invocation::{InputError, Play, cut},
-        refusals::{self, Refused},
+        refusals::Refused,
         reply::Reply,
     },
     host::{Done, HostError, Table},
@@ -19,7 +19,7 @@ impl Desk {
         let named = self
             .ruleset_called(play.ruleset.as_deref())
             .map_err(|error| self.misread(command, &error))?;
-        let refuse = |error: HostError| self.not_opened(asked, named, &error);
+        let refuse = |error: HostError| self.not_opened(asked, play, named, &error);
         // Who is named for a seat that is not there is never looked up.
         let seats = named.ruleset.armies().len();
         if play.invited.iter().skip(seats - 1).any(Option::is_some) {
@@ -82,19 +82,33 @@ impl Desk {
         }
     }
 
-    fn not_opened(&self, asked: &Asked<'_>, named: &Named, error: &HostError) -> Reply {
-        if let HostError::Rejected(Rejection::NotInThisRuleset) = error {
-            let ruleset = self.words.ruleset(&named.name);
-            let (reason, text) = refusals::not_for_two(&self.words, &ruleset);
-            return Reply::refusal(Some(asked.command), reason, text);
-        }
-        if let HostError::Rejected(rejection @ Rejection::TableFull) = error {
-            let seats = named.ruleset.armies().len().to_string();
-            let ruleset = self.words.ruleset(&named.name);
-            let values = [("ruleset", ruleset.as_str()), ("seats", &seats)];
-            let text = self.words.say("refused-too-many", &values);
-            return Reply::refusal(Some(asked.command), rejection.reason(), text);
-        }
-        self.refused(Some(asked.command), error, &Refused::default())
+    fn not_opened(
+        &self,
+        asked: &Asked<'_>,
+        play: &Play,
+        named: &Named,
+        error: &HostError,
+    ) -> Reply {
+        let seats = named.ruleset.armies().len();
+        let (rejection, why) = match error {
+            HostError::Rejected(rejection @ Rejection::NotInThisRuleset)
+                if usize::from(play.computers) > seats =>
+            {
+                (rejection, "refused-computers-for-two")
+            }
+            HostError::Rejected(rejection @ Rejection::NotInThisRuleset) => {
+                (rejection, "refused-not-for-two")
+            }
+            HostError::Rejected(rejection @ Rejection::TableFull) => {
+                (rejection, "refused-too-many")
+            }
+            HostError::Rejected(_) | HostError::Store(_) => {
+                return self.refused(Some(asked.command), error, &Refused::default());
+            }
+        };
+        let (ruleset, seats) = (self.words.ruleset(&named.name), seats.to_string());
+        let values = [("ruleset", ruleset.as_str()), ("seats", &seats)];
+        let text = self.words.say(why, &values);
+        Reply::refusal(Some(asked.command), rejection.reason(), text)
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     },
     matchplay::{Person, Rejection},
     render::{ProfileCard, Results, RulesetResults},
-    rules::{ByColor, Color, Move},
+    rules::{ByColor, Color, Move, Position, Role},
     standings::{Profile, Record, SeatTally},
 };
 
@@ -145,7 +145,7 @@ impl Desk {
                 let moves = favourites[color].iter();
                 let moves: Vec<String> = moves
                     .map(|(mv, times)| {
-                        let (mv, times) = (mv.to_string(), times.to_string());
+                        let (mv, times) = (shortly(*mv), times.to_string());
                         words.say("profile-first-move", &[("move", &mv), ("times", &times)])
                     })
                     .collect();
@@ -234,6 +234,19 @@ fn seats(profile: &Profile) -> ByColor<SeatTally> {
             sixths: sum.sixths + seat.sixths,
         })
     })
+}
+
+/// A first move in short form (rules §7.2): from their first squares no two pieces that are written
+/// alike reach the same one.
+fn shortly(mv: Move) -> String {
+    let piece = Position::start().piece_at(mv.from);
+    match piece.map(|piece| piece.role) {
+        Some(Role::Pawn) if mv.from.file() == mv.to.file() => mv.to.to_string(),
+        None | Some(Role::Pawn | Role::CrossedPawn) => mv.to_string(),
+        Some(role @ (Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
+            format!("{}{}", role.letter(), mv.to)
+        }
+    }
 }
 
 /// The first moves made most often with each army, under all rulesets.

@@ -68,6 +68,10 @@ impl Manner for DiscordManner {
             None => place.room().to_owned(),
         }
     }
+
+    fn is_shared(&self, place: &Place) -> bool {
+        guild(place).is_some()
+    }
 }
 
 #[cfg(test)]
@@ -80,7 +84,9 @@ mod tests {
         assert_eq!(here.as_str(), "discord/12/34");
         assert_eq!(channel(&here), Some(ChannelId::new(34)));
         assert_eq!(guild(&here), Some(GuildId::new(12)));
-        assert_eq!(guild(&place(None, ChannelId::new(34))), None);
+        let direct = place(None, ChannelId::new(34));
+        assert_eq!(guild(&direct), None);
+        assert!(DiscordManner.is_shared(&here) && !DiscordManner.is_shared(&direct));
         for elsewhere in ["console/table", "discord/12/0", "discord/12/x", ""] {
             assert_eq!(channel(&Place::new(elsewhere)), None, "{elsewhere}");
         }

@@ -131,7 +131,7 @@ fn what_cannot_be_is_refused_with_a_sentence_that_helps() {
         (
             "/play ruleset:duel computers:3",
             "not-in-this-ruleset",
-            "two computers",
+            "computers:2 lets you watch",
         ),
         (
             "/play ruleset:duel player2:@ben computers:1",

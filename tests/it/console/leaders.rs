@@ -242,7 +242,7 @@ fn a_profile_tells_how_somebody_gets_on() {
         "Average: points a match with White/Gray/Black.",
         "With White: matches 2, average 1.00",
         "With Black: matches 1, average 0.00",
-        "Favourite first moves: White e2e4 (1).",
+        "Favourite first moves: White e4 (1).",
         "Together with you: matches 3, ahead of you 1, behind you 1, level 1.",
         "Saw 3 of 3 matches through to their end (100 %).",
     ] {
