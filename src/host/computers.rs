@@ -233,8 +233,11 @@ fn thought(
     let game = state.game();
     let agrees = |proposal| computer::agrees(game, color, level, proposal);
     Some(match awaited {
-        // Whoever wants to stop is not kept.
-        Awaited::Abort => Command::Abort(OfferAction::Accept),
+        // Whoever wants to stop is not kept, unless that is to save them a result that counts.
+        Awaited::Abort if !state.is_rated() || agrees(Proposal::Draw) => {
+            Command::Abort(OfferAction::Accept)
+        }
+        Awaited::Abort => Command::Abort(OfferAction::Decline),
         Awaited::Draw if agrees(Proposal::Draw) => Command::Agree(Wish::AcceptDraw),
         Awaited::Draw => Command::Agree(Wish::DeclineDraw),
         Awaited::Resignation { by, winner } if agrees(Proposal::Resignation { by, winner }) => {

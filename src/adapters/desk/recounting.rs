@@ -43,6 +43,10 @@ impl Desk {
         let points = teller.points_so_far();
         drop(teller);
         let mut lines = vec![heading];
+        // Of an imported match its record says where it comes from, which is more.
+        if !state.is_rated() && state.imported().is_none() {
+            lines.push(self.words.say("table-casual", &[]));
+        }
         lines.extend(points);
         lines.push(pages[number - 1].clone());
         let mut buttons = Vec::new();

@@ -63,6 +63,33 @@ fn computers_answer_before_the_end_of_the_line() {
     console.finish();
 }
 
+/// Where the result counts nobody calls a match off to be rid of it.
+#[test]
+fn in_rated_matches_computers_play_on() {
+    let mut console = Console::start(&Store::Memory);
+    console.refuses("@ann /play computers:2 rated:true", "not-allowed");
+    console.done("/server action:set rated-computers:true");
+    let opened = console.done("/play computers:2 level:1 seat:white");
+    assert!(!opened.text().contains("casual"), "{}", opened.text());
+    console.say("/move e4");
+    let answers = console.say("/abort action:offer");
+    let [proposed, declined] = answers.as_slice() else {
+        panic!("{answers:?}");
+    };
+    assert_eq!((proposed.refused(), proposed.over()), (None, None));
+    assert!(
+        declined.text().contains("wants to play on"),
+        "{}",
+        declined.text()
+    );
+    let history = console.done("/history");
+    assert!(!history.text().contains("casual"), "{}", history.text());
+    let casual = console.done("/play rated:false");
+    let history = console.done(&format!("/history match:{}", casual.id()));
+    assert!(history.text().contains("casual"), "{}", history.text());
+    console.finish();
+}
+
 #[test]
 fn a_table_with_a_computer_waits_for_whoever_is_missing() {
     let mut console = Console::start(&Store::Memory);
