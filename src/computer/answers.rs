@@ -69,15 +69,27 @@ pub fn agrees(game: &Game, color: Color, level: Level, proposal: Proposal) -> bo
     }
 }
 
+/// How often the position has stood when it claims a draw whatever it thinks of itself.
+const STUCK: usize = 5;
+
 /// Whether a computer claims the draw that the army may claim before a move
 /// ([`Game::claimable`]): it does when nobody can win any more, or when it does not stand better
-/// than its share; with three in play, when it stands somewhat worse.
+/// than its share; with three in play, when it stands somewhat worse. It does too when the match
+/// gets nowhere: where no draw comes by itself, computers that all think themselves ahead would
+/// play on for ever.
 #[must_use]
 pub fn claims(game: &Game, color: Color, level: Level) -> bool {
     game.claimable(color).is_some_and(|draw| {
         let reluctance = reluctance(game.position().in_play()) / GRAIN;
-        draw == Draw::Impossibility || lead(game, color, level) <= -reluctance
+        draw == Draw::Impossibility || is_stuck(game) || lead(game, color, level) <= -reluctance
     })
+}
+
+/// Whether a draw would have come by itself under most rulesets: at the fifth time, or after half
+/// as many plies again as a claim needs (rules §5.2, §5.3).
+fn is_stuck(game: &Game) -> bool {
+    let late = game.clock_limits().claim.map(|claim| claim + claim / 2);
+    game.occurrences().len() >= STUCK || late.is_some_and(|late| game.position().clock() >= late)
 }
 
 /// By how much an army stands better than its share of a draw, in hundredths of a pawn; captures

@@ -382,6 +382,13 @@ fn a_draw_that_is_due_is_claimed_by_whoever_stands_worse() {
         assert_eq!(game.claimable(Color::White), Some(Draw::Moves));
         assert_eq!(claims(&game, Color::White, level(1)), claimed, "{line}");
     }
+    // Where no draw comes by itself, it is claimed in the end by whoever is to move.
+    for (clock, claimed) in [(150, false), (222, false), (225, true)] {
+        let line = AHEAD.replace("- - - 0 90", &format!("- - - {clock} 390"));
+        let game = game("match-points", &line);
+        assert_eq!(game.claimable(Color::White), Some(Draw::Moves), "{line}");
+        assert_eq!(claims(&game, Color::White, level(1)), claimed, "{line}");
+    }
     let early = game("three-man", BEHIND);
     assert!(!claims(&early, Color::White, level(1)), "nothing is due");
     // One ply before, the claim goes with a move.
