@@ -16,9 +16,8 @@ mod suggesting;
 use std::sync::Arc;
 
 use crate::{
-    computer::Level,
     host::{Account, Done, Host, HostError, Purpose, Request},
-    matchplay::{Command, Event, Match, Person, Place, Stage},
+    matchplay::{Command, Event, Match, Person, Place, Seat, Stage},
     render::BoardView,
     rules::{Agreements, ByColor, Color},
     rulesets::Rulesets,
@@ -425,9 +424,7 @@ impl Desk {
             manner: &*self.manner,
             state,
             names: ByColor::new(|color| {
-                let seat = state.seats()[color];
-                let computer = seat.computer().map(|level| self.computer(level));
-                computer.or_else(|| self.called(seat.person()?))
+                self.named(state.seats()[color], |person| self.called(person))
             }),
             rulesets: &self.rulesets,
             before: Agreements::default(),
@@ -452,9 +449,15 @@ impl Desk {
     }
 
     fn name_in(&self, state: &Match, color: Color) -> Option<String> {
-        let seat = state.seats()[color];
-        let computer = seat.computer().map(|level| self.computer(level));
-        computer.or_else(|| self.name_of(seat.person()?))
+        self.named(state.seats()[color], |person| self.name_of(person))
+    }
+
+    /// Who sits or is awaited in a seat, a computer by what all its level are called.
+    fn named(&self, seat: Seat, name: impl FnOnce(Person) -> Option<String>) -> Option<String> {
+        match seat.computer() {
+            Some(level) => Some(self.words.say("computer", &[("level", &level.to_string())])),
+            None => name(seat.person()?),
+        }
     }
 
     fn name_of(&self, person: Person) -> Option<String> {
@@ -468,17 +471,16 @@ impl Desk {
     fn called(&self, person: Person) -> Option<String> {
         let name = self.manner.name(&self.name_of(person)?);
         let seen = !name.is_empty();
-        Some(if seen {
-            name
-        } else {
-            self.words.say("nameless", &[])
-        })
+        Some(if seen { name } else { self.nameless() })
     }
 
-    /// What a computer is called.
-    fn computer(&self, level: Level) -> String {
-        let level = level.to_string();
-        self.words.say("computer", &[("level", &level)])
+    /// As [`Desk::called`], where whoever is not known any more must be called something too.
+    fn called_somehow(&self, person: Person) -> String {
+        self.called(person).unwrap_or_else(|| self.nameless())
+    }
+
+    fn nameless(&self) -> String {
+        self.words.say("nameless", &[])
     }
 
     /// The reference of a person, made when they are met first.

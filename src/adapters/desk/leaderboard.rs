@@ -170,8 +170,7 @@ impl Desk {
     }
 
     fn row_said(&self, row: &Row) -> String {
-        let called = self.called(row.person);
-        let called = called.unwrap_or_else(|| self.words.say("nameless", &[]));
+        let called = self.called_somehow(row.person);
         let mark = if row.provisional { "?" } else { "" };
         let averages = Color::ALL.map(|color| average(&row.tally.seats[color]));
         let numbers = [

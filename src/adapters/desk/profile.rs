@@ -42,8 +42,7 @@ impl Desk {
                 self.words.say("profile-unknown", &[("name", &name)]),
             );
         };
-        let called = self.called(person);
-        let called = called.unwrap_or_else(|| self.words.say("nameless", &[]));
+        let called = self.called_somehow(person);
         let hidden = !self.host.preferences_of(person).public;
         if hidden && person != asked.person {
             let reason = Rejection::NotAllowed.reason();

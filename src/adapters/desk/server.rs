@@ -3,7 +3,7 @@
 use super::{Asked, Desk};
 use crate::{
     adapters::{refusals::Refused, reply::Reply},
-    matchplay::{Person, Rejection, Server},
+    matchplay::{Rejection, Server},
     standings::{Suspected, Suspicion},
     store::preferences::ServerPreferences,
 };
@@ -87,11 +87,7 @@ impl Desk {
     }
 
     fn suspected(&self, suspicion: &Suspicion) -> String {
-        let called = |person: Person| {
-            let called = self.called(person);
-            called.unwrap_or_else(|| self.words.say("nameless", &[]))
-        };
-        let [one, other] = suspicion.pair.map(called);
+        let [one, other] = suspicion.pair.map(|person| self.called_somehow(person));
         let id = match suspicion.suspected {
             Suspected::Together => "fairplay-together",
             Suspected::GivesWay => "fairplay-gives-way",
