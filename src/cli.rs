@@ -20,8 +20,8 @@ use rondel::{
         words::Words,
     },
     config::{Config, ConfigError, LogFormat, LogLevel, Secret, StoreUrl},
-    host::{Clock, Host},
-    matchplay::{Moment, Place},
+    host::{Host, SystemClock},
+    matchplay::Place,
     render::Style,
     rules::{ByColor, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
@@ -272,7 +272,7 @@ fn say_who_leads(
             Arc::new(People::in_memory()),
         )
     };
-    let host = Host::new(store, clock(), None)?;
+    let host = Host::new(store, Arc::new(SystemClock::start()), None)?;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     if task.rebuild {
         let rebuilt = runtime.block_on(host.rebuild_standings())?;
@@ -338,7 +338,7 @@ fn import(config: &Config, data: &Path, file: &Path) -> anyhow::Result<ExitCode>
         "nothing is kept where store.url is memory:"
     );
     let (store, people) = open(config, data)?;
-    let host = Host::new(store, clock(), None)?;
+    let host = Host::new(store, Arc::new(SystemClock::start()), None)?;
     // Who plays nothing is nobody: a match of computers alone has such an opener.
     let mut players = ByColor::new(|_| host.new_person());
     for (color, player) in record.players.iter() {
@@ -368,10 +368,6 @@ fn read_record(file: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn clock() -> Clock {
-    Arc::new(|| Moment(jiff::Timestamp::now().as_millisecond()))
-}
-
 fn desk(
     config: &Config,
     data: &Path,
@@ -380,7 +376,7 @@ fn desk(
 ) -> anyhow::Result<Arc<Desk>> {
     let rulesets = rulesets(config)?;
     let (store, people) = open(config, data)?;
-    let host = Host::new(store, clock(), seed)?;
+    let host = Host::new(store, Arc::new(SystemClock::start()), seed)?;
     let desk = Desk::new(host, people, Words::english(), manner);
     Ok(Arc::new(desk.with_rulesets(rulesets)))
 }

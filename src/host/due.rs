@@ -16,17 +16,15 @@ impl Host {
     /// is polled. What fell due while no process ran happens at once.
     pub async fn keep_time(self: Arc<Self>) {
         self.catch_up_soon();
-        let mut tick = tokio::time::interval(TICK);
-        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut failing = false;
         loop {
-            tick.tick().await;
             let failed = self.let_fall_due().await.err();
             // A full disk fails every second: that is said once.
             if let Some(error) = failed.as_ref().filter(|_| !failing) {
                 tracing::error!(%error, "what is due cannot happen");
             }
             failing = failed.is_some();
+            self.time.clock().after(TICK).await;
         }
     }
 

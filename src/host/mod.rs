@@ -1,6 +1,7 @@
 //! Runs matches: finds the one that is meant, decides commands, stores what happened before
 //! anybody hears of it, and keeps account of what must still be told.
 
+mod clock;
 mod computers;
 mod due;
 mod find;
@@ -28,12 +29,10 @@ use crate::{
 };
 
 pub use self::{
+    clock::{Clock, DrivenClock, SystemClock},
     find::{Purpose, Request},
     outbox::HeldNotice,
 };
-
-/// Tells the time.
-pub type Clock = Arc<dyn Fn() -> Moment + Send + Sync>;
 
 /// How often a command is decided anew when others were faster, before it is given up.
 const MOST_TRIES: usize = 32;
@@ -48,7 +47,7 @@ const MOST_FOLDED: usize = 4_096;
 /// Runs all matches of a store. Cheap to share behind an [`Arc`].
 pub struct Host {
     store: Arc<dyn EventStore>,
-    clock: Clock,
+    time: clock::Timekeeper,
     dice: Mutex<ChaCha12Rng>,
     /// Matches as last stored. Behind a plain lock, which is never held while waiting.
     folded: Mutex<HashMap<MatchId, Arc<Match>>>,
@@ -139,7 +138,7 @@ impl Host {
     /// When the store cannot be read.
     pub fn new(
         store: Arc<dyn EventStore>,
-        clock: Clock,
+        clock: Arc<dyn Clock>,
         seed: Option<u64>,
     ) -> Result<Arc<Host>, StoreError> {
         let dice = match seed {
@@ -150,7 +149,7 @@ impl Host {
         let preferences = preferences::Preferences::read(store.as_ref())?;
         Ok(Arc::new(Host {
             store,
-            clock,
+            time: clock::Timekeeper::new(clock),
             dice: Mutex::new(dice),
             folded: Mutex::new(HashMap::new()),
             outbox,
@@ -163,7 +162,7 @@ impl Host {
     /// What the clock says.
     #[must_use]
     pub fn now(&self) -> Moment {
-        (self.clock)()
+        self.time.time().now
     }
 
     /// A reference for a person nobody has met before.

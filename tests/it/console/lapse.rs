@@ -46,7 +46,7 @@ impl Scene {
     fn over(store: Arc<dyn EventStore>, people: People, now: Moment) -> Scene {
         let time = Arc::new(AtomicI64::new(now.0));
         let told = Arc::clone(&time);
-        let clock: Clock = Arc::new(move || Moment(told.load(Ordering::SeqCst)));
+        let clock: Arc<dyn Clock> = Arc::new(move || Moment(told.load(Ordering::SeqCst)));
         let host = Host::new(store, clock, Some(1)).unwrap();
         let manner = Box::new(PlainManner);
         let desk = Desk::new(

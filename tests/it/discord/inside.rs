@@ -55,7 +55,7 @@ impl Parts {
 
     /// Starts it.
     pub(crate) fn start(self) -> Inside {
-        let clock: Clock = Arc::new(|| Moment(1));
+        let clock: Arc<dyn Clock> = Arc::new(|| Moment(1));
         let host = Host::new(self.store, clock, None).expect("a host");
         let people = Arc::new(People::in_memory());
         let desk = Arc::new(Desk::new(host, people, Words::english(), self.manner));

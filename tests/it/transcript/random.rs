@@ -71,7 +71,7 @@ fn random_matches_come_back_as_they_were() {
 #[test]
 fn the_host_keeps_only_matches_from_records_that_are_over() {
     let store = Arc::new(MemoryStore::new());
-    let clock: Clock = Arc::new(|| Moment(0));
+    let clock: Arc<dyn Clock> = Arc::new(|| Moment(0));
     let host = Host::new(Arc::clone(&store) as _, clock, Some(1)).unwrap();
     let people = ByColor::new(|color| Person(color.index() as u128));
     let record = Played::by_plan(0).transcript();
@@ -84,7 +84,7 @@ fn the_host_keeps_only_matches_from_records_that_are_over() {
     }
     // An id that is in use is drawn anew: ids are never reused.
     let first = wait(host.import(&events)).unwrap().id();
-    let clock: Clock = Arc::new(|| Moment(0));
+    let clock: Arc<dyn Clock> = Arc::new(|| Moment(0));
     let again = Host::new(Arc::clone(&store) as _, clock, Some(1)).unwrap();
     let second = wait(again.import(&events)).unwrap().id();
     assert_ne!(first, second);
@@ -94,7 +94,7 @@ fn the_host_keeps_only_matches_from_records_that_are_over() {
 /// Plays the matches of these plans, and sees each through both forms.
 fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
     let store = Arc::new(MemoryStore::new());
-    let clock: Clock = Arc::new(|| Moment(1_800_000_000_000));
+    let clock: Arc<dyn Clock> = Arc::new(|| Moment(1_800_000_000_000));
     let host = Host::new(Arc::clone(&store) as _, clock, Some(plans.start)).unwrap();
     let mut matches = 0;
     for plan in plans {
