@@ -145,6 +145,8 @@ command-rules = The rules, topic by topic, with pictures
 option-rules-topic = Which topic; a list of them unless you say
 command-settings = What you prefer
 option-settings-public = Whether others see you on leaderboards and may look at your profile
+option-settings-reminders = How often to remind you of a turn, where a move has an hour or more
+option-settings-direct = Whether word of your turns comes to you in direct messages
 command-server = For this server's managers: settings, and who may be playing into each other's hands
 option-server-action = What to do
 option-server-rated-computers = Whether matches with computers may be rated here
@@ -191,6 +193,9 @@ choice-decline = Decline
 choice-withdraw = Withdraw
 choice-claim = Claim
 choice-revoke = Revoke
+choice-off = No reminders
+choice-once = One reminder, when a third of the time is left
+choice-twice = Two reminders, at a third of the time and at a tenth
 
 ## What a move would do, and what stands where: for lists of at most 100 characters each
 
@@ -303,8 +308,19 @@ profile-reliability = Saw { $finished } of { $started } matches through to their
 
 settings-public = Others see you on leaderboards and may look at your profile. /settings public:false hides you from them; you still see both yourself.
 settings-hidden = You are on no leaderboard that others see, and your profile is for you alone. /settings public:true shows you again.
+# A reminder is told of as what it is, since nothing else explains it.
+settings-reminders-off = You get no reminders: where a move has an hour or more, nobody reminds you of it. /settings reminders:once brings a reminder when a third of the time is left, reminders:twice another one at a tenth.
+settings-reminders-once = You get one reminder of a turn, when a third of its time is left; only where a move has an hour or more. /settings reminders:twice brings another one at a tenth, reminders:off none.
+settings-reminders-twice = You get two reminders of a turn, when a third of its time is left and again at a tenth; only where a move has an hour or more. /settings reminders:once leaves the first of them, reminders:off neither.
+settings-direct = That it is your turn, and reminders of it, come to you in direct messages; where those are closed, in the match's own place. /settings direct:false brings them there always.
+settings-not-direct = That it is your turn, and reminders of it, are told where the match is played. /settings direct:true brings them to you in direct messages.
 settings-set-public = Done: others see you on leaderboards and may look at your profile.
 settings-set-hidden = Done: from now on no leaderboard shows you to others, and your profile is for you alone. You still see both yourself. Matches and boards are as before.
+settings-set-reminders-off = Done: no reminders from now on.
+settings-set-reminders-once = Done: one reminder of a turn from now on, when a third of its time is left; only where a move has an hour or more.
+settings-set-reminders-twice = Done: two reminders of a turn from now on, when a third of its time is left and again at a tenth; only where a move has an hour or more.
+settings-set-direct = Done: that it is your turn, and reminders of it, come to you in direct messages from now on; where those are closed, in the match's own place.
+settings-set-not-direct = Done: that it is your turn, and reminders of it, are told where the match is played.
 
 server-computers-rated = Matches of people with computers may be rated in this server, and are unless /play rated:false says otherwise. /server action:set rated-computers:false makes them casual.
 server-computers-casual = Matches with computers are casual in this server: they change no rating. /server action:set rated-computers:true lets them be rated.

@@ -3,7 +3,7 @@
 //! `command-NAME` and `option-COMMAND-OPTION`.
 
 use super::rulebook;
-use crate::computer::Level;
+use crate::{computer::Level, store::preferences::Reminders};
 
 /// A command.
 #[derive(Debug, PartialEq, Eq)]
@@ -56,6 +56,12 @@ pub const PRESETS: &[&str] = &[
     "second-mate",
     "three-player",
     "duel",
+];
+/// How often somebody is reminded of a turn.
+const REMINDERS: &[&str] = &[
+    Reminders::Off.word(),
+    Reminders::Once.word(),
+    Reminders::Twice.word(),
 ];
 const MATCH: Opt = text("match");
 
@@ -202,7 +208,11 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "settings",
-        options: &[option("public", Kind::Boolean)],
+        options: &[
+            option("public", Kind::Boolean),
+            choice("reminders", REMINDERS),
+            option("direct", Kind::Boolean),
+        ],
     },
     Command {
         name: "server",

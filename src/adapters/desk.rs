@@ -21,7 +21,7 @@ use crate::{
     render::BoardView,
     rules::{Agreements, ByColor, Color},
     rulesets::Rulesets,
-    store::{Delivery, Notice, StoreError, people::People},
+    store::{Delivery, Notice, StoreError, people::People, preferences::PersonChanges},
 };
 
 use super::{
@@ -297,7 +297,7 @@ impl Desk {
             Ask::Matches => return self.list(asked).await,
             Ask::Leaderboard(wanted) => return self.leaderboard(asked, wanted).await,
             Ask::Profile { of } => return self.profile(asked, of.as_ref()).await,
-            Ask::Settings { public } => return self.settings(asked, *public).await,
+            Ask::Settings(changes) => return self.settings(asked, *changes).await,
             Ask::Server(_) if !asked.manages => return self.not_managing(asked),
             Ask::Server(ServerAsk::Show) => return self.server(asked),
             Ask::Server(ServerAsk::Set { rated_computers }) => {
@@ -499,6 +499,7 @@ impl Desk {
 /// Whether it changes nothing.
 fn only_shows(ask: &Ask) -> bool {
     match ask {
+        Ask::Settings(changes) => *changes == PersonChanges::default(),
         Ask::Board { .. }
         | Ask::Look { .. }
         | Ask::History { .. }
@@ -506,7 +507,6 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::Matches
         | Ask::Leaderboard(_)
         | Ask::Profile { .. }
-        | Ask::Settings { public: None }
         | Ask::Server(ServerAsk::Show | ServerAsk::FairPlay)
         | Ask::Rules { .. }
         | Ask::Help { .. } => true,
@@ -519,7 +519,6 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::ClaimDraw
         | Ask::Resign { .. }
         | Ask::Abort(_)
-        | Ask::Settings { public: Some(_) }
         | Ask::Server(ServerAsk::Set { .. }) => false,
     }
 }

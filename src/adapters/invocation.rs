@@ -4,7 +4,11 @@ use crate::{
     computer::Level,
     matchplay::{OfferAction, PactAction, Place},
     rules::{Color, Square, Wish},
-    store::{Delivery, people::Identity},
+    store::{
+        Delivery,
+        people::Identity,
+        preferences::{PersonChanges, Reminders},
+    },
     transcript::Format,
 };
 
@@ -126,10 +130,7 @@ pub enum Ask {
         of: Option<Speaker>,
     },
     /// `/settings`
-    Settings {
-        /// Whether others are to see them in leaderboards and see their profile.
-        public: Option<bool>,
-    },
+    Settings(PersonChanges),
     /// `/server`
     Server(ServerAsk),
     /// `/rules`
@@ -384,9 +385,11 @@ impl Invocation {
             "profile" => Ask::Profile {
                 of: options.user("user"),
             },
-            "settings" => Ask::Settings {
+            "settings" => Ask::Settings(PersonChanges {
                 public: options.said("public"),
-            },
+                reminders: options.text("reminders").and_then(Reminders::from_word),
+                direct: options.said("direct"),
+            }),
             "server" => Ask::Server(match options.text("action") {
                 Some("set") => ServerAsk::Set {
                     rated_computers: options.said("rated-computers"),

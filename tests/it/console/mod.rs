@@ -15,6 +15,7 @@ mod refusals;
 mod restart;
 mod rules;
 mod rulesets;
+mod settings;
 mod shape;
 mod showing;
 #[cfg(unix)]

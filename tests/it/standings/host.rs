@@ -211,7 +211,10 @@ fn standings_are_kept_now_and_then_and_read_when_they_fit_the_store() {
 fn preferences_hold_at_once_and_after_a_start() {
     let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
     let (here, there) = (Place::new("discord/1/2"), Place::new("discord/1/3"));
-    let hidden = PersonPreferences { public: false };
+    let hidden = PersonPreferences {
+        public: false,
+        ..PersonPreferences::default()
+    };
     let rated = ServerPreferences {
         rated_computers: true,
     };
