@@ -10,7 +10,7 @@ use super::{
     Notice, Pending, StoreError, Subject, preferences,
     record::{self, Hash},
 };
-use crate::matchplay::{Event, MatchId, Moment, Person, Place};
+use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
 /// A store in memory. It keeps the same records as any other, and is the plain model that others
 /// are compared with.
@@ -175,6 +175,20 @@ impl EventStore for MemoryStore {
             .range(first..)
             .take_while(|row| row.0 == *place);
         Ok(here.map(|row| row.1).collect())
+    }
+
+    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        let books = self.books();
+        // What begins as the server does lies together, but may be a place of another one.
+        let begin = server.as_str();
+        let first = (Place::new(begin), MatchId::numbered(0));
+        let alike = books.places.range(first..);
+        let alike = alike.take_while(|(place, _)| place.as_str().starts_with(begin));
+        let there: BTreeSet<MatchId> = alike
+            .filter(|(place, _)| place.server() == begin)
+            .map(|(_, id)| *id)
+            .collect();
+        Ok(there.into_iter().take(most).collect())
     }
 
     fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {

@@ -15,7 +15,7 @@ pub mod sled;
 use std::{future::Future, pin::Pin};
 
 pub use self::preferences::Subject;
-use crate::matchplay::{Event, MatchId, Moment, Person, Place};
+use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
 /// Events to be written at the end of one match's log.
 #[derive(Clone, Debug)]
@@ -194,6 +194,14 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     ///
     /// When the store cannot be read.
     fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError>;
+
+    /// Live matches at the places of a server, each once, in order of their ids, at most `most`;
+    /// which ones, where there are more, is not said. It takes no longer for what is elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError>;
 
     /// Live matches of a person, in order of their ids.
     ///

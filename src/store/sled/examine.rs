@@ -24,7 +24,7 @@ use super::{
     view::View,
 };
 use crate::{
-    matchplay::{Event, MatchId, Moment, Person, Place},
+    matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
         Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending,
         StoreError, Subject,
@@ -361,6 +361,10 @@ impl EventStore for ExaminedMatches {
 
     fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
         self.shared.listed(&keys::places(place))
+    }
+
+    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.live_in(server, most)
     }
 
     fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {

@@ -92,6 +92,22 @@ pub(super) fn place(place: &Place, id: MatchId) -> Vec<u8> {
     key
 }
 
+/// What the keys of live matches begin with that are at places of this server whose names have so
+/// many bytes. A few of them may be of other servers whose names begin alike.
+pub(super) fn places_in(server: &Server, length: usize) -> Vec<u8> {
+    // As in `at_place`, one byte holds the length of a place.
+    joined(PLACE, &[&[length as u8], server.as_str().as_bytes()])
+}
+
+/// The place of a key of a live match.
+pub(super) fn read_place(key: &[u8]) -> Result<Place, StoreError> {
+    let end = key.len().checked_sub(ID);
+    let name = end.and_then(|end| key.get(2..end));
+    name.and_then(|name| std::str::from_utf8(name).ok())
+        .map(Place::new)
+        .ok_or_else(|| StoreError::Failed(String::from("a row names no place")))
+}
+
 pub(super) fn people(person: Person) -> Vec<u8> {
     joined(PERSON, &[&person.0.to_be_bytes()])
 }

@@ -54,7 +54,7 @@ use super::{
     Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice, Pending,
     StoreError, Subject, record,
 };
-use crate::matchplay::{Event, MatchId, Moment, Person, Place};
+use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
 /// How many appends may wait before whoever comes next waits to be let in.
 const MOST_WAITING: usize = 1_024;
@@ -239,6 +239,27 @@ impl Shared {
         rows.iter().map(|(key, _)| keys::id_at_end(key)).collect()
     }
 
+    /// Rows of places lie in the order of their lengths, so a server's lie together for each
+    /// length. Reads no more of them than it needs.
+    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        let mut found = BTreeSet::new();
+        for length in server.as_str().len()..=Place::LONGEST {
+            let prefix = keys::places_in(server, length);
+            let mut after = prefix.clone();
+            while found.len() < most
+                && let Some(key) = self.view.key_after(&after)?
+                && key.starts_with(&prefix)
+            {
+                // What begins as the server does may be a place of another one.
+                if keys::read_place(&key)?.server() == server.as_str() {
+                    found.insert(keys::id_at_end(&key)?);
+                }
+                after = key.to_vec();
+            }
+        }
+        Ok(found.into_iter().collect())
+    }
+
     fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
         let row = self.view.get(&keys::ended(place, person))?;
         row.map(|id| keys::id_at_end(&id)).transpose()
@@ -390,6 +411,10 @@ impl EventStore for SledStore {
 
     fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
         self.shared.listed(&keys::places(place))
+    }
+
+    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.live_in(server, most)
     }
 
     fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {

@@ -17,7 +17,7 @@ use rondel::{
         telling::Manner,
     },
     config::Config,
-    matchplay::{Event, MatchId, Moment, Person, Place},
+    matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
         Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending,
         StoreError, Subject, memory::MemoryStore,
@@ -99,6 +99,10 @@ impl EventStore for Breaking {
     fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
         self.reading.fire();
         self.store.live_at(place)
+    }
+
+    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        self.store.live_in(server, most)
     }
 
     fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {

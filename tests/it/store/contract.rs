@@ -45,6 +45,7 @@ contract! {
     nothing_is_written_of_what_is_refused
     live_matches_are_found_by_place_and_by_person
     names_that_begin_alike_are_told_apart
+    live_matches_of_a_server_are_found_and_no_more_than_asked_for
     ended_matches_are_found_by_place_and_person
     ends_are_numbered_in_their_order
     preferences_are_the_last_ones_set
@@ -209,6 +210,61 @@ fn names_that_begin_alike_are_told_apart(store: &Store) {
         assert_eq!(store.live_at(&Place::new(place)).unwrap(), found);
         assert_eq!(store.live_of(Person(number as u128 * 256)).unwrap(), found);
     }
+}
+
+fn live_matches_of_a_server_are_found_and_no_more_than_asked_for(store: &Store) {
+    let list = |number, expected, live, places: &[&str]| {
+        let append = Append {
+            listing: listing(live, places, &[7]),
+            ..append(id(number), expected)
+        };
+        put(&**store, append).unwrap();
+    };
+    let longest = format!("chat/1/{}", "x".repeat(Place::LONGEST - 7));
+    let rows: [(u32, &[&str]); 8] = [
+        // One with a place of its own is listed twice, and found once.
+        (1, &["chat/1/2", "chat/1/30"]),
+        (2, &["chat/1/2"]),
+        (3, &[&longest]),
+        (4, &["chat/1/"]),
+        // Names that begin alike, and one that lies between them.
+        (5, &["chat/12/3"]),
+        (6, &["chat/1"]),
+        (7, &["chat/1/2/3", "chat/10"]),
+        (8, &["room"]),
+    ];
+    let server = |name| Server::new(name);
+    let all = |name| store.live_in(&server(name), usize::MAX).unwrap();
+    assert_eq!(all("chat/1"), []);
+    for (number, places) in rows {
+        list(number, 0, true, places);
+    }
+    let ids = |numbers: &[u32]| {
+        let mut ids: Vec<MatchId> = numbers.iter().copied().map(id).collect();
+        ids.sort();
+        ids
+    };
+    for (name, expected) in [
+        ("chat/1", &[1, 2, 3, 4][..]),
+        ("chat/12", &[5]),
+        ("chat", &[6, 7]),
+        ("chat/1/2", &[7]),
+        ("", &[8]),
+        ("hat/1", &[]),
+        ("chat/", &[]),
+    ] {
+        assert_eq!(all(name), ids(expected), "{name}");
+        for most in 0..=expected.len() + 1 {
+            let found = store.live_in(&server(name), most).unwrap();
+            assert_eq!(found.len(), most.min(expected.len()), "{name} {most}");
+            assert!(found.is_sorted() && found.iter().all(|id| all(name).contains(id)));
+        }
+    }
+    // It moves into a place of its own, and ends.
+    list(2, 1, true, &["chat/1/2", "chat/12/9"]);
+    list(1, 1, false, &["chat/1/2", "chat/1/30"]);
+    assert_eq!(all("chat/1"), ids(&[2, 3, 4]));
+    assert_eq!(all("chat/12"), ids(&[2, 5]));
 }
 
 fn ended_matches_are_found_by_place_and_person(store: &Store) {

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use proptest::prelude::*;
 use rondel::{
-    matchplay::{Moment, Person, Place},
+    matchplay::{Moment, Person, Place, Server},
     store::{
         Append, AppendError, Delivery, EventStore, Listing, StoreError, Subject,
         memory::MemoryStore,
@@ -95,6 +95,10 @@ fn answers(store: &dyn EventStore) -> String {
         for person in (0..PEOPLE).map(Person) {
             answers.push(format!("{:?}", store.latest_ended(&place, person)));
         }
+    }
+    for server in ["", "hall"].map(Server::new) {
+        let some = store.live_in(&server, 1).map(|ids| ids.len());
+        answers.push(format!("{:?} {some:?}", store.live_in(&server, 9)));
     }
     for person in (0..PEOPLE).map(Person) {
         answers.push(format!("{:?}", store.live_of(person)));
