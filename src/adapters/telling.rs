@@ -13,7 +13,7 @@ use crate::{
 
 use super::words::Words;
 
-/// What a chat makes of names: how they are written into its texts.
+/// What a chat makes of names, places and moments: how they are written into its texts.
 pub trait Manner: Send + Sync {
     /// A name as it may stand in a text: no mention, no markup, nothing that runs on beyond it.
     /// Empty when nothing can be seen of it.
@@ -21,6 +21,18 @@ pub trait Manner: Send + Sync {
 
     /// How a place is referred to.
     fn place(&self, place: &Place) -> String;
+
+    /// How a place is referred to for somebody who is at another one, or at the same, so that they
+    /// find the way there.
+    fn link(&self, place: &Place, _from: &Place) -> String {
+        self.place(place)
+    }
+
+    /// How a moment is written: to the minute in UTC, such as `2026-11-21 22:00 UTC`, where the
+    /// chat knows nothing better.
+    fn moment(&self, at: Moment) -> String {
+        in_utc(at)
+    }
 
     /// Whether the people who are there share a server, unlike those who talk to the bot alone.
     fn is_shared(&self, _place: &Place) -> bool {
@@ -302,6 +314,18 @@ fn without(colors: Colors, others: Colors) -> Colors {
         .iter()
         .filter(|color| !others.contains(*color))
         .collect()
+}
+
+/// A moment to the minute in UTC. What lies before or after all years of four digits or so is
+/// written as the first or the last moment that there is.
+fn in_utc(at: Moment) -> String {
+    let beyond = if at.0 < 0 {
+        jiff::Timestamp::MIN
+    } else {
+        jiff::Timestamp::MAX
+    };
+    let time = jiff::Timestamp::from_millisecond(at.0).unwrap_or(beyond);
+    time.strftime("%Y-%m-%d %H:%M UTC").to_string()
 }
 
 /// `a`, `a and b`, `a, b and c`.

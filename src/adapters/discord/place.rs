@@ -4,7 +4,7 @@ use serenity::model::id::{ChannelId, GuildId};
 
 use crate::{
     adapters::telling::{Manner, harmless},
-    matchplay::Place,
+    matchplay::{Moment, Place},
     render::runs_leftwards,
 };
 
@@ -69,6 +69,23 @@ impl Manner for DiscordManner {
         }
     }
 
+    /// A channel is named within its server alone; elsewhere its address is what can be followed.
+    fn link(&self, place: &Place, from: &Place) -> String {
+        let Some(channel) = channel(place) else {
+            return self.place(place);
+        };
+        match guild(place) {
+            Some(_) if place.server() == from.server() => format!("<#{channel}>"),
+            Some(guild) => format!("https://discord.com/channels/{guild}/{channel}"),
+            None => format!("https://discord.com/channels/@me/{channel}"),
+        }
+    }
+
+    /// Discord itself says how long it is until then, in the reader's own language.
+    fn moment(&self, at: Moment) -> String {
+        format!("<t:{}:R>", at.0.div_euclid(1_000))
+    }
+
     fn is_shared(&self, place: &Place) -> bool {
         guild(place).is_some()
     }
@@ -89,6 +106,30 @@ mod tests {
         assert!(DiscordManner.is_shared(&here) && !DiscordManner.is_shared(&direct));
         for elsewhere in ["console/table", "discord/12/0", "discord/12/x", ""] {
             assert_eq!(channel(&Place::new(elsewhere)), None, "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn links_lead_to_other_servers_too() {
+        let here = Place::new("discord/12/34");
+        for (place, link) in [
+            ("discord/12/34", "<#34>"),
+            ("discord/12/56", "<#56>"),
+            ("discord/13/34", "https://discord.com/channels/13/34"),
+            ("discord/direct/7", "https://discord.com/channels/@me/7"),
+            ("console/table", "table"),
+        ] {
+            assert_eq!(DiscordManner.link(&Place::new(place), &here), link);
+        }
+        let direct = Place::new("discord/direct/7");
+        let link = DiscordManner.link(&here, &direct);
+        assert_eq!(link, "https://discord.com/channels/12/34");
+    }
+
+    #[test]
+    fn moments_are_told_by_discord_itself() {
+        for (at, expected) in [(1_999, "<t:1:R>"), (2_000, "<t:2:R>"), (-1, "<t:-1:R>")] {
+            assert_eq!(DiscordManner.moment(Moment(at)), expected);
         }
     }
 

@@ -666,3 +666,16 @@ fn names_are_harmless() {
     assert_eq!(harmless(&"x".repeat(10_000)).len(), 32);
     assert_eq!(harmless("\u{200b} \u{3164}"), "");
 }
+
+#[test]
+fn moments_are_written_to_the_minute_in_utc() {
+    for (at, expected) in [
+        (Moment(1_795_298_399_999), "2026-11-21 21:59 UTC"),
+        (Moment(1_795_298_400_000), "2026-11-21 22:00 UTC"),
+        (Moment(-1), "1969-12-31 23:59 UTC"),
+        (Moment(i64::MAX), "9999-12-30 22:00 UTC"),
+        (Moment(i64::MIN), "-9999-01-02 01:59 UTC"),
+    ] {
+        assert_eq!(Plain.moment(at), expected);
+    }
+}

@@ -82,7 +82,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("image", &["render/"]),
     ("imageproc", &["render/"]),
     ("indicatif", &["tools/arena.rs"]),
-    ("jiff", &["cli.rs", "transcript/"]),
+    ("jiff", &["adapters/telling.rs", "cli.rs", "transcript/"]),
     ("plotters", &["render/cards/curve.rs"]),
     ("plotters_backend", &["render/cards/curve.rs"]),
     ("png", &["render/"]),
