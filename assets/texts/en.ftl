@@ -127,7 +127,7 @@ option-pact-match = The match, such as m7k3q, where you play several here
 command-abort = Propose to call the match off; before your own first move you may do so alone
 option-abort-action = What to do
 option-abort-match = The match, such as m7k3q, where you play several here
-command-matches = Your matches, those that wait for you first
+command-matches = Your matches, those that wait for you first, and what others play in this server
 command-history = The moves of a match so far, and what came of them
 option-history-page = Which page, 1 for the first; the last one unless you say
 option-history-match = The match, such as m7k3q, where several are played here
@@ -479,6 +479,9 @@ matches-waiting = { $match }: it is your move ({ $army }), ply { $ply }, in { $w
 matches-running = { $match }: { $player } to move, you are { $army }, ply { $ply }, in { $where }.
 matches-watched = { $match }: you watch computers play, ply { $ply }, in { $where }.
 matches-table = { $match }: an open table, in { $where }.
+matches-to-watch = To watch in this server, each with /board match: and its name:
+matches-of-others = { $match }: { $ruleset }, { $player } to move, ply { $ply }, in { $where }.
+matches-many-more = … and many more.
 matches-more = { $count ->
     [one] … and one more.
    *[other] … and { $count } more.

@@ -3,6 +3,7 @@
 mod buttons;
 mod exporting;
 mod leaderboard;
+mod listing;
 mod looking;
 mod opening;
 mod profile;

@@ -2,10 +2,11 @@
 
 mod agreement;
 mod ending;
+mod listing;
 mod table;
 
 use crate::{
-    matchplay::{Event, Match, Moment, Person, Place, Seat, Stage},
+    matchplay::{Event, Match, Moment, Place, Seat, Stage},
     render::{BoardView, LastMove, readable},
     rules::{Agreements, ByColor, Color, Colors, Draw},
     rulesets::Rulesets,
@@ -268,36 +269,6 @@ impl Teller<'_> {
             }));
         }
         view
-    }
-
-    /// A line of `/matches`.
-    #[must_use]
-    pub fn listed(&self, person: Person, _now: Moment) -> String {
-        let own = self
-            .state
-            .seat_of(person)
-            .map(|color| self.words.army(color))
-            .unwrap_or_default();
-        let id = match self.state.stage() {
-            Stage::Running if self.state.to_move() == Some(person) => "matches-waiting",
-            Stage::Running if self.state.is_of_computers() => "matches-watched",
-            Stage::Running => "matches-running",
-            Stage::Table | Stage::Ended => "matches-table",
-        };
-        let line = self.say(
-            id,
-            &[
-                ("match", self.state.id().as_str()),
-                ("army", &own),
-                ("player", &self.player(self.state.position().turn())),
-                ("ply", &self.state.ply().to_string()),
-                ("where", &self.manner.place(self.state.place())),
-            ],
-        );
-        match self.points_so_far() {
-            Some(points) => format!("{line} {points}"),
-            None => line,
-        }
     }
 }
 

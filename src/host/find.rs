@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Host, HostError};
 use crate::{
-    matchplay::{Match, MatchId, Person, Place, Rejection, Stage},
+    matchplay::{Match, MatchId, Person, Place, Rejection, Server, Stage},
     store::StoreError,
 };
 
@@ -102,6 +102,22 @@ impl Host {
         let mut states = self.states(ids).await?;
         states.sort_by_key(|state| (state.to_move() != Some(person), state.id()));
         Ok(states)
+    }
+
+    /// The live matches of the server in which this place is, open tables among them, in order of
+    /// their ids, at most `most`; which ones, where there are more, is not said.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn matches_in(
+        &self,
+        place: &Place,
+        most: usize,
+    ) -> Result<Vec<Arc<Match>>, StoreError> {
+        let server = Server::of(place);
+        let ids = self.read(move |store| store.live_in(&server, most)).await?;
+        self.states(ids).await
     }
 
     async fn find_named(&self, given: &str, place: &Place) -> Result<Arc<Match>, HostError> {

@@ -18,9 +18,6 @@ use crate::{
     rules::Color,
 };
 
-/// How many matches `/matches` lists.
-const MOST_LISTED: usize = 15;
-
 /// How many characters of choices `/help` explains. With the names of all others it fits into a
 /// message.
 const MOST_EXPLAINED: usize = 1_000;
@@ -101,26 +98,6 @@ impl Desk {
             state: Some(shown),
             ..Reply::words(command, words)
         }
-    }
-
-    pub(super) async fn list(&self, asked: &Asked<'_>) -> Reply {
-        let command = Some(asked.command);
-        let states = match self.host.matches_of(asked.person).await {
-            Ok(states) => states,
-            Err(error) => return self.refused(command, &error.into(), &Refused::default()),
-        };
-        if states.is_empty() {
-            return Reply::words(command, self.words.say("matches-none", &[]));
-        }
-        let mut lines = vec![self.words.say_counted("matches-heading", states.len(), &[])];
-        for state in states.iter().take(MOST_LISTED) {
-            lines.push(self.teller(state).listed(asked.person, self.host.now()));
-        }
-        if states.len() > MOST_LISTED {
-            let more = states.len() - MOST_LISTED;
-            lines.push(self.words.say_counted("matches-more", more, &[]));
-        }
-        Reply::words(command, lines.join("\n"))
     }
 
     /// A topic of the rules with its picture, or a list of the topics.

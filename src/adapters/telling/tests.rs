@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    matchplay::{MatchId, Opening, open},
+    matchplay::{MatchId, Opening, Person, open},
     rules::{ArmyOut, Draw, Ending, Exit, Over, Points, Said, Wish},
 };
 

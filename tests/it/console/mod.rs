@@ -7,6 +7,7 @@ mod disk;
 mod harness;
 mod lapse;
 mod leaders;
+mod matches;
 mod offers;
 mod own_rulesets;
 mod pacts;

@@ -8,6 +8,7 @@ mod gateway;
 mod inside;
 mod leaders;
 mod limiter;
+mod listing;
 mod matches;
 mod panics;
 mod play;

@@ -1,0 +1,43 @@
+//! Lines of `/matches`.
+
+use super::Teller;
+use crate::matchplay::{Person, Place, Stage};
+
+impl Teller<'_> {
+    /// A match of this person's, who is at that place.
+    #[must_use]
+    pub fn listed(&self, person: Person, from: &Place) -> String {
+        let id = match self.state.stage() {
+            Stage::Running if self.state.to_move() == Some(person) => "matches-waiting",
+            Stage::Running if self.state.is_of_computers() => "matches-watched",
+            Stage::Running => "matches-running",
+            Stage::Table | Stage::Ended => "matches-table",
+        };
+        let own = self.state.seat_of(person);
+        let own = own.map(|color| self.words.army(color)).unwrap_or_default();
+        self.line(id, &own, from)
+    }
+
+    /// A match that others play, for somebody who is at that place.
+    #[must_use]
+    pub fn to_watch(&self, from: &Place) -> String {
+        self.line("matches-of-others", "", from)
+    }
+
+    fn line(&self, id: &str, own: &str, from: &Place) -> String {
+        let line = self.say(
+            id,
+            &[
+                ("match", self.state.id().as_str()),
+                ("army", own),
+                ("ruleset", &self.words.ruleset(self.state.ruleset())),
+                ("player", &self.player(self.state.position().turn())),
+                ("ply", &self.state.ply().to_string()),
+                ("where", &self.manner.link(self.state.place(), from)),
+            ],
+        );
+        let lines = [Some(line), self.points_so_far()];
+        let lines: Vec<String> = lines.into_iter().flatten().collect();
+        lines.join(" ")
+    }
+}

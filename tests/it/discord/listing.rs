@@ -1,0 +1,86 @@
+//! `/matches` in Discord: links that lead there, and a message that is short enough.
+
+use serde_json::json;
+
+use super::Scene;
+
+/// Another server, in which the same three are.
+fn other_house(scene: &Scene) -> fake_discord::Guild {
+    let house = scene.discord.guild("Other house");
+    for player in &scene.players {
+        house.join(player);
+    }
+    house
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_of_all_servers_are_linked_and_those_to_watch_are_of_this_one() {
+    let scene = Scene::new().await;
+    let ann = &scene.players[0];
+    let here = scene.seat(&scene.channel, &scene.players).await;
+    let elsewhere = other_house(&scene);
+    let there = scene
+        .seat_by("duel", &elsewhere.channel("chess"), &scene.players)
+        .await;
+    here.play(ann, "e4").await;
+    let dora = scene.guild.user("dora");
+
+    let shown = ann.slash(&scene.channel, "matches", &[]).await;
+    assert!(shown.ephemeral);
+    let lines: Vec<&str> = shown.content.lines().skip(1).collect();
+    let link = format!(
+        "https://discord.com/channels/{}/{}",
+        elsewhere.id(),
+        there.thread.id()
+    );
+    assert_eq!(
+        lines,
+        [
+            format!("{}: it is your move (White), ply 0, in {link}.", there.id),
+            format!(
+                "{}: ben (Gray) to move, you are White, ply 1, in <#{}>.",
+                here.id,
+                here.thread.id()
+            ),
+        ]
+    );
+    // She plays in neither, and this server's alone is hers to watch.
+    let shown = dora.slash(&scene.channel, "matches", &[]).await;
+    assert!(shown.ephemeral && shown.content.contains(&format!("<#{}>", here.thread.id())));
+    assert!(!shown.content.contains(&there.id), "{}", shown.content);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_longest_names_and_links_leave_a_message_that_can_be_sent() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    for (player, name) in scene.players.iter().zip(["*_", "[]", "@e"]) {
+        player.set_global_name(&name.repeat(16));
+    }
+    let elsewhere = other_house(&scene).channel("chess");
+    // Those of the other server have the longest links, those of this one are to be watched.
+    for (channel, white, black) in [
+        (&elsewhere, ann, ben),
+        (&elsewhere, ben, ann),
+        (&scene.channel, ben, cy),
+    ] {
+        for _ in 0..8 {
+            let options = [
+                ("ruleset", json!("duel")),
+                ("seat", json!("white")),
+                ("player2", json!(black.id())),
+            ];
+            let opened = white.slash(channel, "play", &options).await;
+            let id = super::match_of(&opened.buttons());
+            let joined = black.press(opened.message.unwrap(), &format!("rd1:{id}:0:join:black"));
+            assert_eq!(joined.await.refused, None);
+        }
+    }
+    let shown = ann.slash(&scene.channel, "matches", &[]).await;
+    let text = &shown.content;
+    assert!(text.chars().count() <= 2_000, "{text}");
+    assert!(text.starts_with("You have 16 matches:"), "{text}");
+    assert_eq!(text.matches("… and").count(), 2, "{text}");
+    scene.assert_sound();
+}
