@@ -31,6 +31,7 @@ async fn play(host: Arc<Host>, table: usize) -> Vec<Duration> {
                 invited: Vec::new(),
                 computers: None,
                 rated: true,
+                time: None,
             },
             people[0],
             None,

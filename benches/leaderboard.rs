@@ -50,6 +50,7 @@ async fn play(host: Arc<Host>, people: [u128; 3], resigning: [usize; 2]) {
         invited: Vec::new(),
         computers: None,
         rated: true,
+        time: None,
     };
     let opened = host.open(&table, people[0], None).await.expect("a table");
     let id = opened.state.id();

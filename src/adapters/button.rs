@@ -9,7 +9,10 @@ use crate::{
     rules::{Color, Move, Wish},
 };
 
-use super::{invocation::Ask, leaders::Leaders};
+use super::{
+    invocation::{Ask, SeatAsk},
+    leaders::Leaders,
+};
 
 /// The longest id, in characters.
 pub const LONGEST_ID: usize = 100;
@@ -95,13 +98,73 @@ pub enum Action {
     AcceptAbort,
     /// Declines to call it off.
     DeclineAbort,
+    /// Proposes to pause, or in a paused match to go on.
+    Pause,
+    /// Agrees to pause or to go on.
+    AcceptPause,
+    /// Declines it.
+    DeclinePause,
+    /// Agrees to take moves back.
+    AcceptTakeback,
+    /// Declines it.
+    DeclineTakeback,
+    /// Does something about a seat.
+    Seat(SeatPress, Color),
     /// Shows a page of the history, 1 the first.
     History(u32),
 }
 
+/// What a button does about a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatPress {
+    /// Grants its player the limit again.
+    Grant,
+    /// Agrees that somebody takes it over.
+    Substitute,
+    /// Proposes that a computer takes it over, or agrees to that.
+    Computer,
+    /// Proposes that its army goes out at once, or agrees to that.
+    End,
+    /// Declines what is proposed about it.
+    Decline,
+}
+
+impl SeatPress {
+    /// All of them.
+    pub const ALL: [SeatPress; 5] = [
+        SeatPress::Grant,
+        SeatPress::Substitute,
+        SeatPress::Computer,
+        SeatPress::End,
+        SeatPress::Decline,
+    ];
+
+    /// The word of `/seat action:`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            SeatPress::Grant => "grant",
+            SeatPress::Substitute => "substitute",
+            SeatPress::Computer => "computer",
+            SeatPress::End => "end",
+            SeatPress::Decline => "decline",
+        }
+    }
+
+    fn ask(self) -> SeatAsk {
+        match self {
+            SeatPress::Grant => SeatAsk::Grant,
+            SeatPress::Substitute => SeatAsk::Substitute(None),
+            SeatPress::Computer => SeatAsk::Computer,
+            SeatPress::End => SeatAsk::End,
+            SeatPress::Decline => SeatAsk::Decline,
+        }
+    }
+}
+
 impl Action {
-    /// All actions without a number or a move.
-    pub const ALL: [Action; 29] = [
+    /// All actions without a number, a move or a seat to do something about.
+    pub const ALL: [Action; 34] = [
         Action::Join(Color::White),
         Action::Join(Color::Gray),
         Action::Join(Color::Black),
@@ -131,6 +194,11 @@ impl Action {
         Action::Pact(PactAction::Revoke, Color::Black),
         Action::AcceptAbort,
         Action::DeclineAbort,
+        Action::Pause,
+        Action::AcceptPause,
+        Action::DeclinePause,
+        Action::AcceptTakeback,
+        Action::DeclineTakeback,
     ];
 
     /// The command that does the same, and what it asks for.
@@ -167,6 +235,15 @@ impl Action {
             }
             Action::AcceptAbort => ("abort", Ask::Abort(OfferAction::Accept)),
             Action::DeclineAbort => ("abort", Ask::Abort(OfferAction::Decline)),
+            Action::Pause => ("pause", Ask::Pause(OfferAction::Offer)),
+            Action::AcceptPause => ("pause", Ask::Pause(OfferAction::Accept)),
+            Action::DeclinePause => ("pause", Ask::Pause(OfferAction::Decline)),
+            Action::AcceptTakeback => ("takeback", Ask::Takeback(OfferAction::Accept)),
+            Action::DeclineTakeback => ("takeback", Ask::Takeback(OfferAction::Decline)),
+            Action::Seat(press, seat) => {
+                let (action, seat) = (press.ask(), Some(seat));
+                ("seat", Ask::Seat { action, seat })
+            }
             Action::History(page) => ("history", Ask::History { page: Some(page) }),
         }
     }
@@ -180,8 +257,12 @@ impl Action {
         if let Some(mv) = words.strip_prefix("claim:") {
             return mv.parse().ok().map(Action::Claim);
         }
+        let seats = SeatPress::ALL
+            .into_iter()
+            .flat_map(|press| Color::ALL.map(|seat| Action::Seat(press, seat)));
         Action::ALL
             .into_iter()
+            .chain(seats)
             .find(|action| action.to_string() == words)
     }
 }
@@ -210,6 +291,14 @@ impl fmt::Display for Action {
             Action::Claim(mv) => return write!(f, "claim:{mv}"),
             Action::AcceptAbort => "abort:accept",
             Action::DeclineAbort => "abort:decline",
+            Action::Pause => "pause",
+            Action::AcceptPause => "pause:accept",
+            Action::DeclinePause => "pause:decline",
+            Action::AcceptTakeback => "takeback:accept",
+            Action::DeclineTakeback => "takeback:decline",
+            Action::Seat(press, seat) => {
+                return write!(f, "seat:{}:{}", press.word(), seat.name());
+            }
             Action::History(page) => return write!(f, "history:{page}"),
         })
     }
@@ -257,7 +346,13 @@ mod tests {
     fn ids_read_back_and_forgeries_do_not() {
         let pages = [1, u32::MAX].map(Action::History);
         let claims = ["g1f3", "d2d1q"].map(|mv| Action::Claim(mv.parse().unwrap()));
-        for action in Action::ALL.into_iter().chain(pages).chain(claims) {
+        let seats = SeatPress::ALL.map(|press| Action::Seat(press, Color::Gray));
+        let all = Action::ALL
+            .into_iter()
+            .chain(pages)
+            .chain(claims)
+            .chain(seats);
+        for action in all {
             let id = MatchId::numbered(12_345);
             let button = ButtonId {
                 id,

@@ -42,6 +42,8 @@ pub enum Kind {
     Boolean,
     /// A person.
     User,
+    /// A time per move, such as `3d`, or `none`.
+    Time,
 }
 
 /// The longest text an option takes, in characters.
@@ -106,6 +108,7 @@ pub const COMMANDS: &[Command] = &[
         name: "play",
         options: &[
             choice("ruleset", PRESETS),
+            option("time", Kind::Time),
             choice("seat", &["white", "gray", "black", "random"]),
             option("player2", Kind::User),
             option("player3", Kind::User),
@@ -174,6 +177,33 @@ pub const COMMANDS: &[Command] = &[
         name: "abort",
         options: &[
             required(choice("action", &["offer", "accept", "decline"])),
+            MATCH,
+        ],
+    },
+    Command {
+        name: "takeback",
+        options: &[
+            required(choice("action", &["offer", "accept", "decline"])),
+            MATCH,
+        ],
+    },
+    Command {
+        name: "pause",
+        options: &[
+            required(choice("action", &["offer", "accept", "decline"])),
+            MATCH,
+        ],
+    },
+    Command {
+        name: "seat",
+        options: &[
+            required(choice(
+                "action",
+                &["grant", "substitute", "computer", "end", "free", "decline"],
+            )),
+            choice("seat", ARMIES),
+            option("user", Kind::User),
+            text("reason"),
             MATCH,
         ],
     },

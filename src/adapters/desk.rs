@@ -9,6 +9,7 @@ mod opening;
 mod profile;
 mod recounting;
 mod refusing;
+mod seats;
 mod server;
 mod settings;
 mod showing;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 
 use crate::{
     host::{Account, Done, Host, HostError, Purpose, Request},
-    matchplay::{Command, Event, Match, Person, Place, Seat, Stage},
+    matchplay::{Command, Event, Match, Person, Place, Seat, Stage, Taker, Votes},
     render::BoardView,
     rules::{Agreements, ByColor, Color},
     rulesets::Rulesets,
@@ -27,7 +28,7 @@ use crate::{
 
 use super::{
     button::Pressable,
-    invocation::{Ask, InputError, Invocation, ServerAsk, Speaker},
+    invocation::{Ask, InputError, Invocation, SeatAsk, ServerAsk, Speaker},
     picture::Picture,
     refusals::{self, Refused},
     reply::{Audience, Reply},
@@ -204,6 +205,8 @@ impl Desk {
     pub async fn notify(&self, notice: &Notice) -> Result<Option<Reply>, StoreError> {
         let account = self.host.account(notice.id, notice.from, notice.to).await?;
         match account {
+            // A reminder is told to those alone who want it.
+            Some(account) if self.is_unwanted(&account) => Ok(None),
             Some(account) => Ok(Some(self.told(None, &account).await)),
             None => Ok(None),
         }
@@ -291,6 +294,19 @@ impl Desk {
                 self.change(asked, Purpose::Act, &Command::Abort(*action))
                     .await
             }
+            Ask::Takeback(action) => {
+                self.change(asked, Purpose::Act, &Command::Takeback(*action))
+                    .await
+            }
+            Ask::Pause(action) => {
+                self.change(asked, Purpose::Act, &Command::Pause(*action))
+                    .await
+            }
+            Ask::Seat {
+                action: SeatAsk::Free(_),
+                ..
+            } if !asked.manages => return self.not_managing(asked),
+            Ask::Seat { action, seat } => self.about_seat(asked, action, *seat).await,
             Ask::Board { seat, ply, text } => return self.show(asked, *seat, *ply, *text).await,
             Ask::Look { square } => return self.look(asked, *square).await,
             Ask::History { page } => return self.history(asked, *page).await,
@@ -363,7 +379,7 @@ impl Desk {
             events: done.events,
             to_move_before: done.to_move_before,
             agreements_before: done.agreements_before,
-            abort_before: done.abort_before,
+            votes_before: done.votes_before,
         };
         let mut reply = self.told(Some(asked.command), &account).await;
         reply.notice = done.notice;
@@ -376,11 +392,17 @@ impl Desk {
         let draws_board = account.events.iter().any(|event| {
             matches!(
                 event,
-                Event::Started | Event::Moved { .. } | Event::WentOut(_) | Event::Ended(_)
+                Event::Started
+                    | Event::Moved { .. }
+                    | Event::WentOut(_)
+                    | Event::TakenBack { .. }
+                    | Event::TookOver { .. }
+                    | Event::Ended(_)
             )
         });
         let seat = (draws_board && state.stage() != Stage::Table).then(|| state.position().turn());
         let to_move = state.to_move();
+        let reminds = matches!(account.events.as_slice(), [Event::Reminded { .. }]);
         let mut text = self.teller_of(account).account(&account.events);
         if let Some(invitation) = self.invitation(&account.events) {
             text = format!("{text}\n{invitation}");
@@ -395,7 +417,7 @@ impl Desk {
             file: None,
             buttons: self.buttons(state, &account.events),
             refused: None,
-            ping: to_move.filter(|_| to_move != account.to_move_before),
+            ping: to_move.filter(|_| reminds || to_move != account.to_move_before),
             begins: account.events.contains(&Event::Started),
             notice: None,
         }
@@ -429,7 +451,8 @@ impl Desk {
             }),
             rulesets: &self.rulesets,
             before: Agreements::default(),
-            abort_before: None,
+            votes_before: Votes::default(),
+            people: self.people_in(state, &[]),
         }
     }
 
@@ -438,7 +461,8 @@ impl Desk {
     fn teller_of<'a>(&'a self, account: &'a Account) -> Teller<'a> {
         let mut teller = self.teller(&account.state);
         teller.before = account.agreements_before;
-        teller.abort_before = account.abort_before;
+        teller.votes_before.clone_from(&account.votes_before);
+        teller.people = self.people_in(&account.state, &account.events);
         for event in &account.events {
             if let Event::Left { seat, person } = event
                 && teller.names[*seat].is_none()
@@ -447,6 +471,17 @@ impl Desk {
             }
         }
         teller
+    }
+
+    /// What people are called who are spoken of without sitting there.
+    fn people_in(&self, state: &Match, events: &[Event]) -> Vec<(Person, String)> {
+        let asked = state.votes().iter();
+        let asked = asked.filter_map(|proposal| proposal.motion.substitute());
+        let spoken_of = events.iter().filter_map(spoken_of);
+        asked
+            .chain(spoken_of)
+            .map(|person| (person, self.called_somehow(person)))
+            .collect()
     }
 
     fn name_in(&self, state: &Match, color: Color) -> Option<String> {
@@ -497,6 +532,50 @@ impl Desk {
     }
 }
 
+/// Whom an event is about who need not have a seat after it.
+const fn spoken_of(event: &Event) -> Option<Person> {
+    match event {
+        Event::SubstituteAnswered { person, .. }
+        | Event::Gone { person, .. }
+        | Event::Freed { person, .. }
+        | Event::TookOver {
+            taker: Taker::Person(person),
+            ..
+        } => Some(*person),
+        Event::Proposed { motion, .. }
+        | Event::Agreed { motion, .. }
+        | Event::Declined { motion, .. }
+        | Event::Lapsed { motion, .. } => motion.substitute(),
+        Event::Opened { .. }
+        | Event::Imported(_)
+        | Event::Invited { .. }
+        | Event::Joined { .. }
+        | Event::Seated { .. }
+        | Event::Left { .. }
+        | Event::Closed
+        | Event::Expired
+        | Event::Started
+        | Event::Housed { .. }
+        | Event::Moved { .. }
+        | Event::WentOut(_)
+        | Event::Said { .. }
+        | Event::DrawClaimed { .. }
+        | Event::DeadlinePassed { .. }
+        | Event::Extended { .. }
+        | Event::Reminded { .. }
+        | Event::OutOfTime { .. }
+        | Event::Paused
+        | Event::Resumed
+        | Event::TakenBack { .. }
+        | Event::TookOver {
+            taker: Taker::Computer(_),
+            ..
+        }
+        | Event::CalledOff
+        | Event::Ended(_) => None,
+    }
+}
+
 /// Whether it changes nothing.
 fn only_shows(ask: &Ask) -> bool {
     match ask {
@@ -520,6 +599,9 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::ClaimDraw
         | Ask::Resign { .. }
         | Ask::Abort(_)
+        | Ask::Takeback(_)
+        | Ask::Pause(_)
+        | Ask::Seat { .. }
         | Ask::Server(ServerAsk::Set { .. }) => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     computer::Level,
-    matchplay::{OfferAction, PactAction, Place},
+    matchplay::{OfferAction, PactAction, Place, TimeLimit},
     rules::{Color, Square, Wish},
     store::{
         Delivery,
@@ -120,6 +120,17 @@ pub enum Ask {
     },
     /// `/abort`
     Abort(OfferAction),
+    /// `/takeback`
+    Takeback(OfferAction),
+    /// `/pause`
+    Pause(OfferAction),
+    /// `/seat`
+    Seat {
+        /// What is to become of it.
+        action: SeatAsk,
+        /// Which, if it was said.
+        seat: Option<Color>,
+    },
     /// `/matches`
     Matches,
     /// `/leaderboard`
@@ -160,6 +171,25 @@ pub struct Play {
     pub level: Level,
     /// Whether the match is to be rated, where it was said.
     pub rated: Option<bool>,
+    /// How long a player may think about a move; as long as they like when `None`.
+    pub time: Option<TimeLimit>,
+}
+
+/// What `/seat` asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatAsk {
+    /// To grant its player the limit again.
+    Grant,
+    /// That this person takes it over, or to agree to that.
+    Substitute(Option<Speaker>),
+    /// That a computer takes it over.
+    Computer,
+    /// That its army goes out at once.
+    End,
+    /// To decline what is proposed about it.
+    Decline,
+    /// To take it from its player, for this reason.
+    Free(String),
 }
 
 /// What `/server` asks for.
@@ -322,6 +352,7 @@ impl Invocation {
                     .and_then(Level::new)
                     .unwrap_or(Level::USUAL),
                 rated: options.said("rated"),
+                time: options.text("time").and_then(|time| time.parse().ok()),
             })),
             "join" => Ask::Join {
                 seat: options.text("seat").and_then(Color::from_name),
@@ -369,6 +400,12 @@ impl Invocation {
                 with: options.text("with").and_then(Color::from_name),
             },
             "abort" => Ask::Abort(offer_action(options.text("action"))),
+            "takeback" => Ask::Takeback(offer_action(options.text("action"))),
+            "pause" => Ask::Pause(offer_action(options.text("action"))),
+            "seat" => Ask::Seat {
+                action: options.seat_ask()?,
+                seat: options.text("seat").and_then(Color::from_name),
+            },
             "matches" => Ask::Matches,
             "leaderboard" => Ask::Leaderboard(Wanted {
                 ruleset: options.text("ruleset").map(str::to_owned),
@@ -530,6 +567,27 @@ impl<'a> Options<'a> {
         }
     }
 
+    fn seat_ask(&self) -> Result<SeatAsk, InputError> {
+        Ok(match self.text("action") {
+            Some("substitute") => SeatAsk::Substitute(self.user("user")),
+            Some("computer") => SeatAsk::Computer,
+            Some("end") => SeatAsk::End,
+            Some("decline") => SeatAsk::Decline,
+            Some("free") => {
+                // All see why: an empty reason is none.
+                let reason = self.text("reason").map(str::trim).unwrap_or_default();
+                if reason.is_empty() {
+                    return Err(InputError::Missing {
+                        command: self.command.name,
+                        option: "reason",
+                    });
+                }
+                SeatAsk::Free(reason.to_owned())
+            }
+            _ => SeatAsk::Grant,
+        })
+    }
+
     fn help_topic(&self) -> Result<Option<&'static catalog::Command>, InputError> {
         match self.text("command") {
             None => Ok(None),
@@ -566,7 +624,11 @@ fn check(
         (Kind::Within(least, most), Value::Integer(number)) => {
             (i64::from(least)..=i64::from(most)).contains(number)
         }
-        (Kind::Text | Kind::Integer | Kind::Within(..) | Kind::Boolean | Kind::User, _) => false,
+        (Kind::Time, Value::Text(text)) => text == "none" || text.parse::<TimeLimit>().is_ok(),
+        (
+            Kind::Text | Kind::Integer | Kind::Within(..) | Kind::Boolean | Kind::User | Kind::Time,
+            _,
+        ) => false,
     };
     if fits {
         return Ok(());

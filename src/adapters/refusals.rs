@@ -47,6 +47,7 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
                 Wants::Kind(Kind::Boolean) => "refused-bad-boolean",
                 Wants::Kind(Kind::User) => "refused-bad-user",
                 Wants::Kind(Kind::Text) => "refused-bad-text",
+                Wants::Kind(Kind::Time) => "refused-bad-time",
             };
             words.say(id, &[("option", option), ("wants", &wants.to_string())])
         }
@@ -144,7 +145,20 @@ fn rejected(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> String 
         Rejection::NothingToAccept => refused_wish::nothing(words, what),
         Rejection::AlreadyProposed => refused_wish::already(words, what),
         Rejection::NotInThisRuleset => refused_wish::not_in_this_ruleset(words, what),
-        Rejection::NotAPlayer
+        Rejection::SeatNotMissing { seat } => {
+            let values = [("army", &*words.army(*seat))];
+            words.say("refused-seat-not-missing", &values)
+        }
+        Rejection::SeatVacant { seat } => {
+            words.say("refused-seat-vacant", &[("army", &words.army(*seat))])
+        }
+        Rejection::GrantedBefore { seat } => {
+            words.say("refused-granted-before", &[("army", &words.army(*seat))])
+        }
+        Rejection::WhoSubstitutes => words.say("refused-who-substitutes", &[]),
+        Rejection::Paused
+        | Rejection::NothingToTakeBack
+        | Rejection::NotAPlayer
         | Rejection::MatchOver
         | Rejection::NoSuchMatch
         | Rejection::TableFull

@@ -14,7 +14,7 @@ pub(super) fn not_in_this_ruleset(words: &Words, what: &Refused<'_>) -> String {
     let id = match topic(what) {
         Topic::Pact { .. } => "refused-no-pacts",
         Topic::Resignation { .. } => "refused-no-winner-named",
-        Topic::Draw { .. } | Topic::Abort | Topic::Seat => "refused-not-for-two",
+        Topic::Draw { .. } | Topic::Abort | Topic::Motion | Topic::Seat => "refused-not-for-two",
     };
     words.say(id, &[("ruleset", &ruleset.unwrap_or_default())])
 }
@@ -53,6 +53,7 @@ pub(super) fn nothing(words: &Words, what: &Refused<'_>) -> String {
         Topic::Pact { own: true } => "refused-no-pact-to-end",
         Topic::Pact { own: false } => "refused-no-pact-offered",
         Topic::Abort => "refused-no-abort",
+        Topic::Motion => "refused-no-proposal",
     };
     words.say(id, &[])
 }
@@ -73,6 +74,8 @@ enum Topic {
         own: bool,
     },
     Abort,
+    /// Anything else that others must agree to.
+    Motion,
     Seat,
 }
 
@@ -94,6 +97,7 @@ fn topic(what: &Refused<'_>) -> Topic {
             own: *action == PactAction::Revoke,
         },
         Ask::Abort(_) => Topic::Abort,
+        Ask::Takeback(_) | Ask::Pause(_) | Ask::Seat { .. } => Topic::Motion,
         Ask::ClaimDraw => Topic::Draw { own: false },
         Ask::Play { .. }
         | Ask::Join { .. }
@@ -142,6 +146,7 @@ pub(super) fn already(words: &Words, what: &Refused<'_>) -> String {
             ],
         ),
         (Topic::Pact { .. }, _) => words.say("refused-pact-stands", &[]),
+        (Topic::Motion, _) => words.say("refused-motion-stands", &[]),
         (Topic::Draw { .. } | Topic::Resignation { .. } | Topic::Abort | Topic::Seat, _) => {
             words.say("refused-already-proposed", &[])
         }

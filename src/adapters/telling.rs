@@ -4,9 +4,10 @@ mod agreement;
 mod ending;
 mod listing;
 mod table;
+mod waiting;
 
 use crate::{
-    matchplay::{Event, Match, Moment, Place, Seat, Stage},
+    matchplay::{Event, Extension, Match, Moment, Person, Place, Seat, Stage, Votes},
     render::{BoardView, LastMove, readable},
     rules::{Agreements, ByColor, Color, Colors, Draw},
     rulesets::Rulesets,
@@ -19,6 +20,9 @@ pub trait Manner: Send + Sync {
     /// A name as it may stand in a text: no mention, no markup, nothing that runs on beyond it.
     /// Empty when nothing can be seen of it.
     fn name(&self, name: &str) -> String;
+
+    /// A text that somebody wrote, as it may stand in another: as harmless as a name.
+    fn quote(&self, text: &str) -> String;
 
     /// How a place is referred to.
     fn place(&self, place: &Place) -> String;
@@ -52,8 +56,10 @@ pub struct Teller<'a> {
     pub(super) rulesets: &'a Rulesets,
     /// What stood proposed or agreed before what is told.
     pub(super) before: Agreements,
-    /// Whose proposal to call the match off stood before what is told.
-    pub(super) abort_before: Option<Color>,
+    /// What stood proposed besides before what is told.
+    pub(super) votes_before: Votes,
+    /// The names of people who need not sit here, as they may stand in a text.
+    pub(super) people: Vec<(Person, String)>,
 }
 
 impl std::fmt::Debug for Teller<'_> {
@@ -127,6 +133,7 @@ impl Teller<'_> {
             | Event::Left { .. }
             | Event::Started
             | Event::Housed { .. }
+            | Event::Reminded { .. }
             | Event::Moved { .. } => None,
             Event::Imported(_)
             | Event::Closed
@@ -135,12 +142,31 @@ impl Teller<'_> {
             | Event::Said { .. }
             | Event::DrawClaimed { .. }
             | Event::OutOfTime { .. }
-            | Event::AbortOffered { .. }
-            | Event::AbortAgreed { .. }
-            | Event::AbortDeclined { .. }
-            | Event::AbortLapsed { .. }
+            | Event::Paused
+            | Event::Resumed
+            | Event::TakenBack { .. }
+            | Event::Proposed { .. }
+            | Event::Agreed { .. }
+            | Event::Declined { .. }
+            | Event::Lapsed { .. }
+            | Event::SubstituteAnswered { .. }
+            | Event::TookOver { .. }
+            | Event::Gone { .. }
+            | Event::Freed { .. }
             | Event::CalledOff
             | Event::Ended(_) => self.event(event),
+            Event::Extended { color, why, .. } => {
+                // Until when it was is past.
+                let (id, by) = match why {
+                    Extension::Granted(by) => ("history-time-granted", self.player(*by)),
+                    Extension::Downtime => ("history-time-extended", String::new()),
+                };
+                Some(self.say(id, &[("player", &*self.player(*color)), ("by", &by)]))
+            }
+            Event::DeadlinePassed { color, .. } => Some(self.say(
+                "history-deadline-passed",
+                &[("player", &self.player(*color))],
+            )),
         }
     }
 
@@ -209,14 +235,21 @@ impl Teller<'_> {
                     say("draw-claimed-repetition", *by)
                 }
             },
-            Event::OutOfTime { color } => say("out-of-time", *color),
-            Event::AbortOffered { by } if self.state.over().is_some() => {
-                say("abort-offered-alone", *by)
-            }
-            Event::AbortOffered { by } => Some(self.offered("abort-offered", *by)),
-            Event::AbortAgreed { by } => say("abort-agreed", *by),
-            Event::AbortDeclined { by } => say("abort-declined", *by),
-            Event::AbortLapsed { by } => say("abort-lapsed", *by),
+            Event::DeadlinePassed { .. }
+            | Event::Extended { .. }
+            | Event::Reminded { .. }
+            | Event::OutOfTime { .. }
+            | Event::Paused
+            | Event::Resumed
+            | Event::TakenBack { .. }
+            | Event::Proposed { .. }
+            | Event::Agreed { .. }
+            | Event::Declined { .. }
+            | Event::Lapsed { .. }
+            | Event::SubstituteAnswered { .. }
+            | Event::TookOver { .. }
+            | Event::Gone { .. }
+            | Event::Freed { .. } => self.waited(event),
             Event::CalledOff => Some(self.say("called-off", &[])),
             Event::Ended(over) => Some(self.ended(over)),
         }
@@ -227,12 +260,16 @@ impl Teller<'_> {
     pub fn turn(&self) -> String {
         let position = self.state.position();
         let player = self.player(position.turn());
-        match position.in_play().next_after(position.turn()) {
+        let turn = match position.in_play().next_after(position.turn()) {
             Some(next) if position.in_play().len() > 2 => self.say(
                 "turn-and-next",
                 &[("player", &player), ("next", &self.player(next))],
             ),
             _ => self.say("turn", &[("player", &player)]),
+        };
+        match self.time_left() {
+            Some(time) => format!("{turn} {time}"),
+            None => turn,
         }
     }
 
@@ -276,7 +313,13 @@ impl Teller<'_> {
 fn changes_turn(event: &Event) -> bool {
     matches!(
         event,
-        Event::Started | Event::Moved { .. } | Event::WentOut(_) | Event::Housed { .. }
+        Event::Started
+            | Event::Moved { .. }
+            | Event::WentOut(_)
+            | Event::Housed { .. }
+            | Event::Resumed
+            | Event::TakenBack { .. }
+            | Event::TookOver { .. }
     )
 }
 
@@ -325,12 +368,19 @@ fn joined_by(words: &Words, last_by: &str, items: &[String]) -> String {
 /// and the words of pictures take 64.
 const MOST_SHOWN: usize = 32;
 
+/// A text of at most this many letters, without those that steer a terminal or turn the direction of
+/// what follows.
+#[must_use]
+pub fn harmless_text(text: &str, most: usize) -> String {
+    let shown: String = readable(text).chars().take(most).collect();
+    shown.trim_end().to_owned()
+}
+
 /// A name of at most 32 letters that can be seen, without those that steer a terminal or turn the
 /// direction of what follows. Empty when nothing can be seen of it.
 #[must_use]
 pub fn harmless(name: &str) -> String {
-    let shown: String = readable(name).chars().take(MOST_SHOWN).collect();
-    shown.trim_end().to_owned()
+    harmless_text(name, MOST_SHOWN)
 }
 
 #[cfg(test)]

@@ -19,7 +19,8 @@ use super::{Done, Host, HostError, MOST_TRIES, locked};
 use crate::{
     computer::{self, Level, Proposal, Question},
     matchplay::{
-        Actor, Awaited, Command, Match, MatchId, OfferAction, PactAction, Rejection, decide,
+        Actor, Awaited, Command, Match, MatchId, Motion, OfferAction, PactAction, Rejection,
+        SeatAction, decide,
     },
     rules::{Color, Wish},
     store::StoreError,
@@ -233,11 +234,7 @@ fn thought(
     let game = state.game();
     let agrees = |proposal| computer::agrees(game, color, level, proposal);
     Some(match awaited {
-        // Whoever wants to stop is not kept, unless that is to save them a result that counts.
-        Awaited::Abort if !state.is_rated() || agrees(Proposal::Draw) => {
-            Command::Abort(OfferAction::Accept)
-        }
-        Awaited::Abort => Command::Abort(OfferAction::Decline),
+        Awaited::Motion(motion) => answer(state, motion, agrees(Proposal::Draw)),
         Awaited::Draw if agrees(Proposal::Draw) => Command::Agree(Wish::AcceptDraw),
         Awaited::Draw => Command::Agree(Wish::DeclineDraw),
         Awaited::Resignation { by, winner } if agrees(Proposal::Resignation { by, winner }) => {
@@ -265,6 +262,36 @@ fn thought(
             }
         }
     })
+}
+
+/// What a computer answers to a proposal. `drawish` says that it stands no better than its share.
+fn answer(state: &Match, motion: Motion, drawish: bool) -> Command {
+    let said = |agrees| {
+        if agrees {
+            OfferAction::Accept
+        } else {
+            OfferAction::Decline
+        }
+    };
+    match motion {
+        // Whoever wants to stop is not kept, unless that is to save them a result that counts.
+        Motion::Abort => Command::Abort(said(!state.is_rated() || drawish)),
+        Motion::Pause | Motion::Resume => Command::Pause(OfferAction::Accept),
+        // Where it counts, a move is a move.
+        Motion::Takeback { .. } => Command::Takeback(said(!state.is_rated())),
+        Motion::Substitute { seat, .. } => Command::Seat {
+            action: SeatAction::Substitute(None),
+            seat: Some(seat),
+        },
+        Motion::Computer { seat, .. } => Command::Seat {
+            action: SeatAction::Computer,
+            seat: Some(seat),
+        },
+        Motion::PutOut { seat } => Command::Seat {
+            action: SeatAction::PutOut,
+            seat: Some(seat),
+        },
+    }
 }
 
 /// What a computer's choice among equals hangs on: the same in the same match at the same ply,

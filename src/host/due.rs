@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::{Host, HostError, MOST_TRIES};
+use super::{Host, HostError, MOST_TRIES, clock::Time};
 use crate::matchplay::{MatchId, fall_due};
 
 /// How often the index is looked at.
@@ -64,8 +64,8 @@ impl Host {
             let Some(state) = self.state(id).await? else {
                 return Ok(false);
             };
-            let now = self.now();
-            let events = fall_due(&state, now);
+            let Time { now, since } = self.time.time();
+            let events = fall_due(&state, now, since);
             if events.is_empty() {
                 // After a restart, or where a computer could not act, nobody else remembers.
                 self.computers.note(&state);

@@ -60,8 +60,12 @@ impl Host {
         match request.purpose {
             Purpose::Join => {
                 let tables = filtered(&live, |state| state.stage() == Stage::Table);
-                let kept = filtered(&tables, |state| {
-                    state.seat_of(speaker).is_some() && state.color_of(speaker).is_none()
+                let kept = filtered(&live, |state| match state.stage() {
+                    Stage::Table => {
+                        state.seat_of(speaker).is_some() && state.color_of(speaker).is_none()
+                    }
+                    Stage::Running => state.asks(speaker),
+                    Stage::Ended => false,
                 });
                 match only(&kept).or(only(&tables)) {
                     Some(table) => Ok(table),

@@ -5,6 +5,7 @@ mod clock;
 mod computers;
 mod due;
 mod find;
+mod gone;
 mod importing;
 mod outbox;
 mod preferences;
@@ -21,12 +22,14 @@ use rand_chacha::ChaCha12Rng;
 use crate::{
     computer::Level,
     matchplay::{
-        Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Stage, decide,
-        fall_due, open,
+        Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Stage,
+        TimeLimit, Votes, decide, fall_due, open,
     },
     rules::{Agreements, Color, Ruleset},
     store::{Append, AppendError, Delivered, Delivery, EventStore, Listing, StoreError},
 };
+
+use self::clock::Time;
 
 pub use self::{
     clock::{Clock, DrivenClock, SystemClock},
@@ -76,8 +79,8 @@ pub struct Done {
     pub to_move_before: Option<Person>,
     /// What stood proposed or agreed before.
     pub agreements_before: Agreements,
-    /// Whose proposal to call the match off stood before.
-    pub abort_before: Option<Color>,
+    /// What stood proposed before besides, but for what is part of the game.
+    pub votes_before: Votes,
     /// The account that others must hear of it. Whoever tells them marks it as told; dropped
     /// untold, it goes to the outbox.
     pub notice: Option<HeldNotice>,
@@ -96,8 +99,8 @@ pub struct Account {
     pub to_move_before: Option<Person>,
     /// What stood proposed or agreed before.
     pub agreements_before: Agreements,
-    /// Whose proposal to call the match off stood before.
-    pub abort_before: Option<Color>,
+    /// What stood proposed before besides, but for what is part of the game.
+    pub votes_before: Votes,
 }
 
 /// Why a command led to nothing.
@@ -128,6 +131,8 @@ pub struct Table {
     pub computers: Option<(u8, Level)>,
     /// Whether the result is to count in the standings.
     pub rated: bool,
+    /// How long a player may think about a move; as long as they like when `None`.
+    pub time: Option<TimeLimit>,
 }
 
 impl Host {
@@ -209,6 +214,7 @@ impl Host {
                 invited: table.invited.clone(),
                 computers: table.computers,
                 rated: table.rated,
+                time: table.time,
             };
             let events = open(&opening, opener)?;
             let now = self.now();
@@ -314,12 +320,12 @@ impl Host {
         let mut happened = if from == 0 { vec![first] } else { Vec::new() };
         let mut to_move_before = None;
         let mut agreements_before = Agreements::default();
-        let mut abort_before = None;
+        let mut votes_before = Votes::default();
         for (event, at) in events {
             if state.version() == from {
                 to_move_before = state.to_move();
                 agreements_before = *state.game().agreements();
-                abort_before = state.abort_proposed().map(|offer| offer.by);
+                votes_before = state.votes().clone();
             }
             if state.version() >= to {
                 break;
@@ -334,7 +340,7 @@ impl Host {
             events: happened,
             to_move_before,
             agreements_before,
-            abort_before,
+            votes_before,
         }))
     }
 
@@ -407,7 +413,7 @@ impl Host {
             events: account.events,
             to_move_before: account.to_move_before,
             agreements_before: account.agreements_before,
-            abort_before: account.abort_before,
+            votes_before: account.votes_before,
             notice: None,
             repeated: true,
         })
@@ -423,9 +429,9 @@ impl Host {
     ) -> Result<Done, HostError> {
         for _ in 0..MOST_TRIES {
             let state = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
-            let now = self.now();
+            let Time { now, since } = self.time.time();
             // Whatever is due comes before what is asked for, whether or not anybody has looked.
-            let due = fall_due(&state, now);
+            let due = fall_due(&state, now, since);
             if !due.is_empty() {
                 self.try_append(&state, due, now, None).await?;
                 continue;
@@ -486,7 +492,12 @@ impl Host {
                 listing: listing(&after),
                 notify: !matches!(events.as_slice(), [Event::Housed { .. }]),
             })
-            .await?;
+            .await;
+        if let Err(AppendError::Store(_)) = &appended {
+            // Nobody can do anything in time while nothing can be written down.
+            self.time.begin_anew();
+        }
+        let appended = appended?;
         let state = Arc::new(after);
         self.remember(&state);
         if state.stage() == Stage::Ended {
@@ -498,7 +509,7 @@ impl Host {
             to_move_before: before.and_then(Match::to_move),
             agreements_before: before
                 .map_or_else(Agreements::default, |state| *state.game().agreements()),
-            abort_before: before.and_then(Match::abort_proposed).map(|offer| offer.by),
+            votes_before: before.map_or_else(Votes::default, |state| state.votes().clone()),
             notice: appended
                 .notice
                 .map(|notice| HeldNotice::new(Arc::clone(self), notice)),
@@ -530,6 +541,8 @@ fn listing(state: &Match) -> Listing {
     let people = state.seats().iter().filter_map(|(_, seat)| seat.person());
     // Whoever opened a match of computers watches it, and may call it off.
     let watcher = state.is_of_computers().then_some(state.opener());
+    let asked = state.votes().iter();
+    let substitutes = asked.filter_map(|proposal| proposal.motion.substitute());
     let mut places = vec![state.opened_at().clone()];
     if state.is_housed() {
         places.push(state.place().clone());
@@ -537,7 +550,7 @@ fn listing(state: &Match) -> Listing {
     Listing {
         live: state.stage() != Stage::Ended,
         places,
-        people: people.chain(watcher).collect(),
+        people: people.chain(watcher).chain(substitutes).collect(),
         due: state.due(),
     }
 }

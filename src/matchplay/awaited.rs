@@ -5,13 +5,14 @@ use crate::rules::Color;
 use super::{
     seat::Seat,
     state::{Match, Stage},
+    vote::Motion,
 };
 
 /// What a match waits for a computer to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
-    /// To answer the proposal to call the match off.
-    Abort,
+    /// To answer a proposal.
+    Motion(Motion),
     /// To answer the draw that is offered (rules §5.1).
     Draw,
     /// To answer a resignation for a named winner (rules §6.5).
@@ -40,16 +41,20 @@ impl Match {
             .filter(|color| self.is_computer(*color));
         let mut answers = computers.filter_map(|color| Some((color, self.to_answer(color)?)));
         let turn = position.turn();
-        let to_move = self.is_computer(turn).then_some((turn, Awaited::Move));
+        let moves = self.is_computer(turn) && !self.is_paused();
+        let to_move = moves.then_some((turn, Awaited::Move));
         answers.next().or(to_move)
     }
 
     /// What this army in play has been asked and has not answered.
     fn to_answer(&self, color: Color) -> Option<Awaited> {
         let agreements = self.game().agreements();
-        let abort = self.abort_proposed();
-        if abort.is_some_and(|offer| !offer.agreed.contains(color)) {
-            return Some(Awaited::Abort);
+        let mut proposed = self.votes().iter().filter(|proposal| {
+            let asked = self.electorate(&proposal.motion, proposal.by);
+            asked.contains(color) && !proposal.agreed.contains(color)
+        });
+        if let Some(proposal) = proposed.next() {
+            return Some(Awaited::Motion(proposal.motion));
         }
         if agreements
             .draw()

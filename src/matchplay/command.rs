@@ -5,7 +5,10 @@ use crate::{
     rules::{Color, Ruleset, Wish},
 };
 
-use super::id::{MatchId, Person, Place};
+use super::{
+    id::{MatchId, Person, Place},
+    time::TimeLimit,
+};
 
 /// A table to be opened (interfaces §3, `/play`).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +30,8 @@ pub struct Opening {
     pub computers: Option<(u8, Level)>,
     /// Whether the result is to count in the standings.
     pub rated: bool,
+    /// How long a player may think about a move; as long as they like when `None`.
+    pub time: Option<TimeLimit>,
 }
 
 /// What a person asks of a match.
@@ -66,8 +71,44 @@ pub enum Command {
     },
     /// To let the clock of this army run out (rules §5.5). No player asks for it.
     RunOutOfTime(Color),
-    /// To call the match off, or to answer such an offer.
+    /// To call the match off, or to answer such a proposal.
     Abort(OfferAction),
+    /// To stop the clock, or in a paused match to let it go on, or to answer such a proposal.
+    Pause(OfferAction),
+    /// To take back the last move of the one who asks and all since, or to answer such a proposal.
+    Takeback(OfferAction),
+    /// To do something about a seat whose player is missing.
+    Seat {
+        /// What.
+        action: SeatAction,
+        /// Which seat; the one whose player is missing, or the asker's own, where it is not said.
+        seat: Option<Color>,
+    },
+    /// To take a seat from its player, as one who manages the server. Who does, the match does not
+    /// know.
+    Free {
+        /// Which seat.
+        seat: Option<Color>,
+        /// Why, in words.
+        reason: String,
+    },
+    /// To note that a player has left the server. No player asks for it.
+    NoteGone(Person),
+}
+
+/// What may be done about a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatAction {
+    /// To grant its player the limit again.
+    Grant,
+    /// To give it to this person, or to agree to that, where nobody is named.
+    Substitute(Option<Person>),
+    /// To give it to a computer, or to agree to that.
+    Computer,
+    /// To let its army go out at once, or to agree to that.
+    PutOut,
+    /// To decline what is proposed about it.
+    Decline,
 }
 
 /// What may be done about a pact.

@@ -7,13 +7,15 @@ use crate::{
 
 use super::{
     actor::Actor,
-    command::{Command, OfferAction, Opening, PactAction},
+    command::{Command, Opening, PactAction},
+    due::out_of_time,
     event::Event,
     id::{Moment, Person},
     rejection::Rejection,
-    replay::{all_agree, has_moved},
     seat::Seat,
+    seats,
     state::{Match, Stage},
+    voting,
 };
 
 /// The events with which a table opens; play begins when nobody is awaited.
@@ -43,6 +45,7 @@ pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> 
         opener,
         place: opening.place.clone(),
         rated: opening.rated,
+        time: opening.time,
     }];
     let mut seat = opening.seat;
     let mut next = || {
@@ -88,15 +91,20 @@ pub fn decide(
 ) -> Result<Vec<Event>, Rejection> {
     let actor = actor.into();
     match command {
-        Command::Join { seat } => join(state, person(actor)?, *seat),
-        Command::Leave => leave(state, person(actor)?),
+        Command::Join { seat } => join(state, person(actor)?, *seat, now),
+        Command::Leave => leave(state, person(actor)?, now),
         Command::Move { text, claim } => make_move(state, actor, text, *claim),
         Command::Agree(wish) => agree(state, army_in_play(state, actor)?, *wish),
         Command::Pact { action, with } => pact(state, army_in_play(state, actor)?, *action, *with),
         Command::ClaimDraw => claim_draw(state, army_in_play(state, actor)?),
         Command::Resign { confirmed, winner } => resign(state, actor, *winner, *confirmed),
         Command::RunOutOfTime(color) => run_out_of_time(state, *color),
-        Command::Abort(action) => abort(state, actor, *action, now),
+        Command::Abort(action) => voting::abort(state, actor, *action, now),
+        Command::Pause(action) => voting::pause(state, actor, *action, now),
+        Command::Takeback(action) => voting::takeback(state, actor, *action, now),
+        Command::Seat { action, seat } => seats::about_a_seat(state, actor, *action, *seat, now),
+        Command::Free { seat, reason } => seats::free(state, *seat, reason, now),
+        Command::NoteGone(person) => seats::note_gone(state, *person, now),
     }
 }
 
@@ -108,11 +116,17 @@ fn person(actor: Actor) -> Result<Person, Rejection> {
     }
 }
 
-fn join(state: &Match, person: Person, wanted: Option<Color>) -> Result<Vec<Event>, Rejection> {
+fn join(
+    state: &Match,
+    person: Person,
+    wanted: Option<Color>,
+    now: Moment,
+) -> Result<Vec<Event>, Rejection> {
     match state.stage() {
         Stage::Ended => return Err(Rejection::MatchOver),
         Stage::Running if state.color_of(person).is_none() => {
-            return Err(Rejection::AlreadyStarted);
+            let asked = voting::substitute_answers(state, person, true, now);
+            return asked.unwrap_or(Err(Rejection::AlreadyStarted));
         }
         Stage::Running | Stage::Table => {}
     }
@@ -150,9 +164,13 @@ fn join(state: &Match, person: Person, wanted: Option<Color>) -> Result<Vec<Even
     Ok(events)
 }
 
-fn leave(state: &Match, person: Person) -> Result<Vec<Event>, Rejection> {
+fn leave(state: &Match, person: Person, now: Moment) -> Result<Vec<Event>, Rejection> {
     let seat = match (state.stage(), state.seat_of(person)) {
         (Stage::Ended, _) => return Err(Rejection::MatchOver),
+        (Stage::Running, None) => {
+            let asked = voting::substitute_answers(state, person, false, now);
+            return asked.unwrap_or(Err(Rejection::NotSeated));
+        }
         (_, None) => return Err(Rejection::NotSeated),
         (Stage::Running, Some(_)) => return Err(Rejection::AlreadyStarted),
         (Stage::Table, Some(seat)) => seat,
@@ -169,7 +187,7 @@ fn leave(state: &Match, person: Person) -> Result<Vec<Event>, Rejection> {
 }
 
 /// The army of a player who may still act.
-fn army_in_play(state: &Match, actor: Actor) -> Result<Color, Rejection> {
+pub(super) fn army_in_play(state: &Match, actor: Actor) -> Result<Color, Rejection> {
     let seat = match actor {
         Actor::Person(person) => state.seat_of(person),
         Actor::Computer(color) => state.seats()[color].computer().map(|_| color),
@@ -198,6 +216,9 @@ fn make_move(
     if turn != color {
         return Err(Rejection::NotYourTurn { turn });
     }
+    if state.is_paused() {
+        return Err(Rejection::Paused);
+    }
     let mv = read_move(state.position(), text)?;
     let unreadable = |_| Rejection::Move(ReadMoveError::Unreadable { nearest: vec![] });
     let verdict = if claim {
@@ -219,6 +240,12 @@ fn push_outs(verdict: &Verdict, events: &mut Vec<Event>) {
     events.extend(verdict.outs.iter().copied().map(Event::WentOut));
 }
 
+/// What follows from something, in order.
+pub(super) fn push_outs_and_end(verdict: &Verdict, events: &mut Vec<Event>) {
+    push_outs(verdict, events);
+    push_end(verdict, events);
+}
+
 fn push_end(verdict: &Verdict, events: &mut Vec<Event>) {
     events.extend(verdict.over.map(Event::Ended));
 }
@@ -228,8 +255,7 @@ fn agree(state: &Match, color: Color, wish: Wish) -> Result<Vec<Event>, Rejectio
     let said = said.map_err(|refusal| refused(state, color, refusal))?;
     let mut events = vec![Event::Said { by: color, said }];
     let verdict = state.game().judge_said(color, said);
-    push_outs(&verdict, &mut events);
-    push_end(&verdict, &mut events);
+    push_outs_and_end(&verdict, &mut events);
     Ok(events)
 }
 
@@ -313,26 +339,18 @@ fn resign(
     }
     let verdict = game.judge_concession(color);
     let mut events = Vec::new();
-    push_outs(&verdict, &mut events);
-    push_end(&verdict, &mut events);
+    push_outs_and_end(&verdict, &mut events);
     Ok(events)
 }
 
-/// The match goes on without the army, or is drawn (rules §5.5).
+/// Its clock runs out, whatever it says.
 fn run_out_of_time(state: &Match, color: Color) -> Result<Vec<Event>, Rejection> {
     match state.stage() {
-        Stage::Ended => return Err(Rejection::MatchOver),
-        Stage::Table => return Err(Rejection::NotStarted),
-        Stage::Running if !state.position().in_play().contains(color) => {
-            return Err(Rejection::ArmyOut);
-        }
-        Stage::Running => {}
+        Stage::Ended => Err(Rejection::MatchOver),
+        Stage::Table => Err(Rejection::NotStarted),
+        Stage::Running if !state.position().in_play().contains(color) => Err(Rejection::ArmyOut),
+        Stage::Running => Ok(out_of_time(state, color)),
     }
-    let verdict = state.game().judge_time(color);
-    let mut events = vec![Event::OutOfTime { color }];
-    push_outs(&verdict, &mut events);
-    push_end(&verdict, &mut events);
-    Ok(events)
 }
 
 fn has_conceded(state: &Match, actor: Actor) -> bool {
@@ -343,50 +361,4 @@ fn has_conceded(state: &Match, actor: Actor) -> bool {
     color
         .and_then(|color| state.outs()[color])
         .is_some_and(|out| out.exit == Exit::Conceded)
-}
-
-fn abort(
-    state: &Match,
-    actor: Actor,
-    action: OfferAction,
-    now: Moment,
-) -> Result<Vec<Event>, Rejection> {
-    let opener = Actor::Person(state.opener());
-    if state.stage() == Stage::Table && action == OfferAction::Offer {
-        return if actor == opener {
-            Ok(vec![Event::Closed])
-        } else {
-            Err(Rejection::NotStarted)
-        };
-    }
-    let called_off = || Event::Ended(state.game().call_off());
-    // Nobody is at the board whose consent it would need.
-    let watched = state.stage() == Stage::Running && state.is_of_computers();
-    if watched && actor == opener && action == OfferAction::Offer {
-        return Ok(vec![Event::CalledOff, called_off()]);
-    }
-    let color = army_in_play(state, actor)?;
-    match (action, state.abort_offer(now)) {
-        (OfferAction::Offer, offer) => match offer {
-            _ if !has_moved(state, color) => {
-                Ok(vec![Event::AbortOffered { by: color }, called_off()])
-            }
-            None => Ok(vec![Event::AbortOffered { by: color }]),
-            Some(_) => abort(state, actor, OfferAction::Accept, now),
-        },
-        (OfferAction::Accept, Some(offer)) => {
-            if offer.agreed.contains(color) {
-                return Err(Rejection::AlreadyProposed);
-            }
-            let mut events = vec![Event::AbortAgreed { by: color }];
-            if all_agree(state, offer, color) {
-                events.push(called_off());
-            }
-            Ok(events)
-        }
-        (OfferAction::Decline, Some(offer)) if !offer.agreed.contains(color) => {
-            Ok(vec![Event::AbortDeclined { by: color }])
-        }
-        (OfferAction::Accept | OfferAction::Decline, _) => Err(Rejection::NothingToAccept),
-    }
 }

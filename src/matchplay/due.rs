@@ -1,28 +1,97 @@
 //! What happens by itself once its moment has come.
 
+use crate::rules::Color;
+
 use super::{
-    event::Event,
+    decide::push_outs_and_end,
+    event::{Event, Extension},
     id::Moment,
+    seat::Seat,
     state::{Match, Stage},
+    time::TimeLimit,
+    voting::carried,
 };
+
+/// How long a pause lasts at most, in milliseconds: then the clock goes on by itself, since one who
+/// never answers must not keep the others for ever.
+pub const LONGEST_PAUSE: i64 = 30 * Moment::DAY;
 
 impl Match {
     /// When something happens by itself unless the match changes before: an open table closes a
-    /// day after its last change (interfaces §3), a proposal to call the match off lapses a day
-    /// after it was made, and a computer that is awaited acts at once. `None` when nothing will.
+    /// day after its last change (interfaces §3), a proposal lapses a day after it was made, the
+    /// player to move is reminded, their time is up, a window or a pause ends, and a computer that
+    /// is awaited acts at once. `None` when nothing will.
     #[must_use]
     pub fn due(&self) -> Option<Moment> {
         match self.stage() {
             Stage::Table => Some(self.changed().plus(Moment::DAY)),
             Stage::Running if self.awaits_computer().is_some() => Some(self.changed()),
-            Stage::Running => self.abort_proposed().map(|offer| offer.until),
+            Stage::Running => {
+                let paused = self.paused_since();
+                let clock = match paused {
+                    Some(since) => Some(since.plus(LONGEST_PAUSE)),
+                    None => self.clock_due(),
+                };
+                [self.votes().first_lapse(), clock]
+                    .into_iter()
+                    .flatten()
+                    .min()
+            }
             Stage::Ended => None,
         }
     }
+
+    fn clock_due(&self) -> Option<Moment> {
+        if self.window_is_due() {
+            return Some(self.changed());
+        }
+        let clock = self.clock()?;
+        let reminder = self
+            .time_limit()
+            .and_then(|limit| clock.next_reminder(limit))
+            .filter(|reminder| *reminder < clock.deadline);
+        Some(clock.window.or(reminder).unwrap_or(clock.deadline))
+    }
+
+    /// Whether the window opens without waiting for a deadline, since nobody is there who could
+    /// move: unless the limit is so short that there is none.
+    fn window_is_due(&self) -> bool {
+        let turn = self.position().turn();
+        let nobody = self.seats()[turn] == Seat::Vacant || self.is_gone(turn);
+        let granted = self.clock().is_some_and(|clock| clock.granted);
+        nobody && !granted && !self.is_overdue(turn) && window(self).is_some()
+    }
+}
+
+/// How long the window of a match stays open: as for a limit of a day where there is none, since
+/// then it opens only when somebody has gone.
+fn window(state: &Match) -> Option<i64> {
+    match state.time_limit() {
+        Some(limit) => limit.window(),
+        None => Some(Moment::DAY),
+    }
+}
+
+/// The window opens for this army, whose player has gone or was sent away: at once if it is its
+/// turn, there is a window, and it is not open.
+pub(super) fn open_window(state: &Match, color: Color, now: Moment) -> Vec<Event> {
+    let turn = state.position().turn() == color && !state.is_paused();
+    let window = window(state).filter(|_| turn && !state.is_overdue(color));
+    let event = window.map(|window| Event::DeadlinePassed {
+        color,
+        closes: now.plus(window),
+    });
+    event.into_iter().collect()
 }
 
 /// What has happened by itself by now; nothing before [`Match::due`], and nothing of what a
-/// computer does, which must be thought about first.
+/// computer does, which must be thought about first. Of several things the first one: whoever has
+/// taken it in asks again.
+///
+/// `since` says since when somebody could have acted in time: a process has run, its clock was not
+/// set, and what happened could be written down. Nobody's time runs out before the
+/// [grace](TimeLimit::grace) after that, and a deadline that fell due before it moves to the end of
+/// the grace.
 ///
 /// ```
 /// use rondel::matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, fall_due, open};
@@ -37,23 +106,100 @@ impl Match {
 ///     invited: vec![],
 ///     computers: None,
 ///     rated: true,
+///     time: None,
 /// };
 /// let events = open(&opening, Person(1)).unwrap();
 /// let noon = Moment(1_700_000_000_000);
 /// let table = Match::fold(opening.id, events.iter().map(|event| (event, noon))).unwrap();
 /// assert_eq!(table.due(), Some(noon.plus(Moment::DAY)));
-/// assert_eq!(fall_due(&table, noon.plus(Moment::DAY - 1)), []);
-/// assert_eq!(fall_due(&table, noon.plus(Moment::DAY)), [Event::Expired]);
+/// assert_eq!(fall_due(&table, noon.plus(Moment::DAY - 1), noon), []);
+/// assert_eq!(fall_due(&table, noon.plus(Moment::DAY), noon), [Event::Expired]);
 /// ```
 #[must_use]
-pub fn fall_due(state: &Match, now: Moment) -> Vec<Event> {
-    if state.due().is_none_or(|due| now < due) {
+pub fn fall_due(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
+    match state.stage() {
+        Stage::Table if state.due().is_some_and(|due| due <= now) => vec![Event::Expired],
+        Stage::Table | Stage::Ended => Vec::new(),
+        Stage::Running => {
+            let mut lapsed = state.votes().iter().filter(|vote| vote.until <= now);
+            if let Some(vote) = lapsed.next() {
+                let (by, motion) = (vote.by, vote.motion);
+                return vec![Event::Lapsed { by, motion }];
+            }
+            match state.paused_since() {
+                Some(paused) if paused.plus(LONGEST_PAUSE) <= now => vec![Event::Resumed],
+                Some(_) => Vec::new(),
+                None => clock_runs(state, now, since),
+            }
+        }
+    }
+}
+
+/// What the clock of the player to move has come to.
+fn clock_runs(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
+    let color = state.position().turn();
+    if state.window_is_due() {
+        return and_what_is_carried(state, open_window(state, color, now), now);
+    }
+    let Some(clock) = state.clock() else {
         return Vec::new();
+    };
+    let limit = state.time_limit().unwrap_or(TimeLimit::DAY);
+    let graced = since.plus(limit.grace());
+    let extended = Event::Extended {
+        color,
+        until: graced,
+        why: Extension::Downtime,
+    };
+    // Within the grace nobody goes out, whenever their time was up.
+    let goes_out = |at: Moment| {
+        if at < graced && now < graced {
+            vec![extended.clone()]
+        } else {
+            out_of_time(state, color)
+        }
+    };
+    match (clock.window, window(state)) {
+        (Some(closes), _) if closes <= now => goes_out(closes),
+        (Some(_), _) => Vec::new(),
+        (None, _) if now < clock.deadline => {
+            let reminder = clock.next_reminder(limit);
+            let reminds = state.time_limit().is_some() && reminder.is_some_and(|at| at <= now);
+            reminds
+                .then_some(Event::Reminded { color })
+                .into_iter()
+                .collect()
+        }
+        (None, None) => goes_out(clock.deadline),
+        (None, Some(_)) if clock.deadline <= since && now < graced => vec![extended],
+        (None, Some(window)) => {
+            let closes = clock.deadline.plus(window);
+            and_what_is_carried(state, vec![Event::DeadlinePassed { color, closes }], now)
+        }
     }
-    let offer = state.abort_proposed().filter(|offer| offer.until <= now);
-    match (state.stage(), offer) {
-        (Stage::Table, _) => vec![Event::Expired],
-        (Stage::Running, Some(offer)) => vec![Event::AbortLapsed { by: offer.by }],
-        (Stage::Running, None) | (Stage::Ended, _) => Vec::new(),
+}
+
+/// A window that opens, and what was waiting for nobody else than the one who is past it: with them
+/// left out it may be carried.
+pub(super) fn and_what_is_carried(
+    state: &Match,
+    mut events: Vec<Event>,
+    now: Moment,
+) -> Vec<Event> {
+    let mut after = state.clone();
+    for event in &events {
+        after.apply(event, now);
     }
+    let mut votes = after.votes().iter();
+    if let Some(proposal) = votes.find(|proposal| after.is_carried(proposal)) {
+        events.extend(carried(&after, proposal));
+    }
+    events
+}
+
+/// The army goes out, or the match is drawn (rules §5.5).
+pub(super) fn out_of_time(state: &Match, color: Color) -> Vec<Event> {
+    let mut events = vec![Event::OutOfTime { color }];
+    push_outs_and_end(&state.game().judge_time(color), &mut events);
+    events
 }

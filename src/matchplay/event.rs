@@ -3,7 +3,11 @@
 use crate::computer::Level;
 use crate::rules::{ArmyOut, Color, Draw, Move, Over, Ruleset, Said};
 
-use super::id::{MatchId, Moment, Person, Place};
+use super::{
+    id::{MatchId, Moment, Person, Place},
+    time::TimeLimit,
+    vote::Motion,
+};
 
 /// Something that happened in a match. Consequences are events of their own, so that a later
 /// correction of a rule never changes a finished match.
@@ -22,6 +26,8 @@ pub enum Event {
         place: Place,
         /// Whether the result counts in the standings, when it is played to its end.
         rated: bool,
+        /// How long a player may think about a move; as long as they like when `None`.
+        time: Option<TimeLimit>,
     },
     /// The match was not played here: it came from a record (interfaces §8).
     Imported(Imported),
@@ -88,35 +94,130 @@ pub enum Event {
         /// On what ground.
         draw: Draw,
     },
+    /// The time of the player to move is up, and the window is open in which the others may do
+    /// something about it.
+    DeadlinePassed {
+        /// Whose army it is.
+        color: Color,
+        /// When the window closes.
+        closes: Moment,
+    },
+    /// The player to move has longer than before.
+    Extended {
+        /// Whose army it is.
+        color: Color,
+        /// Until when.
+        until: Moment,
+        /// Why.
+        why: Extension,
+    },
+    /// It was time to remind the player to move of their deadline.
+    Reminded {
+        /// Whose army it is.
+        color: Color,
+    },
     /// A player ran out of time (rules §5.5). What follows is told by events of its own.
     OutOfTime {
         /// Whose army it is.
         color: Color,
     },
-    /// It was proposed to call the match off.
-    AbortOffered {
+    /// The clock was stopped.
+    Paused,
+    /// The clock goes on.
+    Resumed,
+    /// Moves were taken back.
+    TakenBack {
+        /// After how many plies the match goes on.
+        to_ply: u32,
+    },
+    /// Something was proposed that others must agree to.
+    Proposed {
         /// By which army.
         by: Color,
+        /// What.
+        motion: Motion,
     },
-    /// An army agreed to call it off.
-    AbortAgreed {
-        /// Which.
+    /// An army agreed to what was proposed.
+    Agreed {
+        /// Which army.
         by: Color,
+        /// What.
+        motion: Motion,
     },
-    /// An army declined to call it off, and the proposal is gone.
-    AbortDeclined {
-        /// Which.
+    /// An army declined what was proposed, and the proposal is gone.
+    Declined {
+        /// Which army.
         by: Color,
+        /// What.
+        motion: Motion,
     },
-    /// The proposal to call it off has lapsed: a day went by without the agreement of all.
-    AbortLapsed {
+    /// A proposal has lapsed: a day went by without the agreement of all.
+    Lapsed {
         /// By which army it was made.
         by: Color,
+        /// What was proposed.
+        motion: Motion,
+    },
+    /// Whoever was proposed as a substitute is ready to take the seat over, or is not.
+    SubstituteAnswered {
+        /// Which seat.
+        seat: Color,
+        /// Who.
+        person: Person,
+        /// Whether they are. If not, the proposal is gone.
+        agrees: bool,
+    },
+    /// Somebody else plays on in a seat.
+    TookOver {
+        /// Which seat.
+        seat: Color,
+        /// Who: a person or a computer.
+        taker: Taker,
+    },
+    /// A player has left the server in which the match is played.
+    Gone {
+        /// Their seat.
+        seat: Color,
+        /// Who.
+        person: Person,
+    },
+    /// A seat was taken from its player by whoever manages the server.
+    Freed {
+        /// Which seat.
+        seat: Color,
+        /// From whom.
+        person: Person,
+        /// Why, in the manager's words: at most [`Event::LONGEST_REASON`] characters.
+        reason: String,
     },
     /// Whoever opened a match of computers alone called it off.
     CalledOff,
     /// The match is over.
     Ended(Over),
+}
+
+impl Event {
+    /// The longest reason for which a seat is freed, in characters.
+    pub const LONGEST_REASON: usize = 100;
+}
+
+/// Why a player has longer than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extension {
+    /// Another player has granted them time.
+    Granted(Color),
+    /// For a while nobody could play: the program did not run, its clock was set, or nothing could
+    /// be written down.
+    Downtime,
+}
+
+/// Who plays on in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taker {
+    /// A person.
+    Person(Person),
+    /// A computer, and how well it plays.
+    Computer(Level),
 }
 
 /// Where a match that came from a record was played, and when. It is unrated and in no leaderboard

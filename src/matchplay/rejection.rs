@@ -109,6 +109,33 @@ pub enum Rejection {
     /// The match has begun.
     #[error("the match has started already")]
     AlreadyStarted,
+    /// The clock stands still, and nobody may move.
+    #[error("the match is paused")]
+    Paused,
+    /// The player has made no move that could be taken back.
+    #[error("there is no move to take back")]
+    NothingToTakeBack,
+    /// Nothing can be done about this seat: its player is there, or its army is out of the game.
+    #[error("the player of {seat} is not missing")]
+    SeatNotMissing {
+        /// Which seat.
+        seat: Color,
+    },
+    /// Nobody sits there who could be given time.
+    #[error("nobody sits in the seat of {seat}")]
+    SeatVacant {
+        /// Which seat.
+        seat: Color,
+    },
+    /// The player has been granted time in this turn already.
+    #[error("the player of {seat} has been granted time already")]
+    GrantedBefore {
+        /// Which seat.
+        seat: Color,
+    },
+    /// It was not said who is to take a seat over.
+    #[error("nobody was named to take the seat over")]
+    WhoSubstitutes,
     /// Only somebody else may do this.
     #[error("not allowed")]
     NotAllowed,
@@ -147,7 +174,14 @@ impl Rejection {
             Rejection::NotInThisRuleset => "not-in-this-ruleset",
             Rejection::NotStarted => "not-started",
             Rejection::AlreadyStarted => "already-started",
-            Rejection::AlreadyWatching { .. } | Rejection::NotAllowed => "not-allowed",
+            Rejection::Paused => "paused",
+            Rejection::NothingToTakeBack => "nothing-to-take-back",
+            Rejection::WhoSubstitutes => "bad-option",
+            Rejection::AlreadyWatching { .. }
+            | Rejection::SeatNotMissing { .. }
+            | Rejection::SeatVacant { .. }
+            | Rejection::GrantedBefore { .. }
+            | Rejection::NotAllowed => "not-allowed",
         }
     }
     /// The same refusal as the game gives it to an army, with the other armies in play, which it

@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 
 use super::{
     event::Event,
-    offer::AbortOffer,
     state::{Match, Stage},
+    vote::{Matter, Motion},
+    voting::carried,
 };
 use crate::rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Said, Verdict, Wish};
 
@@ -51,6 +52,8 @@ pub struct Impossible(pub String);
 struct Due {
     outs: VecDeque<ArmyOut>,
     over: Option<Over>,
+    /// What follows from the agreement of all.
+    carried: VecDeque<Event>,
     /// Whoever made the move just now, with the end they could have claimed with it.
     claimable: Option<(Color, Option<Over>)>,
 }
@@ -60,7 +63,7 @@ impl Due {
         Due {
             outs: verdict.outs.into(),
             over: verdict.over,
-            claimable: None,
+            ..Due::default()
         }
     }
 
@@ -112,35 +115,75 @@ impl Replay {
                 self.due = Due::from(game.judge_said(*by, *said));
             }
             Event::OutOfTime { color } => {
+                self.was_carried(event);
                 self.nothing_due();
                 self.must_play(state, *color);
                 self.due = Due::from(game.judge_time(*color));
             }
-            Event::AbortOffered { by } => {
+            Event::Proposed { by, motion } => {
                 self.nothing_due();
                 // Before a first move it needs nobody's consent, whatever stands proposed.
-                let alone = !has_moved(state, *by);
-                self.judge_calling_off(state, *by, alone || state.abort_proposed().is_none());
+                let alone = *motion == Motion::Abort && !has_moved(state, *by);
+                let stands = state.votes().about(motion.matter()).is_some();
+                self.judge_vote(state, *by, alone || !stands);
                 if alone {
                     self.due = Due::end(game.call_off());
+                } else {
+                    self.due.carried = now_carried(state, event);
                 }
             }
-            Event::AbortAgreed { by } => {
+            Event::Agreed { by, motion } => {
                 self.nothing_due();
-                let offer = unanswered(state, *by);
-                self.judge_calling_off(state, *by, offer.is_some());
-                if offer.is_some_and(|offer| all_agree(state, offer, *by)) {
-                    self.due = Due::end(game.call_off());
+                self.judge_vote(state, *by, unanswered(state, *by, motion));
+                self.due.carried = now_carried(state, event);
+            }
+            Event::Declined { by, motion } => {
+                self.nothing_due();
+                self.judge_vote(state, *by, unanswered(state, *by, motion));
+            }
+            Event::Lapsed { by, motion } => {
+                self.nothing_due();
+                let proposal = state.votes().about(motion.matter());
+                self.judge_vote(state, *by, proposal.is_some_and(|vote| vote.by == *by));
+            }
+            Event::SubstituteAnswered { seat, person, .. } => {
+                self.nothing_due();
+                let proposal = state.votes().about(Matter::Seat(*seat));
+                if proposal.and_then(|vote| vote.motion.substitute()) != Some(*person) {
+                    self.differs(String::from("nobody has asked who answers as a substitute"));
                 }
+                self.due.carried = now_carried(state, event);
             }
-            Event::AbortDeclined { by } => {
+            Event::Paused | Event::TookOver { .. } => self.must_be_carried(state, event),
+            // A pause ends by itself too, in the end.
+            Event::Resumed => {
+                self.was_carried(event);
                 self.nothing_due();
-                self.judge_calling_off(state, *by, unanswered(state, *by).is_some());
             }
-            Event::AbortLapsed { by } => {
+            Event::TakenBack { to_ply } => {
+                if *to_ply >= state.ply() {
+                    let what = format!("moves are taken back to ply {to_ply}, which is not past");
+                    return Err(Impossible(what));
+                }
+                self.must_be_carried(state, event);
+            }
+            Event::DeadlinePassed { color, .. } => {
+                // What a seat that was freed has left to the others alone waits for this.
+                self.due.carried.clear();
                 self.nothing_due();
-                let offer = state.abort_proposed();
-                self.judge_calling_off(state, *by, offer.is_some_and(|offer| offer.by == *by));
+                self.must_be_to_move(state, *color);
+                self.due.carried = now_carried(state, event);
+            }
+            Event::Extended { color, .. } | Event::Reminded { color } => {
+                self.nothing_due();
+                self.must_be_to_move(state, *color);
+            }
+            Event::Gone { seat, person } | Event::Freed { seat, person, .. } => {
+                self.nothing_due();
+                if state.color_of(*person) != Some(*seat) {
+                    self.differs(format!("it is not they who play {seat}"));
+                }
+                self.due.carried = now_carried(state, event);
             }
             Event::CalledOff => {
                 self.nothing_due();
@@ -203,6 +246,9 @@ impl Replay {
     }
 
     fn judge_end(&mut self, over: &Over) {
+        if self.was_carried(&Event::Ended(*over)) {
+            return;
+        }
         self.no_outs_due();
         let expected = self.due.over.take();
         if expected != Some(*over) {
@@ -212,11 +258,37 @@ impl Replay {
         self.due = Due::default();
     }
 
-    /// A proposal to call the match off, or an answer to one, where there is what it needs.
-    fn judge_calling_off(&mut self, state: &Match, by: Color, may: bool) {
+    /// A proposal, or an answer to one, where there is what it needs.
+    fn judge_vote(&mut self, state: &Match, by: Color, may: bool) {
         self.must_play(state, by);
         if !may {
-            self.differs(String::from("no proposal to call the match off stands so"));
+            self.differs(String::from("no proposal stands so"));
+        }
+    }
+
+    /// Whether this follows from the agreement of all.
+    fn was_carried(&mut self, event: &Event) -> bool {
+        let carried = self.due.carried.front() == Some(event);
+        if carried {
+            self.due.carried.clear();
+        }
+        carried
+    }
+
+    /// What needs the agreement of all.
+    fn must_be_carried(&mut self, state: &Match, event: &Event) {
+        if !self.was_carried(event) {
+            self.differs(String::from("not all have agreed to it"));
+        }
+        self.nothing_due();
+        if state.stage() != Stage::Running {
+            self.differs(String::from("the match is not being played"));
+        }
+    }
+
+    fn must_be_to_move(&mut self, state: &Match, color: Color) {
+        if state.stage() != Stage::Running || state.position().turn() != color {
+            self.differs(format!("{color} is not to move"));
         }
     }
 
@@ -242,6 +314,11 @@ impl Replay {
     }
 
     fn no_outs_due(&mut self) {
+        if !self.due.carried.is_empty() {
+            self.differs(String::from(
+                "all have agreed to something that has not happened",
+            ));
+        }
         while let Some(out) = self.due.outs.pop_front() {
             let how = out.exit.word();
             self.differs(format!("{} would go out before this: {how}", out.color));
@@ -254,17 +331,19 @@ pub(super) fn has_moved(state: &Match, color: Color) -> bool {
     state.played().iter().any(|played| played.color == color)
 }
 
-/// Whether nobody in play is missing any more once this army agrees.
-pub(super) fn all_agree(state: &Match, offer: &AbortOffer, color: Color) -> bool {
-    let agreed = offer.agreed.with(color);
-    let mut in_play = state.position().in_play().iter();
-    in_play.all(|army| agreed.contains(army))
+/// Whether this stands proposed, and the army has not agreed to it.
+fn unanswered(state: &Match, color: Color, motion: &Motion) -> bool {
+    let proposal = state.votes().about(motion.matter());
+    proposal.is_some_and(|vote| vote.motion == *motion && !vote.agreed.contains(color))
 }
 
-/// The proposal to call the match off to which the army has not agreed.
-fn unanswered(state: &Match, color: Color) -> Option<&AbortOffer> {
-    let offer = state.abort_proposed();
-    offer.filter(|offer| !offer.agreed.contains(color))
+/// What follows at once where an event makes a proposal one that all agree to.
+fn now_carried(state: &Match, event: &Event) -> VecDeque<Event> {
+    let mut after = state.clone();
+    after.apply(event, state.changed());
+    let mut votes = after.votes().iter();
+    let proposal = votes.find(|proposal| after.is_carried(proposal));
+    proposal.map_or_else(VecDeque::new, |proposal| carried(&after, proposal).into())
 }
 
 /// The wish by which a player says so.

@@ -16,6 +16,8 @@ pub enum Seat {
     Taken(Person),
     /// A computer sits here.
     Computer(Level),
+    /// Nobody sits here any more: the seat was freed. Its army waits for somebody to take it over.
+    Vacant,
     /// Nobody ever sits here: the army stands dead from the first move (rules §6.6).
     Empty,
 }
@@ -26,7 +28,7 @@ impl Seat {
     pub const fn player(self) -> Option<Person> {
         match self {
             Seat::Taken(person) => Some(person),
-            Seat::Open | Seat::Kept(_) | Seat::Computer(_) | Seat::Empty => None,
+            Seat::Open | Seat::Kept(_) | Seat::Computer(_) | Seat::Vacant | Seat::Empty => None,
         }
     }
 
@@ -35,7 +37,7 @@ impl Seat {
     pub const fn person(self) -> Option<Person> {
         match self {
             Seat::Taken(person) | Seat::Kept(person) => Some(person),
-            Seat::Open | Seat::Computer(_) | Seat::Empty => None,
+            Seat::Open | Seat::Computer(_) | Seat::Vacant | Seat::Empty => None,
         }
     }
 
@@ -44,7 +46,7 @@ impl Seat {
     pub const fn computer(self) -> Option<Level> {
         match self {
             Seat::Computer(level) => Some(level),
-            Seat::Open | Seat::Kept(_) | Seat::Taken(_) | Seat::Empty => None,
+            Seat::Open | Seat::Kept(_) | Seat::Taken(_) | Seat::Vacant | Seat::Empty => None,
         }
     }
 

@@ -1,14 +1,16 @@
 //! A match: the fold of its events.
 
 use crate::rules::{
-    ArmyOut, ByColor, Color, Colors, DrawOffer, Game, Move, Over, Position, Ruleset,
+    ArmyOut, ByColor, Color, Colors, CourseStep, DrawOffer, Game, Move, Over, Position, Ruleset,
 };
 
 use super::{
-    event::{Event, Imported},
+    clock::TurnClock,
+    event::{Event, Extension, Imported, Taker},
     id::{MatchId, Moment, Person, Place},
-    offer::AbortOffer,
     seat::Seat,
+    time::TimeLimit,
+    vote::{Matter, Motion, Proposal, Votes},
 };
 
 /// How far a match has come.
@@ -35,6 +37,19 @@ pub struct Played {
     pub short: String,
 }
 
+/// Who held a seat, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tenure {
+    /// Which seat.
+    pub seat: Color,
+    /// Who: a person, a computer, or nobody for a time.
+    pub holder: Seat,
+    /// After how many plies they began.
+    pub from_ply: u32,
+    /// After how many plies somebody else followed; `None` for who holds it now.
+    pub to_ply: Option<u32>,
+}
+
 /// A match as it stands.
 #[derive(Clone, Debug)]
 pub struct Match {
@@ -53,7 +68,15 @@ pub struct Match {
     game: Game,
     played: Vec<Played>,
     outs: ByColor<Option<ArmyOut>>,
-    abort_offer: Option<AbortOffer>,
+    /// The armies that went out, each after so many plies, the first one first.
+    falls: Vec<(u32, ArmyOut)>,
+    votes: Votes,
+    time: Option<TimeLimit>,
+    clock: Option<TurnClock>,
+    paused: Option<Moment>,
+    /// Those who have left the server, and have not moved since.
+    gone: Colors,
+    tenures: Vec<Tenure>,
     changed: Moment,
 }
 
@@ -68,6 +91,7 @@ impl Match {
             opener,
             place,
             rated,
+            time,
         } = event
         else {
             return None;
@@ -96,7 +120,13 @@ impl Match {
             game: Game::start(options),
             played: Vec::new(),
             outs: ByColor::default(),
-            abort_offer: None,
+            falls: Vec::new(),
+            votes: Votes::default(),
+            time: *time,
+            clock: None,
+            paused: None,
+            gone: Colors::NONE,
+            tenures: Vec::new(),
             changed: at,
         })
     }
@@ -133,38 +163,188 @@ impl Match {
             Event::Started => {
                 self.stage = Stage::Running;
                 self.started = Some(at);
+                self.begin_tenures();
+                self.start_turn(at);
             }
             Event::Housed { place } => {
                 self.place = place.clone();
                 self.housed = true;
             }
-            Event::Moved { color, mv } => self.apply_move(*color, *mv),
+            Event::Moved { color, mv } => {
+                self.apply_move(*color, *mv);
+                self.gone = self.gone.without(*color);
+                self.start_turn(at);
+            }
             Event::WentOut(out) => {
+                let turn = self.position().turn();
                 self.game.put_out(out);
                 self.outs[out.color] = Some(*out);
-                self.abort_offer = None;
+                self.falls.push((self.ply(), *out));
+                self.votes.clear();
+                if self.position().turn() != turn {
+                    self.start_turn(at);
+                }
             }
             Event::Said { by, said } => self.game.carry_out_said(*by, *said),
             Event::DrawClaimed { .. } | Event::OutOfTime { .. } | Event::CalledOff => {}
-            Event::AbortOffered { by } => {
-                self.abort_offer = Some(AbortOffer {
-                    by: *by,
-                    agreed: Colors::NONE.with(*by),
-                    until: at.plus(Moment::DAY),
-                });
+            Event::DeadlinePassed { closes, .. } => {
+                let clock = self.clock.get_or_insert(TurnClock::until(at));
+                clock.deadline = clock.deadline.min(at);
+                clock.window = Some(*closes);
             }
-            Event::AbortAgreed { by } => {
-                if let Some(offer) = &mut self.abort_offer {
-                    offer.agreed = offer.agreed.with(*by);
+            Event::Extended { until, why, .. } => {
+                let clock = self.clock.get_or_insert(TurnClock::until(*until));
+                match why {
+                    Extension::Granted(_) => clock.grant(*until),
+                    Extension::Downtime => clock.extend(*until),
                 }
             }
-            Event::AbortDeclined { .. } | Event::AbortLapsed { .. } => self.abort_offer = None,
+            Event::Reminded { .. } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.remind(at);
+                }
+            }
+            Event::Paused => {
+                self.paused = Some(at);
+                self.votes.drop(Matter::Pause);
+            }
+            Event::Resumed => {
+                if let (Some(since), Some(clock)) = (self.paused, &mut self.clock) {
+                    clock.stand_still(at.0.saturating_sub(since.0));
+                }
+                self.paused = None;
+                self.votes.drop(Matter::Pause);
+            }
+            Event::TakenBack { to_ply } => {
+                self.take_back(*to_ply);
+                self.votes.drop(Matter::Takeback);
+                self.start_turn(at);
+            }
+            Event::Proposed { by, motion } => {
+                self.votes.propose(Proposal::new(*motion, *by, at));
+            }
+            Event::Agreed { by, motion } => self.votes.agree(motion.matter(), *by),
+            Event::Declined { motion, .. } | Event::Lapsed { motion, .. } => {
+                self.votes.drop(motion.matter());
+            }
+            Event::SubstituteAnswered { seat, agrees, .. } => {
+                if *agrees {
+                    self.votes.substitute_agrees(*seat);
+                } else {
+                    self.votes.drop(Matter::Seat(*seat));
+                }
+            }
+            Event::TookOver { seat, taker } => {
+                let holder = match taker {
+                    Taker::Person(person) => Seat::Taken(*person),
+                    Taker::Computer(level) => Seat::Computer(*level),
+                };
+                self.change_holder(*seat, holder);
+                self.votes.drop(Matter::Seat(*seat));
+                if self.position().turn() == *seat {
+                    self.start_turn(at);
+                }
+            }
+            Event::Gone { seat, .. } => self.gone = self.gone.with(*seat),
+            Event::Freed { seat, .. } => self.change_holder(*seat, Seat::Vacant),
             Event::Ended(over) => {
                 self.game.end(*over);
                 self.stage = Stage::Ended;
-                self.abort_offer = None;
+                self.votes.clear();
+                self.clock = None;
+                self.paused = None;
             }
         }
+        self.drop_idle_proposals();
+    }
+
+    /// A turn begins: the clock of whoever is to move starts. Computers need none.
+    fn start_turn(&mut self, at: Moment) {
+        let plays = matches!(
+            self.seats[self.position().turn()],
+            Seat::Taken(_) | Seat::Vacant
+        );
+        let limit = self.time.filter(|_| plays);
+        self.clock = limit.map(|limit| TurnClock::start(limit, at));
+        // It stands still from now on, not from when another one stopped.
+        self.paused = self.paused.map(|_| at);
+    }
+
+    fn begin_tenures(&mut self) {
+        let seats = self.seats.iter().filter(|(_, seat)| seat.is_settled());
+        let begun = seats.map(|(seat, holder)| Tenure {
+            seat,
+            holder: *holder,
+            from_ply: 0,
+            to_ply: None,
+        });
+        self.tenures = begun
+            .filter(|tenure| tenure.holder != Seat::Empty)
+            .collect();
+    }
+
+    fn change_holder(&mut self, seat: Color, holder: Seat) {
+        let ply = self.ply();
+        let mut tenures = self.tenures.iter_mut();
+        if let Some(before) = tenures.find(|held| held.seat == seat && held.to_ply.is_none()) {
+            before.to_ply = Some(ply);
+        }
+        self.tenures.push(Tenure {
+            seat,
+            holder,
+            from_ply: ply,
+            to_ply: None,
+        });
+        self.seats[seat] = holder;
+        self.gone = self.gone.without(seat);
+        // Whoever wanted something from this seat is not here to want it any more.
+        self.votes.retain(|proposal| proposal.by != seat);
+    }
+
+    /// Goes back to how it stood after fewer plies, no army having gone out since.
+    fn take_back(&mut self, to_ply: u32) {
+        self.played.truncate(to_ply as usize);
+        let mut falls = self.falls.iter().peekable();
+        let mut course = Vec::with_capacity(self.played.len() + self.falls.len());
+        for ply in 0..=self.played.len() {
+            while let Some((_, out)) = falls.next_if(|(after, _)| *after as usize <= ply) {
+                course.push(CourseStep::Out(*out));
+            }
+            course.extend(
+                self.played
+                    .get(ply)
+                    .map(|played| CourseStep::Move(played.mv)),
+            );
+        }
+        self.game = self.game.back_after(course);
+    }
+
+    /// Drops what is proposed and has no sense any more: to take back a move on which its player
+    /// has moved again, to stop a clock that stands, to do something about a seat whose player is
+    /// there.
+    fn drop_idle_proposals(&mut self) {
+        let mut votes = std::mem::take(&mut self.votes);
+        votes.retain(|proposal| match proposal.motion {
+            Motion::Abort => true,
+            Motion::Pause => !self.is_paused(),
+            Motion::Resume => self.is_paused(),
+            Motion::Takeback { to_ply } => self.takes_back_to(proposal.by) == Some(to_ply),
+            Motion::Substitute { seat, .. } | Motion::Computer { seat, .. } => {
+                proposal.by == seat || self.is_missing(seat)
+            }
+            Motion::PutOut { seat } => self.is_missing(seat),
+        });
+        self.votes = votes;
+    }
+
+    /// After how many plies this army would have its last move still before it; `None` when it has
+    /// made none, or an army has gone out since.
+    #[must_use]
+    pub fn takes_back_to(&self, army: Color) -> Option<u32> {
+        let mut played = self.played.iter().rev();
+        let last = played.find(|played| played.color == army)?;
+        let fallen = self.falls.last().is_some_and(|(ply, _)| *ply >= last.ply);
+        (!fallen).then(|| last.ply - 1)
     }
 
     fn apply_move(&mut self, color: Color, mv: Move) {
@@ -278,11 +458,19 @@ impl Match {
         seats.all(|(_, seat)| matches!(seat, Seat::Computer(_) | Seat::Empty))
     }
 
-    /// Whether the person sits there or is invited, or watches the computers that they have set
-    /// against each other.
+    /// Whether the person sits there or is invited, is asked to take a seat over, or watches the
+    /// computers that they have set against each other.
     #[must_use]
     pub fn concerns(&self, person: Person) -> bool {
-        self.seat_of(person).is_some() || (self.is_of_computers() && self.opener == person)
+        let watches = self.is_of_computers() && self.opener == person;
+        self.seat_of(person).is_some() || watches || self.asks(person)
+    }
+
+    /// Whether the person is asked to take a seat over.
+    #[must_use]
+    pub fn asks(&self, person: Person) -> bool {
+        let mut votes = self.votes.iter();
+        votes.any(|proposal| proposal.motion.substitute() == Some(person))
     }
 
     /// The course of play.
@@ -321,16 +509,63 @@ impl Match {
         self.game.agreements().draw()
     }
 
-    /// The proposal to call the match off that stands at this moment.
+    /// The proposals that stand, but for those that are part of the game.
     #[must_use]
-    pub fn abort_offer(&self, now: Moment) -> Option<&AbortOffer> {
-        self.abort_offer.as_ref().filter(|offer| now < offer.until)
+    pub const fn votes(&self) -> &Votes {
+        &self.votes
     }
 
-    /// The proposal to call the match off that was made last and not answered, lapsed or not.
+    /// How long a player may think about a move; as long as they like when `None`.
     #[must_use]
-    pub const fn abort_proposed(&self) -> Option<&AbortOffer> {
-        self.abort_offer.as_ref()
+    pub const fn time_limit(&self) -> Option<TimeLimit> {
+        self.time
+    }
+
+    /// The clock of the player to move; `None` where there is no limit and nobody is missing, for
+    /// computers, and unless the match is being played. While the match [is
+    /// paused](Match::is_paused) it stands still.
+    #[must_use]
+    pub const fn clock(&self) -> Option<&TurnClock> {
+        self.clock.as_ref()
+    }
+
+    /// Since when the clock stands still, if it does.
+    #[must_use]
+    pub const fn paused_since(&self) -> Option<Moment> {
+        self.paused
+    }
+
+    /// Whether the clock stands still, and nobody may move.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused.is_some()
+    }
+
+    /// Whether this army's player is past their deadline.
+    #[must_use]
+    pub fn is_overdue(&self, army: Color) -> bool {
+        let window = self.clock.is_some_and(|clock| clock.window.is_some());
+        window && self.position().turn() == army
+    }
+
+    /// Whether the others may do something about this seat, since its player is past their deadline
+    /// or it was freed, and its army is in play.
+    #[must_use]
+    pub fn is_missing(&self, seat: Color) -> bool {
+        let missing = self.is_overdue(seat) || self.seats[seat] == Seat::Vacant;
+        missing && self.stage == Stage::Running && self.position().in_play().contains(seat)
+    }
+
+    /// Whether this army's player has left the server, and has not moved since that was noticed.
+    #[must_use]
+    pub const fn is_gone(&self, army: Color) -> bool {
+        self.gone.contains(army)
+    }
+
+    /// Who held which seat from which ply to which, since play began.
+    #[must_use]
+    pub fn tenures(&self) -> &[Tenure] {
+        &self.tenures
     }
 
     /// How it ended; `None` for a match under way and for a table that was given up.

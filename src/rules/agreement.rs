@@ -322,6 +322,14 @@ impl Agreements {
         self.resignation = self.resignation.filter(|offer| offer.by != mover);
     }
 
+    /// What stays agreed when moves are taken back: pacts, and offers of them.
+    pub(crate) fn without_offers(&self) -> Agreements {
+        Agreements {
+            pacts: self.pacts,
+            ..Agreements::default()
+        }
+    }
+
     /// Lets lapse all that stands, as an army goes out (rules §4.4) and at the end.
     pub(crate) fn lapse(&mut self) {
         *self = Agreements::default();

@@ -51,6 +51,15 @@ pub struct Verdict {
     pub over: Option<Over>,
 }
 
+/// A step in the course of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CourseStep {
+    /// A move.
+    Move(Move),
+    /// An army goes out.
+    Out(ArmyOut),
+}
+
 /// The move is not among the legal ones, or the match is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the move {0} is not legal here")]
@@ -351,6 +360,22 @@ impl Game {
         self.history
             .note_move(&self.position, self.position.clock() == 0);
         self.agreements.after_move(mover, self.position.ply());
+    }
+
+    /// The match as it stood after these first steps of its course: moves are taken back by going
+    /// through it again. Offers of a draw and resignations lapse; pacts stand as they do now, since
+    /// they are no moves.
+    #[must_use]
+    pub fn back_after(&self, course: impl IntoIterator<Item = CourseStep>) -> Game {
+        let mut game = Game::start(self.ruleset);
+        for step in course {
+            match step {
+                CourseStep::Move(mv) => game.carry_out_move(mv),
+                CourseStep::Out(out) => game.put_out(&out),
+            }
+        }
+        game.agreements = self.agreements.without_offers();
+        game
     }
 
     /// Takes in what an army has said, without what follows from it.

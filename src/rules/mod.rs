@@ -35,7 +35,7 @@ pub use attacks::CheckLine;
 pub use border::Border;
 pub use color::{ByColor, Color, Colors};
 pub use consequences::{Consequences, Taken};
-pub use game::{Game, NotLegal, Verdict};
+pub use game::{CourseStep, Game, NotLegal, Verdict};
 pub use illegal::{IllegalMove, Step, why_illegal};
 pub(crate) use mask::Mask;
 pub(crate) use material::is_impossible;

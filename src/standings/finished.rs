@@ -2,7 +2,7 @@
 
 use crate::{
     computer::Level,
-    matchplay::{Event, MatchId, Moment, Person, Server},
+    matchplay::{Event, MatchId, Moment, Motion, Person, Server, Taker},
     rules::{ByColor, Color, Colors, Ending, Exit, Move, Over, Points},
 };
 
@@ -106,6 +106,7 @@ impl Finished {
                 opener: _,
                 place,
                 rated,
+                time: _,
             },
             _,
         ) = events.first()?
@@ -163,7 +164,15 @@ impl Finished {
         match event {
             Event::Joined { seat, person } => self.seats[*seat] = Sitter::Person(*person),
             Event::Seated { seat, level } => self.seats[*seat] = Sitter::Computer(*level),
-            Event::Left { seat, .. } => self.seats[*seat] = Sitter::Nobody,
+            Event::Left { seat, .. } | Event::Freed { seat, .. } => {
+                self.seats[*seat] = Sitter::Nobody;
+            }
+            Event::TookOver { seat, taker } => {
+                self.seats[*seat] = match taker {
+                    Taker::Person(person) => Sitter::Person(*person),
+                    Taker::Computer(level) => Sitter::Computer(*level),
+                };
+            }
             Event::Imported(imported) => {
                 self.played_here = false;
                 self.ended = imported.ended;
@@ -185,10 +194,18 @@ impl Finished {
             | Event::Housed { .. }
             | Event::Said { .. }
             | Event::DrawClaimed { .. }
-            | Event::AbortOffered { .. }
-            | Event::AbortAgreed { .. }
-            | Event::AbortDeclined { .. }
-            | Event::AbortLapsed { .. }
+            | Event::DeadlinePassed { .. }
+            | Event::Extended { .. }
+            | Event::Reminded { .. }
+            | Event::Paused
+            | Event::Resumed
+            | Event::TakenBack { .. }
+            | Event::Proposed { .. }
+            | Event::Agreed { .. }
+            | Event::Declined { .. }
+            | Event::Lapsed { .. }
+            | Event::SubstituteAnswered { .. }
+            | Event::Gone { .. }
             | Event::CalledOff
             | Event::Ended(_) => {}
         }
@@ -201,7 +218,10 @@ fn called_off_alone(events: &[(Event, Moment)]) -> Option<Color> {
         .windows(2)
         .find_map(|two| match (&two[0].0, &two[1].0) {
             (
-                Event::AbortOffered { by },
+                Event::Proposed {
+                    by,
+                    motion: Motion::Abort,
+                },
                 Event::Ended(Over {
                     ending: Ending::Aborted,
                     ..

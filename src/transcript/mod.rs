@@ -197,7 +197,9 @@ impl Transcript {
                 plays.then(|| match state.seats()[color] {
                     Seat::Taken(person) => Player::Person(name(person)),
                     Seat::Computer(level) => Player::Computer(level),
-                    Seat::Open | Seat::Kept(_) | Seat::Empty => Player::Person(String::new()),
+                    Seat::Open | Seat::Kept(_) | Seat::Vacant | Seat::Empty => {
+                        Player::Person(String::new())
+                    }
                 })
             }),
             ruleset: state.ruleset().to_owned(),
@@ -272,6 +274,7 @@ impl Transcript {
             opener: people[first.unwrap_or(Color::White)],
             place: place.clone(),
             rated: self.rated,
+            time: None,
         }];
         events.extend(armies.iter().map(|seat| match computer(seat) {
             Some(level) => Event::Seated { seat, level },

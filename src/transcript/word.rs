@@ -2,7 +2,7 @@
 
 use super::FIRST_VERSION;
 use crate::{
-    matchplay::Event,
+    matchplay::{Event, Motion},
     rules::{ArmyOut, ByColor, Color, Colors, Ending, Exit, Over, Points, Said, score_line},
 };
 
@@ -28,10 +28,20 @@ pub(super) const fn since(event: &Event) -> u64 {
         | Event::Said { .. }
         | Event::DrawClaimed { .. }
         | Event::OutOfTime { .. }
-        | Event::AbortOffered { .. }
-        | Event::AbortAgreed { .. }
-        | Event::AbortDeclined { .. }
-        | Event::AbortLapsed { .. }
+        | Event::DeadlinePassed { .. }
+        | Event::Extended { .. }
+        | Event::Reminded { .. }
+        | Event::Paused
+        | Event::Resumed
+        | Event::TakenBack { .. }
+        | Event::Proposed { .. }
+        | Event::Agreed { .. }
+        | Event::Declined { .. }
+        | Event::Lapsed { .. }
+        | Event::SubstituteAnswered { .. }
+        | Event::TookOver { .. }
+        | Event::Gone { .. }
+        | Event::Freed { .. }
         | Event::Ended(_) => FIRST_VERSION,
     }
 }
@@ -110,10 +120,22 @@ impl Word {
             )),
             Event::Said { by, said } => Some(Word::of_said(*by, *said)),
             Event::OutOfTime { color } => plain("out-of-time", *color),
-            Event::AbortOffered { by } => plain("abort-offered", *by),
-            Event::AbortAgreed { by } => plain("abort-agreed", *by),
-            Event::AbortDeclined { by } => plain("abort-declined", *by),
-            Event::AbortLapsed { by } => plain("abort-lapsed", *by),
+            Event::Proposed {
+                by,
+                motion: Motion::Abort,
+            } => plain("abort-offered", *by),
+            Event::Agreed {
+                by,
+                motion: Motion::Abort,
+            } => plain("abort-agreed", *by),
+            Event::Declined {
+                by,
+                motion: Motion::Abort,
+            } => plain("abort-declined", *by),
+            Event::Lapsed {
+                by,
+                motion: Motion::Abort,
+            } => plain("abort-lapsed", *by),
             Event::CalledOff => Some(Word {
                 name: String::from(CALLED_OFF),
                 ..Word::default()
@@ -137,6 +159,20 @@ impl Word {
             | Event::Closed
             | Event::Expired
             | Event::Started
+            | Event::DeadlinePassed { .. }
+            | Event::Extended { .. }
+            | Event::Reminded { .. }
+            | Event::Paused
+            | Event::Resumed
+            | Event::TakenBack { .. }
+            | Event::Proposed { .. }
+            | Event::Agreed { .. }
+            | Event::Declined { .. }
+            | Event::Lapsed { .. }
+            | Event::SubstituteAnswered { .. }
+            | Event::TookOver { .. }
+            | Event::Gone { .. }
+            | Event::Freed { .. }
             | Event::Housed { .. } => None,
         }
     }
@@ -219,10 +255,22 @@ impl Word {
                 draw: Ending::from_word(values.how.as_deref()?)?.draw()?,
             }),
             "out-of-time" => Some(Event::OutOfTime { color: by }),
-            "abort-offered" => Some(Event::AbortOffered { by }),
-            "abort-agreed" => Some(Event::AbortAgreed { by }),
-            "abort-declined" => Some(Event::AbortDeclined { by }),
-            "abort-lapsed" => Some(Event::AbortLapsed { by }),
+            "abort-offered" => Some(Event::Proposed {
+                by,
+                motion: Motion::Abort,
+            }),
+            "abort-agreed" => Some(Event::Agreed {
+                by,
+                motion: Motion::Abort,
+            }),
+            "abort-declined" => Some(Event::Declined {
+                by,
+                motion: Motion::Abort,
+            }),
+            "abort-lapsed" => Some(Event::Lapsed {
+                by,
+                motion: Motion::Abort,
+            }),
             "draw-offered" => said(Said::DrawOffered),
             "draw-agreed" => said(Said::DrawAgreed),
             "draw-declined" => said(Said::DrawDeclined),

@@ -39,6 +39,7 @@ fn opened() -> Event {
         opener: ANN,
         place: place(),
         rated: true,
+        time: None,
     }
 }
 
@@ -166,6 +167,7 @@ fn opening_a_table() {
         invited: invited.to_vec(),
         computers: None,
         rated: true,
+        time: None,
     };
     for (seat, invitations, then) in [
         (WHITE, &[][..], Ok(vec![opened(), joined(WHITE, ANN)])),
@@ -283,6 +285,7 @@ fn begun(script: &Script) -> Vec<Event> {
         opener: ANN,
         place: place(),
         rated: true,
+        time: None,
     }];
     for color in Color::ALL.into_iter().filter(|color| script.seats(*color)) {
         events.push(joined(color, PLAYERS[color.index()]));
@@ -387,6 +390,7 @@ fn a_match_is_the_fold_of_its_events() {
         opener: ANN,
         place: place(),
         rated: true,
+        time: None,
     };
     for first in [joined(WHITE, ANN), Event::Started, unknown] {
         assert!(

@@ -194,7 +194,7 @@ fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError>
             Some("") | None => None,
             Some(name) => Some(Value::User(speaker(name)?)),
         },
-        Some(Kind::Text) | None => None,
+        Some(Kind::Text | Kind::Time) | None => None,
     };
     // Where the kind does not fit, the table says so.
     Ok((name, value.unwrap_or_else(|| Value::Text(text.to_owned()))))

@@ -14,7 +14,7 @@ use std::{
 
 use crate::{
     host::HeldNotice,
-    matchplay::{Match, Place},
+    matchplay::{Event, Match, Place},
 };
 
 use super::{
@@ -22,7 +22,7 @@ use super::{
     invocation::{InputError, Invocation, Speaker},
     picture::Picture,
     reply::{Audience, File, Reply},
-    telling::{Manner, harmless},
+    telling::{Manner, harmless, harmless_text},
 };
 
 pub use line::{LONGEST_LINE, Line, read_line, speaker};
@@ -47,6 +47,10 @@ pub struct PlainManner;
 impl Manner for PlainManner {
     fn name(&self, name: &str) -> String {
         harmless(name)
+    }
+
+    fn quote(&self, text: &str) -> String {
+        harmless_text(text, Event::LONGEST_REASON)
     }
 
     fn place(&self, place: &Place) -> String {

@@ -194,6 +194,9 @@ pub(super) fn values(
                 .map(|number| (number.as_str(), None))
                 .collect()
         }
+        Kind::Time => ["none", "10m", "1h", "12h", "1d", "3d", "7d"]
+            .map(named)
+            .to_vec(),
         Kind::Integer | Kind::User => Vec::new(),
     };
     known

@@ -3,10 +3,10 @@
 use super::Desk;
 use crate::{
     adapters::{
-        button::{Action, ButtonId, Pressable},
+        button::{Action, ButtonId, Pressable, SeatPress},
         reply::Button,
     },
-    matchplay::{Event, Match, PactAction, Seat, Stage},
+    matchplay::{Event, Match, Motion, PactAction, Seat, Stage},
     rules::{Color, Said, short},
 };
 
@@ -16,21 +16,34 @@ impl Desk {
         let actions: Vec<Action> = match state.stage() {
             Stage::Ended => Vec::new(),
             // The buttons of the last board serve on.
-            Stage::Running if has(|event| matches!(event, Event::AbortLapsed { .. })) => Vec::new(),
+            Stage::Running
+                if has(|event| {
+                    matches!(
+                        event,
+                        Event::Lapsed { .. } | Event::Declined { .. } | Event::Reminded { .. }
+                    )
+                }) =>
+            {
+                Vec::new()
+            }
             Stage::Table => Color::ALL
                 .into_iter()
                 .filter(|color| state.seats()[*color] != Seat::Empty)
                 .map(Action::Join)
                 .chain([Action::Leave])
                 .collect(),
-            Stage::Running if has(|event| matches!(event, Event::AbortOffered { .. })) => {
-                vec![Action::AcceptAbort, Action::DeclineAbort]
+            Stage::Running if state.is_paused() && has(|event| matches!(event, Event::Paused)) => {
+                vec![Action::Pause]
             }
             // Nobody is at the board who could press more.
             Stage::Running if state.is_of_computers() => vec![Action::View],
             Stage::Running => {
                 let answers = match events.last() {
                     Some(Event::Said { by, said }) => answers_to(*by, *said),
+                    Some(Event::Proposed { motion, .. } | Event::Agreed { motion, .. }) => {
+                        Some(votes_on(motion))
+                    }
+                    Some(Event::DeadlinePassed { color, .. }) => Some(about_missing(state, *color)),
                     Some(_) | None => None,
                 };
                 answers.unwrap_or_else(|| vec![Action::View, Action::Draw, Action::Resign])
@@ -89,6 +102,22 @@ impl Desk {
             }
             Action::AcceptAbort => words.say("button-accept-abort", &[]),
             Action::DeclineAbort => words.say("button-decline-abort", &[]),
+            Action::Pause if state.is_paused() => words.say("button-resume", &[]),
+            Action::Pause => words.say("button-pause", &[]),
+            Action::AcceptPause if state.is_paused() => words.say("button-resume", &[]),
+            Action::AcceptPause => words.say("button-accept-pause", &[]),
+            Action::DeclinePause | Action::DeclineTakeback => words.say("button-decline", &[]),
+            Action::AcceptTakeback => words.say("button-accept-takeback", &[]),
+            Action::Seat(press, _) => words.say(
+                match press {
+                    SeatPress::Grant => "button-grant",
+                    SeatPress::Substitute => "button-substitute",
+                    SeatPress::Computer => "button-computer",
+                    SeatPress::End => "button-put-out",
+                    SeatPress::Decline => "button-decline",
+                },
+                &[],
+            ),
             Action::History(_) => words.say("button-history", &[]),
         };
         let taken = |color: Color| state.seats()[color].is_settled();
@@ -107,9 +136,37 @@ impl Desk {
                     | Action::ConfirmResign
                     | Action::ResignFor(_)
                     | Action::ConfirmResignFor(_)
+                    | Action::Seat(SeatPress::End, _)
             ),
         }
     }
+}
+
+/// How a proposal may be answered.
+fn votes_on(motion: &Motion) -> Vec<Action> {
+    let about = |press, seat| {
+        vec![
+            Action::Seat(press, seat),
+            Action::Seat(SeatPress::Decline, seat),
+        ]
+    };
+    match motion {
+        Motion::Abort => vec![Action::AcceptAbort, Action::DeclineAbort],
+        Motion::Pause | Motion::Resume => vec![Action::AcceptPause, Action::DeclinePause],
+        Motion::Takeback { .. } => vec![Action::AcceptTakeback, Action::DeclineTakeback],
+        Motion::Substitute { seat, .. } => about(SeatPress::Substitute, *seat),
+        Motion::Computer { seat, .. } => about(SeatPress::Computer, *seat),
+        Motion::PutOut { seat } => about(SeatPress::End, *seat),
+    }
+}
+
+/// What the others may do about a seat whose player is missing. To name a substitute takes words.
+fn about_missing(state: &Match, seat: Color) -> Vec<Action> {
+    let grant = state.seats()[seat].player().map(|_| SeatPress::Grant);
+    let presses = grant
+        .into_iter()
+        .chain([SeatPress::Computer, SeatPress::End]);
+    presses.map(|press| Action::Seat(press, seat)).collect()
 }
 
 /// What may be answered to what an army has just said; `None` where the buttons of a board do.

@@ -45,6 +45,7 @@ impl Desk {
             invited: people,
             computers: (play.computers > 0).then_some((play.computers, play.level)),
             rated,
+            time: play.time,
         };
         self.host
             .open(&table, asked.person, asked.delivery.clone())

@@ -81,7 +81,7 @@ impl Desk {
         let mut lines: Vec<String> = Vec::new();
         let mut round = Round::default();
         let between = self.words.say("seat-separator", &[]);
-        let names = self.teller(state).names;
+        let mut names = self.teller(state).names;
         let mut folded: Option<Match> = None;
         for (event, at) in events {
             let Some(mut now) = folded.take() else {
@@ -89,8 +89,14 @@ impl Desk {
                 continue;
             };
             let before = *now.game().agreements();
-            let abort_before = now.abort_proposed().map(|offer| offer.by);
+            let votes_before = now.votes().clone();
             now.apply(event, *at);
+            if matches!(
+                event,
+                Event::Started | Event::TookOver { .. } | Event::Freed { .. }
+            ) {
+                names = self.teller(&now).names;
+            }
             let teller = Teller {
                 words: &self.words,
                 manner: &*self.manner,
@@ -98,7 +104,8 @@ impl Desk {
                 names: names.clone(),
                 rulesets: &self.rulesets,
                 before,
-                abort_before,
+                votes_before,
+                people: self.people_in(&now, std::slice::from_ref(event)),
             };
             if let Event::Moved { color, .. } = event {
                 if round.ends_before(*color) {

@@ -85,6 +85,7 @@ impl Desk {
                 let moves = why.due_with.iter().copied();
                 moves.map(Action::Claim).map(button).collect()
             }
+            Rejection::Paused => vec![button(Action::Pause)],
             Rejection::NotYourTurn { .. }
             | Rejection::NotAPlayer
             | Rejection::Move(_)
@@ -105,6 +106,11 @@ impl Desk {
             | Rejection::NotInThisRuleset
             | Rejection::NotStarted
             | Rejection::AlreadyStarted
+            | Rejection::NothingToTakeBack
+            | Rejection::SeatNotMissing { .. }
+            | Rejection::SeatVacant { .. }
+            | Rejection::GrantedBefore { .. }
+            | Rejection::WhoSubstitutes
             | Rejection::NotAllowed => Vec::new(),
         }
     }

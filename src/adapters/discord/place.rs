@@ -3,8 +3,8 @@
 use serenity::model::id::{ChannelId, GuildId};
 
 use crate::{
-    adapters::telling::{Manner, harmless},
-    matchplay::{Moment, Place},
+    adapters::telling::{Manner, harmless, harmless_text},
+    matchplay::{Event, Moment, Place},
     render::runs_leftwards,
 };
 
@@ -39,27 +39,11 @@ pub struct DiscordManner;
 
 impl Manner for DiscordManner {
     fn name(&self, name: &str) -> String {
-        let mut safe = String::new();
-        for letter in harmless(name).chars() {
-            match letter {
-                // No backslash keeps a word from being a mention, and what has no width is taken
-                // out of the words of pictures.
-                '@' => safe.push('＠'),
-                // Signs of markup; those of a link, which a full stop or a slash is enough for;
-                // and the full stop and the plus of lists.
-                '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '#' | '[' | ']' | '(' | ')'
-                | ':' | '-' | '+' | '.' | '/' => {
-                    safe.push('\\');
-                    safe.push(letter);
-                }
-                letter => safe.push(letter),
-            }
-        }
-        if safe.chars().any(runs_leftwards) {
-            // Else a line that begins with such a name would run leftwards as a whole.
-            safe = format!("\u{2068}{safe}\u{2069}");
-        }
-        safe
+        escaped(&harmless(name))
+    }
+
+    fn quote(&self, text: &str) -> String {
+        escaped(&harmless_text(text, Event::LONGEST_REASON))
     }
 
     fn place(&self, place: &Place) -> String {
@@ -89,6 +73,31 @@ impl Manner for DiscordManner {
     fn is_shared(&self, place: &Place) -> bool {
         guild(place).is_some()
     }
+}
+
+/// A text in which nothing is a mention or markup.
+fn escaped(text: &str) -> String {
+    let mut safe = String::new();
+    for letter in text.chars() {
+        match letter {
+            // No backslash keeps a word from being a mention, and what has no width is taken
+            // out of the words of pictures.
+            '@' => safe.push('＠'),
+            // Signs of markup; those of a link, which a full stop or a slash is enough for;
+            // and the full stop and the plus of lists.
+            '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '#' | '[' | ']' | '(' | ')' | ':'
+            | '-' | '+' | '.' | '/' => {
+                safe.push('\\');
+                safe.push(letter);
+            }
+            letter => safe.push(letter),
+        }
+    }
+    if safe.chars().any(runs_leftwards) {
+        // Else a line that begins with such a name would run leftwards as a whole.
+        safe = format!("\u{2068}{safe}\u{2069}");
+    }
+    safe
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ fn option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> Cre
         Kind::Text if option.choices.is_empty() => {
             built = built.max_length(LONGEST_TEXT as u16);
         }
-        Kind::Text | Kind::Boolean | Kind::User => {}
+        Kind::Text | Kind::Boolean | Kind::User | Kind::Time => {}
     }
     for choice in desk.choices(option) {
         built = built.add_string_choice(choice.label, choice.value);
@@ -104,7 +104,7 @@ fn option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> Cre
 
 const fn kind(kind: Kind) -> CommandOptionType {
     match kind {
-        Kind::Text => CommandOptionType::String,
+        Kind::Text | Kind::Time => CommandOptionType::String,
         Kind::Integer | Kind::Within(..) => CommandOptionType::Integer,
         Kind::Boolean => CommandOptionType::Boolean,
         Kind::User => CommandOptionType::User,

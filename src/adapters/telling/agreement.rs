@@ -81,12 +81,20 @@ impl Teller<'_> {
     /// §5.1, §6.5).
     #[must_use]
     pub fn lapsed(&self, events: &[Event]) -> Vec<String> {
-        let changes = |event: &Event| matches!(event, Event::Moved { .. } | Event::WentOut(_));
-        if self.state.over().is_some() || !events.iter().any(changes) {
+        if self.state.over().is_some() {
             return Vec::new();
         }
+        let mut lapsed = self.proposals_gone(events);
+        let changes = |event: &Event| {
+            matches!(
+                event,
+                Event::Moved { .. } | Event::WentOut(_) | Event::TakenBack { .. }
+            )
+        };
+        if !events.iter().any(changes) {
+            return lapsed;
+        }
         let (before, now) = (&self.before, self.state.game().agreements());
-        let mut lapsed = Vec::new();
         if before.draw().is_some() && now.draw().is_none() {
             lapsed.push(self.say("draw-lapsed", &[]));
         }
@@ -100,11 +108,6 @@ impl Teller<'_> {
         } else if before.pacts().offers().next().is_some() && now.pacts().offers().next().is_none()
         {
             lapsed.push(self.say("pact-offers-lapsed", &[]));
-        }
-        if let Some(by) = self.abort_before
-            && self.state.abort_proposed().is_none()
-        {
-            lapsed.push(self.say("abort-gone", &[("player", &self.player(by))]));
         }
         lapsed
     }

@@ -18,6 +18,7 @@ impl Teller<'_> {
                     Seat::Open => "seat-open",
                     Seat::Kept(_) => "seat-kept",
                     Seat::Taken(_) | Seat::Computer(_) => "seat-taken",
+                    Seat::Vacant => "seat-vacant",
                     Seat::Empty => "seat-empty",
                 };
                 self.say(id, &[("army", &army), ("name", &name)])
@@ -38,7 +39,7 @@ impl Teller<'_> {
                 match seat {
                     Seat::Open => Some(self.say("awaited-anyone", &[("army", &army)])),
                     Seat::Kept(_) => Some(self.say("awaited", &[("army", &army), ("name", &name)])),
-                    Seat::Taken(_) | Seat::Computer(_) | Seat::Empty => None,
+                    Seat::Taken(_) | Seat::Computer(_) | Seat::Vacant | Seat::Empty => None,
                 }
             })
             .collect();

@@ -13,6 +13,10 @@ impl Manner for Plain {
         name.to_owned()
     }
 
+    fn quote(&self, text: &str) -> String {
+        text.to_owned()
+    }
+
     fn place(&self, place: &Place) -> String {
         place.as_str().to_owned()
     }
@@ -35,6 +39,7 @@ fn started(ruleset: &str) -> Match {
         invited: vec![],
         computers: None,
         rated: true,
+        time: None,
     };
     let mut events = open(&opening, Person(1)).unwrap();
     for (seat, person) in [(GRAY, 2), (BLACK, 3)] {
@@ -50,7 +55,7 @@ fn started(ruleset: &str) -> Match {
 /// What is told of these events at once.
 fn told(state: &Match, events: &[Event]) -> String {
     let before = *state.game().agreements();
-    let abort_before = state.abort_proposed().map(|offer| offer.by);
+    let votes_before = state.votes().clone();
     let mut state = state.clone();
     for event in events {
         state.apply(event, NOON);
@@ -67,7 +72,8 @@ fn told(state: &Match, events: &[Event]) -> String {
         }),
         rulesets: &rulesets,
         before,
-        abort_before,
+        votes_before,
+        people: Vec::new(),
     };
     let told = teller.account(events);
     match teller.view(WHITE, ByColor::default()).over {

@@ -15,6 +15,7 @@
 //! A new kind of event changes no form: it is one more `kind`, and one more line of
 //! `tests/data/records-v1.jsonl`.
 
+mod motion;
 mod stored;
 mod text;
 

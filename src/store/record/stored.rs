@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Hash, hash, text::Text};
+use super::{Hash, hash, motion::StoredMotion, text::Text};
 use crate::{
     computer::Level,
-    matchplay::{Event, Imported, MatchId, Moment, Person, Place},
+    matchplay::{
+        Event, Extension, Imported, MatchId, Moment, Motion, Person, Place, Taker, TimeLimit,
+    },
     rules::{
         ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Ruleset, Said,
     },
@@ -40,6 +42,8 @@ pub(super) enum StoredEvent {
         /// Left out where the match is rated, as all were before there were others.
         #[serde(default = "yes", skip_serializing_if = "is_yes")]
         rated: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<Text<TimeLimit>>,
     },
     Imported {
         from: Text<MatchId>,
@@ -140,6 +144,59 @@ pub(super) enum StoredEvent {
         by: Text<Color>,
     },
     CalledOff {},
+    DeadlinePassed {
+        color: Text<Color>,
+        closes: i64,
+    },
+    Extended {
+        color: Text<Color>,
+        until: i64,
+        /// Who granted it; left out where nobody did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Text<Color>>,
+    },
+    Reminded {
+        color: Text<Color>,
+    },
+    Paused {},
+    Resumed {},
+    TakenBack {
+        ply: u32,
+    },
+    Proposed {
+        by: Text<Color>,
+        motion: StoredMotion,
+    },
+    Agreed {
+        by: Text<Color>,
+        motion: StoredMotion,
+    },
+    Declined {
+        by: Text<Color>,
+        motion: StoredMotion,
+    },
+    Lapsed {
+        by: Text<Color>,
+        motion: StoredMotion,
+    },
+    SubstituteAnswered {
+        color: Text<Color>,
+        person: Text<Person>,
+        agrees: bool,
+    },
+    TookOver {
+        color: Text<Color>,
+        taker: StoredTaker,
+    },
+    Gone {
+        color: Text<Color>,
+        person: Text<Person>,
+    },
+    Freed {
+        color: Text<Color>,
+        person: Text<Person>,
+        reason: String,
+    },
     Ended {
         how: Text<Ending>,
         sixths: Sixths,
@@ -153,6 +210,14 @@ const fn yes() -> bool {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 const fn is_yes(yes: &bool) -> bool {
     *yes
+}
+
+/// Who plays on in a seat.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum StoredTaker {
+    Person(Text<Person>),
+    Level(Text<Level>),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -224,6 +289,7 @@ impl From<&Event> for StoredEvent {
                 opener,
                 place,
                 rated,
+                time,
             } => StoredEvent::Opened {
                 ruleset: ruleset.clone(),
                 options: options.map(Text),
@@ -231,6 +297,7 @@ impl From<&Event> for StoredEvent {
                 opener: Text(*opener),
                 place: Text(place.clone()),
                 rated: *rated,
+                time: time.map(Text),
             },
             Event::Imported(imported) => StoredEvent::Imported {
                 from: Text(imported.from),
@@ -279,10 +346,81 @@ impl From<&Event> for StoredEvent {
             Event::OutOfTime { color } => StoredEvent::OutOfTime {
                 color: Text(*color),
             },
-            Event::AbortOffered { by } => StoredEvent::AbortOffered { by: Text(*by) },
-            Event::AbortAgreed { by } => StoredEvent::AbortAgreed { by: Text(*by) },
-            Event::AbortDeclined { by } => StoredEvent::AbortDeclined { by: Text(*by) },
-            Event::AbortLapsed { by } => StoredEvent::AbortLapsed { by: Text(*by) },
+            Event::DeadlinePassed { color, closes } => StoredEvent::DeadlinePassed {
+                color: Text(*color),
+                closes: closes.0,
+            },
+            Event::Extended { color, until, why } => StoredEvent::Extended {
+                color: Text(*color),
+                until: until.0,
+                by: match why {
+                    Extension::Granted(by) => Some(Text(*by)),
+                    Extension::Downtime => None,
+                },
+            },
+            Event::Reminded { color } => StoredEvent::Reminded {
+                color: Text(*color),
+            },
+            Event::Paused => StoredEvent::Paused {},
+            Event::Resumed => StoredEvent::Resumed {},
+            Event::TakenBack { to_ply } => StoredEvent::TakenBack { ply: *to_ply },
+            Event::Proposed { by, motion } => {
+                let by = Text(*by);
+                match StoredMotion::of(motion) {
+                    Some(motion) => StoredEvent::Proposed { by, motion },
+                    None => StoredEvent::AbortOffered { by },
+                }
+            }
+            Event::Agreed { by, motion } => {
+                let by = Text(*by);
+                match StoredMotion::of(motion) {
+                    Some(motion) => StoredEvent::Agreed { by, motion },
+                    None => StoredEvent::AbortAgreed { by },
+                }
+            }
+            Event::Declined { by, motion } => {
+                let by = Text(*by);
+                match StoredMotion::of(motion) {
+                    Some(motion) => StoredEvent::Declined { by, motion },
+                    None => StoredEvent::AbortDeclined { by },
+                }
+            }
+            Event::Lapsed { by, motion } => {
+                let by = Text(*by);
+                match StoredMotion::of(motion) {
+                    Some(motion) => StoredEvent::Lapsed { by, motion },
+                    None => StoredEvent::AbortLapsed { by },
+                }
+            }
+            Event::SubstituteAnswered {
+                seat,
+                person,
+                agrees,
+            } => StoredEvent::SubstituteAnswered {
+                color: Text(*seat),
+                person: Text(*person),
+                agrees: *agrees,
+            },
+            Event::TookOver { seat, taker } => StoredEvent::TookOver {
+                color: Text(*seat),
+                taker: match taker {
+                    Taker::Person(person) => StoredTaker::Person(Text(*person)),
+                    Taker::Computer(level) => StoredTaker::Level(Text(*level)),
+                },
+            },
+            Event::Gone { seat, person } => StoredEvent::Gone {
+                color: Text(*seat),
+                person: Text(*person),
+            },
+            Event::Freed {
+                seat,
+                person,
+                reason,
+            } => StoredEvent::Freed {
+                color: Text(*seat),
+                person: Text(*person),
+                reason: reason.clone(),
+            },
             Event::CalledOff => StoredEvent::CalledOff {},
             Event::Ended(over) => StoredEvent::Ended {
                 how: Text(over.ending),
@@ -295,6 +433,10 @@ impl From<&Event> for StoredEvent {
 impl From<StoredEvent> for Event {
     fn from(stored: StoredEvent) -> Event {
         let said = |by: Text<Color>, said| Event::Said { by: by.0, said };
+        let proposed = |by: Text<Color>, motion| Event::Proposed { by: by.0, motion };
+        let agreed = |by: Text<Color>, motion| Event::Agreed { by: by.0, motion };
+        let declined = |by: Text<Color>, motion| Event::Declined { by: by.0, motion };
+        let lapsed = |by: Text<Color>, motion| Event::Lapsed { by: by.0, motion };
         match stored {
             StoredEvent::Opened {
                 ruleset,
@@ -303,12 +445,14 @@ impl From<StoredEvent> for Event {
                 opener,
                 place,
                 rated,
+                time,
             } => Event::Opened {
                 ruleset,
                 options: options.map(|options| options.0),
                 opener: opener.0,
                 place: place.0,
                 rated,
+                time: time.map(|time| time.0),
             },
             StoredEvent::Imported {
                 from,
@@ -376,10 +520,56 @@ impl From<StoredEvent> for Event {
             StoredEvent::PactAgreed { by, with } => said(by, Said::PactAgreed(with.0)),
             StoredEvent::PactRevoked { by, with } => said(by, Said::PactRevoked(with.0)),
             StoredEvent::OutOfTime { color } => Event::OutOfTime { color: color.0 },
-            StoredEvent::AbortOffered { by } => Event::AbortOffered { by: by.0 },
-            StoredEvent::AbortAgreed { by } => Event::AbortAgreed { by: by.0 },
-            StoredEvent::AbortDeclined { by } => Event::AbortDeclined { by: by.0 },
-            StoredEvent::AbortLapsed { by } => Event::AbortLapsed { by: by.0 },
+            StoredEvent::AbortOffered { by } => proposed(by, Motion::Abort),
+            StoredEvent::AbortAgreed { by } => agreed(by, Motion::Abort),
+            StoredEvent::AbortDeclined { by } => declined(by, Motion::Abort),
+            StoredEvent::AbortLapsed { by } => lapsed(by, Motion::Abort),
+            StoredEvent::DeadlinePassed { color, closes } => Event::DeadlinePassed {
+                color: color.0,
+                closes: Moment(closes),
+            },
+            StoredEvent::Extended { color, until, by } => Event::Extended {
+                color: color.0,
+                until: Moment(until),
+                why: by.map_or(Extension::Downtime, |by| Extension::Granted(by.0)),
+            },
+            StoredEvent::Reminded { color } => Event::Reminded { color: color.0 },
+            StoredEvent::Paused {} => Event::Paused,
+            StoredEvent::Resumed {} => Event::Resumed,
+            StoredEvent::TakenBack { ply } => Event::TakenBack { to_ply: ply },
+            StoredEvent::Proposed { by, motion } => proposed(by, motion.into()),
+            StoredEvent::Agreed { by, motion } => agreed(by, motion.into()),
+            StoredEvent::Declined { by, motion } => declined(by, motion.into()),
+            StoredEvent::Lapsed { by, motion } => lapsed(by, motion.into()),
+            StoredEvent::SubstituteAnswered {
+                color,
+                person,
+                agrees,
+            } => Event::SubstituteAnswered {
+                seat: color.0,
+                person: person.0,
+                agrees,
+            },
+            StoredEvent::TookOver { color, taker } => Event::TookOver {
+                seat: color.0,
+                taker: match taker {
+                    StoredTaker::Person(person) => Taker::Person(person.0),
+                    StoredTaker::Level(level) => Taker::Computer(level.0),
+                },
+            },
+            StoredEvent::Gone { color, person } => Event::Gone {
+                seat: color.0,
+                person: person.0,
+            },
+            StoredEvent::Freed {
+                color,
+                person,
+                reason,
+            } => Event::Freed {
+                seat: color.0,
+                person: person.0,
+                reason,
+            },
             StoredEvent::CalledOff {} => Event::CalledOff,
             StoredEvent::Ended { how, sixths } => Event::Ended(Over {
                 ending: how.0,

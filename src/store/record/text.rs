@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::Hash;
 use crate::{
     computer::Level,
-    matchplay::{MatchId, Person, Place},
+    matchplay::{MatchId, Person, Place, TimeLimit},
     rules::{Color, Colors, Draw, Ending, Exit, Move, Ruleset},
 };
 
@@ -94,6 +94,18 @@ impl Worded for Place {
 
     fn read(text: &str) -> Option<Place> {
         Some(Place::new(text))
+    }
+}
+
+impl Worded for TimeLimit {
+    const WHAT: &'static str = "a time per move";
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn read(text: &str) -> Option<TimeLimit> {
+        text.parse().ok()
     }
 }
 

@@ -21,6 +21,7 @@ fn table(computers: u8) -> Table {
         invited: vec![],
         computers: Some((computers, Level::USUAL)),
         rated: false,
+        time: None,
     }
 }
 

@@ -108,9 +108,6 @@ fn commands_that_are_not_there() {
             ("/", "unknown-command"),
             ("/MOVE e4", "unknown-command"),
             // Those that later issues bring.
-            ("/takeback action:offer", "unknown-command"),
-            ("/pause action:offer", "unknown-command"),
-            ("/seat action:end", "unknown-command"),
             ("/rematch", "unknown-command"),
             ("/replay", "unknown-command"),
             ("/privacy", "unknown-command"),
@@ -118,7 +115,10 @@ fn commands_that_are_not_there() {
             ("/help command:nonsense", "unknown-command"),
             ("/help nonsense", "unknown-command"),
             ("/play ruleset:nonsense", "unknown-ruleset"),
-            ("/play time:5m", "bad-option"),
+            ("/play time:5", "bad-option"),
+            ("/play time:9s", "bad-option"),
+            ("/play time:31d", "bad-option"),
+            ("/seat action:free", "bad-option"),
             ("/play computers:4", "bad-option"),
             ("/play computers:two", "bad-option"),
             ("/play level:0", "bad-option"),
@@ -164,7 +164,7 @@ fn commands_that_are_not_there() {
     // The command is named where it is known.
     for (line, command) in [
         ("/play whatever", Some("play")),
-        ("/play time:5m", Some("play")),
+        ("/play time:5", Some("play")),
         ("/draw", Some("draw")),
         ("/board ply:x", Some("board")),
         ("/nonsense", None),

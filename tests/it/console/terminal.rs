@@ -189,6 +189,7 @@ fn what_comes_by_itself_leaves_the_line_alone() {
         invited: vec![],
         computers: None,
         rated: true,
+        time: None,
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()

@@ -36,6 +36,7 @@ impl Scene {
             invited: vec![BEN, CY],
             computers: None,
             rated: true,
+            time: None,
         };
         let id = self.host.open(&table, ANN, None).await.unwrap().state.id();
         for person in [BEN, CY] {

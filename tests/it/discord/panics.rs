@@ -69,6 +69,10 @@ impl Manner for Fragile {
         DiscordManner.name(name)
     }
 
+    fn quote(&self, text: &str) -> String {
+        DiscordManner.quote(text)
+    }
+
     fn place(&self, place: &Place) -> String {
         DiscordManner.place(place)
     }

@@ -163,6 +163,10 @@ impl Stage<'_> {
                         _ => json!(choice),
                     }
                 }
+                (Kind::Time, _) => match dice.below(2) {
+                    0 => json!(*dice.one_of(&["none", "10s", "12h", "30d"])),
+                    _ => json!(dice.mutated_text("3d")),
+                },
                 (Kind::Integer, _) => json!(dice.below(200) as i64 - 100),
                 // One beyond either end too.
                 (Kind::Within(least, most), _) => {
@@ -173,7 +177,7 @@ impl Stage<'_> {
                 (Kind::User, _) => json!(dice.one_of(&self.strangers).id()),
             };
             let number = match option.kind {
-                Kind::Text => 3,
+                Kind::Text | Kind::Time => 3,
                 Kind::Integer | Kind::Within(..) => 4,
                 Kind::Boolean => 5,
                 Kind::User => 6,

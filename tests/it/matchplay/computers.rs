@@ -2,7 +2,7 @@
 
 use rondel::{
     computer::Level,
-    matchplay::{Actor, Awaited, Replay, fall_due},
+    matchplay::{Actor, Awaited, Motion, Replay, fall_due},
     rulesets::Rulesets,
 };
 
@@ -31,6 +31,7 @@ fn seats(
         invited: guests.to_vec(),
         computers: Some((computers, LEVEL)),
         rated: false,
+        time: None,
     };
     let events = open(&opening, ANN).map_err(|rejection| rejection.reason())?;
     // The opening itself is looked at elsewhere.
@@ -103,6 +104,7 @@ fn against_computers(ruleset: &str, moves: &str) -> Match {
         invited: vec![],
         computers: Some((2, LEVEL)),
         rated: false,
+        time: None,
     };
     let mut events = open(&opening, ANN).unwrap();
     let turns = [WHITE, GRAY, BLACK].into_iter().cycle();
@@ -136,7 +138,7 @@ fn a_computer_is_awaited_for_moves_and_first_for_answers() {
     assert_eq!(moved.awaits_computer(), Some((GRAY, Awaited::Move)));
     // So that it is found again after a restart.
     assert_eq!(moved.due(), Some(NOON));
-    assert_eq!(fall_due(&moved, NOON), []);
+    assert_eq!(fall_due(&moved, NOON, NOON), []);
 
     let offered = done(&moved, ANN, &OFFER).unwrap();
     assert_eq!(offered.awaits_computer(), Some((GRAY, Awaited::Draw)));
@@ -146,9 +148,15 @@ fn a_computer_is_awaited_for_moves_and_first_for_answers() {
     assert_eq!(declined.awaits_computer(), Some((GRAY, Awaited::Move)));
 
     let proposed = done(&moved, ANN, &ABORT).unwrap();
-    assert_eq!(proposed.awaits_computer(), Some((GRAY, Awaited::Abort)));
+    assert_eq!(
+        proposed.awaits_computer(),
+        Some((GRAY, Awaited::Motion(Motion::Abort)))
+    );
     let agreed = done(&proposed, Actor::Computer(GRAY), &AGREE_TO_ABORT).unwrap();
-    assert_eq!(agreed.awaits_computer(), Some((BLACK, Awaited::Abort)));
+    assert_eq!(
+        agreed.awaits_computer(),
+        Some((BLACK, Awaited::Motion(Motion::Abort)))
+    );
     let over = done(&agreed, Actor::Computer(BLACK), &AGREE_TO_ABORT).unwrap();
     assert_eq!(over.over().map(|over| over.ending), Some(Ending::Aborted));
     assert_eq!(over.awaits_computer(), None);
@@ -199,6 +207,7 @@ fn whoever_set_computers_against_each_other_may_end_it_alone() {
         invited: vec![],
         computers: Some((3, LEVEL)),
         rated: false,
+        time: None,
     };
     let events = open(&opening, ANN).unwrap();
     let watched = fold(&events);

@@ -1,6 +1,7 @@
 //! Draws offered and claimed, matches called off.
 
 use super::*;
+use rondel::matchplay::Motion;
 
 #[test]
 fn a_draw_by_agreement() {
@@ -170,18 +171,39 @@ fn a_draw_by_claim() {
 fn calling_off() {
     let by = WHITE;
     let begun = played("e2e4 m2m4 u2u4");
-    let offered = given(&begun, [Event::AbortOffered { by }]);
-    let agreed = given(&offered, [Event::AbortAgreed { by: BLACK }]);
+    let offered = given(
+        &begun,
+        [Event::Proposed {
+            by,
+            motion: Motion::Abort,
+        }],
+    );
+    let agreed = given(
+        &offered,
+        [Event::Agreed {
+            by: BLACK,
+            motion: Motion::Abort,
+        }],
+    );
     // Alone, before one's own first move, whatever the others have done.
     check(
         &played("e2e4"),
         (BEN, ABORT),
-        Ok(vec![Event::AbortOffered { by: GRAY }, aborted()]),
+        Ok(vec![
+            Event::Proposed {
+                by: GRAY,
+                motion: Motion::Abort,
+            },
+            aborted(),
+        ]),
     );
     check(
         &played("e2e4"),
         (ANN, ABORT),
-        Ok(vec![Event::AbortOffered { by }]),
+        Ok(vec![Event::Proposed {
+            by,
+            motion: Motion::Abort,
+        }]),
     );
     check(&begun, (ANN, AGREE_TO_ABORT), Err("nothing-to-accept"));
     check(&begun, (ANN, PLAY_ON), Err("nothing-to-accept"));
@@ -190,18 +212,30 @@ fn calling_off() {
         check(
             &offered,
             (CY, command.clone()),
-            Ok(vec![Event::AbortAgreed { by: BLACK }]),
+            Ok(vec![Event::Agreed {
+                by: BLACK,
+                motion: Motion::Abort,
+            }]),
         );
         check(
             &agreed,
             (BEN, command),
-            Ok(vec![Event::AbortAgreed { by: GRAY }, aborted()]),
+            Ok(vec![
+                Event::Agreed {
+                    by: GRAY,
+                    motion: Motion::Abort,
+                },
+                aborted(),
+            ]),
         );
     }
     check(
         &agreed,
         (BEN, PLAY_ON),
-        Ok(vec![Event::AbortDeclined { by: GRAY }]),
+        Ok(vec![Event::Declined {
+            by: GRAY,
+            motion: Motion::Abort,
+        }]),
     );
     check(&agreed, (CY, PLAY_ON), Err("nothing-to-accept"));
     check(&offered, (DORA, AGREE_TO_ABORT), Err("not-a-player"));
@@ -212,7 +246,10 @@ fn calling_off() {
         check(
             &without,
             (player, ABORT),
-            Ok(vec![Event::AbortOffered { by: out.next() }]),
+            Ok(vec![Event::Proposed {
+                by: out.next(),
+                motion: Motion::Abort,
+            }]),
         );
     }
     let over = given(&begun, [aborted()]);
@@ -234,9 +271,15 @@ fn calling_off() {
 fn a_proposal_to_call_off_stands_for_a_day() {
     let offered = fold(&given(
         &played("e2e4 m2m4 u2u4"),
-        [Event::AbortOffered { by: WHITE }],
+        [Event::Proposed {
+            by: WHITE,
+            motion: Motion::Abort,
+        }],
     ));
-    let agreed = Ok(vec![Event::AbortAgreed { by: GRAY }]);
+    let agreed = Ok(vec![Event::Agreed {
+        by: GRAY,
+        motion: Motion::Abort,
+    }]);
     for (later, then) in [
         (0, agreed.clone()),
         (Moment::DAY - 1, agreed),
@@ -250,5 +293,11 @@ fn a_proposal_to_call_off_stands_for_a_day() {
         );
     }
     let again = decide(&offered, ANN, &ABORT, NOON.plus(Moment::DAY)).unwrap();
-    assert_eq!(again, [Event::AbortOffered { by: WHITE }]);
+    assert_eq!(
+        again,
+        [Event::Proposed {
+            by: WHITE,
+            motion: Motion::Abort
+        }]
+    );
 }

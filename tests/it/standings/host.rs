@@ -38,6 +38,7 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
         invited: vec![],
         computers: None,
         rated: dice.random_range(0..8) > 0,
+        time: None,
     };
     let opened = host.open(&table, Person(first), None).await.unwrap();
     let id = opened.state.id();

@@ -43,6 +43,7 @@ fn started(id: MatchId) -> (Match, Vec<Event>) {
         invited: vec![],
         computers: None,
         rated: true,
+        time: None,
     };
     let mut events = open(&opening, PEOPLE[0]).unwrap();
     let mut state = Match::fold(id, events.iter().map(|event| (event, Moment(0)))).unwrap();
@@ -376,6 +377,7 @@ fn a_match_of_computers_is_listed_for_whoever_watches_it() {
         invited: vec![],
         computers: Some((3, Level::USUAL)),
         rated: false,
+        time: None,
     };
     let mut events = open(&opening, PEOPLE[0]).unwrap();
     let folded = events.iter().map(|event| (event, Moment(0)));

@@ -147,6 +147,7 @@ fn nothing_is_written_of_what_is_refused(store: &Store) {
             opener: Person(1),
             place: Place::new("here"),
             rated: true,
+            time: None,
         }],
         expected: 1,
         ..full.clone()

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, mem::discriminant};
 
 use proptest::prelude::*;
 use rondel::{
-    matchplay::{Event, Moment, Person, Place},
+    matchplay::{Event, Moment, Motion, Person, Place},
     rules::{Color, Draw, Ending, Exit, Said},
     store::record::{self, DecodeError, EncodeError, Hash, LONGEST},
 };
@@ -16,7 +16,7 @@ fn bytes_of(payload: &str) -> Vec<u8> {
 }
 
 /// How many kinds of events there are.
-const KINDS: usize = 31;
+const KINDS: usize = 45;
 
 /// Which kind of event it is. A new one stands here before this compiles; count it above, and
 /// then `tests/data/records-v1.jsonl` lacks a line.
@@ -48,12 +48,24 @@ fn kind(event: &Event) -> usize {
             ..
         } => 12,
         Event::DrawClaimed { .. } => 13,
-        Event::AbortOffered { .. } => 14,
-        Event::AbortAgreed { .. } => 15,
-        Event::AbortDeclined { .. } => 16,
+        Event::Proposed {
+            motion: Motion::Abort,
+            ..
+        } => 14,
+        Event::Agreed {
+            motion: Motion::Abort,
+            ..
+        } => 15,
+        Event::Declined {
+            motion: Motion::Abort,
+            ..
+        } => 16,
         Event::Ended(_) => 17,
         Event::Expired => 18,
-        Event::AbortLapsed { .. } => 19,
+        Event::Lapsed {
+            motion: Motion::Abort,
+            ..
+        } => 19,
         Event::Said {
             said: Said::ResignationOffered(_),
             ..
@@ -86,6 +98,20 @@ fn kind(event: &Event) -> usize {
         Event::Imported(_) => 28,
         Event::Seated { .. } => 29,
         Event::CalledOff => 30,
+        Event::DeadlinePassed { .. } => 31,
+        Event::Extended { .. } => 32,
+        Event::Reminded { .. } => 33,
+        Event::Paused => 34,
+        Event::Resumed => 35,
+        Event::TakenBack { .. } => 36,
+        Event::Proposed { .. } => 37,
+        Event::Agreed { .. } => 38,
+        Event::Declined { .. } => 39,
+        Event::Lapsed { .. } => 40,
+        Event::SubstituteAnswered { .. } => 41,
+        Event::TookOver { .. } => 42,
+        Event::Gone { .. } => 43,
+        Event::Freed { .. } => 44,
     }
 }
 
@@ -215,6 +241,7 @@ fn an_event_too_long_is_refused() {
         opener: Person(1),
         place: Place::new("here"),
         rated: true,
+        time: None,
     };
     let refused = record::encode(&Hash::NONE, &event, Moment(0));
     assert!(matches!(refused, Err(EncodeError::TooLong(_))));

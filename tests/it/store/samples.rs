@@ -5,7 +5,9 @@ use std::future::Future;
 use proptest::prelude::*;
 use rondel::{
     computer::Level,
-    matchplay::{Event, Imported, MatchId, Moment, Person, Place},
+    matchplay::{
+        Event, Extension, Imported, MatchId, Moment, Motion, Person, Place, Taker, TimeLimit,
+    },
     rules::{
         ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Role, Ruleset,
         Said, Square,
@@ -140,6 +142,71 @@ fn pairs() -> impl Strategy<Value = (Color, Color)> {
     (colors(), colors())
 }
 
+fn limits() -> impl Strategy<Value = Option<TimeLimit>> {
+    proptest::option::of((10_i64..=30 * 86_400).prop_map(|seconds| {
+        let limit = format!("{seconds}s");
+        limit.parse().unwrap()
+    }))
+}
+
+fn motions() -> impl Strategy<Value = Motion> {
+    let level = || proptest::sample::select(&Level::ALL);
+    prop_oneof![
+        Just(Motion::Abort),
+        Just(Motion::Pause),
+        Just(Motion::Resume),
+        any::<u32>().prop_map(|to_ply| Motion::Takeback { to_ply }),
+        (colors(), persons()).prop_map(|(seat, person)| Motion::Substitute { seat, person }),
+        (colors(), level()).prop_map(|(seat, level)| Motion::Computer { seat, level }),
+        colors().prop_map(|seat| Motion::PutOut { seat }),
+    ]
+}
+
+/// Clocks, proposals, and seats whose players are missing.
+fn playing_over_days() -> impl Strategy<Value = Event> {
+    let moments = || any::<i64>().prop_map(Moment);
+    let votes = || (colors(), motions());
+    let seats = || (colors(), persons());
+    let whys = prop_oneof![
+        colors().prop_map(Extension::Granted),
+        Just(Extension::Downtime)
+    ];
+    let takers = prop_oneof![
+        persons().prop_map(Taker::Person),
+        proptest::sample::select(&Level::ALL).prop_map(Taker::Computer)
+    ];
+    prop_oneof![
+        votes().prop_map(|(by, motion)| Event::Proposed { by, motion }),
+        votes().prop_map(|(by, motion)| Event::Agreed { by, motion }),
+        votes().prop_map(|(by, motion)| Event::Declined { by, motion }),
+        votes().prop_map(|(by, motion)| Event::Lapsed { by, motion }),
+        (colors(), moments()).prop_map(|(color, closes)| Event::DeadlinePassed { color, closes }),
+        (colors(), moments(), whys).prop_map(|(color, until, why)| Event::Extended {
+            color,
+            until,
+            why
+        }),
+        colors().prop_map(|color| Event::Reminded { color }),
+        Just(Event::Paused),
+        Just(Event::Resumed),
+        any::<u32>().prop_map(|to_ply| Event::TakenBack { to_ply }),
+        (seats(), any::<bool>()).prop_map(|((seat, person), agrees)| {
+            Event::SubstituteAnswered {
+                seat,
+                person,
+                agrees,
+            }
+        }),
+        (colors(), takers).prop_map(|(seat, taker)| Event::TookOver { seat, taker }),
+        seats().prop_map(|(seat, person)| Event::Gone { seat, person }),
+        (seats(), "\\PC{0,100}").prop_map(|((seat, person), reason)| Event::Freed {
+            seat,
+            person,
+            reason
+        }),
+    ]
+}
+
 /// Any event at all.
 pub(crate) fn events() -> impl Strategy<Value = Event> {
     let seats = || (colors(), persons());
@@ -149,15 +216,19 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
             options(),
             persons(),
             places(),
-            any::<bool>()
+            any::<bool>(),
+            limits()
         )
-            .prop_map(|(ruleset, options, opener, place, rated)| Event::Opened {
-                ruleset,
-                options,
-                opener,
-                place,
-                rated,
-            }),
+            .prop_map(
+                |(ruleset, options, opener, place, rated, time)| Event::Opened {
+                    ruleset,
+                    options,
+                    opener,
+                    place,
+                    rated,
+                    time,
+                }
+            ),
         (any::<u32>(), places(), any::<[i64; 2]>()).prop_map(|(from, place, [began, ended])| {
             Event::Imported(Imported {
                 from: id(from),
@@ -224,10 +295,7 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
             said: Said::PactRevoked(with)
         }),
         colors().prop_map(|color| Event::OutOfTime { color }),
-        colors().prop_map(|by| Event::AbortOffered { by }),
-        colors().prop_map(|by| Event::AbortAgreed { by }),
-        colors().prop_map(|by| Event::AbortDeclined { by }),
-        colors().prop_map(|by| Event::AbortLapsed { by }),
         overs().prop_map(Event::Ended),
+        playing_over_days(),
     ]
 }

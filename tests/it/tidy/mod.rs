@@ -82,7 +82,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("image", &["render/"]),
     ("imageproc", &["render/"]),
     ("indicatif", &["tools/arena.rs"]),
-    ("jiff", &["adapters/telling.rs", "cli.rs", "transcript/"]),
+    (
+        "jiff",
+        &["adapters/telling.rs", "host/clock.rs", "transcript/"],
+    ),
     ("plotters", &["render/cards/curve.rs"]),
     ("plotters_backend", &["render/cards/curve.rs"]),
     ("png", &["render/"]),

@@ -4,8 +4,8 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     computer::Level,
     matchplay::{
-        Actor, Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Seat,
-        Stage, decide, fall_due, open,
+        Actor, Command, Event, Match, MatchId, Matter, Moment, OfferAction, Opening, Person, Place,
+        Seat, Stage, decide, fall_due, open,
     },
     rules::{Color, Colors, Wish, short},
     rulesets::Rulesets,
@@ -108,6 +108,7 @@ impl Played {
             invited: vec![],
             computers: (computers > 0).then_some((computers, Level::USUAL)),
             rated: (round + round / 4).is_multiple_of(2),
+            time: None,
         };
         let now = Moment(1_767_225_600_000 + dice.random_range(0..1_000_000_000));
         let mut events = open(&opening, person(seat)).expect("a table");
@@ -172,7 +173,9 @@ impl Played {
     fn try_to(&mut self, color: Color, command: &Command) -> bool {
         let actor = match self.state.seats()[color] {
             Seat::Computer(_) => Actor::Computer(color),
-            Seat::Open | Seat::Kept(_) | Seat::Taken(_) | Seat::Empty => person(color).into(),
+            Seat::Open | Seat::Kept(_) | Seat::Taken(_) | Seat::Vacant | Seat::Empty => {
+                person(color).into()
+            }
         };
         self.asked(actor, command)
     }
@@ -263,7 +266,7 @@ impl Played {
     fn propose_to_call_off(&mut self, by: Color) {
         let has_moved = self.state.played().iter().any(|own| own.color == by);
         match self.dice.random_range(0..4) {
-            0 | 1 if has_moved && self.state.abort_offer(self.now).is_none() => {
+            0 | 1 if has_moved && self.state.votes().about(Matter::Abort).is_none() => {
                 self.try_to(by, &Command::Abort(OfferAction::Offer));
             }
             2 => {
@@ -271,7 +274,7 @@ impl Played {
             }
             3 if self.state.due().is_some() && self.dice.random_range(0..3) == 0 => {
                 self.now = self.now.plus(Moment::DAY);
-                let due = fall_due(&self.state, self.now);
+                let due = fall_due(&self.state, self.now, self.now);
                 due.into_iter().for_each(|event| self.take_in(event));
             }
             _ => {}

@@ -363,7 +363,7 @@ fn damaged_moves_and_words() {
         ),
         (
             ("draw-offered:g", "abort-agreed:g"),
-            format!("line 15: {wrong} no proposal to call the match off stands so"),
+            format!("line 15: {wrong} no proposal stands so"),
         ),
         (
             ("draw-offered:g", "draw-claimed:g,how=draw:repetition"),

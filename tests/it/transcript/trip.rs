@@ -82,6 +82,7 @@ fn matches_of_all_kinds_of_moves_come_back() {
             opener: people.white,
             place: Place::new("console/table"),
             rated: true,
+            time: None,
         };
         let seated = people.iter().filter(|(seat, _)| script.seats(*seat));
         let joined = seated.map(|(seat, person)| Event::Joined {

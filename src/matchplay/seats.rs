@@ -1,0 +1,166 @@
+//! What can be done about a seat whose player is missing.
+
+use crate::{computer::Level, rules::Color};
+
+use super::{
+    actor::Actor,
+    command::{OfferAction, SeatAction},
+    decide::army_in_play,
+    due::{and_what_is_carried, open_window},
+    event::{Event, Extension},
+    id::{Moment, Person},
+    rejection::Rejection,
+    seat::Seat,
+    state::{Match, Stage},
+    time::TimeLimit,
+    vote::{Matter, Motion},
+    voting::{put, substitute_answers},
+};
+
+/// Carries out `/seat`, but for freeing one.
+pub(super) fn about_a_seat(
+    state: &Match,
+    actor: Actor,
+    action: SeatAction,
+    seat: Option<Color>,
+    now: Moment,
+) -> Result<Vec<Event>, Rejection> {
+    if let (Actor::Person(person), Some(agrees)) = (actor, answer(action))
+        && let Some(answered) = substitute_answers(state, person, agrees, now)
+    {
+        return answered;
+    }
+    let by = army_in_play(state, actor)?;
+    let seat = seat.unwrap_or_else(|| meant(state, by, action));
+    if !state.position().in_play().contains(seat) {
+        return Err(Rejection::SeatNotMissing { seat });
+    }
+    let missing = state.is_missing(seat);
+    let proposed = state.votes().about(Matter::Seat(seat));
+    match action {
+        SeatAction::Grant if seat == by || !state.is_overdue(seat) => {
+            Err(Rejection::SeatNotMissing { seat })
+        }
+        SeatAction::Grant => grant(state, by, seat, now),
+        SeatAction::Decline => match proposed {
+            Some(proposal) => put(state, by, OfferAction::Decline, proposal.motion, now),
+            None => Err(Rejection::NothingToAccept),
+        },
+        SeatAction::PutOut if seat == by || !missing => Err(Rejection::SeatNotMissing { seat }),
+        SeatAction::PutOut => put(state, by, OfferAction::Offer, Motion::PutOut { seat }, now),
+        SeatAction::Computer | SeatAction::Substitute(_)
+            if seat != by && !missing && proposed.is_none() =>
+        {
+            Err(Rejection::SeatNotMissing { seat })
+        }
+        SeatAction::Computer => {
+            let level = Level::USUAL;
+            let motion = Motion::Computer { seat, level };
+            put(state, by, OfferAction::Offer, motion, now)
+        }
+        SeatAction::Substitute(Some(person)) => {
+            if let Some(seat) = state.seat_of(person) {
+                return Err(Rejection::AlreadySeated { seat });
+            }
+            let motion = Motion::Substitute { seat, person };
+            put(state, by, OfferAction::Offer, motion, now)
+        }
+        SeatAction::Substitute(None) => match proposed {
+            Some(proposal) if proposal.motion.substitute().is_some() => {
+                put(state, by, OfferAction::Accept, proposal.motion, now)
+            }
+            Some(_) | None => Err(Rejection::WhoSubstitutes),
+        },
+    }
+}
+
+/// What a substitute says by it who is asked to take a seat over.
+const fn answer(action: SeatAction) -> Option<bool> {
+    match action {
+        SeatAction::Substitute(None) => Some(true),
+        SeatAction::Decline => Some(false),
+        SeatAction::Grant
+        | SeatAction::Substitute(Some(_))
+        | SeatAction::Computer
+        | SeatAction::PutOut => None,
+    }
+}
+
+/// The seat that is meant where none is named: the one about which something is proposed when that
+/// is to be answered, the one whose player is missing, or else the asker's own.
+fn meant(state: &Match, by: Color, action: SeatAction) -> Color {
+    let mut proposed = state.votes().iter().filter_map(|proposal| {
+        let waits = !proposal.agreed.contains(by);
+        proposal.motion.seat().filter(|_| waits)
+    });
+    let answers = matches!(action, SeatAction::Decline | SeatAction::Substitute(None));
+    let proposed = proposed.next().filter(|_| answers);
+    let mut in_play = state.position().in_play().iter();
+    let missing = in_play.find(|army| *army != by && state.is_missing(*army));
+    proposed.or(missing).unwrap_or(by)
+}
+
+/// The limit again, once in a turn.
+fn grant(state: &Match, by: Color, seat: Color, now: Moment) -> Result<Vec<Event>, Rejection> {
+    if state.seats()[seat] == Seat::Vacant {
+        // Nobody is there whom time would help.
+        return Err(Rejection::SeatVacant { seat });
+    }
+    if state.clock().is_some_and(|clock| clock.granted) {
+        return Err(Rejection::GrantedBefore { seat });
+    }
+    // Who has left a match without a limit is given a day.
+    let limit = state.time_limit().unwrap_or(TimeLimit::DAY);
+    Ok(vec![Event::Extended {
+        color: seat,
+        until: now.plus(limit.milliseconds()),
+        why: Extension::Granted(by),
+    }])
+}
+
+/// Takes a seat from its player, who may be anybody but a computer.
+pub(super) fn free(
+    state: &Match,
+    seat: Option<Color>,
+    reason: &str,
+    now: Moment,
+) -> Result<Vec<Event>, Rejection> {
+    match state.stage() {
+        Stage::Ended => return Err(Rejection::MatchOver),
+        Stage::Table => return Err(Rejection::NotStarted),
+        Stage::Running => {}
+    }
+    let seat = seat.unwrap_or_else(|| state.position().turn());
+    let person = state.seats()[seat].player();
+    let in_play = state.position().in_play().contains(seat);
+    let person = person
+        .filter(|_| in_play)
+        .ok_or(Rejection::SeatNotMissing { seat })?;
+    let mut events = vec![Event::Freed {
+        seat,
+        person,
+        reason: reason.chars().take(Event::LONGEST_REASON).collect(),
+    }];
+    events.extend(open_window(state, seat, now));
+    Ok(and_what_is_carried(state, events, now))
+}
+
+/// Notes that a player has left the server.
+pub(super) fn note_gone(
+    state: &Match,
+    person: Person,
+    now: Moment,
+) -> Result<Vec<Event>, Rejection> {
+    let seat = match (state.stage(), state.color_of(person)) {
+        (Stage::Ended, _) => return Err(Rejection::MatchOver),
+        (Stage::Table, _) => return Err(Rejection::NotStarted),
+        (Stage::Running, None) => return Err(Rejection::NotAPlayer),
+        (Stage::Running, Some(seat)) => seat,
+    };
+    if !state.position().in_play().contains(seat) || state.is_gone(seat) {
+        return Err(Rejection::NotAllowed);
+    }
+    let mut events = vec![Event::Gone { seat, person }];
+    events.extend(open_window(state, seat, now));
+    Ok(and_what_is_carried(state, events, now))
+}

@@ -1,0 +1,161 @@
+//! Time per move, and what follows from how long it is.
+
+use std::{fmt, str::FromStr};
+
+use super::id::Moment;
+
+const SECOND: i64 = 1_000;
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+
+/// The units in which a limit is written, the longest one first.
+const UNITS: [(char, i64); 4] = [
+    ('d', Moment::DAY),
+    ('h', HOUR),
+    ('m', MINUTE),
+    ('s', SECOND),
+];
+
+/// How long a player may think about a move: whole seconds, from ten of them to thirty days.
+///
+/// ```
+/// use rondel::matchplay::TimeLimit;
+///
+/// let limit: TimeLimit = "12h".parse().unwrap();
+/// assert_eq!(limit.milliseconds(), 12 * 60 * 60 * 1_000);
+/// assert_eq!("48h".parse::<TimeLimit>().unwrap().to_string(), "2d");
+/// assert!("9s".parse::<TimeLimit>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TimeLimit(i64);
+
+impl TimeLimit {
+    /// Ten seconds.
+    pub const SHORTEST: TimeLimit = TimeLimit(10 * SECOND);
+    /// A day.
+    pub const DAY: TimeLimit = TimeLimit(Moment::DAY);
+    /// Thirty days.
+    pub const LONGEST: TimeLimit = TimeLimit(30 * Moment::DAY);
+
+    /// The limit in milliseconds.
+    #[must_use]
+    pub const fn milliseconds(self) -> i64 {
+        self.0
+    }
+
+    /// How long the window at the deadline stays open, in milliseconds: a quarter of the limit,
+    /// between a minute and a day. `None` for limits below ten minutes, with which an army goes out
+    /// at the deadline.
+    #[must_use]
+    pub fn window(self) -> Option<i64> {
+        (self.0 >= 10 * MINUTE).then(|| (self.0 / 4).clamp(MINUTE, Moment::DAY))
+    }
+
+    /// How much time there is at least after nothing could be done: ten minutes or the limit,
+    /// whichever is less, in milliseconds.
+    #[must_use]
+    pub fn grace(self) -> i64 {
+        self.0.min(10 * MINUTE)
+    }
+
+    /// How long before the deadline a player is reminded, in milliseconds: when a third is left,
+    /// and when a tenth is. `None` for limits below an hour.
+    #[must_use]
+    pub fn reminders(self) -> Option<[i64; 2]> {
+        (self.0 >= HOUR).then(|| [self.0 / 3, self.0 / 10])
+    }
+}
+
+/// Writes a number and its unit, the longest unit that leaves no rest.
+impl fmt::Display for TimeLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whole = |(_, length): &&(char, i64)| self.0 % length == 0;
+        let (unit, length) = UNITS.iter().find(whole).copied().unwrap_or(UNITS[3]);
+        write!(f, "{}{unit}", self.0 / length)
+    }
+}
+
+/// What was read is no time per move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a time per move is a number and s, m, h or d, from 10s to 30d")]
+pub struct ParseTimeLimitError;
+
+impl FromStr for TimeLimit {
+    type Err = ParseTimeLimitError;
+
+    fn from_str(text: &str) -> Result<TimeLimit, ParseTimeLimitError> {
+        let text = text.trim();
+        let last = text.chars().next_back().ok_or(ParseTimeLimitError)?;
+        let (unit, length) = UNITS
+            .into_iter()
+            .find(|(unit, _)| *unit == last.to_ascii_lowercase())
+            .ok_or(ParseTimeLimitError)?;
+        let digits = &text[..text.len() - unit.len_utf8()];
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(ParseTimeLimitError);
+        }
+        let number: i64 = digits.parse().map_err(|_| ParseTimeLimitError)?;
+        let limit = TimeLimit(number.checked_mul(length).ok_or(ParseTimeLimitError)?);
+        if (TimeLimit::SHORTEST..=TimeLimit::LONGEST).contains(&limit) {
+            Ok(limit)
+        } else {
+            Err(ParseTimeLimitError)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_and_written() {
+        for (typed, written) in [
+            ("10s", "10s"),
+            ("90s", "90s"),
+            ("60s", "1m"),
+            (" 5m ", "5m"),
+            ("12H", "12h"),
+            ("24h", "1d"),
+            ("30d", "30d"),
+            ("720h", "30d"),
+        ] {
+            let limit: TimeLimit = typed.parse().unwrap();
+            assert_eq!(limit.to_string(), written);
+            assert_eq!(written.parse(), Ok(limit));
+        }
+        for bad in [
+            "",
+            "d",
+            "3",
+            "9s",
+            "0d",
+            "31d",
+            "-3d",
+            "+3d",
+            "3 d",
+            "3w",
+            "3dd",
+            "１d",
+            "3é",
+            "1.5h",
+            "99999999999999999999d",
+            "9223372036854775807d",
+        ] {
+            assert_eq!(bad.parse::<TimeLimit>(), Err(ParseTimeLimitError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn windows_graces_and_reminders_are_bounded() {
+        let of = |text: &str| text.parse::<TimeLimit>().unwrap();
+        assert_eq!(of("599s").window(), None);
+        assert_eq!(of("10m").window(), Some(150 * SECOND));
+        assert_eq!(of("4d").window(), Some(Moment::DAY));
+        assert_eq!(of("30d").window(), Some(Moment::DAY));
+        assert_eq!(of("10s").grace(), 10 * SECOND);
+        assert_eq!(of("3d").grace(), 10 * MINUTE);
+        assert_eq!(of("59m").reminders(), None);
+        assert_eq!(of("1h").reminders(), Some([20 * MINUTE, 6 * MINUTE]));
+    }
+}

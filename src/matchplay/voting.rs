@@ -1,0 +1,199 @@
+//! What comes of proposals and of answers to them.
+
+use crate::rules::Color;
+
+use super::{
+    actor::Actor,
+    command::OfferAction,
+    decide::{army_in_play, push_outs_and_end},
+    event::{Event, Taker},
+    id::{Moment, Person},
+    rejection::Rejection,
+    replay::has_moved,
+    state::{Match, Stage},
+    vote::{Matter, Motion, Proposal},
+};
+
+/// The proposal about this matter that has not lapsed.
+fn standing(state: &Match, matter: Matter, now: Moment) -> Option<&Proposal> {
+    let proposal = state.votes().about(matter);
+    proposal.filter(|proposal| now < proposal.until)
+}
+
+pub(super) fn abort(
+    state: &Match,
+    actor: Actor,
+    action: OfferAction,
+    now: Moment,
+) -> Result<Vec<Event>, Rejection> {
+    let opener = Actor::Person(state.opener());
+    if state.stage() == Stage::Table && action == OfferAction::Offer {
+        return if actor == opener {
+            Ok(vec![Event::Closed])
+        } else {
+            Err(Rejection::NotStarted)
+        };
+    }
+    // Nobody is at the board whose consent it would need.
+    let watched = state.stage() == Stage::Running && state.is_of_computers();
+    if watched && actor == opener && action == OfferAction::Offer {
+        return Ok(vec![
+            Event::CalledOff,
+            Event::Ended(state.game().call_off()),
+        ]);
+    }
+    let by = army_in_play(state, actor)?;
+    if action == OfferAction::Offer && !has_moved(state, by) {
+        let motion = Motion::Abort;
+        return Ok(vec![
+            Event::Proposed { by, motion },
+            Event::Ended(state.game().call_off()),
+        ]);
+    }
+    put(state, by, action, Motion::Abort, now)
+}
+
+pub(super) fn pause(
+    state: &Match,
+    actor: Actor,
+    action: OfferAction,
+    now: Moment,
+) -> Result<Vec<Event>, Rejection> {
+    let by = army_in_play(state, actor)?;
+    let motion = if state.is_paused() {
+        Motion::Resume
+    } else {
+        Motion::Pause
+    };
+    put(state, by, action, motion, now)
+}
+
+pub(super) fn takeback(
+    state: &Match,
+    actor: Actor,
+    action: OfferAction,
+    now: Moment,
+) -> Result<Vec<Event>, Rejection> {
+    let by = army_in_play(state, actor)?;
+    let standing = standing(state, Matter::Takeback, now);
+    match (action, standing) {
+        (OfferAction::Offer, None) => {
+            let to_ply = state
+                .takes_back_to(by)
+                .ok_or(Rejection::NothingToTakeBack)?;
+            propose(state, by, Motion::Takeback { to_ply }, now)
+        }
+        // Whoever wants another move back than the one that is proposed has not agreed to that.
+        (OfferAction::Offer, Some(_)) => Err(Rejection::AlreadyProposed),
+        (OfferAction::Accept, Some(proposal)) => agree(state, by, proposal),
+        (OfferAction::Decline, Some(proposal)) => decline(by, proposal),
+        (OfferAction::Accept | OfferAction::Decline, None) => Err(Rejection::NothingToAccept),
+    }
+}
+
+/// Proposes a motion or agrees to it where it stands, accepts it, or declines it.
+pub(super) fn put(
+    state: &Match,
+    by: Color,
+    action: OfferAction,
+    motion: Motion,
+    now: Moment,
+) -> Result<Vec<Event>, Rejection> {
+    let standing = standing(state, motion.matter(), now);
+    match (action, standing) {
+        (OfferAction::Offer, None) => propose(state, by, motion, now),
+        (OfferAction::Offer | OfferAction::Accept, Some(proposal))
+            if action == OfferAction::Accept || proposal.motion == motion =>
+        {
+            agree(state, by, proposal)
+        }
+        (OfferAction::Offer, Some(_)) => Err(Rejection::AlreadyProposed),
+        (OfferAction::Decline, Some(proposal)) => decline(by, proposal),
+        (OfferAction::Accept | OfferAction::Decline, _) => Err(Rejection::NothingToAccept),
+    }
+}
+
+fn propose(state: &Match, by: Color, motion: Motion, now: Moment) -> Result<Vec<Event>, Rejection> {
+    let mut proposal = Proposal::new(motion, by, now);
+    let mut events = vec![Event::Proposed { by, motion }];
+    // Who proposes themselves agrees.
+    let player = state.seats()[by].player();
+    if motion.substitute().is_some() && motion.substitute() == player {
+        proposal.substitute_agreed = true;
+    }
+    if state.is_carried(&proposal) {
+        events.extend(carried(state, &proposal));
+    }
+    Ok(events)
+}
+
+fn agree(state: &Match, by: Color, proposal: &Proposal) -> Result<Vec<Event>, Rejection> {
+    if proposal.agreed.contains(by) {
+        return Err(Rejection::AlreadyProposed);
+    }
+    let motion = proposal.motion;
+    let mut after = *proposal;
+    after.agreed = after.agreed.with(by);
+    let mut events = vec![Event::Agreed { by, motion }];
+    if state.is_carried(&after) {
+        events.extend(carried(state, &after));
+    }
+    Ok(events)
+}
+
+fn decline(by: Color, proposal: &Proposal) -> Result<Vec<Event>, Rejection> {
+    if proposal.agreed.contains(by) {
+        return Err(Rejection::NothingToAccept);
+    }
+    let motion = proposal.motion;
+    Ok(vec![Event::Declined { by, motion }])
+}
+
+/// What a substitute answers who was proposed for a seat; `None` when they were for none.
+pub(super) fn substitute_answers(
+    state: &Match,
+    person: Person,
+    agrees: bool,
+    now: Moment,
+) -> Option<Result<Vec<Event>, Rejection>> {
+    let mut standing = state.votes().iter().filter(|proposal| now < proposal.until);
+    let proposal = standing.find(|proposal| proposal.motion.substitute() == Some(person))?;
+    let seat = proposal.motion.seat()?;
+    if proposal.substitute_agreed && agrees {
+        return Some(Err(Rejection::AlreadyProposed));
+    }
+    let mut after = *proposal;
+    after.substitute_agreed = agrees;
+    let mut events = vec![Event::SubstituteAnswered {
+        seat,
+        person,
+        agrees,
+    }];
+    if agrees && state.is_carried(&after) {
+        events.extend(carried(state, &after));
+    }
+    Some(Ok(events))
+}
+
+/// What happens once all have agreed.
+pub(super) fn carried(state: &Match, proposal: &Proposal) -> Vec<Event> {
+    match proposal.motion {
+        Motion::Abort => vec![Event::Ended(state.game().call_off())],
+        Motion::Pause => vec![Event::Paused],
+        Motion::Resume => vec![Event::Resumed],
+        Motion::Takeback { to_ply } => vec![Event::TakenBack { to_ply }],
+        Motion::Substitute { seat, person } => vec![Event::TookOver {
+            seat,
+            taker: Taker::Person(person),
+        }],
+        Motion::Computer { seat, level } => vec![Event::TookOver {
+            seat,
+            taker: Taker::Computer(level),
+        }],
+        Motion::PutOut { seat } => {
+            let mut events = vec![Event::OutOfTime { color: seat }];
+            push_outs_and_end(&state.game().judge_time(seat), &mut events);
+            events
+        }
+    }
+}
