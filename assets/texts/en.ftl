@@ -89,12 +89,12 @@ exit-time = out of time
 
 command-play = Open a table for a match of three-player chess
 option-play-ruleset = The rules to play by
-option-play-time = Time per move, 10s to 30d, such as 12h; none unless you say
+option-play-time = Time per move, 10s to 30d; none unless you say
 option-play-seat = Your army; drawn by lot unless you say
 option-play-player2 = Invite to the seat after yours
 option-play-player3 = Invite to the last seat
 option-play-computers = How many computers sit down after your guests; 3 to watch
-option-play-level = How well they play: 1 for beginners, 3 at best
+option-play-level = How well they play, from 1 to 3
 option-play-rated = Whether it counts in the standings
 command-join = Take a seat at an open table
 option-join-seat = Which army; the one kept for you, or the first free one, unless you say

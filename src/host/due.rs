@@ -2,14 +2,26 @@
 
 use std::{sync::Arc, time::Duration};
 
+use tokio::task::{JoinError, JoinSet};
+
 use super::{Host, HostError, MOST_TRIES, clock::Time};
-use crate::matchplay::{MatchId, fall_due};
+use crate::{
+    matchplay::{MatchId, fall_due},
+    store::StoreError,
+};
 
 /// How often the index is looked at.
 const TICK: Duration = Duration::from_secs(1);
 
 /// How many matches are taken from the index at once.
 const MOST_AT_ONCE: usize = 256;
+
+/// In how many of them at once something happens.
+const MOST_SETTLING: usize = 32;
+
+fn joined(settled: Result<Result<bool, HostError>, JoinError>) -> Result<bool, HostError> {
+    settled.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()).into()))
+}
 
 impl Host {
     /// Looks every second for what has fallen due, and lets it happen, for as long as the future
@@ -39,14 +51,29 @@ impl Host {
         loop {
             let now = self.now();
             let due = self.read(move |store| store.due(now, most)).await?;
-            let mut done = 0;
-            let mut failed = None;
-            for (_, id) in &due {
-                match self.settle(*id).await {
-                    Ok(settled) => done += usize::from(settled),
-                    // One that is damaged must not hold up the others.
-                    Err(error) => failed = failed.or(Some(error)),
+            let (mut done, mut failed) = (0, None);
+            let mut note = |settled: Result<bool, HostError>| match settled {
+                Ok(settled) => done += usize::from(settled),
+                // One that is damaged must not hold up the others.
+                Err(error) => {
+                    failed.get_or_insert(error);
                 }
+            };
+            // Side by side, so that many are written down together.
+            let mut settling = JoinSet::new();
+            for (_, id) in &due {
+                if settling.len() == MOST_SETTLING {
+                    settling
+                        .join_next()
+                        .await
+                        .into_iter()
+                        .for_each(|one| note(joined(one)));
+                }
+                let (host, id) = (Arc::clone(self), *id);
+                settling.spawn(async move { host.settle(id).await });
+            }
+            while let Some(one) = settling.join_next().await {
+                note(joined(one));
             }
             happened += done;
             if due.len() < most {

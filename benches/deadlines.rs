@@ -1,0 +1,187 @@
+//! Many open matches with deadlines in one process: what they cost while they wait, how long a
+//! start takes, and the time from a deadline that falls due to what is done about it.
+//!
+//! Their deadlines are spread over an hour, and a window follows each. The clock is driven: between
+//! two looks it goes on by the second that the host waits and by as long as the last look took, so
+//! that an hour takes minutes and no look has more time than it would have.
+//!
+//! `cargo bench --bench deadlines`; `MATCHES` says how many matches there are (100,000).
+
+use std::{
+    path::Path,
+    process::Command as Process,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use rondel::{
+    host::{DrivenClock, Host, Table},
+    matchplay::{Command, Moment, Person, Place, Stage, TimeLimit},
+    rules::{Color, Ruleset},
+    store::{EventStore, sled::SledStore},
+};
+use tokio::runtime::Runtime;
+
+const START: Moment = Moment(1_767_225_600_000);
+/// Just below an hour: nobody is reminded, and the windows stay open for a quarter of it.
+const LIMIT: &str = "3599s";
+/// Over so many seconds the matches begin.
+const SPREAD: u64 = 3_540;
+const SIDE_BY_SIDE: usize = 64;
+
+/// Three people sit down; White's clock runs from then on.
+async fn begin(host: Arc<Host>, number: u128) {
+    let people = [0, 1, 2].map(|seat| Person(number * 3 + seat));
+    let limit: TimeLimit = LIMIT.parse().expect("a time per move");
+    let table = Table {
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        place: Place::new(&format!("bench/{}", number / 100)),
+        seat: Some(Color::White),
+        invited: Vec::new(),
+        computers: None,
+        rated: true,
+        time: Some(limit),
+    };
+    let opened = host.open(&table, people[0], None).await.expect("a table");
+    let id = opened.state.id();
+    let mut notices = vec![opened.notice];
+    for person in [people[1], people[2]] {
+        let join = Command::Join { seat: None };
+        let joined = host.submit(id, person, &join, None, None).await;
+        notices.push(joined.expect("a seat is free").notice);
+    }
+    for notice in notices.into_iter().flatten() {
+        notice.told();
+    }
+}
+
+fn open(directory: &Path, clock: &Arc<DrivenClock>) -> (Arc<SledStore>, Arc<Host>) {
+    let store = Arc::new(SledStore::open(&directory.join("store")).expect("a store"));
+    let host = Host::new(Arc::clone(&store) as _, Arc::clone(clock) as _, Some(1));
+    (store, host.expect("a host"))
+}
+
+fn runtime() -> Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime")
+}
+
+/// Resident memory now and at most, in MiB.
+fn memory() -> (u64, u64) {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let of = |name: &str| {
+        let mut lines = status.lines();
+        let line = lines.find_map(|line| line.strip_prefix(name));
+        let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+        kib.unwrap_or(0) / 1_024
+    };
+    (of("VmRSS:"), of("VmHWM:"))
+}
+
+/// Opens the matches, a moment after another.
+fn build(directory: &Path, matches: u64) {
+    let clock = Arc::new(DrivenClock::at(START));
+    let (_store, host) = open(directory, &clock);
+    let begun = Instant::now();
+    runtime().block_on(async {
+        let mut beginning = tokio::task::JoinSet::new();
+        for number in 0..matches {
+            clock.advance(Duration::from_secs(SPREAD) / u32::try_from(matches).unwrap_or(u32::MAX));
+            if beginning.len() == SIDE_BY_SIDE {
+                beginning.join_next().await;
+            }
+            beginning.spawn(begin(Arc::clone(&host), u128::from(number)));
+        }
+        while beginning.join_next().await.is_some() {}
+    });
+    println!(
+        "{matches} matches begun in {:.1} s",
+        begun.elapsed().as_secs_f64()
+    );
+}
+
+/// Starts over them, and lets their hour go by.
+fn run(directory: &Path, matches: usize) {
+    // Ten seconds and more before the first deadline.
+    let clock = Arc::new(DrivenClock::at(START.plus((SPREAD as i64 + 40) * 1_000)));
+    let (empty, _) = memory();
+    let begun = Instant::now();
+    let (store, host) = open(directory, &clock);
+    let runtime = runtime();
+    runtime.block_on(async {
+        let due = host.let_fall_due().await.expect("a look");
+        let started = begun.elapsed();
+        let (waiting, _) = memory();
+        println!(
+            "started in {:.0} ms, {due} due; {waiting} MiB resident, {empty} MiB before",
+            started.as_secs_f64() * 1e3
+        );
+        let (mut waits, mut looks) = (Vec::new(), Vec::new());
+        let until = START.plus((2 * SPREAD as i64 + 3_600) * 1_000);
+        let mut last = Duration::ZERO;
+        while host.now() < until {
+            clock.advance(Duration::from_secs(1) + last);
+            let now = host.now();
+            let due = store.due(now, usize::MAX).expect("the index");
+            let begun = Instant::now();
+            let done = host.let_fall_due().await.expect("a look");
+            last = begun.elapsed();
+            assert_eq!(done, due.len(), "something was due and nothing happened");
+            looks.push(last);
+            // All count as done when the last one was.
+            let waited = |due: Moment| Duration::from_millis((now.0 - due.0) as u64) + last;
+            waits.extend(due.iter().map(|(due, _)| waited(*due)));
+            for notice in host.take_notices() {
+                notice.told();
+            }
+        }
+        report("due to done", waits);
+        report("a look at what is due", looks);
+        let (now, most) = memory();
+        println!("after the hour {now} MiB resident, {most} MiB at most");
+        let all = store.all().expect("the matches");
+        let mut out = 0;
+        for id in all {
+            let state = host.state(id).await.expect("a store").expect("a match");
+            out += usize::from(state.stage() == Stage::Running && state.ply() == 0);
+        }
+        assert_eq!(out, matches, "every match is still there");
+    });
+}
+
+fn report(what: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+    println!(
+        "{what}: {} times, p50 {:.0} ms, p99 {:.0} ms, longest {:.0} ms",
+        times.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+}
+
+fn main() {
+    let matches = std::env::var("MATCHES")
+        .ok()
+        .and_then(|said| said.parse().ok());
+    let matches: u64 = matches.unwrap_or(100_000);
+    // What is measured runs in a process that has begun nothing.
+    if let Some(directory) = std::env::var_os("RONDEL_DEADLINES_IN") {
+        run(Path::new(&directory), matches as usize);
+        return;
+    }
+    let directory = tempfile::tempdir().expect("a directory");
+    build(directory.path(), matches);
+    let this = std::env::current_exe().expect("this program");
+    let status = Process::new(this)
+        .env("RONDEL_DEADLINES_IN", directory.path())
+        .env("MATCHES", matches.to_string())
+        .status()
+        .expect("it runs");
+    assert!(status.success());
+}
