@@ -110,6 +110,8 @@ pub enum Action {
     DeclineTakeback,
     /// Does something about a seat.
     Seat(SeatPress, Color),
+    /// Asks for a rematch.
+    Rematch,
     /// Shows a page of the history, 1 the first.
     History(u32),
 }
@@ -164,7 +166,7 @@ impl SeatPress {
 
 impl Action {
     /// All actions without a number, a move or a seat to do something about.
-    pub const ALL: [Action; 34] = [
+    pub const ALL: [Action; 35] = [
         Action::Join(Color::White),
         Action::Join(Color::Gray),
         Action::Join(Color::Black),
@@ -199,6 +201,7 @@ impl Action {
         Action::DeclinePause,
         Action::AcceptTakeback,
         Action::DeclineTakeback,
+        Action::Rematch,
     ];
 
     /// The command that does the same, and what it asks for.
@@ -244,6 +247,7 @@ impl Action {
                 let (action, seat) = (press.ask(), Some(seat));
                 ("seat", Ask::Seat { action, seat })
             }
+            Action::Rematch => ("rematch", Ask::Rematch),
             Action::History(page) => ("history", Ask::History { page: Some(page) }),
         }
     }
@@ -299,6 +303,7 @@ impl fmt::Display for Action {
             Action::Seat(press, seat) => {
                 return write!(f, "seat:{}:{}", press.word(), seat.name());
             }
+            Action::Rematch => "rematch",
             Action::History(page) => return write!(f, "history:{page}"),
         })
     }

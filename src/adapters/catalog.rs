@@ -208,6 +208,10 @@ pub const COMMANDS: &[Command] = &[
         ],
     },
     Command {
+        name: "rematch",
+        options: &[MATCH],
+    },
+    Command {
         name: "matches",
         options: &[],
     },

@@ -9,6 +9,7 @@ mod opening;
 mod profile;
 mod recounting;
 mod refusing;
+mod rematch;
 mod seats;
 mod server;
 mod settings;
@@ -307,6 +308,7 @@ impl Desk {
                 ..
             } if !asked.manages => return self.not_managing(asked),
             Ask::Seat { action, seat } => self.about_seat(asked, action, *seat).await,
+            Ask::Rematch => self.rematch(asked).await,
             Ask::Board { seat, ply, text } => return self.show(asked, *seat, *ply, *text).await,
             Ask::Look { square } => return self.look(asked, *square).await,
             Ask::History { page } => return self.history(asked, *page).await,
@@ -602,6 +604,7 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::Takeback(_)
         | Ask::Pause(_)
         | Ask::Seat { .. }
+        | Ask::Rematch
         | Ask::Server(ServerAsk::Set { .. }) => false,
     }
 }

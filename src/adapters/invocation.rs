@@ -131,6 +131,8 @@ pub enum Ask {
         /// Which, if it was said.
         seat: Option<Color>,
     },
+    /// `/rematch`
+    Rematch,
     /// `/matches`
     Matches,
     /// `/leaderboard`
@@ -406,6 +408,7 @@ impl Invocation {
                 action: options.seat_ask()?,
                 seat: options.text("seat").and_then(Color::from_name),
             },
+            "rematch" => Ask::Rematch,
             "matches" => Ask::Matches,
             "leaderboard" => Ask::Leaderboard(Wanted {
                 ruleset: options.text("ruleset").map(str::to_owned),

@@ -2,7 +2,7 @@
 
 use crate::{
     host::HostError,
-    matchplay::{Match, MatchId, Rejection},
+    matchplay::{Match, MatchId, Rejection, Stage},
     rules::{Color, LONGEST_TYPED, Move, ReadMoveError, short},
 };
 
@@ -156,9 +156,17 @@ fn rejected(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> String 
             words.say("refused-granted-before", &[("army", &words.army(*seat))])
         }
         Rejection::WhoSubstitutes => words.say("refused-who-substitutes", &[]),
+        Rejection::RematchBegan { id } => {
+            words.say("refused-rematch-began", &[("match", id.as_str())])
+        }
+        Rejection::NotStarted if of_rematch(what) && has_ended(what) => {
+            words.say("refused-rematch-unplayed", &[])
+        }
+        Rejection::NotAllowed if of_rematch(what) => words.say("refused-rematch", &[]),
         Rejection::Paused
         | Rejection::NothingToTakeBack
         | Rejection::NotAPlayer
+        | Rejection::NotOver
         | Rejection::MatchOver
         | Rejection::NoSuchMatch
         | Rejection::TableFull
@@ -170,6 +178,15 @@ fn rejected(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> String 
         | Rejection::AlreadyStarted
         | Rejection::NotAllowed => plain(),
     }
+}
+
+fn has_ended(what: &Refused<'_>) -> bool {
+    what.state
+        .is_some_and(|state| state.stage() == Stage::Ended)
+}
+
+fn of_rematch(what: &Refused<'_>) -> bool {
+    matches!(what.ask, Some(Ask::Rematch))
 }
 
 fn unplayable(words: &Words, error: &ReadMoveError, state: Option<&Match>, typed: &str) -> String {

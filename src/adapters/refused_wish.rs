@@ -105,6 +105,7 @@ fn topic(what: &Refused<'_>) -> Topic {
         | Ask::Move { .. }
         | Ask::Board { .. }
         | Ask::Look { .. }
+        | Ask::Rematch
         | Ask::History { .. }
         | Ask::Export { .. }
         | Ask::Matches

@@ -17,6 +17,8 @@ pub enum Purpose {
     Join,
     /// To look at it.
     Show,
+    /// To play it once more.
+    Again,
 }
 
 /// Who looks for a match, where, and what they said of it.
@@ -72,6 +74,14 @@ impl Host {
                     None => Err(unclear(&tables)),
                 }
             }
+            Purpose::Again => match self.latest_ended(request.place, speaker).await {
+                // What is played here is not over yet, which whoever asks is to hear.
+                Err(HostError::Rejected(Rejection::NoSuchMatch)) => {
+                    let theirs = filtered(&live, |state| state.concerns(speaker));
+                    only(&theirs).ok_or_else(|| unclear(&theirs))
+                }
+                found => found,
+            },
             Purpose::Act | Purpose::Show => {
                 let theirs = filtered(&live, |state| state.concerns(speaker));
                 let waiting = filtered(&theirs, |state| state.to_move() == Some(speaker));

@@ -9,6 +9,7 @@ mod gone;
 mod importing;
 mod outbox;
 mod preferences;
+mod rematch;
 mod standings;
 
 use std::{
@@ -192,35 +193,50 @@ impl Host {
         }
         let armies = table.options.armies();
         let computers = table.computers.map_or(0, |(computers, _)| computers);
-        // Computers need no time of their own: whoever had many such matches would take all that
-        // there is.
         if usize::from(computers) == armies.len() {
-            let theirs = self.matches_of(opener).await?;
-            if let Some(other) = theirs.iter().find(|state| state.is_of_computers()) {
-                return Err(Rejection::AlreadyWatching { id: other.id() }.into());
-            }
+            self.watches_none(opener).await?;
         }
         let nth = locked(&self.dice).random_range(0..armies.len());
         let drawn = armies.iter().nth(nth).unwrap_or(Color::White);
+        let opening = |id| Opening {
+            id,
+            ruleset: table.ruleset.clone(),
+            options: table.options,
+            place: table.place.clone(),
+            seat: table.seat.unwrap_or(drawn),
+            invited: table.invited.clone(),
+            computers: table.computers,
+            rated: table.rated,
+            time: table.time,
+        };
+        self.begin(delivery, |id| open(&opening(id), opener)).await
+    }
+
+    /// That this person watches no computers. They need no time of their own: whoever had many such
+    /// matches would take all that there is.
+    async fn watches_none(&self, person: Person) -> Result<(), HostError> {
+        let theirs = self.matches_of(person).await?;
+        match theirs.iter().find(|state| state.is_of_computers()) {
+            Some(other) => Err(Rejection::AlreadyWatching { id: other.id() }.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Stores the first events of a match under an id that no match has had.
+    async fn begin(
+        self: &Arc<Self>,
+        delivery: Option<Delivery>,
+        opening: impl Fn(MatchId) -> Result<Vec<Event>, Rejection>,
+    ) -> Result<Done, HostError> {
         let mut tries = 0;
         loop {
             tries += 1;
-            let opening = Opening {
-                id: MatchId::numbered(locked(&self.dice).random()),
-                ruleset: table.ruleset.clone(),
-                options: table.options,
-                place: table.place.clone(),
-                seat: table.seat.unwrap_or(drawn),
-                invited: table.invited.clone(),
-                computers: table.computers,
-                rated: table.rated,
-                time: table.time,
-            };
-            let events = open(&opening, opener)?;
+            let id = MatchId::numbered(locked(&self.dice).random());
+            let events = opening(id)?;
             let now = self.now();
             let unknown = || StoreError::Failed(String::from("the opening cannot be folded"));
-            let state = Match::fold(opening.id, events.iter().map(|event| (event, now)))
-                .ok_or_else(unknown)?;
+            let state =
+                Match::fold(id, events.iter().map(|event| (event, now))).ok_or_else(unknown)?;
             match self
                 .append(None, state, events, now, delivery.clone())
                 .await

@@ -136,6 +136,15 @@ pub enum Rejection {
     /// It was not said who is to take a seat over.
     #[error("nobody was named to take the seat over")]
     WhoSubstitutes,
+    /// The match is still played, and is to be over first.
+    #[error("the match is not over")]
+    NotOver,
+    /// The rematch is played already, or has been.
+    #[error("the rematch is match {id}")]
+    RematchBegan {
+        /// Which match it is.
+        id: MatchId,
+    },
     /// Only somebody else may do this.
     #[error("not allowed")]
     NotAllowed,
@@ -173,7 +182,6 @@ impl Rejection {
             Rejection::NoThirdArmy => "no-third-army",
             Rejection::NotInThisRuleset => "not-in-this-ruleset",
             Rejection::NotStarted => "not-started",
-            Rejection::AlreadyStarted => "already-started",
             Rejection::Paused => "paused",
             Rejection::NothingToTakeBack => "nothing-to-take-back",
             Rejection::WhoSubstitutes => "bad-option",
@@ -182,6 +190,8 @@ impl Rejection {
             | Rejection::SeatVacant { .. }
             | Rejection::GrantedBefore { .. }
             | Rejection::NotAllowed => "not-allowed",
+            Rejection::AlreadyStarted | Rejection::RematchBegan { .. } => "already-started",
+            Rejection::NotOver => "not-over",
         }
     }
     /// The same refusal as the game gives it to an army, with the other armies in play, which it

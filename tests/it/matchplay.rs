@@ -2,6 +2,7 @@
 
 mod computers;
 mod offers;
+mod rematch;
 
 use rondel::{
     matchplay::{

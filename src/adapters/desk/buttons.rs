@@ -14,6 +14,7 @@ impl Desk {
     pub(super) fn buttons(&self, state: &Match, events: &[Event]) -> Vec<Button> {
         let has = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
         let actions: Vec<Action> = match state.stage() {
+            Stage::Ended if has(|event| matches!(event, Event::Ended(_))) => vec![Action::Rematch],
             Stage::Ended => Vec::new(),
             // The buttons of the last board serve on.
             Stage::Running
@@ -100,6 +101,7 @@ impl Desk {
                 let mv = short(state.position(), mv);
                 words.say("button-claim-with", &[("move", &mv)])
             }
+            Action::Rematch => words.say("button-rematch", &[]),
             Action::AcceptAbort => words.say("button-accept-abort", &[]),
             Action::DeclineAbort => words.say("button-decline-abort", &[]),
             Action::Pause if state.is_paused() => words.say("button-resume", &[]),

@@ -111,6 +111,8 @@ impl Desk {
             | Rejection::SeatVacant { .. }
             | Rejection::GrantedBefore { .. }
             | Rejection::WhoSubstitutes
+            | Rejection::NotOver
+            | Rejection::RematchBegan { .. }
             | Rejection::NotAllowed => Vec::new(),
         }
     }

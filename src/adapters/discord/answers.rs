@@ -197,13 +197,16 @@ impl Answers {
         } else {
             Need::Speak
         };
-        if command.data.name != "play" || !need.is_unmet(held) {
+        let name = ["play", "rematch"]
+            .into_iter()
+            .find(|name| command.data.name == *name)?;
+        if !need.is_unmet(held) {
             return None;
         }
         let words = self.desk.words();
         let rights = need.names(Some(held), words);
         let text = words.say("refused-missing-rights", &[("rights", &rights)]);
-        Some(Reply::refusal(Some("play"), "missing-rights", text))
+        Some(Reply::refusal(Some(name), "missing-rights", text))
     }
 
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said

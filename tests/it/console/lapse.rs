@@ -258,3 +258,21 @@ async fn the_host_looks_by_itself() {
     assert_eq!(account.await.unwrap().unwrap().events, [Event::Expired]);
     looking.abort();
 }
+
+#[tokio::test]
+async fn a_rematch_may_be_asked_for_again_once_its_table_has_closed_by_itself() {
+    let mut scene = Scene::in_memory();
+    let id = scene.table().await;
+    scene.say("@ben /join\n@cy /join").await;
+    scene.one("@ann /abort action:offer").await;
+    let again = format!("@ann /rematch match:{id}");
+    let opened = scene.one(&again).await;
+    scene.later(24 * HOUR);
+    // Nobody has looked yet: the one who asks finds it closed, and opens the next one.
+    let said = scene.one(&format!("@ben /rematch match:{id}")).await;
+    let tables: Vec<&Value> = said.iter().map(|answer| &answer["match"]).collect();
+    assert!(tables.contains(&&opened[0]["match"]), "{said:?}");
+    let next = said.last().unwrap();
+    assert!(next["refused"].is_null() && next["match"] != opened[0]["match"]);
+    assert!(text(next).starts_with("ben opens a table"), "{next}");
+}

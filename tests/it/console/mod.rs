@@ -13,6 +13,7 @@ mod own_rulesets;
 mod pacts;
 mod reasons;
 mod refusals;
+mod rematch;
 mod restart;
 mod rules;
 mod rulesets;

@@ -108,7 +108,6 @@ fn commands_that_are_not_there() {
             ("/", "unknown-command"),
             ("/MOVE e4", "unknown-command"),
             // Those that later issues bring.
-            ("/rematch", "unknown-command"),
             ("/replay", "unknown-command"),
             ("/privacy", "unknown-command"),
             ("/forget-me confirm:true", "unknown-command"),

@@ -12,6 +12,7 @@ mod listing;
 mod matches;
 mod panics;
 mod play;
+mod rematch;
 mod rights;
 mod rounds;
 mod rules;

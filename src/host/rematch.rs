@@ -1,0 +1,88 @@
+//! The same match once more.
+
+use std::sync::Arc;
+
+use super::{Done, Host, HostError, MOST_TRIES};
+use crate::{
+    matchplay::{Command, Match, MatchId, Person, Rejection, Seat, Stage, rematch},
+    store::Delivery,
+};
+
+/// How many tables for the rematch of one match may close before anybody plays at them.
+const MOST_CLOSED: usize = 100;
+
+impl Host {
+    /// Opens a table for the rematch of this match, or seats whoever asks at the one that another
+    /// player has opened. It is rated if the match was; with computers, if the server still allows
+    /// that.
+    ///
+    /// A match has one rematch. Its table is found again by the name of the delivery with which it
+    /// was opened, for as long as the store remembers that one; after a table that closed before
+    /// play began the next one has the next name.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`rematch`], [`Rejection::PositionMovedOn`] where another ply than the last was
+    /// shown, [`Rejection::RematchBegan`] when it is played already, those of joining a table, and
+    /// [`Rejection::NotAllowed`] when tables for it have been closed all too often; else when the
+    /// store fails.
+    pub async fn rematch(
+        self: &Arc<Self>,
+        id: MatchId,
+        asker: Person,
+        shown_ply: Option<u32>,
+        delivery: Option<Delivery>,
+    ) -> Result<Done, HostError> {
+        if let Some(done) = self.answered_before(delivery.as_ref()).await? {
+            return Ok(done);
+        }
+        let played = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
+        if let Some(shown) = shown_ply.filter(|shown| *shown != played.ply()) {
+            let now = played.ply();
+            return Err(Rejection::PositionMovedOn { shown, now }.into());
+        }
+        let opening = rematch(&played, asker, self.may_be_rated(&played))?;
+        let mut closed = 0;
+        for _ in 0..MOST_CLOSED + MOST_TRIES {
+            let name = Delivery(format!("rematch:{id}:{closed}"));
+            let asked = name.clone();
+            let Some(before) = self.read(move |store| store.delivered(&asked)).await? else {
+                if played.is_of_computers() {
+                    self.watches_none(asker).await?;
+                }
+                let done = self.begin(Some(name), |_| Ok(opening.clone())).await?;
+                if done.repeated {
+                    // Somebody else was faster.
+                    continue;
+                }
+                return Ok(done);
+            };
+            let again = before.id;
+            let table = self.state(again).await?.ok_or(Rejection::NoSuchMatch)?;
+            match table.stage() {
+                Stage::Ended if table.started_at().is_none() => closed += 1,
+                Stage::Running | Stage::Ended => {
+                    return Err(Rejection::RematchBegan { id: again }.into());
+                }
+                Stage::Table => {
+                    let join = Command::Join { seat: None };
+                    let joined = self.submit(again, asker, &join, None, delivery.clone());
+                    match joined.await {
+                        // It has just closed, or begun.
+                        Err(HostError::Rejected(
+                            Rejection::MatchOver | Rejection::AlreadyStarted,
+                        )) => {}
+                        answer => return answer,
+                    }
+                }
+            }
+        }
+        Err(Rejection::NotAllowed.into())
+    }
+
+    fn may_be_rated(&self, played: &Match) -> bool {
+        let mut seats = played.seats().iter();
+        let computers = seats.any(|(_, seat)| matches!(seat, Seat::Computer(_)));
+        !computers || self.server_preferences(played.opened_at()).rated_computers
+    }
+}

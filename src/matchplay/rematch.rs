@@ -1,0 +1,110 @@
+//! The same people and computers once more, each in the next seat.
+
+use crate::rules::{ByColor, Color};
+
+use super::{
+    event::Event,
+    id::Person,
+    rejection::Rejection,
+    seat::Seat,
+    state::{Match, Stage},
+};
+
+/// The events with which the table of a rematch opens, where that of the match was opened: by its
+/// rules, with its computers, and with the seats rotated by one, so that White's player has Gray
+/// next and then Black; in a duel the two swap. Whoever asks sits down at once, the other people
+/// are invited, and computers sit; where nobody is awaited, play begins.
+///
+/// Seats go by who held them at the end. They are kept for people who cannot be reached any more
+/// too: nobody here can tell, and the table closes by itself after a day. Of a match that computers
+/// alone have played, whoever watched it may have another one.
+///
+/// `rated` says whether the result is to count in the standings; it never does where the match was
+/// casual.
+///
+/// # Errors
+///
+/// [`Rejection::NotAllowed`] for a match that came from a record, [`Rejection::NotAPlayer`] for
+/// whoever did not play it, [`Rejection::NotOver`] while it is played, and
+/// [`Rejection::NotStarted`] for a table at which no match began.
+///
+/// ```
+/// use rondel::{
+///     computer::Level,
+///     matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, open, rematch},
+///     rules::{Color, Ruleset},
+/// };
+///
+/// let opening = Opening {
+///     id: MatchId::numbered(7),
+///     ruleset: String::from("three-man"),
+///     options: Ruleset::THREE_MAN,
+///     place: Place::new("console/table"),
+///     seat: Color::White,
+///     invited: vec![],
+///     computers: Some((2, Level::USUAL)),
+///     rated: false,
+///     time: None,
+/// };
+/// let events = open(&opening, Person(1)).unwrap();
+/// let events = events.iter().map(|event| (event, Moment(0)));
+/// let mut played = Match::fold(opening.id, events).unwrap();
+/// assert_eq!(rematch(&played, Person(1), false), Err(Rejection::NotOver));
+/// played.apply(&Event::Ended(played.game().call_off()), Moment(0));
+/// assert_eq!(rematch(&played, Person(2), false), Err(Rejection::NotAPlayer));
+/// let again = rematch(&played, Person(1), false).unwrap();
+/// assert_eq!(again[1], Event::Joined { seat: Color::Gray, person: Person(1) });
+/// assert_eq!(again.last(), Some(&Event::Started));
+/// ```
+pub fn rematch(state: &Match, asker: Person, rated: bool) -> Result<Vec<Event>, Rejection> {
+    if state.imported().is_some() {
+        return Err(Rejection::NotAllowed);
+    }
+    let watched = state.is_of_computers() && state.opener() == asker;
+    if state.color_of(asker).is_none() && !watched {
+        return Err(Rejection::NotAPlayer);
+    }
+    match (state.stage(), state.over()) {
+        (Stage::Running, _) => return Err(Rejection::NotOver),
+        (Stage::Table, _) | (Stage::Ended, None) => return Err(Rejection::NotStarted),
+        (Stage::Ended, Some(_)) => {}
+    }
+    let armies = state.game().ruleset().armies();
+    let mut seats = ByColor::new(|_| Seat::Empty);
+    for army in armies.iter() {
+        let next = armies.next_after(army).unwrap_or(army);
+        seats[next] = state.seats()[army];
+    }
+    let mut events = vec![Event::Opened {
+        ruleset: state.ruleset().to_owned(),
+        options: Some(*state.game().ruleset()),
+        opener: asker,
+        place: state.opened_at().clone(),
+        rated: rated && state.is_rated(),
+        time: state.time_limit(),
+    }];
+    // Clockwise from whoever opens it, as at every table.
+    let own = |seat: Color| seats[seat].player() == Some(asker);
+    let mut seat = armies.iter().find(|seat| own(*seat));
+    let mut awaited = false;
+    for _ in 0..armies.len() {
+        let at = seat
+            .or_else(|| armies.iter().next())
+            .unwrap_or(Color::White);
+        seat = armies.next_after(at);
+        match seats[at] {
+            Seat::Taken(person) if person == asker => {
+                events.push(Event::Joined { seat: at, person });
+            }
+            Seat::Taken(person) | Seat::Kept(person) => {
+                awaited = true;
+                events.push(Event::Invited { seat: at, person });
+            }
+            Seat::Computer(level) => events.push(Event::Seated { seat: at, level }),
+            Seat::Open | Seat::Vacant => awaited = true,
+            Seat::Empty => {}
+        }
+    }
+    events.extend((!awaited).then_some(Event::Started));
+    Ok(events)
+}

@@ -1,0 +1,229 @@
+//! A rematch: by command or by button, at one table, however many ask.
+
+use std::sync::Arc;
+
+use rondel::{
+    host::{Host, HostError, Table},
+    matchplay::{Command, Moment, OfferAction, Person, Place, Rejection, Stage},
+    rules::{Color, Ruleset},
+    store::memory::MemoryStore,
+};
+
+use super::{Console, Store};
+
+/// A match of ann, ben and cy that has been called off, and the button under its end.
+fn over(console: &mut Console, ruleset: &str) -> (String, String) {
+    let id = console.three_by(ruleset, ["ann", "ben", "cy"]);
+    let ended = console.done(&format!("@ben /abort action:offer match:{id}"));
+    assert_eq!(ended.buttons(), [format!("rd1:{id}:0:rematch")]);
+    (id.clone(), ended.button("rematch").to_owned())
+}
+
+#[test]
+fn the_first_who_asks_opens_a_table_and_the_others_join_it() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let store = Store::Files(directory.path().to_owned());
+    let mut console = Console::start(&store);
+    console.say("/channel park");
+    let (id, button) = over(&mut console, "match-points");
+    // Asked for elsewhere, it is opened where the first table was.
+    console.say("/channel hall");
+    let opened = console.done(&format!("@cy /press {button}"));
+    assert_eq!((opened.to(), opened.command()), ("all", Some("rematch")));
+    let again = opened.id().to_owned();
+    assert_ne!(again, id);
+    let lines: Vec<&str> = opened.text().lines().collect();
+    assert_eq!(
+        lines[0],
+        format!("cy opens a table for Match Points: match {again}.")
+    );
+    assert_eq!(
+        lines[2..],
+        [
+            "White: cy · Gray: kept for ann · Black: kept for ben",
+            "Still awaited: ann for Gray and ben for Black. Take a seat with a button or /join; then \
+             the match begins.",
+            "ann, ben: you are invited. Take your seat with /join, or decline with /leave.",
+        ]
+    );
+    let listed = console.done("@ann /matches");
+    let line = format!("{again}: an open table, in #park.");
+    assert!(listed.text().contains(&line), "{}", listed.text());
+    // It is known after a restart too.
+    console.finish();
+    let mut console = Console::start(&store);
+    let joined = console.done(&format!("@ben /rematch match:{id}"));
+    assert_eq!(joined.id(), again);
+    console.refuses(&format!("@ben /rematch match:{id}"), "already-seated");
+    let begun = console.done(&format!("@ann /press {button}"));
+    assert_eq!(begun.id(), again);
+    assert!(begun.text().contains("White: cy · Gray: ann · Black: ben"));
+    // From then on it is said which match it is, while it is played and after.
+    let refused = console.refuses(&format!("@ann /rematch match:{id}"), "already-started");
+    assert!(refused.text().contains(&again), "{}", refused.text());
+    console.done(&format!("@cy /abort action:offer match:{again}"));
+    let refused = console.refuses(&format!("@ann /press {button}"), "already-started");
+    assert!(refused.text().contains(&again), "{}", refused.text());
+    // The seats go on from there.
+    console.say("/channel park");
+    let third = console.done("@ann /rematch");
+    assert!(
+        third
+            .text()
+            .contains("White: kept for ben · Gray: kept for cy · Black: ann"),
+        "{}",
+        third.text()
+    );
+    console.finish();
+}
+
+#[test]
+fn a_table_that_was_closed_makes_room_for_another() {
+    let mut console = Console::start(&Store::Memory);
+    let (id, button) = over(&mut console, "three-man");
+    let mut tables = Vec::new();
+    for opener in ["ann", "ben", "ann"] {
+        let table = console
+            .done(&format!("@{opener} /press {button}"))
+            .id()
+            .to_owned();
+        assert!(!tables.contains(&table));
+        let joined = console.done(&format!("@cy /rematch match:{id}"));
+        assert_eq!(joined.id(), table);
+        let closed = console.done(&format!("@{opener} /abort action:offer match:{table}"));
+        assert!(closed.buttons().is_empty());
+        tables.push(table);
+    }
+    // None of those was played.
+    let line = format!("@ann /rematch match:{}", tables[0]);
+    let refused = console.refuses(&line, "not-started");
+    assert!(refused.text().contains("No match was played at that table"));
+    console.finish();
+}
+
+#[test]
+fn somebody_who_declined_or_came_from_elsewhere_finds_what_is_left() {
+    let mut console = Console::start(&Store::Memory);
+    let (id, button) = over(&mut console, "three-man");
+    let table = console
+        .done(&format!("@ann /press {button}"))
+        .id()
+        .to_owned();
+    console.done(&format!("@ben /leave match:{table}"));
+    let joined = console.done(&format!("@dora /join match:{table}"));
+    assert!(joined.text().contains("Black: dora"), "{}", joined.text());
+    // His seat is another's now, and the last one is kept for cy.
+    console.refuses(&format!("@ben /rematch match:{id}"), "table-full");
+    console.refuses(&format!("@dora /rematch match:{id}"), "not-a-player");
+    let begun = console.done(&format!("@cy /rematch match:{id}"));
+    assert!(begun.text().contains("begins."), "{}", begun.text());
+    console.finish();
+}
+
+#[test]
+fn refused_with_its_reason() {
+    let mut console = Console::start(&Store::Memory);
+    console.refuses("@ann /rematch", "no-such-match");
+    console.refuses("@ann /rematch match:a2a2a", "no-such-match");
+    let table = console
+        .done("@ann /play seat:white player2:@ben player3:@cy")
+        .id()
+        .to_owned();
+    let refused = console.refuses("@ann /rematch", "not-started");
+    assert!(refused.text().contains("seats are still free"));
+    console.done("@ben /join");
+    console.done("@cy /join");
+    let refused = console.refuses("@ann /rematch", "not-over");
+    assert!(refused.text().contains("not over yet"));
+    console.refuses(&format!("@ann /press rd1:{table}:0:rematch"), "not-over");
+    console.refuses(
+        &format!("@dora /press rd1:{table}:0:rematch"),
+        "not-a-player",
+    );
+    console.done("@ann /abort action:offer");
+    console.refuses(
+        &format!("@ann /press rd1:{table}:1:rematch"),
+        "position-moved-on",
+    );
+    console.refuses("@ann /rematch match:", "no-such-match");
+    console.done("@ann /rematch");
+    console.finish();
+}
+
+#[test]
+fn computers_come_along_and_play_goes_on_at_once() {
+    let mut console = Console::start(&Store::Memory);
+    let table = console.done("@ann /play ruleset:duel seat:white computers:1 level:1");
+    console.done(&format!("@ann /resign confirm:true match:{}", table.id()));
+    let answers = console.say("@ann /rematch");
+    let text = answers[0].text();
+    assert!(text.contains("The match is casual"), "{text}");
+    assert!(
+        text.contains("White: level 1 computer · Gray: empty, its army stands dead · Black: ann"),
+        "{text}"
+    );
+    // It moves first, and is waited for by nobody else.
+    assert!(answers.len() > 1 && answers[1].text().contains("1. "));
+    console.finish();
+
+    let mut console = Console::start(&Store::Memory);
+    let watched = console.say("@ann /play ruleset:duel computers:2 level:1");
+    let id = watched[0].id().to_owned();
+    console.say(&format!("@ann /abort action:offer match:{id}"));
+    console.refuses(&format!("@ben /rematch match:{id}"), "not-a-player");
+    let again = console.say(&format!("@ann /rematch match:{id}"));
+    assert!(again[0].refused().is_none() && again[0].id() != id);
+    console.finish();
+}
+
+/// A match of persons 1, 2 and 3 that has been called off.
+async fn called_off(host: &Arc<Host>) -> rondel::matchplay::MatchId {
+    let table = Table {
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        place: Place::new("console/table"),
+        seat: Some(Color::White),
+        invited: vec![],
+        computers: None,
+        rated: true,
+    };
+    let opened = host.open(&table, Person(1), None).await.unwrap();
+    let id = opened.state.id();
+    let join = Command::Join { seat: None };
+    for person in [2, 3] {
+        host.submit(id, Person(person), &join, None, None)
+            .await
+            .unwrap();
+    }
+    let off = Command::Abort(OfferAction::Offer);
+    let done = host.submit(id, Person(1), &off, None, None).await.unwrap();
+    assert_eq!(done.state.stage(), Stage::Ended);
+    id
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_all_who_ask_at_once_one_opens_and_the_others_join() {
+    let store = Arc::new(MemoryStore::new());
+    let clock = Arc::new(|| Moment(1_700_000_000_000));
+    let host = Host::new(store, clock, Some(1)).unwrap();
+    for _ in 0..100 {
+        let id = called_off(&host).await;
+        let asking = [1, 2, 3].map(|person| {
+            let host = Arc::clone(&host);
+            tokio::spawn(async move { host.rematch(id, Person(person), None, None).await })
+        });
+        let mut tables = Vec::new();
+        for asked in asking {
+            tables.push(asked.await.unwrap().unwrap().state.id());
+        }
+        assert!(tables.iter().all(|table| *table == tables[0]), "{tables:?}");
+        let state = host.state(tables[0]).await.unwrap().unwrap();
+        assert_eq!(state.stage(), Stage::Running);
+        assert_eq!(state.color_of(Person(3)), Some(Color::White));
+        let once_more = host.rematch(id, Person(1), None, None).await.unwrap_err();
+        assert!(matches!(
+            once_more,
+            HostError::Rejected(Rejection::RematchBegan { id }) if id == tables[0]
+        ));
+    }
+}

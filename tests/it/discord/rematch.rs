@@ -1,0 +1,51 @@
+//! A rematch in Discord, by its button.
+
+use super::Scene;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_button_under_the_end_opens_a_table_and_the_next_thread_begins_there() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let offer = [("action", serde_json::json!("offer"))];
+    let ended = ann.slash(&table.thread, "abort", &offer).await;
+    let end = ended.message.expect("the end is told in public");
+    let rematch = format!("rd1:{}:0:rematch", table.id);
+    assert_eq!(ended.buttons()[0].custom_id.as_ref(), Some(&rematch));
+
+    let opened = ben.press(end, &rematch).await;
+    assert_eq!((opened.refused, opened.ephemeral), (None, false));
+    let again = super::match_of(&opened.buttons());
+    assert_ne!(again, table.id);
+    assert!(
+        opened
+            .content
+            .contains("White: kept for cy · Gray: kept for ann · Black: ben"),
+        "{}",
+        opened.content
+    );
+    // Whoever presses the same button joins; whoever does not play is told so alone.
+    let joined = cy.press(end, &rematch).await;
+    assert!(joined.content.contains("cy takes White."));
+    assert_eq!(super::match_of(&joined.buttons()), again);
+    let dora = scene.guild.user("dora");
+    let refused = dora.press(end, &rematch).await;
+    assert!(refused.ephemeral && refused.content.contains("do not play"));
+    let begun = ann.press(end, &rematch).await;
+    assert!(begun.content.contains("begins."), "{}", begun.content);
+    // It is played in a thread of its own, beside the first.
+    let channel = scene.channel.id();
+    let thread = scene.discord.wait_for("the next thread", |world| {
+        let threads = world.threads(channel);
+        threads.get(1).map(|thread| thread.id)
+    });
+    let next = super::Table {
+        id: again.clone(),
+        thread: scene.discord.channel(thread.await),
+    };
+    next.told(&scene.discord, 0).await;
+    assert_eq!(next.play(cy, "e4").await.refused, None);
+    let late = ben.press(end, &rematch).await;
+    assert!(late.ephemeral && late.content.contains(&again));
+    scene.assert_sound();
+}
