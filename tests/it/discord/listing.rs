@@ -1,5 +1,21 @@
 //! `/matches` in Discord: links that lead there, and a message that is short enough.
 
+use std::sync::Arc;
+
+use rondel::{
+    adapters::{
+        Desk,
+        discord::DiscordManner,
+        invocation::{Invocation, Speaker},
+        words::Words,
+    },
+    host::Host,
+    matchplay::{Moment, Place, Stage},
+    store::{
+        memory::MemoryStore,
+        people::{Identity, People},
+    },
+};
 use serde_json::json;
 
 use super::Scene;
@@ -83,4 +99,41 @@ async fn the_longest_names_and_links_leave_a_message_that_can_be_sent() {
     assert!(text.starts_with("You have 16 matches:"), "{text}");
     assert_eq!(text.matches("… and").count(), 2, "{text}");
     scene.assert_sound();
+}
+
+/// Whoever talks to the bot alone shares no server with others who do.
+#[tokio::test]
+async fn nobody_watches_what_others_play_in_direct_messages() {
+    let clock = Arc::new(|| Moment(1_700_000_000_000));
+    let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
+    let people = Arc::new(People::in_memory());
+    let manner = Box::new(DiscordManner);
+    let desk = Desk::new(Arc::clone(&host), people, Words::english(), manner);
+    let asks = async |who: &str, place: &str, command: &str| {
+        let asked = Invocation {
+            speaker: Speaker {
+                identity: Identity::new("discord", who).unwrap(),
+                name: who.to_owned(),
+                manages: false,
+            },
+            place: Place::new(place),
+            command: command.to_owned(),
+            options: vec![],
+            delivery: None,
+        };
+        desk.answer(&asked).await
+    };
+    for (others, own, seen) in [
+        ("discord/direct/7", "discord/direct/9", false),
+        ("discord/1/7", "discord/1/9", true),
+        ("discord/2/7", "discord/3/9", false),
+    ] {
+        asks("1", others, "play").await;
+        asks("2", others, "join").await;
+        let begun = asks("3", others, "join").await;
+        let state = begun.state.expect("a match");
+        assert_eq!(state.stage(), Stage::Running);
+        let text = asks("4", own, "matches").await.text;
+        assert_eq!(text.contains(state.id().as_str()), seen, "{own}: {text}");
+    }
 }
