@@ -393,6 +393,23 @@ joined = { $name } takes { $army }.
 left = { $name } gives up { $army }.
 table-opened-to-watch = Computers play { $ruleset } against each other, for you to watch: match { $match }. /abort action:offer ends it.
 table-casual = The match is casual: its result counts in no standings.
+table-time = Time per move: { $limit }.
+limit-days = { $count ->
+    [one] a day
+   *[other] { $count } days
+}
+limit-hours = { $count ->
+    [one] an hour
+   *[other] { $count } hours
+}
+limit-minutes = { $count ->
+    [one] a minute
+   *[other] { $count } minutes
+}
+limit-seconds = { $count ->
+    [one] a second
+   *[other] { $count } seconds
+}
 closed = The table { $match } is closed.
 expired = The table { $match } is closed: for a day nothing changed there. Open a new one with /play.
 started = Match { $match } begins.
@@ -551,6 +568,8 @@ matches-heading = { $count ->
 }
 matches-waiting = { $match }: it is your move ({ $army }), ply { $ply }, in { $where }.
 matches-running = { $match }: { $player } to move, you are { $army }, ply { $ply }, in { $where }.
+matches-paused = { $match }: paused, { $player } to move, ply { $ply }, in { $where }.
+matches-asked = { $match }: you are asked to take a seat over, with /join match:{ $match }; { $player } to move, ply { $ply }, in { $where }.
 matches-watched = { $match }: you watch computers play, ply { $ply }, in { $where }.
 matches-table = { $match }: an open table, in { $where }.
 matches-to-watch = To watch in this server, each with /board match: and its name:

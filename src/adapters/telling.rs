@@ -110,10 +110,12 @@ impl Teller<'_> {
                 }
                 let (before, offers): (Vec<&Event>, Vec<&Event>) =
                     events.iter().partition(|event| changes_turn(event));
-                if !before.is_empty() || offers.is_empty() {
+                if matches!(events, [Event::Agreed { .. }]) {
+                    lines.extend(self.proposals());
+                } else if !before.is_empty() || offers.is_empty() {
                     lines.extend(self.agreements());
                     lines.extend(self.points_so_far());
-                    lines.push(self.turn());
+                    lines.push(self.turn_and_time());
                 }
             }
             Stage::Ended => {}
@@ -255,21 +257,27 @@ impl Teller<'_> {
         }
     }
 
+    /// Who is to move, who follows, and how much time there is.
+    #[must_use]
+    pub fn turn_and_time(&self) -> String {
+        let turn = self.turn();
+        match self.time_left() {
+            Some(time) => format!("{turn} {time}"),
+            None => turn,
+        }
+    }
+
     /// Who is to move, and who follows.
     #[must_use]
     pub fn turn(&self) -> String {
         let position = self.state.position();
         let player = self.player(position.turn());
-        let turn = match position.in_play().next_after(position.turn()) {
+        match position.in_play().next_after(position.turn()) {
             Some(next) if position.in_play().len() > 2 => self.say(
                 "turn-and-next",
                 &[("player", &player), ("next", &self.player(next))],
             ),
             _ => self.say("turn", &[("player", &player)]),
-        };
-        match self.time_left() {
-            Some(time) => format!("{turn} {time}"),
-            None => turn,
         }
     }
 

@@ -105,8 +105,8 @@ impl Host {
         }
     }
 
-    /// The live matches in which a person sits or is invited, over all places, those waiting for
-    /// them first.
+    /// The live matches in which a person sits, is invited or is asked to take a seat over, over all
+    /// places: those waiting for them first, and of these the one with the soonest deadline.
     ///
     /// # Errors
     ///
@@ -114,7 +114,12 @@ impl Host {
     pub async fn matches_of(&self, person: Person) -> Result<Vec<Arc<Match>>, StoreError> {
         let ids = self.read(move |store| store.live_of(person)).await?;
         let mut states = self.states(ids).await?;
-        states.sort_by_key(|state| (state.to_move() != Some(person), state.id()));
+        states.sort_by_key(|state| {
+            let waits = state.to_move() == Some(person) && !state.is_paused();
+            let clock = state.clock().filter(|_| waits);
+            let deadline = clock.map_or(i64::MAX, |clock| clock.deadline.0);
+            (!waits, deadline, state.id())
+        });
         Ok(states)
     }
 

@@ -360,7 +360,8 @@ impl Host {
         }))
     }
 
-    /// The match as it stood after so many plies, when it has come so far.
+    /// The match as it stood after so many plies, when it has come so far: where moves were taken
+    /// back, after those that were made in their place.
     ///
     /// # Errors
     ///
@@ -378,13 +379,23 @@ impl Host {
         let Some(mut state) = Match::first(id, first, *at) else {
             return Ok(None);
         };
+        let mut found = None;
         for (event, at) in events {
             if matches!(event, Event::Moved { .. }) && state.ply() == ply {
-                break;
+                found = Some(state.clone());
+            }
+            // What was taken back is not how it stood.
+            if matches!(event, Event::TakenBack { to_ply } if *to_ply < ply) {
+                found = None;
             }
             state.apply(event, *at);
         }
-        Ok((state.ply() == ply).then(|| Arc::new(state)))
+        let found = if state.ply() == ply {
+            Some(state)
+        } else {
+            found
+        };
+        Ok(found.map(Arc::new))
     }
 
     /// All that happened in a match, and when.

@@ -62,16 +62,26 @@ impl TimeLimit {
     /// and when a tenth is. `None` for limits below an hour.
     #[must_use]
     pub fn reminders(self) -> Option<[i64; 2]> {
-        (self.0 >= HOUR).then(|| [self.0 / 3, self.0 / 10])
+        (self.0 >= HOUR).then_some([self.0 / 3, self.0 / 10])
+    }
+}
+
+impl TimeLimit {
+    /// How many of which unit it is: days `d`, hours `h`, minutes `m` or seconds `s`, the longest
+    /// one that leaves no rest.
+    #[must_use]
+    pub fn in_units(self) -> (i64, char) {
+        let whole = |(_, length): &&(char, i64)| self.0 % length == 0;
+        let (unit, length) = UNITS.iter().find(whole).copied().unwrap_or(UNITS[3]);
+        (self.0 / length, unit)
     }
 }
 
 /// Writes a number and its unit, the longest unit that leaves no rest.
 impl fmt::Display for TimeLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let whole = |(_, length): &&(char, i64)| self.0 % length == 0;
-        let (unit, length) = UNITS.iter().find(whole).copied().unwrap_or(UNITS[3]);
-        write!(f, "{}{unit}", self.0 / length)
+        let (number, unit) = self.in_units();
+        write!(f, "{number}{unit}")
     }
 }
 

@@ -72,7 +72,9 @@ impl Desk {
             text_board(&view, &self.words.board())
         };
         let sentence = match shown.stage() {
-            Stage::Running => teller.turn(),
+            // What time there was then is past.
+            Stage::Running if ply.is_some() => teller.turn(),
+            Stage::Running => teller.turn_and_time(),
             Stage::Table => teller.table(),
             Stage::Ended => shown.over().map_or_else(String::new, |over| {
                 let result = teller.result(over);

@@ -112,8 +112,8 @@ impl Teller<'_> {
         lapsed
     }
 
-    /// The pacts that stand or are offered, and the resignation that waits for its third, a
-    /// sentence each.
+    /// The pacts that stand or are offered, the resignation that waits for its third, and what is
+    /// proposed besides, a sentence each.
     #[must_use]
     pub fn agreements(&self) -> Vec<String> {
         let now = self.state.game().agreements();
@@ -124,6 +124,7 @@ impl Teller<'_> {
             .map(|(one, other)| self.pact("pact-stands", one, other))
             .chain(offers.map(|(by, with)| self.pact("pact-stands-offered", by, with)))
             .chain(resignation.map(|offer| self.resignation("resignation-stands", *offer)))
+            .chain(self.proposals())
             .collect()
     }
 }

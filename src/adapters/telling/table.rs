@@ -1,7 +1,11 @@
 //! Tables: their seats, who is awaited, and what is played there.
 
 use super::{Teller, joined};
-use crate::{adapters::catalog::PRESETS, matchplay::Seat, rules::Color};
+use crate::{
+    adapters::catalog::PRESETS,
+    matchplay::{Seat, TimeLimit},
+    rules::Color,
+};
 
 impl Teller<'_> {
     /// The seats of a table, and who sits there.
@@ -68,6 +72,10 @@ impl Teller<'_> {
         } else {
             format!("{opened} {}", self.say("table-casual", &[]))
         };
+        let opened = match self.state.time_limit() {
+            Some(limit) => format!("{opened} {}", self.time_per_move(limit)),
+            None => opened,
+        };
         // A ruleset that an operator has taken away since is known by its name alone.
         let Some(known) = self.rulesets.named(ruleset) else {
             return opened;
@@ -80,6 +88,20 @@ impl Teller<'_> {
         };
         let rules = self.say(id, &[("rules", &rules), ("ruleset", ruleset)]);
         format!("{opened}\n{rules}")
+    }
+
+    /// How long a player may think about a move.
+    fn time_per_move(&self, limit: TimeLimit) -> String {
+        let (count, unit) = limit.in_units();
+        let id = match unit {
+            'd' => "limit-days",
+            'h' => "limit-hours",
+            'm' => "limit-minutes",
+            _ => "limit-seconds",
+        };
+        let count = usize::try_from(count).unwrap_or_default();
+        let limit = self.words.say_counted(id, count, &[]);
+        self.say("table-time", &[("limit", &limit)])
     }
 
     pub(super) fn seating(&self, id: &str, seat: Color) -> String {

@@ -234,9 +234,9 @@ impl Teller<'_> {
         })
     }
 
-    /// What stands proposed and may be answered, a sentence each, draws and proposals alike.
-    #[must_use]
-    pub fn proposals(&self) -> Vec<String> {
+    /// What is proposed and not part of the game, and whose consent is still awaited, a sentence
+    /// each.
+    pub(super) fn proposals(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for standing in self.state.standing() {
             let (What::Motion(motion), Lapse::At(until)) = (standing.what, standing.lapses) else {

@@ -186,6 +186,7 @@ async fn called_off(host: &Arc<Host>) -> rondel::matchplay::MatchId {
         invited: vec![],
         computers: None,
         rated: true,
+        time: None,
     };
     let opened = host.open(&table, Person(1), None).await.unwrap();
     let id = opened.state.id();

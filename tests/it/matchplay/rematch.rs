@@ -17,6 +17,7 @@ fn played(ruleset: &str, rated: bool, events: &[Event]) -> Match {
         opener: ANN,
         place: place(),
         rated,
+        time: None,
     }];
     all.extend_from_slice(events);
     let mut state = fold(&all);
@@ -126,6 +127,7 @@ fn everybody_moves_on_by_one_seat_and_only_people_are_awaited() {
                 opener: asker,
                 place: place(),
                 rated: rated && still,
+                time: None,
             };
             assert_eq!(again[0], opened);
             assert_eq!(again[1..], then, "{ruleset} {asker}");
