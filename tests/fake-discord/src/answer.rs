@@ -193,12 +193,22 @@ impl Pending {
                 .find(|answer| self.repeated || answer.refused.is_none())
                 .cloned()
         };
-        let due = self.state.look(|world| {
+        let due = |world: &World| {
             let record = world.interactions.get(&self.interaction.id);
             record.map_or_else(time::Instant::now, |record| record.due)
-        });
-        if let Ok(answer) = time::timeout_at(due, self.state.until(found)).await {
-            return answer;
+        };
+        loop {
+            let until = self.state.look(due);
+            // One that is delivered later, or again, is due later.
+            let looked = self.state.until(|world| match found(world) {
+                Some(answer) => Some(Some(answer)),
+                None => (due(world) != until).then_some(None),
+            });
+            match time::timeout_at(until, looked).await {
+                Ok(Some(answer)) => return answer,
+                Ok(None) => {}
+                Err(_) => break,
+            }
         }
         // A request that arrived in time is still held or delayed: it decides.
         self.state

@@ -27,6 +27,53 @@ pub(crate) struct Planned {
     pub(crate) times: usize,
 }
 
+/// Faults that come by chance, on about one request in so many.
+#[derive(Debug)]
+pub(crate) struct Trouble {
+    pub(crate) route: String,
+    pub(crate) faults: Vec<Fault>,
+    pub(crate) chance: Chance,
+}
+
+impl Trouble {
+    /// The fault that strikes the next request, if one does.
+    pub(crate) fn strike(&mut self) -> Option<Fault> {
+        let struck = self.chance.strikes();
+        let which = self.chance.below(self.faults.len());
+        self.faults.get(which).copied().filter(|_| struck)
+    }
+}
+
+/// Chance that a seed makes repeat.
+#[derive(Clone, Debug)]
+pub(crate) struct Chance {
+    state: u64,
+    one_in: usize,
+}
+
+impl Chance {
+    /// What strikes about one time in so many, and never with none.
+    pub(crate) fn new(one_in: usize, seed: u64) -> Self {
+        let state = seed;
+        Self { state, one_in }
+    }
+
+    pub(crate) fn strikes(&mut self) -> bool {
+        self.one_in > 0 && self.below(self.one_in) == 0
+    }
+
+    /// A number below another; zero below zero. Splitmix64 after Steele, Lea and Flood.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^= mixed >> 31;
+        let bound = u64::try_from(bound).unwrap_or(u64::MAX);
+        usize::try_from(mixed.checked_rem(bound).unwrap_or(0)).unwrap_or(0)
+    }
+}
+
 /// An answer that is held back.
 #[derive(Debug)]
 pub(crate) struct Held {
@@ -96,7 +143,21 @@ impl Drop for Hold {
 
 #[cfg(test)]
 mod tests {
-    use super::fits;
+    use super::{Chance, fits};
+
+    #[test]
+    fn chance_strikes_one_time_in_so_many_and_repeats() {
+        let strikes = |seed| {
+            let mut chance = Chance::new(5, seed);
+            (0..10_000).map(|_| chance.strikes()).collect::<Vec<_>>()
+        };
+        let struck = strikes(7).iter().filter(|struck| **struck).count();
+        assert!((1_800..2_200).contains(&struck), "{struck}");
+        assert_eq!(strikes(7), strikes(7));
+        assert_ne!(strikes(7), strikes(8));
+        let mut never = Chance::new(0, 7);
+        assert!((0..1_000).all(|_| !never.strikes() && never.below(0) == 0));
+    }
 
     #[test]
     fn patterns_fit_routes() {

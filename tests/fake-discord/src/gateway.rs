@@ -73,10 +73,11 @@ impl Session {
         }
     }
 
-    /// Whether the session hears of a server.
-    fn hears(&self, guild: Snowflake) -> bool {
+    /// Whether the session hears of a server, or of direct messages.
+    fn hears(&self, guild: Option<Snowflake>) -> bool {
         let (number, of) = self.shard;
-        (guild.0 >> 22) % of.max(1) == number
+        // Direct messages come to the first shard.
+        guild.map_or(0, |guild| (guild.0 >> 22) % of.max(1)) == number
     }
 
     fn event(&mut self, name: &str, data: &Value) {
@@ -91,14 +92,15 @@ impl Session {
 }
 
 impl World {
-    /// Sends an event of a server and says to which session. A session without a connection gets
+    /// Sends an event of a server, or of direct messages, and says to which session. A session without a connection gets
     /// it when it resumes.
     pub(crate) fn dispatch(
         &mut self,
-        guild: Snowflake,
+        guild: impl Into<Option<Snowflake>>,
         name: &str,
         data: &Value,
     ) -> Option<String> {
+        let guild = guild.into();
         let place = self
             .sessions
             .iter()
@@ -138,7 +140,10 @@ impl World {
     /// A server with all that is in it, in Discord's form.
     pub(crate) fn guild_json(&self, id: Snowflake) -> Option<Value> {
         let guild = self.guilds.get(&id)?;
-        let inside = self.channels.values().filter(|channel| channel.guild == id);
+        let inside = self
+            .channels
+            .values()
+            .filter(|channel| channel.guild == Some(id));
         let (threads, channels): (Vec<_>, Vec<_>) = inside.partition(|channel| channel.is_thread());
         let channels: Vec<_> = channels.into_iter().map(|c| c.to_json()).collect();
         let threads: Vec<_> = threads
@@ -303,7 +308,7 @@ impl Connection {
                 .guilds
                 .keys()
                 .copied()
-                .filter(|guild| session.hears(*guild))
+                .filter(|guild| session.hears(Some(*guild)))
                 .collect();
             let guilds: Vec<_> = heard
                 .iter()

@@ -19,7 +19,7 @@ pub struct Guild {
     pub(crate) id: Snowflake,
 }
 
-/// A channel or a thread.
+/// A channel, a thread, or direct messages with one person.
 #[derive(Clone, Debug)]
 pub struct Channel {
     pub(crate) state: Arc<State>,
@@ -36,6 +36,7 @@ pub(crate) fn new_user(state: &Arc<State>, name: &str) -> User {
             global_name: None,
             locale: "en-US".to_owned(),
             bot: false,
+            closed: false,
         };
         world.users.insert(id, info);
         id
@@ -81,17 +82,8 @@ impl Guild {
         let id = self.state.change(|world| {
             let id = world.ids.next();
             let info = ChannelInfo {
-                id,
-                guild: self.id,
-                name: name.to_owned(),
-                kind: TEXT,
-                parent: None,
-                owner: None,
-                rights: Rights::default(),
-                archived: false,
-                locked: false,
-                auto_archive: 1440,
-                members: Vec::new(),
+                guild: Some(self.id),
+                ..ChannelInfo::new(id, TEXT, name)
             };
             let data = info.to_json();
             world.channels.insert(id, info);
@@ -131,7 +123,7 @@ impl Guild {
         self.change_member(user, |_| {});
     }
 
-    /// Lets someone leave this server.
+    /// Lets someone leave this server. [`Guild::join`] lets them come back.
     pub fn leave(&self, user: &User) {
         self.state.change(|world| {
             if let Some(guild) = world.guilds.get_mut(&self.id) {

@@ -8,6 +8,7 @@ use tokio::time::{self, Instant};
 use crate::{
     Snowflake,
     answer::{Answer, Pending},
+    delivery,
     judge::limits,
     state::State,
     world::World,
@@ -38,7 +39,7 @@ pub struct Interaction {
 pub(crate) struct Record {
     pub(crate) interaction: Interaction,
     pub(crate) kind: u64,
-    pub(crate) guild: Snowflake,
+    pub(crate) guild: Option<Snowflake>,
     pub(crate) channel: Snowflake,
     pub(crate) user: Snowflake,
     /// The message with the component.
@@ -96,7 +97,7 @@ pub(crate) struct Act {
 ///
 /// # Panics
 ///
-/// When the user is not in the channel's server.
+/// When the user is not in the channel's server, nor one of those whose direct messages it holds.
 #[track_caller]
 pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
     let built = state.change(|world| {
@@ -129,16 +130,17 @@ pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
         };
         world.forget();
         world.interactions.insert(id, record);
-        deliver(world, id);
-        Some(interaction)
+        Some((interaction, delivery::arrive(world, id)))
     });
-    let Some(interaction) = built else {
+    let Some((interaction, delivered)) = built else {
         panic!(
             "the user is not in the server of channel {}, or there is no such channel",
             act.channel
         )
     };
-    watch(state, interaction.id);
+    if delivered {
+        watch(state, interaction.id);
+    }
     Pending {
         state: Arc::clone(state),
         interaction,
@@ -166,7 +168,8 @@ pub(crate) fn send_again(state: &Arc<State>, interaction: &Interaction) -> Pendi
     }
 }
 
-fn deliver(world: &mut World, id: Snowflake) {
+/// Sends an interaction to the bot that is connected.
+pub(crate) fn deliver(world: &mut World, id: Snowflake) {
     let Some(record) = world.interactions.get(&id) else {
         return;
     };
@@ -182,7 +185,7 @@ fn deliver(world: &mut World, id: Snowflake) {
 }
 
 /// Notes a violation when the time is over and the bot that was asked is still there.
-fn watch(state: &Arc<State>, id: Snowflake) {
+pub(crate) fn watch(state: &Arc<State>, id: Snowflake) {
     let state = Arc::clone(state);
     let runtime = state.runtime.clone();
     runtime.spawn(async move {
@@ -226,31 +229,37 @@ pub(crate) fn describe(record: &Record) -> String {
 /// The event's data without id and token.
 fn payload(world: &World, act: &Act) -> Option<Value> {
     let channel = world.channels.get(&act.channel)?;
-    let guild = world.guilds.get(&channel.guild)?;
     let user = world.users.get(&act.user)?;
-    let permissions = world.permissions(guild.id, user.id).to_string();
-    let mut member = world.member_json(guild.id, user.id)?;
-    member["permissions"] = json!(permissions);
+    let permissions = world.permissions(channel.guild, user.id).to_string();
     let mut place = channel.to_json();
     place["permissions"] = json!(permissions);
     let mut payload = json!({
         "application_id": world.bot,
         "type": act.kind,
         "data": act.data,
-        "guild_id": guild.id,
-        "guild": {"id": guild.id, "locale": guild.locale, "features": []},
         "channel": place,
         "channel_id": channel.id,
-        "member": member,
         "version": 1,
         "app_permissions": world.rights(channel).bits().to_string(),
         "locale": user.locale,
-        "guild_locale": guild.locale,
         "entitlements": [],
-        "authorizing_integration_owners": {"0": guild.id},
-        "context": 0,
+        "authorizing_integration_owners": {"0": channel.guild.map_or("0".into(), |id| id.to_string())},
+        "context": u64::from(channel.guild.is_none()),
         "attachment_size_limit": limits::FILE_BYTES,
     });
+    match channel.guild {
+        Some(id) => {
+            let guild = world.guilds.get(&id)?;
+            let mut member = world.member_json(id, user.id)?;
+            member["permissions"] = json!(permissions);
+            payload["member"] = member;
+            payload["guild_id"] = json!(id);
+            payload["guild"] = json!({"id": id, "locale": guild.locale, "features": []});
+            payload["guild_locale"] = json!(guild.locale);
+        }
+        None if channel.recipient == Some(user.id) => payload["user"] = user.to_json(),
+        None => return None,
+    }
     if let Some(source) = act.source {
         payload["message"] = world.message_json(world.messages.get(&source)?);
     }

@@ -30,12 +30,16 @@
 mod answer;
 mod call;
 mod connection;
+mod delivery;
+mod direct;
 mod fault;
 mod gateway;
 mod guild;
 mod interaction;
 mod judge;
 mod message;
+mod nonce;
+mod ping;
 mod place;
 mod rate;
 mod reply;
@@ -52,12 +56,14 @@ mod world;
 
 pub use crate::{
     answer::{Answer, AnswerKind, Choice, Pending},
+    delivery::HeldDeliveries,
     fault::{Fault, Hold},
     gateway::Resume,
     guild::{Channel, Guild},
     interaction::Interaction,
     judge::limits,
     message::{Attachment, Button, Message, Select},
+    ping::Ping,
     place::{ChannelInfo, GuildInfo, MemberInfo, Rights},
     rate::Breach,
     server::FakeDiscord,

@@ -42,6 +42,13 @@ impl Rights {
         send_in_threads: true,
         manage_threads: false,
     };
+    /// What a bot has in direct messages.
+    pub(crate) const DIRECT: Self = Self {
+        public_threads: false,
+        private_threads: false,
+        send_in_threads: false,
+        ..Self::INVITED
+    };
     /// Nothing at all.
     pub const NONE: Self = Self {
         view: false,
@@ -83,21 +90,25 @@ impl Default for Rights {
 
 /// A text channel.
 pub(crate) const TEXT: u64 = 0;
+/// Direct messages with one person.
+pub(crate) const DIRECT: u64 = 1;
 /// A thread that all who see its channel may see.
 pub(crate) const PUBLIC_THREAD: u64 = 11;
 /// A thread that only those see who were added to it.
 pub(crate) const PRIVATE_THREAD: u64 = 12;
 
-/// A channel or a thread.
+/// A channel, a thread, or direct messages with one person.
 #[derive(Clone, Debug)]
 pub struct ChannelInfo {
     /// Its id.
     pub id: Snowflake,
-    /// The server that it belongs to.
-    pub guild: Snowflake,
+    /// The server that it belongs to; direct messages belong to none.
+    pub guild: Option<Snowflake>,
+    /// Whom the direct messages are with.
+    pub recipient: Option<Snowflake>,
     /// Its name.
     pub name: String,
-    /// 0 for text, 11 for a public, 12 for a private thread.
+    /// 0 for text, 1 for direct messages, 11 for a public, 12 for a private thread.
     pub kind: u64,
     /// The channel that a thread hangs on.
     pub parent: Option<Snowflake>,
@@ -119,11 +130,34 @@ impl ChannelInfo {
     /// Whether it is a thread.
     #[must_use]
     pub fn is_thread(&self) -> bool {
-        self.kind != TEXT
+        matches!(self.kind, PUBLIC_THREAD | PRIVATE_THREAD)
     }
 
-    /// The channel in Discord's form.
+    /// A channel or thread as it is when it is made.
+    pub(crate) fn new(id: Snowflake, kind: u64, name: &str) -> Self {
+        Self {
+            id,
+            guild: None,
+            recipient: None,
+            name: name.to_owned(),
+            kind,
+            parent: None,
+            owner: None,
+            rights: Rights::default(),
+            archived: false,
+            locked: false,
+            auto_archive: 1440,
+            members: Vec::new(),
+        }
+    }
+
+    /// The channel in Discord's form; direct messages lack whom they are with.
     pub(crate) fn to_json(&self) -> Value {
+        if self.kind == DIRECT {
+            return json!({
+                "id": self.id, "type": DIRECT, "last_message_id": null, "flags": 0,
+            });
+        }
         let mut channel = json!({
             "id": self.id,
             "type": self.kind,

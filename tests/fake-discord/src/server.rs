@@ -9,7 +9,7 @@ use crate::{
     Snowflake,
     answer::{Answer, Pending},
     connection::{Cut, Listener, Port},
-    fault::{Fault, Held, Hold, Planned},
+    fault::{Chance, Fault, Held, Hold, Planned, Trouble},
     gateway::{self, Order, Resume},
     guild::{self, Channel, Guild},
     interaction::{self, Interaction},
@@ -27,7 +27,7 @@ use crate::{
 /// A Discord of one's own, on loopback, for as long as this lives.
 #[derive(Debug)]
 pub struct FakeDiscord {
-    state: Arc<State>,
+    pub(crate) state: Arc<State>,
     tasks: Vec<JoinHandle<()>>,
     all: Cut,
     tls: Option<Tls>,
@@ -317,9 +317,23 @@ impl FakeDiscord {
         }
     }
 
-    /// Takes back all faults that are still planned.
+    /// Lets chance, which `seed` makes repeat, strike about one in `one_in` of the requests whose
+    /// route fits, for each with one of these faults. What was planned for a request comes first.
+    pub fn fail_some(&self, route: &str, faults: &[Fault], one_in: usize, seed: u64) {
+        let trouble = Trouble {
+            route: route.to_owned(),
+            faults: faults.to_vec(),
+            chance: Chance::new(one_in, seed),
+        };
+        self.state.change(|world| world.troubles.push(trouble));
+    }
+
+    /// Takes back all faults that are still planned, and those that come by chance.
     pub fn clear_faults(&self) {
-        self.state.change(|world| world.faults.clear());
+        self.state.change(|world| {
+            world.faults.clear();
+            world.troubles.clear();
+        });
     }
 
     /// Lets `count` requests through in each `period` on every route that fits, counted for each

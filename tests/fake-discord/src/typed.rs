@@ -36,11 +36,9 @@ pub(crate) fn unchecked(
     name: &str,
     options: &[(&str, Value)],
 ) -> Value {
-    let guild = world.channel(channel).map(|channel| channel.guild);
+    let guild = world.channel(channel).and_then(|channel| channel.guild);
     let unknown = json!({"id": "1", "name": name, "type": 1, "options": []});
-    let command = guild
-        .and_then(|guild| world.command(guild, name))
-        .unwrap_or(&unknown);
+    let command = world.command(guild, name).unwrap_or(&unknown);
     let sent: Vec<_> = options
         .iter()
         .map(|(name, value)| {
@@ -157,7 +155,7 @@ fn check_value(option: &Value, value: &Value) -> Result<(), String> {
 }
 
 fn data(world: &World, channel: Snowflake, command: &Value, options: &[Value]) -> Value {
-    let guild = world.channel(channel).map(|channel| channel.guild);
+    let guild = world.channel(channel).and_then(|channel| channel.guild);
     let (mut users, mut members) = (Map::new(), Map::new());
     for option in options.iter().filter(|option| option["type"] == USER) {
         let id = option["value"].as_str().and_then(Snowflake::parse);

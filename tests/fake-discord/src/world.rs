@@ -11,11 +11,14 @@ use tokio::time::Instant;
 
 use crate::{
     Snowflake,
-    fault::{Fault, Held, Planned, fits},
+    delivery::Deliveries,
+    fault::{Fault, Held, Planned, Trouble, fits},
     gateway::{Resume, Session},
     interaction::Record,
     judge::limits,
     message::{self, Message},
+    nonce::Nonces,
+    ping::Notified,
     place::{ChannelInfo, GuildInfo, Rights},
     rate::Rates,
     snowflake::Ids,
@@ -42,6 +45,8 @@ pub struct UserInfo {
     pub locale: String,
     /// It is the bot.
     pub bot: bool,
+    /// They take no direct messages of the bot.
+    pub closed: bool,
 }
 
 impl UserInfo {
@@ -100,6 +105,10 @@ pub struct World {
     pub(crate) requests: Vec<RequestInfo>,
     pub(crate) forgotten_requests: usize,
     pub(crate) faults: Vec<Planned>,
+    pub(crate) troubles: Vec<Trouble>,
+    pub(crate) deliveries: Deliveries,
+    pub(crate) nonces: Nonces,
+    pub(crate) notified: Notified,
     pub(crate) holds: Vec<Held>,
     pub(crate) rates: Rates,
     pub(crate) next_hold: u64,
@@ -131,6 +140,7 @@ impl World {
             global_name: None,
             locale: "en-US".to_owned(),
             bot: true,
+            closed: false,
         };
         Self {
             ids,
@@ -154,6 +164,10 @@ impl World {
             requests: Vec::new(),
             forgotten_requests: 0,
             faults: Vec::new(),
+            troubles: Vec::new(),
+            deliveries: Deliveries::default(),
+            nonces: Nonces::default(),
+            notified: Notified::default(),
             holds: Vec::new(),
             rates: Rates::default(),
             next_hold: 0,
@@ -217,11 +231,14 @@ impl World {
         self.registrations
     }
 
-    /// A command by its name, as used in this server.
+    /// A command by its name, as used in this server; in none, as in direct messages.
     #[must_use]
-    pub fn command(&self, guild: Snowflake, name: &str) -> Option<&Value> {
-        let local = self.guild_commands.get(&guild).into_iter().flatten();
+    pub fn command(&self, guild: impl Into<Option<Snowflake>>, name: &str) -> Option<&Value> {
+        let guild = guild.into();
+        let local = guild.and_then(|guild| self.guild_commands.get(&guild));
         local
+            .into_iter()
+            .flatten()
             .chain(&self.commands)
             .find(|command| command["name"] == name)
     }
@@ -301,11 +318,10 @@ impl World {
             .map_or(channel.rights, |c| c.rights)
     }
 
-    /// The permission integer of a member.
-    pub(crate) fn permissions(&self, guild: Snowflake, user: Snowflake) -> u64 {
-        let member = self
-            .guilds
-            .get(&guild)
+    /// The permission integer of a member, or of someone in direct messages.
+    pub(crate) fn permissions(&self, guild: Option<Snowflake>, user: Snowflake) -> u64 {
+        let member = guild
+            .and_then(|guild| self.guilds.get(&guild))
             .and_then(|guild| guild.members.get(&user));
         MEMBER_RIGHTS | member.filter(|m| m.manager).map_or(0, |_| MANAGE_GUILD)
     }
@@ -414,12 +430,19 @@ impl World {
         self.violations.push(Violation { at, code, text });
     }
 
-    /// The fault planned for a request.
+    /// The fault planned for a request, or that chance has in store for it.
     pub(crate) fn take_fault(&mut self, route: &str) -> Option<Fault> {
         let place = self
             .faults
             .iter()
-            .position(|planned| fits(&planned.route, route))?;
+            .position(|planned| fits(&planned.route, route));
+        let Some(place) = place else {
+            return self
+                .troubles
+                .iter_mut()
+                .filter(|trouble| fits(&trouble.route, route))
+                .find_map(Trouble::strike);
+        };
         let planned = &mut self.faults[place];
         let fault = planned.fault;
         planned.times -= 1;

@@ -184,26 +184,25 @@ fn acknowledge(
         Some(DEFERRED) => return Ok(Some(defer(world, &sending, asked))),
         Some(_) | None => {
             sending.judge_new(world)?;
-            return Ok(Some(post(world, &sending, asked)));
+            return Ok(Some(post(world, &sending, asked, false)));
         }
     }
     Refused::unless(&findings)?;
     Ok(None)
 }
 
-fn post(world: &mut World, sending: &Sending<'_>, asked: &Asked) -> Snowflake {
+fn post(world: &mut World, sending: &Sending<'_>, asked: &Asked, promised: bool) -> Snowflake {
     let hidden = sending.body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
     let only_for = hidden.then_some(asked.user);
-    sending::post(world, sending, asked.channel, Some(asked.id), only_for)
+    let answered = Some(asked.id);
+    sending::post(world, sending, asked.channel, answered, only_for, promised)
 }
 
 /// Promises a message. Filling it will be an edit, which notifies nobody.
 fn defer(world: &mut World, sending: &Sending<'_>, asked: &Asked) -> Snowflake {
-    let id = post(world, sending, asked);
+    let id = post(world, sending, asked, true);
     if let Some(message) = world.messages.get_mut(&id) {
-        message.deferred = true;
         message.content.clear();
-        message.pinged.clear();
     }
     id
 }

@@ -16,7 +16,7 @@ use crate::{
     world::World,
 };
 
-/// Sends a message. One with a nonce that was there before is not sent again.
+/// Sends a message. One with a nonce that was there a short time ago is not sent again.
 pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Reply {
     let info = place(world, channel)?;
     need_sending(world, info, !call.files.is_empty())?;
@@ -34,13 +34,15 @@ pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Repl
     if call.body["enforce_nonce"] == true
         && let Some(nonce) = sending::nonce(&call.body)
     {
-        let mut sent = world.messages.values();
-        let same = |m: &&Message| m.channel == channel && m.nonce.as_ref() == Some(&nonce);
-        if let Some(first) = sent.find(same) {
+        let first = world.nonces.find(channel, &nonce);
+        if let Some(first) = first.and_then(|first| world.message(first)) {
             return Ok(Some(world.message_json(first)));
         }
     }
-    let id = sending::post(world, &sending, channel, None, None);
+    let id = sending::post(world, &sending, channel, None, None, false);
+    if let Some(nonce) = sending::nonce(&call.body) {
+        world.nonces.note(channel, &nonce, id);
+    }
     if let Some(thread) = world.channels.get_mut(&channel) {
         thread.archived = false;
     }

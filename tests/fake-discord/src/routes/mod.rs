@@ -2,6 +2,7 @@
 
 mod callback;
 mod command;
+mod direct;
 mod message;
 mod sending;
 mod thread;
@@ -33,6 +34,7 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
             .users
             .get(&world.bot)
             .map(crate::UserInfo::to_own_json)),
+        ("POST", ["users", "@me", "channels"]) => direct::open(world, call),
         ("GET", ["users", user_id]) => user(world, id(user_id)?),
         ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => application(world),
         (_, ["applications", application, rest @ ..]) if id(application)? == world.bot => {
@@ -40,7 +42,10 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
         }
         ("GET", ["guilds", guild, "threads", "active"]) => thread::active(world, id(guild)?),
         ("GET", ["guilds", guild, "members", user]) => member(world, id(guild)?, id(user)?),
-        ("GET", ["channels", channel]) => Ok(Some(place(world, id(channel)?)?.to_json())),
+        ("GET", ["channels", channel]) => {
+            let channel = place(world, id(channel)?)?;
+            Ok(Some(world.channel_json(channel)))
+        }
         ("PATCH", ["channels", channel]) => thread::change(world, call, id(channel)?),
         ("POST", ["channels", channel, "typing"]) => typing(world, id(channel)?),
         ("POST", ["channels", channel, "threads"]) => {
@@ -116,6 +121,9 @@ fn need(
 
 /// Refuses a bot that may not send here.
 fn need_sending(world: &World, channel: &ChannelInfo, files: bool) -> Result<(), Refused> {
+    if let Some(user) = channel.recipient {
+        direct::need_open(world, user)?;
+    }
     let thread = channel.is_thread();
     need(world, channel, |rights| {
         if thread {

@@ -61,17 +61,19 @@ impl Sending<'_> {
     }
 }
 
-/// Puts a judged message into a channel; `only_for` is the one who sees it, if it is ephemeral.
+/// Puts a judged message into a channel; `only_for` is the one who sees it, if it is ephemeral,
+/// and `promised` says that it is to be filled later, by an edit that notifies nobody.
 pub(crate) fn post(
     world: &mut World,
     sending: &Sending<'_>,
     channel: Snowflake,
     interaction: Option<Snowflake>,
     only_for: Option<Snowflake>,
+    promised: bool,
 ) -> Snowflake {
     let body = sending.body;
     let id = world.ids.next();
-    let pinged = if only_for.is_some() {
+    let pinged = if only_for.is_some() || promised {
         Vec::new()
     } else {
         pinged(world, channel, body)
@@ -89,13 +91,14 @@ pub(crate) fn post(
         flags: body["flags"].as_u64().unwrap_or(0),
         only_for,
         interaction,
-        deferred: false,
+        deferred: promised,
         nonce: nonce(body),
         pinged,
         edits: 0,
         aged: false,
         allowed_mentions: body.get("allowed_mentions").cloned(),
     };
+    world.notified.note(&message);
     world.messages.insert(id, message);
     world.forget();
     id
@@ -110,16 +113,19 @@ pub(crate) fn nonce(body: &Value) -> Option<String> {
     }
 }
 
-/// Whom a new message notifies: the mentioned that it allows and that are in the server.
+/// Whom a new message notifies: the mentioned that it allows and that are in the server, and of
+/// direct messages the one whom they are for.
 fn pinged(world: &World, channel: Snowflake, body: &Value) -> Vec<Snowflake> {
     if body["flags"].as_u64().unwrap_or(0) & SILENT != 0 {
         return Vec::new();
     }
-    let guild = world
-        .channels
-        .get(&channel)
-        .and_then(|channel| world.guilds.get(&channel.guild));
-    let Some(guild) = guild else {
+    let Some(place) = world.channels.get(&channel) else {
+        return Vec::new();
+    };
+    if let Some(recipient) = place.recipient {
+        return vec![recipient];
+    }
+    let Some(guild) = place.guild.and_then(|guild| world.guilds.get(&guild)) else {
         return Vec::new();
     };
     let allowed = body

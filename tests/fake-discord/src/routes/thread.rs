@@ -7,7 +7,7 @@ use crate::{
     Snowflake,
     call::Call,
     judge::{Findings, check_thread},
-    place::{ChannelInfo, PRIVATE_THREAD, PUBLIC_THREAD, Rights},
+    place::{ChannelInfo, PRIVATE_THREAD, PUBLIC_THREAD, TEXT},
     reply::{Refused, Reply},
     world::World,
 };
@@ -23,7 +23,7 @@ pub(crate) fn create(
     let mut findings = Findings::default();
     check_thread(&call.body, true, &mut findings);
     Refused::unless(&findings)?;
-    if info.is_thread() {
+    if info.kind != TEXT {
         return Err(Refused::wrong(
             400,
             50_024,
@@ -53,18 +53,14 @@ pub(crate) fn create(
         }
     }
     let id = message.unwrap_or_else(|| world.ids.next());
+    let name = call.body["name"].as_str().unwrap_or_default();
     let thread = ChannelInfo {
-        id,
         guild,
-        name: call.body["name"].as_str().unwrap_or_default().to_owned(),
-        kind,
         parent: Some(channel),
         owner: Some(world.bot),
-        rights: Rights::default(),
-        archived: false,
-        locked: false,
         auto_archive: call.body["auto_archive_duration"].as_u64().unwrap_or(1440),
         members: vec![world.bot],
+        ..ChannelInfo::new(id, kind, name)
     };
     let mut data = thread.to_json();
     world.channels.insert(id, thread);
@@ -83,7 +79,7 @@ pub(crate) fn active(world: &World, guild: Snowflake) -> Reply {
     let threads: Vec<_> = world
         .channels
         .values()
-        .filter(|channel| channel.guild == guild && channel.is_thread() && !channel.archived)
+        .filter(|channel| channel.guild == Some(guild) && channel.is_thread() && !channel.archived)
         .filter(|channel| world.rights(channel).view)
         .map(ChannelInfo::to_json)
         .collect();
@@ -143,7 +139,8 @@ pub(crate) fn member(world: &mut World, call: &Call, id: Snowflake, user: &str) 
         return Err(Refused::met(400, 50_083, "Thread is archived"));
     }
     let guild = thread.guild;
-    if user != world.bot && world.member_json(guild, user).is_none() {
+    let member = guild.and_then(|guild| world.member_json(guild, user));
+    if user != world.bot && member.is_none() {
         return Err(Refused::met(404, 10_007, "Unknown Member"));
     }
     let adds = call.method == "PUT";

@@ -52,7 +52,7 @@ pub(crate) fn serve(
             sending.judge_new(world)?;
             let hidden = call.body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
             let only_for = hidden.then_some(user);
-            let made = sending::post(world, &sending, channel, Some(id), only_for);
+            let made = sending::post(world, &sending, channel, Some(id), only_for, false);
             message::answer(world, made)
         }
         ("GET" | "PATCH" | "DELETE", ["messages", which]) => {

@@ -2,6 +2,7 @@
 
 mod faults;
 mod judged;
+mod pings;
 mod rates;
 mod requests;
 mod scene;

@@ -1,5 +1,6 @@
 //! The real client against the fake Discord.
 
+mod direct;
 mod limiter;
 
 use std::{

@@ -1,0 +1,88 @@
+//! Nonces by which Discord knows a message that is sent twice.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    time::Duration,
+};
+
+use tokio::time::Instant;
+
+use crate::{Snowflake, server::FakeDiscord};
+
+/// Discord says "the past few minutes".
+const FEW_MINUTES: Duration = Duration::from_secs(3 * 60);
+/// How many are remembered at most.
+const MOST: usize = 10_000;
+
+/// Where a nonce was sent, and it.
+type Key = (Snowflake, String);
+
+/// The nonces of the past few minutes.
+#[derive(Debug, Default)]
+pub(crate) struct Nonces {
+    sent: HashMap<Key, Snowflake>,
+    /// Oldest first.
+    order: VecDeque<(Instant, Key)>,
+}
+
+impl Nonces {
+    /// The message that was sent with this nonce a short time ago.
+    pub(crate) fn find(&mut self, channel: Snowflake, nonce: &str) -> Option<Snowflake> {
+        self.forget(Instant::now(), MOST);
+        self.sent.get(&(channel, nonce.to_owned())).copied()
+    }
+
+    /// Remembers the message that was sent with a nonce that is not known.
+    pub(crate) fn note(&mut self, channel: Snowflake, nonce: &str, message: Snowflake) {
+        let (now, key) = (Instant::now(), (channel, nonce.to_owned()));
+        self.forget(now, MOST - 1);
+        self.order.push_back((now, key.clone()));
+        self.sent.insert(key, message);
+    }
+
+    /// Forgets what is too old, and the oldest where there are more than so many.
+    fn forget(&mut self, now: Instant, most: usize) {
+        while let Some((at, key)) = self.order.front()
+            && (self.order.len() > most || now.duration_since(*at) > FEW_MINUTES)
+        {
+            self.sent.remove(key);
+            self.order.pop_front();
+        }
+    }
+
+    fn clear(&mut self) {
+        self.sent.clear();
+        self.order.clear();
+    }
+}
+
+impl FakeDiscord {
+    /// Forgets all nonces, as Discord does after some minutes: a message that is sent once more
+    /// with the same stands twice.
+    pub fn forget_nonces(&self) {
+        self.state.change(|world| world.nonces.clear());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn nonces_are_known_for_a_while_and_in_bounded_number() {
+        let mut nonces = Nonces::default();
+        let (here, there) = (Snowflake(1), Snowflake(2));
+        nonces.note(here, "a", Snowflake(3));
+        assert_eq!(nonces.find(here, "a"), Some(Snowflake(3)));
+        assert_eq!(nonces.find(there, "a"), None);
+        for number in 0..2 * MOST {
+            nonces.note(there, &number.to_string(), Snowflake(4));
+        }
+        assert!(nonces.sent.len() == MOST && nonces.order.len() == MOST);
+        assert_eq!(nonces.find(here, "a"), None);
+        nonces.note(here, "b", Snowflake(5));
+        nonces.forget(Instant::now() + FEW_MINUTES + Duration::from_secs(1), MOST);
+        assert_eq!(nonces.find(here, "b"), None);
+        assert!(nonces.sent.is_empty());
+    }
+}
