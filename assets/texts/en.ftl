@@ -897,6 +897,12 @@ lacks-free-thread = This server has as many open threads as Discord allows, so t
 lacks-files = I may not attach pictures here, so this is the board in words. Somebody who manages this server can grant me { $rights }.
 lacks-record = I may not attach files here. Somebody who manages this server can grant me { $rights }; or ask for the record in another channel with match: and its name.
 lacks-speech = I may not post in { $where }, so what happens there away from it is not told there. Somebody who manages this server can grant me { $rights }.
+direct-told = You are awaited in match { $match }: { $link }
+    { $happened }
+direct-elsewhere = You are awaited in match { $match }, and I can post no more where it was played. Use /move with match:{ $match } in another channel of that server.
+    { $happened }
+called = You are awaited in match { $match }.
+direct-instead = You are awaited in match { $match }. Discord let no direct message through to you: allow those from members of this server, or choose with /settings to be called here.
 right-view-channel = View Channel
 right-send-messages = Send Messages
 right-send-in-threads = Send Messages in Threads

@@ -223,6 +223,13 @@ impl Desk {
         )
     }
 
+    /// Whether a person wants to be told by a direct message that they are awaited, rather than by
+    /// a mention where the match is played.
+    #[must_use]
+    pub fn wants_direct(&self, person: Person) -> bool {
+        self.host.preferences_of(person).direct
+    }
+
     /// How a place is referred to.
     #[must_use]
     pub fn place(&self, place: &Place) -> String {
@@ -385,6 +392,10 @@ impl Desk {
         };
         let mut reply = self.told(Some(asked.command), &account).await;
         reply.notice = done.notice;
+        if done.repeated {
+            // Whoever answers the first delivery pings, or the outbox does.
+            reply.ping = None;
+        }
         reply
     }
 

@@ -271,14 +271,21 @@ impl Host {
         if let Some(done) = self.answered_before(delivery.as_ref()).await? {
             return Ok(done);
         }
-        self.change(id, delivery, |state, now| {
+        let done = self.change(id, delivery.clone(), |state, now| {
             if let Some(shown) = shown_ply.filter(|shown| *shown != state.ply()) {
                 let now = state.ply();
                 return Err(Rejection::PositionMovedOn { shown, now });
             }
             decide(state, person, command, now)
-        })
-        .await
+        });
+        match done.await {
+            // It may have been refused for what the same delivery did a moment ago.
+            Err(refused @ HostError::Rejected(_)) => {
+                let before = self.answered_before(delivery.as_ref()).await?;
+                before.ok_or(refused)
+            }
+            done => done,
+        }
     }
 
     /// Gives a match a place of its own, once.

@@ -17,6 +17,7 @@ use serenity::{
 use tokio::time::{Instant, timeout_at};
 
 use super::{
+    calls::{Call, Calls},
     interaction, place,
     present::Letter,
     rights::{Need, Rights},
@@ -43,6 +44,7 @@ pub(super) struct Answers {
     /// Speaks to Discord about interactions alone.
     pub(super) http: Http,
     pub(super) rights: Arc<Rights>,
+    pub(super) calls: Arc<Calls>,
 }
 
 /// The interaction to be answered.
@@ -231,7 +233,11 @@ impl Answers {
             let text = state.as_ref().map(|state| self.desk.elsewhere(state));
             reply.text = text.unwrap_or_default();
         }
-        let mut letter = Letter::of(&self.desk, &reply).await;
+        let drawing = Letter::of(&self.desk, &reply);
+        let (mut letter, call) = tokio::join!(drawing, self.calls.call_soon(&reply));
+        if let Call::Mention(user) = call {
+            letter = letter.calling(user);
+        }
         if let Some(state) = state.as_deref()
             && public
         {
@@ -261,14 +267,17 @@ impl Answers {
         }
         if let (Sent::Arrived, Some(state)) = (sent, &state) {
             self.rights.note_said(state.id(), &lacks);
+            self.calls.note_left(state.id(), call).await;
         }
         let Some(notice) = notice else { return };
-        match sent {
-            Sent::Arrived if !private && !begins => notice.told(),
+        match (sent, call) {
+            // The outbox finds it where it stands, and says the rest directly.
+            (Sent::Arrived, Call::Direct(_)) => drop(notice),
+            (Sent::Arrived, _) if !private && !begins => notice.told(),
             // It is about the answer that others see: no doubt about one that they do not see.
-            Sent::Arrived | Sent::Refused(_) => notice.untold(),
-            Sent::Unknown if private || begins => notice.untold(),
-            Sent::Unknown => drop(notice),
+            (Sent::Arrived | Sent::Refused(_), _) => notice.untold(),
+            (Sent::Unknown, _) if private || begins => notice.untold(),
+            (Sent::Unknown, _) => drop(notice),
         }
     }
 
@@ -314,9 +323,8 @@ impl Answers {
                 }
             };
             match trouble(&error) {
-                // By the first of two tries that seemed to fail, or else when this very
-                // interaction came twice, and the other one was faster.
-                Trouble::Answered if doubtful => return Sent::Arrived,
+                // By the first of two tries that seemed to fail; or this very interaction came
+                // twice, and the other one was faster, whose answer pings nobody.
                 Trouble::Answered => return Sent::Unknown,
                 Trouble::Passing => {
                     tracing::warn!(%error, last, "an answer could not be sent");

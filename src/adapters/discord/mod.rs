@@ -6,11 +6,14 @@
 )]
 
 mod answers;
+mod calls;
 mod connection;
+mod direct;
 mod error;
 mod gateway;
 mod housing;
 mod interaction;
+mod members;
 mod place;
 mod poster;
 mod present;
@@ -43,9 +46,12 @@ use tokio::{
 
 use self::{
     answers::Answers,
+    calls::Calls,
     gateway::{Heard, Line},
+    members::Members,
     poster::Poster,
     rights::Rights,
+    waits::Pace,
 };
 use super::desk::Desk;
 
@@ -54,6 +60,9 @@ pub use self::{connection::Connection, error::DiscordError, place::DiscordManner
 /// What the bot asks to be allowed when it is invited: to see channels, send messages and files,
 /// open threads and write in them, read the history.
 const PERMISSIONS: u64 = 377_957_239_808;
+
+/// What is left free between two requests: forty a second, of the fifty that Discord takes.
+const GAP: Duration = Duration::from_millis(25);
 
 /// How long what is under way may take when the program ends. What is not told by then is in the
 /// outbox, and told after the next start.
@@ -78,12 +87,19 @@ pub async fn run(
         () = &mut stop => return Ok(()),
     };
     let rights = Arc::new(Rights::default());
+    let pace = connection.is_limited().then(|| Arc::new(Pace::new(GAP)));
+    let members = Members::new(Arc::clone(desk.host()), Arc::clone(&http), pace.clone());
+    let calls = Arc::new(Calls {
+        desk: Arc::clone(&desk),
+        members,
+    });
     let heard = Arc::new(Heard::new(gateway.shards));
     let handler = Arc::new(Handler {
         answers: Arc::new(Answers {
             desk: Arc::clone(&desk),
             http: connection.answers(),
             rights: Arc::clone(&rights),
+            calls: Arc::clone(&calls),
         }),
         http: Arc::clone(&http),
         waits: connection.waits,
@@ -93,8 +109,8 @@ pub async fn run(
         running: Sender::new(0),
         heard: Arc::clone(&heard),
     });
-    let (waits, limited) = (connection.waits, connection.is_limited());
-    let poster = Arc::new(Poster::new(desk, http, rights, waits, limited));
+    let poster = Poster::new(calls, http, rights, (connection.waits, pace));
+    let poster = Arc::new(poster);
     let posting = tokio::spawn(Arc::clone(&poster).run());
     let ended = match Line::open(&connection, gateway, Arc::clone(&handler), heard).await {
         Err(error) => Err(error),

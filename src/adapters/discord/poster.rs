@@ -1,14 +1,11 @@
 //! Posts what the outbox holds: whatever no answer has told, until it is through.
 
-use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serenity::{
     builder::{EditThread, GetMessages},
     http::Http,
-    model::id::ChannelId,
+    model::{channel::Message, id::ChannelId},
 };
 use tokio::{
     sync::{
@@ -19,6 +16,8 @@ use tokio::{
 };
 
 use super::{
+    calls::{Call, Calls},
+    direct::{Directs, Memo},
     housing::Home,
     place,
     present::Letter,
@@ -41,18 +40,17 @@ const SEARCHED: u8 = 20;
 /// its match's later ones from being told.
 const MOST_BREAKDOWNS: u32 = 5;
 
-/// What is left free between two requests: forty a second, of the fifty that Discord takes.
-const GAP: Duration = Duration::from_millis(25);
-
 /// Posts the rows of the outbox. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
 pub(super) struct Poster {
     pub(super) desk: Arc<Desk>,
     pub(super) http: Arc<Http>,
     pub(super) rights: Arc<Rights>,
+    calls: Arc<Calls>,
+    pub(super) directs: Directs,
     waits: Waits,
     /// Between requests, where Discord's limits are kept to.
-    pace: Option<Pace>,
+    pace: Option<Arc<Pace>>,
     /// One request at a time for each channel: a limiter learns from each answer.
     channels: Turns<ChannelId>,
     /// What cannot be told on Discord, or not now that it stops: held so that nobody else takes it,
@@ -69,21 +67,44 @@ enum Posted {
     Elsewhere,
 }
 
+/// A notice that is being posted.
+pub(super) struct Post<'a> {
+    pub(super) notice: &'a Notice,
+    pub(super) state: &'a Match,
+    pub(super) reply: &'a Reply,
+    /// How whoever it pings is to hear of it.
+    pub(super) call: Call,
+    pub(super) memo: Memo,
+    /// Whether some of it may have been said before.
+    pub(super) doubtful: bool,
+}
+
+/// How a notice stands in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    /// With a mention of whoever it pings.
+    Calling,
+    /// With no mention.
+    Plainly,
+}
+
 impl Poster {
-    /// A poster over this connection, which keeps to Discord's limits where `limited` says so.
+    /// A poster over this connection, which waits between tries, and between requests where it
+    /// keeps to Discord's limits.
     pub(super) fn new(
-        desk: Arc<Desk>,
+        calls: Arc<Calls>,
         http: Arc<Http>,
         rights: Arc<Rights>,
-        waits: Waits,
-        limited: bool,
+        (waits, pace): (Waits, Option<Arc<Pace>>),
     ) -> Poster {
         Poster {
-            desk,
+            desk: Arc::clone(&calls.desk),
             http,
             rights,
+            calls,
+            directs: Directs::default(),
             waits,
-            pace: limited.then(|| Pace::new(GAP)),
+            pace,
             channels: Turns::default(),
             kept: Mutex::default(),
             stopping: Sender::new(false),
@@ -191,26 +212,40 @@ impl Poster {
         let Some(last) = places.last() else {
             return Ok(Posted::Elsewhere);
         };
-        let nonce = format!("{}-{}", notice.id, notice.to);
+        let call = self.calls.call(&reply).await;
+        let post = Post {
+            notice,
+            state: &state,
+            reply: &reply,
+            call,
+            memo: Memo::of(notice),
+            doubtful,
+        };
         let mut lack = home.lack;
         for channel in &places {
-            let said = self.say(*channel, &state, (&reply, lack.take()), &nonce, doubtful);
-            match said.await {
-                Ok(()) => break,
-                Err(error) if channel == last => return Err(error),
+            match self.say(*channel, &post, lack.take()).await {
+                Ok(said) => {
+                    self.reach(&post, *channel, said).await?;
+                    self.calls.note_left(notice.id, call).await;
+                    return Ok(Posted::Told);
+                }
                 Err(error) => match trouble(&error) {
-                    Trouble::Rights if self.rights.is_unsaid(state.id(), Need::Speak) => {
+                    Trouble::Rights
+                        if channel != last && self.rights.is_unsaid(state.id(), Need::Speak) =>
+                    {
                         let need = Need::SpeakInThread;
                         let text = self.rights.speech_lacking(&self.desk, state.place(), need);
                         lack = Some((Need::Speak, text));
                     }
                     Trouble::Rights | Trouble::Gone | Trouble::Archived => {
-                        tracing::info!(%error, id = %notice.id, "a thread takes no post");
+                        tracing::info!(%error, id = %notice.id, "a place takes no post");
                     }
                     _ => return Err(error),
                 },
             }
         }
+        self.reach_elsewhere(&post).await?;
+        self.calls.note_left(notice.id, call).await;
         Ok(Posted::Told)
     }
 
@@ -233,26 +268,28 @@ impl Poster {
         }
     }
 
-    /// Says a reply, and what is added to it, in a channel, unless a look shows that it stands
-    /// there.
+    /// Says a reply, and what is lacking, in a channel, unless what was said before stands there.
     async fn say(
         &self,
         channel: ChannelId,
-        state: &Match,
-        (reply, lack): (&Reply, Option<(Need, String)>),
-        nonce: &str,
-        look: bool,
-    ) -> serenity::Result<()> {
+        post: &Post<'_>,
+        lack: Option<(Need, String)>,
+    ) -> serenity::Result<Said> {
+        let (state, reply) = (post.state, post.reply);
         let mut letter = Letter::of(&self.desk, reply).await;
+        let _turn = self.turn(channel).await;
+        if post.doubtful
+            && let Some(said) = self.said_there(channel, &letter, post).await?
+        {
+            return Ok(said);
+        }
         if let Some((need, text)) = lack {
             letter.add_lack(need, &text);
         }
-        let _turn = self.turn(channel).await;
-        if look {
-            self.pace().await;
-            if self.stands_there(channel, &letter).await? {
-                return Ok(());
-            }
+        let mut said = Said::Plainly;
+        if let Call::Mention(user) = post.call {
+            letter = letter.calling(user);
+            said = Said::Calling;
         }
         if letter.has_files() && self.rights.lack(channel, Need::Attach) {
             letter = self.in_words(letter, channel, state, reply);
@@ -260,15 +297,15 @@ impl Poster {
         let mut unarchived = false;
         loop {
             self.pace().await;
-            let message = letter.clone().message(nonce.to_owned());
+            let message = letter.clone().message(post.memo.nonce());
             let sent = channel.send_message(&self.http, message).await;
             let Err(error) = sent else {
                 self.rights.note_said(state.id(), letter.lacks());
-                return Ok(());
+                return Ok(said);
             };
             match trouble(&error) {
                 // It is there, whatever Discord says of it.
-                Trouble::Unreadable => return Ok(()),
+                Trouble::Unreadable => return Ok(said),
                 // The words can stand where no file may be attached.
                 Trouble::Rights | Trouble::TooLarge if letter.has_files() => {
                     letter = self.in_words(letter, channel, state, reply);
@@ -298,16 +335,32 @@ impl Poster {
         letter.in_words(&self.desk, reply)
     }
 
-    /// Whether what the letter says stands among the latest messages of the channel.
-    async fn stands_there(&self, channel: ChannelId, letter: &Letter) -> serenity::Result<bool> {
-        let latest = channel
-            .messages(&self.http, GetMessages::new().limit(SEARCHED))
-            .await;
-        match latest {
-            Ok(messages) => Ok(messages.iter().any(|message| letter.is_said_by(message))),
-            Err(error) if trouble(&error) == Trouble::Passing => Err(error),
-            // Where the past may not be read, telling twice is better than not at all.
-            Err(_) => Ok(false),
+    /// How what the letter says stands among the latest messages of the channel, if it does.
+    async fn said_there(
+        &self,
+        channel: ChannelId,
+        letter: &Letter,
+        post: &Post<'_>,
+    ) -> serenity::Result<Option<Said>> {
+        let messages = self.latest(channel).await?;
+        let stands = |letter: &Letter| messages.iter().any(|message| letter.is_said_by(message));
+        let calling = post.call.user().map(|user| letter.clone().calling(user));
+        let called = calling.is_some_and(|letter| stands(&letter));
+        Ok(if called || post.memo.is_in(&messages) {
+            Some(Said::Calling)
+        } else {
+            stands(letter).then_some(Said::Plainly)
+        })
+    }
+
+    /// The latest messages of a channel; none where they may not be read: telling twice is better
+    /// than not at all.
+    pub(super) async fn latest(&self, channel: ChannelId) -> serenity::Result<Vec<Message>> {
+        self.pace().await;
+        let asked = GetMessages::new().limit(SEARCHED);
+        match channel.messages(&self.http, asked).await {
+            Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
+            latest => latest,
         }
     }
 }

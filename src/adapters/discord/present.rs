@@ -28,7 +28,7 @@ const LONGEST_LABEL: usize = 80;
 /// Buttons in a row.
 const ROW: usize = 5;
 
-/// A reply ready to be sent: drawn, and with whoever is pinged looked up.
+/// A reply ready to be sent: drawn, and calling nobody until it is told whom.
 #[derive(Clone, Debug)]
 pub(super) struct Letter {
     /// What it says, with a mention of whom it pings.
@@ -46,19 +46,14 @@ pub(super) struct Letter {
 }
 
 impl Letter {
-    /// Draws what the reply shows and looks up whom it pings.
+    /// Draws what the reply shows.
     pub(super) async fn of(desk: &Arc<Desk>, reply: &Reply) -> Letter {
         let picture = draw(desk, reply).await;
-        let ping = reply.ping.and_then(|person| user(desk, person));
-        let said = match ping {
-            Some(user) => format!("<@{user}>\n{}", reply.text),
-            None => reply.text.clone(),
-        };
         Letter {
-            said: cut(&said, LONGEST_CONTENT),
+            said: cut(&reply.text, LONGEST_CONTENT),
             added: String::new(),
             lacks: Vec::new(),
-            ping,
+            ping: None,
             picture,
             file: reply
                 .file
@@ -67,6 +62,32 @@ impl Letter {
             rows: rows(&reply.buttons),
             buttons: reply.buttons.iter().map(|b| b.id.to_string()).collect(),
         }
+    }
+
+    /// A few words without more, which call somebody where they stand in a channel.
+    pub(super) fn of_words(text: &str, ping: Option<UserId>) -> Letter {
+        let letter = Letter {
+            said: cut(text, LONGEST_CONTENT),
+            added: String::new(),
+            lacks: Vec::new(),
+            ping: None,
+            picture: None,
+            file: None,
+            rows: Vec::new(),
+            buttons: Vec::new(),
+        };
+        match ping {
+            Some(user) => letter.calling(user),
+            None => letter,
+        }
+    }
+
+    /// The same with a mention of whom it pings.
+    pub(super) fn calling(mut self, user: UserId) -> Letter {
+        let said = format!("<@{user}>\n{}", self.said);
+        self.said = cut(&said, LONGEST_CONTENT);
+        self.ping = Some(user);
+        self
     }
 
     /// The same with the board in words instead of its picture, and with what is lacking instead
@@ -171,7 +192,7 @@ async fn draw(desk: &Arc<Desk>, reply: &Reply) -> Option<CreateAttachment> {
 }
 
 /// The Discord user behind a person.
-fn user(desk: &Desk, person: Person) -> Option<UserId> {
+pub(super) fn user(desk: &Desk, person: Person) -> Option<UserId> {
     match desk.people().identity(person) {
         Ok(identity) => {
             let id: u64 = identity
@@ -227,7 +248,7 @@ fn button_ids(message: &Message) -> Vec<&str> {
 }
 
 /// At most so many characters, the last one an ellipsis where something is left out.
-fn cut(text: &str, most: usize) -> String {
+pub(super) fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }

@@ -12,6 +12,10 @@ pub(super) enum Trouble {
     Rights,
     /// The channel, the thread or the server is gone.
     Gone,
+    /// The person is not in the server, or nowhere any more.
+    Absent,
+    /// The person takes no direct messages of the bot.
+    Closed,
     /// The thread is archived and takes no change.
     Archived,
     /// There are as many open threads in the server as there may be.
@@ -52,6 +56,9 @@ const FOREIGN: isize = -1;
 fn judge(status: u16, code: isize) -> Trouble {
     match (status, code) {
         (_, 10_003 | 10_004) => Trouble::Gone,
+        (_, 10_007 | 10_013) => Trouble::Absent,
+        // They say so, share no server with the bot, or are none that can be written to.
+        (_, 50_007 | 50_033 | 50_278) => Trouble::Closed,
         // An interaction's own token, and the webhook that it stands for.
         (_, 10_062 | 10_015 | 50_027) => Trouble::Expired,
         (_, 40_060) => Trouble::Answered,
@@ -79,6 +86,11 @@ mod tests {
         for (status, code, expected) in [
             (404, 10_003, Trouble::Gone),
             (404, 10_004, Trouble::Gone),
+            (404, 10_007, Trouble::Absent),
+            (404, 10_013, Trouble::Absent),
+            (403, 50_007, Trouble::Closed),
+            (403, 50_278, Trouble::Closed),
+            (400, 50_033, Trouble::Closed),
             (404, 10_008, Trouble::Final),
             (404, 10_015, Trouble::Expired),
             (404, 10_062, Trouble::Expired),

@@ -123,18 +123,19 @@ async fn a_channel_that_refuses_for_ever_is_not_asked_for_ever() {
         let answer = who.slash(&elsewhere, "move", &options).await;
         assert!(answer.ephemeral, "{text}: {}", answer.content);
     }
-    // Each is tried in the thread, with its picture and without, and so in its channel.
+    // Each is tried in the thread, with its picture and without, so in its channel, and whoever is
+    // awaited is written to directly.
     scene
         .discord
-        .wait_until("twelve posts", |world| {
-            world.requests(POSTS).len() - before >= 12
+        .wait_until("all posts", |world| {
+            world.requests(POSTS).len() - before >= 15
         })
         .await;
     scene.discord.clear_faults();
     let options = [("move", json!("d4")), ("match", json!(table.id))];
     ann.slash(&elsewhere, "move", &options).await;
     table.told(&scene.discord, 4).await;
-    assert_eq!(asked(&scene, POSTS) - before, 13);
+    assert_eq!(asked(&scene, POSTS) - before, 16);
     scene.assert_sound();
 }
 
@@ -225,8 +226,81 @@ async fn a_delivery_that_comes_again_while_it_is_answered_changes_nothing() {
     for answer in [&first, &again] {
         assert!(answer.content.contains("1. e4"), "{}", answer.content);
     }
+    // Where the second one was faster, the outbox calls whoever is awaited.
+    scene
+        .discord
+        .wait_until("a call", |world| world.notified(ben.id()) > 0)
+        .await;
     let answer = table.play(ben, "m4").await;
     assert!(answer.content.contains("2. m4"), "{}", answer.content);
     assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
     assert_eq!(pings(ben, table.thread.id()), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_the_outbox_has_told_when_the_delivery_comes_again_then_nobody_is_pinged_twice() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    scene.discord.fail_times(ANSWERS, Fault::Status(500, 0), 2);
+    let first = ann.slash(&table.thread, "move", &mv("e4"));
+    let made = first.interaction().clone();
+    table.told(&scene.discord, 1).await;
+    assert_eq!(pings(ben, table.thread.id()), 1);
+    let again = scene.discord.deliver_again(&made).await;
+    assert!(again.content.contains("1. e4"), "{}", again.content);
+    assert_eq!(pings(ben, table.thread.id()), 1);
+    // Where the second of two deliveries is answered first, whoever is awaited is called as well.
+    let asked = asked(&scene, ANSWERS);
+    scene
+        .discord
+        .fail_next(ANSWERS, Fault::Delay(Duration::from_millis(500)));
+    let first = ben.slash(&table.thread, "move", &mv("m4"));
+    scene
+        .discord
+        .wait_until("an answer", |world| world.requests(ANSWERS).len() > asked)
+        .await;
+    let again = scene.discord.deliver_again(first.interaction()).await;
+    assert!(again.content.contains("2. m4"), "{}", again.content);
+    assert!(!again.content.contains(&cy.mention()), "{}", again.content);
+    scene
+        .discord
+        .wait_until("a call", |world| world.notified(cy.id()) > 0)
+        .await;
+    let answer = table.play(cy, "u4").await;
+    assert!(answer.content.contains("3. u4"), "{}", answer.content);
+    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 2), 1);
+    assert_eq!(cy.notifications().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_every_delivery_comes_twice_when_moves_are_made_then_none_is_refused_for_itself() {
+    const KNIGHTS: [[&str; 2]; 3] = [["g1f3", "f3g1"], ["o1n3", "n3o1"], ["w1v3", "v3w1"]];
+    let (scene, _bot) = scene().await;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    scene.discord.deliver_some_twice(1, 3);
+    for ply in 1..=18 {
+        let (who, back) = ((ply - 1) % 3, (ply - 1) / 3 % 2);
+        let player = &scene.players[who];
+        let answer = table.play(player, KNIGHTS[who][back]).await;
+        assert!(!answer.ephemeral, "{ply}: {}", answer.content);
+        let made = format!("{ply}. ");
+        assert!(answer.content.contains(&made), "{ply}: {}", answer.content);
+        let boards = boards(&scene.discord, &table.thread, &table.id, ply as u32);
+        assert_eq!(boards, 1, "{ply}");
+    }
+    // Some are called by the outbox.
+    let ids = scene.players.each_ref().map(|who| who.id());
+    scene
+        .discord
+        .wait_until("all calls", |world| {
+            ids.map(|id| world.notified(id)).iter().sum::<usize>() >= 19
+        })
+        .await;
+    let counts = scene
+        .players
+        .each_ref()
+        .map(|who| who.notifications().len());
+    assert_eq!(counts, [7, 6, 6]);
+    scene.assert_sound();
 }

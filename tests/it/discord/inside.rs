@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use fake_discord::FakeDiscord;
+use fake_discord::{FakeDiscord, User};
 use rondel::{
     adapters::{
         Desk,
@@ -13,8 +13,13 @@ use rondel::{
     },
     config::{Config, Secret},
     host::{Clock, Host},
-    matchplay::Moment,
-    store::{EventStore, memory::MemoryStore, people::People},
+    matchplay::{Moment, Person},
+    store::{
+        EventStore, Subject,
+        memory::MemoryStore,
+        people::{Identity, People},
+        preferences::PersonPreferences,
+    },
 };
 use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 
@@ -27,6 +32,8 @@ pub(crate) struct Inside {
 /// What a bot inside this process is made of.
 pub(crate) struct Parts {
     pub(crate) store: Arc<dyn EventStore>,
+    pub(crate) people: Arc<People>,
+    pub(crate) clock: Arc<dyn Clock>,
     pub(crate) manner: Box<dyn Manner>,
     pub(crate) connection: Connection,
 }
@@ -48,17 +55,52 @@ impl Parts {
         let waits = Waits::new(Duration::from_millis(10), Duration::from_millis(600));
         Parts {
             store: Arc::new(MemoryStore::new()),
+            people: Arc::new(People::in_memory()),
+            clock: Arc::new(|| Moment(1)),
             manner: Box::new(DiscordManner),
             connection: connection.with_waits(waits),
         }
     }
 
+    /// The same for a bot that is started anew on the same data.
+    pub(crate) fn again(&self) -> Parts {
+        Parts {
+            store: Arc::clone(&self.store),
+            people: Arc::clone(&self.people),
+            clock: Arc::clone(&self.clock),
+            manner: Box::new(DiscordManner),
+            connection: self.connection.clone(),
+        }
+    }
+
+    /// The same with waits so long that a second try comes after the next start.
+    pub(crate) fn patient(self) -> Parts {
+        let hour = Duration::from_secs(3_600);
+        Parts {
+            connection: self.connection.with_waits(Waits::new(hour, hour)),
+            ..self
+        }
+    }
+
+    /// Lets somebody want to be told by direct messages, as a bot will find it that is started.
+    pub(crate) async fn prefer_direct(&self, user: &User) {
+        let identity = Identity::new("discord", &user.id().to_string()).expect("an identity");
+        let person = self
+            .people
+            .meet(&identity, "who", || Person(user.id().0.into()));
+        let subject = Subject::Person(person.expect("a person"));
+        let preferences = PersonPreferences {
+            direct: true,
+            ..PersonPreferences::default()
+        };
+        let kept = self.store.set_preferences(subject, preferences.encode());
+        kept.await.expect("it is kept");
+    }
+
     /// Starts it.
     pub(crate) fn start(self) -> Inside {
-        let clock: Arc<dyn Clock> = Arc::new(|| Moment(1));
-        let host = Host::new(self.store, clock, None).expect("a host");
-        let people = Arc::new(People::in_memory());
-        let desk = Arc::new(Desk::new(host, people, Words::english(), self.manner));
+        let host = Host::new(self.store, self.clock, None).expect("a host");
+        let desk = Arc::new(Desk::new(host, self.people, Words::english(), self.manner));
         let (stop, stopped) = oneshot::channel();
         let running = tokio::spawn(discord::run(desk, self.connection, async {
             let _ = stopped.await;

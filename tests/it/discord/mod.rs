@@ -3,6 +3,7 @@
 mod buttons;
 mod computers;
 mod crash;
+mod direct;
 mod faults;
 mod gateway;
 mod inside;
@@ -10,6 +11,7 @@ mod leaders;
 mod limiter;
 mod listing;
 mod matches;
+mod members;
 mod panics;
 mod play;
 mod rematch;
@@ -19,6 +21,7 @@ mod rules;
 mod rulesets;
 mod showing;
 mod stop;
+mod unreachable;
 
 use std::{
     fs::File,

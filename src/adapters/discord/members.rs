@@ -1,0 +1,135 @@
+//! Who is in a server, asked of Discord: to be told of those who leave would need an intent that
+//! the bot does without.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use serenity::{
+    http::Http,
+    model::id::{GuildId, UserId},
+};
+
+use super::{
+    trouble::{Trouble, trouble},
+    turns::Turns,
+    waits::Pace,
+};
+use crate::{host::Host, matchplay::Moment};
+
+/// How long somebody counts as present who was found.
+const PRESENT: Duration = Duration::from_secs(600);
+/// How many are remembered.
+const MOST_KEPT: usize = 4_096;
+
+/// Who, and where.
+type Member = (GuildId, UserId);
+
+/// Asks who is in a server. Cheap to share behind an [`Arc`].
+#[derive(Debug)]
+pub(super) struct Members {
+    host: Arc<Host>,
+    http: Arc<Http>,
+    /// Between requests, where Discord's limits are kept to.
+    pace: Option<Arc<Pace>>,
+    /// Nobody is asked about twice at once.
+    asking: Turns<Member>,
+    present: Mutex<Present>,
+}
+
+impl Members {
+    pub(super) fn new(host: Arc<Host>, http: Arc<Http>, pace: Option<Arc<Pace>>) -> Members {
+        Members {
+            host,
+            http,
+            pace,
+            asking: Turns::default(),
+            present: Mutex::default(),
+        }
+    }
+
+    /// Whether Discord says that somebody is not in a server. Where it does not say, as without
+    /// the right to ask, they count as present.
+    pub(super) async fn lacks(&self, guild: GuildId, user: UserId) -> bool {
+        let member = (guild, user);
+        let _turn = self.asking.take(member).await;
+        if self.present(|present| present.knows(member, self.host.now())) {
+            return false;
+        }
+        if let Some(pace) = &self.pace {
+            pace.turn().await;
+        }
+        let asked = self.http.get_member(guild, user).await;
+        let Err(error) = asked else {
+            self.present(|present| present.note(member, self.host.now()));
+            return false;
+        };
+        let trouble = trouble(&error);
+        if trouble != Trouble::Absent {
+            tracing::info!(%error, "whether a player is in the server is not known");
+        }
+        trouble == Trouble::Absent
+    }
+
+    /// Asks or notes who is known to be present; a panic elsewhere leaves plain data that is whole.
+    fn present<T>(&self, ask: impl FnOnce(&mut Present) -> T) -> T {
+        ask(&mut self.present.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Who was found present, and when.
+#[derive(Debug, Default)]
+struct Present(HashMap<Member, Moment>);
+
+impl Present {
+    fn knows(&self, member: Member, now: Moment) -> bool {
+        self.0.get(&member).is_some_and(|at| is_fresh(*at, now))
+    }
+
+    fn note(&mut self, member: Member, now: Moment) {
+        if self.0.len() >= MOST_KEPT {
+            self.0.retain(|_, at| is_fresh(*at, now));
+            if self.0.len() >= MOST_KEPT {
+                self.0.clear();
+            }
+        }
+        self.0.insert(member, now);
+    }
+}
+
+/// Whether what was found then still counts. The clock may have been set back since.
+fn is_fresh(at: Moment, now: Moment) -> bool {
+    let age = now.0.checked_sub(at.0);
+    let age = age.and_then(|age| u64::try_from(age).ok());
+    age.is_some_and(|age| Duration::from_millis(age) < PRESENT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_was_found_counts_for_ten_minutes_and_few_are_kept() {
+        let mut present = Present::default();
+        let member = |user: u64| (GuildId::new(1), UserId::new(user));
+        let start = Moment(3_600_000);
+        present.note(member(1), start);
+        for (at, known) in [
+            (start.0, true),
+            (start.0 + 599_999, true),
+            (start.0 + 600_000, false),
+            // Set back, the clock says nothing about how long ago it was.
+            (start.0 - 1, false),
+        ] {
+            assert_eq!(present.knows(member(1), Moment(at)), known, "{at}");
+        }
+        assert!(!present.knows((GuildId::new(2), UserId::new(1)), start));
+        for user in 2..20_000 {
+            present.note(member(user), start);
+        }
+        assert!(present.0.len() <= MOST_KEPT);
+        assert!(present.knows(member(19_999), start));
+    }
+}

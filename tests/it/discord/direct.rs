@@ -1,0 +1,328 @@
+//! Direct messages to those who want to be called by them.
+
+use std::time::Duration;
+
+use fake_discord::{FakeDiscord, Fault, User};
+use serde_json::json;
+
+use super::{
+    Scene, Table, boards,
+    inside::{Inside, Parts},
+    mv,
+};
+
+const ANSWERS: &str = "POST /interactions/*/*/callback";
+const OPENINGS: &str = "POST /users/@me/channels";
+const POSTS: &str = "POST /channels/*/messages";
+
+/// A scene whose second player wants direct messages, and what its bot is made of.
+async fn scene_of(discord: FakeDiscord) -> (Scene, Parts) {
+    let scene = Scene::without_bot(discord);
+    let parts = Parts::new(&scene.discord);
+    parts.prefer_direct(&scene.players[1]).await;
+    (scene, parts)
+}
+
+async fn scene() -> (Scene, Inside, Parts) {
+    let (scene, parts) = scene_of(FakeDiscord::start().await).await;
+    let bot = parts.again().start();
+    scene.discord.bot_ready().await;
+    (scene, bot, parts)
+}
+
+/// Waits until somebody has got so many direct messages.
+async fn direct(scene: &Scene, who: &User, count: usize) {
+    let channel = who.direct().id();
+    scene
+        .discord
+        .wait_until("a direct message", |world| {
+            world.messages(channel).len() >= count
+        })
+        .await;
+}
+
+/// How many requests to a route there have been.
+fn asked(scene: &Scene, route: &str) -> usize {
+    scene.discord.look(|world| world.requests(route).len())
+}
+
+/// Plays the two plies until the second player is awaited again, so that nothing is on its way to
+/// them any more, and sees to it that they have been called so often, and the others by mentions.
+async fn play_round(scene: &Scene, table: &Table, moves: [&str; 3], calls: usize) {
+    let [ann, ben, cy] = &scene.players;
+    for (who, text) in [(ben, moves[0]), (cy, moves[1]), (ann, moves[2])] {
+        let answer = table.play(who, text).await;
+        assert!(answer.content.contains(text), "{}", answer.content);
+    }
+    scene
+        .discord
+        .wait_until("a call", |world| world.notified(ben.id()) >= calls)
+        .await;
+    assert_eq!(ben.notifications().len(), calls);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_somebody_wants_direct_messages_when_it_is_their_turn_then_one_comes_and_no_mention()
+{
+    let (scene, _bot, _) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    // Told in an answer, and by the outbox.
+    let answer = table.play(ann, "e4").await;
+    assert!(
+        !answer.content.contains(&ben.mention()),
+        "{}",
+        answer.content
+    );
+    assert!(answer.content.contains("ben"), "{}", answer.content);
+    direct(&scene, ben, 1).await;
+    table.play(ben, "m4").await;
+    table.play(cy, "u4").await;
+    let elsewhere = scene.guild.channel("elsewhere");
+    let options = [("move", json!("d4")), ("match", json!(table.id))];
+    ann.slash(&elsewhere, "move", &options).await;
+    direct(&scene, ben, 2).await;
+    let board = table.told(&scene.discord, 4).await;
+    assert!(!board.content.contains(&ben.mention()), "{}", board.content);
+    for ply in 0..=4 {
+        assert_eq!(boards(&scene.discord, &table.thread, &table.id, ply), 1);
+    }
+    let messages = ben.direct_messages();
+    let link = format!(
+        "https://discord.com/channels/{}/{}",
+        scene.guild.id(),
+        table.thread.id()
+    );
+    for (message, text) in messages.iter().zip(["1. e4", "4. d4"]) {
+        assert!(message.content.contains(text), "{}", message.content);
+        assert!(message.content.contains(&link), "{}", message.content);
+        assert!(message.content.contains(&table.id), "{}", message.content);
+        let nonce = message.nonce.as_deref().expect("a nonce");
+        let version = nonce
+            .strip_prefix(&format!("{}-", table.id))
+            .and_then(|rest| rest.strip_suffix("-dm"));
+        version.and_then(|v| v.parse::<u64>().ok()).expect(nonce);
+    }
+    let counts = scene
+        .players
+        .each_ref()
+        .map(|who| who.notifications().len());
+    assert_eq!(counts, [2, 2, 1]);
+    // Where they are is asked once.
+    assert_eq!(asked(&scene, OPENINGS), 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_requests_fail_for_a_while_when_somebody_is_written_to_then_one_message_comes() {
+    let faults = [
+        Fault::Status(500, 0),
+        Fault::Status(502, 0),
+        Fault::RateLimited(Duration::from_millis(5)),
+        Fault::DropBefore,
+        Fault::DropAfter,
+    ];
+    let (scene, bot, parts) = scene().await;
+    let ben = &scene.players[1];
+    let own = format!("POST /channels/{}/messages", ben.direct().id());
+    bot.stop().await.expect("it stops");
+    for fault in faults {
+        for route in [OPENINGS, &own] {
+            // Anew, so that nothing is known of where direct messages are.
+            let bot = parts.again().start();
+            scene.discord.bot_ready().await;
+            let channel = scene.guild.channel("round");
+            let table = scene.seat(&channel, &scene.players).await;
+            let (before, calls) = (asked(&scene, route), ben.notifications().len());
+            scene.discord.fail_times(route, fault, 3);
+            table.play(&scene.players[0], "e4").await;
+            scene
+                .discord
+                .wait_until("a call", |world| world.notified(ben.id()) > calls)
+                .await;
+            scene.discord.clear_faults();
+            play_round(&scene, &table, ["m4", "u4", "d4"], calls + 2).await;
+            assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
+            // What had been done before the connection broke is looked for, and found.
+            let tries = match (fault, route) {
+                (Fault::DropAfter, OPENINGS) => 4,
+                (Fault::DropAfter, _) => 2,
+                (_, OPENINGS) => 4,
+                _ => 5,
+            };
+            assert_eq!(asked(&scene, route) - before, tries, "{fault:?} {route}");
+            bot.stop().await.expect("it stops");
+            scene.discord.bot_gone().await;
+        }
+    }
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_a_direct_message_that_may_have_come_when_the_bot_starts_again_then_it_is_not_doubled()
+ {
+    for fault in [Fault::DropAfter, Fault::DropBefore] {
+        let (scene, parts) = scene_of(FakeDiscord::start().await).await;
+        let [ann, ben, _] = &scene.players;
+        let bot = parts.again().patient().start();
+        scene.discord.bot_ready().await;
+        let table = scene.seat(&scene.channel, &scene.players).await;
+        let own = format!("POST /channels/{}/messages", ben.direct().id());
+        scene.discord.fail_next(&own, fault);
+        table.play(ann, "e4").await;
+        scene
+            .discord
+            .wait_until("a try", |world| world.requests(&own).len() == 1)
+            .await;
+        bot.stop().await.expect("it stops");
+        scene.discord.bot_gone().await;
+        // As some minutes later.
+        scene.discord.forget_nonces();
+        let bot = parts.again().start();
+        scene.discord.bot_ready().await;
+        direct(&scene, ben, 1).await;
+        play_round(&scene, &table, ["m4", "u4", "d4"], 2).await;
+        assert_eq!(ben.direct_messages().len(), 2, "{fault:?}");
+        for ply in 0..=4 {
+            let boards = boards(&scene.discord, &table.thread, &table.id, ply);
+            assert_eq!(boards, 1, "{fault:?} {ply}");
+        }
+        bot.stop().await.expect("it stops");
+        scene.assert_sound();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_an_answer_that_was_given_when_the_bot_stops_before_it_wrote_then_it_writes_later() {
+    let (scene, parts) = scene_of(FakeDiscord::start().await).await;
+    let [ann, ben, _] = &scene.players;
+    let bot = parts.again().patient().start();
+    scene.discord.bot_ready().await;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    scene
+        .discord
+        .fail_times(OPENINGS, Fault::Status(500, 0), 1_000);
+    let answer = table.play(ann, "e4").await;
+    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    scene
+        .discord
+        .wait_until("a try", |world| !world.requests(OPENINGS).is_empty())
+        .await;
+    bot.stop().await.expect("it stops");
+    scene.discord.bot_gone().await;
+    assert_eq!(ben.notifications().len(), 0);
+    scene.discord.clear_faults();
+    scene.discord.forget_nonces();
+    // Started twice, it is said once.
+    for _ in 0..2 {
+        let bot = parts.again().start();
+        scene.discord.bot_ready().await;
+        direct(&scene, ben, 1).await;
+        bot.stop().await.expect("it stops");
+        scene.discord.bot_gone().await;
+    }
+    assert_eq!(ben.notifications().len(), 1);
+    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_a_delivery_that_comes_twice_when_it_is_answered_then_one_direct_message_comes() {
+    let (scene, _bot, _) = scene().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let before = asked(&scene, ANSWERS);
+    let hold = scene.discord.hold(ANSWERS);
+    let first = ann.slash(&table.thread, "move", &mv("e4"));
+    hold.caught().await;
+    let again = scene.discord.deliver_again(first.interaction());
+    scene
+        .discord
+        .wait_until("both answers", |world| {
+            world.requests(ANSWERS).len() >= before + 2
+        })
+        .await;
+    hold.release();
+    for answer in [first.await, again.await] {
+        assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    }
+    direct(&scene, ben, 1).await;
+    scene.discord.deliver_some_twice(1, 5);
+    play_round(&scene, &table, ["m4", "u4", "d4"], 2).await;
+    for ply in 0..=4 {
+        let boards = boards(&scene.discord, &table.thread, &table.id, ply);
+        assert_eq!(boards, 1, "{ply}");
+    }
+    assert_eq!(ben.direct_messages().len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_closed_direct_messages_when_somebody_is_called_then_a_mention_says_so_once() {
+    let (scene, parts) = scene_of(FakeDiscord::start().await).await;
+    let [ann, ben, _] = &scene.players;
+    ben.set_direct_closed(true);
+    let bot = parts.again().patient().start();
+    scene.discord.bot_ready().await;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let posts = format!("POST /channels/{}/messages", table.thread.id());
+    let before = asked(&scene, &posts);
+    // It stands, but the bot does not get to know that before it ends.
+    scene.discord.fail_next(&posts, Fault::DropAfter);
+    table.play(ann, "e4").await;
+    scene
+        .discord
+        .wait_until("a mention", |world| {
+            world.requests(&posts).len() == before + 1
+        })
+        .await;
+    bot.stop().await.expect("it stops");
+    scene.discord.bot_gone().await;
+    scene.discord.forget_nonces();
+    let _bot = parts.again().start();
+    scene.discord.bot_ready().await;
+    // One more turn, told by the outbox alone.
+    for (who, text) in [(ben, "m4"), (&scene.players[2], "u4")] {
+        table.play(who, text).await;
+    }
+    assert_eq!(ben.notifications().len(), 1);
+    let elsewhere = scene.guild.channel("elsewhere");
+    let options = [("move", json!("d4")), ("match", json!(table.id))];
+    ann.slash(&elsewhere, "move", &options).await;
+    scene
+        .discord
+        .wait_until("a call", |world| world.notified(ben.id()) >= 2)
+        .await;
+    // Opened again, they are used again.
+    ben.set_direct_closed(false);
+    play_round(&scene, &table, ["l4", "t4", "c3"], 3).await;
+    assert_eq!(ben.direct_messages().len(), 1);
+    let pings = ben.notifications();
+    for ping in &pings[..2] {
+        assert_eq!(ping.channel, table.thread.id());
+        assert!(ping.content.starts_with(&ben.mention()), "{}", ping.content);
+        assert!(ping.content.contains("/settings"), "{}", ping.content);
+    }
+    assert_eq!(asked(&scene, POSTS), before + 2 + 3 + 1);
+    for ply in 0..=7 {
+        let boards = boards(&scene.discord, &table.thread, &table.id, ply);
+        assert_eq!(boards, 1, "{ply}");
+    }
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_somebody_who_wants_direct_messages_left_when_it_is_their_turn_then_none_comes() {
+    let (scene, _bot, _) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    scene.guild.leave(ben);
+    let answer = table.play(ann, "e4").await;
+    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    scene.guild.join(ben);
+    // Played on, so that nothing is on its way any more.
+    table.play(ben, "m4").await;
+    table.play(cy, "u4").await;
+    assert_eq!(ben.notifications().len(), 0);
+    assert_eq!(asked(&scene, OPENINGS), 0);
+    scene.assert_sound();
+}

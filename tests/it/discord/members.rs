@@ -1,0 +1,211 @@
+//! Players who have left the server: nobody calls those who are not there.
+
+use std::{sync::Arc, time::Duration};
+
+use fake_discord::{FakeDiscord, Fault, User};
+use rondel::{host::DrivenClock, matchplay::Moment};
+use serde_json::json;
+
+use super::{
+    Scene, Table,
+    inside::{Inside, Parts},
+    pings, told,
+};
+
+const MEMBERS: &str = "GET /guilds/*/members/*";
+const POSTS: &str = "POST /channels/*/messages";
+
+/// More than somebody counts as present who was found.
+const LONG: Duration = Duration::from_secs(601);
+
+/// A match with a bot whose clock the test drives.
+async fn scene() -> (Scene, Inside, Arc<DrivenClock>) {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let clock = Arc::new(DrivenClock::at(Moment(1)));
+    let parts = Parts {
+        clock: Arc::clone(&clock) as _,
+        ..Parts::new(&scene.discord)
+    };
+    let bot = parts.start();
+    scene.discord.bot_ready().await;
+    (scene, bot, clock)
+}
+
+/// How often it has been asked who is in a server.
+fn asked(scene: &Scene) -> usize {
+    scene.discord.look(|world| world.requests(MEMBERS).len())
+}
+
+/// Makes a move away from the thread, and waits until the thread is told.
+async fn play_elsewhere(scene: &Scene, table: &Table, who: &User, text: &str, ply: u32) {
+    let elsewhere = scene.guild.channel("elsewhere");
+    let options = [("move", json!(text)), ("match", json!(table.id))];
+    let answer = who.slash(&elsewhere, "move", &options).await;
+    assert!(answer.ephemeral, "{}", answer.content);
+    table.told(&scene.discord, ply).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_until_they_return() {
+    let (scene, _bot, clock) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    scene.guild.leave(ben);
+    let answer = table.play(ann, "e4").await;
+    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    assert!(
+        !answer.content.contains(&ben.mention()),
+        "{}",
+        answer.content
+    );
+    assert_eq!(asked(&scene), 2);
+    // Back again, they play on; it is not remembered that they were away.
+    scene.guild.join(ben);
+    table.play(ben, "m4").await;
+    assert_eq!(pings(cy, table.thread.id()), 1);
+    clock.advance(LONG);
+    // As in the answer, so in what the outbox posts.
+    play_elsewhere(&scene, &table, cy, "u4", 3).await;
+    assert_eq!(pings(ann, table.thread.id()), 2);
+    scene.guild.leave(ben);
+    play_elsewhere(&scene, &table, ann, "d4", 4).await;
+    let posted = table.told(&scene.discord, 4).await;
+    assert!(
+        !posted.content.contains(&ben.mention()),
+        "{}",
+        posted.content
+    );
+    scene.guild.join(ben);
+    play_elsewhere(&scene, &table, ben, "l4", 5).await;
+    assert_eq!(cy.notifications().len(), 2);
+    assert_eq!(ben.notifications().len(), 0);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_somebody_was_found_when_they_are_called_again_then_discord_is_asked_every_ten_minutes()
+ {
+    let (scene, _bot, clock) = scene().await;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let moves = [["e4", "m4", "u4"], ["d4", "l4", "t4"], ["c3", "k3", "s3"]];
+    for (round, moves) in moves.into_iter().enumerate() {
+        let before = asked(&scene);
+        for (who, text) in scene.players.iter().zip(moves) {
+            let answer = table.play(who, text).await;
+            assert!(answer.content.contains(text), "{}", answer.content);
+        }
+        // White was asked about when the match began.
+        let expected = [2, 0, 3][round];
+        assert_eq!(asked(&scene) - before, expected, "{round}");
+        if round == 1 {
+            clock.advance(LONG);
+        }
+    }
+    let counts = scene
+        .players
+        .each_ref()
+        .map(|who| who.notifications().len());
+    assert_eq!(counts, [4, 3, 3]);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_discord_does_not_say_when_somebody_is_called_then_they_count_as_present() {
+    let faults = [
+        Fault::Status(403, 50_001),
+        Fault::Status(404, 10_004),
+        Fault::Status(500, 0),
+        Fault::RateLimited(Duration::from_millis(5)),
+        Fault::DropBefore,
+        Fault::DropAfter,
+    ];
+    let (scene, _bot, clock) = scene().await;
+    let [ann, ben, _] = &scene.players;
+    for fault in faults {
+        let channel = scene.guild.channel("round");
+        let table = scene.seat(&channel, &scene.players).await;
+        clock.advance(LONG);
+        scene.discord.fail_times(MEMBERS, fault, 2);
+        table.play(ann, "e4").await;
+        assert_eq!(pings(ben, table.thread.id()), 1, "{fault:?}");
+        play_elsewhere(&scene, &table, ben, "m4", 2).await;
+        assert_eq!(pings(&scene.players[2], table.thread.id()), 1, "{fault:?}");
+        scene.discord.clear_faults();
+    }
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_discord_is_slow_when_a_move_is_answered_then_the_answer_does_not_wait() {
+    let (scene, _bot, _) = scene().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let hold = scene.discord.hold(MEMBERS);
+    let answer = table.play(ann, "e4").await;
+    assert!(
+        answer.content.contains(&ben.mention()),
+        "{}",
+        answer.content
+    );
+    assert!(answer.after < Duration::from_millis(2_500), "{answer:?}");
+    assert_eq!(hold.caught().await, 1);
+    assert_eq!(pings(ben, table.thread.id()), 1);
+    hold.release();
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_two_matches_call_one_player_when_discord_is_slow_then_it_is_asked_once() {
+    let (scene, _bot, clock) = scene().await;
+    let [ann, ben, _] = &scene.players;
+    let tables = [
+        scene.seat(&scene.channel, &scene.players).await,
+        scene.seat(&scene.channel, &scene.players).await,
+    ];
+    clock.advance(LONG);
+    let before = asked(&scene);
+    let hold = scene.discord.hold(MEMBERS);
+    let elsewhere = scene.guild.channel("elsewhere");
+    for table in &tables {
+        let options = [("move", json!("e4")), ("match", json!(table.id))];
+        ann.slash(&elsewhere, "move", &options).await;
+    }
+    hold.caught().await;
+    hold.release();
+    for table in &tables {
+        table.told(&scene.discord, 1).await;
+        assert_eq!(pings(ben, table.thread.id()), 1);
+    }
+    assert_eq!(asked(&scene) - before, 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_a_match_in_direct_messages_when_somebody_is_called_then_nobody_is_asked() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let parts = Parts::new(&scene.discord);
+    let ann = &scene.players[0];
+    parts.prefer_direct(ann).await;
+    let _bot = parts.start();
+    scene.discord.bot_ready().await;
+    let options = [("computers", json!(2)), ("seat", json!("white"))];
+    let direct = ann.direct();
+    let opened = ann.slash(&direct, "play", &options).await;
+    assert_eq!(opened.refused, None, "{}", opened.content);
+    let board = |world: &fake_discord::World| {
+        let messages = world.messages(direct.id());
+        let board = messages
+            .iter()
+            .find(|message| !message.attachments.is_empty());
+        board.map(|board| (*board).clone())
+    };
+    let board = scene.discord.wait_for("a board", board).await;
+    let id = super::match_of(&board.buttons());
+    told(&scene.discord, &direct, &id, 0).await;
+    // What calls them there reaches them without another message.
+    assert_eq!(asked(&scene), 0);
+    let posted = scene.discord.look(|world| world.requests(POSTS).len());
+    assert_eq!((posted, ann.direct_messages().len()), (1, 2));
+    assert!(board.content.contains(&ann.mention()), "{}", board.content);
+    scene.assert_sound();
+}
