@@ -187,14 +187,19 @@ pub(super) fn and_what_is_carried(
     now: Moment,
 ) -> Vec<Event> {
     let mut after = state.clone();
-    for event in &events {
-        after.apply(event, now);
-    }
-    let mut votes = after.votes().iter();
-    if let Some(proposal) = votes.find(|proposal| after.is_carried(proposal)) {
+    let mut taken_in = 0;
+    loop {
+        for event in &events[taken_in..] {
+            after.apply(event, now);
+        }
+        taken_in = events.len();
+        // What is carried out stands proposed no longer, so that this ends.
+        let mut votes = after.votes().iter();
+        let Some(proposal) = votes.find(|proposal| after.is_carried(proposal)) else {
+            return events;
+        };
         events.extend(carried(&after, proposal));
     }
-    events
 }
 
 /// The army goes out, or the match is drawn (rules §5.5).

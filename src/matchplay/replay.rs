@@ -96,6 +96,9 @@ impl Replay {
                     let what = format!("{color} moves and it is {turn}'s turn");
                     return Err(Impossible(what));
                 }
+                if state.is_paused() {
+                    self.differs(format!("{color} moves while the match is paused"));
+                }
                 let verdict = game.judge_move(*mv);
                 let verdict = verdict.map_err(|error| Impossible(error.to_string()))?;
                 let claimed = game.judge_claiming_move(*mv).ok().flatten();
@@ -159,6 +162,10 @@ impl Replay {
             Event::Resumed => {
                 self.was_carried(event);
                 self.nothing_due();
+                if !state.is_paused() {
+                    self.differs(String::from("the match is not paused"));
+                }
+                self.due.carried = now_carried(state, event);
             }
             Event::TakenBack { to_ply } => {
                 if *to_ply >= state.ply() {
@@ -284,6 +291,8 @@ impl Replay {
         if state.stage() != Stage::Running {
             self.differs(String::from("the match is not being played"));
         }
+        // Several proposals may have waited for the same army alone.
+        self.due.carried = now_carried(state, event);
     }
 
     fn must_be_to_move(&mut self, state: &Match, color: Color) {

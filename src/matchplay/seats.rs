@@ -14,7 +14,7 @@ use super::{
     state::{Match, Stage},
     time::TimeLimit,
     vote::{Matter, Motion},
-    voting::{put, substitute_answers},
+    voting::{put, standing, substitute_answers},
 };
 
 /// Carries out `/seat`, but for freeing one.
@@ -36,7 +36,7 @@ pub(super) fn about_a_seat(
         return Err(Rejection::SeatNotMissing { seat });
     }
     let missing = state.is_missing(seat);
-    let proposed = state.votes().about(Matter::Seat(seat));
+    let proposed = standing(state, Matter::Seat(seat), now);
     match action {
         SeatAction::Grant if seat == by || !state.is_overdue(seat) => {
             Err(Rejection::SeatNotMissing { seat })

@@ -304,6 +304,10 @@ impl Match {
     /// Goes back to how it stood after fewer plies, no army having gone out since.
     fn take_back(&mut self, to_ply: u32) {
         self.played.truncate(to_ply as usize);
+        for held in &mut self.tenures {
+            held.from_ply = held.from_ply.min(to_ply);
+            held.to_ply = held.to_ply.map(|ply| ply.min(to_ply));
+        }
         let mut falls = self.falls.iter().peekable();
         let mut course = Vec::with_capacity(self.played.len() + self.falls.len());
         for ply in 0..=self.played.len() {
@@ -321,7 +325,7 @@ impl Match {
 
     /// Drops what is proposed and has no sense any more: to take back a move on which its player
     /// has moved again, to stop a clock that stands, to do something about a seat whose player is
-    /// there.
+    /// there, to give it to somebody who has taken another one.
     fn drop_idle_proposals(&mut self) {
         let mut votes = std::mem::take(&mut self.votes);
         votes.retain(|proposal| match proposal.motion {
@@ -329,9 +333,11 @@ impl Match {
             Motion::Pause => !self.is_paused(),
             Motion::Resume => self.is_paused(),
             Motion::Takeback { to_ply } => self.takes_back_to(proposal.by) == Some(to_ply),
-            Motion::Substitute { seat, .. } | Motion::Computer { seat, .. } => {
-                proposal.by == seat || self.is_missing(seat)
+            Motion::Substitute { seat, person } => {
+                let free = self.seat_of(person).is_none();
+                free && (proposal.by == seat || self.is_missing(seat))
             }
+            Motion::Computer { seat, .. } => proposal.by == seat || self.is_missing(seat),
             Motion::PutOut { seat } => self.is_missing(seat),
         });
         self.votes = votes;

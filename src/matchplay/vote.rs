@@ -233,15 +233,17 @@ pub enum Lapse {
 
 impl Match {
     /// The armies whose consent a motion needs besides that of its proposer, now: every other army
-    /// in play that somebody plays. Unless moves are to be taken back, a seat that is past its
-    /// deadline is left out, and so is always one that is to be given to another or put out.
+    /// in play. Unless moves are to be taken back, a seat that is past its deadline is left out, and
+    /// one that nobody has; and so is always one that is to be given to another or put out.
     #[must_use]
     pub fn electorate(&self, motion: &Motion, by: Color) -> Colors {
         let in_play = self.position().in_play().iter();
         in_play
             .filter(|army| *army != by && Some(*army) != motion.seat())
-            .filter(|army| self.seats()[*army] != Seat::Vacant)
-            .filter(|army| motion.matter() == Matter::Takeback || !self.is_overdue(*army))
+            .filter(|army| {
+                let absent = self.is_overdue(*army) || self.seats()[*army] == Seat::Vacant;
+                motion.matter() == Matter::Takeback || !absent
+            })
             .collect()
     }
 

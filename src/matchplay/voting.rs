@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The proposal about this matter that has not lapsed.
-fn standing(state: &Match, matter: Matter, now: Moment) -> Option<&Proposal> {
+pub(super) fn standing(state: &Match, matter: Matter, now: Moment) -> Option<&Proposal> {
     let proposal = state.votes().about(matter);
     proposal.filter(|proposal| now < proposal.until)
 }
@@ -114,13 +114,8 @@ pub(super) fn put(
 }
 
 fn propose(state: &Match, by: Color, motion: Motion, now: Moment) -> Result<Vec<Event>, Rejection> {
-    let mut proposal = Proposal::new(motion, by, now);
+    let proposal = Proposal::new(motion, by, now);
     let mut events = vec![Event::Proposed { by, motion }];
-    // Who proposes themselves agrees.
-    let player = state.seats()[by].player();
-    if motion.substitute().is_some() && motion.substitute() == player {
-        proposal.substitute_agreed = true;
-    }
     if state.is_carried(&proposal) {
         events.extend(carried(state, &proposal));
     }

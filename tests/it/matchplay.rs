@@ -1,8 +1,10 @@
 //! Given events, when a command, then events or a refusal: `matchplay::decide`, which is pure.
 
 mod computers;
+mod courses;
 mod offers;
 mod rematch;
+mod timed;
 
 use rondel::{
     matchplay::{

@@ -1,0 +1,186 @@
+//! Matches with time per move, in which what falls due happens as in a host: before anything that
+//! is asked for, and one thing after the other.
+
+use rondel::{
+    matchplay::{Actor, Replay, TimeLimit, fall_due},
+    rulesets::Rulesets,
+};
+
+use super::*;
+
+pub(super) const SECOND: i64 = 1_000;
+pub(super) const MINUTE: i64 = 60 * SECOND;
+pub(super) const HOUR: i64 = 60 * MINUTE;
+pub(super) const DAY: i64 = Moment::DAY;
+
+/// The most that may fall due at one moment, one after the other: three seats, three windows, and
+/// a proposal about each matter.
+const MOST_AT_ONCE: usize = 16;
+
+/// A match, the time, and since when somebody could have acted in time.
+pub(super) struct Timed {
+    pub(super) state: Match,
+    pub(super) events: Vec<(Event, Moment)>,
+    pub(super) now: Moment,
+    pub(super) since: Moment,
+    replay: Replay,
+}
+
+impl Timed {
+    /// A match of Ann, Ben and Cy, or of Ann and Cy where there are two armies, begun at noon, with
+    /// a process that has run for a year.
+    pub(super) fn begun(ruleset: &str, limit: Option<&str>) -> Timed {
+        let known = Rulesets::presets().named(ruleset).unwrap().ruleset;
+        let mut events = vec![Event::Opened {
+            ruleset: ruleset.to_owned(),
+            options: Some(known),
+            opener: ANN,
+            place: place(),
+            rated: true,
+            time: limit.map(|limit| limit.parse().unwrap()),
+        }];
+        for color in known.armies().iter() {
+            events.push(joined(color, PLAYERS[color.index()]));
+        }
+        events.push(Event::Started);
+        Timed::of(events)
+    }
+
+    /// A match of which this happened at noon.
+    pub(super) fn of(events: Vec<Event>) -> Timed {
+        Timed {
+            state: fold(&events),
+            events: events.into_iter().map(|event| (event, NOON)).collect(),
+            now: NOON,
+            since: NOON.plus(-365 * DAY),
+            replay: Replay::default(),
+        }
+    }
+
+    /// Takes in what the rules expect now, and nothing else.
+    #[track_caller]
+    pub(super) fn take_in(&mut self, events: &[Event]) {
+        for event in events {
+            let judged = self.replay.judge(&self.state, event);
+            assert_eq!(judged, Ok(vec![]), "{event:?} of {:?}", self.last());
+            self.state.apply(event, self.now);
+            self.events.push((event.clone(), self.now));
+        }
+        // Whatever all agree to has happened.
+        let mut votes = self.state.votes().iter();
+        let carried = votes.find(|vote| self.state.is_carried(vote));
+        assert_eq!(carried, None, "{:?}", self.last());
+    }
+
+    /// What happened last, for messages.
+    pub(super) fn last(&self) -> &[(Event, Moment)] {
+        &self.events[self.events.len().saturating_sub(24)..]
+    }
+
+    fn awaits_computer(&self) -> bool {
+        self.state.awaits_computer().is_some()
+    }
+
+    /// Lets everything happen that is due now, and says what.
+    #[track_caller]
+    pub(super) fn settle(&mut self) -> Vec<Event> {
+        let mut happened = Vec::new();
+        for _ in 0..MOST_AT_ONCE {
+            let due = self.state.due().filter(|due| *due <= self.now);
+            let events = fall_due(&self.state, self.now, self.since);
+            assert!(
+                events.is_empty() || due.is_some(),
+                "{events:?} before it is due of {:?}",
+                self.last()
+            );
+            if events.is_empty() {
+                let idle = due.is_none() || self.awaits_computer();
+                assert!(idle, "nothing at {due:?} of {:?}", self.last());
+                return happened;
+            }
+            if let Some(Event::OutOfTime { color }) = events.first() {
+                let limit = self.state.time_limit().unwrap_or(TimeLimit::DAY);
+                assert!(!self.state.is_paused(), "{color} goes out in a pause");
+                let graced = self.since.plus(limit.grace());
+                assert!(graced <= self.now, "{color} goes out in the grace");
+            }
+            self.take_in(&events);
+            happened.extend(events);
+        }
+        panic!("there is no end to what is due of {:?}", self.last());
+    }
+
+    /// Time goes by until then, and whatever falls due meanwhile happens at its moment.
+    #[track_caller]
+    pub(super) fn wait_until(&mut self, then: Moment) -> Vec<Event> {
+        let mut happened = self.settle();
+        while let Some(due) = self.state.due().filter(|due| *due <= then) {
+            if due <= self.now {
+                // Only a computer may be awaited still.
+                break;
+            }
+            let before = fall_due(&self.state, due.plus(-1), self.since);
+            assert_eq!(before, [], "before {due:?} of {:?}", self.last());
+            self.now = due;
+            happened.extend(self.settle());
+        }
+        if self.state.due().is_none() {
+            assert_eq!(fall_due(&self.state, then.plus(400 * DAY), self.since), []);
+        }
+        self.now = self.now.max(then);
+        happened
+    }
+
+    /// So much time goes by.
+    #[track_caller]
+    pub(super) fn wait(&mut self, milliseconds: i64) -> Vec<Event> {
+        self.wait_until(self.now.plus(milliseconds))
+    }
+
+    /// Time goes by while no process runs, and then one starts.
+    pub(super) fn be_down(&mut self, milliseconds: i64) {
+        self.now = self.now.plus(milliseconds);
+        self.since = self.now;
+    }
+
+    /// What comes of a command, which is taken in, after whatever is due before it.
+    #[track_caller]
+    pub(super) fn ask(
+        &mut self,
+        actor: impl Into<Actor>,
+        command: &Command,
+    ) -> Result<Vec<Event>, &'static str> {
+        self.settle();
+        let decided = decide(&self.state, actor, command, self.now);
+        let events = decided.map_err(|rejection| rejection.reason())?;
+        self.take_in(&events);
+        Ok(events)
+    }
+
+    /// What comes of a command that is granted.
+    #[track_caller]
+    pub(super) fn done(&mut self, person: Person, command: &Command) -> Vec<Event> {
+        let done = self.ask(person, command);
+        done.unwrap_or_else(|reason| panic!("{command:?}: {reason} of {:?}", self.last()))
+    }
+
+    /// Moves by those who are to move, a minute after one another.
+    #[track_caller]
+    pub(super) fn moves(&mut self, moves: &str) {
+        for mv in moves.split_whitespace() {
+            self.wait(MINUTE);
+            let person = self.state.to_move().expect("a person");
+            self.done(person, &to_move(mv));
+        }
+    }
+
+    /// The deadline of whoever is to move.
+    pub(super) fn deadline(&self) -> Moment {
+        self.state.clock().expect("a clock").deadline
+    }
+
+    /// When the window that is open closes.
+    pub(super) fn closes(&self) -> Option<Moment> {
+        self.state.clock().and_then(|clock| clock.window)
+    }
+}
