@@ -3,7 +3,7 @@
 use crate::{
     computer::Level,
     matchplay::{Event, MatchId, Moment, Motion, Person, Server, Taker},
-    rules::{ByColor, Color, Colors, Ending, Exit, Move, Over, Points},
+    rules::{ByColor, Color, Colors, Ending, Exit, Move, Points},
 };
 
 /// Who sat in a seat at the end.
@@ -55,8 +55,8 @@ pub struct Finished {
     pub played_here: bool,
     /// Whether it was opened as one that counts.
     pub rated: bool,
-    /// Who sat where at the end. Whoever gave a seat to another has nothing to do with the result:
-    /// it is that of who holds the seat when the match ends.
+    /// Who sat where at the end: nobody in a seat that was freed and not taken over. Whoever held a
+    /// seat before has nothing to do with the result.
     pub seats: ByColor<Sitter>,
     /// How it ended.
     pub ending: Ending,
@@ -70,6 +70,10 @@ pub struct Finished {
     pub out_of_time: Colors,
     /// Who called it off without asking anybody, as a player may before their first move.
     pub called_off_by: Option<Color>,
+    /// Those whom others replaced while they were past their deadline, and those from whom a manager
+    /// took their seat: in order, each once. Who had their own seat given to another is not among
+    /// them.
+    pub deserters: Vec<Person>,
 }
 
 impl Finished {
@@ -91,6 +95,7 @@ impl Finished {
     ///     invited: vec![],
     ///     computers: None,
     ///     rated: true,
+    ///     time: None,
     /// };
     /// let opened = open(&opening, Person(1))?;
     /// let events: Vec<_> = opened.into_iter().map(|event| (event, Moment(0))).collect();
@@ -132,14 +137,19 @@ impl Finished {
             falls: Vec::new(),
             first_moves: ByColor::default(),
             out_of_time: Colors::NONE,
-            called_off_by: called_off_alone(events),
+            called_off_by: None,
+            deserters: Vec::new(),
         };
-        let mut started = false;
+        let mut course = Course::default();
         for (event, _) in events {
-            started |= matches!(event, Event::Started);
-            finished.take_in(event);
+            finished.take_in(&mut course, event);
         }
-        started.then_some(finished)
+        for (color, mv) in course.moves {
+            finished.first_moves[color].get_or_insert(mv);
+        }
+        finished.deserters.sort_unstable();
+        finished.deserters.dedup();
+        course.started.then_some(finished)
     }
 
     /// Whether its result counts for ratings and leaderboards: it was opened so, played here, and
@@ -153,21 +163,37 @@ impl Finished {
         self.rated && self.played_here && self.ending != Ending::Aborted && people
     }
 
-    /// Whether the player of this army left the others alone: ran out of time, or called the match
-    /// off without asking.
+    /// Whether whoever held this seat at the end left the others alone: ran out of time, called the
+    /// match off without asking, or had been replaced or sent away before.
     #[must_use]
     pub fn was_left_by(&self, color: Color) -> bool {
-        self.out_of_time.contains(color) || self.called_off_by == Some(color)
+        let person = self.seats[color].person();
+        let deserted = person.is_some_and(|person| self.deserters.contains(&person));
+        deserted || self.out_of_time.contains(color) || self.called_off_by == Some(color)
     }
 
-    fn take_in(&mut self, event: &Event) {
+    /// Those who left the match before its end, and held no seat when it came.
+    pub fn left_before(&self) -> impl Iterator<Item = Person> + '_ {
+        let here = |person| self.seats.iter().any(|(_, s)| s.person() == Some(person));
+        let deserters = self.deserters.iter().copied();
+        deserters.filter(move |person| !here(*person))
+    }
+
+    fn take_in(&mut self, course: &mut Course, event: &Event) {
+        let proposed_alone = course.proposed_alone.take();
         match event {
             Event::Joined { seat, person } => self.seats[*seat] = Sitter::Person(*person),
             Event::Seated { seat, level } => self.seats[*seat] = Sitter::Computer(*level),
-            Event::Left { seat, .. } | Event::Freed { seat, .. } => {
+            Event::Left { seat, .. } => self.seats[*seat] = Sitter::Nobody,
+            Event::Freed { seat, person, .. } => {
+                self.deserters.push(*person);
                 self.seats[*seat] = Sitter::Nobody;
             }
             Event::TookOver { seat, taker } => {
+                // What others propose about a seat is carried only while its player is missing.
+                let by_others = course.proposed_by[*seat] != Some(*seat);
+                let replaced = self.seats[*seat].person().filter(|_| by_others);
+                self.deserters.extend(replaced);
                 self.seats[*seat] = match taker {
                     Taker::Person(person) => Sitter::Person(*person),
                     Taker::Computer(level) => Sitter::Computer(*level),
@@ -177,8 +203,18 @@ impl Finished {
                 self.played_here = false;
                 self.ended = imported.ended;
             }
-            Event::Moved { color, mv } => {
-                self.first_moves[*color].get_or_insert(*mv);
+            Event::Started => course.started = true,
+            Event::Moved { color, mv } => course.moves.push((*color, *mv)),
+            Event::TakenBack { to_ply } => course.moves.truncate(*to_ply as usize),
+            Event::Proposed { by, motion } => {
+                if let Some(seat) = motion.seat() {
+                    course.proposed_by[seat] = Some(*by);
+                }
+                let alone = *motion == Motion::Abort && !course.has_moved(*by);
+                course.proposed_alone = alone.then_some(*by);
+            }
+            Event::Ended(over) if over.ending == Ending::Aborted => {
+                self.called_off_by = proposed_alone;
             }
             Event::WentOut(out) => self.falls.push(Fall {
                 color: out.color,
@@ -190,7 +226,6 @@ impl Finished {
             | Event::Invited { .. }
             | Event::Closed
             | Event::Expired
-            | Event::Started
             | Event::Housed { .. }
             | Event::Said { .. }
             | Event::DrawClaimed { .. }
@@ -199,8 +234,6 @@ impl Finished {
             | Event::Reminded { .. }
             | Event::Paused
             | Event::Resumed
-            | Event::TakenBack { .. }
-            | Event::Proposed { .. }
             | Event::Agreed { .. }
             | Event::Declined { .. }
             | Event::Lapsed { .. }
@@ -212,21 +245,21 @@ impl Finished {
     }
 }
 
-/// Who called the match off by proposing it, without an answer of anybody's.
-fn called_off_alone(events: &[(Event, Moment)]) -> Option<Color> {
-    events
-        .windows(2)
-        .find_map(|two| match (&two[0].0, &two[1].0) {
-            (
-                Event::Proposed {
-                    by,
-                    motion: Motion::Abort,
-                },
-                Event::Ended(Over {
-                    ending: Ending::Aborted,
-                    ..
-                }),
-            ) => Some(*by),
-            _ => None,
-        })
+/// What must be known of a match on the way to its end.
+#[derive(Debug, Default)]
+struct Course {
+    started: bool,
+    /// The moves that stand.
+    moves: Vec<(Color, Move)>,
+    /// Who proposed last what is to become of a seat.
+    proposed_by: ByColor<Option<Color>>,
+    /// Who has proposed just now to call the match off before their first move, which needs no
+    /// answer of anybody's.
+    proposed_alone: Option<Color>,
+}
+
+impl Course {
+    fn has_moved(&self, army: Color) -> bool {
+        self.moves.iter().any(|(color, _)| *color == army)
+    }
 }

@@ -184,6 +184,13 @@ impl Standings {
             return;
         }
         let seats = finished.seats.map(|sitter| self.who(sitter));
+        for person in finished.left_before() {
+            if let Who::Person(place) = self.who(Sitter::Person(person)) {
+                let account = &mut self.accounts[place as usize];
+                account.started += 1;
+                account.left += 1;
+            }
+        }
         for (color, who) in seats.iter() {
             let Who::Person(place) = *who else {
                 continue;

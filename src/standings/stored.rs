@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// How the bytes begin, with the version of the form.
-const BEGIN: &[u8] = b"rondel standings 1\n";
+const BEGIN: &[u8] = b"rondel standings 2\n";
 
 /// How many bytes the digest is.
 const DIGEST: usize = 32;

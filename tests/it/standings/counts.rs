@@ -223,6 +223,7 @@ fn a_match_is_summed_up_from_its_events() {
             },
             out_of_time: Colors::NONE,
             called_off_by: None,
+            deserters: vec![],
         }
     );
     assert!(summed.counts());

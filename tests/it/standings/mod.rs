@@ -51,6 +51,7 @@ fn finished(number: u32, people: [u128; 3]) -> Finished {
         },
         out_of_time: Colors::NONE,
         called_off_by: None,
+        deserters: vec![],
     }
 }
 
