@@ -56,6 +56,7 @@ fn finished(dice: &mut StdRng, number: u32) -> Finished {
         first_moves: ByColor::default(),
         out_of_time: Colors::NONE,
         called_off_by: None,
+        deserters: Vec::new(),
     }
 }
 

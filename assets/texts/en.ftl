@@ -568,7 +568,6 @@ matches-heading = { $count ->
 }
 matches-waiting = { $match }: it is your move ({ $army }), ply { $ply }, in { $where }.
 matches-running = { $match }: { $player } to move, you are { $army }, ply { $ply }, in { $where }.
-matches-paused = { $match }: paused, { $player } to move, ply { $ply }, in { $where }.
 matches-asked = { $match }: you are asked to take a seat over, with /join match:{ $match }; { $player } to move, ply { $ply }, in { $where }.
 matches-watched = { $match }: you watch computers play, ply { $ply }, in { $where }.
 matches-table = { $match }: an open table, in { $where }.

@@ -105,8 +105,9 @@ impl Host {
         }
     }
 
-    /// The live matches in which a person sits, is invited or is asked to take a seat over, over all
-    /// places: those waiting for them first, and of these the one with the soonest deadline.
+    /// The live matches in which a person sits or is invited, or is asked to take a seat over, over
+    /// all places: those waiting for them first, and among them those first whose time is up
+    /// soonest.
     ///
     /// # Errors
     ///
@@ -115,10 +116,9 @@ impl Host {
         let ids = self.read(move |store| store.live_of(person)).await?;
         let mut states = self.states(ids).await?;
         states.sort_by_key(|state| {
-            let waits = state.to_move() == Some(person) && !state.is_paused();
-            let clock = state.clock().filter(|_| waits);
-            let deadline = clock.map_or(i64::MAX, |clock| clock.deadline.0);
-            (!waits, deadline, state.id())
+            let waits = state.waits_for(person);
+            let deadline = state.clock().filter(|_| waits).map(|clock| clock.deadline);
+            (!waits, deadline.is_none(), deadline, state.id())
         });
         Ok(states)
     }

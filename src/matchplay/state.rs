@@ -472,6 +472,13 @@ impl Match {
         self.seat_of(person).is_some() || watches || self.asks(person)
     }
 
+    /// Whether the person is to move and may, or is asked to take a seat over.
+    #[must_use]
+    pub fn waits_for(&self, person: Person) -> bool {
+        let to_move = self.to_move() == Some(person) && !self.is_paused();
+        to_move || self.asks(person)
+    }
+
     /// Whether the person is asked to take a seat over.
     #[must_use]
     pub fn asks(&self, person: Person) -> bool {

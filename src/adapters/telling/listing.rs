@@ -8,9 +8,8 @@ impl Teller<'_> {
     #[must_use]
     pub fn listed(&self, person: Person, from: &Place) -> String {
         let id = match self.state.stage() {
-            Stage::Running if self.state.is_paused() => "matches-paused",
-            Stage::Running if self.state.to_move() == Some(person) => "matches-waiting",
             Stage::Running if self.state.asks(person) => "matches-asked",
+            Stage::Running if self.state.to_move() == Some(person) => "matches-waiting",
             Stage::Running if self.state.is_of_computers() => "matches-watched",
             Stage::Running => "matches-running",
             Stage::Table | Stage::Ended => "matches-table",
@@ -38,8 +37,8 @@ impl Teller<'_> {
                 ("where", &self.manner.link(self.state.place(), from)),
             ],
         );
-        let time = self.state.clock().and_then(|_| self.time_left());
-        let time = time.filter(|_| !self.state.is_paused());
+        let running = self.state.stage() == Stage::Running;
+        let time = running.then(|| self.time_left()).flatten();
         let lines = [Some(line), time, self.points_so_far()];
         let lines: Vec<String> = lines.into_iter().flatten().collect();
         lines.join(" ")

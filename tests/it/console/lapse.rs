@@ -276,3 +276,74 @@ async fn a_rematch_may_be_asked_for_again_once_its_table_has_closed_by_itself() 
     assert!(next["refused"].is_null() && next["match"] != opened[0]["match"]);
     assert!(text(next).starts_with("ben opens a table"), "{next}");
 }
+
+/// The lines of `/matches` that name a match.
+fn listed(answer: &Value) -> Vec<&str> {
+    let lines = text(answer).lines();
+    lines.filter(|line| line.get(5..7) == Some(": ")).collect()
+}
+
+#[tokio::test]
+async fn matches_are_listed_by_who_is_waited_for_and_then_by_their_deadlines() {
+    let mut scene = Scene::in_memory();
+    let mut ids = Vec::new();
+    for time in ["none", "3d", "12h", "1d", "1d"] {
+        let line = format!("@ann /play ruleset:duel seat:white time:{time}");
+        let said = scene.one(&line).await;
+        let id = said[0]["match"].as_str().unwrap().to_owned();
+        scene.one(&format!("@ben /join match:{id}")).await;
+        ids.push(id);
+    }
+    let [none, three, twelve, moved, paused] = &ids[..] else {
+        panic!("{ids:?}");
+    };
+    scene.one(&format!("@ann /move e4 match:{moved}")).await;
+    scene
+        .say(&format!(
+            "@ann /pause action:offer match:{paused}\n@ben /pause action:accept match:{paused}"
+        ))
+        .await;
+    let own =
+        |id: &str, then: &str| format!("{id}: it is your move (White), ply 0, in #table.{then}");
+    let said = scene.one("@ann /matches").await;
+    let lines = listed(&said[0]);
+    assert_eq!(
+        lines[..3],
+        [
+            own(twelve, " Deadline: 2023-11-15 10:13 UTC."),
+            own(three, " Deadline: 2023-11-17 22:13 UTC."),
+            own(none, ""),
+        ]
+    );
+    // Nobody is waited for where the clock stands still, nor she where it is his move.
+    let rest = lines[3..].join("\n");
+    let theirs = format!(
+        "{moved}: ben (Black) to move, you are White, ply 1, in #table. Deadline: 2023-11-15 22:13 UTC."
+    );
+    let stands = own(paused, " The match is paused: the clock stands still.");
+    assert!(
+        lines.len() == 5 && rest.contains(&theirs) && rest.contains(&stands),
+        "{rest}"
+    );
+    // Whoever watches sees the same.
+    let said = scene.one("@dora /matches").await;
+    let to_watch = format!(
+        "{twelve}: Duel, ann (White) to move, ply 0, in #table. Deadline: 2023-11-15 10:13 UTC."
+    );
+    assert!(listed(&said[0]).contains(&&*to_watch), "{said:?}");
+
+    // Past the deadline it says until when the others may do something about it.
+    scene.later(12 * HOUR);
+    scene.one("#").await;
+    let said = scene.one("@ann /matches").await;
+    let up = " The time for this move is up; the window closes: 2023-11-15 13:13 UTC.";
+    assert_eq!(listed(&said[0])[0], own(twelve, up));
+    // Who is asked to play on is waited for as well.
+    let ask = format!("@ben /seat action:substitute user:@dora match:{twelve}");
+    scene.one(&ask).await;
+    let said = scene.one("@dora /matches").await;
+    let asked = format!(
+        "{twelve}: you are asked to take a seat over, with /join match:{twelve}; ann (White) to move, ply 0, in #table.{up}"
+    );
+    assert_eq!(listed(&said[0])[0], asked, "{said:?}");
+}
