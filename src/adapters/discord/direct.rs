@@ -83,19 +83,18 @@ impl Memo {
         self.to_string()
     }
 
-    /// A text with the mark, small beneath it.
-    fn mark(self, text: &str) -> String {
-        format!("{text}\n{}", self.line())
-    }
-
-    fn line(self) -> String {
+    /// A line in small letters.
+    pub(super) fn line(self) -> String {
         format!("-# {self}")
     }
 
-    /// Whether one of these messages is marked by it.
-    pub(super) fn is_in(self, messages: &[Message]) -> bool {
+    /// Whether one of these messages is marked by it and begins so.
+    pub(super) fn is_in(self, messages: &[Message], beginning: &str) -> bool {
         let line = self.line();
-        let marked = |message: &Message| message.content.lines().next_back() == Some(&line);
+        let marked = |message: &Message| {
+            let content = &message.content;
+            content.starts_with(beginning) && content.lines().next_back() == Some(&line)
+        };
         // Nobody else can keep a call from being made by writing the mark.
         messages
             .iter()
@@ -130,7 +129,9 @@ impl Poster {
         };
         let id = post.notice.id;
         let text = self.desk.words().say(words, &[("match", id.as_str())]);
-        let letter = Letter::of_words(&post.memo.mark(&text), Some(user));
+        let letter = Letter::of_words(&text)
+            .marked(&post.memo.line())
+            .calling(user);
         let message = letter.message(format!("{}-here", post.memo));
         let _turn = self.turn(channel).await;
         self.pace().await;
@@ -179,7 +180,7 @@ impl Poster {
 
     /// Writes a direct message, unless it has been written. `false` when it cannot be.
     async fn write(&self, user: UserId, post: &Post<'_>, text: &str) -> serenity::Result<bool> {
-        let letter = Letter::of_words(&post.memo.mark(text), None);
+        let letter = Letter::of_words(text).marked(&post.memo.line());
         let message = letter.message(format!("{}-dm", post.memo));
         self.directly(user, post, Some(message)).await
     }
@@ -225,7 +226,7 @@ impl Poster {
             }
         };
         let _turn = self.turn(channel).await;
-        if post.doubtful && post.memo.is_in(&self.latest(channel).await?) {
+        if post.doubtful && post.memo.is_in(&self.latest(channel).await?, "") {
             return Ok(true);
         }
         let Some(message) = message else {

@@ -20,7 +20,7 @@ use super::{
     direct::{Directs, Memo},
     housing::Home,
     place,
-    present::Letter,
+    present::{Letter, mention},
     rights::{Need, Rights},
     trouble::{Trouble, trouble},
     turns::Turns,
@@ -277,6 +277,10 @@ impl Poster {
     ) -> serenity::Result<Said> {
         let (state, reply) = (post.state, post.reply);
         let mut letter = Letter::of(&self.desk, reply).await;
+        if reply.ping.is_some() && reply.seat.is_none() {
+            // A reminder says the same as the one before it.
+            letter = letter.marked(&post.memo.line());
+        }
         let _turn = self.turn(channel).await;
         if post.doubtful
             && let Some(said) = self.said_there(channel, &letter, post).await?
@@ -344,9 +348,10 @@ impl Poster {
     ) -> serenity::Result<Option<Said>> {
         let messages = self.latest(channel).await?;
         let stands = |letter: &Letter| messages.iter().any(|message| letter.is_said_by(message));
-        let calling = post.call.user().map(|user| letter.clone().calling(user));
-        let called = calling.is_some_and(|letter| stands(&letter));
-        Ok(if called || post.memo.is_in(&messages) {
+        let called = post.call.user().is_some_and(|user| {
+            stands(&letter.clone().calling(user)) || post.memo.is_in(&messages, &mention(user))
+        });
+        Ok(if called {
             Some(Said::Calling)
         } else {
             stands(letter).then_some(Said::Plainly)

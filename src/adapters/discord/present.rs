@@ -64,9 +64,9 @@ impl Letter {
         }
     }
 
-    /// A few words without more, which call somebody where they stand in a channel.
-    pub(super) fn of_words(text: &str, ping: Option<UserId>) -> Letter {
-        let letter = Letter {
+    /// A few words without more.
+    pub(super) fn of_words(text: &str) -> Letter {
+        Letter {
             said: cut(text, LONGEST_CONTENT),
             added: String::new(),
             lacks: Vec::new(),
@@ -75,18 +75,21 @@ impl Letter {
             file: None,
             rows: Vec::new(),
             buttons: Vec::new(),
-        };
-        match ping {
-            Some(user) => letter.calling(user),
-            None => letter,
         }
     }
 
     /// The same with a mention of whom it pings.
     pub(super) fn calling(mut self, user: UserId) -> Letter {
-        let said = format!("<@{user}>\n{}", self.said);
+        let said = format!("{}\n{}", mention(user), self.said);
         self.said = cut(&said, LONGEST_CONTENT);
         self.ping = Some(user);
+        self
+    }
+
+    /// The same with a last line that tells it from others in the same words.
+    pub(super) fn marked(mut self, line: &str) -> Letter {
+        let room = LONGEST_CONTENT / 2;
+        self.said = format!("{}\n{line}", cut(&self.said, room));
         self
     }
 
@@ -164,6 +167,11 @@ impl Letter {
             .nonce(Nonce::String(nonce))
             .enforce_nonce(true)
     }
+}
+
+/// How a message mentions somebody.
+pub(super) fn mention(user: UserId) -> String {
+    format!("<@{user}>")
 }
 
 /// Draws the picture off the threads that must not block. A picture that fails is left out: the

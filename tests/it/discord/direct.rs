@@ -1,14 +1,15 @@
 //! Direct messages to those who want to be called by them.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fake_discord::{FakeDiscord, Fault, User};
+use rondel::{host::DrivenClock, matchplay::Moment};
 use serde_json::json;
 
 use super::{
     Scene, Table, boards,
     inside::{Inside, Parts},
-    mv,
+    mv, told,
 };
 
 const ANSWERS: &str = "POST /interactions/*/*/callback";
@@ -126,6 +127,7 @@ async fn given_requests_fail_for_a_while_when_somebody_is_written_to_then_one_me
     let ben = &scene.players[1];
     let own = format!("POST /channels/{}/messages", ben.direct().id());
     bot.stop().await.expect("it stops");
+    scene.discord.bot_gone().await;
     for fault in faults {
         for route in [OPENINGS, &own] {
             // Anew, so that nothing is known of where direct messages are.
@@ -325,4 +327,64 @@ async fn given_somebody_who_wants_direct_messages_left_when_it_is_their_turn_the
     assert_eq!(ben.notifications().len(), 0);
     assert_eq!(asked(&scene, OPENINGS), 0);
     scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_reminders_when_they_are_due_then_each_comes_once_as_the_turn_did() {
+    for wants_direct in [true, false] {
+        let (scene, mut parts) = scene_of(FakeDiscord::start().await).await;
+        let clock = Arc::new(DrivenClock::at(Moment(1)));
+        parts.clock = Arc::clone(&clock) as _;
+        let bot = parts.again().start();
+        scene.discord.bot_ready().await;
+        let [ann, ben, _] = &scene.players;
+        let options = [
+            ("direct", json!(wants_direct)),
+            ("reminders", json!("twice")),
+        ];
+        ben.slash(&scene.channel, "settings", &options).await;
+        let options = [("time", json!("1d"))];
+        let id = scene.sit_down_with(&options, &scene.channel, &scene.players);
+        let id = id.await;
+        let own = scene.channel.id();
+        let thread = scene
+            .discord
+            .wait_for("a thread", |world| world.threads(own).first().map(|t| t.id))
+            .await;
+        let thread = scene.discord.channel(thread);
+        told(&scene.discord, &thread, &id, 0).await;
+        ann.slash(&thread, "move", &mv("e4")).await;
+        let place = if wants_direct {
+            ben.direct().id()
+        } else {
+            thread.id()
+        };
+        // At a third of the time that is left, and at a tenth, in the same words; what breaks off
+        // may be through already or not, and is looked for.
+        let posts = format!("POST /channels/{place}/messages");
+        let times = [
+            (0, None),
+            (57_700, Some(Fault::DropAfter)),
+            (21_000, Some(Fault::DropBefore)),
+        ];
+        for (calls, (after, fault)) in (1..).zip(times) {
+            if let Some(fault) = fault {
+                scene.discord.fail_next(&posts, fault);
+            }
+            clock.advance(Duration::from_secs(after));
+            bot.host.let_fall_due().await.expect("it happens");
+            scene
+                .discord
+                .wait_until("a call", |world| world.notified(ben.id()) >= calls)
+                .await;
+        }
+        scene.discord.forget_nonces();
+        let answer = ben.slash(&thread, "move", &mv("m4")).await;
+        assert!(answer.content.contains("2. m4"), "{}", answer.content);
+        bot.stop().await.expect("it stops");
+        let pings = ben.notifications();
+        assert_eq!(pings.len(), 3, "{pings:?}");
+        assert!(pings.iter().all(|ping| ping.channel == place), "{pings:?}");
+        scene.assert_sound();
+    }
 }

@@ -25,6 +25,8 @@ use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 
 /// A bot inside this process.
 pub(crate) struct Inside {
+    /// What the bot runs its matches by.
+    pub(crate) host: Arc<Host>,
     running: JoinHandle<Result<(), DiscordError>>,
     stop: oneshot::Sender<()>,
 }
@@ -100,12 +102,21 @@ impl Parts {
     /// Starts it.
     pub(crate) fn start(self) -> Inside {
         let host = Host::new(self.store, self.clock, None).expect("a host");
-        let desk = Arc::new(Desk::new(host, self.people, Words::english(), self.manner));
+        let desk = Arc::new(Desk::new(
+            Arc::clone(&host),
+            self.people,
+            Words::english(),
+            self.manner,
+        ));
         let (stop, stopped) = oneshot::channel();
         let running = tokio::spawn(discord::run(desk, self.connection, async {
             let _ = stopped.await;
         }));
-        Inside { running, stop }
+        Inside {
+            host,
+            running,
+            stop,
+        }
     }
 }
 

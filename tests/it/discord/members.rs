@@ -59,6 +59,17 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
         answer.content
     );
     assert_eq!(asked(&scene), 2);
+    let thread = table.thread.id();
+    let gone = |world: &fake_discord::World| {
+        let messages = world.messages(thread);
+        let gone =
+            |message: &&&fake_discord::Message| message.content.contains("has left the server");
+        messages.iter().filter(gone).count()
+    };
+    scene
+        .discord
+        .wait_until("the others to be told", |world| gone(world) > 0)
+        .await;
     // Back again, they play on; it is not remembered that they were away.
     scene.guild.join(ben);
     table.play(ben, "m4").await;
@@ -79,6 +90,7 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
     play_elsewhere(&scene, &table, ben, "l4", 5).await;
     assert_eq!(cy.notifications().len(), 2);
     assert_eq!(ben.notifications().len(), 0);
+    assert_eq!(scene.discord.look(gone), 2);
     scene.assert_sound();
 }
 

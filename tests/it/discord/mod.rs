@@ -200,9 +200,21 @@ impl Scene {
     }
 
     async fn sit_down_by(&self, ruleset: &str, channel: &Channel, players: &[User; 3]) -> String {
+        let options = [("ruleset", json!(ruleset))];
+        self.sit_down_with(&options, channel, players).await
+    }
+
+    /// The same with these options of the table.
+    pub(crate) async fn sit_down_with(
+        &self,
+        options: &[(&'static str, Value)],
+        channel: &Channel,
+        players: &[User; 3],
+    ) -> String {
         let [ann, ben, cy] = players;
-        let duel = ruleset == "duel";
-        let mut options = vec![("ruleset", json!(ruleset)), ("seat", json!("white"))];
+        let duel = options.contains(&("ruleset", json!("duel")));
+        let mut options = options.to_vec();
+        options.push(("seat", json!("white")));
         if duel {
             options.push(("player2", json!(cy.id())));
         } else {
