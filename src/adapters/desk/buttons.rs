@@ -47,7 +47,13 @@ impl Desk {
                     Some(Event::DeadlinePassed { color, .. }) => Some(about_missing(state, *color)),
                     Some(_) | None => None,
                 };
-                answers.unwrap_or_else(|| vec![Action::View, Action::Draw, Action::Resign])
+                answers.unwrap_or_else(|| {
+                    // What is proposed stands over moves, and its buttons with it.
+                    let proposed = state.votes().iter().next();
+                    let votes = proposed.map(|proposal| votes_on(&proposal.motion));
+                    let board = [Action::View, Action::Draw, Action::Resign];
+                    board.into_iter().chain(votes.unwrap_or_default()).collect()
+                })
             }
         };
         actions

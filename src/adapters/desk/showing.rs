@@ -83,7 +83,9 @@ impl Desk {
         };
         // The text board says the points itself.
         let mut lines = vec![if text {
-            teller.agreements().join("\n")
+            let time = teller.time_left().filter(|_| ply.is_none());
+            let said: Vec<String> = time.into_iter().chain(teller.agreements()).collect();
+            said.join("\n")
         } else {
             format!("{heading} {sentence}")
         }];

@@ -223,7 +223,8 @@ impl Teller<'_> {
     }
 
     /// Until when the player to move has time, or that the clock stands still.
-    pub(super) fn time_left(&self) -> Option<String> {
+    #[must_use]
+    pub fn time_left(&self) -> Option<String> {
         if self.state.is_paused() {
             return Some(self.say("clock-stands", &[]));
         }

@@ -23,17 +23,17 @@ use rondel::{
 use serde_json::Value;
 
 const NOON: Moment = Moment(1_700_000_000_000);
-const HOUR: i64 = 60 * 60 * 1_000;
+pub(super) const HOUR: i64 = 60 * 60 * 1_000;
 
 /// A console whose clock stands still until it is set.
-struct Scene {
+pub(super) struct Scene {
     console: Console<Vec<u8>>,
-    host: Arc<Host>,
+    pub(super) host: Arc<Host>,
     clock: Arc<AtomicI64>,
 }
 
 impl Scene {
-    fn in_memory() -> Scene {
+    pub(super) fn in_memory() -> Scene {
         let store = Arc::new(MemoryStore::new());
         Scene::over(store, People::in_memory(), NOON)
     }
@@ -67,12 +67,12 @@ impl Scene {
         }
     }
 
-    fn later(&self, milliseconds: i64) {
+    pub(super) fn later(&self, milliseconds: i64) {
         self.clock.fetch_add(milliseconds, Ordering::SeqCst);
     }
 
     /// Types lines, and gives back all that is answered, the ends of lines too.
-    async fn say(&mut self, lines: &str) -> Vec<Value> {
+    pub(super) async fn say(&mut self, lines: &str) -> Vec<Value> {
         self.console.run(lines.as_bytes()).await.unwrap();
         let said = std::mem::take(self.console.output());
         String::from_utf8(said)
@@ -83,14 +83,14 @@ impl Scene {
     }
 
     /// Types a line, and gives back the answers without the end.
-    async fn one(&mut self, line: &str) -> Vec<Value> {
+    pub(super) async fn one(&mut self, line: &str) -> Vec<Value> {
         let mut said = self.say(line).await;
         assert!(said.pop().is_some_and(|end| end["end"].is_u64()), "{line}");
         said
     }
 
     /// Opens a table, and gives back its id.
-    async fn table(&mut self) -> MatchId {
+    pub(super) async fn table(&mut self) -> MatchId {
         let said = self.one("@ann /play seat:white").await;
         said[0]["match"].as_str().unwrap().parse().unwrap()
     }
@@ -103,12 +103,12 @@ impl Scene {
         id
     }
 
-    async fn stage(&self, id: MatchId) -> Stage {
+    pub(super) async fn stage(&self, id: MatchId) -> Stage {
         self.host.state(id).await.unwrap().unwrap().stage()
     }
 }
 
-fn text(answer: &Value) -> &str {
+pub(super) fn text(answer: &Value) -> &str {
     answer["text"].as_str().unwrap()
 }
 

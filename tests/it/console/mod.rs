@@ -24,6 +24,7 @@ mod showing;
 mod terminal;
 mod threads;
 mod usage;
+mod waiting;
 mod which;
 
 pub(crate) use harness::{Console, End, Store, rondel};
