@@ -2,7 +2,7 @@
 
 use rondel::{
     computer::Level,
-    matchplay::{Imported, rematch},
+    matchplay::{Imported, Taker, TimeLimit, rematch},
     rulesets::Rulesets,
 };
 
@@ -17,7 +17,7 @@ fn played(ruleset: &str, rated: bool, events: &[Event]) -> Match {
         opener: ANN,
         place: place(),
         rated,
-        time: None,
+        time: Some(TimeLimit::DAY),
     }];
     all.extend_from_slice(events);
     let mut state = fold(&all);
@@ -127,7 +127,7 @@ fn everybody_moves_on_by_one_seat_and_only_people_are_awaited() {
                 opener: asker,
                 place: place(),
                 rated: rated && still,
-                time: None,
+                time: Some(TimeLimit::DAY),
             };
             assert_eq!(again[0], opened);
             assert_eq!(again[1..], then, "{ruleset} {asker}");
@@ -136,16 +136,40 @@ fn everybody_moves_on_by_one_seat_and_only_people_are_awaited() {
 }
 
 #[test]
-fn a_seat_without_a_player_is_for_anyone() {
-    let freed = [
+fn a_seat_that_was_freed_is_for_anyone_and_one_that_was_taken_over_for_who_has_it() {
+    let seats = [
         joined(WHITE, ANN),
         joined(GRAY, BEN),
         joined(BLACK, CY),
         Event::Started,
-        left(BLACK, CY),
     ];
-    let again = rematch(&played("three-man", true, &freed), BEN, true).unwrap();
-    assert_eq!(again[1..], [joined(BLACK, BEN), invited(GRAY, ANN)]);
+    let freed = Event::Freed {
+        seat: BLACK,
+        person: CY,
+        reason: String::from("gone"),
+    };
+    let taken_over = |taker| Event::TookOver { seat: BLACK, taker };
+    let computer = Taker::Computer(Level::USUAL);
+    for (after, then) in [
+        (
+            vec![freed.clone()],
+            vec![joined(BLACK, BEN), invited(GRAY, ANN)],
+        ),
+        (
+            vec![freed, taken_over(Taker::Person(DORA))],
+            vec![joined(BLACK, BEN), invited(WHITE, DORA), invited(GRAY, ANN)],
+        ),
+        (
+            vec![taken_over(computer)],
+            vec![joined(BLACK, BEN), seated(WHITE, 2), invited(GRAY, ANN)],
+        ),
+    ] {
+        let before = played("three-man", true, &[&seats[..], &after[..]].concat());
+        let again = rematch(&before, BEN, true).unwrap();
+        assert_eq!(again[1..], then);
+        // Whoever gave the seat up plays no more.
+        assert!(rematch(&before, CY, true).is_err());
+    }
 }
 
 #[test]
