@@ -394,6 +394,7 @@ left = { $name } gives up { $army }.
 table-opened-to-watch = Computers play { $ruleset } against each other, for you to watch: match { $match }. /abort action:offer ends it.
 table-casual = The match is casual: its result counts in no standings.
 table-time = Time per move: { $limit }.
+limit-none = no limit
 limit-days = { $count ->
     [one] a day
    *[other] { $count } days

@@ -108,7 +108,7 @@ pub const COMMANDS: &[Command] = &[
         name: "play",
         options: &[
             choice("ruleset", PRESETS),
-            option("time", Kind::Time),
+            completed(option("time", Kind::Time)),
             choice("seat", &["white", "gray", "black", "random"]),
             option("player2", Kind::User),
             option("player3", Kind::User),

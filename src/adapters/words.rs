@@ -7,6 +7,7 @@ use unic_langid::langid;
 
 use super::catalog::PRESETS;
 use crate::{
+    matchplay::TimeLimit,
     render::{BoardWords, CardWords},
     rules::{ByColor, Color, Role},
     rulesets::Named,
@@ -101,6 +102,19 @@ impl Words {
         } else {
             name.to_owned()
         }
+    }
+
+    /// A time per move, such as `3 days`.
+    #[must_use]
+    pub fn time_limit(&self, limit: TimeLimit) -> String {
+        let (count, unit) = limit.in_units();
+        let id = match unit {
+            'd' => "limit-days",
+            'h' => "limit-hours",
+            'm' => "limit-minutes",
+            _ => "limit-seconds",
+        };
+        self.say_counted(id, usize::try_from(count).unwrap_or_default(), &[])
     }
 
     /// What a ruleset is, in a line of at most 100 characters.

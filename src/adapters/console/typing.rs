@@ -194,10 +194,8 @@ pub(super) fn values(
                 .map(|number| (number.as_str(), None))
                 .collect()
         }
-        Kind::Time => ["none", "10m", "1h", "12h", "1d", "3d", "7d"]
-            .map(named)
-            .to_vec(),
-        Kind::Integer | Kind::User => Vec::new(),
+        // A time is completed by whoever knows what a number can mean.
+        Kind::Integer | Kind::User | Kind::Time => Vec::new(),
     };
     known
         .into_iter()

@@ -6,9 +6,15 @@ use super::Desk;
 use crate::{
     adapters::{catalog::Opt, forecast, invocation::Speaker},
     host::{Purpose, Request},
-    matchplay::{Match, Person, Place},
+    matchplay::{Match, Person, Place, TimeLimit},
     rules::{Color, Square, complete, short},
 };
+
+/// What says that there is no time per move.
+const NO_LIMIT: &str = "none";
+
+/// Times per move that are offered while nothing is typed.
+const USUAL_LIMITS: [&str; 8] = [NO_LIMIT, "10m", "1h", "12h", "1d", "2d", "3d", "7d"];
 
 /// What somebody is typing.
 #[derive(Clone, Copy, Debug)]
@@ -48,8 +54,40 @@ impl Desk {
         match (typing.command, typing.option) {
             ("move", "move") => self.moves(person, place, typing, most).await,
             ("look", "square") => self.squares(person, place, typing, most).await,
+            ("play", "time") => self.limits(typing.text, most),
             _ => Vec::new(),
         }
+    }
+
+    /// Times per move: the usual ones while nothing is typed, and what a number can mean.
+    fn limits(&self, typed: &str, most: usize) -> Vec<Suggestion> {
+        let typed = typed.trim().to_lowercase();
+        let typed = typed.as_str();
+        let meant = ["d", "h", "m", "s"].map(|unit| format!("{typed}{unit}"));
+        let usual = USUAL_LIMITS.iter().map(|usual| (*usual).to_owned());
+        let usual = usual.filter(|usual| usual.starts_with(typed));
+        let mut all: Vec<String> = usual.collect();
+        all.extend(meant.into_iter().chain([typed.to_owned()]));
+        let mut suggested: Vec<Suggestion> = Vec::new();
+        for value in all {
+            let limit = value.parse::<TimeLimit>().ok();
+            let label = match limit {
+                Some(limit) => self.words.time_limit(limit),
+                None if value == NO_LIMIT => self.words.say("limit-none", &[]),
+                None => continue,
+            };
+            let value = limit.map_or(value, |limit| limit.to_string());
+            if !suggested.iter().any(|other| other.value == value) {
+                let short = None;
+                suggested.push(Suggestion {
+                    label,
+                    value,
+                    short,
+                });
+            }
+        }
+        suggested.truncate(most);
+        suggested
     }
 
     /// The values that an option takes and what each is, where its list is closed. Of rulesets

@@ -92,15 +92,7 @@ impl Teller<'_> {
 
     /// How long a player may think about a move.
     fn time_per_move(&self, limit: TimeLimit) -> String {
-        let (count, unit) = limit.in_units();
-        let id = match unit {
-            'd' => "limit-days",
-            'h' => "limit-hours",
-            'm' => "limit-minutes",
-            _ => "limit-seconds",
-        };
-        let count = usize::try_from(count).unwrap_or_default();
-        let limit = self.words.say_counted(id, count, &[]);
+        let limit = self.words.time_limit(limit);
         self.say("table-time", &[("limit", &limit)])
     }
 

@@ -43,6 +43,7 @@ impl Scene {
     async fn offered(&self, who: &str, command: &str, text: &str) -> Vec<Suggestion> {
         let option = match command {
             "look" => "square",
+            "play" => "time",
             command => command,
         };
         let typing = Typing {
@@ -134,6 +135,32 @@ async fn squares_are_offered_with_what_stands_there() {
         scene.labels("dora", "look", "a").await,
         ["a1", "a2", "a3", "a4", "a5", "a6"]
     );
+}
+
+#[tokio::test]
+async fn times_are_completed_with_what_a_number_can_mean() {
+    let scene = Scene::after("").await;
+    for (typed, values) in [
+        ("", "none 10m 1h 12h 1d 2d 3d 7d"),
+        ("n", "none"),
+        ("1", "10m 1h 12h 1d 1m"),
+        ("36", "36h 36m 36s"),
+        ("3D", "3d"),
+        ("24h", "1d"),
+        ("31", "31h 31m 31s"),
+        ("x", ""),
+        ("99999999999999999999", ""),
+    ] {
+        let offered = scene.offered("ann", "play", typed).await;
+        let offered: Vec<String> = offered.into_iter().map(|one| one.value).collect();
+        assert_eq!(offered.join(" "), values, "{typed}");
+    }
+    let labels = scene.labels("ann", "play", "1").await;
+    assert_eq!(
+        labels,
+        ["10 minutes", "an hour", "12 hours", "a day", "a minute"]
+    );
+    assert_eq!(scene.labels("ann", "play", "none").await, ["no limit"]);
 }
 
 #[tokio::test]
