@@ -55,9 +55,14 @@ async fn play_round(scene: &Scene, table: &Table, moves: [&str; 3], calls: usize
         let answer = table.play(who, text).await;
         assert!(answer.content.contains(text), "{}", answer.content);
     }
+    // What is told of a match is told in its order.
+    let id = ben.id();
     scene
         .discord
-        .wait_until("a call", |world| world.notified(ben.id()) >= calls)
+        .wait_until("a direct message", |world| {
+            let mut calls = world.notifications().filter(|ping| ping.user == id);
+            calls.any(|ping| ping.content.contains(moves[2]))
+        })
         .await;
     assert_eq!(ben.notifications().len(), calls);
 }
