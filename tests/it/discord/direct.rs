@@ -60,8 +60,9 @@ async fn play_round(scene: &Scene, table: &Table, moves: [&str; 3], calls: usize
     scene
         .discord
         .wait_until("a direct message", |world| {
-            let mut calls = world.notifications().filter(|ping| ping.user == id);
-            calls.any(|ping| ping.content.contains(moves[2]))
+            let theirs = world.notifications().filter(|ping| ping.user == id);
+            let mut new = theirs.skip(calls - 1);
+            new.any(|ping| ping.content.contains(moves[2]))
         })
         .await;
     assert_eq!(ben.notifications().len(), calls);
