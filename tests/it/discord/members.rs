@@ -90,6 +90,10 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
     play_elsewhere(&scene, &table, ben, "l4", 5).await;
     assert_eq!(cy.notifications().len(), 2);
     assert_eq!(ben.notifications().len(), 0);
+    scene
+        .discord
+        .wait_until("the others to be told again", |world| gone(world) >= 2)
+        .await;
     assert_eq!(scene.discord.look(gone), 2);
     scene.assert_sound();
 }
