@@ -63,6 +63,15 @@ impl Match {
     }
 }
 
+/// Whether a window can open for the player to move, sooner or later: there is one, the clock runs,
+/// and there is a limit or nobody is there.
+pub(super) fn may_open_window(state: &Match) -> bool {
+    let turn = state.position().turn();
+    let nobody = state.seats()[turn] == Seat::Vacant || state.is_gone(turn);
+    let ends = nobody || state.time_limit().is_some();
+    ends && window(state).is_some() && !state.is_overdue(turn) && !state.is_paused()
+}
+
 /// How long the window of a match stays open: as for a limit of a day where there is none, since
 /// then it opens only when somebody has gone.
 fn window(state: &Match) -> Option<i64> {
@@ -138,7 +147,8 @@ pub fn fall_due(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
 /// What the clock of the player to move has come to.
 fn clock_runs(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
     let color = state.position().turn();
-    if state.window_is_due() {
+    // Where the clock was set back this waits too, as all does that is in the index.
+    if state.window_is_due() && state.changed() <= now {
         return and_what_is_carried(state, open_window(state, color, now), now);
     }
     let Some(clock) = state.clock() else {

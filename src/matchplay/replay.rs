@@ -4,7 +4,9 @@
 use std::collections::VecDeque;
 
 use super::{
-    event::Event,
+    due::may_open_window,
+    event::{Event, Extension},
+    seats::may_grant,
     state::{Match, Stage},
     vote::{Matter, Motion},
     voting::carried,
@@ -132,6 +134,7 @@ impl Replay {
                 if alone {
                     self.due = Due::end(game.call_off());
                 } else {
+                    self.must_stand(state, event, motion);
                     self.due.carried = now_carried(state, event);
                 }
             }
@@ -179,14 +182,32 @@ impl Replay {
                 self.due.carried.clear();
                 self.nothing_due();
                 self.must_be_to_move(state, *color);
+                if !may_open_window(state) {
+                    self.differs(format!("no time of {color} can be up"));
+                }
                 self.due.carried = now_carried(state, event);
             }
-            Event::Extended { color, .. } | Event::Reminded { color } => {
+            Event::Extended { color, why, .. } => {
+                self.nothing_due();
+                self.must_be_to_move(state, *color);
+                let may = match why {
+                    Extension::Granted(by) => {
+                        self.must_play(state, *by);
+                        may_grant(state, *by, *color).is_ok()
+                    }
+                    Extension::Downtime => state.clock().is_some() && !state.is_paused(),
+                };
+                if !may {
+                    self.differs(format!("{color} may not be given more time"));
+                }
+            }
+            Event::Reminded { color } => {
                 self.nothing_due();
                 self.must_be_to_move(state, *color);
             }
             Event::Gone { seat, person } | Event::Freed { seat, person, .. } => {
                 self.nothing_due();
+                self.must_play(state, *seat);
                 if state.color_of(*person) != Some(*seat) {
                     self.differs(format!("it is not they who play {seat}"));
                 }
@@ -270,6 +291,15 @@ impl Replay {
         self.must_play(state, by);
         if !may {
             self.differs(String::from("no proposal stands so"));
+        }
+    }
+
+    /// Makes sure that what is proposed has any sense here.
+    fn must_stand(&mut self, state: &Match, event: &Event, motion: &Motion) {
+        let mut after = state.clone();
+        after.apply(event, state.changed());
+        if after.votes().about(motion.matter()).map(|vote| vote.motion) != Some(*motion) {
+            self.differs(String::from("this cannot be proposed here"));
         }
     }
 

@@ -38,9 +38,6 @@ pub(super) fn about_a_seat(
     let missing = state.is_missing(seat);
     let proposed = standing(state, Matter::Seat(seat), now);
     match action {
-        SeatAction::Grant if seat == by || !state.is_overdue(seat) => {
-            Err(Rejection::SeatNotMissing { seat })
-        }
         SeatAction::Grant => grant(state, by, seat, now),
         SeatAction::Decline => match proposed {
             Some(proposal) => put(state, by, OfferAction::Decline, proposal.motion, now),
@@ -100,8 +97,12 @@ fn meant(state: &Match, by: Color, action: SeatAction) -> Color {
     proposed.or(missing).unwrap_or(by)
 }
 
-/// The limit again, once in a turn.
-fn grant(state: &Match, by: Color, seat: Color, now: Moment) -> Result<Vec<Event>, Rejection> {
+/// Whether somebody may grant time to a seat's player: once in a turn, once they are past their
+/// deadline.
+pub(super) fn may_grant(state: &Match, by: Color, seat: Color) -> Result<(), Rejection> {
+    if seat == by || !state.is_overdue(seat) {
+        return Err(Rejection::SeatNotMissing { seat });
+    }
     if state.seats()[seat] == Seat::Vacant {
         // Nobody is there whom time would help.
         return Err(Rejection::SeatVacant { seat });
@@ -109,6 +110,12 @@ fn grant(state: &Match, by: Color, seat: Color, now: Moment) -> Result<Vec<Event
     if state.clock().is_some_and(|clock| clock.granted) {
         return Err(Rejection::GrantedBefore { seat });
     }
+    Ok(())
+}
+
+/// The limit again.
+fn grant(state: &Match, by: Color, seat: Color, now: Moment) -> Result<Vec<Event>, Rejection> {
+    may_grant(state, by, seat)?;
     // Who has left a match without a limit is given a day.
     let limit = state.time_limit().unwrap_or(TimeLimit::DAY);
     Ok(vec![Event::Extended {

@@ -1,10 +1,14 @@
 //! Given events, when a command, then events or a refusal: `matchplay::decide`, which is pure.
 
+mod clocks;
 mod computers;
 mod courses;
 mod offers;
 mod rematch;
+mod seats;
 mod timed;
+mod votes;
+mod windows;
 
 use rondel::{
     matchplay::{

@@ -129,7 +129,7 @@ fn steps() -> impl Strategy<Value = Step> {
     prop_oneof![
         8 => any::<Index>().prop_map(Step::Moves),
         10 => (any::<Index>(), prop::bool::weighted(0.8)).prop_map(|(who, yes)| Step::Answers(who, yes)),
-        5 => (any::<Index>(), help()).prop_map(|(who, action)| Step::Helps(who, action)),
+        8 => (any::<Index>(), help()).prop_map(|(who, action)| Step::Helps(who, action)),
         10 => (0..PEOPLE.len(), commands()).prop_map(|(who, command)| Step::Asks(who, command)),
         2 => (colors(), commands()).prop_map(|(army, command)| Step::Computes(army, command)),
         3 => Just(Step::UntilDue),
@@ -341,7 +341,7 @@ fn kind(event: &Event) -> &'static str {
 #[test]
 fn any_course_is_what_the_rules_make_of_it() {
     let wanted = std::env::var("RONDEL_COURSES").ok();
-    let cases = wanted.map_or(192, |count| count.parse().expect("a number"));
+    let cases = wanted.map_or(600, |count| count.parse().expect("a number"));
     let config = ProptestConfig {
         cases,
         failure_persistence: None,

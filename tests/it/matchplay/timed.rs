@@ -184,3 +184,63 @@ impl Timed {
         self.state.clock().and_then(|clock| clock.window)
     }
 }
+
+/// A way that things may go, tried with a ruleset: how many cases that were.
+pub(super) type Path = (&'static str, fn(&str) -> usize);
+
+/// Goes each way with each ruleset, and prints how many cases there were.
+pub(super) fn go(about: &str, paths: &[Path]) {
+    let rulesets = Rulesets::presets().names();
+    let mut sum = 0;
+    println!("{about:<60} {}", rulesets.join(" "));
+    for (name, path) in paths {
+        let cases: Vec<usize> = rulesets.iter().map(|ruleset| path(ruleset)).collect();
+        sum += cases.iter().sum::<usize>();
+        let columns = rulesets.iter().zip(&cases);
+        let columns: Vec<String> = columns
+            .map(|(ruleset, cases)| format!("{cases:>width$}", width = ruleset.len()))
+            .collect();
+        println!("{name:<60} {}", columns.join(" "));
+    }
+    println!("{about}: {sum} cases");
+}
+
+/// Who waits for whom where White is to move: White, and the others in the order of turns.
+pub(super) fn others(course: &Timed) -> Vec<(Color, Person)> {
+    let in_play = course.state.position().in_play().iter();
+    let others = in_play.filter(|color| *color != WHITE);
+    others
+        .map(|color| (color, course.state.seats()[color].player().unwrap()))
+        .collect()
+}
+
+/// A match in which everybody has moved once and White is to move.
+pub(super) fn round_played(ruleset: &str, limit: Option<&str>) -> Timed {
+    let mut course = Timed::begun(ruleset, limit);
+    course.moves("e4");
+    while course.state.position().turn() != WHITE {
+        course.moves(match course.state.position().turn() {
+            GRAY => "m4",
+            WHITE | BLACK => "u4",
+        });
+    }
+    course
+}
+
+/// The same with two in play of three, where the ruleset plays on with two.
+pub(super) fn two_left(ruleset: &str, limit: Option<&str>) -> Option<Timed> {
+    let mut course = round_played(ruleset, limit);
+    course.state.seats()[GRAY].player()?;
+    let resign = resign(true);
+    course.ask(BEN, &resign).ok()?;
+    (course.state.stage() == Stage::Running).then_some(course)
+}
+
+/// What happened, and that nothing is to come of it.
+#[track_caller]
+pub(super) fn is_over(course: &Timed, ending: Ending, sixths: [u16; 3]) {
+    assert_eq!(course.state.stage(), Stage::Ended);
+    assert_eq!(course.state.due(), None);
+    let over = *course.state.over().unwrap();
+    assert_eq!(Event::Ended(over), ended(ending, sixths));
+}
