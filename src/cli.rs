@@ -23,7 +23,7 @@ use rondel::{
     host::{Host, SystemClock},
     matchplay::Place,
     render::Style,
-    rules::{ByColor, Position, Ruleset},
+    rules::{Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
     store::{
         EventStore, StoreError,
@@ -33,7 +33,7 @@ use rondel::{
         sled::SledStore,
     },
     tools::{analyze, arena, perft, render},
-    transcript::{LONGEST_FILE, Player, Transcript},
+    transcript::{LONGEST_FILE, Transcript},
 };
 
 pub(crate) use arguments::Arguments;
@@ -340,11 +340,12 @@ fn import(config: &Config, data: &Path, file: &Path) -> anyhow::Result<ExitCode>
     let (store, people) = open(config, data)?;
     let host = Host::new(store, Arc::new(SystemClock::start()), None)?;
     // Who plays nothing is nobody: a match of computers alone has such an opener.
-    let mut players = ByColor::new(|_| host.new_person());
-    for (color, player) in record.players.iter() {
-        if let Some(name) = player.as_ref().and_then(Player::name) {
-            players[color] = people.introduce(name, || host.new_person())?;
-        }
+    let mut players = Vec::new();
+    for name in record.people() {
+        players.push(match name {
+            Some(name) => people.introduce(name, || host.new_person())?,
+            None => host.new_person(),
+        });
     }
     let events = record
         .as_imported(&Place::new(IMPORTED), &players)

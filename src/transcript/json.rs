@@ -3,12 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Draft, Entry, FIRST_VERSION, MOST_EVENTS, Step, Transcript, VERSION,
+    Draft, Entry, FIRST_VERSION, MOST_EVENTS, Names, Step, Transcript, VERSION,
+    people::Roster,
     refused::{Reason, Refused, shown},
     tags::{Tag, Tags},
     text::is_unseen,
     word::{Values, Word, army},
 };
+use crate::matchplay::Event;
 
 /// A document as it is read. As it is written, each event has a line of its own.
 #[derive(Deserialize)]
@@ -28,6 +30,7 @@ struct Document {
     ruleset: Option<String>,
     options: Option<String>,
     rated: Option<String>,
+    time: Option<String>,
     result: Option<String>,
     score: Option<String>,
     events: Vec<EventLine>,
@@ -67,6 +70,16 @@ struct EventLine {
     by: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     points: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    who: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    level: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
 }
 
 impl EventLine {
@@ -81,12 +94,17 @@ impl EventLine {
             checkers: values.checkers,
             by: values.by,
             points: values.points,
+            seat: values.seat,
+            to: values.to,
+            who: values.who,
+            level: values.level,
+            why: values.why,
             ..EventLine::default()
         }
     }
 
     /// What it says, where it is written as it should be.
-    fn entry(self) -> Option<Entry> {
+    fn entry(self, names: &mut Names) -> Option<Entry> {
         let values = Values {
             with: self.with,
             winner: self.winner,
@@ -94,6 +112,11 @@ impl EventLine {
             checkers: self.checkers,
             by: self.by,
             points: self.points,
+            seat: self.seat,
+            to: self.to,
+            who: self.who,
+            level: self.level,
+            why: self.why,
         };
         if self.event != MOVE {
             let word = Word {
@@ -102,7 +125,7 @@ impl EventLine {
                 values,
             };
             let plain = self.ply.is_none() && self.plain.is_none() && self.short.is_none();
-            return word.event().filter(|_| plain).map(Entry::Word);
+            return word.event(names).filter(|_| plain).map(Entry::Word);
         }
         let plain = self.plain?;
         let mv = plain.parse().ok()?;
@@ -124,6 +147,7 @@ pub(super) fn write(record: &Transcript) -> String {
     }
     text.push_str("  \"events\": [");
     let mut ply = 0;
+    let roster = Roster::of(record);
     let mut between = "";
     for step in &record.course {
         let line = match step {
@@ -138,7 +162,12 @@ pub(super) fn write(record: &Transcript) -> String {
                     ..EventLine::default()
                 }
             }
-            Step::Word(event) => EventLine::of_word(Word::of(event).unwrap_or_default()),
+            Step::Word(event) => {
+                if let Event::TakenBack { to_ply } = event {
+                    ply = *to_ply;
+                }
+                EventLine::of_word(Word::of(event, &roster).unwrap_or_default())
+            }
         };
         text.push_str(between);
         text.push_str("\n    ");
@@ -208,6 +237,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
         (Tag::Ruleset, document.ruleset),
         (Tag::Options, document.options),
         (Tag::Rated, document.rated),
+        (Tag::Time, document.time),
         (Tag::Result, document.result),
         (Tag::Score, document.score),
     ];
@@ -216,11 +246,12 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
             tags.put(tag, lines.of_key(&key(tag)), value)?;
         }
     }
+    let mut names = Names::default();
     let mut entries = Vec::with_capacity(document.events.len());
     for (number, event) in document.events.into_iter().enumerate() {
         let line = lines.of_event(number);
         let name = shown(&event.event);
-        let entry = event.entry();
+        let entry = event.entry(&mut names);
         let entry = entry.ok_or_else(|| Refused::at(line, Reason::NoWord(name)))?;
         entries.push((line, entry));
     }
@@ -228,6 +259,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
         version: document.rondel,
         tags,
         entries,
+        names,
         end: text.trim_end().matches('\n').count() + 1,
     })
 }

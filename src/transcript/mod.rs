@@ -7,7 +7,9 @@
 //!
 //! (The stored form of events is another thing: `store::record`.)
 
+mod consent;
 mod json;
+mod people;
 mod refused;
 mod tags;
 mod text;
@@ -17,11 +19,13 @@ mod word;
 pub use refused::{Reason, Refused};
 pub use tags::Tag;
 
-use self::word::Word;
+use std::collections::HashMap;
+
+use self::{consent::Naming, people::recorded, word::is_word};
 
 use crate::{
     computer::Level,
-    matchplay::{Event, Imported, Match, MatchId, Moment, Person, Place, Seat},
+    matchplay::{Event, Imported, Match, MatchId, Moment, Person, Place, Seat, TimeLimit},
     rules::{ByColor, Color, Move, Over, Ruleset},
 };
 
@@ -30,7 +34,7 @@ pub const FIRST_VERSION: u64 = 1;
 
 /// The latest version of both forms that is read and written. A record is written in the first one
 /// that has all it says; what any has written is read for ever.
-pub const VERSION: u64 = 2;
+pub const VERSION: u64 = 3;
 
 /// The longest file that is read, in bytes.
 pub const LONGEST_FILE: usize = 4 * 1024 * 1024;
@@ -98,7 +102,7 @@ pub struct Transcript {
     pub began: Moment,
     /// When it ended; `None` while it is being played.
     pub ended: Option<Moment>,
-    /// Who plays; `None` for an army that has no seat.
+    /// Who plays from the start; `None` for an army that has no seat.
     pub players: ByColor<Option<Player>>,
     /// The name of its ruleset.
     pub ruleset: String,
@@ -106,6 +110,10 @@ pub struct Transcript {
     pub options: Ruleset,
     /// Whether its result was to count in the standings of the place where it was played.
     pub rated: bool,
+    /// How long a player may think about a move; as long as they like when `None`.
+    pub time: Option<TimeLimit>,
+    /// The names of those who were named later, in that order.
+    others: Vec<String>,
     course: Vec<Step>,
 }
 
@@ -160,8 +168,8 @@ impl Transcript {
         events: &[(Event, Moment)],
         mut name: impl FnMut(Person) -> String,
     ) -> Option<Transcript> {
-        let ((first, at), rest) = events.split_first()?;
-        let mut state = Match::first(id, first, *at)?;
+        let ((opened, at), rest) = events.split_first()?;
+        let mut state = Match::first(id, opened, *at)?;
         let (mut began, mut ended) = (None, None);
         let mut course = Vec::new();
         for (event, at) in rest {
@@ -173,7 +181,7 @@ impl Transcript {
                     mv: *mv,
                     short: short.unwrap_or_default(),
                 });
-            } else if Word::of(event).is_some() {
+            } else if is_word(event) {
                 course.push(Step::Word(event.clone()));
             }
             if *event == Event::Started {
@@ -186,6 +194,27 @@ impl Transcript {
         }
         let imported = state.imported();
         let options = *state.game().ruleset();
+        let first = |color| {
+            let mut held = state.tenures().iter().filter(|held| held.seat == color);
+            held.next().map_or(Seat::Empty, |held| held.holder)
+        };
+        let mut numbers = HashMap::new();
+        for color in Color::ALL {
+            if let Seat::Taken(person) = first(color) {
+                numbers.insert(person, Transcript::first_of(color));
+            }
+        }
+        let mut others = Vec::new();
+        for step in &mut course {
+            if let Step::Word(event) = step {
+                *event = recorded(event, |person| {
+                    *numbers.entry(person).or_insert_with(|| {
+                        others.push(name(person));
+                        Person((Color::ALL.len() + others.len() - 1) as u128)
+                    })
+                });
+            }
+        }
         Some(Transcript {
             id,
             original: imported.map(|imported| imported.from),
@@ -194,7 +223,7 @@ impl Transcript {
             ended: imported.map_or(ended, |imported| Some(imported.ended)),
             players: ByColor::new(|color| {
                 let plays = options.armies().contains(color);
-                plays.then(|| match state.seats()[color] {
+                plays.then(|| match first(color) {
                     Seat::Taken(person) => Player::Person(name(person)),
                     Seat::Computer(level) => Player::Computer(level),
                     Seat::Open | Seat::Kept(_) | Seat::Vacant | Seat::Empty => {
@@ -205,7 +234,9 @@ impl Transcript {
             ruleset: state.ruleset().to_owned(),
             options,
             // An imported match counts nowhere, and may have counted where it was played.
-            rated: !matches!(first, Event::Opened { rated: false, .. }),
+            rated: !matches!(opened, Event::Opened { rated: false, .. }),
+            time: state.time_limit(),
+            others,
             course,
         })
     }
@@ -219,7 +250,8 @@ impl Transcript {
         })
     }
 
-    /// All that happened in it, from the first move on.
+    /// All that happened in it, from the first move on. People are numbers in it, their places among
+    /// the record's [people](Transcript::people), and moments are [`Moment`] 0.
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
         self.course.iter().map(|step| match step {
             Step::Move { color, mv, .. } => Event::Moved {
@@ -245,21 +277,32 @@ impl Transcript {
     }
 
     /// The events of a match that is stored from this record: opened at `place` and marked as
-    /// imported, with these people where people sit and computers where computers do. Of the
-    /// people, the first in the order of turns counts as its opener. Where computers have all
-    /// seats that is the one given for White, who should be nobody. `None` while the match of the
-    /// record is not over.
+    /// imported, with `people` for the record's [people](Transcript::people), one for each, and
+    /// computers where computers sit. Of the people, the first in the order of turns counts as its
+    /// opener. Where computers have all seats that is the one given for White, who should be
+    /// nobody. `None` while the match of the record is not over, and when people are too few.
     #[must_use]
-    pub fn as_imported(&self, place: &Place, people: &ByColor<Person>) -> Option<Vec<Event>> {
+    pub fn as_imported(&self, place: &Place, people: &[Person]) -> Option<Vec<Event>> {
+        let of_army = |color| people.get(usize::try_from(Transcript::first_of(color).0).ok()?);
+        let seated = ByColor {
+            white: *of_army(Color::White)?,
+            gray: *of_army(Color::Gray)?,
+            black: *of_army(Color::Black)?,
+        };
+        if people.len() < self.people().len() {
+            return None;
+        }
         let imported = Imported {
             from: self.original.unwrap_or(self.id),
             place: self.place.clone(),
             began: self.began,
             ended: self.ended?,
         };
-        let mut events = self.opening(place, people);
+        let mut events = self.opening(place, &seated);
         events.insert(1, Event::Imported(imported));
-        events.extend(self.events());
+        // Every number is that of somebody who is there.
+        let person = |Person(number)| people[number as usize];
+        events.extend(self.events().map(|event| recorded(&event, person)));
         Some(events)
     }
 
@@ -274,7 +317,7 @@ impl Transcript {
             opener: people[first.unwrap_or(Color::White)],
             place: place.clone(),
             rated: self.rated,
-            time: None,
+            time: self.time,
         }];
         events.extend(armies.iter().map(|seat| match computer(seat) {
             Some(level) => Event::Seated { seat, level },
@@ -334,8 +377,34 @@ struct Draft {
     version: u64,
     tags: tags::Tags,
     entries: Vec<(usize, Entry)>,
+    /// How people are named in the words, who are numbers in the events.
+    names: Names,
     /// The line on which it ends.
     end: usize,
+}
+
+/// Names as they stand in the words of a file, each once.
+#[derive(Default)]
+struct Names {
+    all: Vec<String>,
+    numbers: HashMap<String, u128>,
+}
+
+impl Naming for Names {
+    fn name(&self, Person(number): Person) -> String {
+        let name = usize::try_from(number)
+            .ok()
+            .and_then(|number| self.all.get(number));
+        name.cloned().unwrap_or_default()
+    }
+
+    fn person(&mut self, name: &str) -> Option<Person> {
+        let number = *self.numbers.entry(name.to_owned()).or_insert_with(|| {
+            self.all.push(name.to_owned());
+            self.all.len() as u128 - 1
+        });
+        Some(Person(number))
+    }
 }
 
 /// A move or a word in a file.

@@ -53,13 +53,11 @@ pub enum Reason {
     },
     /// Something else, such as another program's file.
     #[error(
-        "this is no record of a match by Rondel: one begins with [Rondel \"{FIRST_VERSION}\"] or [Rondel \"{VERSION}\"], or is JSON with \"rondel\": {FIRST_VERSION} or {VERSION}"
+        "this is no record of a match by Rondel: one begins with [Rondel \"{FIRST_VERSION}\"], or a version up to {VERSION}, or is JSON with such a number as \"rondel\""
     )]
     NoRecord,
     /// The record of a later version of this program.
-    #[error(
-        "version {0} of records is not known; this program knows {FIRST_VERSION} and {VERSION}"
-    )]
+    #[error("version {0} of records is not known; this program knows {FIRST_VERSION} to {VERSION}")]
     UnknownVersion(u64),
     /// What the version that the record says it has does not have.
     #[error("{what} came with version {since} of records, and this one is of version {version}")]
@@ -119,6 +117,9 @@ pub enum Reason {
     /// Neither a move nor a word.
     #[error("{0} is neither a move with its number nor a word of a record")]
     NoWord(String),
+    /// The name of a player that is not written as it should be, or is the second one of nobody.
+    #[error("{0} is not how a player is named here")]
+    Name(String),
     /// The number of a move.
     #[error("the next move has number {wants}, and not {given}")]
     Number {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     computer::Level,
-    matchplay::{MatchId, Moment, Place},
+    matchplay::{MatchId, Moment, Place, TimeLimit},
     rules::{ByColor, Color, Ending, Points, Ruleset},
     rulesets::Rulesets,
 };
@@ -41,6 +41,8 @@ pub enum Tag {
     Options,
     /// That it does not count in the standings.
     Rated,
+    /// The time per move.
+    Time,
     /// How it ended (rules §8), or `*`.
     Result,
     /// The score line (rules §8).
@@ -55,7 +57,7 @@ const UNRATED: &str = "no";
 
 impl Tag {
     /// All tags.
-    pub const ALL: [Tag; 14] = [
+    pub const ALL: [Tag; 15] = [
         Tag::Match,
         Tag::Original,
         Tag::Place,
@@ -68,6 +70,7 @@ impl Tag {
         Tag::Ruleset,
         Tag::Options,
         Tag::Rated,
+        Tag::Time,
         Tag::Result,
         Tag::Score,
     ];
@@ -88,6 +91,7 @@ impl Tag {
             Tag::Ruleset => "Ruleset",
             Tag::Options => "Options",
             Tag::Rated => "Rated",
+            Tag::Time => "Time",
             Tag::Result => "Result",
             Tag::Score => "Score",
         }
@@ -109,6 +113,7 @@ impl Tag {
             | Tag::Result
             | Tag::Score => FIRST_VERSION,
             Tag::Computers | Tag::Rated => 2,
+            Tag::Time => 3,
         }
     }
 
@@ -141,6 +146,7 @@ impl Tag {
             Tag::Ruleset => Some(record.ruleset.clone()),
             Tag::Options => Some(record.options.to_string()),
             Tag::Rated => (!record.rated).then(|| UNRATED.to_owned()),
+            Tag::Time => record.time.map(|limit| limit.to_string()),
             Tag::Result => Some(over.map_or(RUNNING, |over| over.ending.word()).to_owned()),
             Tag::Score => over.and_then(|over| over.score()),
         }
@@ -246,6 +252,8 @@ impl Tags {
             ruleset: self.ruleset(options)?,
             options,
             rated: self.rated()?,
+            time: self.time()?,
+            others: Vec::new(),
             course: Vec::new(),
         };
         Ok(Head {
@@ -319,6 +327,17 @@ impl Tags {
         }
     }
 
+    fn time(&self) -> Result<Option<TimeLimit>, Refused> {
+        let limit = |text: &str| {
+            let limit: TimeLimit = text.parse().ok()?;
+            (limit.to_string() == text).then_some(limit)
+        };
+        match self.get(Tag::Time) {
+            Some(_) => self.read(Tag::Time, LIMIT, limit).map(Some),
+            None => Ok(None),
+        }
+    }
+
     fn score(&self, ending: Ending) -> Result<Option<ByColor<Points>>, Refused> {
         if ending == Ending::Aborted {
             return match self.get(Tag::Score) {
@@ -333,6 +352,7 @@ impl Tags {
 
 const ID: &str = "the id of a match, such as m7k3q";
 const TIME: &str = "a time in UTC, such as 2026-11-21T16:01:42.5Z";
+const LIMIT: &str = "a time per move from 10s to 30d, in the longest unit that leaves no rest";
 const COMPUTERS: &str =
     "armies in the order wgb, each with a level that computers have, such as g2 b1";
 

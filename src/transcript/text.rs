@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::{
-    Draft, Entry, FIRST_VERSION, LONGEST_LINE, MOST_EVENTS, Step, Transcript, VERSION,
+    Draft, Entry, FIRST_VERSION, LONGEST_LINE, MOST_EVENTS, Names, Step, Transcript, VERSION,
+    people::Roster,
     refused::{Reason, Refused, shown},
     tags::{Tag, Tags},
     word::Word,
@@ -30,15 +31,21 @@ pub(super) fn write(record: &Transcript) -> String {
     text.push('\n');
     let mut line = String::new();
     let mut number = 0;
+    let roster = Roster::of(record);
     for step in &record.course {
         let word = match step {
             Step::Move { short, .. } => {
                 number += 1;
                 format!("{number}. {short}")
             }
-            Step::Word(event) => Word::of(event)
-                .map(|mut word| said(&mut word))
-                .unwrap_or_default(),
+            Step::Word(event) => {
+                if let Event::TakenBack { to_ply } = event {
+                    number = *to_ply;
+                }
+                Word::of(event, &roster)
+                    .map(|mut word| said(&mut word))
+                    .unwrap_or_default()
+            }
         };
         push(&mut text, &mut line, &word);
     }
@@ -52,8 +59,8 @@ pub(super) fn write(record: &Transcript) -> String {
 
 /// Adds a word to a line, or ends the line before it.
 fn push(text: &mut String, line: &mut String, word: &str) {
-    // All of it is ASCII.
-    if !line.is_empty() && line.len() + 1 + word.len() > WIDTH {
+    let width = |text: &str| text.chars().count();
+    if !line.is_empty() && width(line) + 1 + width(word) > WIDTH {
         text.push_str(line);
         text.push('\n');
         line.clear();
@@ -157,6 +164,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
         version: read_version(lines.next()?)?,
         tags: Tags::default(),
         entries: Vec::new(),
+        names: Names::default(),
         end: 1,
     };
     while let Some((number, line)) = lines.next()? {
@@ -172,7 +180,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
             moves.take(number, word)?;
         }
     }
-    draft.entries = moves.finish(draft.end)?;
+    (draft.entries, draft.names) = moves.finish(draft.end)?;
     Ok(draft)
 }
 
@@ -233,6 +241,7 @@ fn read_tag(tags: &mut Tags, number: usize, line: &str) -> Result<(), Refused> {
 #[derive(Default)]
 struct Moves {
     entries: Vec<(usize, Entry)>,
+    names: Names,
     /// The number that was read just now, and its line: a move must follow.
     number: Option<(usize, u32)>,
     /// Whether the last word said that the match is being played.
@@ -265,7 +274,7 @@ impl Moves {
                     plain,
                 },
             ));
-        } else if let Some(number) = word.strip_suffix('.') {
+        } else if let Some(number) = word.strip_suffix('.').filter(|word| !word.contains(':')) {
             let read: u32 = number.parse().map_err(|_| unknown())?;
             if read.to_string() != number {
                 return Err(unknown());
@@ -277,17 +286,17 @@ impl Moves {
             }
             self.running = true;
         } else {
-            let event = unsaid(word).and_then(|word| word.event());
+            let event = unsaid(word).and_then(|word| word.event(&mut self.names));
             let event = event.ok_or_else(unknown)?;
             self.entries.push((line, Entry::Word(event)));
         }
         Ok(())
     }
 
-    fn finish(self, end: usize) -> Result<Vec<(usize, Entry)>, Refused> {
+    fn finish(self, end: usize) -> Result<(Vec<(usize, Entry)>, Names), Refused> {
         match self.number {
             Some((line, _)) => Err(Refused::at(line.max(end), Reason::BreaksOff)),
-            None => Ok(self.entries),
+            None => Ok((self.entries, self.names)),
         }
     }
 }

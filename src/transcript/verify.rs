@@ -1,14 +1,16 @@
 //! Plays a record again.
 
 use super::{
-    Draft, Entry, Step, Transcript,
+    Draft, Entry, Names, Step, Transcript,
+    consent::Naming,
+    people::{Roster, recorded},
     refused::{Reason, Refused, shown},
     tags::{Head, Tag, Tags},
     word::{Word, since},
 };
 use crate::{
-    matchplay::{Event, Match, Person, Replay},
-    rules::{ByColor, Color, Move, Over, read_move},
+    matchplay::{Event, Match, Replay},
+    rules::{ByColor, Move, Over, read_move},
 };
 
 /// The record, if all of it is what today's rules give under its options.
@@ -16,11 +18,13 @@ pub(super) fn verify(draft: Draft) -> Result<Transcript, Refused> {
     draft.tags.check_version(draft.version)?;
     let mut head = draft.tags.head()?;
     let mut playing = Playing::new(&head.record, draft.end)?;
+    let mut roster = Roster::of(&head.record);
     for (line, entry) in draft.entries {
         if playing.state.over().is_some() {
             return Err(Refused::at(line, Reason::AfterEnd));
         }
-        check_version(draft.version, line, &entry)?;
+        check_version(draft.version, line, &entry, &draft.names)?;
+        let entry = named(&mut roster, line, entry, &draft.names)?;
         head.record.course.push(playing.play(line, entry)?);
     }
     let missing = playing.replay.finish();
@@ -28,14 +32,15 @@ pub(super) fn verify(draft: Draft) -> Result<Transcript, Refused> {
     let over = playing.state.over();
     let over = over.ok_or_else(|| Refused::at(draft.end, Reason::BreaksOff))?;
     check_outcome(&draft.tags, &head, over)?;
+    head.record.others = roster.into_others();
     Ok(head.record)
 }
 
 /// Refuses a word that came after this version of records.
-fn check_version(version: u64, line: usize, entry: &Entry) -> Result<(), Refused> {
+fn check_version(version: u64, line: usize, entry: &Entry, names: &Names) -> Result<(), Refused> {
     match entry {
         Entry::Word(event) if since(event) > version => {
-            let name = Word::of(event).unwrap_or_default().name;
+            let name = Word::of(event, names).unwrap_or_default().name;
             let reason = Reason::Newer {
                 what: format!("the word {name}"),
                 since: since(event),
@@ -47,6 +52,25 @@ fn check_version(version: u64, line: usize, entry: &Entry) -> Result<(), Refused
     }
 }
 
+/// The entry with the people of the record instead of the names in the file.
+fn named(roster: &mut Roster, line: usize, entry: Entry, names: &Names) -> Result<Entry, Refused> {
+    let Entry::Word(event) = entry else {
+        return Ok(entry);
+    };
+    let mut unknown = None;
+    let event = recorded(&event, |named| {
+        let name = names.name(named);
+        roster.person(&name).unwrap_or_else(|| {
+            unknown = Some(name);
+            named
+        })
+    });
+    match unknown {
+        Some(name) => Err(Refused::at(line, Reason::Name(shown(&name)))),
+        None => Ok(Entry::Word(event)),
+    }
+}
+
 /// A match that is played by what stands in a file.
 struct Playing {
     state: Match,
@@ -55,8 +79,7 @@ struct Playing {
 
 impl Playing {
     fn new(record: &Transcript, end: usize) -> Result<Playing, Refused> {
-        // Who they are does not matter here, as long as they differ.
-        let people = ByColor::new(|color: Color| Person(color.index() as u128));
+        let people = ByColor::new(Transcript::first_of);
         let events = record.opening(&record.place, &people);
         let events = events.iter().map(|event| (event, record.began));
         let state = Match::fold(record.id, events);

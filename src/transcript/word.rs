@@ -1,8 +1,11 @@
 //! Words for what is not a move. Both forms have the same names and values for them.
 
-use super::FIRST_VERSION;
+use super::{
+    FIRST_VERSION,
+    consent::{self, Naming},
+};
 use crate::{
-    matchplay::{Event, Motion},
+    matchplay::{Event, Motion, Person},
     rules::{ArmyOut, ByColor, Color, Colors, Ending, Exit, Over, Points, Said, score_line},
 };
 
@@ -13,6 +16,27 @@ const CALLED_OFF: &str = "called-off";
 pub(super) const fn since(event: &Event) -> u64 {
     match event {
         Event::CalledOff => 2,
+        Event::DeadlinePassed { .. }
+        | Event::Extended { .. }
+        | Event::Paused
+        | Event::Resumed
+        | Event::TakenBack { .. }
+        | Event::SubstituteAnswered { .. }
+        | Event::TookOver { .. }
+        | Event::Gone { .. }
+        | Event::Freed { .. } => 3,
+        Event::Proposed { motion, .. }
+        | Event::Agreed { motion, .. }
+        | Event::Declined { motion, .. }
+        | Event::Lapsed { motion, .. } => match motion {
+            Motion::Abort => FIRST_VERSION,
+            Motion::Pause
+            | Motion::Resume
+            | Motion::Takeback { .. }
+            | Motion::Substitute { .. }
+            | Motion::Computer { .. }
+            | Motion::PutOut { .. } => 3,
+        },
         Event::Opened { .. }
         | Event::Imported(_)
         | Event::Invited { .. }
@@ -27,22 +51,28 @@ pub(super) const fn since(event: &Event) -> u64 {
         | Event::WentOut(_)
         | Event::Said { .. }
         | Event::DrawClaimed { .. }
-        | Event::OutOfTime { .. }
-        | Event::DeadlinePassed { .. }
-        | Event::Extended { .. }
         | Event::Reminded { .. }
-        | Event::Paused
-        | Event::Resumed
-        | Event::TakenBack { .. }
-        | Event::Proposed { .. }
-        | Event::Agreed { .. }
-        | Event::Declined { .. }
-        | Event::Lapsed { .. }
-        | Event::SubstituteAnswered { .. }
-        | Event::TookOver { .. }
-        | Event::Gone { .. }
-        | Event::Freed { .. }
+        | Event::OutOfTime { .. }
         | Event::Ended(_) => FIRST_VERSION,
+    }
+}
+
+/// Whether a record has a word for it: not for moves, for what belongs to the table or the place,
+/// and for reminders.
+pub(super) fn is_word(event: &Event) -> bool {
+    Word::of(event, &Nobody).is_some()
+}
+
+/// Names nobody.
+struct Nobody;
+
+impl Naming for Nobody {
+    fn name(&self, _person: Person) -> String {
+        String::new()
+    }
+
+    fn person(&mut self, _name: &str) -> Option<Person> {
+        None
     }
 }
 
@@ -70,11 +100,21 @@ pub(super) struct Values {
     pub(super) by: Option<String>,
     /// Points as a score line of rules §8.
     pub(super) points: Option<String>,
+    /// The letter of the army whose seat would be given to another.
+    pub(super) seat: Option<String>,
+    /// After how many plies the match goes on.
+    pub(super) to: Option<String>,
+    /// The name of a person.
+    pub(super) who: Option<String>,
+    /// The level of a computer.
+    pub(super) level: Option<String>,
+    /// A reason in a manager's words.
+    pub(super) why: Option<String>,
 }
 
 impl Values {
     /// Keys and places, in the order in which they are written.
-    pub(super) fn each(&mut self) -> [(&'static str, &mut Option<String>); 6] {
+    pub(super) fn each(&mut self) -> [(&'static str, &mut Option<String>); 11] {
         [
             ("with", &mut self.with),
             ("winner", &mut self.winner),
@@ -82,12 +122,17 @@ impl Values {
             ("checkers", &mut self.checkers),
             ("by", &mut self.by),
             ("points", &mut self.points),
+            ("seat", &mut self.seat),
+            ("to", &mut self.to),
+            ("who", &mut self.who),
+            ("level", &mut self.level),
+            ("why", &mut self.why),
         ]
     }
 }
 
 impl Word {
-    fn new(name: &str, army: Color, values: Values) -> Word {
+    pub(super) fn new(name: &str, army: Color, values: Values) -> Word {
         Word {
             name: name.to_owned(),
             army: letter(army),
@@ -95,8 +140,17 @@ impl Word {
         }
     }
 
-    /// The word for an event; `None` for moves, and for what belongs to the table or the place.
-    pub(super) fn of(event: &Event) -> Option<Word> {
+    /// A word that is about no army and says nothing else.
+    pub(super) fn bare(name: &str) -> Word {
+        Word {
+            name: name.to_owned(),
+            ..Word::default()
+        }
+    }
+
+    /// The word for an event; `None` for moves, for what belongs to the table or the place, and for
+    /// reminders.
+    pub(super) fn of(event: &Event, naming: &impl Naming) -> Option<Word> {
         let plain = |name, army: Color| Some(Word::new(name, army, Values::default()));
         match event {
             Event::WentOut(out) => Some(Word::new(
@@ -120,26 +174,7 @@ impl Word {
             )),
             Event::Said { by, said } => Some(Word::of_said(*by, *said)),
             Event::OutOfTime { color } => plain("out-of-time", *color),
-            Event::Proposed {
-                by,
-                motion: Motion::Abort,
-            } => plain("abort-offered", *by),
-            Event::Agreed {
-                by,
-                motion: Motion::Abort,
-            } => plain("abort-agreed", *by),
-            Event::Declined {
-                by,
-                motion: Motion::Abort,
-            } => plain("abort-declined", *by),
-            Event::Lapsed {
-                by,
-                motion: Motion::Abort,
-            } => plain("abort-lapsed", *by),
-            Event::CalledOff => Some(Word {
-                name: String::from(CALLED_OFF),
-                ..Word::default()
-            }),
+            Event::CalledOff => Some(Word::bare(CALLED_OFF)),
             Event::Ended(over) => Some(Word {
                 name: String::from("over"),
                 army: None,
@@ -149,19 +184,8 @@ impl Word {
                     ..Values::default()
                 },
             }),
-            Event::Moved { .. }
-            | Event::Opened { .. }
-            | Event::Imported(_)
-            | Event::Invited { .. }
-            | Event::Joined { .. }
-            | Event::Seated { .. }
-            | Event::Left { .. }
-            | Event::Closed
-            | Event::Expired
-            | Event::Started
-            | Event::DeadlinePassed { .. }
+            Event::DeadlinePassed { .. }
             | Event::Extended { .. }
-            | Event::Reminded { .. }
             | Event::Paused
             | Event::Resumed
             | Event::TakenBack { .. }
@@ -172,7 +196,18 @@ impl Word {
             | Event::SubstituteAnswered { .. }
             | Event::TookOver { .. }
             | Event::Gone { .. }
-            | Event::Freed { .. }
+            | Event::Freed { .. } => consent::word(event, naming),
+            Event::Moved { .. }
+            | Event::Opened { .. }
+            | Event::Imported(_)
+            | Event::Invited { .. }
+            | Event::Joined { .. }
+            | Event::Seated { .. }
+            | Event::Left { .. }
+            | Event::Closed
+            | Event::Expired
+            | Event::Started
+            | Event::Reminded { .. }
             | Event::Housed { .. } => None,
         }
     }
@@ -213,13 +248,14 @@ impl Word {
     }
 
     /// The event that is written with this word and no other.
-    pub(super) fn event(&self) -> Option<Event> {
-        let event = match self.name.as_str() {
-            "over" => self.over()?,
-            CALLED_OFF => Event::CalledOff,
-            _ => self.of_army(army(self.army.as_deref()?)?)?,
+    pub(super) fn event(&self, naming: &mut impl Naming) -> Option<Event> {
+        let event = match (self.name.as_str(), &self.army) {
+            ("over", _) => self.over()?,
+            (CALLED_OFF, _) => Event::CalledOff,
+            (_, None) => consent::event_of_none(self)?,
+            (_, Some(by)) => self.of_army(army(by)?, naming)?,
         };
-        (Word::of(&event).as_ref() == Some(self)).then_some(event)
+        (Word::of(&event, naming).as_ref() == Some(self)).then_some(event)
     }
 
     fn over(&self) -> Option<Event> {
@@ -230,7 +266,7 @@ impl Word {
         }))
     }
 
-    fn of_army(&self, by: Color) -> Option<Event> {
+    fn of_army(&self, by: Color, naming: &mut impl Naming) -> Option<Event> {
         let values = &self.values;
         let said = |said| Some(Event::Said { by, said });
         let with = || army(values.with.as_deref()?);
@@ -255,22 +291,6 @@ impl Word {
                 draw: Ending::from_word(values.how.as_deref()?)?.draw()?,
             }),
             "out-of-time" => Some(Event::OutOfTime { color: by }),
-            "abort-offered" => Some(Event::Proposed {
-                by,
-                motion: Motion::Abort,
-            }),
-            "abort-agreed" => Some(Event::Agreed {
-                by,
-                motion: Motion::Abort,
-            }),
-            "abort-declined" => Some(Event::Declined {
-                by,
-                motion: Motion::Abort,
-            }),
-            "abort-lapsed" => Some(Event::Lapsed {
-                by,
-                motion: Motion::Abort,
-            }),
             "draw-offered" => said(Said::DrawOffered),
             "draw-agreed" => said(Said::DrawAgreed),
             "draw-declined" => said(Said::DrawDeclined),
@@ -284,7 +304,7 @@ impl Word {
             "pact-offered" => said(Said::PactOffered(with()?)),
             "pact-agreed" => said(Said::PactAgreed(with()?)),
             "pact-revoked" => said(Said::PactRevoked(with()?)),
-            _ => None,
+            _ => consent::event(self, by, naming),
         }
     }
 
@@ -297,7 +317,7 @@ impl Word {
     }
 }
 
-fn letter(color: Color) -> Option<String> {
+pub(super) fn letter(color: Color) -> Option<String> {
     Some(color.letter().to_string())
 }
 

@@ -17,7 +17,7 @@ use rondel::{
     },
     config::Config,
     matchplay::{Moment, Person, Place},
-    rules::{ByColor, Move, Position, ReadMoveError, Ruleset, complete, read_move, short},
+    rules::{Move, Position, ReadMoveError, Ruleset, complete, read_move, short},
     rulesets::Rulesets,
     store::{Append, EventStore, Listing, check::check, memory::MemoryStore, record},
     tools::analyze,
@@ -302,7 +302,7 @@ pub(crate) fn match_record(data: &[u8]) {
             "{written}"
         );
     }
-    let people = ByColor::new(|color| Person(color.index() as u128));
+    let people: Vec<Person> = (0..record.people().len() as u128).map(Person).collect();
     let place = Place::new("console/imported");
     let events = record.as_imported(&place, &people).expect("it is over");
     let store = MemoryStore::new();

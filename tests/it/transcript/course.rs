@@ -4,8 +4,8 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     computer::Level,
     matchplay::{
-        Actor, Command, Event, Match, MatchId, Matter, Moment, OfferAction, Opening, Person, Place,
-        Seat, Stage, decide, fall_due, open,
+        Actor, Command, Event, Match, MatchId, Matter, Moment, Motion, OfferAction, Opening,
+        Person, Place, Proposal, Seat, SeatAction, Stage, decide, fall_due, open,
     },
     rules::{Color, Colors, Wish, short},
     rulesets::Rulesets,
@@ -31,8 +31,14 @@ enum Plan {
     CallingOff,
 }
 
+/// Limits of matches that have one.
+const LIMITS: [&str; 5] = ["5m", "10m", "12h", "3d", "30d"];
+
+/// How many people may play: one for each army, and two who may take over.
+const PEOPLE: usize = 5;
+
 /// Names that a file must not be taken in by.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 14] = [
     "ann",
     "Ben the \"Rook\"",
     "back\\slash\\",
@@ -45,14 +51,20 @@ const NAMES: [&str; 12] = [
     "",
     "a\u{2028}b\u{feff}\u{e0041}",
     "}{\"rondel\":1,\"events\":[]}",
+    "ann~2",
+    "eve,why=so 12. e4 *.",
 ];
 
 /// A match as it was played.
 pub(crate) struct Played {
     pub(crate) state: Match,
     pub(crate) events: Vec<(Event, Moment)>,
-    names: [String; 3],
+    names: [String; PEOPLE],
     now: Moment,
+    /// Since when somebody could have acted in time.
+    since: Moment,
+    /// Whether there are proposals, windows and seats that change hands in it.
+    eventful: bool,
     /// How often of twelve times a piece goes back where it came from.
     back: u32,
     dice: StdRng,
@@ -72,6 +84,7 @@ impl Played {
             played.step();
         }
         let tries = (0..1_000).take_while(|_| {
+            played.get_going();
             played.end(plan);
             played.is_running()
         });
@@ -108,7 +121,11 @@ impl Played {
             invited: vec![],
             computers: (computers > 0).then_some((computers, Level::USUAL)),
             rated: (round + round / 4).is_multiple_of(2),
-            time: None,
+            time: match number % 10 {
+                4 | 9 => Some(LIMITS[dice.random_range(0..LIMITS.len())]),
+                _ => None,
+            }
+            .map(|limit| limit.parse().expect("a limit")),
         };
         let now = Moment(1_767_225_600_000 + dice.random_range(0..1_000_000_000));
         let mut events = open(&opening, person(seat)).expect("a table");
@@ -119,12 +136,15 @@ impl Played {
         }
         let events: Vec<_> = events.into_iter().map(|event| (event, now)).collect();
         let folded = events.iter().map(|(event, at)| (event, *at));
-        let names = [(); 3].map(|()| NAMES[dice.random_range(0..NAMES.len())].to_owned());
+        let names = [(); PEOPLE].map(|()| NAMES[dice.random_range(0..NAMES.len())].to_owned());
         let mut played = Played {
             state: Match::fold(opening.id, folded).expect("an opening"),
             events,
             names,
             now,
+            since: now.plus(-Moment::DAY),
+            // With a limit, and now and then without one.
+            eventful: matches!(number % 10, 3 | 4 | 9),
             back: if dice.random_range(0..4) == 0 { 9 } else { 1 },
             dice,
         };
@@ -154,11 +174,6 @@ impl Played {
         Transcript::of(self.state.id(), &self.events, |person| self.name(person)).expect("begun")
     }
 
-    /// All that happened in it from the first move on.
-    pub(crate) fn play(&self) -> Vec<Event> {
-        of_play(&self.events)
-    }
-
     fn is_running(&self) -> bool {
         self.state.stage() == Stage::Running
     }
@@ -173,14 +188,25 @@ impl Played {
     fn try_to(&mut self, color: Color, command: &Command) -> bool {
         let actor = match self.state.seats()[color] {
             Seat::Computer(_) => Actor::Computer(color),
-            Seat::Open | Seat::Kept(_) | Seat::Taken(_) | Seat::Vacant | Seat::Empty => {
-                person(color).into()
-            }
+            Seat::Taken(person) => person.into(),
+            Seat::Open | Seat::Kept(_) | Seat::Vacant | Seat::Empty => person(color).into(),
         };
         self.asked(actor, command)
     }
 
+    /// Lets happen what is due.
+    fn settle(&mut self) {
+        loop {
+            let due = fall_due(&self.state, self.now, self.since);
+            if due.is_empty() {
+                break;
+            }
+            due.into_iter().for_each(|event| self.take_in(event));
+        }
+    }
+
     fn asked(&mut self, actor: Actor, command: &Command) -> bool {
+        self.settle();
         match decide(&self.state, actor, command, self.now) {
             Ok(events) => {
                 events.into_iter().for_each(|event| self.take_in(event));
@@ -196,6 +222,7 @@ impl Played {
 
     /// A move of whoever is to move, with a claim where one is due now and then.
     fn step(&mut self) {
+        self.get_going();
         if !self.is_running() {
             return;
         }
@@ -228,6 +255,10 @@ impl Played {
     /// Something that is not a move, if the dice like.
     fn speak(&mut self) {
         for _ in 0..self.dice.random_range(0..3) {
+            self.happen();
+            if !self.is_running() {
+                return;
+            }
             let (by, other) = (self.any_army(), self.any_army());
             let two = self.state.position().in_play().len() == 2;
             match self.dice.random_range(0..40) {
@@ -253,6 +284,159 @@ impl Played {
         }
     }
 
+    /// Something about clocks, seats and moves that are taken back, if the dice like.
+    fn happen(&mut self) {
+        if !self.eventful || self.dice.random_range(0..3) == 0 {
+            return;
+        }
+        let by = self.any_army();
+        let newcomer = Person(self.dice.random_range(3..PEOPLE as u128));
+        let to = |action, seat| Command::Seat { action, seat };
+        match self.dice.random_range(0..16) {
+            0 => drop(self.try_to(by, &Command::Pause(OfferAction::Offer))),
+            1 | 2 => drop(self.try_to(by, &Command::Takeback(OfferAction::Offer))),
+            3..=7 => {
+                let yes = self.dice.random_range(0..6) > 0;
+                self.answer(yes);
+            }
+            8 => {
+                let own = [SeatAction::Substitute(Some(newcomer)), SeatAction::Computer];
+                let own = own[self.dice.random_range(0..2)];
+                self.try_to(by, &to(own, Some(by)));
+            }
+            9..=11 => self.help(),
+            12 if self.dice.random_range(0..8) == 0 => {
+                let reason = NAMES[self.dice.random_range(0..NAMES.len())].to_owned();
+                let seat = Some(by);
+                self.try_to(by, &Command::Free { seat, reason });
+            }
+            13 if self.dice.random_range(0..4) == 0 => {
+                if let Some(person) = self.state.seats()[by].player() {
+                    self.try_to(by, &Command::NoteGone(person));
+                }
+            }
+            14 | 15 => {
+                // Reminders come first, and proposals that lapse.
+                for _ in 0..self.dice.random_range(1..8) {
+                    self.let_fall_due();
+                    self.help();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Somebody proposes something about a seat whose player is missing, and others answer.
+    fn help(&mut self) {
+        let in_play = self.state.position().in_play();
+        let missing = in_play.iter().find(|seat| self.state.is_missing(*seat));
+        let Some(seat) = missing.filter(|_| self.is_running()) else {
+            return;
+        };
+        let newcomer = Person(self.dice.random_range(3..PEOPLE as u128));
+        let help = [
+            SeatAction::Grant,
+            SeatAction::Substitute(Some(newcomer)),
+            SeatAction::Computer,
+            SeatAction::PutOut,
+        ];
+        let action = help[self.dice.random_range(0..help.len())];
+        let others: Vec<Color> = in_play.iter().filter(|army| *army != seat).collect();
+        let by = others[self.dice.random_range(0..others.len())];
+        let seat = Some(seat);
+        self.try_to(by, &Command::Seat { action, seat });
+        for _ in 0..self.dice.random_range(0..3) {
+            let yes = self.dice.random_range(0..4) > 0;
+            self.answer(yes);
+        }
+    }
+
+    /// Time goes by until something is due; now and then nobody was there to see it.
+    fn let_fall_due(&mut self) {
+        self.settle();
+        let due = self.state.due().filter(|due| *due > self.now);
+        if let Some(due) = due {
+            self.now = due;
+            if self.dice.random_range(0..3) == 0 {
+                self.since = due;
+            }
+            self.settle();
+        }
+    }
+
+    /// One who is asked about a proposal answers.
+    fn answer(&mut self, yes: bool) {
+        self.settle();
+        let votes: Vec<Proposal> = self.state.votes().iter().copied().collect();
+        if votes.is_empty() {
+            return;
+        }
+        // Some wait for a seat in which nobody sits.
+        let vote = votes[self.dice.random_range(0..votes.len())];
+        let said = if yes {
+            OfferAction::Accept
+        } else {
+            OfferAction::Decline
+        };
+        let command = match vote.motion.matter() {
+            Matter::Abort => Command::Abort(said),
+            Matter::Pause => Command::Pause(said),
+            Matter::Takeback => Command::Takeback(said),
+            Matter::Seat(seat) => {
+                let action = match vote.motion {
+                    _ if !yes => SeatAction::Decline,
+                    Motion::Substitute { .. } => SeatAction::Substitute(None),
+                    Motion::PutOut { .. } => SeatAction::PutOut,
+                    Motion::Computer { .. }
+                    | Motion::Abort
+                    | Motion::Pause
+                    | Motion::Resume
+                    | Motion::Takeback { .. } => SeatAction::Computer,
+                };
+                let seat = Some(seat);
+                Command::Seat { action, seat }
+            }
+        };
+        if let Some(person) = vote.motion.substitute().filter(|_| !vote.substitute_agreed) {
+            self.asked(person.into(), &command);
+            return;
+        }
+        let asked = self.state.electorate(&vote.motion, vote.by);
+        let answers = asked.iter().find(|army| !vote.agreed.contains(*army));
+        if let Some(army) = answers {
+            self.try_to(army, &command);
+        }
+    }
+
+    /// Lets a paused match go on, and somebody sit where nobody does.
+    fn get_going(&mut self) {
+        for _ in 0..200 {
+            self.settle();
+            if !self.is_running() {
+                return;
+            }
+            let in_play = self.state.position().in_play();
+            let vacant = in_play
+                .iter()
+                .find(|seat| self.state.seats()[*seat] == Seat::Vacant);
+            let mut present = in_play.iter().filter(|seat| Some(*seat) != vacant);
+            if vacant.is_none() && !self.state.is_paused() {
+                return;
+            }
+            if self.dice.random_range(0..4) == 0 {
+                self.let_fall_due();
+            } else if let (Some(by), Some(_)) = (present.next(), vacant) {
+                let (seat, action) = (vacant, SeatAction::Computer);
+                self.try_to(by, &Command::Seat { action, seat });
+            } else if let Some(by) = in_play.iter().next() {
+                self.try_to(by, &Command::Pause(OfferAction::Offer));
+            }
+            let yes = self.dice.random_range(0..6) > 0;
+            self.answer(yes);
+        }
+        panic!("the match cannot go on");
+    }
+
     fn say(&mut self, by: Color, wish: Wish) {
         self.try_to(by, &Command::Agree(wish));
     }
@@ -274,8 +458,8 @@ impl Played {
             }
             3 if self.state.due().is_some() && self.dice.random_range(0..3) == 0 => {
                 self.now = self.now.plus(Moment::DAY);
-                let due = fall_due(&self.state, self.now, self.now);
-                due.into_iter().for_each(|event| self.take_in(event));
+                self.since = self.now;
+                self.settle();
             }
             _ => {}
         }
@@ -333,12 +517,52 @@ fn person(color: Color) -> Person {
     Person(color.index() as u128)
 }
 
-/// The events that belong to play: neither to the table nor to the place.
-pub(crate) fn of_play(events: &[(Event, Moment)]) -> Vec<Event> {
+/// The events that belong to play: neither to the table nor to the place, and no reminders.
+fn of_play(events: &[(Event, Moment)]) -> Vec<Event> {
     let started = events
         .iter()
         .position(|(event, _)| *event == Event::Started);
     let events = events.iter().skip(started.expect("begun") + 1);
-    let events = events.filter(|(event, _)| !matches!(event, Event::Housed { .. }));
+    let apart = |event: &Event| matches!(event, Event::Housed { .. } | Event::Reminded { .. });
+    let events = events.filter(|(event, _)| !apart(event));
     events.map(|(event, _)| event.clone()).collect()
+}
+
+/// What happened, with people as numbers in the order in which they came, and without times.
+pub(crate) fn told(events: &[(Event, Moment)]) -> Vec<String> {
+    let mut people = Vec::new();
+    let mut told = Vec::new();
+    let play = of_play(events);
+    let table = events.iter().map(|(event, _)| event);
+    let joined = table.filter(|event| matches!(event, Event::Joined { .. }));
+    let mut seats: Vec<&Event> = joined.collect();
+    seats.sort_by_key(|event| match event {
+        Event::Joined { seat, .. } => seat.index(),
+        _ => Color::ALL.len(),
+    });
+    for event in seats.into_iter().chain(&play) {
+        let text = match event {
+            Event::DeadlinePassed { color, .. } => format!("deadline of {color}"),
+            Event::Extended { color, why, .. } => format!("time for {color}: {why:?}"),
+            other => format!("{other:?}"),
+        };
+        // A person shows as 32 digits.
+        let digits = |part: &&str| part.len() == 32 && part.bytes().all(|b| b.is_ascii_hexdigit());
+        let named: Vec<String> = text
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(digits)
+            .map(str::to_owned)
+            .collect();
+        let mut text = text.clone();
+        for person in named {
+            let known = people.iter().position(|other| *other == person);
+            let number = known.unwrap_or(people.len());
+            if known.is_none() {
+                people.push(person.clone());
+            }
+            text = text.replace(&person, &format!("person {number}"));
+        }
+        told.push(text);
+    }
+    told
 }

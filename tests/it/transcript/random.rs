@@ -13,12 +13,11 @@ use std::{
 use rondel::{
     host::{Clock, Host},
     matchplay::{Moment, Person, Place},
-    rules::ByColor,
     store::{Append, EventStore, Listing, check::check, memory::MemoryStore},
     transcript::{Format, Transcript},
 };
 
-use super::course::{MOST_PLIES, Played, of_play};
+use super::course::{MOST_PLIES, Played, told};
 use crate::store::samples::{put, wait};
 
 /// How many matches are played unless the environment says otherwise.
@@ -73,8 +72,8 @@ fn the_host_keeps_only_matches_from_records_that_are_over() {
     let store = Arc::new(MemoryStore::new());
     let clock: Arc<dyn Clock> = Arc::new(|| Moment(0));
     let host = Host::new(Arc::clone(&store) as _, clock, Some(1)).unwrap();
-    let people = ByColor::new(|color| Person(color.index() as u128));
     let record = Played::by_plan(0).transcript();
+    let people = people_of(&record);
     let events = record.as_imported(&Place::new("here"), &people).unwrap();
     let (_, running) = events.split_last().unwrap();
     let unmarked = [&events[..1], &events[2..]].concat();
@@ -109,12 +108,18 @@ fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
             let read = Transcript::read(written.as_bytes());
             let read = read.unwrap_or_else(|error| panic!("{plan}: {error}\n{written}"));
             assert_eq!(read, record, "{plan}: {written}");
-            let people = ByColor::new(|color| Person(100 + color.index() as u128));
+            let people = people_of(&read);
             let place = Place::new("console/imported");
             let events = read.as_imported(&place, &people).expect("it is over");
             let kept = wait(host.import(&events)).expect("it is kept");
             let stored = store.load(kept.id()).expect("it is there");
-            assert_eq!(of_play(&stored), played.play(), "{plan}: {written}");
+            assert_eq!(told(&stored), told(&played.events), "{plan}: {written}");
+            // And it is the same record again, but for what it is called.
+            let names = read.people();
+            let name = |Person(number)| names[number as usize - 100].unwrap_or_default().to_owned();
+            let mut again = Transcript::of(kept.id(), &stored, name).expect("it has begun");
+            (again.id, again.original) = (read.id, read.original);
+            assert_eq!(again, record, "{plan}");
             assert_eq!(kept.over(), Some(over), "{plan}");
             assert_eq!(kept.position(), played.state.position(), "{plan}");
             matches += 1;
@@ -130,6 +135,12 @@ fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
             .unwrap()
             .is_empty()
     );
+}
+
+/// New people for those of a record.
+pub(super) fn people_of(record: &Transcript) -> Vec<Person> {
+    let count = record.people().len() as u128;
+    (100..100 + count).map(Person).collect()
 }
 
 /// Keeps a match as it was played, unless an imported one has drawn its id.

@@ -60,8 +60,8 @@ fn damaged_tags() {
     let time = "holds a time in UTC, such as 2026-11-21T16:01:42.5Z";
     for (change, wanted) in [
         (
-            ("[Rondel \"1\"]", "[Rondel \"3\"]"),
-            String::from("line 1: version 3 of records is not known; this program knows 1 and 2"),
+            ("[Rondel \"1\"]", "[Rondel \"4\"]"),
+            String::from("line 1: version 4 of records is not known; this program knows 1 to 3"),
         ),
         (
             ("[White", "[Whyte"),
@@ -434,7 +434,7 @@ fn damaged_moves_and_words() {
 
 #[test]
 fn files_that_are_no_records() {
-    let none = "line 1: this is no record of a match by Rondel: one begins with [Rondel \"1\"] or [Rondel \"2\"], or is JSON with \"rondel\": 1 or 2";
+    let none = "line 1: this is no record of a match by Rondel: one begins with [Rondel \"1\"], or a version up to 3, or is JSON with such a number as \"rondel\"";
     for file in [
         "",
         "\n",
@@ -544,12 +544,12 @@ fn damaged_json() {
     let wrong = "by today's rules this is wrong:";
     for (change, wanted) in [
         (
-            ("\"rondel\": 1", "\"rondel\": 3"),
-            String::from("line 2: version 3 of records is not known; this program knows 1 and 2"),
+            ("\"rondel\": 1", "\"rondel\": 4"),
+            String::from("line 2: version 4 of records is not known; this program knows 1 to 3"),
         ),
         (
-            ("\"rondel\": 1", "\"rondel\": 3, \"extra\": 1"),
-            String::from("line 2: version 3 of records is not known; this program knows 1 and 2"),
+            ("\"rondel\": 1", "\"rondel\": 4, \"extra\": 1"),
+            String::from("line 2: version 4 of records is not known; this program knows 1 to 3"),
         ),
         (
             ("\"white\"", "\"whyte\""),

@@ -1,0 +1,255 @@
+//! Words for proposals, clocks and seats: what came with version 3 of records, and calling off.
+
+use super::word::{Values, Word, army, letter};
+use crate::{
+    computer::Level,
+    matchplay::{Event, Extension, Moment, Motion, Person, Taker},
+    rules::Color,
+};
+
+/// Words that are about no army and say nothing else.
+const PAUSED: &str = "paused";
+const RESUMED: &str = "resumed";
+/// The word for moves that were taken back, which is about no army.
+const TAKEN_BACK: &str = "taken-back";
+
+/// What may become of a motion: the end of its word.
+const OFFERED: &str = "-offered";
+const AGREED: &str = "-agreed";
+const DECLINED: &str = "-declined";
+const LAPSED: &str = "-lapsed";
+
+/// How people are named in a record, and who is meant by a name.
+pub(super) trait Naming {
+    /// How a person is named.
+    fn name(&self, person: Person) -> String;
+
+    /// Who is named so.
+    fn person(&mut self, name: &str) -> Option<Person>;
+}
+
+/// The word for an event about a proposal, a clock or a seat; `None` for others.
+pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<Word> {
+    let plain = |name, army: Color| Some(Word::new(name, army, Values::default()));
+    let with = |name, army: Color, values| Some(Word::new(name, army, values));
+    let who = |person| Values {
+        who: Some(naming.name(person)),
+        ..Values::default()
+    };
+    match event {
+        Event::Proposed { by, motion } => Some(of_motion(OFFERED, *by, *motion, naming)),
+        Event::Agreed { by, motion } => Some(of_motion(AGREED, *by, *motion, naming)),
+        Event::Declined { by, motion } => Some(of_motion(DECLINED, *by, *motion, naming)),
+        Event::Lapsed { by, motion } => Some(of_motion(LAPSED, *by, *motion, naming)),
+        Event::SubstituteAnswered {
+            seat,
+            person,
+            agrees,
+        } => {
+            let name = if *agrees {
+                "substitute-ready"
+            } else {
+                "substitute-unready"
+            };
+            with(name, *seat, who(*person))
+        }
+        Event::TookOver { seat, taker } => {
+            let values = match taker {
+                Taker::Person(person) => who(*person),
+                Taker::Computer(level) => Values {
+                    level: Some(level.to_string()),
+                    ..Values::default()
+                },
+            };
+            with("took-over", *seat, values)
+        }
+        Event::Gone { seat, person } => with("gone", *seat, who(*person)),
+        Event::Freed {
+            seat,
+            person,
+            reason,
+        } => {
+            let values = Values {
+                why: Some(super::people::escaped(reason, &[' ', ','])),
+                ..who(*person)
+            };
+            with("freed", *seat, values)
+        }
+        Event::DeadlinePassed { color, .. } => plain("deadline-passed", *color),
+        Event::Extended { color, why, .. } => {
+            let by = match why {
+                Extension::Granted(by) => letter(*by),
+                Extension::Downtime => None,
+            };
+            let values = Values {
+                by,
+                ..Values::default()
+            };
+            with("extended", *color, values)
+        }
+        Event::Paused => Some(Word::bare(PAUSED)),
+        Event::Resumed => Some(Word::bare(RESUMED)),
+        Event::TakenBack { to_ply } => Some(Word {
+            values: Values {
+                to: Some(to_ply.to_string()),
+                ..Values::default()
+            },
+            ..Word::bare(TAKEN_BACK)
+        }),
+        Event::Opened { .. }
+        | Event::Imported(_)
+        | Event::Invited { .. }
+        | Event::Joined { .. }
+        | Event::Seated { .. }
+        | Event::Left { .. }
+        | Event::Closed
+        | Event::Expired
+        | Event::Started
+        | Event::Housed { .. }
+        | Event::Moved { .. }
+        | Event::WentOut(_)
+        | Event::Said { .. }
+        | Event::DrawClaimed { .. }
+        // Whom it reached, and when, is no part of play.
+        | Event::Reminded { .. }
+        | Event::OutOfTime { .. }
+        | Event::CalledOff
+        | Event::Ended(_) => None,
+    }
+}
+
+fn of_motion(end: &str, by: Color, motion: Motion, naming: &impl Naming) -> Word {
+    let (name, values) = match motion {
+        Motion::Abort => ("abort", Values::default()),
+        Motion::Pause => ("pause", Values::default()),
+        Motion::Resume => ("resume", Values::default()),
+        Motion::Takeback { to_ply } => (
+            "takeback",
+            Values {
+                to: Some(to_ply.to_string()),
+                ..Values::default()
+            },
+        ),
+        Motion::Substitute { seat, person } => (
+            "substitute",
+            Values {
+                seat: letter(seat),
+                who: Some(naming.name(person)),
+                ..Values::default()
+            },
+        ),
+        Motion::Computer { seat, level } => (
+            "computer",
+            Values {
+                seat: letter(seat),
+                level: Some(level.to_string()),
+                ..Values::default()
+            },
+        ),
+        Motion::PutOut { seat } => (
+            "put-out",
+            Values {
+                seat: letter(seat),
+                ..Values::default()
+            },
+        ),
+    };
+    Word::new(&format!("{name}{end}"), by, values)
+}
+
+/// The event that is written with a word about no army, of those that are about a clock or moves.
+pub(super) fn event_of_none(word: &Word) -> Option<Event> {
+    match word.name.as_str() {
+        PAUSED => Some(Event::Paused),
+        RESUMED => Some(Event::Resumed),
+        TAKEN_BACK => Some(Event::TakenBack {
+            to_ply: word.values.to.as_deref()?.parse().ok()?,
+        }),
+        _ => None,
+    }
+}
+
+/// The event that is written with a word about this army, of those about a proposal, a clock or a
+/// seat.
+pub(super) fn event(word: &Word, by: Color, naming: &mut impl Naming) -> Option<Event> {
+    let values = &word.values;
+    let mut who = || naming.person(values.who.as_deref()?);
+    let seat = by;
+    match word.name.as_str() {
+        "substitute-ready" | "substitute-unready" => Some(Event::SubstituteAnswered {
+            seat,
+            person: who()?,
+            agrees: word.name == "substitute-ready",
+        }),
+        "took-over" => Some(Event::TookOver {
+            seat,
+            taker: match &values.level {
+                Some(level) => Taker::Computer(read_level(level)?),
+                None => Taker::Person(who()?),
+            },
+        }),
+        "gone" => Some(Event::Gone {
+            seat,
+            person: who()?,
+        }),
+        "freed" => {
+            let reason = super::people::unescaped(values.why.as_deref()?)?;
+            let fits = reason.chars().nth(Event::LONGEST_REASON).is_none();
+            let person = who()?;
+            fits.then_some(Event::Freed {
+                seat,
+                person,
+                reason,
+            })
+        }
+        "deadline-passed" => Some(Event::DeadlinePassed {
+            color: by,
+            closes: Moment(0),
+        }),
+        "extended" => Some(Event::Extended {
+            color: by,
+            until: Moment(0),
+            why: match &values.by {
+                Some(by) => Extension::Granted(army(by)?),
+                None => Extension::Downtime,
+            },
+        }),
+        name => {
+            let (name, end) = name.split_at_checked(name.rfind('-')?)?;
+            let motion = motion(name, values, naming)?;
+            match end {
+                OFFERED => Some(Event::Proposed { by, motion }),
+                AGREED => Some(Event::Agreed { by, motion }),
+                DECLINED => Some(Event::Declined { by, motion }),
+                LAPSED => Some(Event::Lapsed { by, motion }),
+                _ => None,
+            }
+        }
+    }
+}
+
+fn motion(name: &str, values: &Values, naming: &mut impl Naming) -> Option<Motion> {
+    let seat = || army(values.seat.as_deref()?);
+    match name {
+        "abort" => Some(Motion::Abort),
+        "pause" => Some(Motion::Pause),
+        "resume" => Some(Motion::Resume),
+        "takeback" => Some(Motion::Takeback {
+            to_ply: values.to.as_deref()?.parse().ok()?,
+        }),
+        "substitute" => Some(Motion::Substitute {
+            seat: seat()?,
+            person: naming.person(values.who.as_deref()?)?,
+        }),
+        "computer" => Some(Motion::Computer {
+            seat: seat()?,
+            level: read_level(values.level.as_deref()?)?,
+        }),
+        "put-out" => Some(Motion::PutOut { seat: seat()? }),
+        _ => None,
+    }
+}
+
+fn read_level(text: &str) -> Option<Level> {
+    Level::new(text.parse().ok()?)
+}
