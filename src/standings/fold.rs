@@ -238,7 +238,7 @@ impl Standings {
         self.played.len()
     }
 
-    /// How many people have played a match to its end.
+    /// How many people have played a match to its end, or have left one before.
     #[must_use]
     pub fn players(&self) -> usize {
         self.people.len()

@@ -103,7 +103,8 @@ impl Standings {
             started: account.started,
             finished: account.started - account.left,
         };
-        profile.last = Some(self.last[place as usize]);
+        // Who has left each of theirs has seen none end.
+        profile.last = Some(self.last[place as usize]).filter(|last| *last > Moment(i64::MIN));
         let asker = asker.filter(|asker| *asker != person);
         let asker = asker.and_then(|asker| self.found.people.get(&asker));
         profile.against_asker = asker

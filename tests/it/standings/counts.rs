@@ -3,11 +3,11 @@
 use rondel::{
     computer::Level,
     matchplay::{
-        Command, Event, Imported, Match, Moment, OfferAction, Opening, Person, Place, Server,
-        decide, open,
+        Command, Event, Imported, Match, Moment, Motion, OfferAction, Opening, Person, Place,
+        Server, Taker, TimeLimit, decide, open,
     },
-    rules::{ByColor, Color, Colors, Ending, Exit, Ruleset},
-    standings::{Fall, Finished, NEW_RATING, Query, Reliability, Sitter, Standings},
+    rules::{ByColor, Color, Colors, Draw, Ending, Exit, Over, Ruleset},
+    standings::{DecodeError, Fall, Finished, NEW_RATING, Query, Reliability, Sitter, Standings},
 };
 
 use super::{START, finished, folded, sixths};
@@ -278,4 +278,202 @@ fn who_calls_a_match_off_alone_is_known_and_who_agrees_is_not_blamed() {
     let summed = Finished::of(id(7), &events).unwrap();
     assert!(summed.was_left_by(Color::White) && !summed.played_here);
     assert_eq!(summed.ended, Moment(6));
+}
+
+/// What comes of a match of persons 1, 2 and 3, White, Gray and Black, with these events after its
+/// beginning, and its end.
+fn summed(rated: bool, middle: &[Event], ending: Ending, points: [u16; 3]) -> Finished {
+    let mut events = vec![Event::Opened {
+        ruleset: String::from("three-man"),
+        options: Some(Ruleset::THREE_MAN),
+        opener: Person(1),
+        place: Place::new("discord/12/34"),
+        rated,
+        time: Some(TimeLimit::DAY),
+    }];
+    events.extend(Color::ALL.map(|seat| Event::Joined {
+        seat,
+        person: Person(1 + seat.index() as u128),
+    }));
+    events.push(Event::Started);
+    events.extend_from_slice(middle);
+    let points = sixths(points);
+    events.push(Event::Ended(Over { ending, points }));
+    let events: Vec<_> = events
+        .into_iter()
+        .map(|event| (event, Moment(START)))
+        .collect();
+    Finished::of(id(7), &events).unwrap()
+}
+
+fn moved(color: Color, mv: &str) -> Event {
+    let mv = mv.parse().unwrap();
+    Event::Moved { color, mv }
+}
+
+/// Black's seat goes to this one, as this army has proposed.
+fn given(by: Color, taker: Taker) -> [Event; 2] {
+    let seat = Color::Black;
+    let motion = match taker {
+        Taker::Person(person) => Motion::Substitute { seat, person },
+        Taker::Computer(level) => Motion::Computer { seat, level },
+    };
+    [
+        Event::Proposed { by, motion },
+        Event::TookOver { seat, taker },
+    ]
+}
+
+fn freed() -> Event {
+    Event::Freed {
+        seat: Color::Black,
+        person: Person(3),
+        reason: String::from("gone"),
+    }
+}
+
+/// Matches that were begun, and how many of them were seen through.
+fn reliability(finished: &Finished, person: u128) -> (u32, u32) {
+    let Reliability { started, finished } =
+        folded([finished]).profile(Person(person), None).reliability;
+    (started, finished)
+}
+
+#[test]
+fn the_result_of_a_seat_is_that_of_whoever_holds_it_at_the_end() {
+    let level = Level::USUAL;
+    let dora = Taker::Person(Person(4));
+    for (middle, sitter, deserters, before, after) in [
+        // Given up with the consent of all: it is not theirs any more.
+        (
+            given(Color::Black, dora).to_vec(),
+            Sitter::Person(Person(4)),
+            vec![],
+            (0, 0),
+            (1, 1),
+        ),
+        (
+            given(Color::Black, Taker::Computer(level)).to_vec(),
+            Sitter::Computer(level),
+            vec![],
+            (0, 0),
+            (0, 0),
+        ),
+        // Replaced by the others, which they may only do after the deadline.
+        (
+            given(Color::White, dora).to_vec(),
+            Sitter::Person(Person(4)),
+            vec![Person(3)],
+            (1, 0),
+            (1, 1),
+        ),
+        (
+            given(Color::Gray, Taker::Computer(level)).to_vec(),
+            Sitter::Computer(level),
+            vec![Person(3)],
+            (1, 0),
+            (0, 0),
+        ),
+        // Sent away by a manager, and nobody came, or somebody did, or they came back.
+        (
+            vec![freed()],
+            Sitter::Nobody,
+            vec![Person(3)],
+            (1, 0),
+            (0, 0),
+        ),
+        (
+            [vec![freed()], given(Color::White, dora).to_vec()].concat(),
+            Sitter::Person(Person(4)),
+            vec![Person(3)],
+            (1, 0),
+            (1, 1),
+        ),
+        (
+            [
+                vec![freed()],
+                given(Color::White, Taker::Person(Person(3))).to_vec(),
+            ]
+            .concat(),
+            Sitter::Person(Person(3)),
+            vec![Person(3)],
+            (1, 0),
+            (0, 0),
+        ),
+    ] {
+        for rated in [true, false] {
+            let finished = summed(rated, &middle, Ending::LastArmy, [0, 0, 6]);
+            assert_eq!(finished.seats.black, sitter, "{middle:?}");
+            assert_eq!(finished.deserters, deserters, "{middle:?}");
+            assert_eq!(reliability(&finished, 3), before, "{middle:?}");
+            assert_eq!(reliability(&finished, 4), after, "{middle:?}");
+            assert_eq!(reliability(&finished, 1), (1, 1));
+            // Only who holds the seat has won, and is rated.
+            let standings = folded([&finished]);
+            for person in [3, 4] {
+                let holds = sitter == Sitter::Person(Person(person));
+                assert_eq!(rating(&standings, person).is_some(), holds && rated);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_runs_out_of_time_has_left_the_match_and_who_takes_over_a_seat_may_as_well() {
+    let dora = Taker::Person(Person(4));
+    let color = Color::Black;
+    let middle = [
+        given(Color::White, dora).to_vec(),
+        vec![Event::OutOfTime { color }],
+    ]
+    .concat();
+    let finished = summed(true, &middle, Ending::LastArmy, [6, 0, 0]);
+    assert_eq!(
+        (reliability(&finished, 3), reliability(&finished, 4)),
+        ((1, 0), (1, 0))
+    );
+    // It is nobody's time that runs out in a seat without a player.
+    let middle = [freed(), Event::OutOfTime { color }];
+    let finished = summed(true, &middle, Ending::LastArmy, [6, 0, 0]);
+    assert_eq!(finished.left_before().collect::<Vec<_>>(), [Person(3)]);
+    assert_eq!(reliability(&finished, 3), (1, 0));
+}
+
+#[test]
+fn moves_that_were_taken_back_are_no_first_moves() {
+    let (white, gray) = (Color::White, Color::Gray);
+    let middle = [
+        moved(white, "e2e4"),
+        moved(gray, "m2m4"),
+        Event::TakenBack { to_ply: 0 },
+        moved(white, "d2d4"),
+    ];
+    let finished = summed(true, &middle, Ending::Draw(Draw::Agreement), [2, 2, 2]);
+    let first = finished.first_moves;
+    assert_eq!(
+        (first.white, first.gray),
+        (Some("d2d4".parse().unwrap()), None)
+    );
+    // Whose moves are all taken back may call it off alone again.
+    let by = gray;
+    let motion = Motion::Abort;
+    let alone = [&middle[..3], &[Event::Proposed { by, motion }]].concat();
+    let finished = summed(true, &alone, Ending::Aborted, [0, 0, 0]);
+    assert_eq!(finished.called_off_by, Some(gray));
+    // Who has moved, and calls it off where nobody is left to ask, has not done so.
+    let asked = [&middle[..2], &[Event::Proposed { by, motion }]].concat();
+    let finished = summed(true, &asked, Ending::Aborted, [0, 0, 0]);
+    assert_eq!(finished.called_off_by, None);
+    assert_eq!(reliability(&finished, 2), (1, 1));
+}
+
+/// What was kept by a program that did not know this is worked out anew.
+#[test]
+fn standings_of_the_first_form_are_not_read() {
+    let bytes = folded([&finished(1, [1, 2, 3])]).encode();
+    let first = String::from_utf8_lossy(&bytes[..19]).into_owned();
+    assert_eq!(first, "rondel standings 2\n");
+    let mut old = bytes;
+    old[17] = b'1';
+    assert_eq!(Standings::decode(&old).unwrap_err(), DecodeError::Unknown);
 }

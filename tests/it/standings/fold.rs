@@ -121,6 +121,11 @@ fn slow(
         for (_, sitter) in finished.seats.iter() {
             everybody.extend(sitter.person().filter(|person| !everybody.contains(person)));
         }
+        for person in finished.left_before() {
+            if !everybody.contains(&person) {
+                everybody.push(person);
+            }
+        }
     }
     for person in everybody {
         let seat = |finished: &Finished| {
@@ -318,10 +323,16 @@ fn profiles_are_those_that_going_through_all_matches_gives() {
         let left = sat
             .clone()
             .filter(|(one, color)| {
-                one.out_of_time.contains(*color) || one.called_off_by == Some(*color)
+                one.out_of_time.contains(*color)
+                    || one.called_off_by == Some(*color)
+                    || one.deserters.contains(&person)
             })
             .count();
-        assert_eq!(profile.reliability.started as usize, sat.clone().count());
+        let deserted = matches.iter().filter(|one| {
+            one.played_here && one.deserters.contains(&person) && seat(one, person).is_none()
+        });
+        let started = sat.clone().count() + deserted.count();
+        assert_eq!(profile.reliability.started as usize, started);
         let finished = profile.reliability.finished as usize;
         assert_eq!(finished, sat.clone().count() - left);
         assert_eq!(profile.last, sat.map(|(one, _)| one.ended).max());

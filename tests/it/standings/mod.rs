@@ -101,6 +101,9 @@ fn random(dice: &mut StdRng, number: u32, people: u128) -> Finished {
         3 => made.played_here = false,
         4 => made.out_of_time = Colors::NONE.with(Color::Black),
         5 => made.ending = Ending::Draw(Draw::Agreement),
+        // One who holds no seat any more, and one who has come back to theirs.
+        6 => made.deserters = vec![Person(somebody(dice, people, &[one, two, three]))],
+        7 => made.deserters = vec![Person(one)],
         _ => {}
     }
     if made.ending == Ending::Aborted {
