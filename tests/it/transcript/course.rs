@@ -533,18 +533,19 @@ pub(crate) fn told(events: &[(Event, Moment)]) -> Vec<String> {
     let mut people = Vec::new();
     let mut told = Vec::new();
     let play = of_play(events);
-    let table = events.iter().map(|(event, _)| event);
-    let joined = table.filter(|event| matches!(event, Event::Joined { .. }));
-    let mut seats: Vec<&Event> = joined.collect();
-    seats.sort_by_key(|event| match event {
-        Event::Joined { seat, .. } => seat.index(),
-        _ => Color::ALL.len(),
-    });
+    let mut seats: Vec<&Event> = Vec::new();
+    for color in Color::ALL {
+        let mut table = events.iter().map(|(event, _)| event);
+        let sits = |event: &&Event| matches!(event, Event::Joined { seat, .. } if *seat == color);
+        seats.extend(table.rfind(sits));
+    }
     for event in seats.into_iter().chain(&play) {
-        let text = match event {
-            Event::DeadlinePassed { color, .. } => format!("deadline of {color}"),
-            Event::Extended { color, why, .. } => format!("time for {color}: {why:?}"),
-            other => format!("{other:?}"),
+        let text = if let Event::DeadlinePassed { color, .. } = event {
+            format!("deadline of {color}")
+        } else if let Event::Extended { color, why, .. } = event {
+            format!("time for {color}: {why:?}")
+        } else {
+            format!("{event:?}")
         };
         // A person shows as 32 digits.
         let digits = |part: &&str| part.len() == 32 && part.bytes().all(|b| b.is_ascii_hexdigit());

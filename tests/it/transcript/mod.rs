@@ -6,6 +6,7 @@ mod mutated;
 mod program;
 mod random;
 mod refusals;
+mod seats;
 mod trip;
 mod versions;
 

@@ -8,7 +8,7 @@ use rondel::{
     transcript::{Format, Reason, Tag, Transcript},
 };
 
-use super::{course::Played, random::people_of, versions::FREED};
+use super::{course::Played, random::people_of, seats::FREED};
 use crate::matches::{PLAYERS, names, script};
 
 /// Matches enough for every kind of event under every ruleset that knows it.
