@@ -85,11 +85,11 @@ fn about_seats() -> impl Strategy<Value = Command> {
 
 fn help() -> impl Strategy<Value = SeatAction> {
     prop_oneof![
-        Just(SeatAction::Grant),
-        Just(SeatAction::Substitute(Some(DORA))),
-        Just(SeatAction::Substitute(Some(EVE))),
-        Just(SeatAction::Computer),
-        Just(SeatAction::PutOut),
+        3 => Just(SeatAction::Grant),
+        1 => Just(SeatAction::Substitute(Some(DORA))),
+        1 => Just(SeatAction::Substitute(Some(EVE))),
+        1 => Just(SeatAction::Computer),
+        1 => Just(SeatAction::PutOut),
     ]
 }
 

@@ -98,6 +98,7 @@ fn idle(ruleset: &str) -> usize {
     course.moves("d4");
     assert_eq!(course.state.votes().iter().count(), 0);
     assert_eq!(course.ask(CY, &LET_TAKE_BACK), Err("nothing-to-accept"));
+    let mut cases = 2;
     // To put out, or to replace, one to whom time was granted.
     for help in [
         SeatAction::PutOut,
@@ -111,6 +112,7 @@ fn idle(ruleset: &str) -> usize {
             // In a duel nobody else is asked.
             continue;
         }
+        cases += 1;
         course.done(others[0].1, &seat(help));
         assert_eq!(course.state.votes().iter().count(), 1);
         course.done(others[0].1, &seat(SeatAction::Grant));
@@ -127,7 +129,7 @@ fn idle(ruleset: &str) -> usize {
     if course.ask(other, &RESIGN).is_ok() {
         assert_eq!(course.state.votes().iter().count(), 0);
     }
-    3
+    cases
 }
 
 /// What must be as it was: the position, with rights, clocks and en passant squares, and which
