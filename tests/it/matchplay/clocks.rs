@@ -189,6 +189,13 @@ fn pauses(ruleset: &str) -> usize {
     // A reminder is as much later.
     assert_eq!(course.wait_until(deadline.plus(9 * DAY - 1)), []);
     assert_eq!(course.wait(1), [Event::Reminded { color: WHITE }]);
+    // Once: what was said before a pause is not said again after it.
+    all_agree_to_pause(&mut course);
+    course.wait(2 * DAY);
+    all_agree_to_pause(&mut course);
+    let second = deadline.plus(12 * DAY - 3 * DAY / 10);
+    assert_eq!(course.wait_until(second.plus(-1)), []);
+    assert_eq!(course.wait(1), [Event::Reminded { color: WHITE }]);
     course.moves("d4");
     1
 }

@@ -137,6 +137,13 @@ fn what_cannot_have_happened_to_a_seat_or_clock_is_refused() {
             format!("line 15: {wrong} the match is not paused"),
         ),
         (
+            (
+                "put-out-lapsed:w,seat=b",
+                "pause-offered:w pause-agreed:g paused 2. m4",
+            ),
+            format!("line 15: {wrong} Gray moves while the match is paused"),
+        ),
+        (
             ("put-out-lapsed:w,seat=b", "paused"),
             format!("line 15: {wrong} not all have agreed to it"),
         ),
