@@ -25,6 +25,7 @@ use crate::rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Said, Verdict, Wish
 ///     opener: Person(1),
 ///     place: Place::new("console/table"),
 ///     rated: true,
+///     time: None,
 /// };
 /// let events = [opened, Event::Started];
 /// let events = events.iter().map(|event| (event, Moment(0)));
