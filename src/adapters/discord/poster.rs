@@ -29,8 +29,8 @@ use super::{
 use crate::{
     adapters::{Desk, Reply},
     host::HeldNotice,
-    matchplay::{Match, MatchId},
-    store::Notice,
+    matchplay::Match,
+    store::{Notice, StoreError},
 };
 
 /// How many of the latest messages are searched for one that says the same.
@@ -65,6 +65,8 @@ enum Posted {
     Told,
     /// Its match is not played on Discord.
     Elsewhere,
+    /// It cannot be read just now.
+    Unread,
 }
 
 /// A notice that is being posted.
@@ -157,6 +159,8 @@ impl Poster {
                     locked(&self.kept).push(held);
                     return;
                 }
+                // It has been said why.
+                Ok(Ok(Posted::Unread)) => {}
                 Ok(Err(error)) if trouble(&error) == Trouble::Passing => {
                     tracing::warn!(%error, id = %notice.id, before, "a notice waits");
                 }
@@ -190,13 +194,12 @@ impl Poster {
         let reply = match self.desk.notify(notice).await {
             Ok(Some(reply)) => reply,
             Ok(None) => return Ok(Posted::Told),
-            Err(error) => {
-                tracing::error!(%error, id = %notice.id, "a notice could not be read");
-                return Ok(Posted::Told);
-            }
+            Err(error) => return Ok(unread(notice, &error)),
         };
-        let Some(state) = self.current(notice.id).await else {
-            return Ok(Posted::Told);
+        let state = match self.desk.host().state(notice.id).await {
+            Ok(Some(state)) => state,
+            Ok(None) => return Ok(Posted::Told),
+            Err(error) => return Ok(unread(notice, &error)),
         };
         let home = if reply.begins && !state.is_housed() {
             self.house(&state, doubtful).await?
@@ -247,13 +250,6 @@ impl Poster {
         self.reach_elsewhere(&post).await?;
         self.calls.note_left(notice.id, call).await;
         Ok(Posted::Told)
-    }
-
-    async fn current(&self, id: MatchId) -> Option<Arc<Match>> {
-        self.desk.host().state(id).await.unwrap_or_else(|error| {
-            tracing::error!(%error, %id, "a match could not be read");
-            None
-        })
     }
 
     /// Waits until nobody else asks anything of a channel, for as long as what is returned.
@@ -367,6 +363,19 @@ impl Poster {
             Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
             latest => latest,
         }
+    }
+}
+
+/// What becomes of a notice that could not be read: what is damaged stays so, and must not keep the
+/// later ones of its match back.
+fn unread(notice: &Notice, error: &StoreError) -> Posted {
+    tracing::error!(%error, id = %notice.id, "a notice could not be read");
+    match error {
+        StoreError::Damaged { .. } => Posted::Told,
+        StoreError::InUse { .. }
+        | StoreError::Later { .. }
+        | StoreError::Unwritable { .. }
+        | StoreError::Failed(_) => Posted::Unread,
     }
 }
 

@@ -52,11 +52,16 @@ impl Charge {
 
     /// Panics while it is loaded.
     fn fire(&self) {
+        assert!(!self.fires(), "a panic on purpose");
+    }
+
+    /// Whether it was loaded.
+    fn fires(&self) -> bool {
         let left = |left: usize| left.checked_sub(1);
         let fired = self
             .0
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, left);
-        assert!(fired.is_err(), "a panic on purpose");
+        fired.is_ok()
     }
 }
 
@@ -78,12 +83,13 @@ impl Manner for Fragile {
     }
 }
 
-/// A store in memory that panics when it is written to.
+/// A store in memory that panics when it is written to or asked, and fails when it is read.
 #[derive(Debug, Default)]
 struct Breaking {
     store: MemoryStore,
     writing: Charge,
     reading: Charge,
+    failing: Charge,
 }
 
 impl EventStore for Breaking {
@@ -93,6 +99,9 @@ impl EventStore for Breaking {
     }
 
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        if self.failing.fires() {
+            return Err(StoreError::Failed(String::from("a fault on purpose")));
+        }
         self.store.load(id)
     }
 
@@ -282,4 +291,30 @@ async fn a_panic_in_the_poster_ends_one_try_and_a_row_that_always_panics_is_give
     let counts = [1, 2, 3].map(|ply| boards(&scene.discord, &table.thread, &table.id, ply));
     assert_eq!(counts, [1, 0, 1]);
     scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_a_store_that_cannot_be_read_for_a_while_when_a_move_is_to_be_told_then_it_is_told_once()
+ {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let store = Arc::new(Breaking::default());
+    let bot = Parts {
+        store: Arc::clone(&store) as Arc<dyn EventStore>,
+        ..Parts::new(&scene.discord)
+    }
+    .start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    store.failing.load(3);
+    let elsewhere = scene.guild.channel("elsewhere");
+    let options = [("move", json!("e4")), ("match", json!(table.id))];
+    let answer = ann.slash(&elsewhere, "move", &options).await;
+    assert!(answer.ephemeral, "{}", answer.content);
+    store.failing.fired(1).await;
+    table.told(&scene.discord, 1).await;
+    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
+    assert_eq!(pings(ben, table.thread.id()), 1);
+    scene.assert_sound();
+    bot.stop().await.expect("it stops");
 }
