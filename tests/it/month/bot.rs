@@ -1,0 +1,168 @@
+//! The bot: the program's own parts, on threads of their own, over a store in files.
+
+use std::{
+    path::Path,
+    sync::{Arc, Weak},
+    time::{Duration, Instant},
+};
+
+use fake_discord::FakeDiscord;
+use rondel::{
+    adapters::{
+        Desk,
+        discord::{self, Connection, DiscordManner, Waits},
+        words::Words,
+    },
+    config::{Config, Secret},
+    host::{Clock, DrivenClock, Host},
+    store::{EventStore, StoreError, people::People, sled::SledStore},
+};
+use tokio::{
+    runtime::{Builder, Runtime},
+    sync::oneshot,
+    task::JoinHandle,
+    time::timeout,
+};
+
+/// How long what should happen soon may take, in real time.
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a computer pauses.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// A bot that runs.
+pub(super) struct Bot {
+    runtime: Runtime,
+    pub(super) host: Arc<Host>,
+    pub(super) store: Arc<dyn EventStore>,
+    running: JoinHandle<()>,
+    stop: oneshot::Sender<()>,
+    /// What must be let go before the files can be opened again.
+    held: (Weak<dyn EventStore>, Weak<People>),
+}
+
+impl Bot {
+    /// Starts it on a directory.
+    pub(super) async fn start(discord: &FakeDiscord, clock: &Arc<DrivenClock>, data: &Path) -> Bot {
+        let (store, people) = open(data).await;
+        let held = (Arc::downgrade(&store), Arc::downgrade(&people));
+        let clock = Arc::clone(clock) as Arc<dyn Clock>;
+        let host = Host::new(Arc::clone(&store), clock, None).expect("a host");
+        let desk = Desk::new(
+            Arc::clone(&host),
+            people,
+            Words::english(),
+            Box::new(DiscordManner),
+        );
+        let connection = connection(discord);
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("bot")
+            .enable_all()
+            .build()
+            .expect("threads");
+        let (stop, stopped) = oneshot::channel::<()>();
+        runtime.spawn(Arc::clone(&host).keep_time());
+        runtime.spawn(Arc::clone(&host).keep_computers(PAUSE));
+        let running = runtime.spawn(async move {
+            let stopped = async {
+                // Dropped unsent is as good.
+                let _ = stopped.await;
+            };
+            let ended = discord::run(Arc::new(desk), connection, stopped).await;
+            if let Err(error) = ended {
+                tracing::error!(%error, "the bot has ended");
+            }
+        });
+        discord.bot_ready().await;
+        Bot {
+            runtime,
+            host,
+            store,
+            running,
+            stop,
+            held,
+        }
+    }
+
+    /// Who is who.
+    pub(super) fn people(&self) -> Option<Arc<People>> {
+        self.held.1.upgrade()
+    }
+
+    /// Asks it to stop, and waits until it has.
+    pub(super) async fn stop(self) {
+        let Bot {
+            runtime,
+            host,
+            store,
+            running,
+            stop,
+            held,
+        } = self;
+        stop.send(()).expect("it runs");
+        let ended = timeout(PATIENCE, running).await;
+        ended.expect("it stops").expect("it does not panic");
+        drop((host, store));
+        runtime.shutdown_background();
+        let_go(&held).await;
+    }
+
+    /// Ends it as it stands: no task is finished, nobody is told.
+    pub(super) async fn kill(self) {
+        let held = self.held.clone();
+        drop((self.host, self.store));
+        self.runtime.shutdown_background();
+        drop(self.stop);
+        let_go(&held).await;
+    }
+}
+
+/// Waits until nobody holds the stores any more.
+async fn let_go((store, people): &(Weak<dyn EventStore>, Weak<People>)) {
+    soon("the stores to be let go", || {
+        (store.strong_count() == 0 && people.strong_count() == 0).then_some(())
+    })
+    .await;
+}
+
+/// Waits until something is there, in real time, which no clock of a test's own drives.
+pub(super) async fn soon<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    let mut looks = tokio::time::interval(Duration::from_millis(1));
+    loop {
+        looks.tick().await;
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(begun.elapsed() < PATIENCE, "waited in vain for {what}");
+    }
+}
+
+/// Opens the stores, as soon as whoever held them has let them go.
+pub(super) async fn open(data: &Path) -> (Arc<dyn EventStore>, Arc<People>) {
+    let in_use = |error: &StoreError| matches!(error, StoreError::InUse { .. });
+    let matches = data.join("matches");
+    let store = soon("the matches", || match SledStore::open(&matches) {
+        Err(error) if in_use(&error) => None,
+        opened => Some(opened.expect("the matches open")),
+    });
+    let store = store.await;
+    let people = data.join("people");
+    let people = soon("the people", || match People::open(&people) {
+        Err(error) if in_use(&error) => None,
+        opened => Some(opened.expect("the people open")),
+    });
+    (Arc::new(store), Arc::new(people.await))
+}
+
+fn connection(discord: &FakeDiscord) -> Connection {
+    let url = [("RONDEL_DISCORD__API_URL".to_owned(), discord.api_url())];
+    let config = Config::load(None, url).expect("a configuration");
+    let token = Secret::token(Some("a.test.token".to_owned()), &config.discord);
+    let token = token.expect("no file is read").expect("a token");
+    let connection = Connection::new(&config.discord, &token).expect("a connection");
+    connection.with_waits(Waits::new(
+        Duration::from_millis(50),
+        Duration::from_millis(800),
+    ))
+}

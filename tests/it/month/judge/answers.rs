@@ -1,0 +1,84 @@
+//! Every command answered once, by what became of it.
+
+use std::collections::HashSet;
+
+use rondel::{
+    matchplay::MatchId,
+    store::{Delivery, EventStore},
+};
+
+use super::{Judge, clocks::Course};
+use crate::month::diary::{Asked, Outcome};
+
+/// The commands that change a match when they are answered to everybody.
+const CHANGING: &[&str] = &[
+    "play", "join", "move", "draw", "pact", "abort", "takeback", "pause", "seat",
+];
+
+impl Judge {
+    /// That everything asked was answered, that what was answered had been stored, and that nothing
+    /// was done twice.
+    pub(super) fn answers(&mut self, store: &dyn EventStore, followed: &[Course]) {
+        let asked = std::mem::take(&mut self.diary.asked);
+        for asked in &asked {
+            let led = led_to(store, format!("discord/{}", asked.interaction));
+            self.answer(asked, led.is_some());
+        }
+        // Every table has been opened by somebody, and by nobody two; a match has one rematch.
+        let plays = asked.iter().filter(|asked| asked.command == "play");
+        let opened =
+            plays.filter_map(|asked| led_to(store, format!("discord/{}", asked.interaction)));
+        let again = followed.iter().flat_map(|course| {
+            // Where nobody came to a rematch there may be another.
+            (0..3).filter_map(move |nth| led_to(store, format!("rematch:{}:{nth}", course.id)))
+        });
+        let opened: HashSet<_> = opened.chain(again).collect();
+        let unasked: Vec<_> = followed
+            .iter()
+            .filter(|course| !opened.contains(&course.id))
+            .map(|course| course.id)
+            .collect();
+        self.expect(unasked.is_empty(), || {
+            format!("tables that nobody has opened: {unasked:?}")
+        });
+        self.diary.asked = asked;
+    }
+
+    fn answer(&mut self, asked: &Asked, led: bool) {
+        let Asked {
+            interaction,
+            command,
+            ..
+        } = asked;
+        let changing = CHANGING.contains(command);
+        match &asked.outcome {
+            Outcome::Public(text) => {
+                self.count("answers to all");
+                self.expect(led || !changing, || {
+                    format!("/{command} {interaction} was answered and is not stored: {text}")
+                });
+            }
+            Outcome::Private(text) => {
+                self.count("answers to one");
+                // What ends in the midst of a task may say what no process says that is killed.
+                let refused = led && asked.here && changing && !asked.lost;
+                self.expect(!refused, || {
+                    format!("/{command} {interaction} was stored and refused: {text}")
+                });
+            }
+            Outcome::Unanswered if asked.lost => self.count("lost with the bot"),
+            Outcome::Unanswered => {
+                let at = asked.at.0 - super::START.0;
+                self.findings.push(format!(
+                    "/{command} {interaction} was never answered, {at} ms after the start"
+                ));
+            }
+        }
+    }
+}
+
+/// The match that was changed by a delivery.
+fn led_to(store: &dyn EventStore, delivery: String) -> Option<MatchId> {
+    let led = store.delivered(&Delivery(delivery));
+    led.expect("the store is read").map(|led| led.id)
+}

@@ -1,0 +1,188 @@
+//! The judge: from what was stored, from what people saw and from what the simulation did itself, by
+//! what was promised. It asks nothing of what decides these things in the bot.
+
+mod answers;
+mod calls;
+mod clocks;
+mod consent;
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+    path::Path,
+};
+
+use fake_discord::FakeDiscord;
+use rondel::{
+    matchplay::{Event, MatchId, Moment, Person, Place},
+    store::{EventStore, check::check_files, people::Identity},
+};
+
+use self::clocks::Course as Followed;
+use super::{
+    bot,
+    course::Course,
+    diary::{Diary, Outcome},
+    plan::START,
+};
+
+/// By how much later something may happen than it should, in milliseconds of driven time: the clock
+/// goes on a second at a time while the simulation waits.
+pub(super) const TOLERANCE: i64 = 60_000;
+
+/// How many matches are written out.
+const MOST_RECALLED: usize = 12;
+
+/// What the judge has to go by, and what it has found.
+pub(super) struct Judge {
+    pub(super) findings: Vec<String>,
+    /// The courses of a few matches about which something was found.
+    pub(super) recalled: Vec<String>,
+    pub(super) counts: BTreeMap<String, usize>,
+    pub(super) diary: Diary,
+    /// Whom the store calls by a reference.
+    persons: HashMap<Person, usize>,
+    /// The servers, by the beginnings of their places.
+    servers: Vec<String>,
+    /// Who takes no direct messages.
+    closed: Vec<bool>,
+    end: Moment,
+}
+
+impl Judge {
+    /// Ends the simulation and judges it.
+    pub(super) async fn judge(mut course: Course) -> Judge {
+        course.world.end().await;
+        let diary = std::mem::take(&mut course.world.diary);
+        let world = &course.world;
+        let (store, people) = bot::open(world.data()).await;
+        let mut persons = HashMap::new();
+        for (number, user) in world.people.iter().enumerate() {
+            let identity = Identity::new("discord", &user.id().to_string()).expect("an identity");
+            let person = people.find(&identity).expect("the people are read");
+            persons.extend(person.map(|person| (person, number)));
+        }
+        let guilds = world.guilds.iter();
+        let servers = guilds
+            .map(|guild| format!("discord/{}", guild.id()))
+            .collect();
+        let mut judge = Judge {
+            findings: Vec::new(),
+            recalled: Vec::new(),
+            counts: BTreeMap::new(),
+            closed: course
+                .plan
+                .people
+                .iter()
+                .map(|person| person.closed)
+                .collect(),
+            end: course.world.now(),
+            diary,
+            persons,
+            servers,
+        };
+        let mut followed = Vec::new();
+        for id in store.all().expect("the store is read") {
+            let events = store.load(id).expect("the store is read");
+            followed.push(judge.follow(id, &events));
+        }
+        let outbox = store.outbox().expect("the store is read");
+        judge.expect(outbox.is_empty(), || format!("never told: {outbox:?}"));
+        judge.answers(store.as_ref(), &followed);
+        judge.calls(&world.discord, store.as_ref(), &followed, &world.people);
+        judge.violations(&world.discord);
+        judge.recall(store.as_ref());
+        drop((store, people));
+        judge.files(world.data()).await;
+        judge
+    }
+
+    pub(super) fn expect(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
+        if !holds {
+            self.findings.push(otherwise());
+        }
+    }
+
+    pub(super) fn count(&mut self, what: impl Into<String>) {
+        *self.counts.entry(what.into()).or_default() += 1;
+    }
+
+    /// Since when the bot has been there at this moment.
+    fn there_since(&self, at: Moment) -> Moment {
+        self.diary.there_since(at, START)
+    }
+
+    fn person(&self, person: Person) -> Option<usize> {
+        self.persons.get(&person).copied()
+    }
+
+    fn is_closed(&self, person: usize) -> bool {
+        self.closed[person]
+    }
+
+    fn server(&self, place: &Place) -> Option<usize> {
+        let mut servers = self.servers.iter();
+        servers.position(|server| place.as_str().starts_with(&format!("{server}/")))
+    }
+
+    fn follow(&mut self, id: MatchId, events: &[(Event, Moment)]) -> Followed {
+        for (event, _) in events {
+            let told = format!("{event:?}");
+            let name = told.split([' ', '{', '(']).next().unwrap_or_default();
+            self.count(format!("events: {name}"));
+        }
+        clocks::follow(self, id, events)
+    }
+
+    /// Writes out what happened in a few of the matches about which something was found.
+    fn recall(&mut self, store: &dyn EventStore) {
+        let found = |id: &MatchId| {
+            let mut findings = self.findings.iter();
+            findings.any(|finding| finding.contains(id.as_str()))
+        };
+        let ids = store.all().expect("the store is read");
+        for id in ids.into_iter().filter(found).take(MOST_RECALLED) {
+            let events = store.load(id).expect("the store is read");
+            for (version, (event, at)) in (1..).zip(events) {
+                let seconds = (at.0 - START.0) as f64 / 1_000.0;
+                self.recalled
+                    .push(format!("{id} {version} at {seconds} s: {event:?}"));
+            }
+        }
+    }
+
+    /// What Discord would have refused, and what was tried for whoever got no answer.
+    fn violations(&mut self, discord: &FakeDiscord) {
+        let unanswered = self.diary.asked.iter();
+        let unanswered =
+            unanswered.filter(|asked| asked.outcome == Outcome::Unanswered && !asked.lost);
+        let tried = unanswered.map(|asked| {
+            let route = format!("POST /interactions/{}/*/callback", asked.interaction);
+            discord.look(|world| format!("tried: {route} {:?}", world.requests(&route)))
+        });
+        let tried: Vec<String> = tried.collect();
+        self.findings.extend(tried);
+        for violation in discord.violations() {
+            self.findings.push(format!("Discord: {violation}"));
+        }
+    }
+
+    /// What is in the files, replayed by the rules.
+    async fn files(&mut self, data: &Path) {
+        let (matches, people) = (data.join("matches"), data.join("people"));
+        let report = bot::soon("the stores to be let go", || {
+            check_files(&matches, &people).ok()
+        });
+        let report = report.await;
+        self.expect(report.is_whole(), || format!("damaged: {report}"));
+        for finding in &report.findings {
+            self.findings.push(format!("check: {finding}"));
+        }
+    }
+}
+
+impl fmt::Debug for Judge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judge").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,71 @@
+//! A month in minutes: people play, leave, come back and fall silent in several servers at once while
+//! the bot is killed again and again and Discord is not at its best. Then a judge who knows nothing
+//! of how the bot works holds what was stored and what people saw against what they were promised.
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "what is looked for is a small part of all events"
+)]
+
+mod bot;
+mod course;
+mod diary;
+mod judge;
+mod plan;
+mod players;
+mod report;
+mod world;
+
+use std::time::Instant;
+
+use self::{course::Course, judge::Judge, plan::Scale};
+
+/// A number that the environment may set.
+fn number(name: &str, usual: u64) -> u64 {
+    let set = std::env::var(name).ok().and_then(|set| set.parse().ok());
+    set.unwrap_or(usual)
+}
+
+/// Lets it all happen, judges it and says what there was.
+async fn live(scale: Scale) {
+    let begun = Instant::now();
+    let mut course = Course::new(&scale).await;
+    course.run().await;
+    let judge = Judge::judge(course).await;
+    println!("{}", judge.report(&scale, begun.elapsed()));
+    assert!(
+        judge.findings.is_empty(),
+        "{} findings",
+        judge.findings.len()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn three_days_leave_nothing_undone_done_twice_or_done_too_soon() {
+    let scale = Scale {
+        seed: number("RONDEL_MONTH_SEED", 5),
+        days: 3,
+        servers: 2,
+        players: 12,
+        matches: 15,
+        restarts: 10,
+        plies: 10,
+    };
+    live(scale).await;
+}
+
+/// The month itself: `.ci/long month`.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes minutes"]
+async fn a_month_leaves_nothing_undone_done_twice_or_done_too_soon() {
+    let some = |name: &str, usual| usize::try_from(number(name, usual)).expect("a small number");
+    let scale = Scale {
+        seed: number("RONDEL_MONTH_SEED", 5),
+        days: i64::try_from(number("RONDEL_MONTH_DAYS", 30)).expect("a small number"),
+        servers: 5,
+        players: 60,
+        matches: some("RONDEL_MONTH_MATCHES", 150),
+        restarts: some("RONDEL_MONTH_RESTARTS", 210),
+        plies: 36,
+    };
+    live(scale).await;
+}

@@ -1,0 +1,219 @@
+//! What is to happen, drawn from a seed before anything does.
+
+use rand::{RngExt, SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha12Rng;
+use rondel::{adapters::catalog::PRESETS, matchplay::Moment, store::preferences::Reminders};
+
+/// When it all begins.
+pub(super) const START: Moment = Moment(1_800_000_000_000);
+const SECOND: i64 = 1_000;
+pub(super) const MINUTE: i64 = 60 * SECOND;
+pub(super) const HOUR: i64 = 60 * MINUTE;
+
+/// The times per move, as they are typed.
+pub(super) const LIMITS: [&str; 9] = ["10s", "1h", "none", "5m", "12h", "1d", "10m", "3d", "7d"];
+
+/// How much is simulated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    pub(super) seed: u64,
+    pub(super) days: i64,
+    pub(super) servers: usize,
+    pub(super) players: usize,
+    pub(super) matches: usize,
+    pub(super) restarts: usize,
+    /// After how many plies players begin to have enough of a match.
+    pub(super) plies: u32,
+}
+
+impl Scale {
+    pub(super) fn end(&self) -> Moment {
+        START.plus(self.days * Moment::DAY)
+    }
+}
+
+/// What is to happen.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) people: Vec<PlannedPerson>,
+    pub(super) matches: Vec<PlannedMatch>,
+    /// In the order in which they come.
+    pub(super) restarts: Vec<PlannedRestart>,
+    pub(super) absences: Vec<Absence>,
+    /// When somebody says what they prefer, in the order in which they do.
+    pub(super) changes: Vec<Change>,
+    /// When the gateway breaks off.
+    pub(super) breaks: Vec<Moment>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct PlannedPerson {
+    /// The servers that they are in, the first one first.
+    pub(super) servers: Vec<usize>,
+    /// They take no direct messages of the bot.
+    pub(super) closed: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct PlannedMatch {
+    pub(super) at: Moment,
+    pub(super) server: usize,
+    pub(super) ruleset: &'static str,
+    pub(super) limit: &'static str,
+    /// Who opens the table, and who is asked to it.
+    pub(super) players: Vec<usize>,
+    pub(super) computers: usize,
+    /// Nobody who is asked ever comes.
+    pub(super) forsaken: bool,
+    pub(super) plies: u32,
+    pub(super) seed: u64,
+}
+
+/// How the bot ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// It is asked to.
+    Asked,
+    /// It is killed while nothing is on its way.
+    Idle,
+    /// It is killed when so many of those who have just asked something are answered.
+    Answering(usize),
+    /// It is killed when a post stands on Discord, and nobody has heard so.
+    Posted,
+    /// It is killed while a post is on its way.
+    Posting,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlannedRestart {
+    pub(super) at: Moment,
+    pub(super) manner: Manner,
+    /// For how long it is away, in milliseconds.
+    pub(super) down: i64,
+}
+
+/// Somebody is not in a server for a while.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Absence {
+    pub(super) person: usize,
+    pub(super) server: usize,
+    pub(super) from: Moment,
+    pub(super) until: Moment,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    pub(super) at: Moment,
+    pub(super) person: usize,
+    pub(super) reminders: Reminders,
+    pub(super) direct: bool,
+}
+
+impl Plan {
+    pub(super) fn draw(scale: &Scale) -> Plan {
+        let mut dice = ChaCha12Rng::seed_from_u64(scale.seed);
+        let people: Vec<PlannedPerson> = (0..scale.players)
+            .map(|number| PlannedPerson {
+                servers: (0..scale.servers)
+                    .filter(|server| {
+                        number % scale.servers == *server || dice.random_range(0..3) == 0
+                    })
+                    .collect(),
+                closed: dice.random_range(0..6) == 0,
+            })
+            .collect();
+        let matches = (0..scale.matches)
+            .map(|number| draw_match(number, scale, &people, &mut dice))
+            .collect();
+        let length = scale.days * Moment::DAY;
+        let within = |dice: &mut ChaCha12Rng| START.plus(dice.random_range(HOUR..length - HOUR));
+        let mut restarts: Vec<PlannedRestart> = (0..scale.restarts)
+            .map(|number| PlannedRestart {
+                at: within(&mut dice),
+                manner: match number % 8 {
+                    0 => Manner::Idle,
+                    1 => Manner::Answering(dice.random_range(0..3)),
+                    2 => Manner::Posted,
+                    3 => Manner::Posting,
+                    _ => Manner::Asked,
+                },
+                down: match dice.random_range(0..20) {
+                    0..4 => 0,
+                    4..16 => dice.random_range(5 * SECOND..20 * MINUTE),
+                    16..19 => dice.random_range(HOUR..9 * HOUR),
+                    _ => dice.random_range(20 * HOUR..30 * HOUR),
+                },
+            })
+            .collect();
+        restarts.sort_by_key(|restart| restart.at);
+        let absences = (0..scale.players / 5)
+            .map(|_| {
+                let person = dice.random_range(0..scale.players);
+                let servers = &people[person].servers;
+                let from = within(&mut dice);
+                Absence {
+                    person,
+                    server: servers[dice.random_range(0..servers.len())],
+                    from,
+                    until: from.plus(dice.random_range(HOUR..6 * Moment::DAY)),
+                }
+            })
+            .collect();
+        let mut changes: Vec<Change> = (0..scale.players)
+            .map(|person| Change {
+                // Most say it once, early, and some change their minds.
+                at: if person % 4 == 0 {
+                    within(&mut dice)
+                } else {
+                    START.plus(dice.random_range(0..HOUR))
+                },
+                person,
+                reminders: Reminders::ALL[dice.random_range(0..3)],
+                direct: dice.random_range(0..3) == 0,
+            })
+            .collect();
+        changes.sort_by_key(|change| change.at);
+        let mut breaks: Vec<Moment> = (0..scale.restarts / 8).map(|_| within(&mut dice)).collect();
+        breaks.sort();
+        Plan {
+            people,
+            matches,
+            restarts,
+            absences,
+            changes,
+            breaks,
+        }
+    }
+}
+
+fn draw_match(
+    number: usize,
+    scale: &Scale,
+    people: &[PlannedPerson],
+    dice: &mut ChaCha12Rng,
+) -> PlannedMatch {
+    let server = number % scale.servers;
+    let mut those_there: Vec<usize> = (0..people.len())
+        .filter(|person| people[*person].servers.contains(&server))
+        .collect();
+    those_there.shuffle(dice);
+    // Over many matches each ruleset is played with each limit.
+    let rounds = number / PRESETS.len();
+    let ruleset = PRESETS[number % PRESETS.len()];
+    let limit = LIMITS[(number + rounds) % LIMITS.len()];
+    let seats = if ruleset == "duel" { 2 } else { 3 };
+    let computers = usize::from(number % 7 == 6);
+    // What takes long begins early.
+    let span = scale.days * Moment::DAY * 6 / 10;
+    PlannedMatch {
+        at: START.plus(dice.random_range(HOUR / 2..span)),
+        server,
+        ruleset,
+        limit,
+        players: those_there.into_iter().take(seats - computers).collect(),
+        computers,
+        forsaken: number % 29 == 28,
+        plies: dice.random_range(scale.plies / 2..scale.plies * 3 / 2),
+        seed: dice.random(),
+    }
+}

@@ -1,0 +1,352 @@
+//! The servers, the people in them, and the bot among them.
+
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
+
+use fake_discord::{Answer, Channel, FakeDiscord, Fault, Guild, Pending, Snowflake, User};
+use rondel::{
+    host::{Clock, DrivenClock},
+    matchplay::{Match, MatchId, Moment, Person},
+    store::{Delivery, people::Identity},
+};
+use serde_json::Value;
+use tokio::task::JoinSet;
+
+use super::{
+    bot::{Bot, soon},
+    diary::{Asked, Away, Diary, Membership, Outcome},
+    plan::{Plan, START, Scale},
+};
+
+/// Where boards and calls are posted.
+const POSTS: &str = "POST /channels/*/messages";
+/// For how long Discord knows a message that is sent once more.
+const NONCE: i64 = 3 * 60_000;
+/// After how many looks in vain the clock goes on a little, as a clock does while one waits.
+const PATIENT_LOOKS: u32 = 40;
+
+pub(super) struct World {
+    pub(super) discord: FakeDiscord,
+    pub(super) clock: Arc<DrivenClock>,
+    pub(super) guilds: Vec<Guild>,
+    pub(super) channels: Vec<Channel>,
+    pub(super) people: Vec<User>,
+    /// Who manages each server.
+    pub(super) managers: Vec<User>,
+    pub(super) diary: Diary,
+    bot: Option<Bot>,
+    data: tempfile::TempDir,
+    persons: HashMap<Person, usize>,
+    /// Whether each person is in each server.
+    there: Vec<Vec<bool>>,
+    /// Those who wait for an answer.
+    waiting: JoinSet<(Asked, Answer)>,
+    /// When Discord has forgotten nonces last.
+    forgotten: Moment,
+}
+
+/// What somebody does.
+pub(super) struct Act {
+    pub(super) person: usize,
+    pub(super) by: User,
+    pub(super) channel: Channel,
+    /// It is done where the match is played.
+    pub(super) here: bool,
+    pub(super) command: &'static str,
+    pub(super) options: Vec<(&'static str, Value)>,
+}
+
+impl World {
+    pub(super) async fn new(scale: &Scale, plan: &Plan) -> World {
+        let discord = FakeDiscord::start().await;
+        discord.keep_file_bytes(false);
+        discord.set_patience(super::bot::PATIENCE);
+        let guilds: Vec<Guild> = (0..scale.servers)
+            .map(|number| discord.guild(&format!("server {number}")))
+            .collect();
+        let channels = guilds.iter().map(|guild| guild.channel("chess")).collect();
+        let people: Vec<User> = (0..plan.people.len())
+            .map(|number| discord.user(&format!("player{number}")))
+            .collect();
+        let mut there = vec![vec![false; guilds.len()]; people.len()];
+        for (number, (user, planned)) in people.iter().zip(&plan.people).enumerate() {
+            for server in &planned.servers {
+                guilds[*server].join(user);
+                there[number][*server] = true;
+            }
+            user.set_direct_closed(planned.closed);
+        }
+        let managers = guilds.iter().enumerate().map(|(number, guild)| {
+            let manager = guild.user(&format!("manager{number}"));
+            guild.set_manager(&manager, true);
+            manager
+        });
+        let managers = managers.collect();
+        let data = tempfile::tempdir().expect("a directory");
+        let clock = Arc::new(DrivenClock::at(START));
+        let bot = Bot::start(&discord, &clock, data.path()).await;
+        Self::make_trouble(&discord, scale.seed);
+        World {
+            discord,
+            clock,
+            guilds,
+            channels,
+            people,
+            managers,
+            diary: Diary::default(),
+            bot: Some(bot),
+            data,
+            persons: HashMap::new(),
+            there,
+            waiting: JoinSet::new(),
+            forgotten: START,
+        }
+    }
+
+    /// What goes wrong by chance.
+    fn make_trouble(discord: &FakeDiscord, seed: u64) {
+        let broken = [
+            Fault::Status(500, 0),
+            Fault::Status(503, 0),
+            Fault::RateLimited(Duration::from_millis(20)),
+            Fault::DropBefore,
+            Fault::DropAfter,
+        ];
+        let asked = [Fault::Status(502, 0), Fault::DropBefore];
+        discord.fail_some(POSTS, &broken, 25, seed);
+        discord.fail_some("POST /channels/*/threads", &broken, 12, seed + 1);
+        discord.fail_some("POST /users/@me/channels", &broken, 8, seed + 2);
+        discord.fail_some("GET /channels/*/messages", &asked, 20, seed + 3);
+        discord.fail_some("GET /guilds/*/members/*", &asked, 20, seed + 4);
+        discord.fail_some("GET /guilds/*/threads/active", &asked, 12, seed + 5);
+        discord.deliver_some_twice(9, seed + 6);
+    }
+
+    pub(super) fn data(&self) -> &Path {
+        self.data.path()
+    }
+
+    pub(super) fn now(&self) -> Moment {
+        self.clock.now()
+    }
+
+    pub(super) fn bot(&self) -> &Bot {
+        self.bot.as_ref().expect("the bot is there")
+    }
+
+    /// Lets time go by until a moment.
+    pub(super) fn go_to(&mut self, moment: Moment) {
+        let by = moment.0 - self.now().0;
+        if let Ok(by) = u64::try_from(by) {
+            self.clock.advance(Duration::from_millis(by));
+        }
+        if self.now().0 - self.forgotten.0 > NONCE {
+            self.discord.forget_nonces();
+            self.forgotten = self.now();
+        }
+    }
+
+    /// Waits until all that is due has happened and been told.
+    pub(super) async fn settle(&mut self) {
+        let (store, clock) = (Arc::clone(&self.bot().store), Arc::clone(&self.clock));
+        let mut looks = 0;
+        soon("all to be done and told", || {
+            looks += 1;
+            let due = store.due(clock.now(), 1).expect("the store is read");
+            if due.is_empty() {
+                let outbox = store.outbox().expect("the store is read");
+                return outbox.is_empty().then_some(());
+            }
+            if looks % PATIENT_LOOKS == 0 {
+                clock.advance(Duration::from_secs(1));
+            }
+            None
+        })
+        .await;
+        self.note_pings();
+    }
+
+    fn note_pings(&mut self) {
+        let count = self.discord.look(|world| world.notifications().count());
+        self.diary.pings.push((count, self.now()));
+    }
+
+    /// When something happens by itself next.
+    pub(super) fn next_due(&self) -> Option<Moment> {
+        let due = self.bot().store.due(Moment(i64::MAX), 1);
+        due.expect("the store is read").first().map(|(at, _)| *at)
+    }
+
+    /// A match as it stands.
+    pub(super) async fn state(&self, id: MatchId) -> Arc<Match> {
+        let state = self.bot().host.state(id).await;
+        state.expect("the store is read").expect("a match")
+    }
+
+    /// The match that an interaction has changed, if it has.
+    pub(super) fn changed_by(&self, interaction: Snowflake) -> Option<MatchId> {
+        self.led_to(format!("discord/{interaction}"))
+    }
+
+    /// The rematch of a match, if there is one.
+    pub(super) fn rematch_of(&self, id: MatchId) -> Option<MatchId> {
+        self.led_to(format!("rematch:{id}:0"))
+    }
+
+    fn led_to(&self, delivery: String) -> Option<MatchId> {
+        let before = self.bot().store.delivered(&Delivery(delivery));
+        before.expect("the store is read").map(|before| before.id)
+    }
+
+    /// Whom the store calls by this reference.
+    pub(super) fn person(&mut self, person: Person) -> Option<usize> {
+        if let Some(known) = self.persons.get(&person) {
+            return Some(*known);
+        }
+        let people = self.bot().people()?;
+        for (number, user) in self.people.iter().enumerate() {
+            let identity = Identity::new("discord", &user.id().to_string()).expect("an identity");
+            if let Some(found) = people.find(&identity).expect("the people are read") {
+                self.persons.insert(found, number);
+            }
+        }
+        self.persons.get(&person).copied()
+    }
+
+    /// What the store calls somebody; nobody whom it does not know.
+    pub(super) fn reference(&self, user: &User) -> Person {
+        let identity = Identity::new("discord", &user.id().to_string()).expect("an identity");
+        let found = self.bot().people().map(|people| people.find(&identity));
+        let found = found.and_then(|found| found.expect("the people are read"));
+        found.unwrap_or(Person(0))
+    }
+
+    pub(super) fn is_there(&self, person: usize, server: usize) -> bool {
+        self.there[person][server]
+    }
+
+    pub(super) fn set_there(&mut self, person: usize, server: usize, there: bool) {
+        if self.there[person][server] == there {
+            return;
+        }
+        self.there[person][server] = there;
+        if there {
+            self.guilds[server].join(&self.people[person]);
+        } else {
+            self.guilds[server].leave(&self.people[person]);
+        }
+        self.diary.memberships.push(Membership {
+            at: self.now(),
+            person,
+            server,
+            there,
+        });
+    }
+
+    fn begin(&self, act: &Act) -> (Asked, Pending) {
+        let pending = act.by.slash(&act.channel, act.command, &act.options);
+        let asked = Asked {
+            interaction: pending.interaction().id,
+            person: act.person,
+            command: act.command,
+            at: self.now(),
+            here: act.here,
+            lost: false,
+            outcome: Outcome::Unanswered,
+        };
+        (asked, pending)
+    }
+
+    /// Lets people act at once, their interactions shuffled on the way, and waits for so many of
+    /// the answers, all of them unless the bot is about to be killed.
+    pub(super) async fn act(&mut self, acts: &[Act], shuffled: u64, most: usize) -> Vec<Asked> {
+        let held = (acts.len() > 1).then(|| self.discord.hold_deliveries());
+        let mut own = HashSet::new();
+        for act in acts {
+            let (asked, pending) = self.begin(act);
+            own.insert(asked.interaction);
+            self.waiting.spawn(async move { (asked, pending.await) });
+        }
+        if let Some(held) = held {
+            held.deliver_shuffled(shuffled);
+        }
+        let mut answered = Vec::new();
+        while answered.len() < most.min(acts.len()) {
+            let done = self.waiting.join_next().await.expect("one is waited for");
+            let (asked, answer) = done.expect("waiting does not panic");
+            // Whoever is still waited for from before has lost the bot.
+            if own.contains(&asked.interaction) {
+                answered.push(noted(&asked, &answer, false));
+            } else {
+                self.diary.asked.push(noted(&asked, &answer, true));
+            }
+        }
+        self.diary.asked.extend(answered.iter().cloned());
+        answered
+    }
+
+    /// Ends the bot, as it is asked to or as it stands, and starts it again some time later.
+    pub(super) async fn restart(&mut self, killed: bool, down: i64) {
+        let from = self.now();
+        let bot = self.bot.take().expect("the bot is there");
+        if killed {
+            bot.kill().await;
+        } else {
+            bot.stop().await;
+        }
+        self.discord.bot_gone().await;
+        self.go_to(from.plus(down));
+        let bot = Bot::start(&self.discord, &self.clock, self.data.path()).await;
+        self.bot = Some(bot);
+        self.diary.absences.push(Away {
+            from,
+            until: self.now(),
+            killed,
+        });
+    }
+
+    /// Breaks the gateway's connection, and waits until the bot is back.
+    pub(super) async fn break_off(&mut self) {
+        let count = |world: &fake_discord::World| world.resumes() + world.identifies();
+        let before = self.discord.look(count);
+        self.discord.drop_gateway();
+        self.discord
+            .wait_until("the bot to come back", |world| {
+                count(world) > before && world.bot_connected()
+            })
+            .await;
+        self.diary.breaks += 1;
+    }
+
+    /// Ends the bot for good, and waits for the answers that nobody waited for.
+    pub(super) async fn end(&mut self) {
+        let bot = self.bot.take().expect("the bot is there");
+        bot.stop().await;
+        while let Some(done) = self.waiting.join_next().await {
+            let (asked, answer) = done.expect("waiting does not panic");
+            self.diary.asked.push(noted(&asked, &answer, true));
+        }
+        self.note_pings();
+    }
+}
+
+/// What became of what was asked.
+fn noted(asked: &Asked, answer: &Answer, lost: bool) -> Asked {
+    let text = answer.content.clone();
+    let outcome = if answer.is_timed_out() {
+        Outcome::Unanswered
+    } else if answer.ephemeral {
+        Outcome::Private(text)
+    } else {
+        Outcome::Public(text)
+    };
+    Asked {
+        lost,
+        outcome,
+        ..asked.clone()
+    }
+}
