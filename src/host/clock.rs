@@ -19,6 +19,9 @@ pub trait Clock: Send + Sync {
     /// sleeps.
     fn run_for(&self) -> Duration;
 
+    /// What both say at the same instant.
+    fn at_once(&self) -> (Moment, Duration);
+
     /// Ends when so much more time has gone by, as [`run_for`](Clock::run_for) counts it.
     fn after(&self, pause: Duration) -> Pending<'_, ()>;
 }
@@ -30,7 +33,13 @@ impl<F: Fn() -> Moment + Send + Sync> Clock for F {
     }
 
     fn run_for(&self) -> Duration {
-        Duration::from_millis(u64::try_from(self().0).unwrap_or(0))
+        self.at_once().1
+    }
+
+    fn at_once(&self) -> (Moment, Duration) {
+        let now = self();
+        let run_for = u64::try_from(now.0).unwrap_or(0);
+        (now, Duration::from_millis(run_for))
     }
 
     fn after(&self, pause: Duration) -> Pending<'_, ()> {
@@ -61,6 +70,17 @@ impl Clock for SystemClock {
 
     fn run_for(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    fn at_once(&self) -> (Moment, Duration) {
+        loop {
+            let before = self.run_for();
+            let now = self.now();
+            // Whoever was held up in between has read two instants.
+            if self.run_for() - before < Duration::from_secs(1) {
+                return (now, before);
+            }
+        }
     }
 
     fn after(&self, pause: Duration) -> Pending<'_, ()> {
@@ -118,6 +138,10 @@ impl Clock for DrivenClock {
         self.hands.borrow().1
     }
 
+    fn at_once(&self) -> (Moment, Duration) {
+        *self.hands.borrow()
+    }
+
     fn after(&self, pause: Duration) -> Pending<'_, ()> {
         let mut hands = self.hands.subscribe();
         let until = self.run_for() + pause;
@@ -155,7 +179,7 @@ struct Seen {
 
 impl Timekeeper {
     pub(super) fn new(clock: std::sync::Arc<dyn Clock>) -> Timekeeper {
-        let (now, run_for) = (clock.now(), clock.run_for());
+        let (now, run_for) = clock.at_once();
         let since = now;
         Timekeeper {
             clock,
@@ -174,7 +198,7 @@ impl Timekeeper {
     /// The time now.
     pub(super) fn time(&self) -> Time {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let (now, run_for) = (self.clock.now(), self.clock.run_for());
+        let (now, run_for) = self.clock.at_once();
         let went_by = milliseconds(run_for.saturating_sub(seen.run_for));
         let parted = now.0.saturating_sub(seen.now.0).saturating_sub(went_by);
         if parted.saturating_abs() > MOST_PARTED {
@@ -232,6 +256,22 @@ mod tests {
         clock.advance(Duration::from_secs(60));
         keeper.begin_anew();
         assert_eq!(since(&keeper), clock.now());
+    }
+
+    #[test]
+    fn given_a_clock_that_goes_on_while_it_is_read_then_nobody_has_set_it() {
+        let clock = Arc::new(DrivenClock::at(Moment(0)));
+        let keeper = Timekeeper::new(Arc::clone(&clock) as _);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for _ in 0..20_000 {
+                    clock.advance(Duration::from_secs(60));
+                }
+            });
+            for _ in 0..20_000 {
+                assert_eq!(keeper.time().since, Moment(0));
+            }
+        });
     }
 
     #[tokio::test]

@@ -5,7 +5,8 @@ use crate::rules::Color;
 use super::{
     actor::Actor,
     command::OfferAction,
-    decide::{army_in_play, push_outs_and_end},
+    decide::army_in_play,
+    due::out_of_time,
     event::{Event, Taker},
     id::{Moment, Person},
     rejection::Rejection,
@@ -185,10 +186,6 @@ pub(super) fn carried(state: &Match, proposal: &Proposal) -> Vec<Event> {
             seat,
             taker: Taker::Computer(level),
         }],
-        Motion::PutOut { seat } => {
-            let mut events = vec![Event::OutOfTime { color: seat }];
-            push_outs_and_end(&state.game().judge_time(seat), &mut events);
-            events
-        }
+        Motion::PutOut { seat } => out_of_time(state, seat),
     }
 }

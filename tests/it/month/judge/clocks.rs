@@ -389,7 +389,7 @@ impl Follower<'_> {
             "a window is too long or too short",
             at,
         );
-        let since = self.judge.there_since(at);
+        let since = self.judge.there_since(at.plus(-1));
         let while_away = opens < since && at < self.graced(at);
         self.expect(
             !while_away,
@@ -422,7 +422,9 @@ impl Follower<'_> {
                     .clock
                     .ends()
                     .is_some_and(|end| end <= at && end < until);
-                let away = at < until && until == self.graced(at);
+                // At the very moment at which the bot came back it may be the one before.
+                let graces = [at, at.plus(-1)].map(|then| self.graced(then));
+                let away = at < until && graces.contains(&until);
                 self.expect(fell && away, "an extension for nothing", at);
                 match &mut self.clock.window {
                     Some(closes) => *closes = until,
