@@ -2,43 +2,58 @@
 
 use std::{borrow::Cow, fmt, sync::Arc};
 
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
-use unic_langid::langid;
-
-use super::catalog::PRESETS;
+use super::{catalog::PRESETS, language::Language, texts};
 use crate::{
     matchplay::TimeLimit,
     render::{BoardWords, CardWords},
     rules::{ByColor, Color, Role},
     rulesets::Named,
 };
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 
 /// The texts of one language. Cheap to clone.
 #[derive(Clone)]
-pub struct Words(Arc<FluentBundle<FluentResource>>);
+pub struct Words {
+    language: Language,
+    bundle: Arc<FluentBundle<FluentResource>>,
+}
 
 impl fmt::Debug for Words {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Words").field(&self.0.locales).finish()
+        f.debug_tuple("Words").field(&self.language).finish()
     }
 }
 
-/// English, which is complete.
-const ENGLISH: &str = include_str!("../../assets/texts/en.ftl");
-
 impl Words {
-    /// The English texts.
+    /// The texts of a language.
     #[must_use]
-    pub fn english() -> Words {
-        // What cannot be read is left out; a test sees to it that nothing is.
-        let resource =
-            FluentResource::try_new(ENGLISH.to_owned()).unwrap_or_else(|(resource, _)| resource);
-        let mut bundle = FluentBundle::new_concurrent(vec![langid!("en")]);
+    pub fn of(language: Language) -> Words {
+        let mut bundle = FluentBundle::new_concurrent(vec![language.id()]);
         // Marks around what is filled in would stand visibly in a terminal; names are made
         // harmless before they come here.
         bundle.set_use_isolating(false);
-        bundle.add_resource_overriding(resource);
-        Words(Arc::new(bundle))
+        for text in texts::of(language) {
+            // What cannot be read is left out; a test sees to it that nothing is.
+            let resource = FluentResource::try_new((*text).to_owned())
+                .unwrap_or_else(|(resource, _)| resource);
+            bundle.add_resource_overriding(resource);
+        }
+        Words {
+            language,
+            bundle: Arc::new(bundle),
+        }
+    }
+
+    /// The English texts.
+    #[must_use]
+    pub fn english() -> Words {
+        Words::of(Language::English)
+    }
+
+    /// In which language they are.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.language
     }
 
     /// The text of this name, with its places filled in. A text that is missing is named instead.
@@ -65,16 +80,20 @@ impl Words {
     /// Whether there is a text of this name.
     #[must_use]
     pub fn has(&self, id: &str) -> bool {
-        self.0.has_message(id)
+        self.bundle.has_message(id)
     }
 
     fn format(&self, id: &str, args: &FluentArgs<'_>) -> String {
-        let Some(pattern) = self.0.get_message(id).and_then(|message| message.value()) else {
+        let Some(pattern) = self
+            .bundle
+            .get_message(id)
+            .and_then(|message| message.value())
+        else {
             tracing::error!(id, "a text is missing");
             return id.to_owned();
         };
         let mut errors = Vec::new();
-        let text = self.0.format_pattern(pattern, Some(args), &mut errors);
+        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors);
         if !errors.is_empty() {
             tracing::error!(id, ?errors, "a text could not be filled in");
         }
@@ -235,8 +254,13 @@ mod tests {
     use crate::adapters::catalog::COMMANDS;
 
     #[test]
-    fn english_can_be_read_whole() {
-        assert!(FluentResource::try_new(ENGLISH.to_owned()).is_ok());
+    fn every_text_can_be_read_whole() {
+        for language in Language::ALL {
+            for text in texts::of(language) {
+                let read = FluentResource::try_new((*text).to_owned());
+                assert!(read.is_ok(), "{language:?}: {text}");
+            }
+        }
     }
 
     #[test]

@@ -419,10 +419,13 @@ impl From<Over> for End {
 
 /// The ids of texts that are no words of the language.
 static TEXT_IDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/texts/en.ftl");
-    let texts = std::fs::read_to_string(path).unwrap();
-    let ids = texts
-        .lines()
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/texts/en");
+    let files = std::fs::read_dir(directory).unwrap();
+    let texts: Vec<String> = files
+        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+        .collect();
+    let lines = texts.iter().flat_map(|text| text.lines());
+    let ids = lines
         .filter_map(|line| line.split_once(" ="))
         .map(|(id, _)| id);
     ids.filter(|id| id.contains('-') && !id.starts_with(' '))

@@ -40,22 +40,33 @@ fn the_readme_lists_the_commands() {
     );
 }
 
+/// Every line of every text, and where it stands.
+fn lines_of_texts() -> Vec<(String, String)> {
+    let mut lines = Vec::new();
+    for path in files(&["assets/texts"], &[".ftl"]) {
+        for (number, line) in (1..).zip(read(&path).lines()) {
+            lines.push((format!("{path}:{number}"), line.to_owned()));
+        }
+    }
+    lines
+}
+
 #[test]
 fn commands_that_texts_name_exist() {
     let mut wrong = Vec::new();
-    for (number, line) in (1..).zip(read("assets/texts/en.ftl").lines()) {
+    for (at, line) in lines_of_texts() {
         if line.starts_with('#') {
             continue;
         }
-        for (at, _) in line.match_indices('/') {
-            let before = line[..at].chars().next_back();
-            let name: String = line[at + 1..]
+        for (start, _) in line.match_indices('/') {
+            let before = line[..start].chars().next_back();
+            let name: String = line[start + 1..]
                 .chars()
                 .take_while(|letter| letter.is_ascii_lowercase() || *letter == '-')
                 .collect();
             let names = !name.is_empty() && !before.is_some_and(char::is_alphanumeric);
             if names && catalog::command(&name).is_none() {
-                wrong.push(format!("en.ftl:{number}: /{name}"));
+                wrong.push(format!("{at}: /{name}"));
             }
         }
         let id = line.split(' ').next().unwrap_or_default();
@@ -73,7 +84,7 @@ fn commands_that_texts_name_exist() {
             _ => true,
         };
         if !known {
-            wrong.push(format!("en.ftl:{number}: {id}"));
+            wrong.push(format!("{at}: {id}"));
         }
     }
     assert_none(&wrong, "texts about commands that do not exist");
@@ -157,15 +168,8 @@ fn cited_sections_exist() {
     // Their numbers stand nowhere in this repository.
     let absent = ["design", "measured", "experience", "discord.md", "models"];
     let mut paths = files(&["src", "tests/it", "benches"], &[".rs"]);
-    paths.extend(
-        [
-            "assets/texts/en.ftl",
-            "config/rondel.toml",
-            "README.md",
-            "CHANGELOG.md",
-        ]
-        .map(str::to_owned),
-    );
+    paths.extend(files(&["assets/texts"], &[".ftl"]));
+    paths.extend(["config/rondel.toml", "README.md", "CHANGELOG.md"].map(str::to_owned));
     paths.extend(["docs/ARCHITECTURE.md", "docs/BENCHMARKS.md"].map(str::to_owned));
     let mut wrong = Vec::new();
     let mut count = 0;

@@ -1,0 +1,36 @@
+## Buttons: at most 80 characters each
+
+button-join = Play { $army }
+button-leave = Leave
+button-view = My view
+button-draw = Draw
+button-agree-draw = Agree to the draw
+button-decline-draw = Decline
+button-resign = Resign
+button-confirm-resign = Yes, resign
+button-resign-for = Resign for { $army }
+button-confirm-resign-for = Yes, resign for { $army }
+button-accept-resignation = Agree
+button-decline-resignation = Decline
+button-withdraw-resignation = Take it back
+button-offer-pact = Offer { $army } a pact
+button-accept-pact = Accept { $army }'s pact
+button-revoke-pact = End the pact with { $army }
+button-withdraw-pact = Take back the offer to { $army }
+button-claim-with = Claim with { $move }
+button-accept-abort = Call it off
+button-decline-abort = Play on
+button-pause = Pause
+button-resume = Go on
+button-accept-pause = Pause
+button-accept-takeback = Take back
+button-decline = Decline
+button-grant = Grant time
+button-substitute = Let them play on
+button-computer = Computer plays on
+button-put-out = Out at once
+button-rematch = Rematch
+button-history = History
+button-earlier = Earlier
+button-later = Later
+button-page = Page { $page }

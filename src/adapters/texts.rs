@@ -1,0 +1,24 @@
+//! The texts of `assets/texts`, compiled in.
+
+use super::language::Language;
+
+/// The texts of a language, one file for each topic.
+pub(super) const fn of(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::English => &[
+            include_str!("../../assets/texts/en/buttons.ftl"),
+            include_str!("../../assets/texts/en/commands.ftl"),
+            include_str!("../../assets/texts/en/console.ftl"),
+            include_str!("../../assets/texts/en/forecast.ftl"),
+            include_str!("../../assets/texts/en/game.ftl"),
+            include_str!("../../assets/texts/en/personal.ftl"),
+            include_str!("../../assets/texts/en/pictures.ftl"),
+            include_str!("../../assets/texts/en/play.ftl"),
+            include_str!("../../assets/texts/en/refusals.ftl"),
+            include_str!("../../assets/texts/en/rules.ftl"),
+            include_str!("../../assets/texts/en/standings.ftl"),
+            include_str!("../../assets/texts/en/tables.ftl"),
+        ],
+        Language::German => &[],
+    }
+}
