@@ -126,7 +126,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("toml", &["config.rs", "rulesets.rs"]),
     ("tracing", &["adapters/", "cli.rs", "host/", "store/"]),
     ("tracing_subscriber", &["cli.rs"]),
-    ("unic_langid", &["adapters/words.rs"]),
+    ("unic_langid", &["adapters/language.rs"]),
 ];
 
 /// Rooms that compute and nothing else, and what they must not name: time, chance and ids come in
