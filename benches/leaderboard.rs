@@ -19,6 +19,7 @@ use rondel::{
     },
     host::{Host, Table},
     matchplay::{Command, Moment, Person, Place},
+    render::Style,
     rules::{Color, Ruleset},
     store::{
         people::{Identity, People},
@@ -36,6 +37,7 @@ fn speaker(number: u128) -> Speaker {
         identity: Identity::new("console", &format!("player{number}")).expect("an identity"),
         name: format!("Player {number}"),
         manages: true,
+        language: None,
     }
 }
 
@@ -106,7 +108,9 @@ async fn ask(desk: &Desk, asker: u128, scope: &str, page: i64) -> Duration {
     let begun = Instant::now();
     let reply = desk.answer(&invocation).await;
     let picture = desk.picture(&reply).expect("a picture");
-    let bytes = picture.png(desk.words()).expect("it is drawn");
+    let bytes = picture
+        .png(desk.words(), &Style::default())
+        .expect("it is drawn");
     assert!(reply.refused.is_none() && bytes.len() < 100_000);
     begun.elapsed()
 }

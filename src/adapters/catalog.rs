@@ -2,8 +2,11 @@
 //! and help all come from it. What commands and options are for stands in the texts, under
 //! `command-NAME` and `option-COMMAND-OPTION`.
 
-use super::rulebook;
-use crate::{computer::Level, store::preferences::Reminders};
+use super::{language::Language, rulebook};
+use crate::{
+    computer::Level,
+    store::preferences::{Orientation, Reminders},
+};
 
 /// A command.
 #[derive(Debug, PartialEq, Eq)]
@@ -64,6 +67,18 @@ const REMINDERS: &[&str] = &[
     Reminders::Off.word(),
     Reminders::Once.word(),
     Reminders::Twice.word(),
+];
+/// The tags of the languages that there are texts in.
+pub const LANGUAGES: &[&str] = &[Language::English.tag(), Language::German.tag()];
+/// The names of the themes of pictures.
+pub const THEMES: &[&str] = &["classic"];
+/// From where somebody may want to see boards.
+const ORIENTATIONS: &[&str] = &[
+    Orientation::Own.word(),
+    Orientation::Turn.word(),
+    "white",
+    "gray",
+    "black",
 ];
 const MATCH: Opt = text("match");
 
@@ -246,6 +261,10 @@ pub const COMMANDS: &[Command] = &[
             option("public", Kind::Boolean),
             choice("reminders", REMINDERS),
             option("direct", Kind::Boolean),
+            option("confirm", Kind::Boolean),
+            choice("language", LANGUAGES),
+            choice("theme", THEMES),
+            choice("orientation", ORIENTATIONS),
         ],
     },
     Command {
@@ -304,6 +323,15 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_can_be_chosen_is_there() {
+        let themes = crate::render::Theme::ALL.map(|theme| theme.name);
+        assert_eq!(THEMES, themes);
+        let languages = Language::ALL.map(Language::tag);
+        assert_eq!(LANGUAGES, languages);
+        assert_eq!(ORIENTATIONS, Orientation::ALL.map(Orientation::word));
+    }
 
     #[test]
     fn names_are_unique_and_required_options_come_first() {

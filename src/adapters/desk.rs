@@ -15,16 +15,21 @@ mod server;
 mod settings;
 mod showing;
 mod suggesting;
+mod voice;
 
 use std::sync::Arc;
 
 use crate::{
     host::{Account, Done, Host, HostError, Purpose, Request},
     matchplay::{Command, Event, Match, Person, Place, Seat, Stage, Taker, Votes},
-    render::BoardView,
+    render::{BoardView, Style},
     rules::{Agreements, ByColor, Color},
     rulesets::Rulesets,
-    store::{Delivery, Notice, StoreError, people::People, preferences::PersonChanges},
+    store::{
+        Delivery, Notice, StoreError,
+        people::People,
+        preferences::{Orientation, PersonChanges},
+    },
 };
 
 use super::{
@@ -38,15 +43,28 @@ use super::{
 };
 
 pub use suggesting::{Suggestion, Typing};
+use voice::Heard;
+pub use voice::Voice;
 
-/// Answers commands and presses. Cheap to share behind an [`Arc`].
-#[derive(Debug)]
+/// Answers commands and presses. Cheap to clone.
+///
+/// What it says to somebody alone is in their language, and what it says to everybody in that of
+/// the server.
+#[derive(Clone, Debug)]
 pub struct Desk {
     host: Arc<Host>,
     people: Arc<People>,
+    /// The texts of every language.
+    languages: Arc<[Words]>,
+    /// The texts where nobody says in which language.
+    usual: Words,
+    /// The texts that are spoken here.
     words: Words,
-    manner: Box<dyn Manner>,
-    rulesets: Rulesets,
+    style: Style,
+    orientation: Option<Orientation>,
+    manner: Arc<dyn Manner>,
+    rulesets: Arc<Rulesets>,
+    servers: Arc<Heard>,
 }
 
 impl std::fmt::Debug for dyn Manner {
@@ -81,7 +99,8 @@ struct Asked<'a> {
 }
 
 impl Desk {
-    /// A desk for the matches of a host, in one language and one chat's manner.
+    /// A desk for the matches of a host, in one chat's manner, and in this language where nobody
+    /// says otherwise.
     #[must_use]
     pub fn new(
         host: Arc<Host>,
@@ -92,21 +111,27 @@ impl Desk {
         Desk {
             host,
             people,
+            languages: voice::languages(&words),
+            usual: words.clone(),
             words,
-            manner,
-            rulesets: Rulesets::presets(),
+            style: Style::default(),
+            orientation: None,
+            manner: Arc::from(manner),
+            rulesets: Arc::new(Rulesets::presets()),
+            servers: Arc::default(),
         }
     }
 
     /// The same desk with other rulesets than the presets.
     #[must_use]
     pub fn with_rulesets(self, rulesets: Rulesets) -> Desk {
+        let rulesets = Arc::new(rulesets);
         Desk { rulesets, ..self }
     }
 
     /// The rulesets that matches can be played by.
     #[must_use]
-    pub const fn rulesets(&self) -> &Rulesets {
+    pub fn rulesets(&self) -> &Rulesets {
         &self.rulesets
     }
 
@@ -116,7 +141,7 @@ impl Desk {
         &self.host
     }
 
-    /// The texts in use.
+    /// The texts that this desk speaks.
     #[must_use]
     pub const fn words(&self) -> &Words {
         &self.words
@@ -130,6 +155,17 @@ impl Desk {
 
     /// Answers a command.
     pub async fn answer(&self, invocation: &Invocation) -> Reply {
+        let own = self.speaking_to(&invocation.speaker, &invocation.place);
+        own.signed(own.answer_to(invocation).await)
+    }
+
+    /// The reply in the voice of this desk, unless it has one.
+    fn signed(&self, reply: Reply) -> Reply {
+        let voice = reply.voice.or_else(|| Some(self.voice()));
+        Reply { voice, ..reply }
+    }
+
+    async fn answer_to(&self, invocation: &Invocation) -> Reply {
         let read = match invocation.read() {
             Ok(read) => read,
             Err(error) => {
@@ -159,6 +195,11 @@ impl Desk {
 
     /// Answers a press. Seat, turn, server and position are judged as for a command.
     pub async fn press(&self, press: &Press) -> Reply {
+        let own = self.speaking_to(&press.speaker, &press.place);
+        own.signed(own.answer_press(press).await)
+    }
+
+    async fn answer_press(&self, press: &Press) -> Reply {
         let Ok(pressed) = press.id.parse::<Pressable>() else {
             let text = self.words.say("refused-unreadable-button", &[]);
             return Reply::refusal(None, "unreadable", text);
@@ -208,9 +249,22 @@ impl Desk {
         match account {
             // A reminder is told to those alone who want it.
             Some(account) if self.is_unwanted(&account) => Ok(None),
-            Some(account) => Ok(Some(self.told(None, &account).await)),
+            Some(account) => {
+                let everybody = self.speaking_at(account.state.place());
+                Ok(Some(everybody.told(None, &account)))
+            }
             None => Ok(None),
         }
+    }
+
+    /// What a row of the outbox says in the words of this desk; `None` when its match is gone.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn retell(&self, notice: &Notice) -> Result<Option<Reply>, StoreError> {
+        let account = self.host.account(notice.id, notice.from, notice.to).await?;
+        Ok(account.map(|account| self.told(None, &account)))
     }
 
     /// What somebody hears who acted away from where the match is played.
@@ -257,7 +311,11 @@ impl Desk {
         match (&reply.state, reply.seat) {
             (Some(state), Some(seat)) => {
                 let name = format!("{}-{}", state.id(), state.ply());
-                Some(Picture::of_board(name, self.view(state, seat)))
+                let view = match &reply.voice {
+                    Some(voice) => self.with_voice(voice).view(state, seat),
+                    None => self.view(state, seat),
+                };
+                Some(Picture::of_board(name, view))
             }
             _ => reply.picture.clone(),
         }
@@ -323,7 +381,7 @@ impl Desk {
             Ask::Matches => return self.list(asked).await,
             Ask::Leaderboard(wanted) => return self.leaderboard(asked, wanted).await,
             Ask::Profile { of } => return self.profile(asked, of.as_ref()).await,
-            Ask::Settings(changes) => return self.settings(asked, *changes).await,
+            Ask::Settings(changes) => return self.settings(asked, changes).await,
             Ask::Server(_) if !asked.manages => return self.not_managing(asked),
             Ask::Server(ServerAsk::Show) => return self.server(asked),
             Ask::Server(ServerAsk::Set { rated_computers }) => {
@@ -390,7 +448,8 @@ impl Desk {
             agreements_before: done.agreements_before,
             votes_before: done.votes_before,
         };
-        let mut reply = self.told(Some(asked.command), &account).await;
+        let everybody = self.speaking_at(account.state.place());
+        let mut reply = everybody.told(Some(asked.command), &account);
         reply.notice = done.notice;
         if done.repeated {
             // Whoever answers the first delivery pings, or the outbox does.
@@ -400,7 +459,7 @@ impl Desk {
     }
 
     /// What happened, for everybody.
-    async fn told(&self, command: Option<&'static str>, account: &Account) -> Reply {
+    fn told(&self, command: Option<&'static str>, account: &Account) -> Reply {
         let state = &account.state;
         let draws_board = account.events.iter().any(|event| {
             matches!(
@@ -413,7 +472,8 @@ impl Desk {
                     | Event::Ended(_)
             )
         });
-        let seat = (draws_board && state.stage() != Stage::Table).then(|| state.position().turn());
+        let draws_board = draws_board && state.stage() != Stage::Table;
+        let seat = draws_board.then(|| self.seen_from(state, None));
         let to_move = state.to_move();
         let reminds = matches!(account.events.as_slice(), [Event::Reminded { .. }]);
         let mut text = self.teller_of(account).account(&account.events);
@@ -422,17 +482,13 @@ impl Desk {
         }
         Reply {
             audience: Audience::All,
-            command,
-            text,
             state: Some(Arc::clone(state)),
             seat,
-            picture: None,
-            file: None,
             buttons: self.buttons(state, &account.events),
-            refused: None,
             ping: to_move.filter(|_| reminds || to_move != account.to_move_before),
             begins: account.events.contains(&Event::Started),
-            notice: None,
+            voice: Some(self.voice()),
+            ..Reply::words(command, text)
         }
     }
 

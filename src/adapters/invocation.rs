@@ -7,13 +7,14 @@ use crate::{
     store::{
         Delivery,
         people::Identity,
-        preferences::{PersonChanges, Reminders},
+        preferences::{Looks, Orientation, PersonChanges, Reminders},
     },
     transcript::Format,
 };
 
 use super::{
     catalog::{self, Kind, LONGEST_TEXT},
+    language::Language,
     leaders::{Period, Scope, Wanted},
     rulebook::{self, Topic},
 };
@@ -27,6 +28,8 @@ pub struct Speaker {
     pub name: String,
     /// Whether they manage the server in which they speak.
     pub manages: bool,
+    /// In which language their chat says that they read.
+    pub language: Option<Language>,
 }
 
 /// The value of an option.
@@ -429,6 +432,9 @@ impl Invocation {
                 public: options.said("public"),
                 reminders: options.text("reminders").and_then(Reminders::from_word),
                 direct: options.said("direct"),
+                language: options.text("language").map(str::to_owned),
+                looks: options.looks(),
+                confirm: options.said("confirm"),
             }),
             "server" => Ask::Server(match options.text("action") {
                 Some("set") => ServerAsk::Set {
@@ -544,6 +550,16 @@ impl<'a> Options<'a> {
         match self.value(name) {
             Some(Value::User(user)) => Some(user.clone()),
             Some(Value::Integer(_) | Value::Boolean(_) | Value::Text(_)) | None => None,
+        }
+    }
+
+    /// How pictures are to look.
+    fn looks(&self) -> Looks {
+        let orientation = self.text("orientation");
+        Looks {
+            theme: self.text("theme").map(str::to_owned),
+            pieces: self.text("pieces").map(str::to_owned),
+            orientation: orientation.and_then(Orientation::from_word),
         }
     }
 

@@ -26,4 +26,4 @@ pub use desk::Desk;
 pub use invocation::{Invocation, Speaker, Value};
 pub use language::Language;
 pub use picture::Picture;
-pub use reply::{Audience, Button, Reply};
+pub use reply::{Audience, Button, Menu, MenuOption, Reply};

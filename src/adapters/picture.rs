@@ -59,12 +59,11 @@ impl Picture {
     /// # Errors
     ///
     /// When something inside the program is broken.
-    pub fn png(&self, words: &Words) -> Result<Vec<u8>, RenderError> {
-        let style = Style::default();
+    pub fn png(&self, words: &Words, style: &Style) -> Result<Vec<u8>, RenderError> {
         match &self.shows {
-            Shows::Board(view) => png(view, &words.board(), &style),
-            Shows::Leaderboard(card) => card.scene(&words.card())?.png(&style),
-            Shows::Profile(card) => card.scene(&words.card())?.png(&style),
+            Shows::Board(view) => png(view, &words.board(), style),
+            Shows::Leaderboard(card) => card.scene(&words.card())?.png(style),
+            Shows::Profile(card) => card.scene(&words.card())?.png(style),
         }
     }
 }

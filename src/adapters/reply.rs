@@ -8,7 +8,7 @@ use crate::{
     rules::Color,
 };
 
-use super::{button::Pressable, picture::Picture};
+use super::{button::Pressable, desk::Voice, picture::Picture};
 
 /// Who sees an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub struct Reply {
     pub file: Option<File>,
     /// Its buttons, at most five.
     pub buttons: Vec<Button>,
+    /// Its menus, at most four.
+    pub menus: Vec<Menu>,
     /// The stable reason of a refusal.
     pub refused: Option<&'static str>,
     /// Who is notified: the player to move, when it has just become their turn.
@@ -47,6 +49,35 @@ pub struct Reply {
     pub begins: bool,
     /// What must be told to others unless this answer has told it.
     pub notice: Option<HeldNotice>,
+    /// In which language and looks it is; in those of the desk when `None`.
+    pub voice: Option<Voice>,
+}
+
+/// A menu under an answer: who chooses one of its options presses that option's id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// What tells it from other menus of the answer.
+    pub name: &'static str,
+    /// What stands on it until something is chosen.
+    pub prompt: String,
+    /// What can be chosen, 1 to [`Menu::MOST`].
+    pub options: Vec<MenuOption>,
+}
+
+impl Menu {
+    /// How many options a menu may have.
+    pub const MOST: usize = 25;
+}
+
+/// An option of a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuOption {
+    /// What choosing it does.
+    pub id: Pressable,
+    /// What it is called.
+    pub label: String,
+    /// What more there is to say of it; empty for nothing.
+    pub about: String,
 }
 
 /// A file that comes with an answer.
@@ -84,10 +115,12 @@ impl Reply {
             picture: None,
             file: None,
             buttons: Vec::new(),
+            menus: Vec::new(),
             refused: None,
             ping: None,
             begins: false,
             notice: None,
+            voice: None,
         }
     }
 

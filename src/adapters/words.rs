@@ -136,6 +136,18 @@ impl Words {
         self.say_counted(id, usize::try_from(count).unwrap_or_default(), &[])
     }
 
+    /// What a choice of an option is called: kinds of choices whose words mean something else
+    /// elsewhere have texts of their own, `choice-KIND-CHOICE`.
+    #[must_use]
+    pub fn choice(&self, kind: &str, choice: &str) -> String {
+        let own = format!("choice-{kind}-{choice}");
+        if self.has(&own) {
+            self.say(&own, &[])
+        } else {
+            self.say(&format!("choice-{choice}"), &[])
+        }
+    }
+
     /// What a ruleset is, in a line of at most 100 characters.
     #[must_use]
     pub fn ruleset_line(&self, known: &Named) -> String {
@@ -275,9 +287,13 @@ mod tests {
                 assert!(words.has(&id), "{id}");
                 assert!(words.say(&id, &[]).chars().count() <= 100, "{id}");
                 for choice in option.choices {
-                    let id = format!("choice-{choice}");
-                    assert!(words.has(&id), "{id}");
-                    assert!(words.say(&id, &[]).chars().count() <= 100, "{id}");
+                    let ids = [
+                        format!("choice-{}-{choice}", option.name),
+                        format!("choice-{choice}"),
+                    ];
+                    assert!(ids.iter().any(|id| words.has(id)), "{ids:?}");
+                    let said = words.choice(option.name, choice);
+                    assert!(said.chars().count() <= 100, "{said}");
                 }
             }
         }

@@ -50,14 +50,14 @@ impl Host {
     /// What a person prefers.
     #[must_use]
     pub fn preferences_of(&self, person: Person) -> PersonPreferences {
-        asked(&self.preferences, |all| all.people.get(&person).copied()).unwrap_or_default()
+        asked(&self.preferences, |all| all.people.get(&person).cloned()).unwrap_or_default()
     }
 
     /// What the server prefers in which this place is.
     #[must_use]
     pub fn server_preferences(&self, place: &Place) -> ServerPreferences {
         let server = Server::of(place);
-        asked(&self.preferences, |all| all.servers.get(&server).copied()).unwrap_or_default()
+        asked(&self.preferences, |all| all.servers.get(&server).cloned()).unwrap_or_default()
     }
 
     /// Who does not want to be seen, to be asked about many at once.

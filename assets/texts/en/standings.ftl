@@ -63,6 +63,14 @@ settings-set-reminders-once = Done: one reminder of a turn from now on, when a t
 settings-set-reminders-twice = Done: two reminders of a turn from now on, when a third of its time is left and again at a tenth; only where a move has an hour or more.
 settings-set-direct = Done: that it is your turn, and reminders of it, come to you in direct messages from now on; where those are closed, in the match's own place.
 settings-set-not-direct = Done: that it is your turn, and reminders of it, are told where the match is played.
+settings-confirm = A move that you choose from menus is made when you have confirmed it.
+settings-not-confirm = A move that you choose from menus is made at once. /settings confirm:true asks you first.
+settings-set-confirm = Done: a move that you choose from menus is made when you have confirmed it.
+settings-set-not-confirm = Done: a move that you choose from menus is made at once.
+settings-language = Language: { $choice }.
+settings-theme = Board: { $choice }.
+settings-pieces = Pieces: { $choice }.
+settings-orientation = Boards that you alone see are seen { $choice }.
 
 server-computers-rated = Matches of people with computers may be rated in this server, and are unless /play rated:false says otherwise. /server action:set rated-computers:false makes them casual.
 server-computers-casual = Matches with computers are casual in this server: they change no rating. /server action:set rated-computers:true lets them be rated.

@@ -66,6 +66,7 @@ pub fn speaker(name: &str) -> Result<Speaker, InputError> {
         name: name.to_owned(),
         // Whoever has the console has the program.
         manages: true,
+        language: None,
     })
 }
 

@@ -18,7 +18,7 @@ use crate::{
 };
 
 use super::{
-    desk::{Desk, Press},
+    desk::{Desk, Press, Voice},
     invocation::{InputError, Invocation, Speaker},
     picture::Picture,
     reply::{Audience, File, Reply},
@@ -256,13 +256,18 @@ impl<W: Write> Console<W> {
         let mut image = None;
         let mut alt = None;
         if let Some(picture) = self.desk.picture(&reply) {
-            let (drawn, words) = self.draw(&picture)?;
+            let (drawn, words) = self.draw(&picture, reply.voice.as_ref())?;
             image = drawn;
             alt = Some(words);
         }
-        if !reply.buttons.is_empty() {
-            let enabled = reply.buttons.iter().filter(|button| button.enabled);
-            self.pressable = enabled.map(|button| button.id.to_string()).collect();
+        let enabled = reply.buttons.iter().filter(|button| button.enabled);
+        let chosen = reply.menus.iter().flat_map(|menu| &menu.options);
+        let ids: Vec<String> = enabled
+            .map(|button| button.id.to_string())
+            .chain(chosen.map(|option| option.id.to_string()))
+            .collect();
+        if !ids.is_empty() {
+            self.pressable = ids;
         }
         let file = self.put_down(reply.file.as_ref())?;
         let answer = Answer::of(&reply, to, image, alt, file);
@@ -291,16 +296,21 @@ impl<W: Write> Console<W> {
     }
 
     /// Draws a picture into a file, where pictures are wanted, and says it in words.
-    fn draw(&mut self, picture: &Picture) -> std::io::Result<(Option<String>, String)> {
-        let words = self.desk.words();
-        let alt = picture.alt(words);
+    fn draw(
+        &mut self,
+        picture: &Picture,
+        voice: Option<&Voice>,
+    ) -> std::io::Result<(Option<String>, String)> {
+        let voice = voice.cloned().unwrap_or_else(|| self.desk.voice());
+        let alt = picture.alt(&voice.words);
         let Some(directory) = &self.options.images else {
             return Ok((None, alt));
         };
         self.pictures += 1;
         let name = format!("{:04}-{}.png", self.pictures, picture.name);
         let path = directory.join(name);
-        let drawn = picture.png(words).map_err(std::io::Error::other)?;
+        let drawn = picture.png(&voice.words, &voice.style);
+        let drawn = drawn.map_err(std::io::Error::other)?;
         std::fs::write(&path, drawn)?;
         Ok((Some(path.display().to_string()), alt))
     }

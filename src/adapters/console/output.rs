@@ -76,6 +76,26 @@ impl OverLine {
     }
 }
 
+/// The buttons of a reply, and what can be chosen from its menus, which is pressed here as they are.
+fn button_lines(reply: &Reply) -> Vec<ButtonLine> {
+    let options = reply.menus.iter().flat_map(|menu| &menu.options);
+    let options = options.map(|option| ButtonLine {
+        id: option.id.to_string(),
+        label: if option.about.is_empty() {
+            option.label.clone()
+        } else {
+            format!("{}: {}", option.label, option.about)
+        },
+        enabled: true,
+    });
+    let buttons = reply.buttons.iter().map(|button| ButtonLine {
+        id: button.id.to_string(),
+        label: button.label.clone(),
+        enabled: button.enabled,
+    });
+    options.chain(buttons).collect()
+}
+
 impl Answer {
     /// The line of a reply. `to` names who sees it; `file` is where its file was written.
     #[must_use]
@@ -96,15 +116,7 @@ impl Answer {
             text: text.clone(),
             image,
             alt,
-            buttons: reply
-                .buttons
-                .iter()
-                .map(|button| ButtonLine {
-                    id: button.id.to_string(),
-                    label: button.label.clone(),
-                    enabled: button.enabled,
-                })
-                .collect(),
+            buttons: button_lines(reply),
             refused: reply.refused,
             position: state.map(|state| state.position().to_string()),
             over: state.and_then(Match::over).map(OverLine::of),

@@ -24,7 +24,7 @@ impl Desk {
     /// What is set.
     pub(super) fn server(&self, asked: &Asked<'_>) -> Reply {
         let set = self.host.server_preferences(asked.place);
-        Reply::words(Some(asked.command), self.server_said(set))
+        Reply::words(Some(asked.command), self.server_said(&set))
     }
 
     /// Sets what is given.
@@ -38,14 +38,17 @@ impl Desk {
             let text = self.words.say("refused-nothing-to-set", &[]);
             return Reply::refusal(command, "bad-option", text);
         };
-        let set = ServerPreferences { rated_computers };
-        match self.host.prefer_in(asked.place, set).await {
-            Ok(()) => Reply::words(command, self.server_said(set)),
+        let set = ServerPreferences {
+            rated_computers,
+            ..self.host.server_preferences(asked.place)
+        };
+        match self.host.prefer_in(asked.place, set.clone()).await {
+            Ok(()) => Reply::words(command, self.server_said(&set)),
             Err(error) => self.refused(command, &error.into(), &Refused::default()),
         }
     }
 
-    fn server_said(&self, set: ServerPreferences) -> String {
+    fn server_said(&self, set: &ServerPreferences) -> String {
         let id = if set.rated_computers {
             "server-computers-rated"
         } else {

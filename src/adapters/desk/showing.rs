@@ -56,9 +56,7 @@ impl Desk {
                 Err(error) => return self.refused(command, &error.into(), &Refused::of(&state)),
             },
         };
-        let seat = seat
-            .or_else(|| state.color_of(asked.person))
-            .unwrap_or(Color::White);
+        let seat = seat.unwrap_or_else(|| self.seen_from(&shown, state.color_of(asked.person)));
         let heading = self.words.say(
             "board-shown",
             &[

@@ -107,7 +107,7 @@ impl Desk {
         }
         let choices = option.choices.iter();
         choices
-            .map(|choice| suggestion(choice, self.words.say(&format!("choice-{choice}"), &[])))
+            .map(|choice| suggestion(choice, self.words.choice(option.name, choice)))
             .collect()
     }
 

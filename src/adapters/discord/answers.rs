@@ -24,7 +24,7 @@ use super::{
     trouble::{Trouble, trouble},
 };
 use crate::{
-    adapters::{Audience, Desk, Reply, leaders::Leaders},
+    adapters::{Audience, Desk, Language, Reply, leaders::Leaders},
     matchplay::{Match, Place, Stage},
 };
 
@@ -104,7 +104,13 @@ impl Answers {
             _ => return,
         };
         let token = Token { id, token, since };
-        let words = self.desk.words().say("refused-failed", &[]);
+        let locale = match interaction {
+            Interaction::Command(command) => &command.locale,
+            Interaction::Component(component) => &component.locale,
+            _ => return,
+        };
+        let words = self.desk.words_in(Language::of_locale(locale));
+        let words = words.say("refused-failed", &[]);
         let message = CreateInteractionResponseMessage::new()
             .ephemeral(true)
             .content(words);
@@ -116,7 +122,11 @@ impl Answers {
         self.rights
             .learn(command.channel_id, command.app_permissions);
         let invocation = interaction::invocation(command);
-        let reply = match self.speechless(command) {
+        self.hear(&invocation.place, command.guild_locale.as_deref());
+        let own = self
+            .desk
+            .speaking_to(&invocation.speaker, &invocation.place);
+        let reply = match speechless(command, &own) {
             Some(refusal) => refusal,
             None => self.desk.answer(&invocation).await,
         };
@@ -125,7 +135,7 @@ impl Answers {
             token: &command.token,
             since,
         };
-        self.reply(token, reply, &invocation.place, Changes::Nothing)
+        self.reply(token, &own, reply, &invocation.place, Changes::Nothing)
             .await;
     }
 
@@ -133,6 +143,8 @@ impl Answers {
         self.rights
             .learn(component.channel_id, component.app_permissions);
         let press = interaction::press(component);
+        self.hear(&press.place, component.guild_locale.as_deref());
+        let own = self.desk.speaking_to(&press.speaker, &press.place);
         let reply = self.desk.press(&press).await;
         let token = Token {
             id: component.id,
@@ -150,14 +162,24 @@ impl Answers {
         } else {
             Changes::Nothing
         };
-        self.reply(token, reply, &press.place, changes).await;
+        self.reply(token, &own, reply, &press.place, changes).await;
+    }
+
+    /// Takes in in which language the server is where somebody speaks.
+    fn hear(&self, place: &Place, locale: Option<&str>) {
+        self.desk
+            .hear_language(place, locale.and_then(Language::of_locale));
     }
 
     async fn complete(&self, command: &CommandInteraction, since: Instant) {
         let choices = match interaction::typed(command) {
             None => Vec::new(),
             Some(typed) => {
-                let speaker = interaction::speaker(&command.user, command.member.as_deref());
+                let speaker = interaction::speaker(
+                    &command.user,
+                    command.member.as_deref(),
+                    Some(&command.locale),
+                );
                 let place = place::place(command.guild_id, command.channel_id);
                 let typing = typed.typing();
                 self.desk
@@ -184,36 +206,16 @@ impl Answers {
             .await;
     }
 
-    /// The refusal of a table where the bot may say nothing: nobody would be told of the match
-    /// that begins there.
-    fn speechless(&self, command: &CommandInteraction) -> Option<Reply> {
-        let held = command.app_permissions?;
-        let thread = command.channel.as_ref().is_some_and(|channel| {
-            matches!(
-                channel.kind,
-                ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
-            )
-        });
-        let need = if thread {
-            Need::SpeakInThread
-        } else {
-            Need::Speak
-        };
-        let name = ["play", "rematch"]
-            .into_iter()
-            .find(|name| command.data.name == *name)?;
-        if !need.is_unmet(held) {
-            return None;
-        }
-        let words = self.desk.words();
-        let rights = need.names(Some(held), words);
-        let text = words.say("refused-missing-rights", &[("rights", &rights)]);
-        Some(Reply::refusal(Some(name), "missing-rights", text))
-    }
-
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
     /// where the match is played; otherwise the outbox says it there.
-    async fn reply(&self, token: Token<'_>, mut reply: Reply, place: &Place, changes: Changes) {
+    async fn reply(
+        &self,
+        token: Token<'_>,
+        own: &Desk,
+        mut reply: Reply,
+        place: &Place,
+        changes: Changes,
+    ) {
         let state = reply.state.clone();
         let public = reply.audience == Audience::All;
         let here = state
@@ -230,8 +232,9 @@ impl Answers {
             reply.seat = None;
             reply.ping = None;
             reply.buttons.clear();
-            let text = state.as_ref().map(|state| self.desk.elsewhere(state));
+            let text = state.as_ref().map(|state| own.elsewhere(state));
             reply.text = text.unwrap_or_default();
+            reply.voice = Some(own.voice());
         }
         let drawing = Letter::of(&self.desk, &reply);
         let (mut letter, call) = tokio::join!(drawing, self.calls.call_soon(&reply));
@@ -290,7 +293,8 @@ impl Answers {
         };
         let lacks = state.stage() != Stage::Table && self.is_speechless(state.place(), need);
         if lacks && self.rights.is_unsaid(state.id(), Need::Speak) {
-            let text = self.rights.speech_lacking(&self.desk, state.place(), need);
+            let rights = &self.rights;
+            let text = rights.speech_lacking(&self.desk, letter.words(), state.place(), need);
             letter.add_lack(Need::Speak, &text);
         }
     }
@@ -343,4 +347,31 @@ impl Answers {
         }
         Sent::Unknown
     }
+}
+
+/// The refusal of a table where the bot may say nothing: nobody would be told of the match
+/// that begins there.
+fn speechless(command: &CommandInteraction, desk: &Desk) -> Option<Reply> {
+    let held = command.app_permissions?;
+    let thread = command.channel.as_ref().is_some_and(|channel| {
+        matches!(
+            channel.kind,
+            ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+        )
+    });
+    let need = if thread {
+        Need::SpeakInThread
+    } else {
+        Need::Speak
+    };
+    let name = ["play", "rematch"]
+        .into_iter()
+        .find(|name| command.data.name == *name)?;
+    if !need.is_unmet(held) {
+        return None;
+    }
+    let words = desk.words();
+    let rights = need.names(Some(held), words);
+    let text = words.say("refused-missing-rights", &[("rights", &rights)]);
+    Some(Reply::refusal(Some(name), "missing-rights", text))
 }

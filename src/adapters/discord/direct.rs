@@ -21,7 +21,7 @@ use super::{
     present::{Letter, cut},
     trouble::{Trouble, trouble},
 };
-use crate::{matchplay::MatchId, store::Notice};
+use crate::{adapters::Desk, matchplay::MatchId, store::Notice};
 
 /// How many people's direct messages are remembered.
 const MOST_KEPT: usize = 4_096;
@@ -113,7 +113,8 @@ impl Poster {
         let (user, words) = match (said, post.call) {
             (Said::Calling, _) | (Said::Plainly, Call::Nobody | Call::Left(..)) => return Ok(()),
             (Said::Plainly, Call::Direct(user)) => {
-                if self.write(user, post, &self.told(post, channel)).await? {
+                let told = self.told(post, channel).await;
+                if self.write(user, post, &told).await? {
                     return Ok(());
                 }
                 (user, "direct-instead")
@@ -128,8 +129,10 @@ impl Poster {
             }
         };
         let id = post.notice.id;
-        let text = self.desk.words().say(words, &[("match", id.as_str())]);
-        let letter = Letter::of_words(&text)
+        // It stands where everybody reads it.
+        let desk = self.desk.speaking_at(post.state.place());
+        let text = desk.words().say(words, &[("match", id.as_str())]);
+        let letter = Letter::of_words(&text, desk.words())
             .marked(&post.memo.line())
             .calling(user);
         let message = letter.message(format!("{}-here", post.memo));
@@ -152,11 +155,10 @@ impl Poster {
             tracing::warn!(id = %post.notice.id, "a notice cannot be told");
             return Ok(());
         };
-        let values = [
-            ("match", post.notice.id.as_str()),
-            ("happened", &happened(post)),
-        ];
-        let text = self.desk.words().say("direct-elsewhere", &values);
+        let own = self.own(post);
+        let happened = self.happened(&own, post).await;
+        let values = [("match", post.notice.id.as_str()), ("happened", &happened)];
+        let text = own.words().say("direct-elsewhere", &values);
         if !self.write(user, post, &text).await? {
             tracing::warn!(id = %post.notice.id, "a player cannot be called anywhere");
         }
@@ -164,23 +166,24 @@ impl Poster {
     }
 
     /// What a direct message says of what stands in a channel.
-    fn told(&self, post: &Post<'_>, channel: ChannelId) -> String {
+    async fn told(&self, post: &Post<'_>, channel: ChannelId) -> String {
+        let own = self.own(post);
         let guild = place::guild(post.state.place());
         let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
         let values = [
             ("match", post.notice.id.as_str()),
-            ("happened", &happened(post)),
+            ("happened", &self.happened(&own, post).await),
             (
                 "link",
                 &format!("https://discord.com/channels/{guild}/{channel}"),
             ),
         ];
-        self.desk.words().say("direct-told", &values)
+        own.words().say("direct-told", &values)
     }
 
     /// Writes a direct message, unless it has been written. `false` when it cannot be.
     async fn write(&self, user: UserId, post: &Post<'_>, text: &str) -> serenity::Result<bool> {
-        let letter = Letter::of_words(text).marked(&post.memo.line());
+        let letter = Letter::of_words(text, self.desk.words()).marked(&post.memo.line());
         let message = letter.message(format!("{}-dm", post.memo));
         self.directly(user, post, Some(message)).await
     }
@@ -236,12 +239,30 @@ impl Poster {
         channel.send_message(&self.http, message).await?;
         Ok(true)
     }
-}
 
-/// What happened, in a line.
-fn happened(post: &Post<'_>) -> String {
-    cut(
-        post.reply.text.lines().next().unwrap_or_default(),
-        LONGEST_ACCOUNT,
-    )
+    /// The desk as it speaks to whoever the post calls.
+    fn own(&self, post: &Post<'_>) -> Desk {
+        let place = post.state.place();
+        match post.reply.ping {
+            Some(person) => self.desk.speaking_to_person(person, place),
+            None => self.desk.speaking_at(place),
+        }
+    }
+
+    /// What happened, in a line, in the words of this desk.
+    async fn happened(&self, desk: &Desk, post: &Post<'_>) -> String {
+        let told = post.reply.voice.as_ref();
+        let alike = told.is_none_or(|voice| voice.words.language() == desk.words().language());
+        let translated = if alike {
+            None
+        } else {
+            // What cannot be read just now is told as it stands in the channel.
+            desk.retell(post.notice).await.unwrap_or_default()
+        };
+        let reply = translated.as_ref().unwrap_or(post.reply);
+        cut(
+            reply.text.lines().next().unwrap_or_default(),
+            LONGEST_ACCOUNT,
+        )
+    }
 }

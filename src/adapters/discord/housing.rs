@@ -36,7 +36,7 @@ impl Poster {
         if self.rights.lack(channel, Need::Thread) {
             return Ok(self.without_thread(state, channel));
         }
-        let name = self.desk.thread_name(state);
+        let name = self.desk.speaking_at(state.place()).thread_name(state);
         let found = if doubtful {
             self.find_thread(guild, channel, &name).await?
         } else {
@@ -59,7 +59,8 @@ impl Poster {
                         return Ok(match trouble {
                             Trouble::Rights => self.without_thread(state, channel),
                             Trouble::Threads => {
-                                let text = self.desk.words().say("lacks-free-thread", &[]);
+                                let desk = self.desk.speaking_at(state.place());
+                                let text = desk.words().say("lacks-free-thread", &[]);
                                 let lack = Some((Need::Thread, text));
                                 Home { thread: None, lack }
                             }
@@ -84,7 +85,8 @@ impl Poster {
     fn without_thread(&self, state: &Match, channel: ChannelId) -> Home {
         let held = self.rights.held(channel);
         let held = held.filter(|held| Need::Thread.is_unmet(*held));
-        let words = self.desk.words();
+        let desk = self.desk.speaking_at(state.place());
+        let words = desk.words();
         let rights = Need::Thread.names(held, words);
         let lack = self.rights.is_unsaid(state.id(), Need::Thread).then(|| {
             let text = words.say("lacks-thread", &[("rights", &rights)]);

@@ -2,7 +2,8 @@
 
 use serenity::model::{
     application::{
-        CommandDataOptionValue, CommandInteraction, ComponentInteraction, ResolvedValue,
+        CommandDataOptionValue, CommandInteraction, ComponentInteraction,
+        ComponentInteractionDataKind, ResolvedValue,
     },
     guild::Member,
     id::InteractionId,
@@ -12,6 +13,7 @@ use serenity::model::{
 use super::place::place;
 use crate::{
     adapters::{
+        Language,
         desk::{Press, Typing},
         invocation::{Invocation, Speaker, Value},
     },
@@ -20,7 +22,7 @@ use crate::{
 
 /// Somebody on Discord, as a member of the server where they speak. People are known by one name in all servers: what they are called in one
 /// is nobody's business in another.
-pub(super) fn speaker(user: &User, member: Option<&Member>) -> Speaker {
+pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>) -> Speaker {
     // Discord says with every interaction what the member may do where it is made.
     let held = member.and_then(|member| member.permissions);
     let manages = held.is_some_and(|held| held.administrator() || held.manage_guild());
@@ -29,6 +31,7 @@ pub(super) fn speaker(user: &User, member: Option<&Member>) -> Speaker {
         identity: Identity::new("discord", &user.id.to_string())
             .expect("an id has twenty digits at most"),
         name: user.display_name().to_owned(),
+        language: locale.and_then(Language::of_locale),
     }
 }
 
@@ -45,7 +48,11 @@ pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
         .map(|option| (option.name.to_owned(), value(&option.value)))
         .collect();
     Invocation {
-        speaker: speaker(&command.user, command.member.as_deref()),
+        speaker: speaker(
+            &command.user,
+            command.member.as_deref(),
+            Some(&command.locale),
+        ),
         place: place(command.guild_id, command.channel_id),
         command: command.data.name.clone(),
         options,
@@ -61,17 +68,31 @@ fn value(value: &ResolvedValue<'_>) -> Value {
         ResolvedValue::String(value) | ResolvedValue::Autocomplete { value, .. } => {
             Value::Text((*value).to_owned())
         }
-        ResolvedValue::User(user, _) => Value::User(speaker(user, None)),
+        ResolvedValue::User(user, _) => Value::User(speaker(user, None, None)),
         _ => Value::Text(String::new()),
     }
 }
 
-/// The press of a button. What is not a button asks for nothing that we know.
+/// The id that is pressed: a button's, or of a menu that of the option which was chosen.
+fn chosen(component: &ComponentInteraction) -> &str {
+    match &component.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => {
+            values.first().map_or("", String::as_str)
+        }
+        _ => &component.data.custom_id,
+    }
+}
+
+/// The press of a button, or a choice from a menu. What is neither asks for nothing that we know.
 pub(super) fn press(component: &ComponentInteraction) -> Press {
     Press {
-        speaker: speaker(&component.user, component.member.as_ref()),
+        speaker: speaker(
+            &component.user,
+            component.member.as_ref(),
+            Some(&component.locale),
+        ),
         place: place(component.guild_id, component.channel_id),
-        id: component.data.custom_id.clone(),
+        id: chosen(component).to_owned(),
         delivery: Some(delivery(component.id)),
     }
 }

@@ -34,7 +34,7 @@ use std::{
 };
 
 use serenity::{
-    all::{Context, EventHandler, Interaction, Ready, ResumedEvent},
+    all::{ChannelId, Context, EventHandler, Guild, Interaction, Ready, ResumedEvent},
     async_trait,
     http::Http,
 };
@@ -53,7 +53,7 @@ use self::{
     rights::Rights,
     waits::Pace,
 };
-use super::desk::Desk;
+use super::{Language, desk::Desk};
 
 pub use self::{connection::Connection, error::DiscordError, place::DiscordManner, waits::Waits};
 
@@ -201,6 +201,13 @@ impl EventHandler for Handler {
 
     async fn resume(&self, ctx: Context, _: ResumedEvent) {
         self.heard.hear(ctx.shard_id);
+    }
+
+    async fn guild_create(&self, ctx: Context, guild: Guild, _: Option<bool>) {
+        self.heard.hear(ctx.shard_id);
+        let language = Language::of_locale(&guild.preferred_locale);
+        let place = place::place(Some(guild.id), ChannelId::new(guild.id.get()));
+        self.answers.desk.hear_language(&place, language);
     }
 
     async fn interaction_create(&self, ctx: Context, interaction: Interaction) {

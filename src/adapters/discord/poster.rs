@@ -237,7 +237,9 @@ impl Poster {
                         if channel != last && self.rights.is_unsaid(state.id(), Need::Speak) =>
                     {
                         let need = Need::SpeakInThread;
-                        let text = self.rights.speech_lacking(&self.desk, state.place(), need);
+                        let desk = self.desk.speaking_at(state.place());
+                        let (rights, words) = (&self.rights, desk.words());
+                        let text = rights.speech_lacking(&desk, words, state.place(), need);
                         lack = Some((Need::Speak, text));
                     }
                     Trouble::Rights | Trouble::Gone | Trouble::Archived => {
@@ -327,8 +329,8 @@ impl Poster {
         if self.rights.is_unsaid(state.id(), Need::Attach) {
             let held = self.rights.held(channel);
             let held = held.filter(|held| Need::Attach.is_unmet(*held));
-            let words = self.desk.words();
-            let rights = Need::Attach.names(held, words);
+            let words = letter.words().clone();
+            let rights = Need::Attach.names(held, &words);
             let text = words.say("lacks-files", &[("rights", &rights)]);
             letter.add_lack(Need::Attach, &text);
         }

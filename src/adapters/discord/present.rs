@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serenity::{
     builder::{
         CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
-        CreateInteractionResponseMessage, CreateMessage,
+        CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
+        CreateSelectMenuOption,
     },
     model::{
         application::{ActionRowComponent, ButtonKind, ButtonStyle},
@@ -16,7 +17,7 @@ use serenity::{
 
 use super::rights::Need;
 use crate::{
-    adapters::{Button, Desk, Reply},
+    adapters::{Button, Desk, Menu, Reply, words::Words},
     matchplay::Person,
     render::RenderError,
 };
@@ -25,6 +26,10 @@ use crate::{
 const LONGEST_CONTENT: usize = 2_000;
 /// The longest label of a button, in characters.
 const LONGEST_LABEL: usize = 80;
+/// The longest label of a menu's option, and the longest that is said of it, in characters.
+const LONGEST_OPTION: usize = 100;
+/// The longest text on a menu, in characters.
+const LONGEST_PROMPT: usize = 150;
 /// Buttons in a row.
 const ROW: usize = 5;
 
@@ -43,6 +48,7 @@ pub(super) struct Letter {
     rows: Vec<CreateActionRow>,
     /// The ids of the buttons in the rows.
     buttons: Vec<String>,
+    words: Words,
 }
 
 impl Letter {
@@ -59,13 +65,14 @@ impl Letter {
                 .file
                 .as_ref()
                 .map(|file| CreateAttachment::bytes(file.text.as_bytes(), &file.name)),
-            rows: rows(&reply.buttons),
+            rows: rows(reply),
+            words: words_of(desk, reply),
             buttons: reply.buttons.iter().map(|b| b.id.to_string()).collect(),
         }
     }
 
     /// A few words without more.
-    pub(super) fn of_words(text: &str) -> Letter {
+    pub(super) fn of_words(text: &str, words: &Words) -> Letter {
         Letter {
             said: cut(text, LONGEST_CONTENT),
             added: String::new(),
@@ -75,7 +82,13 @@ impl Letter {
             file: None,
             rows: Vec::new(),
             buttons: Vec::new(),
+            words: words.clone(),
         }
+    }
+
+    /// The texts of its language.
+    pub(super) const fn words(&self) -> &Words {
+        &self.words
     }
 
     /// The same with a mention of whom it pings.
@@ -98,12 +111,12 @@ impl Letter {
     pub(super) fn in_words(mut self, desk: &Desk, reply: &Reply) -> Letter {
         self.picture = None;
         let picture = desk.picture(reply);
-        if let Some(words) = picture.and_then(|picture| picture.in_words(desk.words())) {
+        if let Some(words) = picture.and_then(|picture| picture.in_words(&self.words)) {
             self.add(&words);
         }
         if self.file.take().is_some() {
-            let rights = Need::Attach.names(None, desk.words());
-            let text = desk.words().say("lacks-record", &[("rights", &rights)]);
+            let rights = Need::Attach.names(None, &self.words);
+            let text = self.words.say("lacks-record", &[("rights", &rights)]);
             self.add(&text);
         }
         self
@@ -178,11 +191,12 @@ pub(super) fn mention(user: UserId) -> String {
 /// words say the same.
 async fn draw(desk: &Arc<Desk>, reply: &Reply) -> Option<CreateAttachment> {
     let picture = desk.picture(reply)?;
-    let words = desk.words().clone();
+    let voice = reply.voice.clone().unwrap_or_else(|| desk.voice());
     let drawn = tokio::task::spawn_blocking(move || {
         let name = format!("{}.png", picture.name);
-        let drawn = picture.png(&words)?;
-        let attached = CreateAttachment::bytes(drawn, name).description(picture.alt(&words));
+        let drawn = picture.png(&voice.words, &voice.style)?;
+        let alt = picture.alt(&voice.words);
+        let attached = CreateAttachment::bytes(drawn, name).description(alt);
         Ok::<_, RenderError>(attached)
     })
     .await;
@@ -217,26 +231,52 @@ pub(super) fn user(desk: &Desk, person: Person) -> Option<UserId> {
     }
 }
 
-fn rows(buttons: &[Button]) -> Vec<CreateActionRow> {
-    buttons
-        .chunks(ROW)
-        .map(|row| {
-            CreateActionRow::Buttons(
-                row.iter()
-                    .map(|button| {
-                        CreateButton::new(button.id.to_string())
-                            .label(cut(&button.label, LONGEST_LABEL))
-                            .disabled(!button.enabled)
-                            .style(if button.danger {
-                                ButtonStyle::Danger
-                            } else {
-                                ButtonStyle::Secondary
-                            })
-                    })
-                    .collect(),
-            )
-        })
-        .collect()
+/// The texts of a reply's language.
+fn words_of(desk: &Desk, reply: &Reply) -> Words {
+    let voice = reply.voice.as_ref();
+    voice.map_or_else(|| desk.words().clone(), |voice| voice.words.clone())
+}
+
+/// Its menus, one to a row, over its buttons.
+fn rows(reply: &Reply) -> Vec<CreateActionRow> {
+    let menus = reply.menus.iter().map(menu);
+    menus.chain(rows_of_buttons(&reply.buttons)).collect()
+}
+
+/// Choosing an option presses it: the options bear the ids, the menu itself just a name.
+fn menu(menu: &Menu) -> CreateActionRow {
+    let options = menu.options.iter().take(Menu::MOST).map(|option| {
+        let built =
+            CreateSelectMenuOption::new(cut(&option.label, LONGEST_OPTION), option.id.to_string());
+        if option.about.is_empty() {
+            built
+        } else {
+            built.description(cut(&option.about, LONGEST_OPTION))
+        }
+    });
+    let options = options.collect();
+    let kind = CreateSelectMenuKind::String { options };
+    let prompt = cut(&menu.prompt, LONGEST_PROMPT);
+    CreateActionRow::SelectMenu(CreateSelectMenu::new(menu.name, kind).placeholder(prompt))
+}
+
+fn rows_of_buttons(buttons: &[Button]) -> impl Iterator<Item = CreateActionRow> {
+    buttons.chunks(ROW).map(|row| {
+        CreateActionRow::Buttons(
+            row.iter()
+                .map(|button| {
+                    CreateButton::new(button.id.to_string())
+                        .label(cut(&button.label, LONGEST_LABEL))
+                        .disabled(!button.enabled)
+                        .style(if button.danger {
+                            ButtonStyle::Danger
+                        } else {
+                            ButtonStyle::Secondary
+                        })
+                })
+                .collect(),
+        )
+    })
 }
 
 /// The ids of a message's buttons.

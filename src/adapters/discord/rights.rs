@@ -115,14 +115,20 @@ impl Rights {
     }
 
     /// That nothing can be posted at a place, and what to grant.
-    pub(super) fn speech_lacking(&self, desk: &Desk, place: &Place, need: Need) -> String {
+    pub(super) fn speech_lacking(
+        &self,
+        desk: &Desk,
+        words: &Words,
+        place: &Place,
+        need: Need,
+    ) -> String {
         let held = place::channel(place).and_then(|channel| self.held(channel));
-        let rights = need.names(held.filter(|held| need.is_unmet(*held)), desk.words());
+        let rights = need.names(held.filter(|held| need.is_unmet(*held)), words);
         let values = [("where", desk.place(place)), ("rights", rights)];
         let values = values
             .each_ref()
             .map(|(name, value)| (*name, value.as_str()));
-        desk.words().say("lacks-speech", &values)
+        words.say("lacks-speech", &values)
     }
 }
 

@@ -115,6 +115,7 @@ async fn nobody_watches_what_others_play_in_direct_messages() {
                 identity: Identity::new("discord", who).unwrap(),
                 name: who.to_owned(),
                 manages: false,
+                language: None,
             },
             place: Place::new(place),
             command: command.to_owned(),

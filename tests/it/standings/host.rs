@@ -218,6 +218,7 @@ fn preferences_hold_at_once_and_after_a_start() {
     };
     let rated = ServerPreferences {
         rated_computers: true,
+        ..ServerPreferences::default()
     };
     let first = host(&store);
     assert_eq!(
@@ -229,11 +230,11 @@ fn preferences_hold_at_once_and_after_a_start() {
         ServerPreferences::default()
     );
     wait(async {
-        first.prefer(Person(1), hidden).await.unwrap();
-        first.prefer(Person(2), hidden).await.unwrap();
+        first.prefer(Person(1), hidden.clone()).await.unwrap();
+        first.prefer(Person(2), hidden.clone()).await.unwrap();
         let public = PersonPreferences::default();
         first.prefer(Person(2), public).await.unwrap();
-        first.prefer_in(&here, rated).await.unwrap();
+        first.prefer_in(&here, rated.clone()).await.unwrap();
     });
     for host in [first, host(&store)] {
         assert_eq!(host.preferences_of(Person(1)), hidden);

@@ -70,9 +70,14 @@ fn commands_that_texts_name_exist() {
             }
         }
         let id = line.split(' ').next().unwrap_or_default();
-        let is_choice = |choice| {
+        let is_choice = |choice: &str| {
             let options = || COMMANDS.iter().flat_map(|command| command.options);
-            options().any(|option| option.choices.contains(&choice))
+            options().any(|option| {
+                let own = choice.strip_prefix(option.name);
+                let own = own.and_then(|choice| choice.strip_prefix('-'));
+                let mut choices = [Some(choice), own].into_iter().flatten();
+                choices.any(|choice| option.choices.contains(&choice))
+            })
         };
         let known = match id.split_once('-') {
             Some(("command", name)) => catalog::command(name).is_some(),
