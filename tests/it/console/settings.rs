@@ -92,6 +92,6 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
     }
     console.finish();
     let mut console = Console::start(&store);
-    shows(&mut console, "ann", [USUAL[0], twice, direct]);
+    shows(&mut console, "ann", [USUAL[0], twice, direct, USUAL[3]]);
     console.finish();
 }
