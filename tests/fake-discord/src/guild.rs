@@ -142,12 +142,15 @@ impl Guild {
         self.change_member(user, |member| member.manager = manager);
     }
 
-    /// Changes the server's language.
+    /// Changes the server's language, and tells the bot if it is connected.
     pub fn set_locale(&self, locale: &str) {
         self.state.change(|world| {
-            if let Some(guild) = world.guilds.get_mut(&self.id) {
-                locale.clone_into(&mut guild.locale);
-            }
+            let Some(guild) = world.guilds.get_mut(&self.id) else {
+                return;
+            };
+            locale.clone_into(&mut guild.locale);
+            let data = guild.to_update();
+            world.dispatch(self.id, "GUILD_UPDATE", &data);
         });
     }
 }

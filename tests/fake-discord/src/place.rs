@@ -281,4 +281,29 @@ impl GuildInfo {
             "soundboard_sounds": [],
         })
     }
+
+    /// The server in Discord's form, as it is sent when something about it has changed: without what
+    /// comes to a bot that has connected alone.
+    pub(crate) fn to_update(&self) -> Value {
+        let mut data = self.to_json(&[], &[], &[]);
+        if let Some(map) = data.as_object_mut() {
+            for key in [
+                "joined_at",
+                "large",
+                "unavailable",
+                "member_count",
+                "voice_states",
+                "members",
+                "channels",
+                "threads",
+                "presences",
+                "stage_instances",
+                "guild_scheduled_events",
+                "soundboard_sounds",
+            ] {
+                map.remove(key);
+            }
+        }
+        data
+    }
 }

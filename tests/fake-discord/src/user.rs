@@ -9,7 +9,7 @@ use crate::{
     answer::{Answer, AnswerKind, Pending},
     guild::Channel,
     interaction::{self, Act},
-    message::Message,
+    message::{Message, Select},
     state::State,
     typed,
     world::World,
@@ -227,6 +227,25 @@ impl User {
             "custom_id": custom_id, "component_type": select.kind, "values": values,
         });
         self.component(id, self.with_chosen_users(data, select.kind, values))
+    }
+
+    /// Chooses one option of a select that they see, by its value, whichever select offers it.
+    ///
+    /// # Panics
+    ///
+    /// When none does that can be used, or it asks for more values than one.
+    #[track_caller]
+    pub fn choose(&self, message: impl Into<Snowflake>, value: &str) -> Pending {
+        let id = message.into();
+        let selects = self.seen(id, Message::selects);
+        let offers = |select: &&Select| {
+            let mut options = select.options.iter();
+            !select.disabled && options.any(|option| option.value == value)
+        };
+        let Some(select) = selects.iter().find(offers) else {
+            panic!("no select on message {id} offers {value:?}: {selects:?}")
+        };
+        self.select(id, &select.custom_id, &[value])
     }
 
     /// Chooses in a select of texts that need not be there.

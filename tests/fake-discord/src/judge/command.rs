@@ -34,7 +34,7 @@ pub(crate) fn check_commands(body: &Value, findings: &mut Findings) {
         let said = format!("{} commands, {} at most.", list.len(), limits::COMMANDS);
         findings.add("", "APPLICATION_COMMANDS_TOO_MANY", said);
     }
-    let mut names = HashSet::new();
+    let (mut names, mut meanings) = (HashSet::new(), HashSet::new());
     for (number, value) in list.iter().enumerate() {
         let Some(command) = Object::of(value, number.to_string(), findings) else {
             continue;
@@ -61,7 +61,31 @@ pub(crate) fn check_commands(body: &Value, findings: &mut Findings) {
                 said,
             );
         }
+        let said = "APPLICATION_COMMANDS_DUPLICATE_NAME";
+        check_localized_once(&command, &kind.to_string(), said, &mut meanings, findings);
         check_reach(&command, findings);
+    }
+}
+
+/// Notes a name in another language that this language has given away already, among `meanings`, to
+/// another of the same `kind`. Whoever reads in that language could not tell the two apart.
+fn check_localized_once<'a>(
+    of: &Object<'a>,
+    kind: &str,
+    said: &'static str,
+    meanings: &mut HashSet<(String, &'a str)>,
+    findings: &mut Findings,
+) {
+    // What is wrong with them has been noted where they were counted.
+    for (path, name) in localized(of, "name", &mut Findings::default()) {
+        let language = path.rsplit('.').next().unwrap_or_default();
+        if !meanings.insert((format!("{kind} {language}"), name)) {
+            findings.add(
+                path,
+                said,
+                format!("The name {name:?} is there twice in this language."),
+            );
+        }
     }
 }
 
@@ -175,12 +199,14 @@ fn localized<'a>(of: &Object<'a>, key: &str, findings: &mut Findings) -> Vec<(St
 }
 
 fn check_options(of: &Object<'_>, findings: &mut Findings) -> usize {
-    let (mut total, mut kinds) = (0, Vec::new());
+    let (mut total, mut kinds, mut meanings) = (0, Vec::new(), HashSet::new());
     for (path, value) in of.list("options", findings) {
         let Some(option) = Object::of(value, path, findings) else {
             continue;
         };
         total += check_naming(&option, findings);
+        let said = "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED";
+        check_localized_once(&option, "", said, &mut meanings, findings);
         let kind = option
             .integer("type", 1..=11, findings)
             .and_then(|kind| kind.try_into().ok());
@@ -227,6 +253,7 @@ fn check_option(option: &Object<'_>, kind: u64, findings: &mut Findings) -> usiz
         );
     }
     check_choices(option, kind, findings);
+    let mut meanings = HashSet::new();
     for (path, choice) in choices {
         let Some(choice) = Object::of(choice, path, &mut Findings::default()) else {
             continue;
@@ -241,6 +268,8 @@ fn check_option(option: &Object<'_>, kind: u64, findings: &mut Findings) -> usiz
         for (_, text) in localized(&choice, "name", findings) {
             longest = longest.max(text.chars().count());
         }
+        let said = "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED";
+        check_localized_once(&choice, "", said, &mut meanings, findings);
         total += longest + length("value");
     }
     for (keys, fitting) in [

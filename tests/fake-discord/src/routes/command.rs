@@ -13,11 +13,11 @@ use crate::{
 /// Serves what stands after `/applications/{id}`.
 pub(crate) fn serve(world: &mut World, call: &Call, rest: &[&str]) -> Reply {
     match (call.method.as_str(), rest) {
-        ("GET", ["commands"]) => Ok(Some(Value::Array(world.commands.clone()))),
+        ("GET", ["commands"]) => Ok(Some(told(&world.commands, call))),
         ("PUT", ["commands"]) => put(world, call, None),
         ("GET", ["guilds", guild, "commands"]) => {
             let commands = world.guild_commands.get(&super::id(guild)?);
-            Ok(Some(Value::Array(commands.cloned().unwrap_or_default())))
+            Ok(Some(told(commands.map_or(&[], Vec::as_slice), call)))
         }
         ("PUT", ["guilds", guild, "commands"]) => {
             let guild = super::id(guild)?;
@@ -27,6 +27,32 @@ pub(crate) fn serve(world: &mut World, call: &Call, rest: &[&str]) -> Reply {
             put(world, call, Some(guild))
         }
         _ => Err(Refused::wrong(404, 0, "404: Not Found (no such route)")),
+    }
+}
+
+/// The table as it is told to whoever asks for it. What a command is called in other languages is told
+/// where `with_localizations=true` asks for it, and else what it is called in the asker's own, which a
+/// bot has none of.
+fn told(commands: &[Value], call: &Call) -> Value {
+    let whole = call
+        .query
+        .get("with_localizations")
+        .is_some_and(|with| with == "true");
+    let mut table = Value::Array(commands.to_vec());
+    if !whole {
+        leave_out_localizations(&mut table);
+    }
+    table
+}
+
+fn leave_out_localizations(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.retain(|key, _| !key.ends_with("_localizations"));
+            map.values_mut().for_each(leave_out_localizations);
+        }
+        Value::Array(list) => list.iter_mut().for_each(leave_out_localizations),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 

@@ -390,3 +390,58 @@ async fn a_name_in_a_message_needs_a_word_on_whom_it_notifies() {
     assert!(scene.ann.pings().is_empty());
     assert_eq!(scene.discord.violations(), []);
 }
+
+#[tokio::test]
+async fn what_commands_are_called_elsewhere_is_told_to_those_who_ask() {
+    let scene = Scene::start().await;
+    let id = scene.discord.look(|world| world.bot());
+    for path in [
+        format!("/applications/{id}/commands"),
+        format!("/applications/{id}/guilds/{}/commands", scene.guild.id()),
+    ] {
+        let choice = json!({"name": "All", "value": "a", "name_localizations": {"de": "Alle"}});
+        let option = json!({
+            "type": 3, "name": "which", "name_localizations": {"de": "welche"},
+            "description": "Which", "description_localizations": {"de": "Welche"},
+            "choices": [choice],
+        });
+        let table = json!([{
+            "name": "move", "name_localizations": {"de": "zug"},
+            "description": "Moves", "description_localizations": {"de": "Zieht"},
+            "options": [option],
+        }]);
+        let (status, _) = scene.send("PUT", &path, table.clone()).await;
+        assert_eq!(status, 200, "{path}");
+
+        let (_, plain) = scene.send("GET", &path, json!(null)).await;
+        assert_eq!(plain[0]["options"][0]["choices"][0]["name"], "All");
+        assert!(!plain.to_string().contains("_localizations"), "{plain}");
+        for (query, whole) in [("true", true), ("false", false)] {
+            let asked = format!("{path}?with_localizations={query}");
+            let (_, told) = scene.send("GET", &asked, json!(null)).await;
+            let names = &told[0]["name_localizations"]["de"];
+            assert_eq!(names == "zug", whole, "{told}");
+            assert_eq!(told[0]["options"] == table[0]["options"], whole, "{told}");
+        }
+    }
+    assert_eq!(scene.discord.violations(), []);
+}
+
+#[tokio::test]
+async fn interactions_say_the_languages_of_the_person_and_the_server() {
+    let scene = Scene::start().await;
+    let asked = |scene: &Scene| {
+        let data = json!({"id": "1", "name": "move", "type": 1, "options": []});
+        let pending = scene.ann.slash_raw(&scene.channel, data);
+        pending.interaction().payload.clone()
+    };
+    let languages = |payload: &Value| {
+        let read = |key: &str| payload[key].as_str().map(str::to_owned);
+        [read("locale"), read("guild_locale")].map(Option::unwrap_or_default)
+    };
+    assert_eq!(languages(&asked(&scene)), ["en-US", "en-US"]);
+    scene.ann.set_locale("de");
+    assert_eq!(languages(&asked(&scene)), ["de", "en-US"]);
+    scene.guild.set_locale("fr");
+    assert_eq!(languages(&asked(&scene)), ["de", "fr"]);
+}

@@ -236,7 +236,7 @@ async fn a_bot_is_seen_to_do_everything_right() {
     let offered = ben.press(&board, "draw").await;
     assert!(offered.ephemeral);
     assert_eq!(ben.ephemeral().len(), 1);
-    let chosen = ben.select(&board, "piece", &["g1f3"]).await;
+    let chosen = ben.choose(&board, "g1f3").await;
     assert_eq!(chosen.kind, AnswerKind::Update);
     let board = channel.last_message().expect("it is still there");
     assert!(board.content.contains("g1f3") && board.buttons().is_empty());
@@ -283,8 +283,10 @@ async fn a_bot_is_seen_to_do_everything_right() {
     );
     guild.leave(&ben);
     assert!(find(UserId::new(ben.id().0)).await.is_err());
+    guild.set_locale("de");
     let sent = [
         "GUILD_CREATE",
+        "GUILD_UPDATE",
         "INTERACTION_CREATE",
         "READY",
         "THREAD_CREATE",

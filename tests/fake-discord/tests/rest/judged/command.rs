@@ -122,6 +122,9 @@ async fn rules_for_commands() {
     let choice = json!([{"name": "n", "value": "v"}]);
     let at = |end: &str| format!("{OPTION}{end}");
     let named = |name: &str| json!({"type": 3, "name": name, "description": "d"});
+    let meant = |name: &str| with(named(name), &[("name_localizations", json!({"de": "zug"}))]);
+    let worded =
+        |value: &str| json!({"name": value, "value": value, "name_localizations": {"de": "Z"}});
     let later = json!([named("a"), with(named("b"), &[("required", json!(true))])]);
     let table: Vec<Rule> = vec![
         (
@@ -165,6 +168,33 @@ async fn rules_for_commands() {
             json!([{"name": "a", "description": "d"}, {"name": "a", "description": "d"}]),
             "1.name".into(),
             "APPLICATION_COMMANDS_DUPLICATE_NAME",
+        ),
+        (
+            Commands,
+            command(&[("name_localizations", json!({"de": "Zug"}))]),
+            "0.name_localizations.de".into(),
+            "TWILIGHT_REFUSES command name must only contain lowercase alphanumeric characters",
+        ),
+        (
+            Commands,
+            json!([meant("a"), meant("b")].map(|mut command| {
+                command["type"] = json!(1);
+                command
+            })),
+            "1.name_localizations.de".into(),
+            "APPLICATION_COMMANDS_DUPLICATE_NAME",
+        ),
+        (
+            Commands,
+            command(&[("options", json!([meant("a"), meant("b")]))]),
+            "0.options.1.name_localizations.de".into(),
+            "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED",
+        ),
+        (
+            Commands,
+            option(&[("choices", json!([worded("a"), worded("b")]))]),
+            at(".choices.1.name_localizations.de"),
+            "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED",
         ),
         (
             Commands,

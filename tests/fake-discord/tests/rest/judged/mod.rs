@@ -302,6 +302,24 @@ async fn what_is_sound_is_taken() {
                 ("max_value", json!(3)),
             ]),
         ),
+        (
+            Commands,
+            // One word may stand for one thing in each language, and for a command and its option.
+            command(&[
+                (
+                    "name_localizations",
+                    json!({"de": "zug", "fr": "zug", "ru": "ход"}),
+                ),
+                (
+                    "options",
+                    json!([{
+                        "type": 3, "name": "move", "description": "A move",
+                        "name_localizations": {"de": "zug"},
+                        "description_localizations": {"de": "Ein Zug"},
+                    }]),
+                ),
+            ]),
+        ),
         (Completion, json!({"choices": []})),
         (Modal, modal(&input(&[]), &[])),
     ];
