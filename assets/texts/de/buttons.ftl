@@ -1,0 +1,36 @@
+## Buttons: at most 80 characters each
+
+button-join = Mit { $army } spielen
+button-leave = Verlassen
+button-view = Meine Sicht
+button-draw = Remis
+button-agree-draw = Remis annehmen
+button-decline-draw = Ablehnen
+button-resign = Aufgeben
+button-confirm-resign = Ja, aufgeben
+button-resign-for = Zugunsten von { $army } aufgeben
+button-confirm-resign-for = Ja, zugunsten von { $army } aufgeben
+button-accept-resignation = Zustimmen
+button-decline-resignation = Ablehnen
+button-withdraw-resignation = Zurückziehen
+button-offer-pact = { $army } einen Pakt anbieten
+button-accept-pact = Pakt mit { $army } annehmen
+button-revoke-pact = Pakt mit { $army } kündigen
+button-withdraw-pact = Angebot an { $army } zurückziehen
+button-claim-with = Mit { $move } reklamieren
+button-accept-abort = Partie abbrechen
+button-decline-abort = Weiterspielen
+button-pause = Pause
+button-resume = Weiterspielen
+button-accept-pause = Einverstanden
+button-accept-takeback = Zurücknehmen lassen
+button-decline = Ablehnen
+button-grant = Zeit gewähren
+button-substitute = Weiterspielen lassen
+button-computer = Computer spielt weiter
+button-put-out = Sofort ausscheiden
+button-rematch = Revanche
+button-history = Verlauf
+button-earlier = Früher
+button-later = Später
+button-page = Seite { $page }

@@ -1,0 +1,159 @@
+## Refusals: one for every reason
+
+refused-not-your-turn = Du bist nicht dran: { $army } ist am Zug.
+refused-not-a-player = Du spielst in dieser Partie nicht mit.
+refused-unreadable-move = „{ $typed }“ kann ich nicht als Zug lesen. Versuch { $examples }.
+refused-unreadable-square = „{ $typed }“ ist kein Feld. Felder sind ein Buchstabe von a bis x und eine Zahl von 1, ganz außen, bis 6: m4.
+refused-unreadable-line = Das ist kein Befehl. Befehle beginnen mit einem Schrägstrich: Versuch /hilfe.
+refused-nobody-speaks = Wer spricht? Beginn die Zeile mit einem Namen: @ann /spielen
+refused-unreadable-button = Dieser Knopf gehört nicht oder nicht mehr zu mir. Mit /brett bekommst du ein frisches Brett.
+refused-ambiguous = „{ $typed }“ könnte { $candidates } heißen. Was meinst du?
+refused-promotion = Ein Bauer, der Reihe 1 erreicht, wird umgewandelt (Regeln §2.6). Sag, in was: { $candidates }.
+refused-illegal-move = Das ist nicht erlaubt: { $why }.
+
+# Why a move is not legal. A step is written “bishop h1–i2”, a piece “bishop on h1”.
+
+piece-on = { $piece } auf { $square }
+illegal = { $sentence } (Regeln { $rule })
+illegal-nobody-left = es ist niemand mehr da, gegen den du spielen könntest
+illegal-no-piece = auf { $from } steht keine Figur
+illegal-other-army = { $turn } ist am Zug, und die Figur gehört { $army } ({ $piece })
+illegal-dead-piece = die Figur ist tot, denn { $army } ist ausgeschieden ({ $piece })
+illegal-same-square = die Figur steht schon dort ({ $piece })
+illegal-own-piece = { $step } endet auf einer Figur derselben Armee ({ $piece })
+illegal-not-so = { $step }: so zieht { $piece ->
+    [Dame] eine
+   *[other] ein
+} { $piece } nicht
+illegal-none-reaches = { $piece ->
+    [Dame] keine
+   *[other] kein
+} { $piece } von { $army } kann nach { $to } ziehen
+illegal-blocked = { $step } ist versperrt ({ $piece })
+illegal-nothing-to-take = { $step } ginge nur, wenn es dort etwas zu schlagen gäbe
+illegal-no-en-passant = { $step } kann den Bauern auf { $pawn } nicht en passant schlagen
+illegal-creek = { $step } würde über den Bach { $border } hinweg schlagen
+illegal-unbridged-moat = { $step } würde den Graben { $border } überqueren, der nicht überbrückt ist
+illegal-takes-across-moat = { $step } würde über den Graben { $border } hinweg schlagen
+illegal-checks-across-moat = { $step } würde beim Überqueren des Grabens { $border } Schach geben
+illegal-king-attacked = { $step } ließe den König auf { $king } im Schach ({ $piece })
+illegal-king-stays-attacked = { $step } rettet den König auf { $king } nicht vor dem Schach ({ $piece })
+illegal-castling-gone = { $move } ist nicht mehr möglich: König oder Turm hat schon gezogen, oder der Turm ist weg
+illegal-castling-blocked = { $move } ist versperrt: { $square } ist nicht leer
+illegal-castling-in-check = { $move } ist im Schach nicht erlaubt, und der König wird von { $from } aus angegriffen
+illegal-castling-attacked = { $move } würde den König über { $square } führen, und das Feld wird von { $from } aus angegriffen
+illegal-promotion-missing = { $step } braucht den Buchstaben der Figur, in die der Bauer umgewandelt wird
+illegal-not-a-promotion = { $step } ist keine Umwandlung
+illegal-cannot-become = { $step } kann den Bauern nicht so umwandeln (in: { $piece })
+
+refused-match-over = Diese Partie ist vorbei. Eröffne mit /spielen einen neuen Tisch.
+refused-position-moved-on = Inzwischen ging es weiter: Dieses Brett zeigte Halbzug { $shown }, jetzt steht die Partie bei Halbzug { $now }. Schau mit /brett.
+refused-which-match = Welche Partie meinst du? Sag partie: und dazu { $matches }.
+refused-no-such-match = So eine Partie finde ich hier nicht. Deine siehst du mit /partien, einen Tisch eröffnest du mit /spielen.
+refused-table-full = Dieser Tisch ist voll. Eröffne mit /spielen einen anderen.
+refused-seat-taken = { $army } ist besetzt oder für jemand anderen freigehalten. Versuch /beitreten ohne Sitz.
+refused-already-seated = Jeder Mensch hat in einer Partie nur einen Sitz, und deiner ist schon { $army }.
+refused-not-seated = Du hast an diesem Tisch keinen Sitz.
+
+# Why a draw cannot be claimed: one of the first four, then what there is today.
+refused-claim-not-due = Gerade lässt sich kein Remis reklamieren.
+refused-claim-with = { $move } bringt kein Remis, das du reklamieren könntest, und ist darum nicht gezogen.
+refused-claim-ends = { $move } beendet die Partie ohnehin: Zieh ohne zu reklamieren. Der Zug ist nicht gemacht.
+refused-claim-automatic = Unter { $ruleset } wird nichts reklamiert: Remis kommt dort von selbst (Regeln §6).
+refused-claim-not-made = Darum ist { $move } nicht gezogen: Zieh ohne zu reklamieren.
+refused-claim-repetition = { $count ->
+    [one] Die Stellung steht zum ersten Mal da, nach Halbzug { $plies }; nötig sind { $wanted } Mal (Regeln §5.2).
+   *[other] Die Stellung stand { $count } von { $wanted } Mal da, nach den Halbzügen { $plies } (Regeln §5.2).
+}
+refused-claim-own = Du hast sie selbst herbeigeführt und hättest mit dem Zug reklamieren können; jetzt können es nur noch die anderen.
+refused-claim-clock = Seit { $clock } von { $due } Halbzügen wurde nicht geschlagen, kein Bauer zog, und keine Armee schied aus (Regeln §5.3).
+refused-claim-impossibility = Noch hat jemand genug zum Matt; wenn das niemand mehr hat, lässt sich auch das reklamieren (Regeln §5.4).
+refused-claim-offer = Mit einem Zug kannst du aber jetzt reklamieren, { $moves }: /zug { $move } reklamieren:true
+
+refused-which-winner = Hier gibst du zugunsten eines Siegers auf, und die dritte Armee muss zustimmen. Sag, wer gewinnen soll, { $armies }: mit einem Knopf oder /aufgeben sieger: (Regeln §6.5).
+refused-which-partner = Mit wem? Sag { $armies }: mit einem Knopf oder /pakt mit: (Regeln §6.3).
+refused-no-third-army = Es sind nur zwei Armeen im Spiel: Für einen Pakt fehlt die dritte, gegen die er ginge (Regeln §6.3).
+refused-not-for-two = { $ruleset } ist für zwei, Weiß und Schwarz; der Sitz von Grau bleibt leer. Lass also spieler3: und sitz:grau weg.
+refused-computers-for-two = { $ruleset } ist für zwei: computer:1 spielt gegen dich, und bei computer:2 schaust du zu.
+refused-too-many = { $ruleset } hat { $seats } Sitze, und du hast mehr Mitspieler genannt: Zähl dich, deine Gäste und die Computer.
+refused-rated-computers = Partien mit Computern sind auf diesem Server zwanglos. Lass gewertet: weg, oder bitte die Serververwaltung, gewertete mit /server zu erlauben.
+refused-watching = Du schaust schon Computern zu, in Partie { $match }. Lass sie zu Ende spielen oder beende sie mit /abbrechen aktion:anbieten partie:{ $match }.
+refused-rated-alone = Computer unter sich spielen keine gewertete Partie. Lass gewertet: weg.
+refused-no-pacts = Unter { $ruleset } gibt es keine Pakte; die gehören zu First Mate und Second Mate (Regeln §6.3).
+refused-no-winner-named = Unter { $ruleset } gibt niemand zugunsten eines Siegers auf, und keine Aufgabe braucht eine Antwort. Zum Aufgeben genügt /aufgeben.
+refused-no-draw = Es steht kein Remisangebot da, auf das du antworten könntest. Biete mit /remis aktion:anbieten selbst eines an.
+refused-no-own-draw = Du hast kein Remis angeboten, das du zurückziehen könntest.
+refused-no-resignation = Keine Aufgabe wartet auf deine Antwort.
+refused-no-own-resignation = Du hast keine Aufgabe, die du zurückziehen könntest.
+refused-no-pact-offered = So ein Angebot wartet nicht auf dich. Biete mit /pakt aktion:anbieten selbst einen Pakt an.
+refused-no-pact-to-end = So einen Pakt hast du weder geschlossen noch angeboten. Was andere dir anbieten, braucht keine Antwort: Es bindet niemanden, bis du annimmst.
+refused-no-abort = Niemand hat einen Abbruch vorgeschlagen, oder du warst es selbst. Schlag ihn mit /abbrechen aktion:anbieten vor.
+refused-no-proposal = Nichts dergleichen ist vorgeschlagen, oder du hast schon zugestimmt. Deine Partien zeigt /partien.
+refused-motion-stands = So etwas ist schon vorgeschlagen: Antworte zuerst darauf, mit annehmen oder ablehnen.
+refused-paused = Die Partie pausiert: Niemand zieht. Schlag mit /pause aktion:anbieten vor, weiterzuspielen.
+refused-nothing-to-take-back = Von dir gibt es keinen Zug zurückzunehmen: Du hast noch keinen gemacht, oder seither ist eine Armee ausgeschieden.
+refused-seat-not-missing = Am Sitz von { $army } gibt es nichts zu tun: Dort spielt jemand und hat Zeit, oder die Armee ist ausgeschieden. Deinen eigenen Sitz kannst du mit /sitz aktion:ersatz person: oder aktion:computer weitergeben.
+refused-seat-vacant = Für { $army } sitzt niemand da, dem mehr Zeit nützte. Schlag mit /sitz einen Ersatz oder einen Computer vor.
+refused-granted-before = Für { $army } ist in diesem Zug schon einmal Zeit gewährt worden. Zusammen mit den anderen kannst du mit /sitz einen Ersatz, einen Computer oder das Ausscheiden vorschlagen.
+refused-who-substitutes = Sag, wer weiterspielen soll: /sitz aktion:ersatz person:
+refused-already-proposed = Das hast du schon vorgeschlagen, oder du hast schon zugestimmt; jetzt sind die anderen dran.
+refused-resignation-stands = { $army } gibt schon zugunsten von { $winner } auf, und es gilt nur eine Aufgabe auf einmal. { $third } muss darauf antworten, oder { $army } zieht sie mit /aufgeben aktion:zurückziehen zurück.
+refused-pact-stands = Diesen Pakt hast du schon angeboten oder geschlossen. Was gilt, zeigt /brett.
+refused-already-conceded = Du hast schon aufgegeben.
+refused-army-out = Deine Armee ist ausgeschieden (Regeln §4.4). Mit /brett kannst du weiter zuschauen.
+refused-needs-confirmation = Aufgeben lässt sich nicht rückgängig machen: Deine Armee steht dann tot da, und die anderen spielen weiter. Drück den Knopf oder nimm /aufgeben bestätigen:true.
+refused-confirm-last = Aufgeben lässt sich nicht rückgängig machen: Die Partie ist damit vorbei, { $score }. Drück den Knopf oder nimm /aufgeben bestätigen:true.
+refused-confirm-winner = Stimmt { $third } zu, ist die Partie vorbei, und { $winner } hat gewonnen; bis du ziehst, kannst du es dir anders überlegen. Drück den Knopf oder nimm /aufgeben sieger:{ $option } bestätigen:true.
+refused-not-started = Die Partie hat noch nicht begonnen: Es sind noch Sitze frei.
+refused-already-started = Die Partie läuft schon. Willst du nicht weiterspielen, nimm /aufgeben.
+refused-not-over = Diese Partie ist noch nicht vorbei. Danach eröffnet /revanche einen Tisch für die nächste.
+refused-rematch-began = Die Revanche läuft schon: Es ist Partie { $match }. Ist auch die vorbei, führt /revanche partie:{ $match } weiter.
+refused-rematch-unplayed = An diesem Tisch wurde nicht gespielt, also gibt es nichts zu wiederholen. Sag mit /revanche partie:, welche Partie du meinst, oder eröffne mit /spielen einen neuen Tisch.
+refused-rematch = Von dieser Partie gibt es keine Revanche: Sie wurde anderswo gespielt, oder Tische dafür wurden zu oft geschlossen. Eröffne mit /spielen einen neuen Tisch.
+refused-not-allowed = Das darfst du hier nicht.
+refused-unknown-command = Einen Befehl /{ $command } gibt es nicht. Versuch /hilfe.
+refused-unknown-option = /{ $command } hat keine Option „{ $option }“. Es gibt: { $options }.
+refused-no-options = /{ $command } hat keine Optionen.
+refused-bad-choice = { $option }: braucht eines davon: { $wants }.
+refused-bad-time = { $option }: braucht eine Zeit pro Zug von 10s bis 30d, etwa 10m, 12h oder 3d, oder none für keine.
+refused-bad-number = { $option }: braucht eine ganze Zahl, { $wants }.
+refused-bad-integer = { $option }: braucht eine ganze Zahl, 0 oder mehr.
+refused-bad-boolean = { $option }: braucht true (ja) oder false (nein).
+refused-bad-user = { $option }: braucht eine Person, @name.
+refused-bad-text = { $option }: braucht einen Text.
+refused-missing-option = /{ $command } braucht { $option }: { $what }.
+refused-missing-choice = /{ $command } braucht { $option }: eines von { $what }.
+refused-option-twice = { $option }: steht zweimal da.
+refused-unknown-ruleset = Ein Regelwerk „{ $ruleset }“ gibt es nicht. Es gibt: { $rulesets }.
+refused-too-long = Das ist zu lang: höchstens { $most } Zeichen.
+refused-no-such-ply = Bis Halbzug { $ply } ist die Partie nicht gekommen; sie steht bei { $now }.
+refused-no-such-page = { $count ->
+    [one] Es gibt nur eine Seite, seite:1.
+   *[other] Es gibt { $count } Seiten, seite:1 bis seite:{ $count }.
+}
+refused-profile = { $name } behält das eigene Profil für sich. Deines findest du mit /profil.
+refused-not-managing = /server ist für alle, die diesen Server verwalten (das Recht „Server verwalten“). Wende dich an jemanden von ihnen.
+refused-nothing-to-set = Sag, was du einstellen willst, etwa /server aktion:einstellen computer-gewertet:true.
+refused-store-unavailable = Ich kann gerade nichts aufschreiben. Darum ist das nicht festgehalten, und nichts hat sich geändert. Bitte versuch es in ein paar Minuten noch einmal.
+refused-failed = Bei mir ist etwas schiefgegangen. Vielleicht ist geschehen, was du wolltest, vielleicht nicht: Schau mit /brett nach.
+refused-missing-rights = Ich darf in diesem Kanal nichts sagen, also kann hier keine Partie gespielt werden. Bitte jemanden, der diesen Server verwaltet, mir { $rights } zu erlauben, oder eröffne den Tisch in einem anderen Kanal.
+
+# What the bot may not do, said once for a match, and what to grant. The rights bear the names that
+# Discord's settings give them.
+
+lacks-thread = Ich darf hier keinen Thread eröffnen, darum wird die Partie in diesem Kanal gespielt. Wer diesen Server verwaltet, kann mir für die nächste { $rights } erlauben.
+lacks-free-thread = Dieser Server hat so viele offene Threads, wie Discord zulässt, darum wird die Partie in diesem Kanal gespielt.
+lacks-files = Ich darf hier keine Bilder anhängen, darum kommt das Brett in Worten. Wer diesen Server verwaltet, kann mir { $rights } erlauben.
+lacks-record = Ich darf hier keine Dateien anhängen. Wer diesen Server verwaltet, kann mir { $rights } erlauben; oder hol dir die Aufzeichnung in einem anderen Kanal, mit partie: und ihrem Namen.
+lacks-speech = Ich darf in { $where } nichts schreiben, darum steht dort nicht, was anderswo geschieht. Wer diesen Server verwaltet, kann mir { $rights } erlauben.
+direct-told = In Partie { $match } wird auf dich gewartet: { $link }
+    { $happened }
+direct-elsewhere = In Partie { $match } wird auf dich gewartet, und wo sie gespielt wurde, kann ich nichts mehr schreiben. Nimm /zug mit partie:{ $match } in einem anderen Kanal dieses Servers.
+    { $happened }
+called = In Partie { $match } wird auf dich gewartet.
+direct-instead = In Partie { $match } wird auf dich gewartet. Discord hat keine Direktnachricht an dich durchgelassen: Erlaube sie Mitgliedern dieses Servers, oder stell mit /einstellungen ein, dass ich dich hier rufe.
+right-view-channel = Kanal anzeigen
+right-send-messages = Nachrichten senden
+right-send-in-threads = Nachrichten in Threads senden
+right-create-threads = Öffentliche Threads erstellen
+right-attach-files = Dateien anhängen
