@@ -16,6 +16,7 @@ use super::{
     catalog::{self, Kind, LONGEST_TEXT},
     language::Language,
     leaders::{Period, Scope, Wanted},
+    naming,
     rulebook::{self, Topic},
 };
 
@@ -613,7 +614,7 @@ impl<'a> Options<'a> {
             Some(name) => {
                 let name = name.trim_start_matches('/');
                 let command =
-                    catalog::command(name).ok_or_else(|| InputError::UnknownCommand(cut(name)))?;
+                    naming::command(name).ok_or_else(|| InputError::UnknownCommand(cut(name)))?;
                 Ok(Some(command))
             }
         }

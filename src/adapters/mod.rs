@@ -11,6 +11,7 @@ pub mod forecast;
 pub mod invocation;
 mod language;
 pub mod leaders;
+pub mod naming;
 pub mod picture;
 pub mod refusals;
 mod refused_claim;

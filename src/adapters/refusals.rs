@@ -23,7 +23,8 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
         }
         InputError::UnknownOption { command, option } => {
             let options: Vec<String> = catalog::command(command)
-                .map(|command| command.options.iter().map(|o| o.name.to_owned()).collect())
+                .map(|command| command.options.iter())
+                .map(|options| options.map(|one| words.option_name(one.name)).collect())
                 .unwrap_or_default();
             let id = if options.is_empty() {
                 "refused-no-options"
@@ -33,7 +34,7 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
             words.say(
                 id,
                 &[
-                    ("command", command),
+                    ("command", &*words.command_name(command)),
                     ("option", option),
                     ("options", &joined(words, &options)),
                 ],
@@ -49,7 +50,11 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
                 Wants::Kind(Kind::Text) => "refused-bad-text",
                 Wants::Kind(Kind::Time) => "refused-bad-time",
             };
-            words.say(id, &[("option", option), ("wants", &wants.to_string())])
+            let option = words.option_name(option);
+            words.say(
+                id,
+                &[("option", &*option), ("wants", &wanted(words, wants))],
+            )
         }
         InputError::Missing { command, option } => {
             let known = catalog::command(command).and_then(|known| known.option(option));
@@ -58,12 +63,16 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
                 let what = words.say(&format!("option-{command}-{option}"), &[]);
                 ("refused-missing-option", what)
             } else {
-                ("refused-missing-choice", choices.join(", "))
+                ("refused-missing-choice", choices_named(words, choices))
             };
-            let values = [("command", *command), ("option", *option), ("what", &what)];
+            let (command, option) = (words.command_name(command), words.option_name(option));
+            let values = [("command", &*command), ("option", &option), ("what", &what)];
             words.say(id, &values)
         }
-        InputError::Twice { option } => words.say("refused-option-twice", &[("option", option)]),
+        InputError::Twice { option } => words.say(
+            "refused-option-twice",
+            &[("option", &words.option_name(option))],
+        ),
         InputError::UnknownRuleset { given, known } => words.say(
             "refused-unknown-ruleset",
             &[("ruleset", given), ("rulesets", &joined(words, known))],
@@ -74,6 +83,26 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
         InputError::TooLong { most, .. } => too_long(words, *most),
         InputError::NoCommand => words.say("refused-unreadable-line", &[]),
     }
+}
+
+/// What an option wants, where a list of it or its limits are to be said.
+fn wanted(words: &Words, wants: &Wants) -> String {
+    match wants {
+        Wants::Choice(choices) => choices_named(words, choices),
+        Wants::Kind(Kind::Within(least, most)) => words.say(
+            "wants-within",
+            &[("least", &*least.to_string()), ("most", &most.to_string())],
+        ),
+        Wants::Kind(Kind::Text | Kind::Integer | Kind::Boolean | Kind::User | Kind::Time) => {
+            String::new()
+        }
+    }
+}
+
+fn choices_named(words: &Words, choices: &[&str]) -> String {
+    let names = choices.iter().map(|choice| words.choice_name(choice));
+    let names: Vec<String> = names.collect();
+    names.join(&words.say("list-comma", &[]))
 }
 
 /// What was refused: what was asked, of which match, by whom.

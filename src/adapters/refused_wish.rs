@@ -123,7 +123,7 @@ fn for_winner(words: &Words, what: &Refused<'_>, winner: Color) -> String {
     let third = third.map(|third| words.army(third)).unwrap_or_default();
     let values = [
         ("winner", words.army(winner)),
-        ("option", winner.name().to_owned()),
+        ("option", words.choice_name(winner.name())),
         ("third", third),
     ];
     let values = values

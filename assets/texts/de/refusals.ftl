@@ -117,6 +117,7 @@ refused-no-options = /{ $command } hat keine Optionen.
 refused-bad-choice = { $option }: braucht eines davon: { $wants }.
 refused-bad-time = { $option }: braucht eine Zeit pro Zug von 10s bis 30d, etwa 10m, 12h oder 3d, oder none für keine.
 refused-bad-number = { $option }: braucht eine ganze Zahl, { $wants }.
+wants-within = { $least } bis { $most }
 refused-bad-integer = { $option }: braucht eine ganze Zahl, 0 oder mehr.
 refused-bad-boolean = { $option }: braucht true (ja) oder false (nein).
 refused-bad-user = { $option }: braucht eine Person, @name.

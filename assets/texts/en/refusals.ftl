@@ -111,6 +111,7 @@ refused-no-options = /{ $command } has no options.
 refused-bad-choice = { $option }: takes one of { $wants }.
 refused-bad-time = { $option }: takes a time per move from 10s to 30d, such as 10m, 12h or 3d, or none.
 refused-bad-number = { $option }: takes a whole number, { $wants }.
+wants-within = { $least } to { $most }
 refused-bad-integer = { $option }: takes a whole number, 0 or more.
 refused-bad-boolean = { $option }: takes true or false.
 refused-bad-user = { $option }: takes a person, @name.

@@ -2,8 +2,9 @@
 
 use crate::{
     adapters::{
-        catalog::{self, Kind},
+        catalog::Kind,
         invocation::{InputError, Speaker, Value},
+        naming,
         telling::harmless,
     },
     store::people::Identity,
@@ -113,9 +114,10 @@ pub fn read_line(line: &str) -> Result<Line, InputError> {
             let options = words
                 .map(|word| read_option(name, &word))
                 .collect::<Result<_, _>>()?;
+            let known = naming::command(name);
             Ok(Line::Command {
                 speaker,
-                name: name.to_owned(),
+                name: known.map_or(name, |known| known.name).to_owned(),
                 options,
             })
         }
@@ -165,16 +167,20 @@ fn split(line: &str) -> Result<Vec<String>, InputError> {
     Ok(words)
 }
 
-/// Reads `name:value`. A word without a name is what [`Command::unnamed`] says: `/move Nf3`.
+/// Reads `name:value`. A word without a name is what [`Command::unnamed`] says: `/move Nf3`. Names of
+/// any language are read as those of the table.
 ///
-/// [`Command::unnamed`]: catalog::Command::unnamed
+/// [`Command::unnamed`]: crate::adapters::catalog::Command::unnamed
 fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError> {
-    let known = catalog::command(command);
+    let known = naming::command(command);
     let named = word
         .split_once(':')
-        .filter(|(name, _)| known.is_none_or(|known| known.option(name).is_some()));
+        .filter(|(name, _)| known.is_none_or(|known| naming::option(known, name).is_some()));
     let (name, text) = match (named, known) {
-        (Some((name, text)), _) => (name.to_owned(), text),
+        (Some((name, text)), known) => {
+            let known = known.and_then(|known| naming::option(known, name));
+            (known.map_or(name, |known| known.name).to_owned(), text)
+        }
         (None, Some(known)) => match known.unnamed() {
             Some(option) if !word.contains(':') => (option.name.to_owned(), word),
             _ => {
@@ -197,8 +203,10 @@ fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError>
         },
         Some(Kind::Text | Kind::Time) | None => None,
     };
+    let meant = option.and_then(|option| naming::choice(option, text));
     // Where the kind does not fit, the table says so.
-    Ok((name, value.unwrap_or_else(|| Value::Text(text.to_owned()))))
+    let value = value.unwrap_or_else(|| Value::Text(meant.unwrap_or(text).to_owned()));
+    Ok((name, value))
 }
 
 #[cfg(test)]
@@ -264,6 +272,26 @@ mod tests {
             (
                 "/board ply:x",
                 command(None, "board", vec![text("ply", "x")]),
+            ),
+            (
+                "/aufgeben bestätigen:true sieger:grau",
+                command(
+                    None,
+                    "resign",
+                    vec![
+                        ("confirm".to_owned(), Value::Boolean(true)),
+                        text("winner", "gray"),
+                    ],
+                ),
+            ),
+            (
+                "/regeln gräben",
+                command(None, "rules", vec![text("topic", "moats")]),
+            ),
+            (
+                // One language beside another, and a choice that is none.
+                "/draw aktion:sometimes",
+                command(None, "draw", vec![text("action", "sometimes")]),
             ),
             (
                 "/nonsense a:b c",

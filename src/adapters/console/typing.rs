@@ -1,7 +1,10 @@
 //! What a line that is being typed could go on with. Without the terminal, so that it can be said
 //! as data.
 
-use crate::adapters::catalog::{self, COMMANDS, Command, Kind};
+use crate::adapters::{
+    catalog::{self, COMMANDS, Command, Kind},
+    naming,
+};
 
 /// What the word before the cursor could be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,23 +87,30 @@ pub(super) fn typed(line: &str) -> Typed<'_> {
     if name == "press" && words.len() == 1 {
         typed.sought = Sought::Button;
     }
-    let Some(command) = catalog::command(name) else {
+    let Some(command) = naming::command(name) else {
         return typed;
     };
     let given: Vec<String> = words[1..]
         .iter()
         .filter_map(|word| match word.split_once(':') {
-            Some((name, _)) => Some(name.to_owned()),
+            Some((name, _)) => {
+                let known = naming::option(command, name);
+                Some(known.map_or(name, |known| known.name).to_owned())
+            }
             None => command.unnamed().map(|option| option.name.to_owned()),
         })
         .collect();
-    typed.given_match = words.iter().find_map(|word| word.strip_prefix("match:"));
+    typed.given_match = words[1..].iter().find_map(|word| {
+        let (name, value) = word.split_once(':')?;
+        let option = naming::option(command, name)?;
+        (option.name == "match").then_some(value)
+    });
     typed.sought = match text.split_once(':') {
         None => Sought::Option { command, given },
         Some((name, value)) => {
             typed.start += name.len() + 1;
             typed.text = value;
-            match command.option(name) {
+            match naming::option(command, name) {
                 Some(option) if option.kind == Kind::User => Sought::Name,
                 Some(option) => Sought::Value { command, option },
                 None => Sought::Nothing,

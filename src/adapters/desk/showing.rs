@@ -117,18 +117,23 @@ impl Desk {
         let Some(topic) = topic else {
             let lines = TOPICS.iter().map(|topic| {
                 let title = title(topic.name);
-                words.say("rules-line", &[("topic", topic.name), ("title", &title)])
+                let name = words.choice_name(topic.name);
+                words.say("rules-line", &[("topic", &name), ("title", &title)])
             });
             let first = TOPICS.first().map_or("", |topic| topic.name);
+            let first = words.choice_name(first);
             let lines: Vec<String> = std::iter::once(words.say("rules-heading", &[]))
                 .chain(lines)
-                .chain([words.say("rules-more", &[("topic", first)])])
+                .chain([words.say("rules-more", &[("topic", &first)])])
                 .collect();
             return Reply::words(Some("rules"), lines.join("\n"));
         };
         let text = words.say(&format!("rules-{}", topic.name), &[]);
         let onward = match topic.next() {
-            Some(next) => words.say("rules-next", &[("topic", next.name)]),
+            Some(next) => {
+                let next = words.choice_name(next.name);
+                words.say("rules-next", &[("topic", &next)])
+            }
             None => words.say("rules-last", &[]),
         };
         let text = [title(topic.name), text, onward].join("\n");
@@ -146,14 +151,14 @@ impl Desk {
         let lines: Vec<String> = match topic {
             None => std::iter::once(words.say("help-heading", &[]))
                 .chain(COMMANDS.iter().map(|command| {
-                    let what = what(command.name);
-                    words.say("help-line", &[("command", command.name), ("what", &what)])
+                    let (name, what) = (words.command_name(command.name), what(command.name));
+                    words.say("help-line", &[("command", &name), ("what", &what)])
                 }))
                 .chain([words.say("help-more", &[])])
                 .collect(),
             Some(command) => {
-                let about = what(command.name);
-                let first = [("command", command.name), ("what", about.as_str())];
+                let (name, about) = (words.command_name(command.name), what(command.name));
+                let first = [("command", name.as_str()), ("what", about.as_str())];
                 std::iter::once(words.say("help-command", &first))
                     .chain(command.options.iter().map(|option| {
                         let what =
@@ -163,14 +168,18 @@ impl Desk {
                         } else {
                             "help-option"
                         };
-                        let line = words.say(id, &[("option", option.name), ("what", &what)]);
+                        let name = words.option_name(option.name);
+                        let line = words.say(id, &[("option", &name), ("what", &what)]);
                         if option.holds_ruleset() {
                             return self.explained(&line, option);
                         }
                         if option.choices.is_empty() {
                             return line;
                         }
-                        format!("{line} [{}]", option.choices.join(", "))
+                        let choices = option.choices.iter();
+                        let choices = choices.map(|choice| words.choice_name(choice));
+                        let choices: Vec<String> = choices.collect();
+                        format!("{line} [{}]", choices.join(&words.say("list-comma", &[])))
                     }))
                     .collect()
             }
@@ -185,12 +194,13 @@ impl Desk {
         let mut named = Vec::new();
         let mut letters = 0;
         for choice in self.choices(option) {
-            letters += choice.value.len() + choice.label.chars().count();
+            let name = self.words.choice_name(&choice.value);
+            letters += name.chars().count() + choice.label.chars().count();
             if letters <= MOST_EXPLAINED && named.is_empty() {
-                let values = [("choice", choice.value.as_str()), ("what", &choice.label)];
+                let values = [("choice", name.as_str()), ("what", &choice.label)];
                 lines.push(self.words.say("help-choice", &values));
             } else {
-                named.push(choice.value);
+                named.push(name);
             }
         }
         if !named.is_empty() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Desk;
 use crate::{
-    adapters::{catalog::Opt, forecast, invocation::Speaker},
+    adapters::{catalog::Opt, forecast, invocation::Speaker, words::Words},
     host::{Purpose, Request},
     matchplay::{Match, Person, Place, TimeLimit},
     rules::{Color, Square, complete, short},
@@ -94,6 +94,12 @@ impl Desk {
     /// those that an operator has added are among them.
     #[must_use]
     pub fn choices(&self, option: &Opt) -> Vec<Suggestion> {
+        self.choices_in(&self.words, option)
+    }
+
+    /// As [`Desk::choices`], in other words than one's own.
+    #[must_use]
+    pub fn choices_in(&self, words: &Words, option: &Opt) -> Vec<Suggestion> {
         let suggestion = |value: &str, label| Suggestion {
             label,
             value: value.to_owned(),
@@ -102,12 +108,12 @@ impl Desk {
         if option.holds_ruleset() {
             let rulesets = self.rulesets.iter();
             return rulesets
-                .map(|known| suggestion(&known.name, self.words.ruleset_line(known)))
+                .map(|known| suggestion(&known.name, words.ruleset_line(known)))
                 .collect();
         }
         let choices = option.choices.iter();
         choices
-            .map(|choice| suggestion(choice, self.words.choice(option.name, choice)))
+            .map(|choice| suggestion(choice, words.choice(option.name, choice)))
             .collect()
     }
 

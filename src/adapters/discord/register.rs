@@ -1,13 +1,13 @@
 //! Registers the commands of the table, when they differ from what is registered.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use serenity::{
     builder::{CreateCommand, CreateCommandOption},
     http::Http,
     model::{
         Permissions,
-        application::{Command, CommandOptionType, InteractionContext},
+        application::{Command, CommandOption, CommandOptionType, InteractionContext},
     },
 };
 
@@ -16,8 +16,10 @@ use super::{
     waits::Waits,
 };
 use crate::adapters::{
-    Desk,
+    Desk, Language,
     catalog::{self, COMMANDS, Kind, LONGEST_TEXT},
+    desk::Suggestion,
+    words::Words,
 };
 
 /// Registers the commands, again and again until they are or Discord refuses them for good.
@@ -40,7 +42,7 @@ pub(super) async fn keep_registering(http: Arc<Http>, desk: Arc<Desk>, waits: Wa
 
 /// Compares what is registered with the table, and replaces it in one request when it differs.
 async fn register(http: &Http, desk: &Desk) -> serenity::Result<()> {
-    let registered = http.get_global_commands().await?;
+    let registered = http.get_global_commands_with_localizations().await?;
     if is_current(&registered, desk) {
         tracing::info!("the commands are registered already");
         return Ok(());
@@ -51,11 +53,43 @@ async fn register(http: &Http, desk: &Desk) -> serenity::Result<()> {
     Ok(())
 }
 
+/// The texts of one language, or the same in all others by Discord's names of them.
+type Localized = HashMap<String, String>;
+
+/// What is said in the other languages than the desk's own.
+fn localized(desk: &Desk, say: impl Fn(&Words) -> String) -> Localized {
+    let own = desk.words().language();
+    let others = Language::ALL
+        .into_iter()
+        .filter(|language| *language != own);
+    others
+        .flat_map(|language| {
+            let said = say(&Words::of(language));
+            let locales = locales(language).iter();
+            locales.map(move |locale| ((*locale).to_owned(), said.clone()))
+        })
+        .collect()
+}
+
+/// What Discord calls a language.
+const fn locales(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::English => &["en-US", "en-GB"],
+        Language::German => &["de"],
+    }
+}
+
 fn command(command: &catalog::Command, desk: &Desk) -> CreateCommand {
-    let words = desk.words();
-    let built = CreateCommand::new(command.name)
-        .description(words.say(&format!("command-{}", command.name), &[]))
+    let what = Said::of_command(command, desk);
+    let mut built = CreateCommand::new(command.name)
+        .description(what.description)
         .contexts(vec![InteractionContext::Guild]);
+    for (locale, name) in what.names {
+        built = built.name_localized(locale, name);
+    }
+    for (locale, description) in what.descriptions {
+        built = built.description_localized(locale, description);
+    }
     let built = match needed(command) {
         Some(permissions) => built.default_member_permissions(permissions),
         None => built,
@@ -78,12 +112,16 @@ fn needed(command: &catalog::Command) -> Option<Permissions> {
 }
 
 fn option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> CreateCommandOption {
-    let what = desk
-        .words()
-        .say(&format!("option-{}-{}", command.name, option.name), &[]);
-    let mut built = CreateCommandOption::new(kind(option.kind), option.name, what)
+    let what = Said::of_option(command, option, desk);
+    let mut built = CreateCommandOption::new(kind(option.kind), option.name, what.description)
         .required(option.required)
         .set_autocomplete(option.completed);
+    for (locale, name) in what.names {
+        built = built.name_localized(locale, name);
+    }
+    for (locale, description) in what.descriptions {
+        built = built.description_localized(locale, description);
+    }
     match option.kind {
         Kind::Integer => built = built.min_int_value(0),
         Kind::Within(least, most) => {
@@ -96,10 +134,61 @@ fn option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> Cre
         }
         Kind::Text | Kind::Boolean | Kind::User | Kind::Time => {}
     }
-    for choice in desk.choices(option) {
-        built = built.add_string_choice(choice.label, choice.value);
+    for (choice, labels) in choices(option, desk) {
+        built = built.add_string_choice_localized(choice.label, choice.value, labels);
     }
     built
+}
+
+/// The choices of an option, each with what it is called in other languages.
+fn choices(option: &catalog::Opt, desk: &Desk) -> Vec<(Suggestion, Localized)> {
+    let own = desk.choices(option).into_iter();
+    let other = |value: &str, words: &Words| {
+        let mut others = desk.choices_in(words, option).into_iter();
+        let other = others.find(|other| other.value == value);
+        other.map(|other| other.label).unwrap_or_default()
+    };
+    own.map(|choice| {
+        let labels = localized(desk, |words| other(&choice.value, words));
+        (choice, labels)
+    })
+    .collect()
+}
+
+/// What is said of a command or an option.
+struct Said {
+    /// Its names in the other languages: to all others it goes by that of the table.
+    names: Localized,
+    /// What it is for.
+    description: String,
+    /// The same in the other languages.
+    descriptions: Localized,
+}
+
+impl Said {
+    fn of_command(command: &catalog::Command, desk: &Desk) -> Said {
+        let id = format!("command-{}", command.name);
+        Said {
+            names: localized(desk, |words| words.command_name(command.name)),
+            description: desk.words().say(&id, &[]),
+            descriptions: localized(desk, |words| words.say(&id, &[])),
+        }
+    }
+
+    fn of_option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> Said {
+        let id = format!("option-{}-{}", command.name, option.name);
+        Said {
+            names: localized(desk, |words| words.option_name(option.name)),
+            description: desk.words().say(&id, &[]),
+            descriptions: localized(desk, |words| words.say(&id, &[])),
+        }
+    }
+
+    fn is(&self, description: &str, names: Option<&Localized>, others: Option<&Localized>) -> bool {
+        self.description == description
+            && Some(&self.names) == names
+            && Some(&self.descriptions) == others
+    }
 }
 
 const fn kind(kind: Kind) -> CommandOptionType {
@@ -111,7 +200,7 @@ const fn kind(kind: Kind) -> CommandOptionType {
     }
 }
 
-/// Whether what is registered says all that the table says.
+/// Whether what is registered says all that the table says, in every language.
 fn is_current(registered: &[Command], desk: &Desk) -> bool {
     registered.len() == COMMANDS.len()
         && COMMANDS.iter().all(|command| {
@@ -122,28 +211,44 @@ fn is_current(registered: &[Command], desk: &Desk) -> bool {
 }
 
 fn same_command(command: &catalog::Command, other: &Command, desk: &Desk) -> bool {
-    let words = desk.words();
+    // Other names come first, since what a command says costs more to know.
     other.name == command.name
-        && other.description == words.say(&format!("command-{}", command.name), &[])
         && other.default_member_permissions == needed(command)
         && other.options.len() == command.options.len()
+        && Said::of_command(command, desk).is(
+            &other.description,
+            other.name_localizations.as_ref(),
+            other.description_localizations.as_ref(),
+        )
         && command
             .options
             .iter()
             .zip(&other.options)
-            .all(|(option, other)| {
-                let what = words.say(&format!("option-{}-{}", command.name, option.name), &[]);
-                let wanted = desk.choices(option);
-                let wanted = wanted
-                    .iter()
-                    .map(|choice| (choice.label.as_str(), Some(choice.value.as_str())));
-                let choices = other.choices.iter();
-                let choices = choices.map(|choice| (choice.name.as_str(), choice.value.as_str()));
-                other.name == option.name
-                    && other.description == what
-                    && other.kind == kind(option.kind)
-                    && other.required == option.required
-                    && other.autocomplete == option.completed
-                    && choices.eq(wanted)
-            })
+            .all(|(option, other)| same_option(command, option, other, desk))
+}
+
+fn same_option(
+    command: &catalog::Command,
+    option: &catalog::Opt,
+    other: &CommandOption,
+    desk: &Desk,
+) -> bool {
+    let wanted = choices(option, desk);
+    let wanted = wanted
+        .iter()
+        .map(|(choice, labels)| (&*choice.label, Some(&*choice.value), Some(labels)));
+    let registered = other.choices.iter().map(|choice| {
+        let labels = choice.name_localizations.as_ref();
+        (&*choice.name, choice.value.as_str(), labels)
+    });
+    other.name == option.name
+        && other.kind == kind(option.kind)
+        && other.required == option.required
+        && other.autocomplete == option.completed
+        && Said::of_option(command, option, desk).is(
+            &other.description,
+            other.name_localizations.as_ref(),
+            other.description_localizations.as_ref(),
+        )
+        && registered.eq(wanted)
 }

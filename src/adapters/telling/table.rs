@@ -86,7 +86,8 @@ impl Teller<'_> {
         } else {
             "table-rules-added"
         };
-        let rules = self.say(id, &[("rules", &rules), ("ruleset", ruleset)]);
+        let topic = self.words.choice_name(ruleset);
+        let rules = self.say(id, &[("rules", &rules), ("ruleset", &topic)]);
         format!("{opened}\n{rules}")
     }
 
