@@ -56,6 +56,9 @@ name-option-public = öffentlich
 name-option-reminders = erinnerungen
 name-option-direct = direkt
 name-option-rated-computers = computer-gewertet
+name-option-language = sprache
+name-option-theme = farben
+name-option-orientation = blick
 name-option-command = befehl
 
 # Choices, and no two of an option by one name.
@@ -107,3 +110,8 @@ name-choice-revoke = kündigen
 name-choice-off = aus
 name-choice-once = einmal
 name-choice-twice = zweimal
+name-choice-en = englisch
+name-choice-de = deutsch
+name-choice-classic = klassisch
+name-choice-own = eigener
+name-choice-turn = am-zug

@@ -63,6 +63,14 @@ settings-set-reminders-once = Erledigt: ab jetzt eine Erinnerung an einen Zug, w
 settings-set-reminders-twice = Erledigt: ab jetzt zwei Erinnerungen an einen Zug, wenn noch ein Drittel seiner Zeit bleibt und noch einmal bei einem Zehntel; nur wo ein Zug eine Stunde oder länger dauern darf.
 settings-set-direct = Erledigt: Dass du am Zug bist, und Erinnerungen daran, erfährst du ab jetzt per Direktnachricht; wo die gesperrt ist, dort, wo die Partie gespielt wird.
 settings-set-not-direct = Erledigt: Dass du am Zug bist, und Erinnerungen daran, steht ab jetzt dort, wo die Partie gespielt wird.
+settings-confirm = Ein Zug aus den Menüs gilt erst, wenn du ihn bestätigst.
+settings-not-confirm = Ein Zug aus den Menüs gilt sofort. Mit /einstellungen bestätigen:true frage ich dich vorher.
+settings-set-confirm = Erledigt: Ein Zug aus den Menüs gilt erst, wenn du ihn bestätigst.
+settings-set-not-confirm = Erledigt: Ein Zug aus den Menüs gilt sofort.
+settings-language = Sprache: { $choice }.
+settings-theme = Brett: { $choice }.
+settings-pieces = Figuren: { $choice }.
+settings-orientation = Bretter, die nur du siehst, siehst du { $choice }.
 
 server-computers-rated = Partien zwischen Menschen und Computern dürfen auf diesem Server gewertet werden, und sie werden es, wenn /spielen gewertet:false nichts anderes sagt. /server aktion:einstellen computer-gewertet:false macht sie zwanglos.
 server-computers-casual = Partien mit Computern sind auf diesem Server zwanglos: Sie ändern keine Wertung. /server aktion:einstellen computer-gewertet:true lässt sie werten.

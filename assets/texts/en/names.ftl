@@ -56,6 +56,9 @@ name-option-public = public
 name-option-reminders = reminders
 name-option-direct = direct
 name-option-rated-computers = rated-computers
+name-option-language = language
+name-option-theme = theme
+name-option-orientation = orientation
 name-option-command = command
 
 # Choices, and no two of an option by one name.
@@ -107,3 +110,8 @@ name-choice-revoke = revoke
 name-choice-off = off
 name-choice-once = once
 name-choice-twice = twice
+name-choice-en = en
+name-choice-de = de
+name-choice-classic = classic
+name-choice-own = own
+name-choice-turn = turn

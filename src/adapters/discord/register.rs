@@ -64,7 +64,7 @@ fn localized(desk: &Desk, say: impl Fn(&Words) -> String) -> Localized {
         .filter(|language| *language != own);
     others
         .flat_map(|language| {
-            let said = say(&Words::of(language));
+            let said = say(desk.words_in(Some(language)));
             let locales = locales(language).iter();
             locales.map(move |locale| ((*locale).to_owned(), said.clone()))
         })
