@@ -1,8 +1,8 @@
 //! Who people are.
 //!
 //! Everywhere else a person is a random reference. What they are called and by what identity the
-//! world outside knows them stands here alone, apart from matches, so that forgetting somebody is
-//! one deletion: the matches stay, and nobody can be found from them.
+//! world outside knows them stands here alone, apart from matches, so that somebody is forgotten by
+//! [one deletion](People::forget): the matches stay, and nobody can be found from them.
 
 use std::{
     collections::HashMap,
@@ -228,6 +228,67 @@ impl People {
             Some(files) => files.find(identity),
             None => Ok(None),
         }
+    }
+
+    /// Forgets a person: their identity and name stand in no file of this store any more, nor in
+    /// memory. Durable on return. Of imported matches, a player of whom a name alone is known, and
+    /// exactly theirs, is forgotten with them, since nobody can tell whether it is they. What sled
+    /// had written is unlinked, not written over. `false` when nobody was known by this reference;
+    /// what was left of an earlier forgetting is removed then too.
+    ///
+    /// Whoever is met meanwhile waits, unless they are known by the same name. It takes as long as
+    /// writing down everybody else.
+    ///
+    /// ```
+    /// use rondel::{
+    ///     matchplay::Person,
+    ///     store::people::{Identity, People},
+    /// };
+    ///
+    /// let people = People::in_memory();
+    /// let identity = Identity::new("console", "ann")?;
+    /// people.meet(&identity, "Ann", || Person(1))?;
+    /// assert_eq!(people.forget(Person(1)), Ok(true));
+    /// assert_eq!(people.name(Person(1)), Ok(None));
+    /// // Whoever comes again is somebody new.
+    /// assert_eq!(people.meet(&identity, "Ann", || Person(2)), Ok(Person(2)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unwritable`] when there is no room to write everybody else down; all are known
+    /// as before then. [`StoreError::Failed`] when the store cannot be read, or when files with old
+    /// names in them could not be removed: they are not known any more then, and forgetting them
+    /// once more, or the next start, tries again.
+    pub fn forget(&self, person: Person) -> Result<bool, StoreError> {
+        let _turn = locked(&self.meeting);
+        let Some(card) = self.card(person)? else {
+            if let Some(files) = &self.files {
+                files.remove_leftovers()?;
+            }
+            return Ok(false);
+        };
+        let goes = |other: Person, their: &Card| {
+            let namesake = their.identity.realm() == NAME_ALONE && their.name == card.name;
+            other == person || namesake
+        };
+        if let Some(files) = &self.files {
+            files.rewrite(goes)?;
+        }
+        {
+            let mut known = locked(&self.known);
+            known.by_person.retain(|other, their| !goes(*other, their));
+            let Known {
+                by_identity,
+                by_person,
+            } = &mut *known;
+            by_identity.retain(|_, other| by_person.contains_key(other));
+        }
+        if let Some(files) = &self.files {
+            files.remove_leftovers()?;
+        }
+        Ok(true)
     }
 
     /// What a person is called, if they are known here.

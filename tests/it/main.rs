@@ -5,6 +5,7 @@ mod analyze;
 mod computer;
 mod console;
 mod discord;
+mod forget;
 mod hostile;
 mod jumps;
 mod matches;

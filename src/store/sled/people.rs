@@ -1,15 +1,33 @@
 //! People in files.
 //!
 //! Their directory holds generations, directories named by numbers. sled keeps old bytes in its
-//! files for long; to forget somebody is therefore to write the next generation without them. The
-//! highest number is the one in force.
+//! files for long; to forget somebody is therefore to write the next generation without them, and
+//! to remove the files of the one before. Their blocks are given back to the file system, and not
+//! written over.
+//!
+//! A generation in which the file `unfinished` lies is being written. The highest number without it
+//! is in force, so that removing this file is what forgets: whatever happens before or after it,
+//! somebody is known or gone, and everybody else is known. All that is not in force is removed at
+//! once, or when the directory is opened next.
 
-use std::{fs, io, path::Path, sync::Arc};
+use std::{
+    fs::{self, File},
+    io, mem,
+    path::{Path, PathBuf},
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
+};
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    changes::Changes, disk::Disk, examine::Examined, files::Files, keys, kind::Kind, watch::Watch,
+    changes::Changes,
+    disk::Disk,
+    examine::Examined,
+    files::{Files, RESERVE},
+    keys,
+    kind::Kind,
+    lock::Lock,
+    watch::Watch,
 };
 use crate::{
     matchplay::Person,
@@ -19,10 +37,42 @@ use crate::{
     },
 };
 
+/// The file in a generation that is being written.
+const UNFINISHED: &str = "unfinished";
+
+/// How the name of a directory ends that is being made, and of one that is being removed: neither
+/// is the number of a generation.
+const PASSING: &str = ".passing";
+
+/// How many people are written at once into a new generation.
+const WRITTEN_AT_ONCE: usize = 1_000;
+
 /// The people of one directory.
 pub(in crate::store) struct PeopleFiles {
+    path: PathBuf,
+    disk: Arc<dyn Disk>,
+    current: RwLock<Generation>,
+    // The last field, so that nobody else is let in before the files are closed.
+    _lock: Lock,
+}
+
+/// A generation that is open.
+struct Generation {
+    number: u64,
     files: Arc<Files>,
     _watch: Watch,
+}
+
+impl Generation {
+    fn open(path: &Path, number: u64, disk: Arc<dyn Disk>) -> Result<Generation, StoreError> {
+        let path = path.join(number.to_string());
+        let files = Arc::new(Files::open(&path, Kind::People, disk)?);
+        Ok(Generation {
+            number,
+            _watch: Watch::over(&files)?,
+            files,
+        })
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -38,18 +88,25 @@ impl PeopleFiles {
         path: &Path,
         disk: Arc<dyn Disk>,
     ) -> Result<PeopleFiles, StoreError> {
-        let made = fs::create_dir_all(path).and_then(|()| latest_generation(path));
-        let generation = made.map_err(|error| failed(&error))?;
-        let path = path.join(generation.to_string());
-        let files = Arc::new(Files::open(&path, Kind::People, disk)?);
-        Ok(PeopleFiles {
-            _watch: Watch::over(&files)?,
-            files,
-        })
+        fs::create_dir_all(path).map_err(|error| failed(&error))?;
+        let lock = Lock::take(path)?;
+        let number = in_force(path).map_err(|error| failed(&error))?;
+        let current = Generation::open(path, number, Arc::clone(&disk))?;
+        let people = PeopleFiles {
+            path: path.to_owned(),
+            disk,
+            current: RwLock::new(current),
+            _lock: lock,
+        };
+        // What cannot be removed now is in nobody's way, and is tried again.
+        if let Err(error) = people.remove_leftovers() {
+            tracing::warn!(%error, "what is left of an earlier store of people could not be removed");
+        }
+        Ok(people)
     }
 
     pub(in crate::store) fn find(&self, identity: &Identity) -> Result<Option<Person>, StoreError> {
-        let Some(row) = self.files.view().get(&identity_key(identity))? else {
+        let Some(row) = self.current().files.view().get(&identity_key(identity))? else {
             return Ok(None);
         };
         let person = row.as_ref().try_into().map(u128::from_be_bytes);
@@ -59,23 +116,184 @@ impl PeopleFiles {
     }
 
     pub(in crate::store) fn card(&self, person: Person) -> Result<Option<Card>, StoreError> {
-        let row = self.files.view().get(&card_key(person))?;
+        let row = self.current().files.view().get(&card_key(person))?;
         row.map(|row| read_card(&row)).transpose()
     }
 
     /// Writes what is known of a person, durably.
     pub(in crate::store) fn write(&self, person: Person, card: &Card) -> Result<(), StoreError> {
-        let stored = StoredCard {
-            realm: card.identity.realm().to_owned(),
-            id: card.identity.id().to_owned(),
-            name: card.name.clone(),
-        };
-        let row = serde_json::to_vec(&stored).map_err(|error| failed(&error))?;
         let mut changes = Changes::default();
-        changes.insert(card_key(person), row);
-        changes.insert(identity_key(&card.identity), person.0.to_be_bytes());
-        self.files.write(changes)
+        put(&mut changes, person, card)?;
+        self.current().files.write(changes)
     }
+
+    /// Writes the next generation with all but those who are to be left out, which is in force when
+    /// this returns. Nobody may write in between. What is left of the one before stays there until
+    /// [`remove_leftovers`](PeopleFiles::remove_leftovers).
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unwritable`] when it cannot be written; the one before is still in force then.
+    pub(in crate::store) fn rewrite(
+        &self,
+        left_out: impl Fn(Person, &Card) -> bool,
+    ) -> Result<(), StoreError> {
+        self.room()?;
+        let mut kept = Vec::new();
+        for (key, row) in self.current().files.view().prefixed(&[keys::CARD])? {
+            let card = read_card(&row)?;
+            let person = key[1..].try_into().map(u128::from_be_bytes);
+            let person = Person(person.map_err(|error| failed(&error))?);
+            if !left_out(person, &card) {
+                kept.push((person, card));
+            }
+        }
+        let highest = generations(&self.path).map_err(|error| failed(&error))?;
+        let number = highest.last().copied().unwrap_or(0) + 1;
+        let written = self.next(number, &kept).inspect_err(|_| {
+            // It is not in force, and is removed next time if not now.
+            let _ = self.remove_leftovers();
+        });
+        let next = written.map_err(|error| self.unwritable(&error))?;
+        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+        let before = mem::replace(&mut *current, next);
+        drop(current);
+        // Closed here, where nobody waits for it.
+        drop(before);
+        Ok(())
+    }
+
+    /// Removes all that is not in force, with the names in it.
+    ///
+    /// # Errors
+    ///
+    /// When something of it is still there.
+    pub(in crate::store) fn remove_leftovers(&self) -> Result<(), StoreError> {
+        let number = self.current().number;
+        let removed = (|| {
+            let mut changed = false;
+            for entry in fs::read_dir(&self.path)? {
+                let entry = entry?;
+                let name = entry.file_name();
+                let name = name.to_string_lossy();
+                let other = generation(&name).is_some_and(|other| other != number);
+                if other {
+                    // In one step first: half of it must not be taken for one in force.
+                    let passing = self.path.join(format!("{name}{PASSING}"));
+                    remove_directory(&passing)?;
+                    fs::rename(entry.path(), &passing)?;
+                    fs::remove_dir_all(&passing)?;
+                } else if name.ends_with(PASSING) {
+                    fs::remove_dir_all(entry.path())?;
+                }
+                changed |= other || name.ends_with(PASSING);
+            }
+            if changed {
+                self.sync(&self.path)
+            } else {
+                Ok(())
+            }
+        })();
+        removed.map_err(|error: io::Error| failed(&error))
+    }
+
+    /// A generation of these people, in force from here on.
+    fn next(&self, number: u64, people: &[(Person, Card)]) -> Result<Generation, StoreError> {
+        let begun = self.begin(number);
+        begun.map_err(|error| failed(&error))?;
+        let next = Generation::open(&self.path, number, Arc::clone(&self.disk))?;
+        let mut rest = people;
+        loop {
+            let (now, later) = rest.split_at(rest.len().min(WRITTEN_AT_ONCE));
+            let mut changes = Changes::default();
+            for (person, card) in now {
+                put(&mut changes, *person, card)?;
+            }
+            if later.is_empty() {
+                next.files.write(changes)?;
+                break;
+            }
+            next.files.write_soon(changes)?;
+            rest = later;
+        }
+        self.finish(number).map_err(|error| failed(&error))?;
+        Ok(next)
+    }
+
+    /// Makes the directory of a generation, unfinished from its first moment.
+    fn begin(&self, number: u64) -> io::Result<()> {
+        let passing = self.path.join(format!("{number}{PASSING}"));
+        remove_directory(&passing)?;
+        fs::create_dir(&passing)?;
+        self.disk.sync(&File::create(passing.join(UNFINISHED))?)?;
+        self.sync(&passing)?;
+        fs::rename(&passing, self.path.join(number.to_string()))?;
+        self.sync(&self.path)
+    }
+
+    /// Puts a generation in force of which everything is on the disk.
+    fn finish(&self, number: u64) -> io::Result<()> {
+        let directory = self.path.join(number.to_string());
+        self.sync(&directory)?;
+        fs::remove_file(directory.join(UNFINISHED))?;
+        let Err(error) = self.sync(&directory) else {
+            return Ok(());
+        };
+        // It may be in force after a power cut, and must not be while the one before goes on.
+        let passing = self.path.join(format!("{number}{PASSING}"));
+        match fs::rename(&directory, passing) {
+            Ok(()) => Err(error),
+            // What cannot be taken back holds: it is what the next start finds.
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// That there is room for another generation beside this one.
+    fn room(&self) -> Result<(), StoreError> {
+        let Ok(free) = self.disk.free(&self.path) else {
+            // Then writing will tell.
+            return Ok(());
+        };
+        let missing = (RESERVE + Kind::People.ballast()).saturating_sub(free);
+        if missing == 0 {
+            return Ok(());
+        }
+        let mebibytes = missing.div_ceil(1 << 20);
+        Err(StoreError::Unwritable {
+            path: self.path.display().to_string(),
+            what: format!("{mebibytes} MiB more must be free"),
+        })
+    }
+
+    fn unwritable(&self, error: &StoreError) -> StoreError {
+        StoreError::Unwritable {
+            path: self.path.display().to_string(),
+            what: error.to_string(),
+        }
+    }
+
+    /// What was made, renamed or removed in this directory survives a power cut.
+    fn sync(&self, directory: &Path) -> io::Result<()> {
+        self.disk.sync(&File::open(directory)?)
+    }
+
+    /// A panic elsewhere while it was held leaves plain data that is still whole.
+    fn current(&self) -> RwLockReadGuard<'_, Generation> {
+        self.current.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Notes what is to be written of a person.
+fn put(changes: &mut Changes, person: Person, card: &Card) -> Result<(), StoreError> {
+    let stored = StoredCard {
+        realm: card.identity.realm().to_owned(),
+        id: card.identity.id().to_owned(),
+        name: card.name.clone(),
+    };
+    let row = serde_json::to_vec(&stored).map_err(|error| failed(&error))?;
+    changes.insert(card_key(person), row);
+    changes.insert(identity_key(&card.identity), person.0.to_be_bytes());
+    Ok(())
 }
 
 /// What is wrong with the people in these files, a sentence without a stop each, and how many
@@ -88,7 +306,8 @@ pub(in crate::store) fn examine(path: &Path) -> Result<(Vec<String>, u64), Store
     if !path.exists() {
         return Ok((Vec::new(), 0));
     }
-    let generation = latest_generation(path).map_err(|error| failed(&error))?;
+    let _lock = Lock::take(path)?;
+    let generation = in_force(path).map_err(|error| failed(&error))?;
     let examined = Examined::open(&path.join(generation.to_string()), Kind::People)?;
     let mut faults = examined.faults.clone();
     let Some(database) = &examined.database else {
@@ -130,15 +349,40 @@ fn read_card(row: &[u8]) -> Result<Card, StoreError> {
     })
 }
 
-fn latest_generation(path: &Path) -> io::Result<u64> {
-    let mut latest = 1;
+/// The number of the generation that is in force; that of the first one where there is none yet.
+fn in_force(path: &Path) -> io::Result<u64> {
+    let numbers = generations(path)?.into_iter().rev();
+    let mut finished = numbers.filter(|number| {
+        let marker = path.join(number.to_string()).join(UNFINISHED);
+        // Where it cannot be seen whether it is there, it is.
+        matches!(marker.try_exists(), Ok(false))
+    });
+    Ok(finished.next().unwrap_or(1))
+}
+
+/// The numbers of all generations there are, the lowest first, finished or not.
+fn generations(path: &Path) -> io::Result<Vec<u64>> {
+    let mut numbers = Vec::new();
     for entry in fs::read_dir(path)? {
-        let name = entry?.file_name();
-        if let Some(number) = name.to_str().and_then(|name| name.parse().ok()) {
-            latest = latest.max(number);
-        }
+        numbers.extend(generation(&entry?.file_name().to_string_lossy()));
     }
-    Ok(latest)
+    numbers.sort_unstable();
+    Ok(numbers)
+}
+
+/// The number that is the name of a generation.
+fn generation(name: &str) -> Option<u64> {
+    let number: u64 = name.parse().ok()?;
+    // Written as we write it.
+    (number.to_string() == name).then_some(number)
+}
+
+/// Removes a directory if it is there.
+fn remove_directory(path: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
 }
 
 fn card_key(person: Person) -> Vec<u8> {

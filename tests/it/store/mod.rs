@@ -4,6 +4,7 @@ mod check;
 mod contract;
 mod damage;
 pub(crate) mod disk;
+mod forget;
 mod kill;
 mod million;
 mod model;

@@ -1,0 +1,3 @@
+//! What is left of somebody who asked to be forgotten: nothing.
+
+pub(crate) mod bytes;
