@@ -5,6 +5,7 @@ mod clock;
 mod computers;
 mod due;
 mod find;
+mod forgetting;
 mod gone;
 mod importing;
 mod outbox;
@@ -191,6 +192,9 @@ impl Host {
         if let Some(done) = self.answered_before(delivery.as_ref()).await? {
             return Ok(done);
         }
+        if self.is_forgotten(opener) {
+            return Err(Rejection::NotAllowed.into());
+        }
         let armies = table.options.armies();
         let computers = table.computers.map_or(0, |(computers, _)| computers);
         if usize::from(computers) == armies.len() {
@@ -275,6 +279,9 @@ impl Host {
             if let Some(shown) = shown_ply.filter(|shown| *shown != state.ply()) {
                 let now = state.ply();
                 return Err(Rejection::PositionMovedOn { shown, now });
+            }
+            if self.is_forgotten(person) {
+                return Err(Rejection::NotAllowed);
             }
             decide(state, person, command, now)
         });

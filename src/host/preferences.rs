@@ -1,7 +1,7 @@
 //! What people and servers prefer, kept in memory as it stands in the store.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, PoisonError, RwLock},
 };
 
@@ -10,7 +10,7 @@ use crate::{
     matchplay::{Person, Place, Server},
     store::{
         EventStore, StoreError, Subject,
-        preferences::{PersonPreferences, ServerPreferences},
+        preferences::{FORGOTTEN, PersonPreferences, ServerPreferences},
     },
 };
 
@@ -18,6 +18,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct Preferences {
     people: HashMap<Person, PersonPreferences>,
+    /// Those who asked to be forgotten.
+    forgotten: HashSet<Person>,
     servers: HashMap<Server, ServerPreferences>,
 }
 
@@ -26,6 +28,9 @@ impl Preferences {
         let mut read = Preferences::default();
         for (subject, text) in store.preferences()? {
             match subject {
+                Subject::Person(person) if text == FORGOTTEN => {
+                    read.forgotten.insert(person);
+                }
                 Subject::Person(person) => {
                     let preferences = PersonPreferences::decode(&text)?;
                     read.people.insert(person, preferences);
@@ -62,10 +67,24 @@ impl Host {
 
     /// Who does not want to be seen, to be asked about many at once.
     #[must_use]
-    pub fn hidden(&self) -> std::collections::HashSet<Person> {
+    pub fn hidden(&self) -> HashSet<Person> {
         asked(&self.preferences, |all| {
             let hidden = all.people.iter().filter(|(_, prefers)| !prefers.public);
-            hidden.map(|(person, _)| *person).collect()
+            let hidden = hidden.map(|(person, _)| *person);
+            hidden.chain(all.forgotten.iter().copied()).collect()
+        })
+    }
+
+    /// Whether a person has asked to be forgotten. Nobody is to see a name of theirs from then on.
+    #[must_use]
+    pub fn is_forgotten(&self, person: Person) -> bool {
+        asked(&self.preferences, |all| all.forgotten.contains(&person))
+    }
+
+    /// Everybody who has ever asked to be forgotten.
+    pub(super) fn forgotten(&self) -> Vec<Person> {
+        asked(&self.preferences, |all| {
+            all.forgotten.iter().copied().collect()
         })
     }
 
@@ -79,8 +98,18 @@ impl Host {
         person: Person,
         preferences: PersonPreferences,
     ) -> Result<(), StoreError> {
+        if self.is_forgotten(person) {
+            // Asked for just before: nothing is kept of them any more.
+            return Ok(());
+        }
         let subject = Subject::Person(person);
         self.set_preferences(subject, preferences.encode()).await
+    }
+
+    /// Puts it down, durably, that a person is to be forgotten, in place of what they prefer.
+    pub(super) async fn note_forgotten(&self, person: Person) -> Result<(), StoreError> {
+        let subject = Subject::Person(person);
+        self.set_preferences(subject, String::from(FORGOTTEN)).await
     }
 
     /// Sets what the server prefers in which this place is, durably.

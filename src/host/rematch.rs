@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Done, Host, HostError, MOST_TRIES};
 use crate::{
-    matchplay::{Command, Match, MatchId, Person, Rejection, Seat, Stage, rematch},
+    matchplay::{Command, Event, Match, MatchId, Person, Rejection, Seat, Stage, rematch},
     store::Delivery,
 };
 
@@ -41,7 +41,11 @@ impl Host {
             let now = played.ply();
             return Err(Rejection::PositionMovedOn { shown, now }.into());
         }
-        let opening = rematch(&played, asker, self.may_be_rated(&played))?;
+        let mut opening = rematch(&played, asker, self.may_be_rated(&played))?;
+        // The seat of whoever asked to be forgotten is for anyone.
+        opening.retain(
+            |event| !matches!(event, Event::Invited { person, .. } if self.is_forgotten(*person)),
+        );
         let mut closed = 0;
         for _ in 0..MOST_CLOSED + MOST_TRIES {
             let name = Delivery(format!("rematch:{id}:{closed}"));

@@ -92,6 +92,10 @@ pub enum Command {
         /// Why, in words.
         reason: String,
     },
+    /// To have no part in the match any more, whatever part that is: to give up the seat, at a
+    /// table or in play, or the invitation, or to decline to take over a seat. Whoever asks to be
+    /// forgotten asks for it.
+    GiveUp,
     /// To note that a player has left the server. No player asks for it.
     NoteGone(Person),
 }

@@ -104,6 +104,7 @@ pub fn decide(
         Command::Takeback(action) => voting::takeback(state, actor, *action, now),
         Command::Seat { action, seat } => seats::about_a_seat(state, actor, *action, *seat, now),
         Command::Free { seat, reason } => seats::free(state, *seat, reason, now),
+        Command::GiveUp => seats::give_up(state, person(actor)?, now),
         Command::NoteGone(person) => seats::note_gone(state, *person, now),
     }
 }
@@ -164,7 +165,7 @@ fn join(
     Ok(events)
 }
 
-fn leave(state: &Match, person: Person, now: Moment) -> Result<Vec<Event>, Rejection> {
+pub(super) fn leave(state: &Match, person: Person, now: Moment) -> Result<Vec<Event>, Rejection> {
     let seat = match (state.stage(), state.seat_of(person)) {
         (Stage::Ended, _) => return Err(Rejection::MatchOver),
         (Stage::Running, None) => {

@@ -181,13 +181,15 @@ pub enum Event {
         /// Who.
         person: Person,
     },
-    /// A seat was taken from its player by whoever manages the server.
+    /// A seat is nobody's any more in the middle of the match: whoever manages the server took it
+    /// from its player, or the player gave it up for good and asked to be forgotten.
     Freed {
         /// Which seat.
         seat: Color,
         /// From whom.
         person: Person,
-        /// Why, in the manager's words: at most [`Event::LONGEST_REASON`] characters.
+        /// Why, in the manager's words: at most [`Event::LONGEST_REASON`] characters. Empty when
+        /// the player gave it up.
         reason: String,
     },
     /// Whoever opened a match of computers alone called it off.

@@ -5,7 +5,7 @@ use crate::{computer::Level, rules::Color};
 use super::{
     actor::Actor,
     command::{OfferAction, SeatAction},
-    decide::army_in_play,
+    decide::{army_in_play, leave},
     due::{and_what_is_carried, open_window},
     event::{Event, Extension},
     id::{Moment, Person},
@@ -143,13 +143,35 @@ pub(super) fn free(
     let person = person
         .filter(|_| in_play)
         .ok_or(Rejection::SeatNotMissing { seat })?;
+    let reason = reason.chars().take(Event::LONGEST_REASON).collect();
+    Ok(freed(state, seat, person, reason, now))
+}
+
+/// The seat is nobody's from here on, and the others may do something about it.
+fn freed(state: &Match, seat: Color, person: Person, reason: String, now: Moment) -> Vec<Event> {
     let mut events = vec![Event::Freed {
         seat,
         person,
-        reason: reason.chars().take(Event::LONGEST_REASON).collect(),
+        reason,
     }];
     events.extend(open_window(state, seat, now));
-    Ok(and_what_is_carried(state, events, now))
+    and_what_is_carried(state, events, now)
+}
+
+/// Takes somebody out of a match who wants no part in it any more.
+pub(super) fn give_up(state: &Match, person: Person, now: Moment) -> Result<Vec<Event>, Rejection> {
+    match (state.stage(), state.color_of(person)) {
+        (Stage::Ended, _) => Err(Rejection::MatchOver),
+        (Stage::Table, _) => leave(state, person, now),
+        (Stage::Running, Some(seat)) if state.position().in_play().contains(seat) => {
+            Ok(freed(state, seat, person, String::new(), now))
+        }
+        (Stage::Running, Some(_)) => Err(Rejection::ArmyOut),
+        (Stage::Running, None) => {
+            let asked = substitute_answers(state, person, false, now);
+            asked.unwrap_or(Err(Rejection::NotSeated))
+        }
+    }
 }
 
 /// Notes that a player has left the server.

@@ -14,6 +14,11 @@ pub const LONGEST: usize = 4_096;
 /// How many channels a server may name, besides allowing all.
 pub const MOST_CHANNELS: usize = 50;
 
+/// What stands in place of the preferences of a person who asked to be forgotten: the one thing
+/// that is kept, so that what was begun is done even if the process ends in between, and so that
+/// nobody sees them any more.
+pub const FORGOTTEN: &str = r#"{"v":1,"forgotten":true}"#;
+
 /// The version of the form that is written.
 const VERSION: u64 = 1;
 

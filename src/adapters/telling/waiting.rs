@@ -71,6 +71,10 @@ impl Teller<'_> {
                     ("army", &self.words.army(*seat)),
                 ],
             )),
+            Event::Freed { seat, reason, .. } if reason.is_empty() => {
+                let army = self.words.army(*seat);
+                Some(self.say("given-up", &[("army", &army)]))
+            }
             Event::Freed {
                 seat,
                 person,

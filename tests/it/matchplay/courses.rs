@@ -112,6 +112,7 @@ fn commands() -> impl Strategy<Value = Command> {
         2 => wish.prop_map(Command::Agree),
         1 => Just(Command::Join { seat: None }),
         1 => Just(Command::Leave),
+        1 => Just(Command::GiveUp),
     ]
 }
 

@@ -231,6 +231,58 @@ fn given_one_who_is_asked_about_two_seats_when_they_take_one_then_the_other_is_n
     assert_eq!(course.ask(DORA, &AGREE), Err("bad-option"));
 }
 
+/// Whoever wants no part in a match any more has none, in whatever part it finds them.
+#[test]
+fn given_any_part_in_a_match_when_it_is_given_up_then_the_others_play_on() {
+    let gone = |seat, person| Event::Freed {
+        seat,
+        person,
+        reason: String::new(),
+    };
+    for (ruleset, limit) in [
+        ("three-man", Some("12h")),
+        ("three-man", None),
+        ("duel", None),
+    ] {
+        // To move: the others may do something about the seat at once.
+        let mut course = round_played(ruleset, limit);
+        let happened = course.done(ANN, &Command::GiveUp);
+        assert_eq!(happened[0], gone(WHITE, ANN));
+        assert!(matches!(
+            happened[1],
+            Event::DeadlinePassed { color: WHITE, .. }
+        ));
+        assert_eq!(course.state.seats()[WHITE], Seat::Vacant);
+        for again in [Command::GiveUp, Command::Leave] {
+            assert_eq!(course.ask(ANN, &again), Err("not-seated"));
+        }
+        let mut happened = Vec::new();
+        for (_, other) in others(&course) {
+            happened = course.done(other, &seat(SeatAction::Computer));
+        }
+        assert!(matches!(
+            happened.last(),
+            Some(Event::TookOver { seat: WHITE, .. })
+        ));
+        // Not to move: the window opens when it is their turn.
+        let mut course = round_played(ruleset, limit);
+        let (color, person) = others(&course)[0];
+        assert_eq!(course.done(person, &Command::GiveUp), [gone(color, person)]);
+        assert_eq!(course.state.seats()[color], Seat::Vacant);
+    }
+    // Asked to take a seat over.
+    let mut course = round_played("three-man", Some("12h"));
+    pass_deadline(&mut course);
+    course.done(others(&course)[0].1, &substitute(DORA));
+    let answered = Event::SubstituteAnswered {
+        seat: WHITE,
+        person: DORA,
+        agrees: false,
+    };
+    assert_eq!(course.done(DORA, &Command::GiveUp), [answered]);
+    assert_eq!(course.ask(DORA, &Command::GiveUp), Err("not-seated"));
+}
+
 /// Nobody speaks for a seat in which nobody sits.
 #[test]
 fn given_a_vacant_seat_when_moves_are_to_be_taken_back_then_nobody_does_it_alone() {

@@ -308,7 +308,11 @@ impl Played {
             12 if self.dice.random_range(0..8) == 0 => {
                 let reason = NAMES[self.dice.random_range(0..NAMES.len())].to_owned();
                 let seat = Some(by);
-                self.try_to(by, &Command::Free { seat, reason });
+                if self.dice.random() {
+                    self.try_to(by, &Command::Free { seat, reason });
+                } else {
+                    self.try_to(by, &Command::GiveUp);
+                }
             }
             13 if self.dice.random_range(0..4) == 0 => {
                 if let Some(person) = self.state.seats()[by].player() {
