@@ -33,7 +33,9 @@ pub(super) fn shapes(view: &BoardView, words: &BoardWords) -> Result<Vec<Shape>,
             dead: view.is_out(piece.color),
         });
     }
-    numbers(view, &board, &mut shapes)?;
+    if !view.passing {
+        numbers(view, &board, &mut shapes)?;
+    }
     marks::above(view, &board, &mut shapes)?;
     for line in &checks {
         let king = board.centre(line.king);
@@ -54,7 +56,7 @@ pub(super) fn offset(point: Point, x: f32, y: f32) -> Point {
 /// Rings where moves began, frames where they ended, beneath the pieces.
 fn last_moves(view: &BoardView, board: &Geometry, shapes: &mut Vec<Shape>) {
     // The latest is painted last, so that it stays whole where squares coincide.
-    let mut latest: Vec<_> = view.latest_moves().enumerate().collect();
+    let mut latest: Vec<_> = view.marked_moves().enumerate().collect();
     latest.reverse();
     for (age, last) in latest {
         let (start, end) = board.angles(last.to);

@@ -16,6 +16,7 @@
 //! # Ok::<(), rondel::render::RenderError>(())
 //! ```
 
+mod animation;
 mod board;
 mod cards;
 mod figures;
@@ -38,6 +39,7 @@ pub(crate) use names::{readable, runs_leftwards};
 
 use std::{ops::Range, thread};
 
+pub use animation::{Animation, Frame, MOST_FRAMES, animation};
 pub use cards::{
     CardScene, CardWords, LeaderboardCard, LeaderboardRow, ProfileCard, Results, RulesetResults,
 };
@@ -107,9 +109,18 @@ pub enum RenderError {
     /// The chart of a profile cannot be laid out.
     #[error("the chart of the ratings cannot be laid out")]
     Chart,
-    /// The picture cannot be written as a PNG.
-    #[error("the picture cannot be written as a PNG")]
+    /// The picture cannot be written as a file.
+    #[error("the picture cannot be written as a file")]
     Encoding,
+    /// A moving picture without a picture in it was asked for.
+    #[error("a moving picture consists of one picture at least")]
+    NoFrames,
+    /// A moving picture does not fit, however small it is drawn.
+    #[error("the moving picture does not fit into {most} bytes")]
+    TooLarge {
+        /// How many bytes it may have.
+        most: usize,
+    },
 }
 
 /// The shapes that show the view. Words come from `words`, names and results from the view.
@@ -130,14 +141,15 @@ pub fn png(view: &BoardView, words: &BoardWords, style: &Style) -> Result<Vec<u8
     let scene = scene(view, words)?;
     let board = raster::board(&scene, style)?;
     // People wait for it: its halves are made side by side.
-    let (top, middle, bottom) = (0, board.height() / 2, board.height());
+    let [upper, lower] = board.halves();
+    let bottom = lower.end;
     let part = |rows: Range<u32>| {
         let last = rows.end == bottom;
         board.draw(&scene, style, rows)?.squeeze(last)
     };
     let (upper, lower) = thread::scope(|scope| {
-        let lower = scope.spawn(|| part(middle..bottom));
-        (part(top..middle), lower.join())
+        let lower = scope.spawn(|| part(lower));
+        (part(upper), lower.join())
     });
     let lower = lower.map_err(|_| RenderError::Encoding)?;
     palette::encode(&[upper?, lower?], style.theme)

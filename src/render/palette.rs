@@ -18,6 +18,8 @@ use super::{
 
 /// The entries of the table from colours, six bits of each channel, to the palette.
 const COLORS: usize = 1 << 18;
+/// The most colours of a palette: the last number of a byte is left for what is transparent.
+const MOST_COLORS: usize = 255;
 /// Marks an entry that nobody has asked for yet.
 const UNKNOWN: u16 = u16::MAX;
 
@@ -43,6 +45,20 @@ fn palette_of(theme: &Theme) -> Arc<Palette> {
     palette
 }
 
+/// The colours of a theme's palette, three bytes each.
+pub(super) fn colors(theme: &Theme) -> Vec<u8> {
+    let palette = palette_of(theme);
+    let colors = palette.colors.iter();
+    colors
+        .flat_map(|color| [color.0, color.1, color.2])
+        .collect()
+}
+
+/// A number that no colour of the theme's palette has, the next after them.
+pub(super) fn transparent(theme: &Theme) -> u8 {
+    u8::try_from(palette_of(theme).colors.len()).unwrap_or(u8::MAX)
+}
+
 impl Palette {
     fn new(theme: &Theme) -> Palette {
         let mut colors: Vec<Rgb> = Vec::new();
@@ -63,7 +79,7 @@ impl Palette {
                 colors.push(between);
             }
         }
-        colors.truncate(256);
+        colors.truncate(MOST_COLORS);
         Palette {
             theme: theme.name,
             colors,
@@ -179,6 +195,29 @@ impl Indexed {
         }
     }
 
+    /// The same picture with another one of its width below it.
+    pub(super) fn above(mut self, below: Indexed) -> Indexed {
+        self.height += below.height;
+        self.rows.extend(below.rows);
+        self
+    }
+
+    /// Its width in pixels.
+    pub(super) const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Its height in pixels.
+    pub(super) const fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The numbers of the colours of a row; none where there is no such row.
+    pub(super) fn line(&self, y: usize) -> &[u8] {
+        let start = y * (self.width + 1) + 1;
+        self.rows.get(start..start + self.width).unwrap_or_default()
+    }
+
     /// Its rows, as a PNG holds them.
     #[cfg(test)]
     pub(super) fn rows(&self) -> &[u8] {
@@ -214,9 +253,6 @@ pub(super) struct Squeezed {
 
 /// Writes a picture, given from top to bottom in parts, as a PNG with a palette.
 pub(super) fn encode(parts: &[Squeezed], theme: &Theme) -> Result<Vec<u8>, RenderError> {
-    let palette = palette_of(theme);
-    let colors = palette.colors.iter();
-    let colors = colors.flat_map(|color| [color.0, color.1, color.2]);
     let width = parts.first().map_or(0, |part| part.indexed.width);
     let height: usize = parts.iter().map(|part| part.indexed.height).sum();
     let mut data =
@@ -232,7 +268,7 @@ pub(super) fn encode(parts: &[Squeezed], theme: &Theme) -> Result<Vec<u8>, Rende
     let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(colors.collect::<Vec<u8>>());
+    encoder.set_palette(colors(theme));
     let written = encoder.write_header().and_then(|mut writer| {
         // The crate's own way takes rows one by one, and clears 32 KB for each.
         writer.write_chunk(png::chunk::IDAT, &data)?;

@@ -31,12 +31,12 @@ pub(super) fn centre(
 ) -> Result<(), RenderError> {
     let middle = board.middle();
     let turn = view.position.turn();
-    let edge = if view.over.is_some() {
+    let edge = if view.over.is_some() || view.passing {
         Ink::Muted
     } else {
         Ink::Turn
     };
-    if view.over.is_none() {
+    if view.over.is_none() && !view.passing {
         // A hand that points at the player to move.
         let angle = middle_of(board, turn);
         let hand = |tip: f32, aside: f32| {
@@ -97,6 +97,9 @@ pub(super) fn centre(
             say(down, 34.0, Ink::Text, line)?;
         }
         return Ok(());
+    }
+    if view.passing {
+        return say(0.0, 42.0, Ink::Text, &ply(view, words));
     }
     say(8.0, 42.0, Ink::Text, words.army(turn))?;
     if view.position.is_checked(turn) {
@@ -223,8 +226,8 @@ pub(super) fn corners(
         left: false,
         top: false,
     };
-    let ply = view.position.ply().to_string();
-    let ply = fill(&words.ply, &[("ply", &ply)]);
+    // What goes by says it in the centre.
+    let ply = (!view.passing).then(|| ply(view, words));
     let id = view
         .match_id
         .as_deref()
@@ -232,11 +235,16 @@ pub(super) fn corners(
         .transpose()?
         .flatten();
     let score = view.points.as_ref().map(score_line);
-    let notes = [id, Some(ply), score].into_iter().flatten();
+    let notes = [id, ply, score].into_iter().flatten();
     for ((note, line), ink) in notes.zip(0..).zip([Ink::Text, Ink::Muted, Ink::Muted]) {
         corner.say(line, SIDE, NOTE, ink, &note, shapes)?;
     }
     Ok(())
+}
+
+/// How many plies were played: `ply 51`.
+fn ply(view: &BoardView, words: &BoardWords) -> String {
+    fill(&words.ply, &[("ply", &view.position.ply().to_string())])
 }
 
 /// From the side of the picture to what stands in a corner.
@@ -254,7 +262,7 @@ fn player(
 ) -> Result<(), RenderError> {
     let corner = Corner::of(view, color);
     let out = view.is_out(color);
-    let to_move = view.over.is_none() && view.position.turn() == color;
+    let to_move = view.over.is_none() && !view.passing && view.position.turn() == color;
     let name = match &view.names[color] {
         Some(name) => drawable(name)?,
         None => None,
@@ -335,11 +343,13 @@ fn player(
         .enumerate()
         .find(|(_, last)| last.color == color);
     if let Some((age, last)) = last {
-        let at = Point {
-            x: corner.x(SIDE + 14.0, 0.0),
-            y: corner.y(1),
-        };
-        badge(at, &(age + 1).to_string(), Ink::Last, shapes)?;
+        if !view.passing {
+            let at = Point {
+                x: corner.x(SIDE + 14.0, 0.0),
+                y: corner.y(1),
+            };
+            badge(at, &(age + 1).to_string(), Ink::Last, shapes)?;
+        }
         let notation = drawable(&last.notation)?.unwrap_or_default();
         corner.say(1, SIDE + 36.0, NOTE, Ink::Text, &notation, shapes)?;
     }

@@ -139,8 +139,16 @@ fn painted(shapes: &[Shape], height: f32, style: &Style) -> Result<RgbaImage, Re
 
 impl Bare {
     /// How many rows of pixels it has.
-    pub(super) fn height(&self) -> u32 {
+    #[cfg(test)]
+    fn height(&self) -> u32 {
         self.image.height()
+    }
+
+    /// The rows of its upper half and of its lower half, which may be painted side by side. Where
+    /// they meet, smoothed edges are rounded a little otherwise than in one go.
+    pub(super) fn halves(&self) -> [Range<u32>; 2] {
+        let bottom = self.image.height();
+        [0..bottom / 2, bottom / 2..bottom]
     }
 
     /// Paints a scene's figures on some of its rows.

@@ -26,6 +26,9 @@ pub struct BoardView {
     pub over: Option<String>,
     /// What is pointed out, in pictures that explain something.
     pub marks: Vec<Mark>,
+    /// Whether it goes by among others in a moving picture. Then it says less, so that nothing
+    /// flickers: only the latest move is marked, and not whose turn it is.
+    pub passing: bool,
 }
 
 impl BoardView {
@@ -43,6 +46,7 @@ impl BoardView {
             match_id: None,
             over: None,
             marks: Vec::new(),
+            passing: false,
         }
     }
 
@@ -51,6 +55,12 @@ impl BoardView {
         let mut moves: Vec<&LastMove> = self.last_moves.iter().collect();
         moves.sort_by_key(|last| std::cmp::Reverse(last.number));
         moves.into_iter().take(3)
+    }
+
+    /// The moves that are marked on the board, the latest first.
+    pub(crate) fn marked_moves(&self) -> impl Iterator<Item = &LastMove> {
+        let most = if self.passing { 1 } else { 3 };
+        self.latest_moves().take(most)
     }
 
     /// Whether the army is out of the game.

@@ -79,6 +79,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("flate2", &["render/"]),
     ("fluent_bundle", &["adapters/words.rs"]),
     ("fs4", &["store/sled/disk.rs"]),
+    ("gif", &["render/animation.rs"]),
     ("image", &["render/"]),
     ("imageproc", &["render/"]),
     ("indicatif", &["tools/arena.rs"]),
