@@ -141,7 +141,11 @@ fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
         position: task.position.clone(),
         moves: task.moves.clone(),
         seat: task.seat,
-        style: Style::of_size(task.size),
+        style: Style {
+            size: task.size,
+            theme: task.theme,
+            pieces: task.pieces,
+        },
     };
     let words = Words::english().board();
     match &task.out {

@@ -2,8 +2,17 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
-use rondel::{matchplay::MatchId, rules::Color, tools::arena::Seats, transcript::Format};
+use clap::{
+    Args, Parser, Subcommand,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use rondel::{
+    matchplay::MatchId,
+    render::{PieceSet, Theme},
+    rules::Color,
+    tools::arena::Seats,
+    transcript::Format,
+};
 
 /// Three-player chess on the round board, for Discord and for the terminal.
 #[derive(Debug, Parser)]
@@ -91,9 +100,12 @@ pub(super) struct RenderArguments {
     /// Whose seat the board is seen from: white, gray or black
     #[arg(long, value_name = "SEAT", default_value = "white", value_parser = read_seat)]
     pub(super) seat: Color,
-    /// The picture's colours: classic
-    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = ["classic"])]
-    pub(super) theme: String,
+    /// The picture's colours
+    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = themes())]
+    pub(super) theme: &'static Theme,
+    /// How its pieces are drawn
+    #[arg(long, value_name = "NAME", default_value = "carved", value_parser = piece_sets())]
+    pub(super) pieces: PieceSet,
     /// The picture's width in pixels
     #[arg(long, value_name = "PX", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(200..=2048))]
     pub(super) size: u32,
@@ -159,6 +171,18 @@ pub(super) struct ImportArguments {
 
 fn read_format(word: &str) -> Result<Format, String> {
     Format::from_word(word).ok_or_else(|| String::from("a record is text or json"))
+}
+
+/// Reads the name of a theme; whoever gives another one is told the names.
+fn themes() -> impl TypedValueParser<Value = &'static Theme> {
+    PossibleValuesParser::new(Theme::ALL.map(|theme| theme.name))
+        .try_map(|name| Theme::named(&name).ok_or("not a theme"))
+}
+
+/// Reads the name of a set of pieces; whoever gives another one is told the names.
+fn piece_sets() -> impl TypedValueParser<Value = PieceSet> {
+    PossibleValuesParser::new(PieceSet::ALL.map(PieceSet::name))
+        .try_map(|name| PieceSet::named(&name).ok_or("not a set of pieces"))
 }
 
 fn read_seat(name: &str) -> Result<Color, String> {

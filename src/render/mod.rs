@@ -44,9 +44,12 @@ pub use cards::{
     CardScene, CardWords, LeaderboardCard, LeaderboardRow, ProfileCard, Results, RulesetResults,
 };
 pub use geometry::{Geometry, HEIGHT, Point, WIDTH};
+pub use pieces::PieceSet;
 pub use scene::{Scene, Shape};
 pub use text::{ALT_LIMIT, alt_text, text_board};
-pub use theme::{ArmyColors, CLASSIC, Ink, Rgb, Theme};
+pub use theme::{
+    ArmyColors, CLASSIC, CLEAR, CLEAR_LIGHT, FOREST, Ink, MARBLE, NIGHT, PAPER, Rgb, Theme,
+};
 pub use view::{BoardView, LastMove, Mark};
 pub use words::BoardWords;
 
@@ -58,6 +61,8 @@ pub struct Style {
     pub size: u32,
     /// Its colours.
     pub theme: &'static Theme,
+    /// How its pieces are drawn.
+    pub pieces: PieceSet,
 }
 
 impl Style {
@@ -74,17 +79,18 @@ impl Style {
         }
     }
 
-    /// A picture `size` pixels wide in the usual theme.
+    /// A picture `size` pixels wide in the usual theme, with the usual pieces.
     #[must_use]
     pub const fn of_size(size: u32) -> Style {
         Style {
             size,
             theme: &CLASSIC,
+            pieces: PieceSet::Carved,
         }
     }
 }
 
-/// 1,024 pixels wide in the usual theme.
+/// 1,024 pixels wide in the usual theme, with the usual pieces.
 impl Default for Style {
     fn default() -> Style {
         Style::of_size(1024)
@@ -199,12 +205,40 @@ mod tests {
                     "{width} × {height}"
                 );
                 assert_eq!(reader.info().color_type, ::png::ColorType::Indexed);
-                if size == 1024 {
+            }
+        }
+    }
+
+    #[test]
+    fn every_theme_and_set_of_pieces_makes_a_small_picture_of_its_own() {
+        let words = BoardWords::english();
+        for view in [
+            BoardView::crowded(),
+            BoardView::new(Position::start(), Color::White),
+        ] {
+            let mut pictures = Vec::new();
+            for theme in Theme::ALL {
+                assert!(Theme::named(theme.name).is_some_and(|named| named.name == theme.name));
+                for pieces in PieceSet::ALL {
+                    assert_eq!(PieceSet::named(pieces.name()), Some(pieces));
+                    let style = Style {
+                        theme,
+                        pieces,
+                        ..Style::default()
+                    };
+                    let picture = png(&view, &words, &style).unwrap();
                     let kilobytes = picture.len() as f64 / 1024.0;
-                    assert!(kilobytes <= 75.0, "{kilobytes} KB");
+                    assert!(
+                        kilobytes <= 75.0,
+                        "{} {pieces:?}: {kilobytes} KB",
+                        theme.name
+                    );
+                    assert!(!pictures.contains(&picture), "{} {pieces:?}", theme.name);
+                    pictures.push(picture);
                 }
             }
         }
+        assert!(Theme::named("Classic").is_none() && Theme::named("").is_none());
     }
 
     #[test]

@@ -9,32 +9,101 @@ use super::{
 };
 use crate::rules::{Color, Piece, Role};
 
-/// The drawing of a role: a silhouette with details, coloured by a style sheet.
-pub(super) const fn drawing(role: Role) -> &'static str {
+/// How pieces are drawn. In every set the armies differ in shape or mark as well as in tone, and a
+/// piece of an army that is out is hollow, broken and crossed out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PieceSet {
+    /// Figures as of a carved set, each with the mark of its army on its foot: none for White, a
+    /// bar for Gray, two dots for Black.
+    #[default]
+    Carved,
+    /// Bold signs on tokens that are round for White, square for Gray and pointed below for Black,
+    /// as plain as can be at the size of a phone.
+    Plain,
+}
+
+impl PieceSet {
+    /// All sets, the usual one first.
+    pub const ALL: [PieceSet; 2] = [PieceSet::Carved, PieceSet::Plain];
+
+    /// What options call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PieceSet::Carved => "carved",
+            PieceSet::Plain => "plain",
+        }
+    }
+
+    /// The set with this name, if there is one.
+    ///
+    /// # Examples
+    /// ```
+    /// use rondel::render::PieceSet;
+    ///
+    /// assert_eq!(PieceSet::named("plain"), Some(PieceSet::Plain));
+    /// assert_eq!(PieceSet::named("Plain"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<PieceSet> {
+        PieceSet::ALL.into_iter().find(|set| set.name() == name)
+    }
+
+    /// The drawings of a piece, one laid over the other, coloured by a style sheet.
+    pub(super) const fn layers(self, piece: Piece) -> &'static [&'static str] {
+        match self {
+            PieceSet::Carved => carved(piece.role),
+            PieceSet::Plain => plain(piece),
+        }
+    }
+}
+
+/// A silhouette with details.
+const fn carved(role: Role) -> &'static [&'static str] {
     match role {
-        Role::King => include_str!("../../assets/pieces/king.svg"),
-        Role::Queen => include_str!("../../assets/pieces/queen.svg"),
-        Role::Rook => include_str!("../../assets/pieces/rook.svg"),
-        Role::Bishop => include_str!("../../assets/pieces/bishop.svg"),
-        Role::Knight => include_str!("../../assets/pieces/knight.svg"),
-        Role::Pawn => include_str!("../../assets/pieces/pawn.svg"),
-        Role::CrossedPawn => include_str!("../../assets/pieces/crossed-pawn.svg"),
+        Role::King => &[include_str!("../../assets/pieces/carved/king.svg")],
+        Role::Queen => &[include_str!("../../assets/pieces/carved/queen.svg")],
+        Role::Rook => &[include_str!("../../assets/pieces/carved/rook.svg")],
+        Role::Bishop => &[include_str!("../../assets/pieces/carved/bishop.svg")],
+        Role::Knight => &[include_str!("../../assets/pieces/carved/knight.svg")],
+        Role::Pawn => &[include_str!("../../assets/pieces/carved/pawn.svg")],
+        Role::CrossedPawn => &[include_str!("../../assets/pieces/carved/crossed-pawn.svg")],
+    }
+}
+
+/// The army's token, and the role's sign on it.
+const fn plain(piece: Piece) -> &'static [&'static str] {
+    macro_rules! tokens {
+        ($sign:literal) => {{
+            const SIGN: &str = include_str!(concat!("../../assets/pieces/plain/", $sign, ".svg"));
+            match piece.color {
+                Color::White => &[include_str!("../../assets/pieces/plain/white.svg"), SIGN],
+                Color::Gray => &[include_str!("../../assets/pieces/plain/gray.svg"), SIGN],
+                Color::Black => &[include_str!("../../assets/pieces/plain/black.svg"), SIGN],
+            }
+        }};
+    }
+    match piece.role {
+        Role::King => tokens!("king"),
+        Role::Queen => tokens!("queen"),
+        Role::Rook => tokens!("rook"),
+        Role::Bishop => tokens!("bishop"),
+        Role::Knight => tokens!("knight"),
+        Role::Pawn => tokens!("pawn"),
+        Role::CrossedPawn => tokens!("crossed-pawn"),
     }
 }
 
 /// A piece on transparent ground, `size` pixels wide and high.
-///
-/// An army is told by its tone and by its mark on the foot of every piece: none for White, a bar
-/// for Gray, two dots for Black. A piece of an army that is out is a hollow shape with a broken
-/// outline, crossed out in the army's tone.
 pub(crate) fn sprite(
+    set: PieceSet,
     piece: Piece,
     dead: bool,
     size: u32,
     theme: &Theme,
 ) -> Result<RgbaImage, RenderError> {
     let looks = looks(piece.color, dead, theme);
-    let style_sheet = looks
+    let style_sheet: String = looks
         .iter()
         .map(|(class, look)| format!(".{class} {{ {look} }}\n"))
         .collect();
@@ -42,12 +111,13 @@ pub(crate) fn sprite(
         style_sheet: Some(style_sheet),
         ..usvg::Options::default()
     };
-    let tree =
-        usvg::Tree::from_str(drawing(piece.role), &options).map_err(|_| RenderError::Piece)?;
     let mut pixels = tiny_skia::Pixmap::new(size, size).ok_or(RenderError::Piece)?;
-    let scale = size as f32 / tree.size().width();
-    let scale = tiny_skia::Transform::from_scale(scale, scale);
-    resvg::render(&tree, scale, &mut pixels.as_mut());
+    for layer in set.layers(piece) {
+        let tree = usvg::Tree::from_str(layer, &options).map_err(|_| RenderError::Piece)?;
+        let scale = size as f32 / tree.size().width();
+        let scale = tiny_skia::Transform::from_scale(scale, scale);
+        resvg::render(&tree, scale, &mut pixels.as_mut());
+    }
     // Overlaying wants colours that are not yet multiplied with their transparency.
     let bytes = pixels
         .pixels()
@@ -61,7 +131,7 @@ pub(crate) fn sprite(
 }
 
 /// How the classes of the drawings look, for one army: a class and its declarations.
-pub(super) fn looks(color: Color, dead: bool, theme: &Theme) -> [(&'static str, String); 8] {
+pub(super) fn looks(color: Color, dead: bool, theme: &Theme) -> [(&'static str, String); 11] {
     const NOTHING: &str = "fill: none; stroke: none";
     let army = &theme.armies[color];
     let [fill, edge, mark] = [army.fill, army.edge, army.mark].map(Rgb::hex);
@@ -70,25 +140,26 @@ pub(super) fn looks(color: Color, dead: bool, theme: &Theme) -> [(&'static str, 
     let round = "; stroke-linejoin: round";
     let filled = |color: &str| format!("fill: {color}");
     let nothing = || NOTHING.to_owned();
+    let of_army = |army, look: String| if color == army { look } else { nothing() };
     if dead {
+        // The mark keeps its seam: there is no body around it.
+        let mark = filled(&fill)
+            + &format!("; stroke: {edge}; stroke-width: 2.2")
+            + "; paint-order: stroke";
         return [
             ("halo", line(&edge, 4.4) + round),
             ("body", nothing()),
             ("detail", nothing()),
-            ("bar", nothing()),
-            ("dots", nothing()),
+            ("bar", of_army(Color::Gray, mark.clone())),
+            ("dots", of_army(Color::Black, mark)),
             ("dashes", line(&fill, 2.6) + "; stroke-dasharray: 6 3"),
             ("cross-seam", line(&edge, 7.4)),
             ("cross", line(&fill, 4.4)),
+            ("sign", filled(&fill)),
+            ("sign-seam", line(&edge, 4.4) + round),
+            ("hole", filled(&edge)),
         ];
     }
-    let shown = |army| {
-        if color == army {
-            filled(&mark)
-        } else {
-            nothing()
-        }
-    };
     [
         ("halo", line(&edge, 3.2) + round),
         ("body", filled(&fill)),
@@ -96,10 +167,14 @@ pub(super) fn looks(color: Color, dead: bool, theme: &Theme) -> [(&'static str, 
             "detail",
             line(&mark, 1.9) + "; stroke-linecap: round" + round,
         ),
-        ("bar", shown(Color::Gray)),
-        ("dots", shown(Color::Black)),
+        ("bar", of_army(Color::Gray, filled(&mark))),
+        ("dots", of_army(Color::Black, filled(&mark))),
         ("dashes", nothing()),
         ("cross-seam", nothing()),
         ("cross", nothing()),
+        // The outline's ink stands out from the body more than the mark's.
+        ("sign", filled(&edge)),
+        ("sign-seam", nothing()),
+        ("hole", filled(&fill)),
     ]
 }

@@ -16,7 +16,7 @@ use super::{
     RenderError, Style, fonts,
     geometry::{Geometry, HEIGHT, Point, WIDTH},
     palette::Indexed,
-    pieces,
+    pieces::{self, PieceSet},
     scene::{Scene, Shape},
     theme::{Ink, Rgb},
 };
@@ -61,6 +61,7 @@ struct BoardKey {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SpriteKey {
     theme: &'static str,
+    pieces: PieceSet,
     piece: Piece,
     dead: bool,
     size: u32,
@@ -318,12 +319,14 @@ impl Canvas {
                 let size = (size * self.scale).round().max(1.0) as u32;
                 let key = SpriteKey {
                     theme: self.style.theme.name,
+                    pieces: self.style.pieces,
                     piece: *piece,
                     dead: *dead,
                     size,
                 };
-                let theme = self.style.theme;
-                let sprite = SPRITES.get(key, || pieces::sprite(*piece, *dead, size, theme))?;
+                let Style { pieces, theme, .. } = self.style;
+                let sprite =
+                    SPRITES.get(key, || pieces::sprite(pieces, *piece, *dead, size, theme))?;
                 let start = |middle: f32| (middle * self.scale - size as f32 / 2.0).round() as i64;
                 let (left, top) = (start(at.x), start(at.y) - i64::from(self.above));
                 let (x, y, size) = (left as f32, top as f32, size as f32);

@@ -7,7 +7,7 @@ use super::{
     geometry::{Geometry, HEIGHT, Point, WIDTH},
     pieces,
     scene::{Scene, Shape},
-    theme::{Ink, Rgb, Theme},
+    theme::{Ink, Rgb},
 };
 use crate::rules::{Color, Piece};
 
@@ -17,7 +17,7 @@ pub(super) fn write(scene: &Scene, words: &str, style: &Style) -> Result<String,
     let (width, height) = (style.size, (HEIGHT * style.size as f32 / WIDTH).round());
     let mut svg = Svg {
         text: String::with_capacity(256 << 10),
-        theme: style.theme,
+        style: *style,
     };
     let words = escaped(words);
     svg.line(format_args!(
@@ -39,7 +39,7 @@ pub(super) fn write(scene: &Scene, words: &str, style: &Style) -> Result<String,
 
 struct Svg {
     text: String,
-    theme: &'static Theme,
+    style: Style,
 }
 
 impl Svg {
@@ -65,7 +65,7 @@ impl Svg {
                 continue;
             }
             armies.push(army);
-            for (class, look) in pieces::looks(army.0, army.1, self.theme) {
+            for (class, look) in pieces::looks(army.0, army.1, self.style.theme) {
                 let army = class_of(army);
                 self.line(format_args!(".{army} .{class} {{ {look} }}"));
             }
@@ -73,18 +73,24 @@ impl Svg {
         self.line(format_args!("</style>"));
         for (piece, dead) in drawn {
             let (id, army) = (id_of(piece, dead), class_of((piece.color, dead)));
-            // The drawing is a document of its own; ids are one set in this one.
-            let inside = pieces::drawing(piece.role)
-                .replace("<svg ", &format!("<symbol id=\"{id}\" class=\"{army}\" "))
-                .replace("</svg>", "</symbol>")
-                .replace("id=\"shape\"", &format!("id=\"{id}-shape\""))
-                .replace("href=\"#shape\"", &format!("href=\"#{id}-shape\""));
-            self.line(format_args!("{}", inside.trim_end()));
+            self.line(format_args!(
+                "<symbol id=\"{id}\" class=\"{army}\" viewBox=\"0 0 48 48\">"
+            ));
+            for layer in self.style.pieces.layers(piece) {
+                // A layer is a document of its own; ids are one set in this one.
+                let inside = layer.split_once('>').map_or("", |(_, inside)| inside);
+                let inside = inside
+                    .replace("</svg>", "")
+                    .replace("id=\"", &format!("id=\"{id}-"))
+                    .replace("href=\"#", &format!("href=\"#{id}-"));
+                self.line(format_args!("{}", inside.trim()));
+            }
+            self.line(format_args!("</symbol>"));
         }
     }
 
     fn shape(&mut self, shape: &Shape) -> Result<(), RenderError> {
-        let hex = |ink: &Ink| Rgb::hex(self.theme.color(*ink));
+        let hex = |ink: &Ink| Rgb::hex(self.style.theme.color(*ink));
         match shape {
             Shape::Disc { at, radius, ink } => {
                 let (Point { x, y }, fill) = (at, hex(ink));
@@ -252,22 +258,32 @@ mod tests {
 
     use super::*;
     use crate::{
-        render::{BoardView, BoardWords, png, svg},
+        render::{BoardView, BoardWords, PieceSet, Theme, png, svg},
         rules::ByColor,
     };
 
     #[test]
     fn drawn_by_another_hand_it_is_the_same_picture() {
         for view in [BoardView::crowded(), BoardView::explaining()] {
-            is_the_same_picture(&view);
+            for (theme, pieces) in Theme::ALL
+                .into_iter()
+                .zip(PieceSet::ALL.into_iter().cycle())
+            {
+                let style = Style {
+                    theme,
+                    pieces,
+                    ..Style::default()
+                };
+                is_the_same_picture(&view, &style);
+            }
         }
     }
 
-    fn is_the_same_picture(view: &BoardView) {
-        let (words, style) = (BoardWords::english(), Style::default());
-        let document = svg(view, &words, &style).unwrap();
+    fn is_the_same_picture(view: &BoardView, style: &Style) {
+        let words = BoardWords::english();
+        let document = svg(view, &words, style).unwrap();
         let tree = usvg::Tree::from_str(&document, &usvg::Options::default()).unwrap();
-        let picture = png(view, &words, &style).unwrap();
+        let picture = png(view, &words, style).unwrap();
         let picture = image::load_from_memory(&picture).unwrap().to_rgb8();
         let (width, height) = picture.dimensions();
         assert_eq!(
@@ -276,13 +292,41 @@ mod tests {
         );
         let mut drawn = tiny_skia::Pixmap::new(width, height).unwrap();
         resvg::render(&tree, tiny_skia::Transform::identity(), &mut drawn.as_mut());
-        let unlike = picture.pixels().zip(drawn.pixels()).filter(|(one, other)| {
-            let other = [other.red(), other.green(), other.blue()];
-            one.0.iter().zip(other).any(|(a, b)| a.abs_diff(b) > 100)
-        });
-        // Edges fall a little otherwise; a missing piece would be a thousand pixels.
-        let unlike = unlike.count();
-        assert!(unlike < 4_500, "{unlike} pixels of {}", width * height);
+        // Edges fall a little otherwise, which is lost once both are made smaller.
+        const PART: u32 = 4;
+        let mean = |x: u32, y: u32, pixel: &dyn Fn(u32, u32) -> [u8; 3]| {
+            let mut sums = [0; 3];
+            for (row, column) in (0..PART).flat_map(|row| (0..PART).map(move |at| (row, at))) {
+                let pixel = pixel(x * PART + column, y * PART + row);
+                for (sum, channel) in sums.iter_mut().zip(pixel) {
+                    *sum += u32::from(channel);
+                }
+            }
+            sums.map(|sum| sum / (PART * PART))
+        };
+        let of_picture = |x, y| picture.get_pixel(x, y).0;
+        let of_drawn = |x, y| {
+            let pixel = drawn.pixel(x, y).unwrap();
+            [pixel.red(), pixel.green(), pixel.blue()]
+        };
+        let (mut unlike, mut most) = (0, 0);
+        for (x, y) in (0..height / PART).flat_map(|y| (0..width / PART).map(move |x| (x, y))) {
+            let pairs = mean(x, y, &of_picture)
+                .into_iter()
+                .zip(mean(x, y, &of_drawn));
+            let apart = pairs
+                .map(|(one, other)| one.abs_diff(other))
+                .max()
+                .unwrap_or(0);
+            most = most.max(apart);
+            unlike += u32::from(apart > 90);
+        }
+        // A missing piece would be a hundred.
+        let (theme, pieces) = (style.theme.name, style.pieces.name());
+        assert!(
+            unlike < 30,
+            "{theme}, {pieces}: {unlike} parts, {most} apart"
+        );
     }
 
     #[test]

@@ -4,6 +4,8 @@ mod cards;
 
 use std::process::Output;
 
+use rondel::render::{PieceSet, Theme};
+
 fn render(arguments: &[&str]) -> Output {
     crate::program()
         .arg("render")
@@ -60,12 +62,40 @@ fn a_duel_begins_with_gray_dead() {
 }
 
 #[test]
+fn every_theme_and_set_of_pieces_is_drawn_and_an_unknown_one_gets_the_list() {
+    let mut pictures = Vec::new();
+    for (option, names) in [
+        ("--theme", Theme::ALL.map(|theme| theme.name).to_vec()),
+        ("--pieces", PieceSet::ALL.map(PieceSet::name).to_vec()),
+    ] {
+        for name in &names {
+            let printed = render(&["--size", "200", "--out", "-", option, name]);
+            assert!(printed.status.success(), "{printed:?}");
+            pictures.push(printed.stdout);
+        }
+        let refused = render(&["--out", "-", option, "no-such"]);
+        assert_eq!(refused.status.code(), Some(2));
+        let said = String::from_utf8(refused.stderr).expect("text");
+        for name in &names {
+            assert!(said.contains(name), "{said}");
+        }
+    }
+    // The usual theme and the usual pieces are the same picture; all others differ.
+    let count = pictures.len();
+    pictures.sort();
+    pictures.dedup();
+    assert_eq!(pictures.len(), count - 1);
+}
+
+#[test]
 fn wrong_usage_ends_with_2_and_a_sentence() {
-    let wrong: [&[&str]; 7] = [
+    let wrong: [&[&str]; 9] = [
         &[],
         &["--svg"],
         &["--svg", "--text"],
         &["--out", "-", "--size", "199"],
+        &["--out", "-", "--theme", "no-such"],
+        &["--out", "-", "--pieces", "no-such"],
         &["--out", "-", "--moves", "e2e5"],
         &["--out", "-", "--moves", "castle"],
         &["--out", "-", "--position", "nothing"],

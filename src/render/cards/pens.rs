@@ -33,7 +33,7 @@ pub(super) const PENS: [Pen; 6] = [
     Pen::new(Ink::Guide, Some((8.0, 8.0)), Mark::Triangle),
     Pen::new(Ink::Text, None, Mark::Ring),
     Pen::new(Ink::Check, Some((16.0, 8.0)), Mark::Cross),
-    Pen::new(Ink::Light, Some((4.0, 10.0)), Mark::Diamond),
+    Pen::new(Ink::Muted, Some((4.0, 10.0)), Mark::Diamond),
 ];
 
 impl Pen {
