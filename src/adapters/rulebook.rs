@@ -176,16 +176,30 @@ fn way(position: &Position, mv: Move) -> Vec<Square> {
 mod tests {
     use super::*;
     use crate::{
-        adapters::words::Words,
+        adapters::{language::Language, words::Words},
         render::{ALT_LIMIT, alt_text, text_board},
         rules::{Draw, Ending, Exit, Game, ReadMoveError, Ruleset, read_move, why_illegal},
     };
 
-    /// The most characters of an answer with a topic. Longer ones do not fit a phone.
-    const LONGEST: usize = 1_000;
+    /// The most characters of a topic's text in English. Longer ones do not fit a phone.
+    const LONGEST: usize = 900;
+    /// The same in a language of longer words.
+    const LONGEST_ELSEWHERE: usize = 1_150;
 
-    fn text_of(topic: &Topic) -> String {
-        Words::english().say(&format!("rules-{}", topic.name), &[])
+    fn all_words() -> [Words; Language::ALL.len()] {
+        Language::ALL.map(Words::of)
+    }
+
+    fn text_of(words: &Words, topic: &Topic) -> String {
+        words.say(&format!("rules-{}", topic.name), &[])
+    }
+
+    /// How a text cites a section of the rules.
+    fn cited(words: &Words, rule: &str) -> String {
+        match words.language() {
+            Language::English => format!("rules {rule}"),
+            Language::German => format!("Regeln {rule}"),
+        }
     }
 
     fn position_of(name: &str) -> Position {
@@ -194,13 +208,13 @@ mod tests {
 
     #[test]
     fn names_are_few_short_and_stable_words_that_the_texts_know() {
-        let words = Words::english();
+        let all = all_words();
         assert!(NAMES.len() <= 25, "{}", NAMES.len());
         for (at, name) in NAMES.iter().enumerate() {
             assert!(name.len() <= 20 && name.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
             assert_eq!(NAMES.iter().position(|other| other == name), Some(at));
             for id in [format!("rules-{name}"), format!("choice-{name}")] {
-                assert!(words.has(&id), "{id}");
+                assert!(all.iter().all(|words| words.has(&id)), "{id}");
             }
         }
         for name in crate::adapters::catalog::PRESETS {
@@ -249,8 +263,11 @@ mod tests {
                         assert!(matches!(read, Err(ReadMoveError::Illegal(_))), "{about}");
                         let why = why_illegal(&position, mv.from, mv.to, mv.promotion);
                         assert_eq!(why.rule(), rule, "{about}: {why}");
-                        let cited = format!("rules {rule}");
-                        assert!(text_of(topic).contains(&cited), "{about}: {cited}");
+                        for words in all_words() {
+                            let cited = cited(&words, rule);
+                            let text = text_of(&words, topic);
+                            assert!(text.contains(&cited), "{about}: {cited}");
+                        }
                     }
                 }
             }
@@ -282,21 +299,26 @@ mod tests {
             moves_in("Here (Nf3, e4 or exd5=Q+). O-O, 0-3-2: a1x1"),
             ["Nf3", "exd5=Q+", "a1x1"]
         );
-        for topic in TOPICS {
-            let text = text_of(topic);
-            for example in topic.examples {
-                let named = text
-                    .split_whitespace()
-                    .any(|word| word.trim_end_matches([',', '.', ':', ';']) == example.written);
-                assert!(named, "{}: {} in\n{text}", topic.name, example.written);
+        for words in all_words() {
+            for topic in TOPICS {
+                names_its_examples(topic, &text_of(&words, topic));
             }
-            for word in moves_in(&text) {
-                // The notation names moves in both forms.
-                let listed = |example: &Example| {
-                    word == example.written || (word == example.plain && topic.name == "notation")
-                };
-                assert!(topic.examples.iter().any(listed), "{}: {word}", topic.name);
-            }
+        }
+    }
+
+    fn names_its_examples(topic: &Topic, text: &str) {
+        for example in topic.examples {
+            let named = text
+                .split_whitespace()
+                .any(|word| word.trim_end_matches([',', '.', ':', ';']) == example.written);
+            assert!(named, "{}: {} in\n{text}", topic.name, example.written);
+        }
+        for word in moves_in(text) {
+            // The notation names moves in both forms.
+            let listed = |example: &Example| {
+                word == example.written || (word == example.plain && topic.name == "notation")
+            };
+            assert!(topic.examples.iter().any(listed), "{}: {word}", topic.name);
         }
     }
 
@@ -364,38 +386,44 @@ mod tests {
 
     #[test]
     fn answers_are_short_and_so_are_their_pictures_in_words() {
-        let board = Words::english().board();
-        for topic in TOPICS {
-            let text = text_of(topic);
-            let letters = text.chars().count();
-            assert!(letters <= LONGEST - 100, "{}: {letters}", topic.name);
-            for line in text.lines() {
-                // At the beginning of a line chats take these for markup.
+        for words in all_words() {
+            let board = words.board();
+            let longest = match words.language() {
+                Language::English => LONGEST,
+                Language::German => LONGEST_ELSEWHERE,
+            };
+            for topic in TOPICS {
+                let text = text_of(&words, topic);
+                let letters = text.chars().count();
+                assert!(letters <= longest, "{}: {letters}", topic.name);
+                for line in text.lines() {
+                    // At the beginning of a line chats take these for markup.
+                    assert!(
+                        !line.starts_with(['#', '-', '>', '*', ' ']) && !line.is_empty(),
+                        "{line}"
+                    );
+                }
+                assert!(text.contains(&cited(&words, "§")), "{}", topic.name);
+                let view = topic.view().unwrap();
+                let alt = alt_text(&view, &board);
                 assert!(
-                    !line.starts_with(['#', '-', '>', '*', ' ']) && !line.is_empty(),
-                    "{line}"
+                    alt.chars().count() < ALT_LIMIT && !alt.ends_with('…'),
+                    "{alt}"
+                );
+                let king = format!(
+                    "{} {}",
+                    board.pieces[0],
+                    view.position.king_square(Color::White).unwrap()
+                );
+                assert!(alt.contains(&king), "{alt}");
+                // Where no picture may be attached, both stand in one message.
+                let spoken = text_board(&view, &board).chars().count();
+                assert!(
+                    letters + spoken <= 1_900,
+                    "{}: {letters}, {spoken}",
+                    topic.name
                 );
             }
-            assert!(text.contains("rules §"), "{}", topic.name);
-            let view = topic.view().unwrap();
-            let alt = alt_text(&view, &board);
-            assert!(
-                alt.chars().count() < ALT_LIMIT && !alt.ends_with('…'),
-                "{alt}"
-            );
-            let king = format!(
-                "{} {}",
-                board.pieces[0],
-                view.position.king_square(Color::White).unwrap()
-            );
-            assert!(alt.contains(&king), "{alt}");
-            // Where no picture may be attached, both stand in one message.
-            let words = text_board(&view, &board).chars().count();
-            assert!(
-                letters + words <= 1_900,
-                "{}: {letters}, {words}",
-                topic.name
-            );
         }
     }
 }

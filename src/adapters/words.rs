@@ -277,23 +277,24 @@ mod tests {
 
     #[test]
     fn every_command_option_and_choice_has_a_text() {
-        let words = Words::english();
-        for command in COMMANDS {
-            let id = format!("command-{}", command.name);
-            assert!(words.has(&id), "{id}");
-            assert!(words.say(&id, &[]).chars().count() <= 100, "{id}");
-            for option in command.options {
-                let id = format!("option-{}-{}", command.name, option.name);
+        for words in Language::ALL.map(Words::of) {
+            for command in COMMANDS {
+                let id = format!("command-{}", command.name);
                 assert!(words.has(&id), "{id}");
                 assert!(words.say(&id, &[]).chars().count() <= 100, "{id}");
-                for choice in option.choices {
-                    let ids = [
-                        format!("choice-{}-{choice}", option.name),
-                        format!("choice-{choice}"),
-                    ];
-                    assert!(ids.iter().any(|id| words.has(id)), "{ids:?}");
-                    let said = words.choice(option.name, choice);
-                    assert!(said.chars().count() <= 100, "{said}");
+                for option in command.options {
+                    let id = format!("option-{}-{}", command.name, option.name);
+                    assert!(words.has(&id), "{id}");
+                    assert!(words.say(&id, &[]).chars().count() <= 100, "{id}");
+                    for choice in option.choices {
+                        let ids = [
+                            format!("choice-{}-{choice}", option.name),
+                            format!("choice-{choice}"),
+                        ];
+                        assert!(ids.iter().any(|id| words.has(id)), "{ids:?}");
+                        let said = words.choice(option.name, choice);
+                        assert!(said.chars().count() <= 100, "{said}");
+                    }
                 }
             }
         }
@@ -301,15 +302,16 @@ mod tests {
 
     #[test]
     fn every_preset_has_a_name_and_says_what_it_is() {
-        let words = Words::english();
-        for preset in PRESETS {
-            for id in [format!("ruleset-{preset}"), format!("choice-{preset}")] {
-                assert!(words.has(&id), "{id}");
+        for words in Language::ALL.map(Words::of) {
+            for preset in PRESETS {
+                for id in [format!("ruleset-{preset}"), format!("choice-{preset}")] {
+                    assert!(words.has(&id), "{id}");
+                }
+                assert_ne!(words.ruleset(preset), *preset);
             }
-            assert_ne!(words.ruleset(preset), *preset);
+            // Whatever an operator calls a ruleset, it is no text of ours.
+            assert_eq!(words.ruleset("table"), "table");
         }
-        // Whatever an operator calls a ruleset, it is no text of ours.
-        assert_eq!(words.ruleset("table"), "table");
     }
 
     #[test]

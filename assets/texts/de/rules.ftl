@@ -111,9 +111,9 @@ rules-three-player =
     Die dritte Wiederholung, fünfzig Züge und Unmöglichkeit sind von selbst Remis (Regeln §6).
 
 rules-duel =
-    Weiß gegen Schwarz, zu zweit. Der Sitz von Grau ist leer: Die Armee steht vom ersten Zug an tot da, allen im Weg, und kann geschlagen werden. Die Gräben h|i und p|q sind überbrückt, x|a nicht (Regeln §6.6).
-    Ein Sieg: 1. Remis: je ½. Gibst du auf, gewinnt die Gegenseite. Ein König kann hier nie geschlagen werden. Patt, die dritte Wiederholung, fünfzig Züge und Unmöglichkeit sind von selbst Remis (Regeln §6).
-    Zwei Anfänge, 1: e4 und 2: Nf3. Durchgestrichen: h1i1, denn ein Zug über eine Brücke schlägt nichts, nicht einmal Tote (Regeln §3.4).
+    Weiß gegen Schwarz, zu zweit. Die Armee von Grau steht von Anfang an tot da und kann geschlagen werden. Die Gräben h|i und p|q sind überbrückt, x|a nicht (Regeln §6.6).
+    Sieg: 1. Remis: je ½. Wer aufgibt, verliert. Könige werden nie geschlagen. Patt, dritte Wiederholung, fünfzig Züge und Unmöglichkeit: von selbst Remis (Regeln §6).
+    Zwei Anfänge, 1: e4 und 2: Nf3. Durchgestrichen: h1i1, denn über eine Brücke wird nichts geschlagen (Regeln §3.4).
 
 rules-notation =
     Ein Feld ist seine Linie und seine Reihe: e4. Einen Zug kannst du immer von Feld zu Feld schreiben, am Ende mit dem, was ein Bauer wird: c2c4, t2t1q. Die Rochade ist der Zug des Königs: e1g1 (Regeln §7.1).

@@ -1,5 +1,6 @@
 //! What the design promises, held to (docs/ARCHITECTURE.md).
 
+mod languages;
 mod source;
 mod texts;
 

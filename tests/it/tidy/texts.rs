@@ -1,6 +1,7 @@
 //! What is written for people agrees with the program and with itself.
 
 use rondel::adapters::{
+    Language,
     catalog::{self, COMMANDS},
     words::Words,
 };
@@ -51,6 +52,49 @@ fn lines_of_texts() -> Vec<(String, String)> {
     lines
 }
 
+/// The word with which a text begins, as names of commands are written.
+fn word(text: &str) -> &str {
+    let end = text.find(|letter: char| !letter.is_lowercase() && letter != '-');
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// The command that is called so in the language of these words, and in no other.
+fn named(words: &Words, name: &str) -> Option<&'static catalog::Command> {
+    COMMANDS
+        .iter()
+        .find(|command| words.command_name(command.name) == name)
+}
+
+/// What follows a command in a text and is no option of it, or no choice of its option, in the
+/// language of these words.
+fn unknown_in(words: &Words, command: &catalog::Command, rest: &str) -> Option<String> {
+    for part in rest.split(' ').skip(1) {
+        let Some((name, value)) = part.split_once(':') else {
+            return None;
+        };
+        let is_name = |name: &str| {
+            !name.is_empty()
+                && name
+                    .chars()
+                    .all(|letter| letter.is_lowercase() || letter.is_ascii_digit() || letter == '-')
+        };
+        if !is_name(name) {
+            return None;
+        }
+        let mut options = command.options.iter();
+        let Some(option) = options.find(|option| words.option_name(option.name) == name) else {
+            return Some(format!("{name}:"));
+        };
+        let value = word(value);
+        let mut choices = option.choices.iter();
+        let known = choices.any(|choice| words.choice_name(choice) == value);
+        if !option.choices.is_empty() && !value.is_empty() && !known {
+            return Some(format!("{name}:{value}"));
+        }
+    }
+    None
+}
+
 #[test]
 fn commands_that_texts_name_exist() {
     let mut wrong = Vec::new();
@@ -58,15 +102,24 @@ fn commands_that_texts_name_exist() {
         if line.starts_with('#') {
             continue;
         }
+        let language = Language::ALL
+            .into_iter()
+            .find(|language| at.contains(&format!("/{}/", language.tag())));
+        let words = Words::of(language.unwrap());
         for (start, _) in line.match_indices('/') {
             let before = line[..start].chars().next_back();
-            let name: String = line[start + 1..]
-                .chars()
-                .take_while(|letter| letter.is_ascii_lowercase() || *letter == '-')
-                .collect();
+            let rest = &line[start + 1..];
+            let name = word(rest);
             let names = !name.is_empty() && !before.is_some_and(char::is_alphanumeric);
-            if names && catalog::command(&name).is_none() {
-                wrong.push(format!("{at}: /{name}"));
+            if !names {
+                continue;
+            }
+            match named(&words, name) {
+                Some(command) => {
+                    let unknown = unknown_in(&words, command, &rest[name.len()..]);
+                    wrong.extend(unknown.map(|what| format!("{at}: /{name} {what}")));
+                }
+                None => wrong.push(format!("{at}: /{name}")),
             }
         }
         let id = line.split(' ').next().unwrap_or_default();

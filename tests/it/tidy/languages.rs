@@ -1,0 +1,496 @@
+//! The texts of every language: complete, all in use, well written, and short enough.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use rondel::{
+    adapters::{
+        Language,
+        catalog::{COMMANDS, PRESETS},
+        leaders::Scope,
+        rulebook::NAMES,
+        words::Words,
+    },
+    matchplay::Rejection,
+    rules::{Color, Draw, Ending, Exit},
+};
+
+use super::{assert_none, files, read};
+
+/// A text as it stands in its file.
+struct Text {
+    id: String,
+    /// What stands after the sign, all its lines.
+    says: String,
+}
+
+/// Reads a file of texts.
+fn texts_in(path: &str) -> Vec<Text> {
+    let mut texts: Vec<Text> = Vec::new();
+    for line in read(path).lines() {
+        let begins = line.starts_with(|first: char| first.is_ascii_lowercase());
+        if let (true, Some((id, says))) = (begins, line.split_once(" =")) {
+            let (id, says) = (id.to_owned(), says.trim_start().to_owned());
+            texts.push(Text { id, says });
+        } else if !line.is_empty() && !line.starts_with('#') {
+            let text = texts.last_mut();
+            let text = text.unwrap_or_else(|| panic!("{path}: {line} belongs to nothing"));
+            text.says.push('\n');
+            text.says.push_str(line);
+        }
+    }
+    assert!(!texts.is_empty(), "{path}");
+    texts
+}
+
+/// The texts of a language by topic, which is the name of their file.
+fn topics(language: Language) -> BTreeMap<String, Vec<Text>> {
+    let folder = format!("assets/texts/{}/", language.tag());
+    let paths = files(&[folder.trim_end_matches('/')], &[".ftl"]);
+    let topics = paths.iter().map(|path| {
+        let topic = path.trim_start_matches(&folder).to_owned();
+        (topic, texts_in(path))
+    });
+    topics.collect()
+}
+
+fn texts(language: Language) -> Vec<Text> {
+    topics(language).into_values().flatten().collect()
+}
+
+/// What is filled into a text.
+fn places(text: &Text) -> BTreeSet<&str> {
+    let names = text.says.split('$').skip(1);
+    names
+        .map(|rest| {
+            let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric());
+            &rest[..end.unwrap_or(rest.len())]
+        })
+        .collect()
+}
+
+#[test]
+fn every_language_says_the_same_with_the_same_filled_in() {
+    let english = topics(Language::English);
+    let mut wrong = Vec::new();
+    for language in Language::ALL {
+        let own = topics(language);
+        let known = |topics: &BTreeMap<String, Vec<Text>>| -> Vec<String> {
+            topics.keys().cloned().collect()
+        };
+        assert_eq!(known(&own), known(&english), "{language:?}");
+        let words = Words::of(language);
+        for (topic, texts) in &own {
+            let ids = |texts: &[Text]| -> Vec<String> {
+                texts.iter().map(|text| text.id.clone()).collect()
+            };
+            assert_eq!(ids(texts), ids(&english[topic]), "{language:?}: {topic}");
+            for (text, other) in texts.iter().zip(&english[topic]) {
+                if places(text) != places(other) {
+                    let (own, other) = (places(text), places(other));
+                    wrong.push(format!("{language:?}: {}: {own:?}, {other:?}", text.id));
+                }
+                if !words.has(&text.id) {
+                    wrong.push(format!("{topic} is not compiled in for {language:?}"));
+                }
+            }
+        }
+        let all = own.values().flatten();
+        let mut seen = HashSet::new();
+        let twice = all.filter(|text| !seen.insert(text.id.clone()));
+        wrong.extend(twice.map(|text| format!("{language:?}: {} is there twice", text.id)));
+    }
+    assert_none(&wrong, "texts that differ in more than their language");
+}
+
+/// What stands between quotes in code, but for comments and tests.
+fn literals(code: &str) -> Vec<String> {
+    let code = code.split("\n#[cfg(test)]").next().unwrap_or_default();
+    let mut found = Vec::new();
+    let mut rest = code.chars().peekable();
+    while let Some(letter) = rest.next() {
+        match letter {
+            '/' if rest.peek() == Some(&'/') => {
+                rest.by_ref().find(|letter| *letter == '\n');
+            }
+            // A letter in quotes, which may be a quote itself. What else begins so is a lifetime.
+            '\'' => {
+                let mut ahead = rest.clone();
+                let first = ahead.next();
+                let escaped = first == Some('\\');
+                if escaped || ahead.next() == Some('\'') {
+                    rest.by_ref().nth(if escaped { 2 } else { 1 });
+                }
+            }
+            '"' => {
+                let mut text = String::new();
+                while let Some(letter) = rest.next().filter(|letter| *letter != '"') {
+                    text.push(letter);
+                    if letter == '\\' {
+                        text.extend(rest.next());
+                    }
+                }
+                found.push(text);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn literals_are_read() {
+    let code = "say(\"a-b\", 'x', '\"', '\\'', \"c \\\" d\"); // \"e\"\nfn f<'a>(g: &'a str) { \"h\" }\n\
+                #[cfg(test)]\nmod tests { \"i\" }";
+    assert_eq!(literals(code), ["a-b", "c \\\" d", "h"]);
+}
+
+/// The ids that code puts together, by the pattern that stands there, from all that can stand in
+/// its places.
+fn made_ids() -> Vec<(&'static str, Vec<String>)> {
+    let with = |pattern: &str, names: &[&str]| -> Vec<String> {
+        let names = names.iter();
+        names.map(|name| pattern.replacen("{}", name, 1)).collect()
+    };
+    let commands: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    let of_options = || {
+        COMMANDS
+            .iter()
+            .flat_map(|command| command.options.iter().map(move |option| (command, option)))
+    };
+    let options: Vec<&str> = of_options().map(|(_, option)| option.name).collect();
+    let choices: Vec<&str> = of_options()
+        .flat_map(|(_, option)| option.choices)
+        .copied()
+        .collect();
+    let exits = [
+        Exit::Mate,
+        Exit::KingTaken,
+        Exit::Stalemate,
+        Exit::Conceded,
+        Exit::Time,
+    ];
+    let draws = [
+        Draw::Agreement,
+        Draw::Stalemate,
+        Draw::Repetition,
+        Draw::Moves,
+        Draw::Impossibility,
+        Draw::Time,
+    ];
+    let mut endings = vec![
+        Ending::LastArmy,
+        Ending::FirstOut,
+        Ending::CapturableKing,
+        Ending::ResignedFor,
+        Ending::Aborted,
+    ];
+    endings.extend(draws.map(Ending::Draw));
+    let endings: Vec<String> = endings
+        .iter()
+        .map(|ending| ending.word().replace(':', "-"))
+        .collect();
+    let endings: Vec<&str> = endings.iter().map(String::as_str).collect();
+    let months: Vec<String> = (1..=12).map(|month: u8| month.to_string()).collect();
+    let months: Vec<&str> = months.iter().map(String::as_str).collect();
+    let seat = Color::White;
+    // Those that are refused in the same words whatever was asked.
+    let rejections = [
+        Rejection::Paused,
+        Rejection::NothingToTakeBack,
+        Rejection::NotAPlayer,
+        Rejection::NotOver,
+        Rejection::MatchOver,
+        Rejection::NoSuchMatch,
+        Rejection::TableFull,
+        Rejection::NotSeated,
+        Rejection::AlreadyConceded,
+        Rejection::ArmyOut,
+        Rejection::NoThirdArmy,
+        Rejection::NotStarted,
+        Rejection::AlreadyStarted,
+        Rejection::NotAllowed,
+        Rejection::SeatTaken { seat },
+        Rejection::AlreadySeated { seat },
+    ];
+    let reasons = rejections.each_ref().map(Rejection::reason);
+    // How a proposal is answered, or ends by itself.
+    let answers = ["agreed", "declined", "lapsed", "gone"];
+    vec![
+        ("army-{}", with("army-{}", &Color::ALL.map(Color::name))),
+        ("ruleset-{name}", with("ruleset-{}", PRESETS)),
+        ("rules-{}", with("rules-{}", NAMES)),
+        ("command-{}", with("command-{}", &commands)),
+        (
+            "option-{}-{}",
+            of_options()
+                .map(|(command, option)| format!("option-{}-{}", command.name, option.name))
+                .collect(),
+        ),
+        ("choice-{choice}", with("choice-{}", &choices)),
+        (
+            "choice-{kind}-{choice}",
+            of_options()
+                .flat_map(|(_, option)| {
+                    let choices = option.choices.iter();
+                    choices.map(|choice| format!("choice-{}-{choice}", option.name))
+                })
+                .collect(),
+        ),
+        (
+            "name-{kind}-{name}",
+            [
+                with("name-command-{}", &commands),
+                with("name-option-{}", &options),
+                with("name-choice-{}", &choices),
+            ]
+            .concat(),
+        ),
+        ("exit-{}", with("exit-{}", &exits.map(Exit::word))),
+        ("ended-{}", with("ended-{}", &endings)),
+        ("refused-{}", with("refused-{}", &reasons)),
+        ("abort-{what}", with("abort-{}", &answers)),
+        ("proposal-{what}", with("proposal-{}", &answers)),
+        (
+            "leaders-{}",
+            with(
+                "leaders-{}",
+                &[Scope::Server, Scope::Everywhere].map(Scope::word),
+            ),
+        ),
+        ("month-{}", with("month-{}", &months)),
+    ]
+}
+
+/// What looks like the id of a text and is none: stable reasons and the names of pictures.
+const NO_IDS: &[&str] = &[];
+
+#[test]
+fn every_text_is_used_and_every_text_that_is_used_is_there() {
+    let mut said: BTreeSet<String> = BTreeSet::new();
+    for path in files(&["src/adapters"], &[".rs"]) {
+        if !path.ends_with("tests.rs") {
+            said.extend(literals(&read(&path)));
+        }
+    }
+    let there: BTreeSet<String> = texts(Language::English)
+        .into_iter()
+        .map(|text| text.id)
+        .collect();
+    let mut wrong = Vec::new();
+    let mut used: BTreeSet<String> = said.clone();
+    for (pattern, ids) in made_ids() {
+        if !said.contains(pattern) {
+            wrong.push(format!("no code puts {pattern} together any more"));
+        }
+        used.extend(ids);
+    }
+    let unused = there.difference(&used);
+    wrong.extend(unused.map(|id| format!("nothing says {id}")));
+    // Words of the same beginnings, joined in the same way, are meant to be ids.
+    let begins: HashSet<&str> = there.iter().filter_map(|id| id.split('-').next()).collect();
+    let is_id = |text: &str| {
+        let mut words = text.split('-');
+        let known = words.next().is_some_and(|first| begins.contains(first));
+        let plain = |word: &str| {
+            !word.is_empty()
+                && word
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        };
+        known && text.contains('-') && words.all(plain)
+    };
+    let missing = said
+        .iter()
+        .filter(|text| is_id(text) && !there.contains(*text));
+    let missing = missing.filter(|text| !NO_IDS.contains(&text.as_str()));
+    wrong.extend(missing.map(|id| format!("there is no text {id}")));
+    assert_none(&wrong, "texts and the code that says them");
+}
+
+/// What stands in a text but for what is filled in and for texts in quotes of the format's own.
+fn plain(says: &str) -> String {
+    let mut plain = String::new();
+    let mut depth = 0;
+    let mut quoted = false;
+    for letter in says.chars() {
+        match letter {
+            '"' if depth > 0 => quoted = !quoted,
+            '{' if !quoted => depth += 1,
+            '}' if !quoted => depth -= 1,
+            letter if depth == 0 => plain.push(letter),
+            _ => {}
+        }
+    }
+    plain
+}
+
+/// Whether a letter is a picture that a device may draw in colours of its own.
+fn is_emoji(letter: char) -> bool {
+    matches!(u32::from(letter),
+        0x2300..=0x23ff | 0x2460..=0x24ff | 0x25a0..=0x27bf | 0x2b00..=0x2bff | 0xfe0f
+        | 0x1f000..=0x1faff)
+}
+
+/// Names of colours that nothing is called by here: what is told by them some do not see.
+const COLOURS: &[&str] = &[
+    "red", "green", "blue", "yellow", "orange", "purple", "pink", "brown", "rot", "grün", "blau",
+    "gelb", "lila", "rosa", "braun",
+];
+
+#[test]
+fn texts_are_well_written() {
+    let mut wrong = Vec::new();
+    for language in Language::ALL {
+        let (opens, closes) = match language {
+            Language::English => ('“', '”'),
+            Language::German => ('„', '“'),
+        };
+        for text in texts(language) {
+            let mut note = |what: &str| {
+                wrong.push(format!(
+                    "{language:?}: {} has {what}: {}",
+                    text.id, text.says
+                ));
+            };
+            let says = plain(&text.says);
+            if says.contains('"') || language == Language::German && says.contains('\'') {
+                note("straight quotes");
+            }
+            let count = |letter: char| says.matches(letter).count();
+            if count(opens) != count(closes)
+                || says.contains(['„', '“', '”', '‚', '«', '»'])
+                    && (count(opens) == 0 || count(closes) == 0)
+            {
+                note("quotes of another language, or that never close");
+            }
+            let inside = says.lines().map(str::trim);
+            if inside.clone().any(|line| line.contains("  ")) || text.says.ends_with(' ') {
+                note("spaces too many");
+            }
+            let spaced = [" ,", " .", " ;", " :", " ?", " !", "..."];
+            if inside
+                .clone()
+                .any(|line| spaced.iter().any(|sign| line.contains(sign)))
+            {
+                note("a space before a sign, or dots in place of …");
+            }
+            if says.chars().any(is_emoji) {
+                note("a picture in place of words");
+            }
+            let mut words = says.split(|letter: char| !letter.is_alphabetic());
+            if words.any(|word| COLOURS.contains(&word.to_lowercase().as_str())) {
+                note("a colour that somebody may not see");
+            }
+        }
+    }
+    assert_none(&wrong, "texts that are not written as the others are");
+}
+
+/// The longest that can be filled into a button or a list: what it is called, and the longest there
+/// is of it.
+fn longest(words: &Words, place: &str) -> String {
+    let armies = Color::ALL.map(|color| words.army(color));
+    let army = armies.iter().max_by_key(|army| army.chars().count());
+    let army = army.cloned().unwrap_or_default();
+    match place {
+        "army" | "by" => army,
+        "armies" => format!("{army}, {army} {army}"),
+        "piece" => words.say(
+            "dead-piece-of",
+            &[("army", &army), ("piece", &piece(words))],
+        ),
+        "move" => String::from("QxKm1=Q##+"),
+        "score" => String::from("1/2-11/6-1/3"),
+        "border" => String::from("h|i"),
+        "borders" => String::from("x|a, h|i, p|q"),
+        "page" | "ply" | "count" => u32::MAX.to_string(),
+        "square" => String::from("m4"),
+        "what" => longest(words, "piece"),
+        _ => "W".repeat(64),
+    }
+}
+
+fn piece(words: &Words) -> String {
+    let ids = texts(Language::English).into_iter().map(|text| text.id);
+    let pieces =
+        ids.filter(|id| id.starts_with("piece-") && !["piece-of", "piece-on"].contains(&&**id));
+    let pieces = pieces.map(|id| words.say(&id, &[]));
+    pieces
+        .max_by_key(|piece| piece.chars().count())
+        .unwrap_or_default()
+}
+
+/// A text with the longest in all its places.
+fn at_longest(words: &Words, text: &Text) -> usize {
+    let places: Vec<(&str, String)> = places(text)
+        .into_iter()
+        .map(|place| (place, longest(words, place)))
+        .collect();
+    let values: Vec<(&str, &str)> = places
+        .iter()
+        .map(|(place, value)| (*place, value.as_str()))
+        .collect();
+    let said = [1, 99_999].map(|count| words.say_counted(&text.id, count, &values));
+    let said = said.iter().map(|said| said.chars().count()).max();
+    said.unwrap_or_default()
+}
+
+#[test]
+fn texts_fit_where_they_are_shown() {
+    // What Discord takes of each, and what leaves room for a move in a list.
+    const BUTTON: usize = 80;
+    const LISTED: usize = 80;
+    const THREAD: usize = 100;
+    const MESSAGE: usize = 2_000;
+    let mut wrong = Vec::new();
+    for language in Language::ALL {
+        let words = Words::of(language);
+        let mut greatest: BTreeMap<&str, usize> = BTreeMap::new();
+        for (topic, texts) in topics(language) {
+            for text in &texts {
+                let (kind, most) = match topic.as_str() {
+                    _ if text.id == "thread-name" => ("thread", THREAD),
+                    "buttons.ftl" => ("button", BUTTON),
+                    "forecast.ftl" => ("listed", LISTED),
+                    _ => ("message", MESSAGE),
+                };
+                let letters = at_longest(&words, text);
+                let greatest = greatest.entry(kind).or_default();
+                *greatest = letters.max(*greatest);
+                if letters > most {
+                    wrong.push(format!("{language:?}: {}: {letters} of {most}", text.id));
+                }
+            }
+        }
+        println!("{language:?}: {greatest:?}");
+    }
+    assert_none(&wrong, "texts that are longer than what they stand in");
+}
+
+#[test]
+fn commands_fit_into_what_discord_takes_of_one() {
+    /// In all, with the longest of each name, description and choice.
+    const COMMAND: usize = 8_000;
+    let all = Language::ALL.map(Words::of);
+    let longest = |say: &dyn Fn(&Words) -> String| {
+        let said = all.iter().map(|words| say(words).chars().count());
+        said.max().unwrap_or_default()
+    };
+    let mut greatest = (0, "");
+    for command in COMMANDS {
+        let id = format!("command-{}", command.name);
+        let mut letters = longest(&|words| words.command_name(command.name));
+        letters += longest(&|words| words.say(&id, &[]));
+        for option in command.options {
+            let id = format!("option-{}-{}", command.name, option.name);
+            letters += longest(&|words| words.option_name(option.name));
+            letters += longest(&|words| words.say(&id, &[]));
+            for choice in option.choices {
+                letters += choice.len() + longest(&|words| words.choice(option.name, choice));
+            }
+        }
+        assert!(letters <= COMMAND, "/{}: {letters}", command.name);
+        greatest = greatest.max((letters, command.name));
+    }
+    println!("longest command: {greatest:?}");
+}
