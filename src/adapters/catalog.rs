@@ -5,6 +5,7 @@
 use super::{language::Language, rulebook};
 use crate::{
     computer::Level,
+    render::PieceSet,
     store::preferences::{Orientation, Reminders},
 };
 
@@ -71,7 +72,17 @@ const REMINDERS: &[&str] = &[
 /// The tags of the languages that there are texts in.
 pub const LANGUAGES: &[&str] = &[Language::English.tag(), Language::German.tag()];
 /// The names of the themes of pictures.
-pub const THEMES: &[&str] = &["classic"];
+pub const THEMES: &[&str] = &[
+    "classic",
+    "night",
+    "forest",
+    "paper",
+    "marble",
+    "clear",
+    "clear-light",
+];
+/// The names of the sets of pieces.
+pub const PIECES: &[&str] = &[PieceSet::Carved.name(), PieceSet::Plain.name()];
 /// From where somebody may want to see boards.
 const ORIENTATIONS: &[&str] = &[
     Orientation::Own.word(),
@@ -264,6 +275,7 @@ pub const COMMANDS: &[Command] = &[
             option("confirm", Kind::Boolean),
             choice("language", LANGUAGES),
             choice("theme", THEMES),
+            choice("pieces", PIECES),
             choice("orientation", ORIENTATIONS),
         ],
     },
@@ -328,6 +340,7 @@ mod tests {
     fn what_can_be_chosen_is_there() {
         let themes = crate::render::Theme::ALL.map(|theme| theme.name);
         assert_eq!(THEMES, themes);
+        assert_eq!(PIECES, PieceSet::ALL.map(PieceSet::name));
         let languages = Language::ALL.map(Language::tag);
         assert_eq!(LANGUAGES, languages);
         assert_eq!(ORIENTATIONS, Orientation::ALL.map(Orientation::word));

@@ -14,6 +14,7 @@ mod month;
 mod render;
 mod rules;
 mod rulesets;
+
 mod standings;
 mod store;
 mod tidy;

@@ -58,6 +58,7 @@ name-option-direct = direkt
 name-option-rated-computers = computer-gewertet
 name-option-language = sprache
 name-option-theme = farben
+name-option-pieces = figuren
 name-option-orientation = blick
 name-option-command = befehl
 

@@ -58,6 +58,7 @@ name-option-direct = direct
 name-option-rated-computers = rated-computers
 name-option-language = language
 name-option-theme = theme
+name-option-pieces = pieces
 name-option-orientation = orientation
 name-option-command = command
 

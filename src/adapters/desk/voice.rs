@@ -9,7 +9,7 @@ use super::Desk;
 use crate::{
     adapters::{invocation::Speaker, language::Language, words::Words},
     matchplay::{Match, Person, Place, Server},
-    render::{Style, Theme},
+    render::{PieceSet, Style, Theme},
     rules::Color,
     store::preferences::{Looks, Orientation},
 };
@@ -128,9 +128,11 @@ impl Desk {
     fn voiced(&self, language: Option<Language>, looks: &Looks) -> Desk {
         // A theme that is no more is none that was chosen.
         let theme = looks.theme.as_deref().and_then(Theme::named);
+        let pieces = looks.pieces.as_deref().and_then(PieceSet::named);
         let usual = Style::default();
         let style = Style {
             theme: theme.unwrap_or(usual.theme),
+            pieces: pieces.unwrap_or(usual.pieces),
             ..usual
         };
         self.with_voice(&Voice {

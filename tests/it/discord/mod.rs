@@ -6,7 +6,7 @@ mod crash;
 mod direct;
 mod faults;
 mod gateway;
-mod inside;
+pub(crate) mod inside;
 mod leaders;
 mod limiter;
 mod listing;

@@ -1,5 +1,7 @@
 //! What the simulation itself has seen, for the judge to hold what was stored against.
 
+use std::time::Duration;
+
 use fake_discord::Snowflake;
 use rondel::{matchplay::Moment, store::preferences::Reminders};
 
@@ -41,6 +43,8 @@ pub(super) struct Asked {
     /// The bot was killed before the answer was there.
     pub(super) lost: bool,
     pub(super) outcome: Outcome,
+    /// How long the answer took, in real time.
+    pub(super) took: Duration,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use std::{fmt::Write, time::Duration};
 
 use super::{
+    diary::Outcome,
     judge::Judge,
     plan::{HOUR, Scale},
 };
@@ -38,6 +39,24 @@ impl Judge {
             "people left a server or came back",
         );
         line(self.diary.asked.len(), "commands");
+        let mut took: Vec<u128> = self
+            .diary
+            .asked
+            .iter()
+            .filter(|asked| asked.outcome != Outcome::Unanswered)
+            .map(|asked| asked.took.as_millis())
+            .collect();
+        took.sort_unstable();
+        for (part, what) in [
+            (500, "ms at most took half of the answers"),
+            (990, "ms at most took 99 in 100 of them"),
+            (999, "ms at most took 999 in 1,000 of them"),
+            (1_000, "ms took the longest one"),
+        ] {
+            let at = (took.len() * part).div_ceil(1_000).saturating_sub(1);
+            let took = took.get(at).copied().unwrap_or_default();
+            line(usize::try_from(took).unwrap_or(usize::MAX), what);
+        }
         for (what, count) in &self.counts {
             line(*count, what);
         }

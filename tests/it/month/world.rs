@@ -257,6 +257,7 @@ impl World {
             here: act.here,
             lost: false,
             outcome: Outcome::Unanswered,
+            took: Duration::ZERO,
         };
         (asked, pending)
     }
@@ -347,6 +348,7 @@ fn noted(asked: &Asked, answer: &Answer, lost: bool) -> Asked {
     Asked {
         lost,
         outcome,
+        took: answer.after,
         ..asked.clone()
     }
 }
