@@ -256,6 +256,12 @@ impl World {
         self.messages.values().filter(public).collect()
     }
 
+    /// Every message there is, whoever sees it, oldest first.
+    #[must_use]
+    pub fn all_messages(&self) -> Vec<Message> {
+        self.messages.values().cloned().collect()
+    }
+
     /// The ephemeral messages that only this user sees, oldest first.
     #[must_use]
     pub fn ephemeral(&self, user: Snowflake) -> Vec<&Message> {

@@ -6,6 +6,7 @@ mod crash;
 mod direct;
 mod faults;
 mod gateway;
+mod german;
 pub(crate) mod inside;
 mod leaders;
 mod limiter;
