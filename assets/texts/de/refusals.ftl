@@ -17,9 +17,9 @@ piece-on = { $piece } auf { $square }
 illegal = { $sentence } (Regeln { $rule })
 illegal-nobody-left = es ist niemand mehr da, gegen den du spielen könntest
 illegal-no-piece = auf { $from } steht keine Figur
-illegal-other-army = { $turn } ist am Zug, und die Figur gehört { $army } ({ $piece })
-illegal-dead-piece = die Figur ist tot, denn { $army } ist ausgeschieden ({ $piece })
-illegal-same-square = die Figur steht schon dort ({ $piece })
+illegal-other-army = { $turn } ist am Zug, und { $piece } gehört { $army }
+illegal-dead-piece = { $piece } ist tot, denn { $army } ist ausgeschieden
+illegal-same-square = { $piece } steht schon dort
 illegal-own-piece = { $step } endet auf einer Figur derselben Armee ({ $piece })
 illegal-not-so = { $step }: so zieht { $piece ->
     [Dame] eine
@@ -29,22 +29,22 @@ illegal-none-reaches = { $piece ->
     [Dame] keine
    *[other] kein
 } { $piece } von { $army } kann nach { $to } ziehen
-illegal-blocked = { $step } ist versperrt ({ $piece })
+illegal-blocked = { $step } ist versperrt: { $piece } steht im Weg
 illegal-nothing-to-take = { $step } ginge nur, wenn es dort etwas zu schlagen gäbe
 illegal-no-en-passant = { $step } kann den Bauern auf { $pawn } nicht en passant schlagen
 illegal-creek = { $step } würde über den Bach { $border } hinweg schlagen
 illegal-unbridged-moat = { $step } würde den Graben { $border } überqueren, der nicht überbrückt ist
 illegal-takes-across-moat = { $step } würde über den Graben { $border } hinweg schlagen
 illegal-checks-across-moat = { $step } würde beim Überqueren des Grabens { $border } Schach geben
-illegal-king-attacked = { $step } ließe den König auf { $king } im Schach ({ $piece })
-illegal-king-stays-attacked = { $step } rettet den König auf { $king } nicht vor dem Schach ({ $piece })
+illegal-king-attacked = { $step } ließe den König auf { $king } im Schach: { $piece } greift ihn an
+illegal-king-stays-attacked = { $step } rettet den König auf { $king } nicht: { $piece } greift ihn an
 illegal-castling-gone = { $move } ist nicht mehr möglich: König oder Turm hat schon gezogen, oder der Turm ist weg
 illegal-castling-blocked = { $move } ist versperrt: { $square } ist nicht leer
 illegal-castling-in-check = { $move } ist im Schach nicht erlaubt, und der König wird von { $from } aus angegriffen
 illegal-castling-attacked = { $move } würde den König über { $square } führen, und das Feld wird von { $from } aus angegriffen
 illegal-promotion-missing = { $step } braucht den Buchstaben der Figur, in die der Bauer umgewandelt wird
 illegal-not-a-promotion = { $step } ist keine Umwandlung
-illegal-cannot-become = { $step } kann den Bauern nicht so umwandeln (in: { $piece })
+illegal-cannot-become = { $step } kann den Bauern nicht umwandeln in: { $piece }
 
 refused-match-over = Diese Partie ist vorbei. Eröffne mit /spielen einen neuen Tisch.
 refused-position-moved-on = Inzwischen ging es weiter: Dieses Brett zeigte Halbzug { $shown }, jetzt steht die Partie bei Halbzug { $now }. Schau mit /brett.
@@ -62,11 +62,11 @@ refused-claim-ends = { $move } beendet die Partie ohnehin: Zieh ohne zu reklamie
 refused-claim-automatic = Unter { $ruleset } wird nichts reklamiert: Remis kommt dort von selbst (Regeln §6).
 refused-claim-not-made = Darum ist { $move } nicht gezogen: Zieh ohne zu reklamieren.
 refused-claim-repetition = { $count ->
-    [one] Die Stellung steht zum ersten Mal da, nach Halbzug { $plies }; nötig sind { $wanted } Mal (Regeln §5.2).
-   *[other] Die Stellung stand { $count } von { $wanted } Mal da, nach den Halbzügen { $plies } (Regeln §5.2).
+    [one] Die Stellung steht zum ersten Mal da, nach Halbzug { $plies }; nötig ist es { $wanted }-mal (Regeln §5.2).
+   *[other] Die Stellung stand bisher { $count }-mal da, nach den Halbzügen { $plies }; nötig ist es { $wanted }-mal (Regeln §5.2).
 }
 refused-claim-own = Du hast sie selbst herbeigeführt und hättest mit dem Zug reklamieren können; jetzt können es nur noch die anderen.
-refused-claim-clock = Seit { $clock } von { $due } Halbzügen wurde nicht geschlagen, kein Bauer zog, und keine Armee schied aus (Regeln §5.3).
+refused-claim-clock = Es sind { $clock } von { $due } Halbzügen vergangen, ohne dass geschlagen wurde, ein Bauer zog oder eine Armee ausschied (Regeln §5.3).
 refused-claim-impossibility = Noch hat jemand genug zum Matt; wenn das niemand mehr hat, lässt sich auch das reklamieren (Regeln §5.4).
 refused-claim-offer = Mit einem Zug kannst du aber jetzt reklamieren, { $moves }: /zug { $move } reklamieren:true
 
@@ -76,7 +76,7 @@ refused-no-third-army = Es sind nur zwei Armeen im Spiel: Für einen Pakt fehlt 
 refused-not-for-two = { $ruleset } ist für zwei, Weiß und Schwarz; der Sitz von Grau bleibt leer. Lass also spieler3: und sitz:grau weg.
 refused-computers-for-two = { $ruleset } ist für zwei: computer:1 spielt gegen dich, und bei computer:2 schaust du zu.
 refused-too-many = { $ruleset } hat { $seats } Sitze, und du hast mehr Mitspieler genannt: Zähl dich, deine Gäste und die Computer.
-refused-rated-computers = Partien mit Computern sind auf diesem Server zwanglos. Lass gewertet: weg, oder bitte die Serververwaltung, gewertete mit /server zu erlauben.
+refused-rated-computers = Partien mit Computern werden auf diesem Server nicht gewertet. Lass gewertet: weg, oder bitte die Serververwaltung, gewertete mit /server zu erlauben.
 refused-watching = Du schaust schon Computern zu, in Partie { $match }. Lass sie zu Ende spielen oder beende sie mit /abbrechen aktion:anbieten partie:{ $match }.
 refused-rated-alone = Computer unter sich spielen keine gewertete Partie. Lass gewertet: weg.
 refused-no-pacts = Unter { $ruleset } gibt es keine Pakte; die gehören zu First Mate und Second Mate (Regeln §6.3).

@@ -82,7 +82,7 @@ rules-draws =
 
 rules-three-man =
     Die letzte Armee im Spiel gewinnt: 1 Punkt, die anderen 0. Hier lässt Qm2# Grau ausscheiden, und Weiß und Schwarz spielen um den Punkt weiter. Bei Remis teilen ihn die Armeen im Spiel: je ½ zu zweit, je ⅓ zu dritt (Regeln §6.1).
-    Ein ungedeckter König darf geschlagen werden. Patt: Sind drei im Spiel, scheidet die Armee aus; bei zweien ist es Remis. Wiederholung: beim dritten Mal auf Verlangen, beim fünften von selbst. Züge: bei fünfzig auf Verlangen, bei fünfundsiebzig von selbst. Unmöglichkeit: von selbst (Regeln §6).
+    Ein König, der offen liegt, darf geschlagen werden. Patt: Sind drei im Spiel, scheidet die Armee aus; bei zweien ist es Remis. Wiederholung: beim dritten Mal auf Verlangen, beim fünften von selbst. Züge: bei fünfzig auf Verlangen, bei fünfundsiebzig von selbst. Unmöglichkeit: von selbst (Regeln §6).
     Gibst du auf, scheidet deine Armee aus, und die anderen spielen weiter.
 
 rules-match-points =

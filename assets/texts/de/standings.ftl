@@ -72,8 +72,8 @@ settings-theme = Brett: { $choice }.
 settings-pieces = Figuren: { $choice }.
 settings-orientation = Bretter, die nur du siehst, siehst du { $choice }.
 
-server-computers-rated = Partien zwischen Menschen und Computern dürfen auf diesem Server gewertet werden, und sie werden es, wenn /spielen gewertet:false nichts anderes sagt. /server aktion:einstellen computer-gewertet:false macht sie zwanglos.
-server-computers-casual = Partien mit Computern sind auf diesem Server zwanglos: Sie ändern keine Wertung. /server aktion:einstellen computer-gewertet:true lässt sie werten.
+server-computers-rated = Partien zwischen Menschen und Computern dürfen auf diesem Server gewertet werden, und sie werden es, wenn /spielen gewertet:false nichts anderes sagt. /server aktion:einstellen computer-gewertet:false lässt sie ungewertet.
+server-computers-casual = Partien mit Computern sind auf diesem Server ungewertet: Sie ändern keine Wertung. /server aktion:einstellen computer-gewertet:true lässt sie werten.
 
 fairplay-none = Nichts fällt auf: Keine zwei Spieler dieses Servers liegen weit häufiger gemeinsam vorn oder geben einander nach, als es der Zufall wollte.
 fairplay-heading = { $count ->
