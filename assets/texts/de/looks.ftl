@@ -1,4 +1,4 @@
-## Wie Bilder aussehen: Auswahlen von höchstens 100 Zeichen
+## How pictures look: choices of at most 100 characters each
 
 choice-classic = Klassisch: Sand und Holz auf Schiefer
 choice-night = Nacht: Stahl und Tinte, für dunkle Räume

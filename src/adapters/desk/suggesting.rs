@@ -50,11 +50,13 @@ impl Desk {
         typing: &Typing<'_>,
         most: usize,
     ) -> Vec<Suggestion> {
+        // What they alone are shown is in their language.
+        let own = self.speaking_to(speaker, place);
         let person = self.people.find(&speaker.identity).ok().flatten();
         match (typing.command, typing.option) {
-            ("move", "move") => self.moves(person, place, typing, most).await,
-            ("look", "square") => self.squares(person, place, typing, most).await,
-            ("play", "time") => self.limits(typing.text, most),
+            ("move", "move") => own.moves(person, place, typing, most).await,
+            ("look", "square") => own.squares(person, place, typing, most).await,
+            ("play", "time") => own.limits(typing.text, most),
             _ => Vec::new(),
         }
     }

@@ -97,15 +97,15 @@ fn unknown_in(words: &Words, command: &catalog::Command, rest: &str) -> Option<S
 
 #[test]
 fn commands_that_texts_name_exist() {
+    let all = Language::ALL.map(Words::of);
     let mut wrong = Vec::new();
     for (at, line) in lines_of_texts() {
         if line.starts_with('#') {
             continue;
         }
-        let language = Language::ALL
-            .into_iter()
-            .find(|language| at.contains(&format!("/{}/", language.tag())));
-        let words = Words::of(language.unwrap());
+        let own =
+            |words: &&Words| at.starts_with(&format!("assets/texts/{}/", words.language().tag()));
+        let words = all.iter().find(own).expect("each language has a folder");
         for (start, _) in line.match_indices('/') {
             let before = line[..start].chars().next_back();
             let rest = &line[start + 1..];
@@ -114,9 +114,9 @@ fn commands_that_texts_name_exist() {
             if !names {
                 continue;
             }
-            match named(&words, name) {
+            match named(words, name) {
                 Some(command) => {
-                    let unknown = unknown_in(&words, command, &rest[name.len()..]);
+                    let unknown = unknown_in(words, command, &rest[name.len()..]);
                     wrong.extend(unknown.map(|what| format!("{at}: /{name} {what}")));
                 }
                 None => wrong.push(format!("{at}: /{name}")),
