@@ -19,7 +19,7 @@ use rondel::{
         telling::Manner,
         words::Words,
     },
-    config::{Config, ConfigError, LogFormat, LogLevel, Secret, StoreUrl},
+    config::{Config, ConfigError, Contact, LogFormat, LogLevel, Secret, StoreUrl},
     host::{Host, SystemClock},
     matchplay::Place,
     render::Style,
@@ -382,7 +382,8 @@ fn desk(
     let rulesets = rulesets(config)?;
     let (store, people) = open(config, data)?;
     let host = Host::new(store, Arc::new(SystemClock::start()), seed)?;
-    let desk = Desk::new(host, people, Words::english(), manner);
+    let contact = config.privacy.contact.as_ref().map(Contact::as_str);
+    let desk = Desk::new(host, people, Words::english(), manner).with_contact(contact);
     Ok(Arc::new(desk.with_rulesets(rulesets)))
 }
 
@@ -404,6 +405,7 @@ fn console(config: &Config, data: &Path, task: ConsoleArguments) -> anyhow::Resu
         .enable_all()
         .build()?;
     runtime.block_on(async {
+        desk.host().finish_forgetting(desk.people()).await?;
         if !task.json && io::stdin().is_terminal() && io::stdout().is_terminal() {
             let history = history_file(config, data);
             let options = options.clone();
@@ -437,6 +439,7 @@ fn chat(config: &Config, data: &Path, token: &Secret) -> anyhow::Result<ExitCode
         .build()?;
     let ended = runtime.block_on(async {
         let mut signals = Signals::new()?;
+        desk.host().finish_forgetting(desk.people()).await?;
         tokio::spawn(Arc::clone(desk.host()).keep_time());
         tokio::spawn(Arc::clone(desk.host()).keep_computers(config.computers.pause()));
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();

@@ -20,8 +20,50 @@ pub struct Config {
     pub rulesets: RulesetsConfig,
     /// How computers behave.
     pub computers: ComputersConfig,
+    /// What people are told of what is kept of them.
+    pub privacy: PrivacyConfig,
     /// What is logged.
     pub log: LogConfig,
+}
+
+/// `[privacy]`
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PrivacyConfig {
+    /// Whom to ask, in a line.
+    pub contact: Option<Contact>,
+}
+
+/// Whom to ask about what is kept: one line of 1 to [`Contact::LONGEST`] characters.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Contact(String);
+
+impl Contact {
+    /// The longest one, in characters.
+    pub const LONGEST: usize = 150;
+
+    /// The line.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for Contact {
+    type Error = String;
+
+    fn try_from(line: String) -> Result<Contact, String> {
+        let line = line.trim();
+        let fits = (1..=Contact::LONGEST).contains(&line.chars().count());
+        if !fits || line.chars().any(char::is_control) {
+            return Err(format!(
+                "a contact is one line of 1 to {} characters",
+                Contact::LONGEST
+            ));
+        }
+        Ok(Contact(line.to_owned()))
+    }
 }
 
 /// `[rulesets]`

@@ -24,7 +24,12 @@ pub enum Pressable {
     OfMatch(ButtonId),
     /// Shows a page of a leaderboard.
     Leaders(Leaders),
+    /// Forgets whoever presses it. It is about no match: `rd1:-:0:forget-me`.
+    ForgetMe,
 }
+
+/// The id of [`Pressable::ForgetMe`].
+const FORGET_ME: &str = "rd1:-:0:forget-me";
 
 impl From<ButtonId> for Pressable {
     fn from(id: ButtonId) -> Pressable {
@@ -37,6 +42,7 @@ impl fmt::Display for Pressable {
         match self {
             Pressable::OfMatch(id) => id.fmt(f),
             Pressable::Leaders(leaders) => leaders.fmt(f),
+            Pressable::ForgetMe => f.write_str(FORGET_ME),
         }
     }
 }
@@ -45,6 +51,9 @@ impl FromStr for Pressable {
     type Err = ParseButtonError;
 
     fn from_str(text: &str) -> Result<Pressable, ParseButtonError> {
+        if text == FORGET_ME {
+            return Ok(Pressable::ForgetMe);
+        }
         match text.parse() {
             Ok(id) => Ok(Pressable::OfMatch(id)),
             Err(ParseButtonError) => text.parse().map(Pressable::Leaders),

@@ -247,7 +247,11 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "export",
-        options: &[choice("format", &["text", "json"]), MATCH],
+        options: &[
+            choice("format", &["text", "json"]),
+            MATCH,
+            choice("of", &["match", "me"]),
+        ],
     },
     Command {
         name: "leaderboard",
@@ -285,6 +289,14 @@ pub const COMMANDS: &[Command] = &[
             required(choice("action", &["show", "set", "fairplay"])),
             option("rated-computers", Kind::Boolean),
         ],
+    },
+    Command {
+        name: "privacy",
+        options: &[],
+    },
+    Command {
+        name: "forget-me",
+        options: &[option("confirm", Kind::Boolean)],
     },
     Command {
         name: "help",

@@ -2,9 +2,11 @@
 
 mod buttons;
 mod exporting;
+mod forgetting;
 mod leaderboard;
 mod listing;
 mod looking;
+mod myself;
 mod opening;
 mod profile;
 mod recounting;
@@ -65,7 +67,12 @@ pub struct Desk {
     manner: Arc<dyn Manner>,
     rulesets: Arc<Rulesets>,
     servers: Arc<Heard>,
+    /// Whom to ask about what is kept.
+    contact: Option<Arc<str>>,
 }
+
+/// Whoever is not known, and need not be to look.
+const NOBODY: Person = Person(0);
 
 impl std::fmt::Debug for dyn Manner {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -119,7 +126,15 @@ impl Desk {
             manner: Arc::from(manner),
             rulesets: Arc::new(Rulesets::presets()),
             servers: Arc::default(),
+            contact: None,
         }
+    }
+
+    /// The same desk with whoever is to be asked about what is kept of people.
+    #[must_use]
+    pub fn with_contact(self, contact: Option<&str>) -> Desk {
+        let contact = contact.map(Arc::from);
+        Desk { contact, ..self }
     }
 
     /// The same desk with other rulesets than the presets.
@@ -173,10 +188,11 @@ impl Desk {
                 return self.misread(command, &error);
             }
         };
-        let person = match self.meet(&invocation.speaker).await {
+        let person = match self.asker(&invocation.speaker, &read.ask).await {
             Ok(person) => person,
-            // Somebody new may look all the same, as nobody who will be known again.
-            Err(StoreError::Unwritable { .. }) if only_shows(&read.ask) => self.host.new_person(),
+            Err(StoreError::Unwritable { .. }) if matches!(read.ask, Ask::ForgetMe { .. }) => {
+                return self.unforgotten(Some(read.command));
+            }
             Err(error) => {
                 return self.refused(Some(read.command), &error.into(), &Refused::default());
             }
@@ -210,8 +226,9 @@ impl Desk {
                 (command, ask, Some((button.id.to_string(), button.ply)))
             }
             Pressable::Leaders(leaders) => ("leaderboard", leaders.ask(), None),
+            Pressable::ForgetMe => ("forget-me", Ask::ForgetMe { confirmed: true }, None),
         };
-        let person = match self.meet(&press.speaker).await {
+        let person = match self.asker(&press.speaker, &ask).await {
             Ok(person) => person,
             Err(error) => return self.refused(Some(command), &error.into(), &Refused::default()),
         };
@@ -378,6 +395,9 @@ impl Desk {
             Ask::Look { square } => return self.look(asked, *square).await,
             Ask::History { page } => return self.history(asked, *page).await,
             Ask::Export { format } => return self.export(asked, *format).await,
+            Ask::ExportOfMe => return self.export_of_me(asked).await,
+            Ask::Privacy => return self.privacy(asked),
+            Ask::ForgetMe { confirmed } => return self.forget_me(asked, *confirmed).await,
             Ask::Matches => return self.list(asked).await,
             Ask::Leaderboard(wanted) => return self.leaderboard(asked, wanted).await,
             Ask::Profile { of } => return self.profile(asked, of.as_ref()).await,
@@ -536,7 +556,7 @@ impl Desk {
             if let Event::Left { seat, person } = event
                 && teller.names[*seat].is_none()
             {
-                teller.names[*seat] = self.called(*person);
+                teller.names[*seat] = Some(self.called_somehow(*person));
             }
         }
         teller
@@ -566,6 +586,9 @@ impl Desk {
     }
 
     fn name_of(&self, person: Person) -> Option<String> {
+        if self.host.is_forgotten(person) {
+            return None;
+        }
         self.people.name(person).unwrap_or_else(|error| {
             tracing::warn!(%error, "a name could not be read");
             None
@@ -581,7 +604,8 @@ impl Desk {
 
     /// As [`Desk::called`], where whoever is not known any more must be called something too.
     fn called_somehow(&self, person: Person) -> String {
-        self.called(person).unwrap_or_else(|| self.nameless())
+        let called = self.called(person);
+        called.unwrap_or_else(|| self.words.say("forgotten", &[]))
     }
 
     fn nameless(&self) -> String {
@@ -653,6 +677,10 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::Look { .. }
         | Ask::History { .. }
         | Ask::Export { .. }
+        | Ask::ExportOfMe
+        | Ask::Privacy
+        // Whoever is not known is not to be known for asking that.
+        | Ask::ForgetMe { .. }
         | Ask::Matches
         | Ask::Leaderboard(_)
         | Ask::Profile { .. }

@@ -104,6 +104,8 @@ pub enum Ask {
         /// In which form.
         format: Format,
     },
+    /// `/export of:me`
+    ExportOfMe,
     /// `/draw` but for claims, and answers to a resignation
     Agree(Wish),
     /// `/pact`
@@ -150,6 +152,13 @@ pub enum Ask {
     Settings(PersonChanges),
     /// `/server`
     Server(ServerAsk),
+    /// `/privacy`
+    Privacy,
+    /// `/forget-me`
+    ForgetMe {
+        /// Whether they mean it.
+        confirmed: bool,
+    },
     /// `/rules`
     Rules {
         /// Which topic; what there is when `None`.
@@ -379,6 +388,7 @@ impl Invocation {
             "history" => Ask::History {
                 page: options.number("page")?,
             },
+            "export" if options.text("of") == Some("me") => Ask::ExportOfMe,
             "export" => Ask::Export {
                 format: options
                     .text("format")
@@ -444,6 +454,10 @@ impl Invocation {
                 Some("fairplay") => ServerAsk::FairPlay,
                 _ => ServerAsk::Show,
             }),
+            "privacy" => Ask::Privacy,
+            "forget-me" => Ask::ForgetMe {
+                confirmed: options.boolean("confirm"),
+            },
             "rules" => Ask::Rules {
                 topic: options.text("topic").and_then(rulebook::topic),
             },

@@ -108,6 +108,9 @@ fn topic(what: &Refused<'_>) -> Topic {
         | Ask::Rematch
         | Ask::History { .. }
         | Ask::Export { .. }
+        | Ask::ExportOfMe
+        | Ask::Privacy
+        | Ask::ForgetMe { .. }
         | Ask::Matches
         | Ask::Leaderboard(_)
         | Ask::Profile { .. }

@@ -9,9 +9,15 @@ use std::sync::Arc;
 
 use super::{Host, HostError};
 use crate::{
-    matchplay::{Command, Match, Person, Stage, decide},
+    matchplay::{Command, Event, Match, MatchId, Moment, Person, Stage, decide},
     store::{StoreError, people::People},
 };
+
+/// How many matches of a person are read at once: they are waited for by somebody.
+const MOST_READ: usize = 1_000;
+
+/// A match with all that happened in it.
+pub type Told = (MatchId, Vec<(Event, Moment)>);
 
 impl Host {
     /// Forgets a person: their seats are freed, their invitations declined, their preferences gone,
@@ -80,6 +86,33 @@ impl Host {
             seat.is_some_and(|color| !out(color)) || state.asks(person)
         });
         Ok(theirs)
+    }
+
+    /// All events of the matches in which a person sits or sat when they ended, those that go on
+    /// first, and the ids of those that are too many to be read at once.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn sat_in(&self, person: Person) -> Result<(Vec<Told>, Vec<MatchId>), StoreError> {
+        self.read(move |store| {
+            let live = store.live_of(person)?;
+            let ended = store.all_of(person)?.into_iter();
+            let mut ids = live.clone();
+            ids.extend(ended.filter(|id| !live.contains(id)));
+            let more = ids.split_off(ids.len().min(MOST_READ));
+            let mut read = Vec::with_capacity(ids.len());
+            for id in ids {
+                match store.load(id) {
+                    Ok(events) => read.push((id, events)),
+                    // Nobody can read it any more, and the others are theirs all the same.
+                    Err(StoreError::Damaged { .. }) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            Ok((read, more))
+        })
+        .await
     }
 
     async fn give_up_all(self: &Arc<Self>, person: Person) -> Result<(), StoreError> {

@@ -36,6 +36,7 @@ use self::clock::Time;
 pub use self::{
     clock::{Clock, DrivenClock, SystemClock},
     find::{Purpose, Request},
+    forgetting::Told,
     outbox::HeldNotice,
 };
 

@@ -201,6 +201,13 @@ impl EventStore for MemoryStore {
         Ok(theirs.map(|row| row.1).collect())
     }
 
+    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        let books = self.books();
+        let logs = books.logs.iter();
+        let theirs = logs.filter(|(_, log)| log.listing.people.contains(&person));
+        Ok(theirs.map(|(id, _)| *id).collect())
+    }
+
     fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
         Ok(self.books().ended.get(&(place.clone(), person)).copied())
     }

@@ -210,6 +210,14 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     /// When the store cannot be read.
     fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError>;
 
+    /// Every match in which a person sits, is invited, or sat when it ended, in order of their ids.
+    /// It takes longer the more matches there are, whoever plays them.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError>;
+
     /// The person's match at this place that ended last.
     ///
     /// # Errors

@@ -10,12 +10,14 @@
 mod consent;
 mod json;
 mod people;
+mod personal;
 mod refused;
 mod tags;
 mod text;
 mod verify;
 mod word;
 
+pub use personal::{Personal, PersonalMatch, PersonalRating};
 pub use refused::{Reason, Refused};
 pub use tags::Tag;
 

@@ -363,7 +363,7 @@ fn read_id(text: &str) -> Option<MatchId> {
 
 /// A moment as RFC 3339 has it, in UTC, with as much of a second as there is. One beyond the year
 /// 9999, which no clock of ours has shown, is cut to it.
-fn write_time(moment: Moment) -> String {
+pub(super) fn write_time(moment: Moment) -> String {
     let (least, most) = (Timestamp::MIN, Timestamp::MAX);
     let within = moment
         .0

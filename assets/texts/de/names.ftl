@@ -24,6 +24,8 @@ name-command-profile = profil
 name-command-rules = regeln
 name-command-settings = einstellungen
 name-command-server = server
+name-command-privacy = datenschutz
+name-command-forget-me = vergiss-mich
 name-command-help = hilfe
 
 # Options, alike in every command that has them, and no two of a command by one name.
@@ -49,6 +51,7 @@ name-option-user = person
 name-option-reason = grund
 name-option-page = seite
 name-option-format = format
+name-option-of = von
 name-option-scope = bereich
 name-option-period = zeitraum
 name-option-topic = thema
@@ -97,6 +100,8 @@ name-choice-black = schwarz
 name-choice-random = zufall
 name-choice-text = text
 name-choice-json = json
+name-choice-match = partie
+name-choice-me = mich
 name-choice-grant = gewähren
 name-choice-substitute = ersatz
 name-choice-computer = computer

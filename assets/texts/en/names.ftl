@@ -24,6 +24,8 @@ name-command-profile = profile
 name-command-rules = rules
 name-command-settings = settings
 name-command-server = server
+name-command-privacy = privacy
+name-command-forget-me = forget-me
 name-command-help = help
 
 # Options, alike in every command that has them, and no two of a command by one name.
@@ -49,6 +51,7 @@ name-option-user = user
 name-option-reason = reason
 name-option-page = page
 name-option-format = format
+name-option-of = of
 name-option-scope = scope
 name-option-period = period
 name-option-topic = topic
@@ -97,6 +100,8 @@ name-choice-black = black
 name-choice-random = random
 name-choice-text = text
 name-choice-json = json
+name-choice-match = match
+name-choice-me = me
 name-choice-grant = grant
 name-choice-substitute = substitute
 name-choice-computer = computer

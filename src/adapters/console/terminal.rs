@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     adapters::{
+        button::Pressable,
         catalog::Opt,
         desk::{Desk, Suggestion, Typing},
         invocation::Speaker,
@@ -261,6 +262,11 @@ fn edit(
         {
             remember(&mut editor, history, line);
         }
+        if let Ok(line) = &line
+            && asks_to_be_forgotten(line)
+        {
+            forget(&mut editor, history);
+        }
         let last = line.is_err() && !matches!(line, Err(ReadlineError::Interrupted));
         if lines.blocking_send(line).is_err() || last {
             return;
@@ -274,6 +280,23 @@ fn remember(editor: &mut Editor<Completion, FileHistory>, history: Option<&Path>
         .and_then(|_| history.map_or(Ok(()), |path| editor.append_history(path)));
     if let Err(error) = kept {
         tracing::warn!(%error, "a line cannot be remembered");
+    }
+}
+
+/// Whether somebody asks to be forgotten, and means it.
+fn asks_to_be_forgotten(line: &str) -> bool {
+    let pressed = line.contains(&Pressable::ForgetMe.to_string());
+    pressed || (line.contains("/forget-me") && line.contains("confirm"))
+}
+
+/// Earlier lines name whoever said them.
+fn forget(editor: &mut Editor<Completion, FileHistory>, history: Option<&Path>) {
+    let removed = editor.clear_history().and_then(|()| match history {
+        Some(path) if path.exists() => Ok(std::fs::remove_file(path)?),
+        Some(_) | None => Ok(()),
+    });
+    if let Err(error) = removed {
+        tracing::warn!(%error, "earlier lines could not be removed");
     }
 }
 

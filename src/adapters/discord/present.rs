@@ -215,6 +215,9 @@ async fn draw(desk: &Arc<Desk>, reply: &Reply) -> Option<CreateAttachment> {
 
 /// The Discord user behind a person.
 pub(super) fn user(desk: &Desk, person: Person) -> Option<UserId> {
+    if desk.host().is_forgotten(person) {
+        return None;
+    }
     match desk.people().identity(person) {
         Ok(identity) => {
             let id: u64 = identity

@@ -17,7 +17,8 @@ impl Teller<'_> {
             .iter()
             .map(|(color, seat)| {
                 let army = self.words.army(color);
-                let name = self.names[color].clone().unwrap_or_default();
+                let name = self.names[color].clone();
+                let name = name.unwrap_or_else(|| self.say("forgotten", &[]));
                 let id = match seat {
                     Seat::Open => "seat-open",
                     Seat::Kept(_) => "seat-kept",

@@ -371,6 +371,10 @@ impl EventStore for ExaminedMatches {
         self.shared.listed(&keys::people(person))
     }
 
+    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.all_of(person)
+    }
+
     fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
         self.shared.latest_ended(place, person)
     }

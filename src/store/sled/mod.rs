@@ -260,6 +260,17 @@ impl Shared {
         Ok(found.into_iter().collect())
     }
 
+    /// Goes through the listings of all matches.
+    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        let mut theirs = Vec::new();
+        for (key, row) in self.view.prefixed(&[keys::LISTING])? {
+            if rows::decode_listing(&row)?.people.contains(&person) {
+                theirs.push(keys::id_at_end(&key)?);
+            }
+        }
+        Ok(theirs)
+    }
+
     fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
         let row = self.view.get(&keys::ended(place, person))?;
         row.map(|id| keys::id_at_end(&id)).transpose()
@@ -419,6 +430,10 @@ impl EventStore for SledStore {
 
     fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
         self.shared.listed(&keys::people(person))
+    }
+
+    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.all_of(person)
     }
 
     fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {

@@ -8,7 +8,7 @@ use std::{
     process::{Child, ChildStdin, Command, Stdio},
     sync::{LazyLock, mpsc},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use rondel::rules::Over;
@@ -206,6 +206,20 @@ impl Console {
             "something is left to say"
         );
         assert_eq!(self.child.wait().unwrap().code(), Some(0));
+    }
+
+    /// Types a line and ends the process that long after it as a power cut would, whatever has been
+    /// answered by then.
+    pub(crate) fn kill_while(mut self, line: &str, wait: Duration) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(line.as_bytes()).unwrap();
+        input.write_all(b"\n").unwrap();
+        input.flush().unwrap();
+        let begun = Instant::now();
+        while begun.elapsed() < wait {
+            thread::yield_now();
+        }
+        self.kill();
     }
 
     /// Ends the process as a power cut would.

@@ -122,6 +122,10 @@ impl EventStore for Breaking {
         self.store.live_of(person)
     }
 
+    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        self.store.all_of(person)
+    }
+
     fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
         self.store.latest_ended(place, person)
     }

@@ -1,3 +1,6 @@
-//! What is left of somebody who asked to be forgotten: nothing.
+//! What is left of somebody who asked to be forgotten: nothing but matches without their name.
 
 pub(crate) mod bytes;
+mod console;
+mod discord;
+mod killed;

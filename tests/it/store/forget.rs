@@ -440,7 +440,6 @@ fn a_process_killed_while_it_forgets_loses_nobody_else() {
             dir = tempfile::tempdir().unwrap();
             let people = People::open(dir.path()).unwrap();
             (0..KNOWN).for_each(|number| meet(&people, number));
-            gone = 0;
         }
         let mut child = Command::new(env::current_exe().unwrap())
             .args(["--exact", "store::forget::child", "--nocapture"])

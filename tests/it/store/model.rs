@@ -102,6 +102,7 @@ fn answers(store: &dyn EventStore) -> String {
     }
     for person in (0..PEOPLE).map(Person) {
         answers.push(format!("{:?}", store.live_of(person)));
+        answers.push(format!("{:?}", store.all_of(person)));
     }
     answers.push(format!("{:?}", store.ended_since(0, usize::MAX)));
     answers.push(format!("{:?}", store.ended_since(2, 2)));

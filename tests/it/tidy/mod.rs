@@ -107,6 +107,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "store/",
             "tools/analyze.rs",
             "transcript/json.rs",
+            "transcript/personal.rs",
         ],
     ),
     (
@@ -116,6 +117,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "store/",
             "tools/analyze.rs",
             "transcript/json.rs",
+            "transcript/personal.rs",
         ],
     ),
     ("serenity", &["adapters/discord/"]),

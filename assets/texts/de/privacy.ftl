@@ -1,0 +1,42 @@
+## A person's data
+
+command-privacy = Was über dich gespeichert ist, wo und wie lange, und wie du es löschen lässt
+command-forget-me = Name, Kennung und Einstellungen löschen lassen; deine Sitze werden frei
+option-forget-me-confirm = Sag, dass du es ernst meinst
+option-export-of = Wovon; von der Partie, wenn du nichts sagst
+choice-match = Die Partie
+choice-me = Alles über mich, für Programme (JSON)
+privacy =
+    **Was über dich gespeichert ist**
+    · Deine Kennung und dein Name, in einem eigenen Speicher, ab deinem ersten Sitz, deiner ersten Einstellung oder Einladung. Wer nur zusieht, wird nicht aufgeschrieben.
+    · Deine Partien: Sitze, Züge, was vereinbart wurde, wann und in welchem Kanal. Dort und in den Wertungen steht eine Zufallszahl an deiner Stelle, ebenso bei deinen /einstellungen.
+    **Wozu**: damit Partien nach einem Neustart weitergehen, alle wissen, wer spielt, und Ergebnisse zählen. Zu nichts sonst, und niemand bekommt es.
+    **Wer es sieht**: Wer den Kanal sieht, sieht die Partie. Dein Profil und deine Zeile in Ranglisten sehen alle; /einstellungen öffentlich:false verbirgt sie. Wer Rondel betreibt, kann alles lesen. Im Protokoll stehen keine Namen und keine Kennungen.
+    **Wie lange**: bis du es löschen lässt.
+    **Was du tun kannst**: /export von:mich gibt dir alles in einer Datei. /vergiss-mich löscht Kennung, Name und Einstellungen sofort, auch mitten in einer Partie. Die Partien bleiben, ohne deinen Namen.
+    **Was das nicht erreicht**: Nachrichten in Kanälen bleiben, bis sie dort jemand löscht. Ebenso Dateien, die andere exportiert haben, Sicherungen des Betreibers, und was die Serverleitung als Grund schrieb, einen Sitz freizumachen.
+privacy-contact = **Fragen?** Frag, wer Rondel hier betreibt: { $contact }
+privacy-nobody = **Fragen?** Frag, wer Rondel betreibt, oder die Leitung dieses Servers.
+# Instead of the name of a player who is not known any more.
+forgotten = Jemand, der vergessen werden wollte
+given-up = Wer { $army } spielte, hat darum gebeten, vergessen zu werden; der Sitz ist frei.
+forget-unknown = Es gibt nichts zu löschen: Ich kenne weder deine Kennung noch deinen Namen.
+forget-asks = Ich lösche deine Kennung, deinen Namen und deine Einstellungen, sofort und endgültig. Partien und die Ergebnisse der anderen bleiben, ohne deinen Namen; deine Wertungen enden. Kommst du wieder, fängst du neu an. Vielleicht willst du vorher /export von:mich.
+forget-frees = { $count ->
+    [one] In einer Partie wird dein Sitz oder deine Einladung frei: { $matches }.
+   *[other] In { $count } Partien wird dein Sitz oder deine Einladung frei: { $matches }.
+}
+forget-how = Drück den Knopf, wenn du es ernst meinst, oder sag /vergiss-mich bestätigen:true.
+forget-done = Du bist vergessen: Deine Kennung, dein Name und deine Einstellungen sind gelöscht, und deine Sitze sind frei. Wenn du einmal wieder spielen willst, bist du willkommen.
+button-forget-me = Vergiss mich
+refused-forgetting = Ich konnte gerade nicht alles löschen, weil die Platte voll ist oder versagt. Dein Name wird niemandem mehr gezeigt, und der Rest wird beim nächsten Start gelöscht. Oder sag in einer Weile noch einmal /vergiss-mich bestätigen:true.
+exported-me = Alles, was über dich gespeichert ist, mit { $count ->
+    [0] keiner Partie.
+    [one] einer Partie.
+   *[other] { $count } Partien.
+}
+exported-me-more = { $count ->
+    [one] Von einer weiteren Partie nennt die Datei nur die Nummer; /export partie: gibt sie dir.
+   *[other] Von { $count } weiteren Partien nennt die Datei nur die Nummern; /export partie: gibt sie dir.
+}
+exported-nothing = Es gibt nichts zu exportieren: Ich kenne weder deine Kennung noch deinen Namen.

@@ -1,0 +1,42 @@
+## A person's data
+
+command-privacy = What is kept of you, where and how long, and how to have it deleted
+command-forget-me = Have your name, your id and your settings deleted; your seats are freed
+option-forget-me-confirm = Say that you mean it
+option-export-of = Of what; the match unless you say
+choice-match = The match
+choice-me = Everything about me, for programs (JSON)
+privacy =
+    **What is kept of you**
+    · Your id and your name, in a store of their own, from your first seat, setting or invitation on. Whoever only looks is not written down.
+    · Your matches: seats, moves, what was agreed, when and in which channel. There, and in the ratings, a random number stands in your place. So it does for your /settings.
+    **What for**: so that matches go on after a restart, everybody knows who plays, and results count. It serves nothing else, and is handed to nobody.
+    **Who sees it**: whoever sees the channel sees the match. Your profile and your row in leaderboards are open to all; /settings public:false hides them. Whoever runs Rondel can read everything. Its log holds no names and no ids.
+    **How long**: until you have it deleted.
+    **What you can do**: /export of:me gives you all of it in a file. /forget-me deletes id, name and settings at once, even in the middle of a match. The matches stay, without your name.
+    **What that cannot reach**: messages in channels stay until somebody deletes them there. So do files that others exported, the operator's backups, and what a manager wrote as the reason for freeing a seat.
+privacy-contact = **Questions?** Ask whoever runs Rondel here: { $contact }
+privacy-nobody = **Questions?** Ask whoever runs Rondel, or the managers of this server.
+# Instead of the name of a player who is not known any more.
+forgotten = Somebody who asked to be forgotten
+given-up = The player of { $army } has asked to be forgotten, and their seat is free.
+forget-unknown = There is nothing to delete: I know neither your id nor your name.
+forget-asks = I delete your id, your name and your settings, at once and for good. Matches and the results of others stay, without your name; your ratings end. If you come back, you begin anew. You may want /export of:me first.
+forget-frees = { $count ->
+    [one] In one match your seat, or your invitation, is given up: { $matches }.
+   *[other] In { $count } matches your seat, or your invitation, is given up: { $matches }.
+}
+forget-how = Press the button if you mean it, or say /forget-me confirm:true.
+forget-done = You are forgotten: your id, your name and your settings are deleted, and your seats are free. Should you ever want to play again, you are welcome.
+button-forget-me = Forget me
+refused-forgetting = I could not delete everything just now, since the disk is full or fails. Nobody is shown your name any more, and the rest is deleted with the next start. Or say /forget-me confirm:true again in a while.
+exported-me = Everything that is kept of you, with { $count ->
+    [0] no match.
+    [one] one match.
+   *[other] { $count } matches.
+}
+exported-me-more = { $count ->
+    [one] Of one more match the file names the id alone; /export match: has it.
+   *[other] Of { $count } more matches the file names the ids alone; /export match: has them.
+}
+exported-nothing = There is nothing to export: I know neither your id nor your name.

@@ -1,0 +1,119 @@
+//! `/privacy` and `/forget-me`: what is kept of somebody, and that it is not any more.
+
+use std::sync::Arc;
+
+use super::{Asked, Desk, NOBODY, only_shows};
+use crate::{
+    adapters::{
+        button::Pressable,
+        invocation::{Ask, Speaker},
+        refusals::Refused,
+        reply::{Button, Reply},
+    },
+    matchplay::{Person, Rejection},
+    store::StoreError,
+};
+
+/// How many matches are named in which a seat would be given up.
+const MOST_NAMED: usize = 20;
+
+impl Desk {
+    /// Who asks. Somebody new is written down for what changes something, and not for looking.
+    /// Whoever asked to be forgotten before, and could not be, is somebody new.
+    pub(super) async fn asker(&self, speaker: &Speaker, ask: &Ask) -> Result<Person, StoreError> {
+        let known = self.known(speaker).await?;
+        match known {
+            Some(person) if self.host.is_forgotten(person) => {
+                self.host.forget(person, &self.people).await?;
+            }
+            // By what they are called today.
+            Some(_) if !only_shows(ask) => return self.meet(speaker).await,
+            Some(person) => {
+                let met = self.meet(speaker).await;
+                // Whoever only looks may do so without a disk.
+                return Ok(met.unwrap_or(person));
+            }
+            None => {}
+        }
+        if only_shows(ask) {
+            return Ok(NOBODY);
+        }
+        self.meet(speaker).await
+    }
+
+    async fn known(&self, speaker: &Speaker) -> Result<Option<Person>, StoreError> {
+        let (people, identity) = (Arc::clone(&self.people), speaker.identity.clone());
+        tokio::task::spawn_blocking(move || people.find(&identity))
+            .await
+            .map_err(|error| StoreError::Failed(error.to_string()))?
+    }
+
+    /// What is kept, where, how long, why, and whom to ask.
+    pub(super) fn privacy(&self, asked: &Asked<'_>) -> Reply {
+        let contact = match &self.contact {
+            Some(contact) => self.words.say("privacy-contact", &[("contact", contact)]),
+            None => self.words.say("privacy-nobody", &[]),
+        };
+        let kept = self.words.say("privacy", &[]);
+        Reply::words(Some(asked.command), format!("{kept}\n{contact}"))
+    }
+
+    /// Forgets the asker, or says what that would do.
+    pub(super) async fn forget_me(&self, asked: &Asked<'_>, confirmed: bool) -> Reply {
+        let command = Some(asked.command);
+        let known = match self.people.identity(asked.person) {
+            Ok(known) => known.is_some(),
+            Err(error) => return self.refused(command, &error.into(), &Refused::default()),
+        };
+        if !known {
+            return Reply::words(command, self.words.say("forget-unknown", &[]));
+        }
+        if !confirmed {
+            return self.ask_whether(asked).await;
+        }
+        match self.host.forget(asked.person, &self.people).await {
+            Ok(()) => Reply::words(command, self.words.say("forget-done", &[])),
+            Err(error) => {
+                tracing::error!(%error, "somebody could not be forgotten");
+                self.unforgotten(command)
+            }
+        }
+    }
+
+    /// That somebody is still to be forgotten, as they asked.
+    pub(super) fn unforgotten(&self, command: Option<&'static str>) -> Reply {
+        let text = self.words.say("refused-forgetting", &[]);
+        Reply::refusal(command, "store-unavailable", text)
+    }
+
+    async fn ask_whether(&self, asked: &Asked<'_>) -> Reply {
+        let command = Some(asked.command);
+        let parts = match self.host.parts_of(asked.person).await {
+            Ok(parts) => parts,
+            Err(error) => return self.refused(command, &error.into(), &Refused::default()),
+        };
+        let mut lines = vec![self.words.say("forget-asks", &[])];
+        if !parts.is_empty() {
+            let named = parts
+                .iter()
+                .take(MOST_NAMED)
+                .map(|state| state.id().to_string());
+            let more = (parts.len() > MOST_NAMED).then(|| String::from("…"));
+            let named: Vec<String> = named.chain(more).collect();
+            let matches = named.join(&self.words.say("list-comma", &[]));
+            let values = [("matches", matches.as_str())];
+            lines.push(self.words.say_counted("forget-frees", parts.len(), &values));
+        }
+        lines.push(self.words.say("forget-how", &[]));
+        let reason = Rejection::NeedsConfirmation { winner: None }.reason();
+        Reply {
+            buttons: vec![Button {
+                id: Pressable::ForgetMe,
+                label: self.words.say("button-forget-me", &[]),
+                enabled: true,
+                danger: true,
+            }],
+            ..Reply::refusal(command, reason, lines.join("\n"))
+        }
+    }
+}

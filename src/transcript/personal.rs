@@ -1,0 +1,296 @@
+//! What is kept of one person, as a document for them (docs/RECORDS.md).
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::tags::write_time;
+use crate::{
+    matchplay::{Event, MatchId, Moment, Person, Taker},
+    rules::{ByColor, Color, Over},
+};
+
+/// The version of the form that is written.
+const VERSION: u64 = 1;
+
+/// Everything that is kept of a person.
+#[derive(Clone, Debug)]
+pub struct Personal {
+    /// When this was written.
+    pub made: Moment,
+    /// In which realm they are known, such as `discord`.
+    pub realm: String,
+    /// By what id there.
+    pub id: String,
+    /// By what name.
+    pub name: String,
+    /// What they prefer, as it is stored, a JSON object; `None` when they have never said.
+    pub settings: Option<String>,
+    /// Their ratings.
+    pub ratings: Vec<PersonalRating>,
+    /// The matches in which they sat.
+    pub matches: Vec<PersonalMatch>,
+    /// Further matches, of which nothing but the id is told.
+    pub more: Vec<MatchId>,
+}
+
+/// How somebody does in a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonalRating {
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The rating, as it is shown.
+    pub rating: u32,
+    /// Whether it rests on few matches.
+    pub provisional: bool,
+    /// The matches that counted.
+    pub matches: u32,
+    /// How many of them they won.
+    pub wins: u32,
+    /// What they scored, in sixths of a point.
+    pub sixths: u64,
+}
+
+/// A match, as far as it is about one person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonalMatch {
+    id: MatchId,
+    ruleset: String,
+    place: String,
+    rated: bool,
+    opened_by_them: bool,
+    opened: Moment,
+    began: Option<Moment>,
+    ended: Option<Moment>,
+    seats: Vec<Color>,
+    over: Option<Over>,
+    moves: Option<Vec<(u32, String)>>,
+}
+
+impl PersonalMatch {
+    /// What a match with these events, the first one among them, has to do with this person.
+    /// `None` when it does not begin as a match does.
+    ///
+    /// ```
+    /// use rondel::{
+    ///     matchplay::{Event, MatchId, Moment, Person, Place},
+    ///     rules::{Color, Ruleset},
+    ///     transcript::PersonalMatch,
+    /// };
+    ///
+    /// let opened = Event::Opened {
+    ///     ruleset: String::from("three-man"),
+    ///     options: Some(Ruleset::THREE_MAN),
+    ///     opener: Person(1),
+    ///     place: Place::new("console/table"),
+    ///     rated: true,
+    ///     time: None,
+    /// };
+    /// let joined = Event::Joined { seat: Color::White, person: Person(1) };
+    /// let events = [(opened, Moment(0)), (joined, Moment(0))];
+    /// let theirs = PersonalMatch::of(MatchId::numbered(7), &events, Person(1));
+    /// assert_eq!(theirs.map(|theirs| theirs.seats().to_vec()), Some(vec![Color::White]));
+    /// ```
+    #[must_use]
+    pub fn of(id: MatchId, events: &[(Event, Moment)], person: Person) -> Option<PersonalMatch> {
+        let (
+            Event::Opened {
+                ruleset,
+                opener,
+                place,
+                rated,
+                ..
+            },
+            opened,
+        ) = events.first()?
+        else {
+            return None;
+        };
+        let mut theirs = PersonalMatch {
+            id,
+            ruleset: ruleset.clone(),
+            place: place.as_str().to_owned(),
+            rated: *rated,
+            opened_by_them: *opener == person,
+            opened: *opened,
+            began: None,
+            ended: None,
+            seats: Vec::new(),
+            over: None,
+            moves: None,
+        };
+        let mut holders: ByColor<Option<Person>> = ByColor::default();
+        let mut moves: Vec<Option<String>> = Vec::new();
+        for (event, at) in events {
+            match event {
+                Event::Joined { seat, person: who } => holders[*seat] = Some(*who),
+                Event::TookOver { seat, taker } => {
+                    holders[*seat] = match taker {
+                        Taker::Person(who) => Some(*who),
+                        Taker::Computer(_) => None,
+                    };
+                }
+                Event::Left { seat, .. } | Event::Freed { seat, .. } => holders[*seat] = None,
+                Event::Started => theirs.began = Some(*at),
+                Event::Moved { color, mv } => {
+                    let own = holders[*color] == Some(person);
+                    moves.push(own.then(|| mv.to_string()));
+                }
+                Event::TakenBack { to_ply } => moves.truncate(*to_ply as usize),
+                Event::Closed | Event::Expired => theirs.ended = Some(*at),
+                Event::Ended(over) => {
+                    theirs.ended = Some(*at);
+                    theirs.over = Some(*over);
+                }
+                Event::Imported(imported) => {
+                    theirs.began = Some(imported.began);
+                    theirs.ended = Some(imported.ended);
+                    theirs.rated = false;
+                }
+                Event::Opened { .. }
+                | Event::Invited { .. }
+                | Event::Seated { .. }
+                | Event::Housed { .. }
+                | Event::WentOut(_)
+                | Event::Said { .. }
+                | Event::DrawClaimed { .. }
+                | Event::DeadlinePassed { .. }
+                | Event::Extended { .. }
+                | Event::Reminded { .. }
+                | Event::OutOfTime { .. }
+                | Event::Paused
+                | Event::Resumed
+                | Event::Proposed { .. }
+                | Event::Agreed { .. }
+                | Event::Declined { .. }
+                | Event::Lapsed { .. }
+                | Event::SubstituteAnswered { .. }
+                | Event::Gone { .. }
+                | Event::CalledOff => {}
+            }
+            for (seat, holder) in holders.iter() {
+                if *holder == Some(person) && !theirs.seats.contains(&seat) {
+                    theirs.seats.push(seat);
+                }
+            }
+        }
+        let own = (1..).zip(moves).filter_map(|(ply, mv)| Some((ply, mv?)));
+        theirs.moves = Some(own.collect());
+        Some(theirs)
+    }
+
+    /// The seats in which they sat, in the order in which they sat down.
+    #[must_use]
+    pub fn seats(&self) -> &[Color] {
+        &self.seats
+    }
+
+    /// When it ended, or was given up; `None` while it goes on.
+    #[must_use]
+    pub const fn ended(&self) -> Option<Moment> {
+        self.ended
+    }
+
+    /// Leaves the moves out, where there are too many matches for all of them.
+    pub fn leave_moves_out(&mut self) {
+        self.moves = None;
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    rondel_person: u64,
+    made: String,
+    realm: &'a str,
+    id: &'a str,
+    name: &'a str,
+    settings: Option<Value>,
+    ratings: Vec<RatingLine<'a>>,
+    matches: Vec<MatchLine<'a>>,
+    more: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct RatingLine<'a> {
+    ruleset: &'a str,
+    rating: u32,
+    provisional: bool,
+    matches: u32,
+    wins: u32,
+    sixths: u64,
+}
+
+#[derive(Serialize)]
+struct MatchLine<'a> {
+    #[serde(rename = "match")]
+    id: &'a str,
+    ruleset: &'a str,
+    place: &'a str,
+    rated: bool,
+    opened_by_you: bool,
+    opened: String,
+    began: Option<String>,
+    ended: Option<String>,
+    seats: Vec<&'static str>,
+    result: Option<&'static str>,
+    score: Option<String>,
+    moves: Option<String>,
+}
+
+impl<'a> MatchLine<'a> {
+    fn of(theirs: &'a PersonalMatch) -> MatchLine<'a> {
+        let moves = theirs.moves.as_ref().map(|moves| {
+            let moves = moves.iter().map(|(ply, mv)| format!("{ply}. {mv}"));
+            moves.collect::<Vec<_>>().join(" ")
+        });
+        MatchLine {
+            id: theirs.id.as_str(),
+            ruleset: &theirs.ruleset,
+            place: &theirs.place,
+            rated: theirs.rated,
+            opened_by_you: theirs.opened_by_them,
+            opened: write_time(theirs.opened),
+            began: theirs.began.map(write_time),
+            ended: theirs.ended.map(write_time),
+            seats: theirs.seats.iter().map(|seat| seat.name()).collect(),
+            result: theirs.over.map(|over| over.ending.word()),
+            score: theirs.over.and_then(|over| over.score()),
+            moves,
+        }
+    }
+}
+
+impl Personal {
+    /// The document, JSON with a line for each match.
+    #[must_use]
+    pub fn written(&self) -> String {
+        // What is stored is JSON; what is not is left out rather than written wrongly.
+        let settings = self.settings.as_deref();
+        let settings = settings.and_then(|text| serde_json::from_str(text).ok());
+        let document = Document {
+            rondel_person: VERSION,
+            made: write_time(self.made),
+            realm: &self.realm,
+            id: &self.id,
+            name: &self.name,
+            settings,
+            ratings: self
+                .ratings
+                .iter()
+                .map(|rating| RatingLine {
+                    ruleset: &rating.ruleset,
+                    rating: rating.rating,
+                    provisional: rating.provisional,
+                    matches: rating.matches,
+                    wins: rating.wins,
+                    sixths: rating.sixths,
+                })
+                .collect(),
+            matches: self.matches.iter().map(MatchLine::of).collect(),
+            more: self.more.iter().map(MatchId::as_str).collect(),
+        };
+        // Nothing in these shapes can fail to be written.
+        let mut written = serde_json::to_string_pretty(&document).unwrap_or_default();
+        written.push('\n');
+        written
+    }
+}

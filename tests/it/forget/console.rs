@@ -1,0 +1,292 @@
+//! Forgetting as it is asked for, in every part that somebody may have in a match.
+
+use serde_json::Value;
+
+use super::bytes::{Needles, found_below};
+use crate::console::{Console, Store, rondel};
+
+const BUTTON: &str = "rd1:-:0:forget-me";
+
+fn files() -> (tempfile::TempDir, Store) {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::Files(directory.path().to_owned());
+    (directory, store)
+}
+
+#[test]
+fn it_is_done_to_whoever_means_it_and_to_nobody_else() {
+    let mut console = Console::start(&Store::Memory);
+    let id = console.three(["ann", "ben", "cy"]);
+    let asked = console.refuses("@ann /forget-me", "needs-confirmation");
+    assert!(
+        asked.text().contains(&format!(
+            "In one match your seat, or your invitation, is given up: {id}."
+        )),
+        "{}",
+        asked.text()
+    );
+    assert_eq!((asked.to(), asked.buttons()), ("ann", vec![BUTTON]));
+    console.refuses("@ann /forget-me confirm:false", "needs-confirmation");
+    for unreadable in [
+        "rd1:-:0:forget-me:ann",
+        "rd1:-:1:forget-me",
+        "rd1:-:0:forget",
+        "rd1:m7k3q:0:forget-me",
+    ] {
+        console.refuses(&format!("@ann /press {unreadable}"), "unreadable");
+    }
+    // Whoever presses it, whatever they have seen, is the one who is forgotten.
+    let answers = console.say(&format!("@cy /press {BUTTON}"));
+    assert!(answers[0].text().contains("You are forgotten") && answers[0].to() == "cy");
+    let told = &answers[1];
+    assert_eq!(
+        (told.to(), told.command(), told.id()),
+        ("all", None, id.as_str())
+    );
+    assert_eq!(
+        told.text().lines().next(),
+        Some("The player of Black has asked to be forgotten, and their seat is free.")
+    );
+    // Once more there is nothing to do, and it makes nobody known.
+    for _ in 0..2 {
+        let nothing = console.done("@cy /forget-me confirm:true");
+        assert!(
+            nothing.text().contains("nothing to delete"),
+            "{}",
+            nothing.text()
+        );
+    }
+    // They come again as somebody else.
+    console.refuses(&format!("@cy /move e4 match:{id}"), "not-a-player");
+    // The others play on, with a computer in the seat.
+    console.done("@ann /move e4");
+    console.done("@ben /move m4");
+    console.done("@ann /seat action:computer seat:black");
+    let took = console.say("@ben /seat action:computer seat:black");
+    assert!(
+        took[0].text().contains("takes over Black") || took[0].text().contains("Black"),
+        "{}",
+        took[0].text()
+    );
+    console.done("@ann /move d4");
+    console.finish();
+}
+
+#[test]
+fn every_part_in_a_match_is_given_up() {
+    let (directory, store) = files();
+    let mut console = Console::start(&store);
+    // A seat at one's own table, which closes; and at the table of somebody who stays.
+    let own = console.done("@zerlinde /play").id().to_owned();
+    console.done("/channel other");
+    let joined = console.done("@ben /play seat:white").id().to_owned();
+    console.done(&format!("@zerlinde /join match:{joined}"));
+    // An invitation, and a question whether they would take a seat over.
+    console.done("/channel third");
+    let invited = console
+        .done("@ben /play seat:white player2:@zerlinde")
+        .id()
+        .to_owned();
+    console.done("/channel fourth");
+    let asked = console.three(["ann", "ben", "cy"]);
+    console.done(&format!(
+        "@ann /seat action:substitute seat:white user:@zerlinde match:{asked}"
+    ));
+    let warned = console.refuses("@zerlinde /forget-me", "needs-confirmation");
+    assert!(warned.text().contains("In 4 matches"), "{}", warned.text());
+    let said = console.say("@zerlinde /forget-me confirm:true");
+    let about = |id: &str| {
+        let mut about = said[1..].iter().filter(|answer| answer.id() == id);
+        about
+            .next()
+            .unwrap_or_else(|| panic!("nothing of {id}: {said:?}"))
+            .text()
+            .to_owned()
+    };
+    assert!(
+        about(&own).contains(&format!("The table {own} is closed.")),
+        "{}",
+        about(&own)
+    );
+    for table in [&joined, &invited] {
+        assert!(
+            about(table).starts_with("Somebody who asked to be forgotten gives up "),
+            "{}",
+            about(table)
+        );
+    }
+    assert!(
+        about(&asked).starts_with("Somebody who asked to be forgotten does not want"),
+        "{}",
+        about(&asked)
+    );
+    assert!(!format!("{said:?}").contains("zerlinde\","), "{said:?}");
+    // The tables wait on for anybody.
+    console.done("/channel other");
+    console.done(&format!("@cy /join match:{joined}"));
+    console.finish();
+    assert_eq!(
+        found_below(
+            directory.path(),
+            &Needles::default().text("name", "zerlinde")
+        ),
+        []
+    );
+}
+
+#[test]
+fn what_is_over_stays_whole_without_the_name() {
+    let (directory, store) = files();
+    let data = directory.path();
+    let mut console = Console::start(&store);
+    let over = console.three(["zerlinde", "ben", "cy"]);
+    console.done("@zerlinde /move e4");
+    let given_up = console.say("@zerlinde /forget-me confirm:true");
+    assert!(given_up[0].text().contains("You are forgotten"));
+    for player in ["ben", "cy"] {
+        console.done(&format!("@{player} /draw action:offer"));
+    }
+    // White has a day, and then the others agree that it goes out.
+    console.done("@ben /seat action:end seat:white");
+    let end = console.say("@cy /seat action:end seat:white");
+    assert!(end[0].over().is_none(), "{end:?}");
+    console.done("@ben /draw action:offer");
+    let drawn = console.say("@cy /draw action:accept");
+    assert!(drawn[0].over().is_some(), "{drawn:?}");
+    let history = console.done("@ben /history");
+    assert!(
+        history
+            .text()
+            .contains("The player of White has asked to be forgotten"),
+        "{}",
+        history.text()
+    );
+    for command in [
+        "/board text:true",
+        "/board",
+        "/leaderboard",
+        "/profile",
+        "/matches",
+        "/look e4",
+    ] {
+        let shown = console.done(&format!("@ben {command}"));
+        assert!(!format!("{shown:?}").contains("zerlinde"), "{shown:?}");
+    }
+    let record = console.done("@ben /export format:json");
+    assert!(
+        record.text().contains("\"white\":\"\""),
+        "{}",
+        record.text()
+    );
+    // Their seat at a rematch is for anybody.
+    let again = console.done(&format!("@ben /rematch match:{over}"));
+    assert!(again.text().contains("anyone for "), "{}", again.text());
+    console.finish();
+    // A record without the name can be kept elsewhere like any other.
+    for format in ["text", "json"] {
+        let exported = rondel(data)
+            .arg("--data")
+            .arg(data)
+            .args(["export", "--match", &over, "--format", format])
+            .output()
+            .unwrap();
+        let file = data.join(format);
+        std::fs::write(&file, exported.stdout).unwrap();
+        let imported = rondel(data)
+            .arg("--data")
+            .arg(data)
+            .arg("import")
+            .arg(&file)
+            .output()
+            .unwrap();
+        assert!(imported.status.success(), "{format}: {imported:?}");
+        std::fs::remove_file(file).unwrap();
+    }
+    assert_eq!(
+        found_below(data, &Needles::default().text("name", "zerlinde")),
+        []
+    );
+}
+
+#[test]
+fn looking_makes_nobody_known() {
+    let (directory, store) = files();
+    let mut console = Console::start(&store);
+    let id = console.three(["ann", "ben", "cy"]);
+    for line in [
+        "/privacy",
+        "/help",
+        "/matches",
+        "/settings",
+        "/leaderboard",
+        "/profile",
+        "/profile user:@quast",
+        "/rules",
+        "/forget-me",
+        "/export of:me",
+    ] {
+        console.say(&format!("@zerlinde {line}"));
+    }
+    for line in ["/board", "/history", "/look e4", "/export"] {
+        console.done(&format!("@zerlinde {line} match:{id}"));
+    }
+    // Nor does what was refused before anybody had to be known.
+    console.refuses("@ann /play ruleset:chess player2:@quast", "unknown-ruleset");
+    let strangers = Needles::default()
+        .text("name", "zerlinde")
+        .text("other name", "quast");
+    assert_eq!(found_below(directory.path(), &strangers), []);
+    // What is set is kept, and so is who it is that has set it.
+    console.done("@zerlinde /settings public:false");
+    assert_ne!(found_below(directory.path(), &strangers), []);
+    console.finish();
+}
+
+#[test]
+fn everything_about_somebody_is_one_document() {
+    let mut console = Console::start(&Store::Memory);
+    let over = console.duel("ann", "ben");
+    console.done("@ann /move e4");
+    console.done("@ben /move u4");
+    console.done("@ann /move d4");
+    console.done("@ben /resign confirm:true");
+    let goes_on = console.three(["ann", "ben", "cy"]);
+    console.done("@ann /move e4");
+    let nothing = console.done("@dora /export of:me");
+    assert!(
+        nothing.file().is_none() && nothing.text().contains("nothing to export"),
+        "{}",
+        nothing.text()
+    );
+    let said = console.done("@ann /export of:me format:text");
+    let start = said.text().find('{').unwrap();
+    let document: Value = serde_json::from_str(&said.text()[start..]).unwrap();
+    assert_eq!(
+        (
+            document["rondel_person"].as_u64(),
+            &document["realm"],
+            &document["name"]
+        ),
+        (Some(1), &"console".into(), &"ann".into())
+    );
+    assert_eq!(document["settings"], Value::Null);
+    assert_eq!(document["ratings"][0]["wins"].as_u64(), Some(1));
+    let matches = document["matches"].as_array().unwrap();
+    assert_eq!(matches.len(), 2);
+    assert_eq!(
+        (&matches[0]["match"], &matches[0]["ended"]),
+        (&goes_on.as_str().into(), &Value::Null)
+    );
+    let ended = &matches[1];
+    assert_eq!(ended["match"], over.as_str());
+    assert_eq!(ended["moves"], "1. e2e4 3. d2d4");
+    assert_eq!(
+        (&ended["result"], &ended["score"]),
+        (&"last-army".into(), &"1-0-0".into())
+    );
+    assert_eq!(
+        (&ended["opened_by_you"], &ended["rated"]),
+        (&true.into(), &true.into())
+    );
+    console.finish();
+}
