@@ -231,6 +231,11 @@ fn ruleset(name: &str, file: Option<&Path>) -> anyhow::Result<Ruleset> {
 #[error("unknown-ruleset: there is {0}")]
 struct UnknownRuleset(String);
 
+/// What of serenity writes people's names or ids into the log, at the level of warnings too: what
+/// it cannot read, whole, and members with roles that are not there. That something could not be
+/// read is said elsewhere.
+const NAMING: [&str; 2] = ["serenity::gateway::ws", "serenity::model"];
+
 fn start_log(config: &Config) {
     // Libraries speak when something is wrong, and not even then where errors alone are wanted.
     let level = config.log.level.name();
@@ -239,7 +244,9 @@ fn start_log(config: &Config) {
     } else {
         "warn"
     };
-    let filter = tracing_subscriber::EnvFilter::new(format!("{others},rondel={level}"));
+    let quiet = NAMING.map(|target| format!("{target}=off")).join(",");
+    let filter = format!("{others},{quiet},rondel={level}");
+    let filter = tracing_subscriber::EnvFilter::new(filter);
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr);

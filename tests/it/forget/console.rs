@@ -60,7 +60,9 @@ fn it_is_done_to_whoever_means_it_and_to_nobody_else() {
     console.refuses(&format!("@cy /move e4 match:{id}"), "not-a-player");
     // The others play on, with a computer in the seat.
     console.done("@ann /move e4");
-    console.done("@ben /move m4");
+    // It is the turn of the seat that is free, and the others are told what they may do.
+    let free = console.say("@ben /move m4");
+    assert!(free[1].text().starts_with("Nobody plays for Black."), "{free:?}");
     console.done("@ann /seat action:computer seat:black");
     let took = console.say("@ben /seat action:computer seat:black");
     assert!(
@@ -78,16 +80,16 @@ fn every_part_in_a_match_is_given_up() {
     let mut console = Console::start(&store);
     // A seat at one's own table, which closes; and at the table of somebody who stays.
     let own = console.done("@zerlinde /play").id().to_owned();
-    console.done("/channel other");
+    console.say("/channel other");
     let joined = console.done("@ben /play seat:white").id().to_owned();
     console.done(&format!("@zerlinde /join match:{joined}"));
     // An invitation, and a question whether they would take a seat over.
-    console.done("/channel third");
+    console.say("/channel third");
     let invited = console
         .done("@ben /play seat:white player2:@zerlinde")
         .id()
         .to_owned();
-    console.done("/channel fourth");
+    console.say("/channel fourth");
     let asked = console.three(["ann", "ben", "cy"]);
     console.done(&format!(
         "@ann /seat action:substitute seat:white user:@zerlinde match:{asked}"
@@ -122,7 +124,7 @@ fn every_part_in_a_match_is_given_up() {
     );
     assert!(!format!("{said:?}").contains("zerlinde\","), "{said:?}");
     // The tables wait on for anybody.
-    console.done("/channel other");
+    console.say("/channel other");
     console.done(&format!("@cy /join match:{joined}"));
     console.finish();
     assert_eq!(
@@ -174,7 +176,7 @@ fn what_is_over_stays_whole_without_the_name() {
     }
     let record = console.done("@ben /export format:json");
     assert!(
-        record.text().contains("\"white\":\"\""),
+        record.text().contains("\"white\": \"\""),
         "{}",
         record.text()
     );
@@ -282,7 +284,7 @@ fn everything_about_somebody_is_one_document() {
     assert_eq!(ended["moves"], "1. e2e4 3. d2d4");
     assert_eq!(
         (&ended["result"], &ended["score"]),
-        (&"last-army".into(), &"1-0-0".into())
+        (&"first-out".into(), &"1-0-0".into())
     );
     assert_eq!(
         (&ended["opened_by_you"], &ended["rated"]),

@@ -82,6 +82,11 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
     println!("\n{} forms of each are looked for.", ones.forms());
     println!("| {:<44} | forgotten | the other |", "searched");
 
+    // What the bot cannot read is in no log either.
+    let name = json!({"id": zerlinde.id().to_string(), "global_name": NAME});
+    let frame = json!({"op": 0, "s": 3, "t": "INTERACTION_CREATE", "d": {"type": 2, "user": name}});
+    scene.discord.send_frame(&frame.to_string());
+
     // A match that is over, one that goes on, a table of theirs, a table to which they are
     // invited, preferences, a leaderboard, a profile.
     let players = [zerlinde.clone(), balduin.clone(), cy.clone()];
@@ -131,7 +136,7 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
         .map(|one| (one["match"].as_str().unwrap(), one))
         .collect();
     assert_eq!(matches.len(), 4);
-    assert_eq!(matches[ended.as_str()]["result"], json!("last-army"));
+    assert_eq!(matches[ended.as_str()]["result"], json!("first-out"));
     assert_eq!(matches[ended.as_str()]["seats"], json!(["black"]));
     assert_eq!(matches[table.id.as_str()]["moves"], json!("1. e2e4"));
     assert_eq!(matches[table.id.as_str()]["ended"], Value::Null);
