@@ -190,9 +190,6 @@ impl Desk {
         };
         let person = match self.asker(&invocation.speaker, &read.ask).await {
             Ok(person) => person,
-            Err(StoreError::Unwritable { .. }) if matches!(read.ask, Ask::ForgetMe { .. }) => {
-                return self.unforgotten(Some(read.command));
-            }
             Err(error) => {
                 return self.refused(Some(read.command), &error.into(), &Refused::default());
             }

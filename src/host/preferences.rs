@@ -10,7 +10,7 @@ use crate::{
     matchplay::{Person, Place, Server},
     store::{
         EventStore, StoreError, Subject,
-        preferences::{FORGOTTEN, PersonPreferences, ServerPreferences},
+        preferences::{FORGOTTEN, PersonPreferences, Reminders, ServerPreferences},
     },
 };
 
@@ -52,10 +52,19 @@ fn asked<T>(preferences: &RwLock<Preferences>, ask: impl FnOnce(&Preferences) ->
 }
 
 impl Host {
-    /// What a person prefers.
+    /// What a person prefers. Whoever asked to be forgotten prefers not to be seen, nor reminded.
     #[must_use]
     pub fn preferences_of(&self, person: Person) -> PersonPreferences {
-        asked(&self.preferences, |all| all.people.get(&person).cloned()).unwrap_or_default()
+        asked(&self.preferences, |all| {
+            if all.forgotten.contains(&person) {
+                return PersonPreferences {
+                    public: false,
+                    reminders: Reminders::Off,
+                    ..PersonPreferences::default()
+                };
+            }
+            all.people.get(&person).cloned().unwrap_or_default()
+        })
     }
 
     /// What the server prefers in which this place is.

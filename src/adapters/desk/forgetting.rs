@@ -23,8 +23,14 @@ impl Desk {
     pub(super) async fn asker(&self, speaker: &Speaker, ask: &Ask) -> Result<Person, StoreError> {
         let known = self.known(speaker).await?;
         match known {
+            // Asking for it once more is another way to have it done.
+            Some(person) if matches!(ask, Ask::ForgetMe { .. }) => return Ok(person),
             Some(person) if self.host.is_forgotten(person) => {
-                self.host.forget(person, &self.people).await?;
+                match self.host.forget(person, &self.people).await {
+                    Ok(()) => {}
+                    Err(StoreError::Unwritable { .. }) if only_shows(ask) => return Ok(NOBODY),
+                    Err(error) => return Err(error),
+                }
             }
             // By what they are called today.
             Some(_) if !only_shows(ask) => return self.meet(speaker).await,
@@ -73,17 +79,14 @@ impl Desk {
         }
         match self.host.forget(asked.person, &self.people).await {
             Ok(()) => Reply::words(command, self.words.say("forget-done", &[])),
-            Err(error) => {
-                tracing::error!(%error, "somebody could not be forgotten");
-                self.unforgotten(command)
+            Err(error) if self.host.is_forgotten(asked.person) => {
+                tracing::error!(%error, "somebody is still to be forgotten");
+                let text = self.words.say("refused-forgetting", &[]);
+                Reply::refusal(command, "store-unavailable", text)
             }
+            // Nothing has happened at all.
+            Err(error) => self.refused(command, &error.into(), &Refused::default()),
         }
-    }
-
-    /// That somebody is still to be forgotten, as they asked.
-    pub(super) fn unforgotten(&self, command: Option<&'static str>) -> Reply {
-        let text = self.words.say("refused-forgetting", &[]);
-        Reply::refusal(command, "store-unavailable", text)
     }
 
     async fn ask_whether(&self, asked: &Asked<'_>) -> Reply {

@@ -42,6 +42,9 @@ fn on_a_full_disk() {
         assert!(answer.text().contains("try again"), "{}", answer.text());
         assert_eq!(console.done(&board).position(), before);
     }
+    // Nobody is forgotten by half: they play on as before.
+    console.refuses("@ben /forget-me confirm:true", "store-unavailable");
+    assert!(console.done("@ben /history").text().contains("ben"));
     // Nobody new is met; but whoever it is may look.
     console.refuses("@dora /play", "store-unavailable");
     for looking in ["/board", "/look square:e4", "/history"] {

@@ -109,8 +109,6 @@ fn commands_that_are_not_there() {
             ("/MOVE e4", "unknown-command"),
             // Those that later issues bring.
             ("/replay", "unknown-command"),
-            ("/privacy", "unknown-command"),
-            ("/forget-me confirm:true", "unknown-command"),
             ("/help command:nonsense", "unknown-command"),
             ("/help nonsense", "unknown-command"),
             ("/play ruleset:nonsense", "unknown-ruleset"),

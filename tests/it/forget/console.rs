@@ -62,7 +62,10 @@ fn it_is_done_to_whoever_means_it_and_to_nobody_else() {
     console.done("@ann /move e4");
     // It is the turn of the seat that is free, and the others are told what they may do.
     let free = console.say("@ben /move m4");
-    assert!(free[1].text().starts_with("Nobody plays for Black."), "{free:?}");
+    assert!(
+        free[1].text().starts_with("Nobody plays for Black."),
+        "{free:?}"
+    );
     console.done("@ann /seat action:computer seat:black");
     let took = console.say("@ben /seat action:computer seat:black");
     assert!(

@@ -291,8 +291,8 @@ async fn what_is_kept_is_told_in_the_language_of_whoever_asks() {
     let [ann, ben, _] = scene.players.clone();
     ben.set_locale("de");
     for (who, begins) in [
-        (&ann, "**What is kept of you**"),
-        (&ben, "**Was über dich gespeichert ist**"),
+        (&ann, "What is kept of you:"),
+        (&ben, "Was über dich gespeichert ist:"),
     ] {
         let told = done(who, &scene.channel, "privacy", &[]).await;
         assert!(

@@ -4,3 +4,4 @@ pub(crate) mod bytes;
 mod console;
 mod discord;
 mod killed;
+mod refused;

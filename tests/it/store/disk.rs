@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A disk that does what it is told.
 #[derive(Debug)]
-pub(super) struct TestDisk {
+pub(crate) struct TestDisk {
     free: AtomicU64,
     /// How many of the next syncs fail.
     failing: AtomicU64,
@@ -48,7 +48,7 @@ pub(super) struct TestDisk {
 }
 
 impl TestDisk {
-    pub(super) fn new(store: &Path) -> TestDisk {
+    pub(crate) fn new(store: &Path) -> TestDisk {
         TestDisk {
             free: AtomicU64::new(u64::MAX),
             failing: AtomicU64::new(0),
@@ -62,7 +62,7 @@ impl TestDisk {
         self.failing.store(count, Ordering::SeqCst);
     }
 
-    pub(super) fn set_free(&self, bytes: u64) {
+    pub(crate) fn set_free(&self, bytes: u64) {
         self.free.store(bytes, Ordering::SeqCst);
     }
 }

@@ -261,6 +261,9 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
     ]
 }
 
+/// What looks like the id of a text and is none: stable reasons, names of commands and of pictures.
+const NO_IDS: &[&str] = &["forget-me"];
+
 #[test]
 fn every_text_is_used_and_every_text_that_is_used_is_there() {
     let said_in = |room: &str| -> BTreeSet<String> {
@@ -298,7 +301,8 @@ fn every_text_is_used_and_every_text_that_is_used_is_there() {
     };
     let missing = said
         .iter()
-        .filter(|text| is_id(text) && !there.contains(*text));
+        .filter(|text| is_id(text) && !there.contains(*text))
+        .filter(|text| !NO_IDS.contains(&text.as_str()));
     wrong.extend(missing.map(|id| format!("there is no text {id}")));
     assert_none(&wrong, "texts and the code that says them");
 }

@@ -134,10 +134,11 @@ fn commands_that_texts_name_exist() {
         };
         let known = match id.split_once('-') {
             Some(("command", name)) => catalog::command(name).is_some(),
-            Some(("option", name)) => name
-                .split_once('-')
-                .and_then(|(command, option)| catalog::command(command)?.option(option))
-                .is_some(),
+            // Names of commands may have hyphens too.
+            Some(("option", name)) => name.match_indices('-').any(|(at, _)| {
+                let command = catalog::command(&name[..at]);
+                command.is_some_and(|command| command.option(&name[at + 1..]).is_some())
+            }),
             Some(("choice", name)) => is_choice(name),
             _ => true,
         };
