@@ -10,7 +10,7 @@ use crate::{
 };
 
 use super::{
-    invocation::{Ask, SeatAsk},
+    invocation::{Ask, SeatAsk, Span},
     leaders::Leaders,
 };
 
@@ -123,6 +123,49 @@ pub enum Action {
     Rematch,
     /// Shows a page of the history, 1 the first.
     History(u32),
+    /// Shows what happened since the presser's own last move.
+    Since,
+    /// Shows the board at another ply, seen from this seat.
+    Step(Step, Color),
+}
+
+/// Where a step through a match leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// To its beginning.
+    Start,
+    /// To this ply.
+    To(u32),
+    /// To where it stands.
+    Now,
+}
+
+impl Step {
+    fn read(word: &str) -> Option<Step> {
+        match word {
+            "start" => Some(Step::Start),
+            "now" => Some(Step::Now),
+            ply => ply.parse().ok().map(Step::To),
+        }
+    }
+
+    const fn ply(self) -> Option<u32> {
+        match self {
+            Step::Start => Some(0),
+            Step::To(ply) => Some(ply),
+            Step::Now => None,
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Start => f.write_str("start"),
+            Step::To(ply) => ply.fmt(f),
+            Step::Now => f.write_str("now"),
+        }
+    }
 }
 
 /// What a button does about a seat.
@@ -175,7 +218,7 @@ impl SeatPress {
 
 impl Action {
     /// All actions without a number, a move or a seat to do something about.
-    pub const ALL: [Action; 35] = [
+    pub const ALL: [Action; 36] = [
         Action::Join(Color::White),
         Action::Join(Color::Gray),
         Action::Join(Color::Black),
@@ -211,7 +254,22 @@ impl Action {
         Action::AcceptTakeback,
         Action::DeclineTakeback,
         Action::Rematch,
+        Action::Since,
     ];
+
+    /// Whether it looks at what is past, which stays as it was: it may be pressed at any time, also
+    /// on a board that is no longer the latest.
+    #[must_use]
+    pub const fn looks_back(self) -> bool {
+        matches!(self, Action::History(_) | Action::Since | Action::Step(..))
+    }
+
+    /// Whether it turns a page: who presses it where they alone see it gets the new page in place of
+    /// the old one.
+    #[must_use]
+    pub const fn turns_page(self) -> bool {
+        matches!(self, Action::History(_) | Action::Step(..))
+    }
 
     /// The command that does the same, and what it asks for.
     #[must_use]
@@ -258,6 +316,15 @@ impl Action {
             }
             Action::Rematch => ("rematch", Ask::Rematch),
             Action::History(page) => ("history", Ask::History { page: Some(page) }),
+            Action::Since => ("replay", Ask::Replay(Span::Since)),
+            Action::Step(step, seat) => (
+                "board",
+                Ask::Board {
+                    seat: Some(seat),
+                    ply: step.ply(),
+                    text: false,
+                },
+            ),
         }
     }
 
@@ -266,6 +333,10 @@ impl Action {
     fn read(words: &str) -> Option<Action> {
         if let Some(page) = words.strip_prefix("history:") {
             return page.parse().ok().map(Action::History);
+        }
+        if let Some(words) = words.strip_prefix("ply:") {
+            let (step, seat) = words.split_once(':')?;
+            return Some(Action::Step(Step::read(step)?, Color::from_name(seat)?));
         }
         if let Some(mv) = words.strip_prefix("claim:") {
             return mv.parse().ok().map(Action::Claim);
@@ -314,6 +385,8 @@ impl fmt::Display for Action {
             }
             Action::Rematch => "rematch",
             Action::History(page) => return write!(f, "history:{page}"),
+            Action::Since => "since",
+            Action::Step(step, seat) => return write!(f, "ply:{step}:{}", seat.name()),
         })
     }
 }
@@ -361,9 +434,12 @@ mod tests {
         let pages = [1, u32::MAX].map(Action::History);
         let claims = ["g1f3", "d2d1q"].map(|mv| Action::Claim(mv.parse().unwrap()));
         let seats = SeatPress::ALL.map(|press| Action::Seat(press, Color::Gray));
+        let steps = [Step::Start, Step::To(0), Step::To(u32::MAX), Step::Now];
+        let steps = steps.map(|step| Action::Step(step, Color::Black));
         let all = Action::ALL
             .into_iter()
             .chain(pages)
+            .chain(steps)
             .chain(claims)
             .chain(seats);
         for action in all {
@@ -392,6 +468,16 @@ mod tests {
             "rd1:m7k3q:1:history:+1",
             "rd1:m7k3q:1:history:1:2",
             "rd1:m7k3q:1:history:4294967296",
+            "rd1:m7k3q:1:since:",
+            "rd1:m7k3q:1:since:1",
+            "rd1:m7k3q:1:ply",
+            "rd1:m7k3q:1:ply:7",
+            "rd1:m7k3q:1:ply:07:white",
+            "rd1:m7k3q:1:ply:-1:white",
+            "rd1:m7k3q:1:ply:4294967296:white",
+            "rd1:m7k3q:1:ply:now:red",
+            "rd1:m7k3q:1:ply:then:white",
+            "rd1:m7k3q:1:ply:7:white:x",
             "rd1:m7k3q:1:resign:red",
             "rd1:m7k3q:1:resign:white:confirm",
             "rd1:m7k3q:1:resign:confirm:now",

@@ -246,6 +246,15 @@ pub const COMMANDS: &[Command] = &[
         options: &[option("page", Kind::Integer), MATCH],
     },
     Command {
+        name: "replay",
+        options: &[
+            option("from", Kind::Integer),
+            option("to", Kind::Integer),
+            option("since", Kind::Boolean),
+            MATCH,
+        ],
+    },
+    Command {
         name: "export",
         options: &[
             choice("format", &["text", "json"]),

@@ -12,6 +12,7 @@ mod profile;
 mod recounting;
 mod refusing;
 mod rematch;
+mod replaying;
 mod seats;
 mod server;
 mod settings;
@@ -89,6 +90,8 @@ pub struct Press {
     pub place: Place,
     /// The button's id, whatever it says.
     pub id: String,
+    /// How large a file may be that comes with the answer, in bytes, where the chat says so.
+    pub most_bytes: Option<u64>,
     /// What tells a repeated delivery from a new one.
     pub delivery: Option<Delivery>,
 }
@@ -102,6 +105,8 @@ struct Asked<'a> {
     manages: bool,
     given: Option<&'a str>,
     shown_ply: Option<u32>,
+    /// How large a file may be that comes with the answer, in bytes, where the chat says so.
+    most_bytes: Option<u64>,
     delivery: Option<Delivery>,
 }
 
@@ -201,6 +206,7 @@ impl Desk {
             manages: invocation.speaker.manages,
             given: read.given.as_deref(),
             shown_ply: None,
+            most_bytes: invocation.most_bytes,
             delivery: invocation.delivery.clone(),
         };
         self.carry_out(&asked, &read.ask).await
@@ -220,7 +226,8 @@ impl Desk {
         let (command, ask, of_match) = match pressed {
             Pressable::OfMatch(button) => {
                 let (command, ask) = button.action.twin();
-                (command, ask, Some((button.id.to_string(), button.ply)))
+                let ply = (!button.action.looks_back()).then_some(button.ply);
+                (command, ask, Some((button.id.to_string(), ply)))
             }
             Pressable::Leaders(leaders) => ("leaderboard", leaders.ask(), None),
             Pressable::ForgetMe => ("forget-me", Ask::ForgetMe { confirmed: true }, None),
@@ -235,7 +242,8 @@ impl Desk {
             place: &press.place,
             manages: press.speaker.manages,
             given: of_match.as_ref().map(|(id, _)| id.as_str()),
-            shown_ply: of_match.as_ref().map(|(_, ply)| *ply),
+            shown_ply: of_match.as_ref().and_then(|(_, ply)| *ply),
+            most_bytes: press.most_bytes,
             delivery: press.delivery.clone(),
         };
         let mut reply = self.carry_out(&asked, &ask).await;
@@ -391,6 +399,7 @@ impl Desk {
             Ask::Board { seat, ply, text } => return self.show(asked, *seat, *ply, *text).await,
             Ask::Look { square } => return self.look(asked, *square).await,
             Ask::History { page } => return self.history(asked, *page).await,
+            Ask::Replay(span) => return self.replay(asked, *span).await,
             Ask::Export { format } => return self.export(asked, *format).await,
             Ask::ExportOfMe => return self.export_of_me(asked).await,
             Ask::Privacy => return self.privacy(asked),
@@ -673,6 +682,7 @@ fn only_shows(ask: &Ask) -> bool {
         Ask::Board { .. }
         | Ask::Look { .. }
         | Ask::History { .. }
+        | Ask::Replay(_)
         | Ask::Export { .. }
         | Ask::ExportOfMe
         | Ask::Privacy

@@ -57,6 +57,8 @@ pub struct Invocation {
     pub command: String,
     /// Its options, by name.
     pub options: Vec<(String, Value)>,
+    /// How large a file may be that comes with the answer, in bytes, where the chat says so.
+    pub most_bytes: Option<u64>,
     /// What tells a repeated delivery from a new one.
     pub delivery: Option<Delivery>,
 }
@@ -99,6 +101,8 @@ pub enum Ask {
         /// Which page, 1 the first; the last when `None`.
         page: Option<u32>,
     },
+    /// `/replay`
+    Replay(Span),
     /// `/export`
     Export {
         /// In which form.
@@ -169,6 +173,20 @@ pub enum Ask {
         /// Which command, or all.
         command: Option<&'static catalog::Command>,
     },
+}
+
+/// Which part of a match is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// The plies from one to another, counted from 1; from the first and to the last unless said.
+    Plies {
+        /// The first one.
+        from: Option<u32>,
+        /// The last one.
+        to: Option<u32>,
+    },
+    /// What happened since the asker's own last move.
+    Since,
 }
 
 /// A table that is asked for.
@@ -388,6 +406,14 @@ impl Invocation {
             "history" => Ask::History {
                 page: options.number("page")?,
             },
+            "replay" => Ask::Replay(if options.boolean("since") {
+                Span::Since
+            } else {
+                Span::Plies {
+                    from: options.number("from")?,
+                    to: options.number("to")?,
+                }
+            }),
             "export" if options.text("of") == Some("me") => Ask::ExportOfMe,
             "export" => Ask::Export {
                 format: options

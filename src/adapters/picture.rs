@@ -1,8 +1,11 @@
 //! Pictures that come with answers, before they are drawn.
 
+use std::sync::Arc;
+
 use super::words::Words;
 use crate::render::{
-    BoardView, LeaderboardCard, ProfileCard, RenderError, Style, alt_text, png, text_board,
+    ALT_LIMIT, BoardView, Frame, LeaderboardCard, ProfileCard, RenderError, Style, alt_text,
+    animation, png, text_board,
 };
 
 /// A picture to be drawn.
@@ -19,10 +22,54 @@ pub struct Picture {
 pub enum Shows {
     /// A board.
     Board(Box<BoardView>),
+    /// Boards one after the other.
+    Replay(Arc<Replay>),
     /// A leaderboard. The answer that it comes with says the same in words.
     Leaderboard(LeaderboardCard),
     /// A profile. The answer that it comes with says the same in words.
     Profile(ProfileCard),
+}
+
+/// A match, or a part of one, as a moving picture.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The boards, and how long each stays. There is at least one.
+    pub frames: Vec<Frame>,
+    /// What it is, in words that stand before what its last board shows.
+    pub title: String,
+    /// The moves that it shows, in words; empty where the answer says them.
+    pub moves: String,
+    /// How many bytes its file may have, where the chat says so.
+    pub most_bytes: Option<u64>,
+}
+
+/// How wide moving pictures are, in pixels: on a telephone more cannot be seen.
+const MOVING_SIZE: u32 = 640;
+/// How many bytes a file may have where the chat does not say: as many as Discord takes from
+/// everybody.
+const MOST_BYTES: u64 = 10 << 20;
+/// Moving pictures of more boards than this are not drawn while somebody waits for the answer.
+const QUICKLY_DRAWN: usize = 24;
+
+/// A picture that was drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// Its file.
+    pub file: Vec<u8>,
+    /// The ending of the file's name.
+    pub ending: &'static str,
+    /// What is to be said of how it was drawn.
+    pub note: Option<String>,
+}
+
+impl Drawn {
+    fn png(drawn: Result<Vec<u8>, RenderError>) -> Result<Drawn, RenderError> {
+        Ok(Drawn {
+            file: drawn?,
+            ending: "png",
+            note: None,
+        })
+    }
 }
 
 impl Picture {
@@ -40,6 +87,12 @@ impl Picture {
     pub fn alt(&self, words: &Words) -> String {
         match &self.shows {
             Shows::Board(view) => alt_text(view, &words.board()),
+            Shows::Replay(replay) => {
+                let last = replay.frames.last();
+                let last = last.map(|frame| alt_text(&frame.view, &words.board()));
+                let text = format!("{} {}", replay.title, last.unwrap_or_default());
+                text.chars().take(ALT_LIMIT).collect()
+            }
             Shows::Leaderboard(card) => card.alt_text(&words.card()),
             Shows::Profile(card) => card.alt_text(&words.card()),
         }
@@ -50,20 +103,56 @@ impl Picture {
     pub fn in_words(&self, words: &Words) -> Option<String> {
         match &self.shows {
             Shows::Board(view) => Some(text_board(view, &words.board())),
+            Shows::Replay(replay) => Some(replay.moves.clone()).filter(|moves| !moves.is_empty()),
             Shows::Leaderboard(_) | Shows::Profile(_) => None,
         }
     }
 
-    /// The picture as a PNG. It takes some milliseconds.
+    /// Whether it takes longer to draw than somebody should wait without an answer.
+    #[must_use]
+    pub fn takes_long(&self) -> bool {
+        match &self.shows {
+            Shows::Replay(replay) => replay.frames.len() > QUICKLY_DRAWN,
+            Shows::Board(_) | Shows::Leaderboard(_) | Shows::Profile(_) => false,
+        }
+    }
+
+    /// The picture as a file: a still one as a PNG, a moving one as a GIF. A still one takes some
+    /// milliseconds, and so does each board of a moving one.
     ///
     /// # Errors
     ///
-    /// When something inside the program is broken.
-    pub fn png(&self, words: &Words, style: &Style) -> Result<Vec<u8>, RenderError> {
+    /// When something inside the program is broken, or a moving picture is larger than it may be,
+    /// however it is drawn.
+    pub fn draw(&self, words: &Words, style: &Style) -> Result<Drawn, RenderError> {
         match &self.shows {
-            Shows::Board(view) => png(view, &words.board(), style),
-            Shows::Leaderboard(card) => card.scene(&words.card())?.png(style),
-            Shows::Profile(card) => card.scene(&words.card())?.png(style),
+            Shows::Board(view) => Drawn::png(png(view, &words.board(), style)),
+            Shows::Replay(replay) => replay.draw(words, style),
+            Shows::Leaderboard(card) => Drawn::png(card.scene(&words.card())?.png(style)),
+            Shows::Profile(card) => Drawn::png(card.scene(&words.card())?.png(style)),
         }
+    }
+}
+
+impl Replay {
+    fn draw(&self, words: &Words, style: &Style) -> Result<Drawn, RenderError> {
+        let style = Style {
+            size: MOVING_SIZE.min(style.size),
+            ..*style
+        };
+        let most = self.most_bytes.unwrap_or(MOST_BYTES);
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let moving = animation(&self.frames, &words.board(), &style, most)?;
+        let note = if moving.every > 1 {
+            Some(words.say("replay-skips", &[("every", &moving.every.to_string())]))
+        } else {
+            let smaller = moving.width < style.size;
+            smaller.then(|| words.say("replay-smaller", &[]))
+        };
+        Ok(Drawn {
+            file: moving.gif,
+            ending: "gif",
+            note,
+        })
     }
 }

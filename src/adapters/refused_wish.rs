@@ -107,6 +107,7 @@ fn topic(what: &Refused<'_>) -> Topic {
         | Ask::Look { .. }
         | Ask::Rematch
         | Ask::History { .. }
+        | Ask::Replay(_)
         | Ask::Export { .. }
         | Ask::ExportOfMe
         | Ask::Privacy

@@ -151,6 +151,7 @@ impl<W: Write> Console<W> {
                         speaker,
                         place: self.place.clone(),
                         id,
+                        most_bytes: None,
                         delivery: None,
                     };
                     self.desk.press(&press).await
@@ -168,6 +169,7 @@ impl<W: Write> Console<W> {
                         place: self.place.clone(),
                         command: name,
                         options,
+                        most_bytes: None,
                         delivery: None,
                     };
                     self.desk.answer(&invocation).await
@@ -248,7 +250,7 @@ impl<W: Write> Console<W> {
         }
     }
 
-    async fn present(&mut self, reply: Reply) -> std::io::Result<()> {
+    async fn present(&mut self, mut reply: Reply) -> std::io::Result<()> {
         let to = match (&reply.audience, &self.speaker) {
             (Audience::Speaker, Some(speaker)) => harmless(&speaker.name),
             (Audience::All, _) | (Audience::Speaker, None) => "all".to_owned(),
@@ -256,7 +258,7 @@ impl<W: Write> Console<W> {
         let mut image = None;
         let mut alt = None;
         if let Some(picture) = self.desk.picture(&reply) {
-            let (drawn, words) = self.draw(&picture, reply.voice.as_ref())?;
+            let (drawn, words) = self.draw(&picture, reply.voice.as_ref(), &mut reply.text)?;
             image = drawn;
             alt = Some(words);
         }
@@ -295,11 +297,13 @@ impl<W: Write> Console<W> {
         Ok(Some(path.display().to_string()))
     }
 
-    /// Draws a picture into a file, where pictures are wanted, and says it in words.
+    /// Draws a picture into a file, where pictures are wanted, and says it in words. What is to be
+    /// said of how it was drawn is added to the text.
     fn draw(
         &mut self,
         picture: &Picture,
         voice: Option<&Voice>,
+        text: &mut String,
     ) -> std::io::Result<(Option<String>, String)> {
         let voice = voice.cloned().unwrap_or_else(|| self.desk.voice());
         let alt = picture.alt(&voice.words);
@@ -307,11 +311,15 @@ impl<W: Write> Console<W> {
             return Ok((None, alt));
         };
         self.pictures += 1;
-        let name = format!("{:04}-{}.png", self.pictures, picture.name);
-        let path = directory.join(name);
-        let drawn = picture.png(&voice.words, &voice.style);
+        let drawn = picture.draw(&voice.words, &voice.style);
         let drawn = drawn.map_err(std::io::Error::other)?;
-        std::fs::write(&path, drawn)?;
+        let name = format!("{:04}-{}.{}", self.pictures, picture.name, drawn.ending);
+        let path = directory.join(name);
+        std::fs::write(&path, drawn.file)?;
+        if let Some(note) = drawn.note {
+            text.push('\n');
+            text.push_str(&note);
+        }
         Ok((Some(path.display().to_string()), alt))
     }
 }

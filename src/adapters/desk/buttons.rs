@@ -3,7 +3,7 @@
 use super::Desk;
 use crate::{
     adapters::{
-        button::{Action, ButtonId, Pressable, SeatPress},
+        button::{Action, ButtonId, Pressable, SeatPress, Step},
         reply::Button,
     },
     matchplay::{Event, Match, Motion, PactAction, Seat, Stage},
@@ -127,6 +127,16 @@ impl Desk {
                 &[],
             ),
             Action::History(_) => words.say("button-history", &[]),
+            Action::Since => words.say("button-since", &[]),
+            Action::Step(step, _) => words.say(
+                match step {
+                    Step::Start => "button-start",
+                    Step::To(ply) if ply > state.ply() => "button-on",
+                    Step::To(_) => "button-back",
+                    Step::Now => "button-now",
+                },
+                &[],
+            ),
         };
         let taken = |color: Color| state.seats()[color].is_settled();
         let enabled = !matches!(action, Action::Join(color) if taken(color));

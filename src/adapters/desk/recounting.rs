@@ -24,7 +24,7 @@ impl Desk {
             Ok(events) => events,
             Err(error) => return self.refused(command, &error.into(), &Refused::of(&state)),
         };
-        let pages = paged(&self.course(&state, &events));
+        let pages = paged(self.course(&state, &events, 0));
         let last = pages.len();
         let number = match page.map(|page| usize::try_from(page).unwrap_or(usize::MAX)) {
             None => last,
@@ -48,13 +48,18 @@ impl Desk {
             lines.push(self.words.say("table-casual", &[]));
         }
         lines.extend(points);
-        lines.push(pages[number - 1].clone());
+        let page = &pages[number - 1];
+        lines.push(page.text.clone());
         let mut buttons = Vec::new();
         if last > 1 {
-            lines.push(self.words.say(
-                "history-page",
-                &[("page", &number.to_string()), ("pages", &last.to_string())],
-            ));
+            let numbers = [("page", &*number.to_string()), ("pages", &last.to_string())];
+            let plies = page.plies.map(|(first, last)| {
+                let plies = [("first", &*first.to_string()), ("last", &last.to_string())];
+                self.words.say("history-plies", &plies)
+            });
+            let which = self.words.say("history-page", &numbers);
+            let said: Vec<String> = plies.into_iter().chain([which]).collect();
+            lines.push(said.join(" "));
             let beside = [number.checked_sub(1), Some(number + 1)];
             for page in beside.into_iter().flatten() {
                 if (1..=last).contains(&page) {
@@ -76,14 +81,20 @@ impl Desk {
         }
     }
 
-    /// A line for each round of moves, and one for whatever else happened in between.
-    fn course(&self, state: &Match, events: &[(Event, Moment)]) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
+    /// A line for each round of moves, and one for whatever else happened in between, from this
+    /// place in the events on.
+    pub(super) fn course(
+        &self,
+        state: &Match,
+        events: &[(Event, Moment)],
+        from: usize,
+    ) -> Vec<Told> {
+        let mut lines: Vec<Told> = Vec::new();
         let mut round = Round::default();
         let between = self.words.say("seat-separator", &[]);
         let mut names = self.teller(state).names;
         let mut folded: Option<Match> = None;
-        for (event, at) in events {
+        for (number, (event, at)) in events.iter().enumerate() {
             let Some(mut now) = folded.take() else {
                 folded = Match::first(state.id(), event, *at);
                 continue;
@@ -96,6 +107,10 @@ impl Desk {
                 Event::Started | Event::TookOver { .. } | Event::Freed { .. }
             ) {
                 names = self.teller(&now).names;
+            }
+            if number < from {
+                folded = Some(now);
+                continue;
             }
             let teller = Teller {
                 words: &self.words,
@@ -113,27 +128,42 @@ impl Desk {
                 }
                 round.moves.extend(teller.moved_shortly());
                 round.last = Some(*color);
+                round.add(now.ply());
             } else if let Some(sentence) = teller.happened(event) {
                 lines.extend(round.take(&between));
-                lines.push(sentence);
+                lines.push(Told::of(sentence));
             }
             let lapsed = teller.lapsed(std::slice::from_ref(event));
             if !lapsed.is_empty() {
                 lines.extend(round.take(&between));
-                lines.extend(lapsed);
+                lines.extend(lapsed.into_iter().map(Told::of));
             }
             drop(teller);
             folded = Some(now);
         }
         lines.extend(round.take(&between));
-        if lines.is_empty() {
+        if lines.is_empty() && from == 0 {
             let id = match state.stage() {
                 Stage::Table => "history-table",
                 Stage::Running | Stage::Ended => "history-none",
             };
-            lines.push(self.words.say(id, &[]));
+            lines.push(Told::of(self.words.say(id, &[])));
         }
         lines
+    }
+}
+
+/// What is told, and of which plies, from the first to the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Told {
+    pub(super) text: String,
+    plies: Option<(u32, u32)>,
+}
+
+impl Told {
+    /// Something that is no move.
+    const fn of(text: String) -> Told {
+        Told { text, plies: None }
     }
 }
 
@@ -142,6 +172,7 @@ impl Desk {
 struct Round {
     moves: Vec<String>,
     last: Option<Color>,
+    plies: Option<(u32, u32)>,
 }
 
 impl Round {
@@ -150,26 +181,36 @@ impl Round {
         self.last.is_some_and(|last| color <= last)
     }
 
-    fn take(&mut self, between: &str) -> Option<String> {
+    fn add(&mut self, ply: u32) {
+        self.plies = Some((self.plies.map_or(ply, |(first, _)| first), ply));
+    }
+
+    fn take(&mut self, between: &str) -> Option<Told> {
         let moves = std::mem::take(&mut self.moves);
-        (!moves.is_empty()).then(|| moves.join(between))
+        let plies = self.plies.take();
+        let text = moves.join(between);
+        (!moves.is_empty()).then_some(Told { text, plies })
     }
 }
 
 /// Lines put together to pages, from the first on, so that a page that is full never changes.
-fn paged(lines: &[String]) -> Vec<String> {
-    let mut pages: Vec<String> = Vec::new();
+fn paged(lines: Vec<Told>) -> Vec<Told> {
+    let mut pages: Vec<Told> = Vec::new();
     let mut letters = 0;
     for line in lines {
-        let more = line.chars().count() + 1;
+        let more = line.text.chars().count() + 1;
         match pages.last_mut() {
             Some(page) if letters + more <= PAGE => {
-                page.push('\n');
-                page.push_str(line);
+                page.text.push('\n');
+                page.text.push_str(&line.text);
+                page.plies = match (page.plies, line.plies) {
+                    (Some((first, _)), Some((_, last))) => Some((first, last)),
+                    (known, other) => known.or(other),
+                };
                 letters += more;
             }
             _ => {
-                pages.push(line.clone());
+                pages.push(line);
                 letters = more;
             }
         }

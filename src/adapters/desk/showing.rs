@@ -45,18 +45,23 @@ impl Desk {
             Some(ply) => match self.host.state_at_ply(state.id(), ply).await {
                 Ok(Some(earlier)) => earlier,
                 Ok(None) => {
-                    let now = state.ply().to_string();
-                    let values = [("ply", ply.to_string()), ("now", now)];
-                    let values = values
-                        .each_ref()
-                        .map(|(name, value)| (*name, value.as_str()));
-                    let text = self.words.say("refused-no-such-ply", &values);
+                    let text = self.no_such_ply(ply, state.ply());
                     return Reply::refusal(command, "bad-option", text);
                 }
                 Err(error) => return self.refused(command, &error.into(), &Refused::of(&state)),
             },
         };
-        let seat = seat.unwrap_or_else(|| self.seen_from(&shown, state.color_of(asked.person)));
+        let own = state.color_of(asked.person);
+        let seat = seat.unwrap_or_else(|| self.seen_from(&shown, own));
+        let missed = match own.filter(|_| ply.is_none()) {
+            Some(own) => self.missed(&state, own).await,
+            None => None,
+        };
+        let buttons = if text {
+            Vec::new()
+        } else {
+            self.steps(&state, &shown, seat, own)
+        };
         let heading = self.words.say(
             "board-shown",
             &[
@@ -93,9 +98,11 @@ impl Desk {
             lines.extend(teller.agreements());
             lines.extend(teller.points_so_far());
         }
+        lines.extend(missed);
         let words = lines.join("\n").trim_start().to_owned();
         drop(teller);
         Reply {
+            buttons,
             seat: (!text).then_some(seat),
             state: Some(shown),
             ..Reply::words(command, words)

@@ -24,7 +24,7 @@ use super::{
     trouble::{Trouble, trouble},
 };
 use crate::{
-    adapters::{Audience, Desk, Language, Reply, leaders::Leaders},
+    adapters::{Audience, Desk, Language, Reply, button::Pressable, picture::Picture},
     matchplay::{Match, Place, Stage},
 };
 
@@ -49,9 +49,9 @@ pub(super) struct Answers {
 
 /// The interaction to be answered.
 #[derive(Clone, Copy)]
-struct Token<'a> {
+pub(super) struct Token<'a> {
     id: InteractionId,
-    token: &'a str,
+    pub(super) token: &'a str,
     /// When it came in.
     since: Instant,
 }
@@ -68,7 +68,7 @@ enum Changes {
 
 /// What became of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sent {
+pub(super) enum Sent {
     /// It is there.
     Arrived,
     /// It is not there, for this reason.
@@ -157,7 +157,7 @@ impl Answers {
         let private = private.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
         let changes = if on_table {
             Changes::Table
-        } else if private && press.id.parse::<Leaders>().is_ok() {
+        } else if private && turns_page(&press.id) {
             Changes::Page
         } else {
             Changes::Nothing
@@ -216,8 +216,11 @@ impl Answers {
         place: &Place,
         changes: Changes,
     ) {
-        let state = reply.state.clone();
         let public = reply.audience == Audience::All;
+        if !public && reply.picture.as_ref().is_some_and(Picture::takes_long) {
+            return self.reply_later(token, &reply).await;
+        }
+        let state = reply.state.clone();
         let here = state
             .as_ref()
             .is_none_or(|state| state.place() == place || state.stage() == Stage::Table);
@@ -305,7 +308,7 @@ impl Answers {
 
     /// Sends an answer, twice at most and within its time, and says what became of it. The
     /// interaction can be gone or answered already; what was written down stays written down.
-    async fn send(&self, token: Token<'_>, response: CreateInteractionResponse) -> Sent {
+    pub(super) async fn send(&self, token: Token<'_>, response: CreateInteractionResponse) -> Sent {
         let mut doubtful = false;
         for last in [false, true] {
             let due = token.since + ALLOWED;
@@ -346,6 +349,15 @@ impl Answers {
             }
         }
         Sent::Unknown
+    }
+}
+
+/// Whether what is pressed is another page of what its reader alone sees.
+fn turns_page(id: &str) -> bool {
+    match id.parse() {
+        Ok(Pressable::OfMatch(button)) => button.action.turns_page(),
+        Ok(Pressable::Leaders(_)) => true,
+        Ok(Pressable::ForgetMe) | Err(_) => false,
     }
 }
 

@@ -56,6 +56,7 @@ pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
         place: place(command.guild_id, command.channel_id),
         command: command.data.name.clone(),
         options,
+        most_bytes: Some(command.attachment_size_limit.into()),
         delivery: Some(delivery(command.id)),
     }
 }
@@ -93,6 +94,7 @@ pub(super) fn press(component: &ComponentInteraction) -> Press {
         ),
         place: place(component.guild_id, component.channel_id),
         id: chosen(component).to_owned(),
+        most_bytes: Some(component.attachment_size_limit.into()),
         delivery: Some(delivery(component.id)),
     }
 }

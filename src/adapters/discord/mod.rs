@@ -13,6 +13,7 @@ mod error;
 mod gateway;
 mod housing;
 mod interaction;
+mod later;
 mod members;
 mod place;
 mod poster;

@@ -6,7 +6,7 @@ use serenity::{
     builder::{
         CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
         CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-        CreateSelectMenuOption,
+        CreateSelectMenuOption, EditAttachments, EditInteractionResponse,
     },
     model::{
         application::{ActionRowComponent, ButtonKind, ButtonStyle},
@@ -15,11 +15,12 @@ use serenity::{
     },
 };
 
+use tokio::sync::Semaphore;
+
 use super::rights::Need;
 use crate::{
     adapters::{Button, Desk, Menu, Reply, words::Words},
     matchplay::Person,
-    render::RenderError,
 };
 
 /// The longest text of a message, in characters.
@@ -40,6 +41,8 @@ pub(super) struct Letter {
     said: String,
     /// What is said besides.
     added: String,
+    /// What is said of its picture.
+    note: String,
     /// What it says is lacking.
     lacks: Vec<Need>,
     ping: Option<UserId>,
@@ -54,13 +57,14 @@ pub(super) struct Letter {
 impl Letter {
     /// Draws what the reply shows.
     pub(super) async fn of(desk: &Arc<Desk>, reply: &Reply) -> Letter {
-        let picture = draw(desk, reply).await;
+        let drawing = draw(desk, reply).await;
         Letter {
             said: cut(&reply.text, LONGEST_CONTENT),
-            added: String::new(),
+            added: drawing.instead,
+            note: drawing.note,
             lacks: Vec::new(),
             ping: None,
-            picture,
+            picture: drawing.picture,
             file: reply
                 .file
                 .as_ref()
@@ -76,6 +80,7 @@ impl Letter {
         Letter {
             said: cut(text, LONGEST_CONTENT),
             added: String::new(),
+            note: String::new(),
             lacks: Vec::new(),
             ping: None,
             picture: None,
@@ -110,6 +115,7 @@ impl Letter {
     /// of another file, for places where none may be attached.
     pub(super) fn in_words(mut self, desk: &Desk, reply: &Reply) -> Letter {
         self.picture = None;
+        self.note.clear();
         let picture = desk.picture(reply);
         if let Some(words) = picture.and_then(|picture| picture.in_words(&self.words)) {
             self.add(&words);
@@ -152,7 +158,8 @@ impl Letter {
     }
 
     fn content(&self) -> String {
-        cut(&format!("{}{}", self.said, self.added), LONGEST_CONTENT)
+        let said = format!("{}{}{}", self.said, self.note, self.added);
+        cut(&said, LONGEST_CONTENT)
     }
 
     /// Whom it may notify: the one who is pinged, whatever names stand in its text.
@@ -168,6 +175,17 @@ impl Letter {
             .content(self.content())
             .components(self.rows)
             .files(self.picture.into_iter().chain(self.file))
+    }
+
+    /// As what fills an answer that was promised.
+    pub(super) fn edit(self) -> EditInteractionResponse {
+        let files = self.picture.iter().chain(&self.file).cloned();
+        let attachments = files.fold(EditAttachments::new(), EditAttachments::add);
+        EditInteractionResponse::new()
+            .allowed_mentions(self.mentions())
+            .content(self.content())
+            .attachments(attachments)
+            .components(self.rows)
     }
 
     /// As a message of its own. The nonce keeps one that is sent twice from standing twice.
@@ -187,28 +205,58 @@ pub(super) fn mention(user: UserId) -> String {
     format!("<@{user}>")
 }
 
-/// Draws the picture off the threads that must not block. A picture that fails is left out: the
-/// words say the same.
-async fn draw(desk: &Arc<Desk>, reply: &Reply) -> Option<CreateAttachment> {
-    let picture = desk.picture(reply)?;
+/// A picture that was drawn, and what is to be said of it.
+#[derive(Debug, Default)]
+struct Drawing {
+    picture: Option<CreateAttachment>,
+    note: String,
+    /// What is said in its place.
+    instead: String,
+}
+
+/// Long moving pictures are drawn one after the other: those who wait for a move come first.
+static LONG: Semaphore = Semaphore::const_new(1);
+
+/// Draws the picture off the threads that must not block. Of one that fails the words are said
+/// instead.
+async fn draw(desk: &Arc<Desk>, reply: &Reply) -> Drawing {
+    let Some(picture) = desk.picture(reply) else {
+        return Drawing::default();
+    };
+    let _alone = match picture.takes_long() {
+        true => LONG.acquire().await.ok(),
+        false => None,
+    };
     let voice = reply.voice.clone().unwrap_or_else(|| desk.voice());
     let drawn = tokio::task::spawn_blocking(move || {
-        let name = format!("{}.png", picture.name);
-        let drawn = picture.png(&voice.words, &voice.style)?;
-        let alt = picture.alt(&voice.words);
-        let attached = CreateAttachment::bytes(drawn, name).description(alt);
-        Ok::<_, RenderError>(attached)
+        let drawn = picture.draw(&voice.words, &voice.style);
+        drawn
+            .map_err(|error| (error, picture.in_words(&voice.words)))
+            .map(|drawn| {
+                let name = format!("{}.{}", picture.name, drawn.ending);
+                let alt = picture.alt(&voice.words);
+                let attached = CreateAttachment::bytes(drawn.file, name).description(alt);
+                (attached, drawn.note)
+            })
     })
     .await;
+    let line = |text: Option<String>| text.map_or_else(String::new, |text| format!("\n{text}"));
     match drawn {
-        Ok(Ok(picture)) => Some(picture),
-        Ok(Err(error)) => {
+        Ok(Ok((picture, note))) => Drawing {
+            picture: Some(picture),
+            note: line(note),
+            instead: String::new(),
+        },
+        Ok(Err((error, words))) => {
             tracing::error!(%error, "a picture could not be drawn");
-            None
+            Drawing {
+                instead: line(words),
+                ..Drawing::default()
+            }
         }
         Err(error) => {
             tracing::error!(%error, "drawing a picture failed");
-            None
+            Drawing::default()
         }
     }
 }

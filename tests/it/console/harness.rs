@@ -399,6 +399,17 @@ impl Answer {
             .collect()
     }
 
+    /// What stands on the buttons, and whether they can be pressed.
+    pub(crate) fn labels(&self) -> Vec<(String, bool)> {
+        let buttons = self.0["buttons"].as_array().unwrap().iter();
+        buttons
+            .filter_map(|button| {
+                let label = button["label"].as_str()?.to_owned();
+                Some((label, button["enabled"] == true))
+            })
+            .collect()
+    }
+
     /// The id of the button that does this.
     pub(crate) fn button(&self, action: &str) -> &str {
         let found = self

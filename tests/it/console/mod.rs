@@ -14,6 +14,7 @@ mod pacts;
 mod reasons;
 mod refusals;
 mod rematch;
+pub(crate) mod replaying;
 mod restart;
 mod rules;
 mod rulesets;

@@ -108,7 +108,6 @@ fn commands_that_are_not_there() {
             ("/", "unknown-command"),
             ("/MOVE e4", "unknown-command"),
             // Those that later issues bring.
-            ("/replay", "unknown-command"),
             ("/help command:nonsense", "unknown-command"),
             ("/help nonsense", "unknown-command"),
             ("/play ruleset:nonsense", "unknown-ruleset"),

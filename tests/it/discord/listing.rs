@@ -120,6 +120,7 @@ async fn nobody_watches_what_others_play_in_direct_messages() {
             place: Place::new(place),
             command: command.to_owned(),
             options: vec![],
+            most_bytes: None,
             delivery: None,
         };
         desk.answer(&asked).await

@@ -16,6 +16,7 @@ mod members;
 mod panics;
 mod play;
 mod rematch;
+mod replaying;
 mod rights;
 mod rounds;
 mod rules;

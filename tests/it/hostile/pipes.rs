@@ -114,6 +114,7 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
                 place: Place::new("console/table"),
                 command: name.clone(),
                 options,
+                most_bytes: None,
                 delivery: None,
             };
             if asked.read().is_err() || ["matches", "help", "board"].contains(&name.as_str()) {

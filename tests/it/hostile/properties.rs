@@ -239,6 +239,7 @@ pub(crate) fn console_line(data: &[u8]) {
                 place: Place::new("console/table"),
                 command: name,
                 options,
+                most_bytes: None,
                 delivery: None,
             };
             match asked.read() {

@@ -1,0 +1,354 @@
+//! Looking back: replays, what somebody missed, and steps through a match.
+
+use std::fs;
+
+use rondel::rules::Position;
+
+use super::{Console, Store, harness::Answer};
+
+/// So many plies of random moves from the start after which all three armies are still in play.
+pub(crate) fn quiet_moves(plies: usize) -> Vec<String> {
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut position = Position::start();
+    let mut chosen = Vec::new();
+    while chosen.len() < plies {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        let moves = position.legal_moves();
+        let mv = moves[(random % moves.len() as u64) as usize];
+        let mut after = position;
+        after.play(mv);
+        if after.settle(|_| ()).is_none() && after.in_play() == position.in_play() {
+            position = after;
+            chosen.push(mv.to_string());
+        }
+    }
+    chosen
+}
+
+/// A match of Ann, Ben and Cy with so many of them.
+fn played(console: &mut Console, plies: usize) -> String {
+    let id = console.three(["ann", "ben", "cy"]);
+    console.moves(0, &quiet_moves(plies).join(" "));
+    id
+}
+
+/// The pictures of a GIF: how long each stays, in hundredths of a second.
+fn times(path: &str) -> Vec<u16> {
+    let file = fs::read(path).unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(&file[..]).unwrap();
+    assert_eq!((decoder.width(), decoder.height()), (640, 685));
+    let mut times = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        times.push(frame.delay);
+    }
+    assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
+    times
+}
+
+/// The labels of the buttons, those that cannot be pressed in brackets.
+fn labels(answer: &Answer) -> Vec<String> {
+    let labels = answer.labels();
+    labels
+        .into_iter()
+        .map(|(label, enabled)| if enabled { label } else { format!("({label})") })
+        .collect()
+}
+
+#[test]
+fn a_match_is_replayed_as_a_moving_picture() {
+    // Given a match of seven plies at a console that keeps pictures.
+    let images = tempfile::tempdir().unwrap();
+    let directory = images.path().to_str().unwrap();
+    let mut console = Console::with(&Store::Memory, &["--seed", "1", "--images", directory]);
+    let id = console.three(["ann", "ben", "cy"]);
+    console.moves(0, "e4 m4 u4 Bc4 Nn3 Ns3 d3");
+    // When it is replayed, or a part of it.
+    let whole = console.done("@dora /replay");
+    assert_eq!((whole.to(), whole.command()), ("dora", Some("replay")));
+    assert_eq!(
+        whole.text(),
+        format!(
+            "Match {id}, plies 1 to 7.\nFrom 1: e4 (White) to 7: d3 (White).\n\
+             ben (Gray) to move, then cy (Black)."
+        )
+    );
+    let part = console.done("@ann /replay from:4 to:6");
+    assert_eq!(
+        part.text(),
+        format!("Match {id}, plies 4 to 6.\nFrom 4: Bc4 (White) to 6: Ns3 (Black).")
+    );
+    let one = console.done("@ann /replay from:7");
+    assert!(
+        one.text()
+            .starts_with(&format!("Match {id}, ply 7.\n7: d3 (White)\n"))
+    );
+    // Then each is a GIF with the board before the first ply and one after each, the last of which
+    // stays longest, and words say what it shows.
+    for (answer, plies) in [(whole, 7), (part, 3), (one, 1)] {
+        let image = answer.image().unwrap();
+        assert!(image.ends_with(".gif"), "{image}");
+        let times = times(image);
+        let (last, others) = times.split_last().unwrap();
+        assert_eq!((*last, others.len()), (400, plies));
+        assert!(others.iter().all(|time| *time == 100), "{others:?}");
+        let alt = answer.alt().unwrap();
+        assert!(
+            alt.starts_with(&format!("A moving picture. Match {id}, pl")),
+            "{alt}"
+        );
+        assert!(alt.chars().count() <= 1_024);
+    }
+}
+
+#[test]
+fn what_was_taken_back_is_not_replayed() {
+    let images = tempfile::tempdir().unwrap();
+    let directory = images.path().to_str().unwrap();
+    let mut console = Console::with(&Store::Memory, &["--seed", "1", "--images", directory]);
+    console.three(["ann", "ben", "cy"]);
+    console.moves(0, "e4 m4 u4 Bc4 Nn3");
+    console.done("@ben /takeback action:offer");
+    console.done("@ann /takeback action:accept");
+    console.done("@cy /takeback action:accept");
+    console.moves(4, "Nk3 Ns3");
+    let whole = console.done("@ann /replay from:4");
+    assert!(
+        whole
+            .text()
+            .contains("From 4: Bc4 (White) to 6: Ns3 (Black).")
+    );
+    assert_eq!(times(whole.image().unwrap()).len(), 4);
+    let since = console.done("@ann /replay since:true");
+    // In words all is told that happened; the picture shows what stands.
+    for told in [
+        "\n5: Nn3 (Gray)\n",
+        "\nTaken back: the match goes on after ply 4.\n5: Nk3 (Gray) · 6: Ns3 (Black)\n",
+    ] {
+        assert!(since.text().contains(told), "{}", since.text());
+    }
+    assert_eq!(times(since.image().unwrap()).len(), 3);
+}
+
+#[test]
+fn parts_that_are_not_there_are_refused() {
+    let mut console = Console::start(&Store::Memory);
+    let table = console.done("@ann /play").id().to_owned();
+    console.refuses(&format!("@ann /replay match:{table}"), "not-started");
+    console.done(&format!("@ann /leave match:{table}"));
+    let id = console.three(["ann", "ben", "cy"]);
+    let fresh = console.done(&format!("@ann /replay match:{id}"));
+    assert_eq!(fresh.text(), "No move has been made.");
+    console.moves(0, "e4 m4 u4");
+    for (options, reason, says) in [
+        (
+            "from:4",
+            "bad-option",
+            "has not come to ply 4; it stands at 3",
+        ),
+        ("to:9", "bad-option", "has not come to ply 9"),
+        ("from:3 to:2", "bad-option", "the other way around"),
+        ("to:0", "bad-option", "the other way around"),
+        ("from:-1", "bad-option", "0 or more"),
+        ("from:4294967296", "bad-option", "0 or more"),
+        ("since:perhaps", "bad-option", "true or false"),
+        ("ply:3", "bad-option", "ply"),
+        ("match:m0000", "no-such-match", "no such match"),
+    ] {
+        let refused = console.refuses(&format!("@ann /replay {options}"), reason);
+        assert_eq!(refused.command(), Some("replay"), "{options}");
+        assert!(
+            refused.text().contains(says),
+            "{options}: {}",
+            refused.text()
+        );
+    }
+    // Who does not play has made no move.
+    console.refuses("@dora /replay since:true", "not-a-player");
+    // From 0 is from the beginning.
+    let whole = console.done("@ann /replay from:0");
+    assert!(whole.text().contains("plies 1 to 3."), "{}", whole.text());
+}
+
+#[test]
+fn a_player_sees_what_happened_since_their_own_move() {
+    let images = tempfile::tempdir().unwrap();
+    let directory = images.path().to_str().unwrap();
+    let mut console = Console::with(&Store::Memory, &["--seed", "1", "--images", directory]);
+    let id = console.three(["ann", "ben", "cy"]);
+    // Whoever has just moved missed nothing, and has no button for it.
+    console.moves(0, "e4 m4 u4 Bc4");
+    let board = console.done("@ann /board");
+    assert_eq!(labels(&board), ["Back"]);
+    let nothing = console.done("@ann /replay since:true");
+    assert_eq!(nothing.text(), "Nobody has moved since your last move.");
+    assert!(nothing.image().unwrap().ends_with(".png"));
+    // When both others have moved, the picture marks it, and the button shows it.
+    console.moves(4, "Nn3 Ns3");
+    let board = console.done("@ann /board");
+    assert_eq!(labels(&board), ["Since my move", "Back"]);
+    assert!(
+        !board.text().contains("Since your last move"),
+        "{}",
+        board.text()
+    );
+    let since = board.button("since").to_owned();
+    assert_eq!(since, format!("rd1:{id}:6:since"));
+    let shown = console.done(&format!("@ann /press {since}"));
+    assert_eq!((shown.to(), shown.command()), ("ann", Some("replay")));
+    assert_eq!(
+        shown.text(),
+        format!(
+            "Match {id}, since your last move:\n5: Nn3 (Gray) · 6: Ns3 (Black)\n\
+             ann (White) to move, then ben (Gray)."
+        )
+    );
+    assert_eq!(times(shown.image().unwrap()).len(), 3);
+    assert_eq!(console.done("@ann /replay since:true").text(), shown.text());
+    // The same button says what is so when it is pressed, to whoever plays.
+    console.moves(6, "d3");
+    let later = console.done(&format!("@cy /press {since}"));
+    assert!(
+        later.text().contains("\n7: d3 (White)\n"),
+        "{}",
+        later.text()
+    );
+    console.refuses(&format!("@dora /press {since}"), "not-a-player");
+}
+
+#[test]
+fn a_player_who_missed_much_is_told_in_words() {
+    let mut console = Console::start(&Store::Memory);
+    console.three(["ann", "ben", "cy"]);
+    console.moves(0, "e4 m4 u4 d4");
+    // That an army went out is said, in `/board` and under the button of a public board alike.
+    console.done("@ben /resign confirm:true");
+    let out = "Since your last move:\nben (Gray) resigns and is out.";
+    let told = console.done("@cy /board");
+    assert!(
+        told.text()
+            .contains("Since your last move:\n4: d4 (White)\nben (Gray)"),
+        "{told:?}"
+    );
+    let board = console.done("@ann /board");
+    assert!(board.text().contains(out), "{}", board.text());
+    // And what more than two plies were.
+    let moved = console.done("@cy /move v4");
+    let view = moved.button("view").to_owned();
+    let view = console.done(&format!("@ben /press {view}"));
+    let missed = "Since your last move:\n3: u4 (Black)\n4: d4 (White)\nben (Gray) resigns";
+    assert!(view.text().contains(missed), "{}", view.text());
+    // Whoever only watches, and whoever looks at an earlier ply, is told nothing of it.
+    for line in ["@dora /board", "@ben /board ply:4"] {
+        let other = console.done(line);
+        assert!(!other.text().contains("Since your"), "{}", other.text());
+    }
+}
+
+#[test]
+fn what_was_missed_fits_however_much_it_was() {
+    let mut console = Console::start(&Store::Memory);
+    let id = played(&mut console, 30);
+    console.done("@ben /resign confirm:true");
+    for round in 0..30 {
+        console.done(&format!("@ann /draw action:offer match:{id}"));
+        console.done(&format!("@cy /draw action:decline match:{id}"));
+        assert!(round < 30);
+    }
+    let board = console.done("@ben /board");
+    assert!(
+        board
+            .text()
+            .contains("\nWhat came before that: /history.\n"),
+        "{}",
+        board.text()
+    );
+    assert!(board.text().chars().count() <= 2_000);
+}
+
+#[test]
+fn buttons_step_through_a_match() {
+    let mut console = Console::start(&Store::Memory);
+    let id = console.three(["ann", "ben", "cy"]);
+    // There is nowhere to step before anything happened.
+    assert_eq!(labels(&console.done("@ann /board")), [] as [&str; 0]);
+    console.moves(0, "e4 m4 u4");
+    let ply = |answer: &Answer| answer.position().rsplit(' ').next().unwrap().to_owned();
+    // From the board as it stands back to the first ply.
+    let mut shown = console.done("@ben /board");
+    assert_eq!(labels(&shown), ["Since my move", "Back"]);
+    for back in ["2", "1", "0"] {
+        let id = shown.button(&format!("ply:{back}:gray")).to_owned();
+        shown = console.done(&format!("@ben /press {id}"));
+        assert_eq!((shown.to(), shown.command()), ("ben", Some("board")));
+        assert_eq!(ply(&shown), back);
+        let first = back == "0";
+        let wanted = if first {
+            ["(Start)", "(Back)", "On", "Now"]
+        } else {
+            ["Start", "Back", "On", "Now"]
+        };
+        assert_eq!(labels(&shown), wanted);
+        // What a button shows a command shows too.
+        let typed = console.done(&format!("@ben /board ply:{back}"));
+        assert_eq!(typed.text(), shown.text());
+    }
+    // On, and to where the match stands, which meanwhile has gone on.
+    let on = shown.button("ply:1:gray").to_owned();
+    shown = console.done(&format!("@ben /press {on}"));
+    assert_eq!(ply(&shown), "1");
+    let (now, start) = (
+        shown.button("ply:now:gray").to_owned(),
+        shown.button("ply:start:gray").to_owned(),
+    );
+    console.moves(3, "d4");
+    shown = console.done(&format!("@ben /press {now}"));
+    assert_eq!(ply(&shown), "4");
+    assert_eq!(labels(&shown), ["Since my move", "Back"]);
+    assert_eq!(ply(&console.done(&format!("@ben /press {start}"))), "0");
+    // Who watches keeps the side from which they look.
+    let watched = console.done("@dora /board seat:black ply:2");
+    watched.button("ply:1:black");
+    // What no button says is refused.
+    for (forged, reason) in [
+        (format!("rd1:{id}:4:ply:5:white"), "bad-option"),
+        (format!("rd1:{id}:4:ply:4294967295:white"), "bad-option"),
+        (format!("rd1:{id}:4:ply:1"), "unreadable"),
+        (format!("rd1:{id}:4:ply:01:white"), "unreadable"),
+        (format!("rd1:{id}:4:since:x"), "unreadable"),
+        (String::from("rd1:m0000:4:ply:1:white"), "unreadable"),
+    ] {
+        console.refuses(&format!("@ben /press {forged}"), reason);
+    }
+}
+
+#[test]
+fn pages_of_the_history_say_which_plies_they_tell() {
+    let mut console = Console::start(&Store::Memory);
+    let id = played(&mut console, 110);
+    let last = console.done(&format!("@ann /history match:{id}"));
+    let mut plies = 110;
+    let mut page = last;
+    loop {
+        assert!(page.text().chars().count() <= 2_000);
+        let foot = page.text().lines().last().unwrap().to_owned();
+        let words: Vec<&str> = foot.split(' ').collect();
+        let [_, first, _, end, ..] = words[..] else {
+            panic!("{foot}");
+        };
+        assert_eq!(end, format!("{plies}."), "{foot}");
+        assert!(
+            page.text().contains(&format!("{first}: ")),
+            "{}",
+            page.text()
+        );
+        plies = first.parse::<u32>().unwrap() - 1;
+        if plies == 0 {
+            break;
+        }
+        let earlier = page.buttons().first().map(|id| (*id).to_owned());
+        let earlier = earlier.expect("a button for the page before");
+        page = console.done(&format!("@ann /press {earlier}"));
+    }
+}

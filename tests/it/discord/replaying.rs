@@ -1,0 +1,265 @@
+//! Looking back in Discord: moving pictures, steps and pages that take the place of one another.
+
+use std::sync::Arc;
+
+use fake_discord::{Answer, AnswerKind, Fault, Message, Snowflake, User};
+use rondel::{
+    adapters::{
+        Desk,
+        discord::DiscordManner,
+        invocation::{Invocation, Speaker, Value},
+        words::Words,
+    },
+    host::Host,
+    matchplay::{Moment, Place},
+    render::{RenderError, Style},
+    rules::Color,
+    store::{
+        memory::MemoryStore,
+        people::{Identity, People},
+    },
+};
+use serde_json::json;
+
+use super::{Scene, Table};
+use crate::console::replaying::quiet_moves;
+
+impl Scene {
+    /// A match of the three with so many plies.
+    async fn played(&self, plies: usize) -> Table {
+        let table = self.seat(&self.channel, &self.players).await;
+        for (mv, player) in quiet_moves(plies).iter().zip(self.players.iter().cycle()) {
+            let answer = table.play(player, mv).await;
+            assert!(!answer.ephemeral, "{}", answer.content);
+        }
+        table
+    }
+}
+
+/// What a private message says now.
+fn read(reader: &User, id: Snowflake) -> Message {
+    let mut messages = reader.ephemeral().into_iter();
+    messages.find(|message| message.id == id).expect("it")
+}
+
+/// How many pictures a GIF has.
+fn pictures(gif: &[u8]) -> usize {
+    let mut decoder = gif::DecodeOptions::new().read_info(gif).expect("a GIF");
+    let mut count = 0;
+    while decoder.read_next_frame().expect("a picture").is_some() {
+        count += 1;
+    }
+    count
+}
+
+/// Presses a button by what stands on it.
+async fn press(reader: &User, answer: &Answer, label: &str) -> Answer {
+    let button = answer.button(label).unwrap_or_else(|| panic!("{label}"));
+    let id = button.custom_id.expect("an id");
+    reader.press(answer.message.expect("a message"), &id).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_replay_is_promised_and_given_to_the_one_who_asked() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.played(25).await;
+    // A few plies are shown at once.
+    let few = [("from", json!(20))];
+    let few = ben.slash(&table.thread, "replay", &few).await;
+    assert_eq!(few.kind, AnswerKind::Message);
+    assert!(few.ephemeral && few.content.contains("plies 20 to 25."));
+    assert_eq!(
+        few.attachments[0].filename,
+        format!("{}-20-25.gif", table.id)
+    );
+    assert_eq!(pictures(&few.attachments[0].bytes), 7);
+    // A whole match takes longer to draw than somebody should wait for a sign.
+    let before = table.thread.messages().len();
+    let promised = ann.slash(&table.thread, "replay", &[]).await;
+    assert_eq!(promised.kind, AnswerKind::Deferred);
+    assert!(promised.ephemeral);
+    let filled = scene.discord.filled(&promised).await;
+    assert!(
+        filled.content.contains("plies 1 to 25."),
+        "{}",
+        filled.content
+    );
+    let [gif] = filled.attachments.as_slice() else {
+        panic!("{:?}", filled.attachments);
+    };
+    assert_eq!(pictures(&gif.bytes), 26);
+    assert!(gif.size < 200_000, "{}", gif.size);
+    let alt = gif.description.as_deref().unwrap_or_default();
+    assert!(alt.starts_with("A moving picture. Match "), "{alt}");
+    // Nobody else sees any of it.
+    assert_eq!(table.thread.messages().len(), before);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_replay_that_may_not_be_sent_is_told_in_words() {
+    let scene = Scene::new().await;
+    let [ann, ..] = &scene.players;
+    let table = scene.played(25).await;
+    // Refused at once, refused when it is given, and given at the second try.
+    let callback = "POST /interactions/*/*/callback";
+    let refusal = Fault::Status(403, 50_013);
+    scene.discord.fail_next(callback, refusal.clone());
+    let few = [("from", json!(24))];
+    let few = ann.slash(&table.thread, "replay", &few).await;
+    assert!(few.ephemeral && few.attachments.is_empty());
+    assert!(few.content.contains("\n24: "), "{}", few.content);
+
+    let given = "PATCH /webhooks/*/*/messages/@original";
+    scene.discord.fail_next(given, refusal);
+    let promised = ann.slash(&table.thread, "replay", &[]).await;
+    let filled = scene.discord.filled(&promised).await;
+    assert!(filled.attachments.is_empty());
+    assert!(filled.content.contains("\n22: "), "{}", filled.content);
+
+    scene.discord.fail_next(given, Fault::Status(503, 0));
+    let promised = ann.slash(&table.thread, "replay", &[]).await;
+    let filled = scene.discord.filled(&promised).await;
+    assert_eq!(filled.attachments.len(), 1);
+    // What is refused is refused at once, and promises nothing.
+    let refused = [("from", json!(26))];
+    let refused = ann.slash(&table.thread, "replay", &refused).await;
+    assert_eq!(refused.kind, AnswerKind::Message);
+    assert!(refused.ephemeral && refused.content.contains("ply 26"));
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn steps_take_the_place_of_one_another_in_a_private_view() {
+    let mut scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players.clone();
+    let table = scene.played(6).await;
+    let board = table.told(&scene.discord, 6).await;
+    // A press on the board for all opens a view of one's own.
+    let view = board.button("My view").and_then(|button| button.custom_id);
+    let view = ann.press(board.id, &view.expect("an id")).await;
+    assert_eq!(view.kind, AnswerKind::Message);
+    let own = view.message.expect("a message");
+    let since = press(ann, &view, "Since my move").await;
+    assert_eq!(since.kind, AnswerKind::Message);
+    assert!(since.ephemeral && since.content.contains("since your last move:"));
+    assert_eq!(pictures(&since.attachments[0].bytes), 3);
+    // Steps from there on change it where it stands, also after a restart of the bot.
+    let back = press(ann, &view, "Back").await;
+    assert_eq!((back.kind, back.message), (AnswerKind::Update, Some(own)));
+    scene.restart().await;
+    let start = press(ann, &back, "Start").await;
+    assert_eq!((start.kind, start.message), (AnswerKind::Update, Some(own)));
+    let shown = read(ann, own);
+    assert!(shown.content.contains("ply 0."), "{}", shown.content);
+    assert_eq!(shown.attachments.len(), 1);
+    assert_eq!(shown.attachments[0].filename, format!("{}-0.png", table.id));
+    let dead = |label: &str| shown.button(label).is_some_and(|button| button.disabled);
+    assert!(dead("Start") && dead("Back") && !dead("On") && !dead("Now"));
+    let now = press(ann, &start, "Now").await;
+    assert_eq!((now.kind, now.message), (AnswerKind::Update, Some(own)));
+    assert!(read(ann, own).content.contains("ply 6."));
+    // What no button says is refused beside it, and somebody else's press leaves it alone.
+    let forged = format!("rd1:{}:6:ply:7:white", table.id);
+    let refused = ann.press_forged(own, &forged).await;
+    assert_eq!(refused.kind, AnswerKind::Message);
+    assert!(refused.ephemeral && refused.content.contains("has not come to ply 7"));
+    let forged = format!("rd1:{}:6:ply:5:white", table.id);
+    let other = ben.press_forged(board.id, &forged).await;
+    assert_eq!(other.kind, AnswerKind::Message);
+    assert!(other.ephemeral && read(ann, own).content.contains("ply 6."));
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_of_the_history_are_turned_in_place() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.played(1).await;
+    for _ in 0..16 {
+        for (player, action) in [(ann, "offer"), (ben, "decline")] {
+            let action = [("action", json!(action))];
+            player.slash(&table.thread, "draw", &action).await;
+        }
+    }
+    let last = cy.slash(&table.thread, "history", &[]).await;
+    let own = last.message.expect("a message");
+    let first = press(cy, &last, "Earlier").await;
+    assert_eq!((first.kind, first.message), (AnswerKind::Update, Some(own)));
+    let page = read(cy, own).content;
+    assert!(page.contains("Plies 1 to 1. Page 1 of 2."), "{page}");
+    let back = press(cy, &first, "Later").await;
+    assert_eq!((back.kind, back.message), (AnswerKind::Update, Some(own)));
+    assert!(read(cy, own).content.contains("Page 2 of 2."));
+    scene.assert_sound();
+}
+
+/// A chat says how large a file may be, and the moving picture keeps to it.
+#[tokio::test]
+async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
+    // Given a match of 30 plies.
+    let clock = Arc::new(|| Moment(1_700_000_000_000));
+    let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
+    let people = Arc::new(People::in_memory());
+    let manner = Box::new(DiscordManner);
+    let desk = Desk::new(Arc::clone(&host), people, Words::english(), manner);
+    let asks = async |who: &str, command: &str, value: Option<&str>, most_bytes: Option<u64>| {
+        let options = value.map(|value| (command.to_owned(), Value::Text(value.to_owned())));
+        let asked = Invocation {
+            speaker: Speaker {
+                identity: Identity::new("discord", who).unwrap(),
+                name: who.to_owned(),
+                manages: false,
+                language: None,
+            },
+            place: Place::new("discord/1/7"),
+            command: command.to_owned(),
+            options: options.into_iter().collect(),
+            most_bytes,
+            delivery: None,
+        };
+        desk.answer(&asked).await
+    };
+    asks("1", "play", None, None).await;
+    asks("2", "join", None, None).await;
+    let begun = asks("3", "join", None, None).await;
+    let state = begun.state.expect("a match");
+    let seats = Color::ALL.map(|color| {
+        let players = ["1", "2", "3"];
+        let sits = |who: &&str| {
+            let identity = Identity::new("discord", who).unwrap();
+            let person = desk.people().find(&identity).unwrap();
+            person.is_some_and(|person| state.color_of(person) == Some(color))
+        };
+        players.into_iter().find(sits).expect("a player")
+    });
+    for (mv, player) in quiet_moves(30).iter().zip(seats.iter().cycle()) {
+        let moved = asks(player, "move", Some(mv), None).await;
+        assert_eq!(moved.refused, None, "{}", moved.text);
+    }
+    // When it is asked for where files of these sizes are taken, then it has that size at most,
+    // and says what was done about it.
+    for (most, note) in [
+        (None, None),
+        (Some(10 << 20), None),
+        (Some(100_000), Some("The picture is smaller than usual")),
+        (Some(45_000), Some("shows one in ")),
+    ] {
+        let reply = asks("1", "replay", None, most).await;
+        let picture = desk.picture(&reply).expect("a picture");
+        let drawn = picture.draw(desk.words(), &Style::default()).unwrap();
+        assert!(drawn.file.len() as u64 <= most.unwrap_or(10 << 20));
+        match (&drawn.note, note) {
+            (Some(said), Some(wanted)) => assert!(said.contains(wanted), "{said}"),
+            (said, wanted) => assert_eq!(said.as_deref(), wanted, "{most:?}"),
+        }
+    }
+    // Where not even that fits, the moves are there to be told.
+    let reply = asks("1", "replay", None, Some(2_000)).await;
+    let picture = desk.picture(&reply).expect("a picture");
+    let drawn = picture.draw(desk.words(), &Style::default());
+    assert_eq!(drawn, Err(RenderError::TooLarge { most: 2_000 }));
+    let told = picture.in_words(desk.words()).expect("words");
+    assert!(told.contains("\n28: "), "{told}");
+}
