@@ -1,5 +1,5 @@
 //! How long a picture takes and how large it is: boards over positions from games of random moves,
-//! and full cards of a leaderboard and of a profile.
+//! matches of 50 to 600 plies as moving pictures, and full cards of a leaderboard and of a profile.
 //!
 //! `cargo bench --bench picture`
 
@@ -7,14 +7,18 @@ use std::{hint::black_box, time::Instant};
 
 use rondel::{
     render::{
-        BoardView, BoardWords, CardWords, LastMove, LeaderboardCard, LeaderboardRow, ProfileCard,
-        RenderError, Results, RulesetResults, Style, png,
+        BoardView, BoardWords, CardWords, Frame, LastMove, LeaderboardCard, LeaderboardRow,
+        ProfileCard, RenderError, Results, RulesetResults, Style, animation, png,
     },
-    rules::{ByColor, Color, Position},
+    rules::{ByColor, Color, Move, Position},
 };
 
 const PICTURES: usize = 500;
 const CARDS: usize = 100;
+/// How often a moving picture is made.
+const REPLAYS: usize = 9;
+/// How many bytes a moving picture may have.
+const MOST_BYTES: usize = 10 << 20;
 
 fn main() {
     let words = BoardWords::english();
@@ -37,6 +41,19 @@ fn main() {
         measure(
             &format!("{size:5} px"),
             views.iter().map(|view| move || draw(view)),
+        );
+    }
+    let style = Style::of_size(640);
+    for plies in [50, 100, 200, 600] {
+        let frames = replay(plies);
+        let draw = || {
+            let moving = animation(black_box(&frames), &words, &style, MOST_BYTES)?;
+            assert_eq!((moving.width, moving.every), (style.size, 1));
+            Ok(moving.gif)
+        };
+        measure(
+            &format!("{plies} plies at 640 px"),
+            (0..REPLAYS).map(|_| draw),
         );
     }
     let words = CardWords::english();
@@ -126,15 +143,79 @@ fn profile() -> ProfileCard {
     }
 }
 
+/// Numbers drawn anew for each list of moves, and always the same.
+struct Dice(u64);
+
+impl Dice {
+    const fn new() -> Dice {
+        Dice(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+}
+
+/// The move as the picture after it marks it.
+fn note(last_moves: &mut Vec<LastMove>, position: &Position, chosen: Move) {
+    let color = position.turn();
+    last_moves.retain(|last| last.color != color);
+    last_moves.push(LastMove {
+        color,
+        from: chosen.from,
+        to: chosen.to,
+        number: position.ply() + 1,
+        notation: chosen.to_string(),
+    });
+}
+
+/// What is shown of a position in a match of people.
+fn view_of(position: Position, seat: Color, last_moves: &[LastMove]) -> BoardView {
+    let mut view = BoardView::new(position, seat);
+    view.last_moves = last_moves.to_vec();
+    view.names = ByColor {
+        white: Some("Ann".to_owned()),
+        gray: Some("Bartholomew".to_owned()),
+        black: None,
+    };
+    view.out = ByColor::new(|_| Some("mate".to_owned()));
+    view.match_id = Some("m7k3q".to_owned());
+    view
+}
+
+/// A match of random moves in which nobody goes out, board by board.
+fn replay(plies: usize) -> Vec<Frame> {
+    let mut dice = Dice::new();
+    let mut position = Position::start();
+    let mut last_moves = Vec::new();
+    let mut views = vec![view_of(position, Color::White, &last_moves)];
+    while views.len() <= plies {
+        let moves = position.legal_moves();
+        let chosen = moves[dice.below(moves.len())];
+        let mut after = position;
+        after.play(chosen);
+        if after.settle(|_| ()).is_none() && after.in_play() == position.in_play() {
+            note(&mut last_moves, &position, chosen);
+            position = after;
+            views.push(view_of(position, Color::White, &last_moves));
+        }
+    }
+    let frames = views.into_iter().enumerate().map(|(at, view)| Frame {
+        view: BoardView {
+            passing: at != 0 && at != plies,
+            ..view
+        },
+        hundredths: 20,
+    });
+    frames.collect()
+}
+
 /// Positions from random games, each seen from the seat of the player to move.
 fn views() -> Vec<BoardView> {
-    let mut random = 0x2545_f491_4f6c_dd1d_u64;
-    let mut below = |limit: usize| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        (random % limit as u64) as usize
-    };
+    let mut dice = Dice::new();
     let mut views = Vec::with_capacity(PICTURES);
     let mut position = Position::start();
     let mut last_moves = Vec::new();
@@ -145,33 +226,15 @@ fn views() -> Vec<BoardView> {
             last_moves.clear();
             continue;
         }
-        let chosen = moves[below(moves.len())];
-        let color = position.turn();
-        let last = LastMove {
-            color,
-            from: chosen.from,
-            to: chosen.to,
-            number: position.ply() + 1,
-            notation: chosen.to_string(),
-        };
-        last_moves.retain(|last: &LastMove| last.color != color);
-        last_moves.push(last);
+        let chosen = moves[dice.below(moves.len())];
+        note(&mut last_moves, &position, chosen);
         position.play(chosen);
         if position.settle(|_| ()).is_some() {
             position = Position::start();
             last_moves.clear();
             continue;
         }
-        let mut view = BoardView::new(position, position.turn());
-        view.last_moves.clone_from(&last_moves);
-        view.names = ByColor {
-            white: Some("Ann".to_owned()),
-            gray: Some("Bartholomew".to_owned()),
-            black: None,
-        };
-        view.out = ByColor::new(|_| Some("mate".to_owned()));
-        view.match_id = Some("m7k3q".to_owned());
-        views.push(view);
+        views.push(view_of(position, position.turn(), &last_moves));
     }
     views
 }
