@@ -327,23 +327,22 @@ fn last_move(state: &Match, own: Color) -> u32 {
 fn after(events: &[(Event, Moment)], first: u32) -> usize {
     let (mut ply, mut found) = (0, 0);
     for (place, (event, _)) in events.iter().enumerate() {
-        match event {
-            Event::Moved { .. } => {
-                ply += 1;
-                if ply + 1 == first {
-                    found = place + 1;
-                }
-            }
-            Event::TakenBack { to_ply } => ply = *to_ply,
-            Event::Started if first == 1 => found = place + 1,
-            _ => {}
+        if matches!(event, Event::Moved { .. }) {
+            ply += 1;
+        } else if let Event::TakenBack { to_ply } = event {
+            ply = *to_ply;
+            continue;
+        } else if *event != Event::Started {
+            continue;
+        }
+        if ply + 1 == first {
+            found = place + 1;
         }
     }
     let later = events.get(found..).unwrap_or_default();
     let of_the_move = later.iter().take_while(|(event, _)| {
-        let out = match event {
-            Event::WentOut(out) => out,
-            _ => return false,
+        let Event::WentOut(out) = event else {
+            return false;
         };
         matches!(out.exit, Exit::Mate | Exit::KingTaken | Exit::Stalemate)
     });

@@ -107,7 +107,6 @@ fn commands_that_are_not_there() {
             ("/nonsense with:options \"and more\"", "unknown-command"),
             ("/", "unknown-command"),
             ("/MOVE e4", "unknown-command"),
-            // Those that later issues bring.
             ("/help command:nonsense", "unknown-command"),
             ("/help nonsense", "unknown-command"),
             ("/play ruleset:nonsense", "unknown-ruleset"),

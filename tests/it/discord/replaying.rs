@@ -105,7 +105,7 @@ async fn a_replay_that_may_not_be_sent_is_told_in_words() {
     // Refused at once, refused when it is given, and given at the second try.
     let callback = "POST /interactions/*/*/callback";
     let refusal = Fault::Status(403, 50_013);
-    scene.discord.fail_next(callback, refusal.clone());
+    scene.discord.fail_next(callback, refusal);
     let few = [("from", json!(24))];
     let few = ann.slash(&table.thread, "replay", &few).await;
     assert!(few.ephemeral && few.attachments.is_empty());

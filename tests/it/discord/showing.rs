@@ -1,6 +1,6 @@
 //! What is shown to one person: squares, and the history in pages.
 
-use fake_discord::{Answer, Fault};
+use fake_discord::{Answer, AnswerKind, Fault};
 use rondel::transcript::{Format, Player, Transcript};
 use serde_json::json;
 
@@ -70,7 +70,11 @@ async fn the_history_is_paged_by_buttons() {
     let earlier = earlier.expect("a button for the page before");
     assert!(earlier.ends_with(":history:1"), "{earlier}");
     let first = cy.press_forged(last.message.unwrap(), &earlier).await;
-    assert!(first.ephemeral);
+    // It takes the place of the other page, which they alone see.
+    assert_eq!(
+        (first.kind, first.message),
+        (AnswerKind::Update, last.message)
+    );
     assert!(first.content.contains("1: e4 (White)"), "{}", first.content);
     assert!(first.content.contains("Page 1 of 2."), "{}", first.content);
     scene.assert_sound();

@@ -40,6 +40,7 @@ async fn say(desk: &Desk, who: &str, command: &str, options: &[(&str, Value)]) -
         place: Place::new("console/table"),
         command: command.to_owned(),
         options: options.collect(),
+        most_bytes: None,
         delivery: None,
     };
     desk.answer(&invocation).await
