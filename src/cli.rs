@@ -141,6 +141,7 @@ fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
         position: task.position.clone(),
         moves: task.moves.clone(),
         seat: task.seat,
+        zoom: task.zoom,
         style: Style {
             size: task.size,
             theme: task.theme,

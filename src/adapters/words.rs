@@ -162,7 +162,7 @@ impl Words {
     pub fn board(&self) -> BoardWords {
         let word = self.with_places(&[
             "army", "name", "reason", "ply", "match", "player", "result", "move", "from", "to",
-            "by", "piece", "borders", "rank", "squares", "points",
+            "by", "piece", "borders", "rank", "squares", "points", "count",
         ]);
         BoardWords {
             armies: ByColor::new(|color| Cow::Owned(self.army(color))),
@@ -197,6 +197,8 @@ impl Words {
             rank: word("board-rank"),
             empty: word("board-empty"),
             dead: word("board-dead"),
+            more: word("board-more"),
+            sector: word("board-sector"),
         }
     }
 

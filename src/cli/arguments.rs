@@ -100,6 +100,9 @@ pub(super) struct RenderArguments {
     /// Whose seat the board is seen from: white, gray or black
     #[arg(long, value_name = "SEAT", default_value = "white", value_parser = read_seat)]
     pub(super) seat: Color,
+    /// Show this army's sector large instead of the whole board
+    #[arg(long, value_name = "SEAT", value_parser = read_seat)]
+    pub(super) zoom: Option<Color>,
     /// The picture's colours
     #[arg(long, value_name = "NAME", default_value = "classic", value_parser = themes())]
     pub(super) theme: &'static Theme,

@@ -9,6 +9,7 @@ use super::{
     RenderError,
     geometry::{FILE_ANGLE, Geometry, INNER, OUTER, Point, RIM},
     scene::Shape,
+    sector,
     theme::Ink,
 };
 use crate::rules::{Border, Color, FILES, RANKS, Square};
@@ -18,21 +19,32 @@ const LETTER: f32 = 33.0;
 /// Height of a line of the numbers of ranks.
 const NUMBER: f32 = 25.0;
 
-/// The shapes of the bare board with its moats, worked out once for each seat and set of bridges.
-pub(super) fn shapes(seat: Color, bridged: [bool; 3]) -> Result<Arc<[Shape]>, RenderError> {
-    static KNOWN: [OnceLock<Arc<[Shape]>>; 24] = [const { OnceLock::new() }; 24];
-    let place = bridged.iter().fold(seat.index(), |place, bridged| {
-        2 * place + usize::from(*bridged)
+/// The shapes of the bare board with its moats, worked out once for each seat and set of bridges:
+/// of the whole board, or of the seat's sector.
+pub(super) fn shapes(
+    seat: Color,
+    bridged: [bool; 3],
+    zoomed: bool,
+) -> Result<Arc<[Shape]>, RenderError> {
+    static KNOWN: [OnceLock<Arc<[Shape]>>; 48] = [const { OnceLock::new() }; 48];
+    let switches = bridged.into_iter().chain([zoomed]);
+    let place = switches.fold(seat.index(), |place, switch| {
+        2 * place + usize::from(switch)
     });
     let known = KNOWN.get(place);
     if let Some(shapes) = known.and_then(OnceLock::get) {
         return Ok(Arc::clone(shapes));
     }
-    let board = Geometry::new(seat);
-    let mut shapes = bare(&board)?;
-    for (border, bridged) in Border::ALL.into_iter().zip(bridged) {
-        shapes.extend(moat(&board, border, bridged)?);
-    }
+    let shapes = if zoomed {
+        sector::bare(seat, bridged)?
+    } else {
+        let board = Geometry::new(seat);
+        let mut shapes = bare(&board)?;
+        for (border, bridged) in Border::ALL.into_iter().zip(bridged) {
+            shapes.extend(moat(&board, border, bridged)?);
+        }
+        shapes
+    };
     let shapes: Arc<[Shape]> = shapes.into();
     Ok(match known {
         Some(known) => Arc::clone(known.get_or_init(|| shapes)),
@@ -111,9 +123,20 @@ fn moat(board: &Geometry, border: Border, bridged: bool) -> Result<Vec<Shape>, R
     let middle = (inner + outer) / 2.0;
     // `across` is measured along the ring, `out` from the middle of the rank.
     let at = |across: f32, out: f32| board.polar(angle + across / middle, middle + out);
+    let number = number(board, border, 1)?;
+    Ok(moat_at(&at, outer - inner, bridged, number))
+}
+
+/// A moat whose places are told by how far across it and how far out from its middle they lie, so
+/// deep, with the number of its rank.
+pub(super) fn moat_at(
+    at: &dyn Fn(f32, f32) -> Point,
+    depth: f32,
+    bridged: bool,
+    number: Shape,
+) -> Vec<Shape> {
     let line = |points: Vec<Point>, width: f32, ink: Ink| Shape::Line { points, width, ink };
-    let depth = outer - inner;
-    let water = || vec![board.polar(angle, inner), board.polar(angle, outer)];
+    let water = || vec![at(0.0, -depth / 2.0), at(0.0, depth / 2.0)];
     let mut shapes = vec![
         line(water(), 28.0, Ink::Edge),
         line(water(), 22.0, Ink::Water),
@@ -130,7 +153,6 @@ fn moat(board: &Geometry, border: Border, bridged: bool) -> Result<Vec<Shape>, R
                 shapes.push(line(board, 2.5, Ink::Edge));
             }
         }
-        let number = number(board, border, 1)?;
         shapes.push(number.inked(Ink::Edge).seamed(Ink::Plank));
     } else {
         for out in [-depth * 0.36, depth * 0.36] {
@@ -144,9 +166,9 @@ fn moat(board: &Geometry, border: Border, bridged: bool) -> Result<Vec<Shape>, R
             let wave = wave.map(|(across, rise)| at(across, out + rise));
             shapes.push(line(wave.to_vec(), 3.0, Ink::Wave));
         }
-        shapes.push(number(board, border, 1)?.seamed(Ink::Edge));
+        shapes.push(number.seamed(Ink::Edge));
     }
-    Ok(shapes)
+    shapes
 }
 
 /// The number of a rank, on a border.
@@ -171,7 +193,7 @@ pub(super) fn middle_of(board: &Geometry, color: Color) -> f32 {
 }
 
 /// The army in whose sector a file lies.
-fn sector_of(file: u8) -> Color {
+pub(super) fn sector_of(file: u8) -> Color {
     match file / 8 {
         0 => Color::White,
         1 => Color::Gray,

@@ -1,11 +1,8 @@
 //! What changes from ply to ply: last moves, checks, pieces, and the panels.
 
 use super::{
-    BoardView, BoardWords, RenderError,
-    geometry::{Geometry, Point},
-    marks, panels,
-    scene::Shape,
-    theme::Ink,
+    BoardView, BoardWords, RenderError, geometry::Point, marks, panels, plan::Plan, scene::Shape,
+    sector, theme::Ink,
 };
 use crate::rules::{CheckLine, Square};
 
@@ -16,32 +13,34 @@ const DANGER: f32 = 27.5;
 
 /// The shapes of everything but the bare board.
 pub(super) fn shapes(view: &BoardView, words: &BoardWords) -> Result<Vec<Shape>, RenderError> {
-    let board = Geometry::new(view.seat);
+    let plan = Plan::of(view);
     let position = &view.position;
     let checks = position.check_lines();
     let mut shapes = Vec::with_capacity(128);
-    last_moves(view, &board, &mut shapes);
-    marks::beneath(view, &board, &mut shapes);
+    last_moves(view, &plan, &mut shapes);
+    marks::beneath(view, &plan, &mut shapes);
     for line in &checks {
-        check(&board, line, &mut shapes);
+        check(&plan, line, &mut shapes);
     }
     for (square, piece) in position.pieces() {
-        shapes.push(Shape::Sprite {
-            at: board.centre(square),
-            size: PIECE,
+        shapes.extend(plan.centre(square).map(|at| Shape::Sprite {
+            at,
+            size: PIECE * plan.scale(square),
             piece,
             dead: view.is_out(piece.color),
-        });
+        }));
     }
     if !view.passing {
-        numbers(view, &board, &mut shapes)?;
+        numbers(view, &plan, &mut shapes)?;
     }
-    marks::above(view, &board, &mut shapes)?;
+    marks::above(view, &plan, &mut shapes)?;
     for line in &checks {
-        let king = board.centre(line.king);
-        badge(offset(king, 19.0, -19.0), "!", Ink::Check, &mut shapes)?;
+        corner_badge(&plan, line.king, "!", Ink::Check, &mut shapes)?;
     }
-    panels::centre(view, words, &board, &checks, &mut shapes)?;
+    match plan {
+        Plan::Round(board) => panels::centre(view, words, &board, &checks, &mut shapes)?,
+        Plan::Sector(_) => sector::centre(view, words, &mut shapes)?,
+    }
     panels::corners(view, words, &mut shapes)?;
     Ok(shapes)
 }
@@ -54,157 +53,179 @@ pub(super) fn offset(point: Point, x: f32, y: f32) -> Point {
 }
 
 /// Rings where moves began, frames where they ended, beneath the pieces.
-fn last_moves(view: &BoardView, board: &Geometry, shapes: &mut Vec<Shape>) {
+fn last_moves(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) {
     // The latest is painted last, so that it stays whole where squares coincide.
     let mut latest: Vec<_> = view.marked_moves().enumerate().collect();
     latest.reverse();
     for (age, last) in latest {
-        let (start, end) = board.angles(last.to);
-        let (inner, outer) = Geometry::distances(last.to.rank());
         let width = 6.0 - age as f32;
-        let inset = 5.0;
-        let turn = inset / inner;
-        for (width, ink) in [(width + 4.0, Ink::Edge), (width, Ink::Last)] {
-            shapes.push(Shape::Frame {
-                angles: (start + turn, end - turn),
-                distances: (inner + inset, outer - inset),
-                width,
+        for (grow, ink) in [(4.0, Ink::Edge), (0.0, Ink::Last)] {
+            let wide = |square| width * plan.scale(square).max(1.0) + grow;
+            shapes.extend(plan.frame(last.to, 5.0, wide(last.to), ink));
+            shapes.extend(plan.centre(last.from).map(|at| Shape::Ring {
+                at,
+                radius: 17.0 * plan.scale(last.from),
+                width: wide(last.from),
                 ink,
-            });
-            shapes.push(Shape::Ring {
-                at: board.centre(last.from),
-                radius: 17.0,
-                width,
-                ink,
-            });
+            }));
         }
     }
 }
 
 /// The numbers of the last moves, above the pieces: in the ring, and in a corner of the frame.
-fn numbers(view: &BoardView, board: &Geometry, shapes: &mut Vec<Shape>) -> Result<(), RenderError> {
+fn numbers(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) -> Result<(), RenderError> {
     for (age, last) in view.latest_moves().enumerate() {
         let number = (age + 1).to_string();
-        let from = board.centre(last.from);
-        let taken = view.position.piece_at(last.from).is_some();
-        let from = if taken {
-            offset(from, -19.0, 19.0)
-        } else {
-            from
-        };
-        badge(from, &number, Ink::Last, shapes)?;
-        badge(
-            offset(board.centre(last.to), 19.0, -19.0),
-            &number,
-            Ink::Last,
-            shapes,
-        )?;
+        if let Some(from) = plan.centre(last.from) {
+            let scale = plan.scale(last.from);
+            let taken = view.position.piece_at(last.from).is_some();
+            let from = if taken {
+                offset(from, -19.0 * scale, 19.0 * scale)
+            } else {
+                from
+            };
+            badge(from, scale, &number, Ink::Last, shapes)?;
+        }
+        corner_badge(plan, last.to, &number, Ink::Last, shapes)?;
     }
     Ok(())
+}
+
+/// A badge at the upper right of what stands on a square.
+fn corner_badge(
+    plan: &Plan,
+    square: Square,
+    text: &str,
+    ink: Ink,
+    shapes: &mut Vec<Shape>,
+) -> Result<(), RenderError> {
+    let Some(at) = plan.centre(square) else {
+        return Ok(());
+    };
+    let scale = plan.scale(square);
+    badge(
+        offset(at, 19.0 * scale, -19.0 * scale),
+        scale,
+        text,
+        ink,
+        shapes,
+    )
 }
 
 /// A small disc with a number or sign.
 pub(super) fn badge(
     at: Point,
+    scale: f32,
     text: &str,
     ink: Ink,
     shapes: &mut Vec<Shape>,
 ) -> Result<(), RenderError> {
     for (radius, ink) in [(13.0, Ink::Edge), (11.0, ink)] {
+        let radius = radius * scale;
         shapes.push(Shape::Disc { at, radius, ink });
     }
-    shapes.push(Shape::label(at, 22.0, Ink::Edge, text)?);
+    shapes.push(Shape::label(at, 22.0 * scale, Ink::Edge, text)?);
     Ok(())
 }
 
 /// The line of an attack on a king, and a ring around the king.
-fn check(board: &Geometry, line: &CheckLine, shapes: &mut Vec<Shape>) {
-    let king = board.centre(line.king);
-    arrow(board, &line.path, DANGER, Ink::Check, shapes);
+fn check(plan: &Plan, line: &CheckLine, shapes: &mut Vec<Shape>) {
+    let scale = plan.scale(line.king);
+    arrow(plan, &line.path, DANGER * scale, Ink::Check, shapes);
+    let Some(king) = plan.centre(line.king) else {
+        return;
+    };
     for (width, ink) in [(11.0, Ink::Edge), (8.0, Ink::Rank), (4.0, Ink::Check)] {
         shapes.push(Shape::Ring {
             at: king,
-            radius: DANGER,
-            width,
+            radius: DANGER * scale,
+            width: width * scale,
             ink,
         });
     }
 }
 
 /// A line along squares that ends with the point of an arrow, `gap` before the middle of the last.
-pub(super) fn arrow(
-    board: &Geometry,
-    path: &[Square],
-    gap: f32,
-    ink: Ink,
-    shapes: &mut Vec<Shape>,
-) {
-    let mut points = trace(board, path);
-    let Some(goal) = points.last().copied() else {
-        return;
+/// Where that is not shown, the line leads out of the picture.
+pub(super) fn arrow(plan: &Plan, path: &[Square], gap: f32, ink: Ink, shapes: &mut Vec<Shape>) {
+    let goal = path.last().filter(|goal| plan.centre(**goal).is_some());
+    let scale = goal.map_or(1.0, |goal| plan.scale(*goal));
+    let mut lines = plan.trace(path);
+    let last = lines.pop().unwrap_or_default();
+    let head = if goal.is_some() {
+        pointed(last, gap, scale)
+    } else {
+        (last, None)
     };
-    while points.len() > 2 && distance(points[points.len() - 2], goal) < gap + 16.0 {
-        points.remove(points.len() - 2);
-    }
-    if let [.., before, end] = points.as_mut_slice() {
-        let length = distance(*before, *end).max(1.0);
-        let along = Point {
-            x: (end.x - before.x) / length,
-            y: (end.y - before.y) / length,
-        };
-        let back = |by: f32, aside: f32| Point {
-            x: goal.x - along.x * by - along.y * aside,
-            y: goal.y - along.y * by + along.x * aside,
-        };
-        *end = back(gap + 12.0, 0.0);
-        let arrow = |grow: f32| {
-            vec![
-                back(gap - 1.0 - grow, 0.0),
-                back(gap + 17.0 + grow, 13.0 + grow),
-                back(gap + 17.0 + grow, -13.0 - grow),
-            ]
-        };
-        // A colour alone is lost on some squares in grayscale: a light seam and a dark one carry it.
-        let coats = [(4.5, Ink::Edge), (2.5, Ink::Rank), (0.0, ink)];
-        for (grow, ink, head) in coats.map(|(grow, ink)| (grow, ink, arrow(grow * 1.3))) {
-            shapes.push(Shape::Line {
-                points: points.clone(),
-                width: 5.0 + 2.0 * grow,
-                ink,
-            });
-            shapes.push(Shape::Polygon { points: head, ink });
+    let lines = lines.into_iter().map(|line| (line, None)).chain([head]);
+    // A colour alone is lost on some squares in grayscale: a light seam and a dark one carry it.
+    let coats = [(4.5, Ink::Edge), (2.5, Ink::Rank), (0.0, ink)];
+    for (points, head) in lines {
+        for (grow, ink) in coats {
+            if points.len() > 1 {
+                shapes.push(Shape::Line {
+                    points: points.clone(),
+                    width: (5.0 + 2.0 * grow) * scale,
+                    ink,
+                });
+            }
+            if let Some(head) = &head {
+                let points = head.grown(grow * 1.3 * scale);
+                shapes.push(Shape::Polygon { points, ink });
+            }
         }
     }
 }
 
-/// A line through squares that bends with the rings, and goes straight across the centre and as a
-/// knight leaps.
-pub(super) fn trace(board: &Geometry, path: &[Square]) -> Vec<Point> {
-    const STEPS: u8 = 4;
-    let place = |square: Square| {
-        let (inner, outer) = Geometry::distances(square.rank());
-        (f32::from(square.file()) + 0.5, (inner + outer) / 2.0)
-    };
-    let mut points: Vec<Point> = path
-        .iter()
-        .take(1)
-        .map(|square| board.centre(*square))
-        .collect();
-    for step in path.windows(2) {
-        let &[from, to] = step else { continue };
-        let ((file, out), (next_file, next_out)) = (place(from), place(to));
-        // The shorter way around.
-        let turn = (next_file - file + 12.0).rem_euclid(24.0) - 12.0;
-        if turn.abs() <= 1.0 && from.rank().abs_diff(to.rank()) <= 1 {
-            for part in 1..STEPS {
-                let part = f32::from(part) / f32::from(STEPS);
-                let angle = board.angle(file + turn * part);
-                points.push(board.polar(angle, out + (next_out - out) * part));
-            }
+/// The point of an arrow.
+struct Head {
+    /// Its very end.
+    tip: Point,
+    /// The direction in which it points, of length 1.
+    along: Point,
+    scale: f32,
+}
+
+impl Head {
+    /// The place so far back from the end, and so far to the side.
+    fn back(&self, by: f32, aside: f32) -> Point {
+        Point {
+            x: self.tip.x - self.along.x * by - self.along.y * aside,
+            y: self.tip.y - self.along.y * by + self.along.x * aside,
         }
-        points.push(board.centre(to));
     }
-    points
+
+    /// Its corners, with a seam of this width around it.
+    fn grown(&self, grow: f32) -> Vec<Point> {
+        let (long, wide) = (18.0 * self.scale + grow, 13.0 * self.scale + grow);
+        vec![
+            self.back(-grow, 0.0),
+            self.back(long, wide),
+            self.back(long, -wide),
+        ]
+    }
+}
+
+/// A line that is cut so that an arrow's point fits between it and its last point, `gap` before that.
+fn pointed(mut points: Vec<Point>, gap: f32, scale: f32) -> (Vec<Point>, Option<Head>) {
+    let Some(goal) = points.last().copied() else {
+        return (points, None);
+    };
+    while points.len() > 2 && distance(points[points.len() - 2], goal) < gap + 16.0 * scale {
+        points.remove(points.len() - 2);
+    }
+    let [.., before, end] = points.as_mut_slice() else {
+        return (points, None);
+    };
+    let length = distance(*before, *end).max(1.0);
+    let along = Point {
+        x: (end.x - before.x) / length,
+        y: (end.y - before.y) / length,
+    };
+    let tip = offset(goal, -along.x * (gap - scale), -along.y * (gap - scale));
+    let head = Head { tip, along, scale };
+    *end = head.back(13.0 * scale, 0.0);
+    (points, Some(head))
 }
 
 fn distance(a: Point, b: Point) -> f32 {

@@ -2,9 +2,10 @@
 
 use super::{
     BoardView, Mark, RenderError,
-    figures::{arrow, badge, offset, trace},
+    figures::{arrow, badge, offset},
     geometry::{Geometry, Point},
     panels,
+    plan::Plan,
     scene::Shape,
     theme::Ink,
 };
@@ -20,7 +21,7 @@ const NUMBERED: f32 = 17.0;
 const CROSS: f32 = 13.0;
 
 /// Lines, which lie beneath the pieces.
-pub(super) fn beneath(view: &BoardView, board: &Geometry, shapes: &mut Vec<Shape>) {
+pub(super) fn beneath(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) {
     let numbers = Numbers::of(view);
     for mark in &view.marks {
         match mark {
@@ -28,7 +29,7 @@ pub(super) fn beneath(view: &BoardView, board: &Geometry, shapes: &mut Vec<Shape
             Mark::Way { squares } => {
                 let end = squares.last().copied();
                 if is_closed(squares) {
-                    line(&trace(board, squares), Ink::Guide, shapes);
+                    line(&plan.trace(squares), Ink::Guide, shapes);
                 } else {
                     let gap = if numbers.ways {
                         NUMBERED
@@ -37,10 +38,11 @@ pub(super) fn beneath(view: &BoardView, board: &Geometry, shapes: &mut Vec<Shape
                     } else {
                         0.0
                     };
-                    arrow(board, squares, gap, Ink::Guide, shapes);
+                    let scale = end.map_or(1.0, |end| plan.scale(end));
+                    arrow(plan, squares, gap * scale, Ink::Guide, shapes);
                 }
             }
-            Mark::Barred { squares } => line(&trace(board, squares), Ink::Check, shapes),
+            Mark::Barred { squares } => line(&plan.trace(squares), Ink::Check, shapes),
         }
     }
 }
@@ -48,7 +50,7 @@ pub(super) fn beneath(view: &BoardView, board: &Geometry, shapes: &mut Vec<Shape
 /// Dots, rings, numbers and crosses, which lie above the pieces.
 pub(super) fn above(
     view: &BoardView,
-    board: &Geometry,
+    plan: &Plan,
     shapes: &mut Vec<Shape>,
 ) -> Result<(), RenderError> {
     let numbers = Numbers::of(view);
@@ -58,25 +60,25 @@ pub(super) fn above(
             Mark::Reach { from, to } => {
                 reach += 1;
                 let number = numbers.reaches.then(|| reach.to_string());
-                if let Some(number) = &number {
-                    let corner = offset(board.centre(*from), -19.0, -19.0);
-                    badge(corner, number, Ink::Guide, shapes)?;
+                if let (Some(number), Some(at)) = (&number, plan.centre(*from)) {
+                    upper_left(at, plan.scale(*from), number, shapes)?;
                 }
                 for square in to {
-                    goal(view, board, *square, number.as_deref(), shapes)?;
+                    goal(view, plan, *square, number.as_deref(), shapes)?;
                 }
             }
             Mark::Way { squares } => {
                 way += 1;
                 if let (true, Some(end)) = (numbers.ways && !is_closed(squares), squares.last()) {
-                    goal(view, board, *end, Some(&way.to_string()), shapes)?;
+                    goal(view, plan, *end, Some(&way.to_string()), shapes)?;
                 }
             }
             Mark::Barred { squares } => {
-                if let Some(end) = squares.last() {
-                    let at = board.centre(*end);
-                    let taken = view.position.piece_at(*end).is_some();
-                    cross(if taken { offset(at, 15.0, 15.0) } else { at }, shapes);
+                let end = squares.last();
+                if let Some((end, at)) = end.and_then(|end| Some((*end, plan.centre(*end)?))) {
+                    let taken = view.position.piece_at(end).is_some();
+                    let aside = 15.0 * plan.scale(end);
+                    cross(if taken { offset(at, aside, aside) } else { at }, shapes);
                 }
             }
         }
@@ -125,44 +127,59 @@ fn is_closed(squares: &[Square]) -> bool {
 /// A square where a piece may go.
 fn goal(
     view: &BoardView,
-    board: &Geometry,
+    plan: &Plan,
     square: Square,
     number: Option<&str>,
     shapes: &mut Vec<Shape>,
 ) -> Result<(), RenderError> {
-    let at = board.centre(square);
+    let Some(at) = plan.centre(square) else {
+        return Ok(());
+    };
+    let scale = plan.scale(square);
     if view.position.piece_at(square).is_some() {
         for (width, ink) in [(10.0, Ink::Edge), (5.0, Ink::Guide)] {
             shapes.push(Shape::Ring {
                 at,
-                radius: PREY,
-                width,
+                radius: PREY * scale,
+                width: width * scale,
                 ink,
             });
         }
         return match number {
-            Some(number) => badge(offset(at, -19.0, -19.0), number, Ink::Guide, shapes),
+            Some(number) => upper_left(at, scale, number, shapes),
             None => Ok(()),
         };
     }
     let radius = if number.is_some() { NUMBERED } else { DOT };
     for (radius, ink) in [(radius, Ink::Edge), (radius - 3.0, Ink::Guide)] {
+        let radius = radius * scale;
         shapes.push(Shape::Disc { at, radius, ink });
     }
     if let Some(number) = number {
-        shapes.push(Shape::label(at, 28.0, Ink::Edge, number)?);
+        shapes.push(Shape::label(at, 28.0 * scale, Ink::Edge, number)?);
     }
     Ok(())
 }
 
-/// A line with seams that carry it over light squares and dark ones.
-fn line(points: &[Point], ink: Ink, shapes: &mut Vec<Shape>) {
+/// A number at the upper left of what stands on a square.
+fn upper_left(
+    at: Point,
+    scale: f32,
+    number: &str,
+    shapes: &mut Vec<Shape>,
+) -> Result<(), RenderError> {
+    let corner = offset(at, -19.0 * scale, -19.0 * scale);
+    badge(corner, scale, number, Ink::Guide, shapes)
+}
+
+/// Lines with seams that carry them over light squares and dark ones.
+fn line(lines: &[Vec<Point>], ink: Ink, shapes: &mut Vec<Shape>) {
     for (width, ink) in [(14.0, Ink::Edge), (10.0, Ink::Rank), (5.0, ink)] {
-        shapes.push(Shape::Line {
-            points: points.to_vec(),
+        shapes.extend(lines.iter().map(|points| Shape::Line {
+            points: points.clone(),
             width,
             ink,
-        });
+        }));
     }
 }
 

@@ -141,7 +141,7 @@ pub(super) fn across(board: &Geometry, path: &[Square], ink: Ink) -> Option<Shap
     })
 }
 
-fn king(color: Color) -> Piece {
+pub(super) fn king(color: Color) -> Piece {
     Piece {
         color,
         role: Role::King,
@@ -149,7 +149,7 @@ fn king(color: Color) -> Piece {
 }
 
 /// Breaks words into at most three lines; the last one holds whatever is left.
-fn wrap(text: &str, size: f32, width: f32) -> Result<Vec<String>, RenderError> {
+pub(super) fn wrap(text: &str, size: f32, width: f32) -> Result<Vec<String>, RenderError> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let full = lines.len();
@@ -172,15 +172,19 @@ fn wrap(text: &str, size: f32, width: f32) -> Result<Vec<String>, RenderError> {
 struct Corner {
     left: bool,
     top: bool,
+    /// Whether the board leaves it the whole half of the picture.
+    wide: bool,
 }
 
 impl Corner {
     /// Where the board lies, the seat's own corner is the lower left one and the next army's the
     /// upper left one.
     fn of(view: &BoardView, color: Color) -> Corner {
+        let seat = view.seen_from();
         Corner {
-            left: color != view.seat.next().next(),
-            top: color != view.seat,
+            left: color != seat.next().next(),
+            top: color != seat,
+            wide: view.zoom.is_some(),
         }
     }
 
@@ -196,6 +200,9 @@ impl Corner {
 
     /// How far a line of text may reach from the side of the picture before it meets the board.
     fn room(&self, line: u8) -> f32 {
+        if self.wide {
+            return WIDTH / 2.0 - SIDE;
+        }
         let inner_edge = 30.0 + 44.0 * f32::from(line) + 18.0;
         let up = HEIGHT / 2.0 - inner_edge;
         let rim = WIDTH / 2.0 + 6.0;
@@ -225,6 +232,7 @@ pub(super) fn corners(
     let corner = Corner {
         left: false,
         top: false,
+        wide: view.zoom.is_some(),
     };
     // What goes by says it in the centre.
     let ply = (!view.passing).then(|| ply(view, words));
@@ -243,7 +251,7 @@ pub(super) fn corners(
 }
 
 /// How many plies were played: `ply 51`.
-fn ply(view: &BoardView, words: &BoardWords) -> String {
+pub(super) fn ply(view: &BoardView, words: &BoardWords) -> String {
     fill(&words.ply, &[("ply", &view.position.ply().to_string())])
 }
 
@@ -348,7 +356,7 @@ fn player(
                 x: corner.x(SIDE + 14.0, 0.0),
                 y: corner.y(1),
             };
-            badge(at, &(age + 1).to_string(), Ink::Last, shapes)?;
+            badge(at, 1.0, &(age + 1).to_string(), Ink::Last, shapes)?;
         }
         let notation = drawable(&last.notation)?.unwrap_or_default();
         corner.say(1, SIDE + 36.0, NOTE, Ink::Text, &notation, shapes)?;

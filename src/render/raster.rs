@@ -55,6 +55,7 @@ struct BoardKey {
     theme: &'static str,
     seat: Color,
     bridged: [bool; 3],
+    zoomed: bool,
     size: u32,
 }
 
@@ -113,6 +114,7 @@ pub(super) fn board(scene: &Scene, style: &Style) -> Result<Arc<Bare>, RenderErr
         theme: style.theme.name,
         seat: scene.seat,
         bridged: scene.bridged,
+        zoomed: scene.zoomed,
         size: style.size,
     };
     BOARDS.get(key, || {

@@ -16,6 +16,8 @@ pub struct Scene {
     pub bridged: [bool; 3],
     /// The bare board with its moats, which depends on the seat and on the bridges alone.
     pub board: Arc<[Shape]>,
+    /// Whether the seat's sector is shown large, instead of the whole board.
+    pub zoomed: bool,
     /// Everything that lies or stands on it and beside it.
     pub figures: Vec<Shape>,
 }
@@ -109,10 +111,12 @@ pub enum Shape {
 /// Builds the scene of a view.
 pub(super) fn build(view: &BoardView, words: &BoardWords) -> Result<Scene, RenderError> {
     let bridged = Border::ALL.map(|border| view.position.is_bridged(border));
+    let (seat, zoomed) = (view.seen_from(), view.zoom.is_some());
     Ok(Scene {
-        seat: view.seat,
+        seat,
         bridged,
-        board: board::shapes(view.seat, bridged)?,
+        board: board::shapes(seat, bridged, zoomed)?,
+        zoomed,
         figures: figures::shapes(view, words)?,
     })
 }
@@ -123,6 +127,9 @@ impl Scene {
     #[must_use]
     pub fn snapshot(&self) -> String {
         let mut text = format!("seen from {}\n", self.seat);
+        if self.zoomed {
+            text.push_str("zoomed\n");
+        }
         for (border, bridged) in Border::ALL.into_iter().zip(self.bridged) {
             let state = if bridged { "bridged" } else { "open" };
             // Writing to a String cannot fail.
@@ -330,6 +337,58 @@ mod tests {
     }
 
     #[test]
+    fn a_sector_shown_large_has_its_pieces_marks_and_panels() {
+        let mut view = BoardView::crowded();
+        view.zoom = Some(Color::Black);
+        let scene = build(&view, &BoardWords::english()).unwrap();
+        let snapshot = scene.snapshot();
+        assert!(
+            snapshot.starts_with("seen from Black\nzoomed\n"),
+            "{snapshot}"
+        );
+        let sprites: Vec<&str> = snapshot
+            .lines()
+            .filter(|line| line.starts_with("piece ") || line.starts_with("dead "))
+            .collect();
+        let shown = view.position.pieces().filter(|(square, _)| {
+            // From o to b, by way of x.
+            square.file() >= 14 || square.file() <= 1
+        });
+        assert_eq!(sprites.len(), shown.count() + 1 + 3, "{sprites:#?}");
+        for wanted in [
+            // The move from q6 to q5, and what was said of it.
+            "line ",
+            "ring ",
+            "\"1\"",
+            "\"Rq5+\"",
+            "\"White to move\"",
+            "\"in check\"",
+            "\"out: time\"",
+        ] {
+            assert!(snapshot.contains(wanted), "{wanted}: {snapshot}");
+        }
+        // The king in check is elsewhere: the line of the check leads out of the picture, without
+        // an end.
+        let checks = |snapshot: &str, shape: &str| {
+            let of_check = |line: &&str| line.starts_with(shape) && line.ends_with("Check");
+            snapshot.lines().filter(of_check).count()
+        };
+        assert_eq!(
+            [checks(&snapshot, "line"), checks(&snapshot, "ring")],
+            [1, 0]
+        );
+        view.zoom = Some(Color::White);
+        let snapshot = build(&view, &BoardWords::english()).unwrap().snapshot();
+        assert_eq!(
+            [checks(&snapshot, "line"), checks(&snapshot, "ring")],
+            [1, 1]
+        );
+        view.over = Some("White wins, 1-0-0".to_owned());
+        let snapshot = build(&view, &BoardWords::english()).unwrap().snapshot();
+        assert!(snapshot.contains("\"White wins, 1-0-0\"") && !snapshot.contains("to move"));
+    }
+
+    #[test]
     fn what_is_pointed_out_is_marked_and_numbered() {
         let shown = lines(
             &BoardView::explaining(),
@@ -395,6 +454,7 @@ mod tests {
             view.match_id = Some(text.to_owned());
             view.out = ByColor::new(|_| Some(text.to_owned()));
             for over in [None, Some(text.to_owned())] {
+                view.zoom = over.as_ref().map(|_| Color::Gray);
                 view.over = over;
                 let scene = build(&view, &BoardWords::english()).unwrap();
                 for shape in scene.figures {

@@ -264,18 +264,25 @@ mod tests {
 
     #[test]
     fn drawn_by_another_hand_it_is_the_same_picture() {
-        for view in [BoardView::crowded(), BoardView::explaining()] {
-            for (theme, pieces) in Theme::ALL
-                .into_iter()
-                .zip(PieceSet::ALL.into_iter().cycle())
-            {
-                let style = Style {
-                    theme,
-                    pieces,
-                    ..Style::default()
-                };
-                is_the_same_picture(&view, &style);
-            }
+        let mut zoomed = BoardView::crowded();
+        zoomed.zoom = Some(Color::White);
+        let mut explaining = BoardView::explaining();
+        explaining.zoom = Some(Color::White);
+        let views = [
+            BoardView::crowded(),
+            BoardView::explaining(),
+            zoomed,
+            explaining,
+        ];
+        let sets = PieceSet::ALL.into_iter().cycle();
+        let looks = Theme::ALL.into_iter().cycle().zip(sets);
+        for (view, (theme, pieces)) in views.iter().cycle().zip(looks).take(Theme::ALL.len() + 1) {
+            let style = Style {
+                theme,
+                pieces,
+                ..Style::default()
+            };
+            is_the_same_picture(view, &style);
         }
     }
 

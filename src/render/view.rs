@@ -26,6 +26,9 @@ pub struct BoardView {
     pub over: Option<String>,
     /// What is pointed out, in pictures that explain something.
     pub marks: Vec<Mark>,
+    /// The army whose sector is shown large, with the squares around it, instead of the whole board;
+    /// for small screens. It is seen from that army's seat, whatever `seat` says.
+    pub zoom: Option<Color>,
     /// Whether it goes by among others in a moving picture. Then it says less, so that nothing
     /// flickers: only the latest move is marked, and not whose turn it is.
     pub passing: bool,
@@ -46,6 +49,7 @@ impl BoardView {
             match_id: None,
             over: None,
             marks: Vec::new(),
+            zoom: None,
             passing: false,
         }
     }
@@ -61,6 +65,11 @@ impl BoardView {
     pub(crate) fn marked_moves(&self) -> impl Iterator<Item = &LastMove> {
         let most = if self.passing { 1 } else { 3 };
         self.latest_moves().take(most)
+    }
+
+    /// The seat from which the picture is seen.
+    pub(crate) fn seen_from(&self) -> Color {
+        self.zoom.unwrap_or(self.seat)
     }
 
     /// Whether the army is out of the game.

@@ -75,6 +75,10 @@ pub struct BoardWords {
     pub empty: Word,
     /// Added to an army that stands dead: `dead`.
     pub dead: Word,
+    /// Ends a list of which some is left out: `and {count} more`.
+    pub more: Word,
+    /// Of a picture of a part of the board: `Only {army}'s sector is shown, ….`
+    pub sector: Word,
 }
 
 impl BoardWords {
@@ -126,6 +130,8 @@ impl BoardWords {
             rank: "Rank {rank}".into(),
             empty: "nothing".into(),
             dead: "dead".into(),
+            more: "and {count} more".into(),
+            sector: "The picture shows {army}'s sector, and two files on either side of it.".into(),
         }
     }
 

@@ -16,6 +16,8 @@ pub struct RenderOptions {
     pub moves: String,
     /// The seat from which the board is seen.
     pub seat: Color,
+    /// The army whose sector is shown large, instead of the whole board.
+    pub zoom: Option<Color>,
     /// How it looks.
     pub style: Style,
 }
@@ -84,6 +86,7 @@ pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
     }
     let mut view = BoardView::new(*game.position(), options.seat);
     view.last_moves = last_moves;
+    view.zoom = options.zoom;
     view.over = game.over().map(|over| {
         let score = over.score().unwrap_or_default();
         format!("{} {score}", over.ending.word())

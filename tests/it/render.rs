@@ -1,5 +1,6 @@
 //! `rondel render` (interfaces §7), as a process.
 
+mod alt;
 mod cards;
 
 use std::process::Output;
@@ -85,6 +86,38 @@ fn every_theme_and_set_of_pieces_is_drawn_and_an_unknown_one_gets_the_list() {
     pictures.sort();
     pictures.dedup();
     assert_eq!(pictures.len(), count - 1);
+}
+
+#[test]
+fn a_sector_is_shown_large_in_every_form() {
+    let printed = |arguments: &[&str]| {
+        let arguments = [&["--zoom", "gray", "--moves", "e2e4 m2m4"], arguments].concat();
+        let printed = render(&arguments);
+        assert!(printed.status.success(), "{printed:?}");
+        printed.stdout
+    };
+    let picture = printed(&["--size", "400", "--out", "-"]);
+    let whole = render(&[
+        "--moves",
+        "e2e4 m2m4",
+        "--seat",
+        "gray",
+        "--size",
+        "400",
+        "--out",
+        "-",
+    ]);
+    assert!(picture.starts_with(b"\x89PNG") && picture != whole.stdout);
+    let size = |picture: &[u8]| {
+        let picture = image::load_from_memory(picture).expect("a picture");
+        (picture.width(), picture.height())
+    };
+    assert_eq!(size(&picture), size(&whole.stdout));
+    let said = String::from_utf8(printed(&["--alt"])).expect("text");
+    assert!(
+        said.contains("seen from Gray") && said.contains("Gray's sector"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! The colours of pictures.
 
 mod clear;
-#[cfg(test)]
-mod contrast;
 mod dark;
 mod light;
 mod rgb;
+#[cfg(test)]
+mod tests;
 
 pub use clear::{CLEAR, CLEAR_LIGHT};
 pub use dark::{CLASSIC, FOREST, NIGHT};

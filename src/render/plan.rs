@@ -1,0 +1,321 @@
+//! Where the squares of a view lie in its picture: on the round board, or in one army's sector,
+//! unrolled and large.
+//!
+//! A sector is shown as a strip: its eight files side by side, which nearly doubles them, the first
+//! two files of its neighbours narrower beside them, rank 1 at the bottom and the centre above. What
+//! comes from further away enters at the sides, and what comes through the centre from above.
+
+use super::{
+    BoardView,
+    figures::offset,
+    geometry::{Geometry, Point, WIDTH},
+    scene::Shape,
+    theme::Ink,
+};
+use crate::rules::{Color, FILES, RANKS, Square};
+
+/// Width of a file of the neighbours of a sector that is shown large.
+const BESIDE: f32 = 54.0;
+/// Width of a border, where water and the numbers of ranks are, between files.
+const BORDER: f32 = 36.0;
+/// Width of its own files.
+const OWN: f32 = (WIDTH - 4.0 * BESIDE - 2.0 * BORDER) / 8.0;
+/// Depth of its ranks.
+const DEPTH: f32 = 112.0;
+/// Where the centre begins above the sector.
+pub(super) const CENTRE: f32 = 100.0;
+/// Where its rank 6 begins.
+pub(super) const TOP: f32 = 232.0;
+/// Where its rank 1 ends and its rim begins.
+pub(super) const BOTTOM: f32 = TOP + RANKS as f32 * DEPTH;
+/// Where its rim ends.
+pub(super) const RIM: f32 = BOTTOM + 48.0;
+
+/// Where the squares of a view lie.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Plan {
+    /// On the whole board.
+    Round(Geometry),
+    /// In this army's sector, unrolled.
+    Sector(Color),
+}
+
+impl Plan {
+    /// The plan of a view.
+    pub(super) fn of(view: &BoardView) -> Plan {
+        match view.zoom {
+            None => Plan::Round(Geometry::new(view.seat)),
+            Some(color) => Plan::Sector(color),
+        }
+    }
+
+    /// The middle of a square; `None` when it is not shown.
+    pub(super) fn centre(&self, square: Square) -> Option<Point> {
+        match self {
+            Plan::Round(board) => Some(board.centre(square)),
+            Plan::Sector(color) => {
+                let across = across(*color, f32::from(square.file()) + 0.5);
+                is_shown(across).then(|| Point {
+                    x: x(across),
+                    y: y(square.rank()),
+                })
+            }
+        }
+    }
+
+    /// How many times larger than on the round board what stands on a square is.
+    pub(super) fn scale(&self, square: Square) -> f32 {
+        match self {
+            Plan::Round(_) => 1.0,
+            Plan::Sector(color) => {
+                let across = across(*color, f32::from(square.file()) + 0.5);
+                if across.abs() < 4.0 { 1.6 } else { 0.94 }
+            }
+        }
+    }
+
+    /// A line along the edge of a square, so far within it; `None` when it is not shown.
+    pub(super) fn frame(&self, square: Square, inset: f32, width: f32, ink: Ink) -> Option<Shape> {
+        match self {
+            Plan::Round(board) => {
+                let (start, end) = board.angles(square);
+                let (inner, outer) = Geometry::distances(square.rank());
+                let turn = inset / inner;
+                Some(Shape::Frame {
+                    angles: (start + turn, end - turn),
+                    distances: (inner + inset, outer - inset),
+                    width,
+                    ink,
+                })
+            }
+            Plan::Sector(color) => {
+                let file = f32::from(square.file());
+                let middle = self.centre(square)?;
+                let own = across(*color, file + 0.5).abs() < 4.0;
+                let inset = inset * self.scale(square).max(1.0);
+                let half = if own { OWN } else { BESIDE } / 2.0 - inset;
+                let high = DEPTH / 2.0 - inset;
+                // The corner where it begins is passed twice, so that it is whole.
+                let corners = [
+                    (half, high),
+                    (-half, high),
+                    (-half, -high),
+                    (half, -high),
+                    (half, high),
+                    (-half, high),
+                ];
+                Some(Shape::Line {
+                    points: corners.map(|(x, y)| offset(middle, x, y)).to_vec(),
+                    width,
+                    ink,
+                })
+            }
+        }
+    }
+
+    /// The lines through squares, each next to the one before it, across the centre or a leap away.
+    /// On the round board it is one, which bends with the rings; of a sector those that are shown.
+    pub(super) fn trace(&self, path: &[Square]) -> Vec<Vec<Point>> {
+        match self {
+            Plan::Round(board) => vec![trace_round(board, path)],
+            Plan::Sector(color) => trace_sector(*color, path),
+        }
+    }
+}
+
+/// The rectangle of a square's file and rank in a sector that is shown large: left, top, right,
+/// bottom.
+pub(super) fn cell(color: Color, square: Square) -> Option<[f32; 4]> {
+    let across = across(color, f32::from(square.file()) + 0.5);
+    let middle = y(square.rank());
+    is_shown(across).then(|| {
+        [
+            x(across + 0.5),
+            middle - DEPTH / 2.0,
+            x(across - 0.5),
+            middle + DEPTH / 2.0,
+        ]
+    })
+}
+
+/// How many files clockwise from the middle of an army's sector a place lies, from -12 up to 12.
+/// Files are counted as in [`Geometry::angle`].
+pub(super) fn across(color: Color, file: f32) -> f32 {
+    let files = f32::from(FILES);
+    let middle = f32::from(color.first_file()) + 4.0;
+    (file - middle + files / 2.0).rem_euclid(files) - files / 2.0
+}
+
+/// The x of a place so many files clockwise from the middle of the sector, which are to the left as
+/// on the round board.
+pub(super) fn x(across: f32) -> f32 {
+    let (own, beyond) = (across.abs().min(4.0), (across.abs() - 4.0).max(0.0));
+    let border = if across.abs() < 4.0 {
+        0.0
+    } else if beyond > 0.0 {
+        BORDER
+    } else {
+        BORDER / 2.0
+    };
+    WIDTH / 2.0 - across.signum() * (own * OWN + border + beyond * BESIDE)
+}
+
+/// The y of the middle of a rank.
+pub(super) fn y(rank: u8) -> f32 {
+    BOTTOM - (f32::from(rank) - 0.5) * DEPTH
+}
+
+fn is_shown(across: f32) -> bool {
+    across.abs() < 6.0
+}
+
+/// The turn from a file to another one, the shorter way around.
+fn turn(from: Square, to: Square) -> f32 {
+    let files = f32::from(FILES);
+    let turn = f32::from(to.file()) - f32::from(from.file());
+    (turn + files / 2.0).rem_euclid(files) - files / 2.0
+}
+
+fn trace_round(board: &Geometry, path: &[Square]) -> Vec<Point> {
+    const STEPS: u8 = 4;
+    let place = |square: Square| {
+        let (inner, outer) = Geometry::distances(square.rank());
+        (f32::from(square.file()) + 0.5, (inner + outer) / 2.0)
+    };
+    let mut points: Vec<Point> = path
+        .iter()
+        .take(1)
+        .map(|square| board.centre(*square))
+        .collect();
+    for step in path.windows(2) {
+        let &[from, to] = step else { continue };
+        let ((file, out), (_, next_out)) = (place(from), place(to));
+        let turn = turn(from, to);
+        if turn.abs() <= 1.0 && from.rank().abs_diff(to.rank()) <= 1 {
+            for part in 1..STEPS {
+                let part = f32::from(part) / f32::from(STEPS);
+                let angle = board.angle(file + turn * part);
+                points.push(board.polar(angle, out + (next_out - out) * part));
+            }
+        }
+        points.push(board.centre(to));
+    }
+    points
+}
+
+fn trace_sector(color: Color, path: &[Square]) -> Vec<Vec<Point>> {
+    /// How many files beyond what is shown a line is drawn, so that it runs out of the picture.
+    const BEYOND: f32 = 7.0;
+    /// Steps of more files than a knight leaps pass through the centre.
+    const LEAP: f32 = 3.0;
+    let place = |across: f32, square: Square| Point {
+        x: x(across),
+        y: y(square.rank()),
+    };
+    let above = |across: f32| Point {
+        x: x(across),
+        y: CENTRE,
+    };
+    let mut lines: Vec<Vec<Point>> = Vec::new();
+    // Where the line that is being drawn has come to.
+    let mut end: Option<Square> = None;
+    for step in path.windows(2) {
+        let &[from, to] = step else { continue };
+        let start = across(color, f32::from(from.file()) + 0.5);
+        let goal = across(color, f32::from(to.file()) + 0.5);
+        let turn = turn(from, to);
+        let mut draw = |points: Vec<Point>, goes_on: bool| {
+            match lines.last_mut().filter(|_| end == Some(from)) {
+                Some(line) => line.extend(points.into_iter().skip(1)),
+                None => lines.push(points),
+            }
+            end = goes_on.then_some(to);
+        };
+        if turn.abs() > LEAP {
+            if is_shown(start) {
+                draw(vec![place(start, from), above(start)], false);
+            }
+            if is_shown(goal) {
+                lines.push(vec![above(goal), place(goal, to)]);
+                end = Some(to);
+            }
+        } else if start.abs() < BEYOND && (start + turn).abs() < BEYOND {
+            draw(vec![place(start, from), place(start + turn, to)], true);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sector_and_two_files_beside_it_are_shown_and_its_own_files_larger() {
+        for color in Color::ALL {
+            let (plan, round) = (Plan::Sector(color), Plan::Round(Geometry::new(color)));
+            let mut shown = 0;
+            for square in Square::all() {
+                let files = f32::from(square.file()) - f32::from(color.first_file());
+                let beside = (files + 2.0).rem_euclid(24.0);
+                assert_eq!(plan.centre(square).is_some(), beside < 12.0, "{square}");
+                let Some(at) = plan.centre(square) else {
+                    assert!(plan.frame(square, 5.0, 6.0, Ink::Last).is_none());
+                    continue;
+                };
+                shown += 1;
+                assert!((0.0..WIDTH).contains(&at.x) && (TOP..BOTTOM).contains(&at.y));
+                let [left, top, right, bottom] = cell(color, square).unwrap();
+                assert!(left < at.x && at.x < right && top < at.y && at.y < bottom);
+                let own = (0.0..8.0).contains(&files);
+                assert_eq!(plan.scale(square) >= 1.6, own, "{square}");
+                assert!(right - left >= if own { OWN } else { BESIDE });
+                // To the left is to the left on the round board as well, in the sector itself.
+                let next = Square::new((square.file() + 1) % FILES, square.rank()).unwrap();
+                if let Some(next_at) = plan.centre(next) {
+                    assert!(next_at.x < at.x);
+                    let left = round.centre(next).unwrap().x < round.centre(square).unwrap().x;
+                    assert!(left || !own || next.file() == color.first_file() + 8);
+                }
+            }
+            assert_eq!(shown, 72);
+        }
+    }
+
+    #[test]
+    fn lines_leave_a_sector_at_its_sides_and_through_the_centre() {
+        let squares = |names: &str| {
+            let squares = names.split(' ').map(|name| name.parse().unwrap());
+            squares.collect::<Vec<Square>>()
+        };
+        let plan = Plan::Sector(Color::White);
+        let at = |name: &str| plan.centre(name.parse().unwrap()).unwrap();
+        // Out at one side, around the board, and in at the other.
+        let ring: String = ('d'..='x').map(|file| format!("{file}4 ")).collect();
+        let lines = plan.trace(&squares(&(ring + "a4 b4")));
+        let [left, right] = lines.as_slice() else {
+            panic!("{lines:?}");
+        };
+        assert_eq!((left[0], right.last()), (at("d4"), Some(&at("b4"))));
+        let far = left.last().unwrap().x;
+        assert!(far <= 0.0 && right[0].x >= WIDTH, "{lines:?}");
+        // Up into the centre, whatever lies beyond it.
+        let lines = plan.trace(&squares("d4 d5 d6 p6 p5"));
+        let top = Point {
+            y: CENTRE,
+            ..at("d6")
+        };
+        assert_eq!(lines, [vec![at("d4"), at("d5"), at("d6"), top]]);
+        // Down from it.
+        let lines = plan.trace(&squares("p5 p6 d6 d5"));
+        assert_eq!(lines, [vec![top, at("d6"), at("d5")]]);
+        // Both ends of a line through it can be seen.
+        let lines = plan.trace(&squares("w5 x6 j6 i5"));
+        assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
+        assert_eq!((lines[0][0], lines[1][2]), (at("w5"), at("i5")));
+        // What is elsewhere is not drawn.
+        assert_eq!(plan.trace(&squares("o4 o5 o6")), [] as [Vec<Point>; 0]);
+        let leap = plan.trace(&squares("d4 f5"));
+        assert_eq!(leap, [vec![at("d4"), at("f5")]]);
+    }
+}
