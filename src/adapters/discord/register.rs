@@ -56,18 +56,22 @@ async fn register(http: &Http, desk: &Desk) -> serenity::Result<()> {
 /// The texts of one language, or the same in all others by Discord's names of them.
 type Localized = HashMap<String, String>;
 
-/// What is said in the other languages than the desk's own.
-fn localized(desk: &Desk, say: impl Fn(&Words) -> String) -> Localized {
+/// The other languages than the desk's own, by Discord's names of them.
+fn others(desk: &Desk) -> impl Iterator<Item = (&'static str, &Words)> {
     let own = desk.words().language();
     let others = Language::ALL
         .into_iter()
-        .filter(|language| *language != own);
-    others
-        .flat_map(|language| {
-            let said = say(desk.words_in(Some(language)));
-            let locales = locales(language).iter();
-            locales.map(move |locale| ((*locale).to_owned(), said.clone()))
-        })
+        .filter(move |language| *language != own);
+    others.flat_map(|language| {
+        let words = desk.words_in(Some(language));
+        locales(language).iter().map(move |locale| (*locale, words))
+    })
+}
+
+/// What is said in the other languages than the desk's own.
+fn localized(desk: &Desk, say: impl Fn(&Words) -> String) -> Localized {
+    others(desk)
+        .map(|(locale, words)| (locale.to_owned(), say(words)))
         .collect()
 }
 
@@ -135,24 +139,32 @@ fn option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> Cre
         Kind::Text | Kind::Boolean | Kind::User | Kind::Time => {}
     }
     for (choice, labels) in choices(option, desk) {
-        built = built.add_string_choice_localized(choice.label, choice.value, labels);
+        built = if labels.is_empty() {
+            built.add_string_choice(choice.label, choice.value)
+        } else {
+            built.add_string_choice_localized(choice.label, choice.value, labels)
+        };
     }
     built
 }
 
-/// The choices of an option, each with what it is called in other languages.
+/// The choices of an option, each with what it is called in other languages where that is something
+/// else: a ruleset that an operator has added is called the same in all.
 fn choices(option: &catalog::Opt, desk: &Desk) -> Vec<(Suggestion, Localized)> {
-    let own = desk.choices(option).into_iter();
-    let other = |value: &str, words: &Words| {
-        let mut others = desk.choices_in(words, option).into_iter();
-        let other = others.find(|other| other.value == value);
-        other.map(|other| other.label).unwrap_or_default()
-    };
-    own.map(|choice| {
-        let labels = localized(desk, |words| other(&choice.value, words));
-        (choice, labels)
-    })
-    .collect()
+    let mut choices: Vec<(Suggestion, Localized)> = desk
+        .choices(option)
+        .into_iter()
+        .map(|choice| (choice, Localized::new()))
+        .collect();
+    for (locale, words) in others(desk) {
+        let called = desk.choices_in(words, option);
+        for ((choice, labels), other) in choices.iter_mut().zip(called) {
+            if choice.label != other.label {
+                labels.insert(locale.to_owned(), other.label);
+            }
+        }
+    }
+    choices
 }
 
 /// What is said of a command or an option.
@@ -234,11 +246,12 @@ fn same_option(
     desk: &Desk,
 ) -> bool {
     let wanted = choices(option, desk);
+    let nothing = Localized::new();
     let wanted = wanted
         .iter()
-        .map(|(choice, labels)| (&*choice.label, Some(&*choice.value), Some(labels)));
+        .map(|(choice, labels)| (&*choice.label, Some(&*choice.value), labels));
     let registered = other.choices.iter().map(|choice| {
-        let labels = choice.name_localizations.as_ref();
+        let labels = choice.name_localizations.as_ref().unwrap_or(&nothing);
         (&*choice.name, choice.value.as_str(), labels)
     });
     other.name == option.name

@@ -233,6 +233,8 @@ async fn commands_are_registered_with_their_german_names_once() {
                 assert!(english(said.unwrap_or_default()).is_empty(), "{named}");
                 for choice in named["choices"].as_array().into_iter().flatten() {
                     let label = choice["name_localizations"]["de"].as_str();
+                    // It is left out where it is the same in both.
+                    let label = label.or_else(|| choice["name"].as_str());
                     assert!(english(label.expect("a label")).is_empty(), "{choice}");
                 }
             }
