@@ -149,7 +149,7 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
     );
 
     // The operator keeps the record of a match of theirs as one that came from elsewhere.
-    let record = done(&cy, &scene.channel, "export", &[named.clone()]).await;
+    let record = done(&cy, &scene.channel, "export", std::slice::from_ref(&named)).await;
     let record = record.attachments[0].bytes.clone();
     assert_eq!(search("an export of a match, before", &record).0, 1);
     scene.stop().await;
@@ -225,7 +225,7 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
     table.told(&scene.discord, 7).await;
 
     // Matches that are over are whole, without the name.
-    let shown = done(&cy, &scene.channel, "history", &[named.clone()]).await;
+    let shown = done(&cy, &scene.channel, "history", std::slice::from_ref(&named)).await;
     assert!(
         shown.content.contains("Somebody who asked to be forgotten"),
         "{}",
@@ -236,7 +236,7 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
     for unseen in ["Zerlinde", "Somebody"] {
         assert!(!board.content.contains(unseen), "{}", board.content);
     }
-    let record = done(&cy, &scene.channel, "export", &[named.clone()]).await;
+    let record = done(&cy, &scene.channel, "export", std::slice::from_ref(&named)).await;
     assert_eq!(
         search("an export of a match, after", &record.attachments[0].bytes).0,
         0

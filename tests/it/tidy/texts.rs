@@ -69,9 +69,7 @@ fn named(words: &Words, name: &str) -> Option<&'static catalog::Command> {
 /// language of these words.
 fn unknown_in(words: &Words, command: &catalog::Command, rest: &str) -> Option<String> {
     for part in rest.split(' ').skip(1) {
-        let Some((name, value)) = part.split_once(':') else {
-            return None;
-        };
+        let (name, value) = part.split_once(':')?;
         let is_name = |name: &str| {
             !name.is_empty()
                 && name
