@@ -144,6 +144,8 @@ fn what_is_over_stays_whole_without_the_name() {
     let (directory, store) = files();
     let data = directory.path();
     let mut console = Console::start(&store);
+    let before = console.duel("zerlinde", "ben");
+    console.done("@ben /resign confirm:true");
     let over = console.three(["zerlinde", "ben", "cy"]);
     console.done("@zerlinde /move e4");
     let given_up = console.say("@zerlinde /forget-me confirm:true");
@@ -183,7 +185,9 @@ fn what_is_over_stays_whole_without_the_name() {
         "{}",
         record.text()
     );
-    // Their seat at a rematch is for anybody.
+    // Their seat at a rematch is for anybody, whether or not they sat there at the end.
+    let again = console.done(&format!("@ben /rematch match:{before}"));
+    assert!(again.text().contains("anyone for "), "{}", again.text());
     let again = console.done(&format!("@ben /rematch match:{over}"));
     assert!(again.text().contains("anyone for "), "{}", again.text());
     console.finish();

@@ -85,7 +85,10 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
     // What the bot cannot read is in no log either.
     let name = json!({"id": zerlinde.id().to_string(), "global_name": NAME});
     let frame = json!({"op": 0, "s": 3, "t": "INTERACTION_CREATE", "d": {"type": 2, "user": name}});
-    scene.discord.send_frame(&frame.to_string());
+    let frame = frame.to_string();
+    scene.discord.send_frame(&frame);
+    // Nor is what is no JSON at all.
+    scene.discord.send_frame(&frame[..frame.len() - 1]);
 
     // A match that is over, one that goes on, a table of theirs, a table to which they are
     // invited, preferences, a leaderboard, a profile.
@@ -152,6 +155,8 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
     let record = done(&cy, &scene.channel, "export", std::slice::from_ref(&named)).await;
     let record = record.attachments[0].bytes.clone();
     assert_eq!(search("an export of a match, before", &record).0, 1);
+    let log = std::fs::read(data.join("log")).unwrap();
+    assert_eq!(search("the log at level trace, until here", &log), (0, 0));
     scene.stop().await;
     let file = data.join("record.txt");
     std::fs::write(&file, &record).unwrap();
