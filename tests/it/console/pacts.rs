@@ -216,7 +216,8 @@ fn a_duel_has_two_seats_and_an_empty_one() {
     );
     let alt = started.alt().unwrap();
     assert!(
-        alt.ends_with("Gray's seat is empty, and its army stands dead. Moats bridged: h|i, p|q."),
+        alt.contains("Gray's seat is empty, and its army stands dead.")
+            && alt.ends_with("Moats bridged: h|i, p|q."),
         "{alt}"
     );
     let board = console.done("@cy /board text:true");
