@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     matchplay::{MatchId, OfferAction, PactAction},
-    rules::{Color, Move, Wish},
+    rules::{Color, Move, Square, Wish},
 };
 
 use super::{
@@ -127,6 +127,16 @@ pub enum Action {
     Since,
     /// Shows the board at another ply, seen from this seat.
     Step(Step, Color),
+    /// Shows the pieces that can move.
+    Move,
+    /// Shows a page of them, 1 the first.
+    Pieces(u32),
+    /// Shows where the piece on a square can go, a page of it, 1 the first.
+    From(Square, u32),
+    /// Makes a move, or asks first what a pawn becomes, or whether the move is meant.
+    To(Move),
+    /// Makes a move that is meant.
+    Make(Move),
 }
 
 /// Where a step through a match leads.
@@ -217,8 +227,8 @@ impl SeatPress {
 }
 
 impl Action {
-    /// All actions without a number, a move or a seat to do something about.
-    pub const ALL: [Action; 36] = [
+    /// All actions without a number, a square, a move or a seat to do something about.
+    pub const ALL: [Action; 37] = [
         Action::Join(Color::White),
         Action::Join(Color::Gray),
         Action::Join(Color::Black),
@@ -255,6 +265,7 @@ impl Action {
         Action::DeclineTakeback,
         Action::Rematch,
         Action::Since,
+        Action::Move,
     ];
 
     /// Whether it looks at what is past, which stays as it was: it may be pressed at any time, also
@@ -275,6 +286,7 @@ impl Action {
     #[must_use]
     pub fn twin(self) -> (&'static str, Ask) {
         let resign = |confirmed, winner| ("resign", Ask::Resign { confirmed, winner });
+        let choose = |mv, confirmed| Ask::Choose { mv, confirmed };
         match self {
             Action::Join(seat) => ("join", Ask::Join { seat: Some(seat) }),
             Action::Leave => ("leave", Ask::Leave),
@@ -325,21 +337,36 @@ impl Action {
                     text: false,
                 },
             ),
+            Action::Move => ("move", Ask::Pieces { page: 1 }),
+            Action::Pieces(page) => ("move", Ask::Pieces { page }),
+            Action::From(from, page) => ("move", Ask::Goals { from, page }),
+            Action::To(mv) => ("move", choose(mv, false)),
+            Action::Make(mv) => ("move", choose(mv, true)),
         }
     }
 
     /// The action that these words of an id mean; whether they are written as we write them is not
     /// looked at.
     fn read(words: &str) -> Option<Action> {
-        if let Some(page) = words.strip_prefix("history:") {
-            return page.parse().ok().map(Action::History);
-        }
-        if let Some(words) = words.strip_prefix("ply:") {
-            let (step, seat) = words.split_once(':')?;
-            return Some(Action::Step(Step::read(step)?, Color::from_name(seat)?));
-        }
-        if let Some(mv) = words.strip_prefix("claim:") {
-            return mv.parse().ok().map(Action::Claim);
+        if let Some((word, rest)) = words.split_once(':') {
+            let page = || rest.parse().ok();
+            let mv = || rest.parse().ok();
+            match word {
+                "history" => return page().map(Action::History),
+                "ply" => {
+                    let (step, seat) = rest.split_once(':')?;
+                    return Some(Action::Step(Step::read(step)?, Color::from_name(seat)?));
+                }
+                "pieces" => return page().map(Action::Pieces),
+                "from" => {
+                    let (from, page) = rest.split_once(':')?;
+                    return Some(Action::From(from.parse().ok()?, page.parse().ok()?));
+                }
+                "claim" => return mv().map(Action::Claim),
+                "to" => return mv().map(Action::To),
+                "make" => return mv().map(Action::Make),
+                _ => {}
+            }
         }
         let seats = SeatPress::ALL
             .into_iter()
@@ -387,6 +414,11 @@ impl fmt::Display for Action {
             Action::History(page) => return write!(f, "history:{page}"),
             Action::Since => "since",
             Action::Step(step, seat) => return write!(f, "ply:{step}:{}", seat.name()),
+            Action::Move => "move",
+            Action::Pieces(page) => return write!(f, "pieces:{page}"),
+            Action::From(from, page) => return write!(f, "from:{from}:{page}"),
+            Action::To(mv) => return write!(f, "to:{mv}"),
+            Action::Make(mv) => return write!(f, "make:{mv}"),
         })
     }
 }
@@ -431,8 +463,19 @@ mod tests {
 
     #[test]
     fn ids_read_back_and_forgeries_do_not() {
-        let pages = [1, u32::MAX].map(Action::History);
-        let claims = ["g1f3", "d2d1q"].map(|mv| Action::Claim(mv.parse().unwrap()));
+        let pages = [1, u32::MAX].into_iter().flat_map(|page| {
+            let from = |square: &str| Action::From(square.parse().unwrap(), page);
+            [
+                Action::History(page),
+                Action::Pieces(page),
+                from("a1"),
+                from("x6"),
+            ]
+        });
+        let moves = ["g1f3", "d2d1", "d2d1q"].into_iter().flat_map(|mv| {
+            let mv = mv.parse().unwrap();
+            [Action::Claim(mv), Action::To(mv), Action::Make(mv)]
+        });
         let seats = SeatPress::ALL.map(|press| Action::Seat(press, Color::Gray));
         let steps = [Step::Start, Step::To(0), Step::To(u32::MAX), Step::Now];
         let steps = steps.map(|step| Action::Step(step, Color::Black));
@@ -440,7 +483,7 @@ mod tests {
             .into_iter()
             .chain(pages)
             .chain(steps)
-            .chain(claims)
+            .chain(moves)
             .chain(seats);
         for action in all {
             let id = MatchId::numbered(12_345);
@@ -490,6 +533,20 @@ mod tests {
             "rd1:m7k3q:1:claim:G1F3",
             "rd1:m7k3q:1:claim:g1f3k",
             "rd1:m7k3q:1:claim:g1f3:x",
+            "rd1:m7k3q:1:move:",
+            "rd1:m7k3q:1:move:1",
+            "rd1:m7k3q:1:pieces",
+            "rd1:m7k3q:1:pieces:-1",
+            "rd1:m7k3q:1:from:g1",
+            "rd1:m7k3q:1:from:g1:",
+            "rd1:m7k3q:1:from:g7:1",
+            "rd1:m7k3q:1:from:G1:1",
+            "rd1:m7k3q:1:from:g1:01",
+            "rd1:m7k3q:1:from:g1:1:1",
+            "rd1:m7k3q:1:to",
+            "rd1:m7k3q:1:to:g1",
+            "rd1:m7k3q:1:to:Nf3",
+            "rd1:m7k3q:1:make:g1f3:1",
         ] {
             assert_eq!(bad.parse::<ButtonId>(), Err(ParseButtonError), "{bad}");
         }

@@ -6,6 +6,7 @@ mod forgetting;
 mod leaderboard;
 mod listing;
 mod looking;
+mod moving;
 mod myself;
 mod opening;
 mod profile;
@@ -40,7 +41,7 @@ use super::{
     invocation::{Ask, InputError, Invocation, SeatAsk, ServerAsk, Speaker},
     picture::Picture,
     refusals::{self, Refused},
-    reply::{Audience, Reply},
+    reply::{Audience, Page, Reply},
     telling::{Manner, Teller},
     words::Words,
 };
@@ -223,6 +224,12 @@ impl Desk {
             let text = self.words.say("refused-unreadable-button", &[]);
             return Reply::refusal(None, "unreadable", text);
         };
+        // Another page of what its reader alone sees, if it is one.
+        let turns = match &pressed {
+            Pressable::OfMatch(button) => button.action.turns_page(),
+            Pressable::Leaders(_) => true,
+            Pressable::ForgetMe => false,
+        };
         let (command, ask, of_match) = match pressed {
             Pressable::OfMatch(button) => {
                 let (command, ask) = button.action.twin();
@@ -250,6 +257,9 @@ impl Desk {
         if of_match.is_none() {
             // Whoever turns the pages reads them alone.
             reply.audience = Audience::Speaker;
+        }
+        if turns && reply.refused.is_none() {
+            reply.page = Page::Turns;
         }
         reply
     }
@@ -354,12 +364,18 @@ impl Desk {
                     .await
             }
             Ask::Leave => self.leave(asked).await,
-            Ask::Move { text, claim } => {
-                let command = Command::Move {
-                    text: text.clone(),
-                    claim: *claim,
-                };
-                self.change(asked, Purpose::Act, &command).await
+            Ask::Move { text, claim } => match self.in_own_letters(asked, text).await {
+                Ok(text) => {
+                    let claim = *claim;
+                    self.change(asked, Purpose::Act, &Command::Move { text, claim })
+                        .await
+                }
+                Err(refused) => Err(refused),
+            },
+            Ask::Pieces { page } => return self.pieces(asked, ask, *page).await,
+            Ask::Goals { from, page } => return self.goals(asked, ask, *from, *page).await,
+            Ask::Choose { mv, confirmed } => {
+                return self.choose(asked, ask, *mv, *confirmed).await;
             }
             Ask::Agree(wish) => {
                 self.change(asked, Purpose::Act, &Command::Agree(*wish))
@@ -679,7 +695,9 @@ const fn spoken_of(event: &Event) -> Option<Person> {
 fn only_shows(ask: &Ask) -> bool {
     match ask {
         Ask::Settings(changes) => *changes == PersonChanges::default(),
-        Ask::Board { .. }
+        Ask::Pieces { .. }
+        | Ask::Goals { .. }
+        | Ask::Board { .. }
         | Ask::Look { .. }
         | Ask::History { .. }
         | Ask::Replay(_)
@@ -698,6 +716,7 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::Join { .. }
         | Ask::Leave
         | Ask::Move { .. }
+        | Ask::Choose { .. }
         | Ask::Agree(_)
         | Ask::Pact { .. }
         | Ask::ClaimDraw

@@ -26,15 +26,33 @@ pub const LONGEST_LABEL: usize = 100;
 /// ```
 #[must_use]
 pub fn label(words: &Words, game: &Game, short: &str, consequences: &Consequences) -> String {
-    let mut label = short.to_owned();
+    with_clauses(words, game, short.to_owned(), consequences)
+}
+
+/// What a move does, without the move: empty for a quiet one. As long as a [`label`] at most.
+#[must_use]
+pub fn about(words: &Words, game: &Game, consequences: &Consequences) -> String {
+    with_clauses(words, game, String::new(), consequences)
+}
+
+fn with_clauses(
+    words: &Words,
+    game: &Game,
+    mut text: String,
+    consequences: &Consequences,
+) -> String {
     let comma = words.say("list-comma", &[]);
     for clause in clauses(words, game, consequences) {
-        let longer = format!("{label}{comma}{clause}");
+        let longer = if text.is_empty() {
+            clause
+        } else {
+            format!("{text}{comma}{clause}")
+        };
         if longer.chars().count() <= LONGEST_LABEL {
-            label = longer;
+            text = longer;
         }
     }
-    label
+    text
 }
 
 /// What the move does, what matters most first.

@@ -3,7 +3,7 @@
 use crate::{
     computer::Level,
     matchplay::{OfferAction, PactAction, Place, TimeLimit},
-    rules::{Color, Square, Wish},
+    rules::{Color, Move, Square, Wish},
     store::{
         Delivery,
         people::Identity,
@@ -81,6 +81,25 @@ pub enum Ask {
         text: String,
         /// Whether a draw is claimed with it.
         claim: bool,
+    },
+    /// A page of the pieces that can move, for `/move` by buttons
+    Pieces {
+        /// Which, 1 the first.
+        page: u32,
+    },
+    /// A page of where a piece can go
+    Goals {
+        /// Where it stands.
+        from: Square,
+        /// Which, 1 the first.
+        page: u32,
+    },
+    /// `/move`, chosen rather than typed
+    Choose {
+        /// The move; what a pawn becomes may be missing.
+        mv: Move,
+        /// Whether they mean it, where they want to be asked.
+        confirmed: bool,
     },
     /// `/board`
     Board {

@@ -27,4 +27,4 @@ pub use desk::Desk;
 pub use invocation::{Invocation, Speaker, Value};
 pub use language::Language;
 pub use picture::Picture;
-pub use reply::{Audience, Button, Menu, MenuOption, Reply};
+pub use reply::{Audience, Button, Menu, MenuOption, Page, Reply};

@@ -103,6 +103,9 @@ fn topic(what: &Refused<'_>) -> Topic {
         | Ask::Join { .. }
         | Ask::Leave
         | Ask::Move { .. }
+        | Ask::Pieces { .. }
+        | Ask::Goals { .. }
+        | Ask::Choose { .. }
         | Ask::Board { .. }
         | Ask::Look { .. }
         | Ask::Rematch

@@ -37,7 +37,7 @@ pub struct Reply {
     pub picture: Option<Picture>,
     /// The file that comes with it.
     pub file: Option<File>,
-    /// Its buttons, at most five.
+    /// Its buttons, at most 25 less five for each menu.
     pub buttons: Vec<Button>,
     /// Its menus, at most four.
     pub menus: Vec<Menu>,
@@ -51,6 +51,20 @@ pub struct Reply {
     pub notice: Option<HeldNotice>,
     /// In which language and looks it is; in those of the desk when `None`.
     pub voice: Option<Voice>,
+    /// What becomes of the page that was asked from, if it was.
+    pub page: Page,
+}
+
+/// What becomes of a message that its reader alone sees, when something is pressed or chosen on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    /// It stays as it is, and the answer is a message of its own.
+    #[default]
+    Stays,
+    /// The answer takes its place.
+    Turns,
+    /// It says no more than this from now on. The answer is for everybody, and told apart from it.
+    Closes(String),
 }
 
 /// A menu under an answer: who chooses one of its options presses that option's id.
@@ -121,6 +135,7 @@ impl Reply {
             begins: false,
             notice: None,
             voice: None,
+            page: Page::Stays,
         }
     }
 

@@ -206,13 +206,13 @@ pub(super) fn army_in_play(state: &Match, actor: Actor) -> Result<Color, Rejecti
     }
 }
 
-fn make_move(
-    state: &Match,
-    actor: Actor,
-    text: &str,
-    claim: bool,
-) -> Result<Vec<Event>, Rejection> {
-    let color = army_in_play(state, actor)?;
+/// The army of somebody who may make a move now.
+///
+/// # Errors
+///
+/// As [`decide`] refuses their moves, whichever they are.
+pub fn may_move(state: &Match, actor: impl Into<Actor>) -> Result<Color, Rejection> {
+    let color = army_in_play(state, actor.into())?;
     let turn = state.position().turn();
     if turn != color {
         return Err(Rejection::NotYourTurn { turn });
@@ -220,6 +220,16 @@ fn make_move(
     if state.is_paused() {
         return Err(Rejection::Paused);
     }
+    Ok(color)
+}
+
+fn make_move(
+    state: &Match,
+    actor: Actor,
+    text: &str,
+    claim: bool,
+) -> Result<Vec<Event>, Rejection> {
+    let color = may_move(state, actor)?;
     let mv = read_move(state.position(), text)?;
     let unreadable = |_| Rejection::Move(ReadMoveError::Unreadable { nearest: vec![] });
     let verdict = if claim {

@@ -17,6 +17,8 @@ const DOT: f32 = 12.0;
 const PREY: f32 = 26.0;
 /// Radius of a disc with a number in the middle of an empty square.
 const NUMBERED: f32 = 17.0;
+/// Radius of the ring around the piece that was chosen.
+const CHOSEN: f32 = 28.0;
 /// Half the width of the cross on a square that is barred.
 const CROSS: f32 = 13.0;
 
@@ -26,6 +28,11 @@ pub(super) fn beneath(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) {
     for mark in &view.marks {
         match mark {
             Mark::Reach { .. } => {}
+            Mark::Numbered { from, .. } => {
+                if let Some(at) = plan.centre(*from) {
+                    ring(at, CHOSEN, plan.scale(*from), Ink::Guide, shapes);
+                }
+            }
             Mark::Way { squares } => {
                 let end = squares.last().copied();
                 if is_closed(squares) {
@@ -67,6 +74,11 @@ pub(super) fn above(
                     goal(view, plan, *square, number.as_deref(), shapes)?;
                 }
             }
+            Mark::Numbered { to, .. } => {
+                for (number, square) in (1..).zip(to) {
+                    numbered(view, plan, *square, number, shapes)?;
+                }
+            }
             Mark::Way { squares } => {
                 way += 1;
                 if let (true, Some(end)) = (numbers.ways && !is_closed(squares), squares.last()) {
@@ -89,7 +101,7 @@ pub(super) fn above(
 /// The parts of lines that pass over the plate in the centre.
 pub(super) fn across(view: &BoardView, board: &Geometry) -> Vec<Shape> {
     let lines = view.marks.iter().filter_map(|mark| match mark {
-        Mark::Reach { .. } => None,
+        Mark::Reach { .. } | Mark::Numbered { .. } => None,
         Mark::Way { squares } => panels::across(board, squares, Ink::Guide),
         Mark::Barred { squares } => panels::across(board, squares, Ink::Check),
     });
@@ -109,7 +121,7 @@ impl Numbers {
             match mark {
                 Mark::Reach { .. } => reaches += 1,
                 Mark::Way { .. } => ways += 1,
-                Mark::Barred { .. } => {}
+                Mark::Numbered { .. } | Mark::Barred { .. } => {}
             }
         }
         Numbers {
@@ -137,14 +149,7 @@ fn goal(
     };
     let scale = plan.scale(square);
     if view.position.piece_at(square).is_some() {
-        for (width, ink) in [(10.0, Ink::Edge), (5.0, Ink::Guide)] {
-            shapes.push(Shape::Ring {
-                at,
-                radius: PREY * scale,
-                width: width * scale,
-                ink,
-            });
-        }
+        ring(at, PREY, scale, Ink::Guide, shapes);
         return match number {
             Some(number) => upper_left(at, scale, number, shapes),
             None => Ok(()),
@@ -170,6 +175,53 @@ fn upper_left(
 ) -> Result<(), RenderError> {
     let corner = offset(at, -19.0 * scale, -19.0 * scale);
     badge(corner, scale, number, Ink::Guide, shapes)
+}
+
+/// A square of a numbered list: a disc with the number, in a corner where a piece stands.
+fn numbered(
+    view: &BoardView,
+    plan: &Plan,
+    square: Square,
+    number: u32,
+    shapes: &mut Vec<Shape>,
+) -> Result<(), RenderError> {
+    let Some(at) = plan.centre(square) else {
+        return Ok(());
+    };
+    let scale = plan.scale(square);
+    let taken = view.position.piece_at(square).is_some();
+    // Two digits want a larger disc, or smaller letters.
+    let (radius, size) = match (taken, number < 10) {
+        (false, true) => (NUMBERED, 30.0),
+        (false, false) => (NUMBERED + 3.0, 26.0),
+        (true, true) => (14.0, 25.0),
+        (true, false) => (16.0, 21.0),
+    };
+    let at = if taken {
+        ring(at, PREY, scale, Ink::Guide, shapes);
+        offset(at, -18.0 * scale, -18.0 * scale)
+    } else {
+        at
+    };
+    for (radius, ink) in [(radius, Ink::Edge), (radius - 2.5, Ink::Guide)] {
+        let radius = radius * scale;
+        shapes.push(Shape::Disc { at, radius, ink });
+    }
+    let number = number.to_string();
+    shapes.push(Shape::label(at, size * scale, Ink::Edge, &number)?);
+    Ok(())
+}
+
+/// A ring around a piece.
+fn ring(at: Point, radius: f32, scale: f32, ink: Ink, shapes: &mut Vec<Shape>) {
+    for (width, ink) in [(10.0, Ink::Edge), (5.0, ink)] {
+        shapes.push(Shape::Ring {
+            at,
+            radius: radius * scale,
+            width: width * scale,
+            ink,
+        });
+    }
 }
 
 /// Lines with seams that carry them over light squares and dark ones.
@@ -200,5 +252,79 @@ fn cross(at: Point, shapes: &mut Vec<Shape>) {
                 ink,
             });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        render::fonts,
+        rules::{Color, Position},
+    };
+
+    /// Every square in turn bears each number that a list can have.
+    #[test]
+    fn numbers_fit_into_their_discs_and_leave_pieces_to_be_seen() {
+        let view = BoardView::new(Position::start(), Color::White);
+        let plan = Plan::of(&view);
+        for square in Square::all() {
+            for number in [1, 4, 9, 10, 38, 44, 51] {
+                let mut shapes = Vec::new();
+                numbered(&view, &plan, square, number, &mut shapes).unwrap();
+                let disc = shapes.iter().find_map(|shape| match shape {
+                    Shape::Disc { at, radius, .. } => Some((*at, *radius)),
+                    _ => None,
+                });
+                let (at, radius) = disc.unwrap();
+                let Some(Shape::Text { size, text, .. }) = shapes.last() else {
+                    panic!("no number on {square}");
+                };
+                let extent = fonts::extent(text, *size).unwrap();
+                assert_eq!(*text, number.to_string());
+                // A digit is as high as it is above the line.
+                let corner = (extent.width / 2.0).hypot(extent.above / 2.0);
+                assert!(
+                    corner <= radius,
+                    "{number} on {square}: {corner} of {radius}"
+                );
+                // A third of a picture's full width, it can still be read.
+                assert!(*size * 400.0 / 1024.0 >= 8.0, "{number} on {square}");
+                let middle = plan.centre(square).unwrap();
+                let away = (at.x - middle.x).hypot(at.y - middle.y);
+                if view.position.piece_at(square).is_some() {
+                    assert!(away > radius, "{number} hides what stands on {square}");
+                } else {
+                    assert!(away < 0.01, "{number} on {square}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_list() {
+        let mut view = BoardView::new(Position::start(), Color::White);
+        let square = |name: &str| name.parse::<Square>().unwrap();
+        view.marks.push(Mark::Numbered {
+            from: square("g1"),
+            to: vec![square("h3"), square("f3")],
+        });
+        let plan = Plan::of(&view);
+        let mut shapes = Vec::new();
+        above(&view, &plan, &mut shapes).unwrap();
+        let label = |number: &str, at: &str| {
+            let at = plan.centre(square(at)).unwrap();
+            let label = Shape::label(at, 30.0, Ink::Edge, number).unwrap();
+            shapes
+                .iter()
+                .any(|shape| format!("{shape:?}") == format!("{label:?}"))
+        };
+        assert!(label("1", "h3") && label("2", "f3"), "{shapes:?}");
+        let words = crate::render::BoardWords::english();
+        let alt = crate::render::alt_text(&view, &words);
+        assert!(
+            alt.contains("The White knight on g1 may go to 1: h3, 2: f3."),
+            "{alt}"
+        );
     }
 }

@@ -177,6 +177,22 @@ fn marks(view: &BoardView, words: &BoardWords) -> Vec<String> {
                 ],
             ))
         }
+        Mark::Numbered { from, to } => {
+            let piece = view.position.piece_at(*from)?;
+            let squares: Vec<String> = (1..)
+                .zip(to)
+                .map(|(number, square)| format!("{number}: {square}"))
+                .collect();
+            Some(fill(
+                &words.may_go,
+                &[
+                    ("army", words.army(piece.color)),
+                    ("piece", words.piece(piece.role)),
+                    ("from", &from.to_string()),
+                    ("squares", &squares.join(", ")),
+                ],
+            ))
+        }
         Mark::Way { squares } => along(&words.way, squares),
         Mark::Barred { squares } => along(&words.barred, squares),
     });

@@ -104,6 +104,14 @@ pub enum Mark {
         /// Where it may go.
         to: Vec<Square>,
     },
+    /// Where a chosen piece may go: a ring around it, and the squares numbered in this order, from
+    /// 1, for a list that bears the same numbers.
+    Numbered {
+        /// Where the piece stands.
+        from: Square,
+        /// Where it may go.
+        to: Vec<Square>,
+    },
     /// An arrow along squares, from the first to the last; a closed line where these are the same.
     Way {
         /// The squares, each next to the one before it, across the centre, or a leap away.

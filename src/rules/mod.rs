@@ -40,12 +40,12 @@ pub use illegal::{IllegalMove, Step, why_illegal};
 pub(crate) use mask::Mask;
 pub(crate) use material::is_impossible;
 pub use moves::{Move, ParseMoveError};
-pub use notation::short;
+pub use notation::{long, short};
 pub use outcome::{ArmyOut, Draw, Ending, Exit, Over, Points, score_line};
 pub use perft::{divide, perft, perft_played};
 pub use play::Standing;
 pub use position::{CastlingSide, Position};
-pub use reading::{LONGEST_TYPED, ReadMoveError, complete, read_move};
+pub use reading::{LONGEST_TYPED, ReadMoveError, complete, german_letters, read_move};
 pub use role::{Piece, Role};
 pub use ruleset::{
     Armies, Choice, Conceding, Ends, Impossibility, Inconsistent, KingCapture, Limits, Options,

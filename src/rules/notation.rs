@@ -29,6 +29,39 @@ pub fn short(position: &Position, mv: Move) -> String {
     short_among(position, &position.legal_moves(), mv)
 }
 
+/// Writes a legal move the long way: the piece, from where, and to where, so that no two moves of a
+/// position are written alike. For a move that is not legal the text means nothing.
+///
+/// ```
+/// use rondel::rules::{Position, long};
+///
+/// let start = Position::start();
+/// assert_eq!(long(&start, "g1f3".parse().unwrap()), "Ng1-f3");
+/// assert_eq!(long(&start, "e2e4".parse().unwrap()), "e2-e4");
+/// ```
+#[must_use]
+pub fn long(position: &Position, mv: Move) -> String {
+    if let Some(side) = castling_side(position, mv) {
+        return String::from(castling_text(side));
+    }
+    let role = position.piece_at(mv.from).map(|piece| piece.role);
+    let letter = role.filter(|role| !role.is_pawn()).map(Role::letter);
+    let between = if takes_king(position, mv) {
+        "xK"
+    } else if is_capture(position, mv) {
+        "x"
+    } else {
+        "-"
+    };
+    let mut text = String::from_iter(letter);
+    text.push_str(&format!("{}{between}{}", mv.from, mv.to));
+    if let Some(role) = mv.promotion {
+        text.push('=');
+        text.push(role.letter());
+    }
+    text
+}
+
 impl Game {
     /// Writes a legal move the short way (rules §7.2), as [`short`] does, with the signs for what
     /// it leads to under the ruleset in force. `verdict` is what [`Game::judge_move`] said of it.

@@ -2,6 +2,7 @@
 
 mod completion;
 mod form;
+mod letters;
 
 use super::{
     illegal::{IllegalMove, why_illegal},
@@ -13,6 +14,7 @@ use super::{
 use form::{Care, Form};
 
 pub use completion::complete;
+pub use letters::german_letters;
 
 /// Longer texts are not looked at, in characters. The longest way to write a move takes half of it.
 pub const LONGEST_TYPED: usize = 32;
@@ -52,7 +54,9 @@ pub enum ReadMoveError {
 }
 
 /// Reads a move as a person types it (rules §7.2): plain or short, with or without `-`, `x`, `=`,
-/// `+`, `#`, zeros for the letters of castling, in either case.
+/// `+`, `#`, zeros for the letters of castling, in either case. Spaces and a judgement such as `!?`
+/// at the end mean nothing, a colon is the sign of a capture, and a figure such as `♘` names a
+/// piece, which no letter for a file can be taken for.
 ///
 /// The text is read as it is written first, and only when no legal move fits so, without regard
 /// to case and signs.
@@ -61,7 +65,7 @@ pub enum ReadMoveError {
 /// use rondel::rules::{Position, read_move};
 ///
 /// let start = Position::start();
-/// for text in ["Nf3", "nf3", "Ng1-f3", "g1f3", "G1-F3"] {
+/// for text in ["Nf3", "nf3", "N f3!?", "♘f3", "Ng1-f3", "g1f3", "G1-F3"] {
 ///     assert_eq!(read_move(&start, text), Ok("g1f3".parse().unwrap()), "{text}");
 /// }
 /// ```
@@ -70,7 +74,7 @@ pub enum ReadMoveError {
 ///
 /// When the text does not mean exactly one legal move; see [`ReadMoveError`].
 pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadMoveError> {
-    let typed = normal(text).ok_or(ReadMoveError::TooLong)?;
+    let typed = letters::normal(text).ok_or(ReadMoveError::TooLong)?;
     let legal = position.legal_moves();
     for care in [Care::AsWritten, Care::Loose] {
         let found: Vec<Found> = legal
@@ -87,30 +91,6 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadMoveError>
             nearest: completion::nearest(position, &typed, NEAREST),
         },
     })
-}
-
-/// The text in ASCII, without what stands around it and without signs of check at its end, or
-/// `None` when it is too long.
-///
-/// Telephones write dashes and crosses of their own; anything else that is foreign becomes a
-/// character that fits nowhere.
-fn normal(text: &str) -> Option<Vec<u8>> {
-    if text.chars().nth(LONGEST_TYPED).is_some() {
-        return None;
-    }
-    let ascii: String = text
-        .chars()
-        .map(|letter| match letter {
-            '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-            '×' => 'x',
-            '0' => 'O',
-            _ if letter.is_whitespace() => ' ',
-            _ if letter.is_ascii() => letter,
-            _ => '?',
-        })
-        .collect();
-    let body = ascii.trim().trim_end_matches(['+', '#', ' ']);
-    Some(body.as_bytes().to_vec())
 }
 
 /// A legal move that the text could mean.

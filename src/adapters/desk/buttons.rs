@@ -51,7 +51,7 @@ impl Desk {
                     // What is proposed stands over moves, and its buttons with it.
                     let proposed = state.votes().iter().next();
                     let votes = proposed.map(|proposal| votes_on(&proposal.motion));
-                    let board = [Action::View, Action::Draw, Action::Resign];
+                    let board = [Action::Move, Action::View, Action::Draw, Action::Resign];
                     board.into_iter().chain(votes.unwrap_or_default()).collect()
                 })
             }
@@ -137,6 +137,14 @@ impl Desk {
                 },
                 &[],
             ),
+            Action::Move => words.say("button-move", &[]),
+            Action::Pieces(_) => words.say("button-choose-again", &[]),
+            Action::From(from, _) => from.to_string(),
+            Action::To(mv) => short(state.position(), mv),
+            Action::Make(mv) => {
+                let mv = short(state.position(), mv);
+                words.say("button-make", &[("move", &mv)])
+            }
         };
         let taken = |color: Color| state.seats()[color].is_settled();
         let enabled = !matches!(action, Action::Join(color) if taken(color));

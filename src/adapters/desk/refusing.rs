@@ -9,10 +9,13 @@ use crate::{
         reply::{Button, Reply},
     },
     host::HostError,
-    matchplay::{Match, PactAction, Rejection},
-    rules::Color,
+    matchplay::{Match, PactAction, Rejection, Stage, may_move},
+    rules::{Color, Move, ReadMoveError, Role, long},
     store::StoreError,
 };
+
+/// How many buttons a message holds.
+const MOST_BUTTONS: usize = 25;
 
 impl Desk {
     pub(super) fn refused(
@@ -41,10 +44,10 @@ impl Desk {
         error: &HostError,
         state: Option<&Match>,
     ) -> Reply {
-        let typed = if let Ask::Move { text, .. } = ask {
-            self.manner.name(text)
-        } else {
-            String::new()
+        let typed = match ask {
+            Ask::Move { text, .. } => self.manner.name(text),
+            Ask::Choose { mv, .. } => mv.to_string(),
+            _ => String::new(),
         };
         let what = Refused {
             ask: Some(ask),
@@ -54,15 +57,29 @@ impl Desk {
         };
         let mut reply = self.refused(Some(asked.command), error, &what);
         if let (HostError::Rejected(rejection), Some(state)) = (error, state) {
-            reply.buttons = self.ways_out(rejection, ask, state);
+            reply.buttons = self.ways_out(asked, rejection, ask, state);
         }
         reply
     }
 
     /// The buttons that do what was meant.
-    fn ways_out(&self, rejection: &Rejection, ask: &Ask, state: &Match) -> Vec<Button> {
+    fn ways_out(
+        &self,
+        asked: &Asked<'_>,
+        rejection: &Rejection,
+        ask: &Ask,
+        state: &Match,
+    ) -> Vec<Button> {
         let button = |action| self.button(state, action);
         match rejection {
+            Rejection::Move(error) => self.meanings(error, ask, state),
+            // What has moved on meanwhile once more would show an old board again.
+            Rejection::PositionMovedOn { now, .. } if state.ply() == *now => {
+                let move_on = may_move(state, asked.person).ok().map(|_| Action::Move);
+                let running = state.stage() == Stage::Running;
+                let view = running.then_some(Action::View);
+                move_on.into_iter().chain(view).map(button).collect()
+            }
             Rejection::NeedsConfirmation { winner: None } => vec![button(Action::ConfirmResign)],
             Rejection::NeedsConfirmation {
                 winner: Some(winner),
@@ -88,7 +105,6 @@ impl Desk {
             Rejection::Paused => vec![button(Action::Pause)],
             Rejection::NotYourTurn { .. }
             | Rejection::NotAPlayer
-            | Rejection::Move(_)
             | Rejection::MatchOver
             | Rejection::PositionMovedOn { .. }
             | Rejection::WhichMatch { .. }
@@ -114,6 +130,52 @@ impl Desk {
             | Rejection::NotOver
             | Rejection::RematchBegan { .. }
             | Rejection::NotAllowed => Vec::new(),
+        }
+    }
+
+    /// The moves that may have been meant, a button for each; where none is near, the way to all of
+    /// them.
+    fn meanings(&self, error: &ReadMoveError, ask: &Ask, state: &Match) -> Vec<Button> {
+        let claims = matches!(ask, Ask::Move { claim: true, .. });
+        let action = |mv: Move| {
+            if claims {
+                Action::Claim(mv)
+            } else {
+                Action::To(mv)
+            }
+        };
+        match error {
+            // Far fewer pieces reach a square than there is room for.
+            ReadMoveError::Ambiguous { candidates } => candidates
+                .iter()
+                .take(MOST_BUTTONS)
+                .map(|mv| Button {
+                    label: long(state.position(), *mv),
+                    ..self.button(state, action(*mv))
+                })
+                .collect(),
+            ReadMoveError::PromotionMissing { from, to } => Role::PROMOTIONS
+                .into_iter()
+                .map(|role| {
+                    let (from, to, promotion) = (*from, *to, Some(role));
+                    let mv = Move {
+                        from,
+                        to,
+                        promotion,
+                    };
+                    Button {
+                        label: self.piece_named(role),
+                        ..self.button(state, action(mv))
+                    }
+                })
+                .collect(),
+            ReadMoveError::Unreadable { nearest } if !nearest.is_empty() => {
+                let nearest = nearest.iter().copied();
+                nearest.map(|mv| self.button(state, action(mv))).collect()
+            }
+            ReadMoveError::Unreadable { .. }
+            | ReadMoveError::TooLong
+            | ReadMoveError::Illegal(_) => vec![self.button(state, Action::Move)],
         }
     }
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::Desk;
 use crate::{
-    adapters::{catalog::Opt, forecast, invocation::Speaker, words::Words},
+    adapters::{catalog::Opt, forecast, invocation::Speaker, language::Language, words::Words},
     host::{Purpose, Request},
     matchplay::{Match, Person, Place, TimeLimit},
-    rules::{Color, Square, complete, short},
+    rules::{Color, Move, Square, complete, german_letters, short},
 };
 
 /// What says that there is no time per move.
@@ -147,7 +147,15 @@ impl Desk {
                 short: Some(short),
             }
         };
-        let moves = complete(position, typing.text, most);
+        let mut moves = complete(position, typing.text, most);
+        if self.words.language() == Language::German
+            && let Some(own) = german_letters(typing.text)
+        {
+            let others = complete(position, &own, most).into_iter();
+            let others: Vec<Move> = others.filter(|mv| !moves.contains(mv)).collect();
+            moves.extend(others);
+            moves.truncate(most);
+        }
         moves.into_iter().map(suggestion).collect()
     }
 

@@ -24,7 +24,7 @@ use super::{
     trouble::{Trouble, trouble},
 };
 use crate::{
-    adapters::{Audience, Desk, Language, Reply, button::Pressable, picture::Picture},
+    adapters::{Audience, Desk, Language, Page, Reply, picture::Picture},
     matchplay::{Match, Place, Stage},
 };
 
@@ -62,7 +62,7 @@ enum Changes {
     Nothing,
     /// The message of a table.
     Table,
-    /// A page that its reader alone sees.
+    /// A page that its reader alone sees, where the reply says so.
     Page,
 }
 
@@ -157,7 +157,7 @@ impl Answers {
         let private = private.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
         let changes = if on_table {
             Changes::Table
-        } else if private && turns_page(&press.id) {
+        } else if private {
             Changes::Page
         } else {
             Changes::Nothing
@@ -227,16 +227,25 @@ impl Answers {
         // A match that begins is told of where it will be played, unless that cannot be.
         let begins = reply.begins && !self.is_speechless(place, Need::Speak);
         let notice = reply.notice.take();
+        // What changes a page of one person alone calls nobody: the outbox tells the others.
+        let page = std::mem::take(&mut reply.page);
+        let closes = match &page {
+            Page::Closes(said) if changes == Changes::Page => Some(said),
+            Page::Closes(_) | Page::Turns | Page::Stays => None,
+        };
         if begins {
             reply.seat = None;
             reply.ping = None;
             reply.buttons.clear();
-        } else if public && !here {
+        } else if public && (closes.is_some() || !here) {
             reply.seat = None;
             reply.ping = None;
             reply.buttons.clear();
-            let text = state.as_ref().map(|state| own.elsewhere(state));
-            reply.text = text.unwrap_or_default();
+            let elsewhere = state.as_ref().filter(|_| !here);
+            let elsewhere = elsewhere.map(|state| own.elsewhere(state));
+            let lines = closes.into_iter().chain(&elsewhere);
+            let lines: Vec<&str> = lines.map(String::as_str).collect();
+            reply.text = lines.join("\n");
             reply.voice = Some(own.voice());
         }
         let drawing = Letter::of(&self.desk, &reply);
@@ -249,7 +258,7 @@ impl Answers {
         {
             self.add_lack(&mut letter, state);
         }
-        let private = !public || !(here || begins);
+        let private = !public || closes.is_some() || !(here || begins);
         let plain = letter
             .has_files()
             .then(|| letter.clone().in_words(&self.desk, &reply));
@@ -257,7 +266,7 @@ impl Answers {
             Changes::Nothing => false,
             // A change of the table's message would notify nobody.
             Changes::Table => public && here && reply.ping.is_none(),
-            Changes::Page => reply.refused.is_none(),
+            Changes::Page => closes.is_some() || page == Page::Turns,
         };
         let lacks = letter.lacks().to_vec();
         let response = |letter: Letter| {
@@ -349,15 +358,6 @@ impl Answers {
             }
         }
         Sent::Unknown
-    }
-}
-
-/// Whether what is pressed is another page of what its reader alone sees.
-fn turns_page(id: &str) -> bool {
-    match id.parse() {
-        Ok(Pressable::OfMatch(button)) => button.action.turns_page(),
-        Ok(Pressable::Leaders(_)) => true,
-        Ok(Pressable::ForgetMe) | Err(_) => false,
     }
 }
 

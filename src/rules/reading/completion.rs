@@ -3,7 +3,7 @@
 use super::{
     LONGEST_TYPED,
     form::{Care, Form},
-    normal,
+    letters::{PAWN_FIGURE, lettered, normal},
 };
 use crate::rules::{
     moves::Move,
@@ -91,11 +91,12 @@ fn short_keys(position: &Position, mv: Move, written: &str) -> Vec<String> {
     keys
 }
 
-/// Small letters without signs; the `x` stays, since it may be a file.
+/// Small letters without signs; the `x` stays, since it may be a file. A pawn is called by no
+/// letter.
 fn bare(text: &[u8]) -> String {
     text.iter()
-        .filter(|letter| !matches!(letter, b'-' | b'=' | b'+' | b'#' | b' '))
-        .map(|letter| char::from(letter.to_ascii_lowercase()))
+        .filter(|letter| !matches!(**letter, b'-' | b'=' | b'+' | b'#' | PAWN_FIGURE))
+        .map(|letter| char::from(lettered(*letter).to_ascii_lowercase()))
         .collect()
 }
 

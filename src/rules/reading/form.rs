@@ -1,5 +1,6 @@
 //! The ways in which one move may be written, as patterns.
 
+use super::letters::{PAWN_FIGURE, is_figure, lettered};
 use crate::rules::{
     moves::Move,
     notation::{castling_side, castling_text, is_capture, takes_king},
@@ -50,12 +51,16 @@ impl Form {
         let capture = is_capture(position, mv) && care == Care::AsWritten;
         let king = takes_king(position, mv);
         let mut forms = Vec::with_capacity(3);
+        let piece = position.piece_at(mv.from);
         let mut plain = Form(Vec::with_capacity(12));
+        if piece.is_some_and(|piece| piece.role.is_pawn()) {
+            plain.0.push(Part::May(PAWN_FIGURE));
+        }
         plain.square(mv.from);
         plain.signs(capture, king, care);
         plain.target(mv);
         forms.push(plain);
-        let Some(piece) = position.piece_at(mv.from) else {
+        let Some(piece) = piece else {
             return forms;
         };
         if piece.color != position.turn() {
@@ -70,8 +75,10 @@ impl Form {
                 Part::May(rank),
             ]);
             short.signs(capture, king, care);
-        } else if !is_straight(mv) {
-            short.0.push(Part::Must(file));
+        } else if is_straight(mv) {
+            short.0.push(Part::May(PAWN_FIGURE));
+        } else {
+            short.0.extend([Part::May(PAWN_FIGURE), Part::Must(file)]);
             // Without its `x` a pawn's capture looks like a piece's move: `bc4`.
             if care == Care::AsWritten {
                 short.0.push(Part::Must(b'x'));
@@ -91,9 +98,11 @@ impl Form {
     /// All that could be written of a move of any such piece to this square.
     pub(super) fn of_kind(role: Role, to: Square, promotion: Option<Role>) -> Form {
         let mut form = Form(Vec::with_capacity(12));
-        if !role.is_pawn() {
-            form.0.push(Part::Must(role.letter() as u8));
-        }
+        form.0.push(if role.is_pawn() {
+            Part::May(PAWN_FIGURE)
+        } else {
+            Part::Must(role.letter() as u8)
+        });
         form.0.extend([Part::MayFile, Part::MayRank]);
         form.signs(true, true, Care::AsWritten);
         form.target(Move {
@@ -156,7 +165,7 @@ fn fits(parts: &[Part], typed: &[u8], care: Care, cross: bool) -> bool {
     if let Some((&letter, rest)) = typed.split_first()
         && care == Care::Loose
     {
-        let is_sign = matches!(letter, b'-' | b'=' | b'+' | b'#' | b' ');
+        let is_sign = matches!(letter, b'-' | b'=' | b'+' | b'#');
         // An `x` before a rank digit is a file.
         let is_cross = matches!(letter, b'x' | b'X')
             && cross
@@ -181,6 +190,14 @@ fn fits(parts: &[Part], typed: &[u8], care: Care, cross: bool) -> bool {
 }
 
 fn is_letter(part: Part, letter: u8, care: Care) -> bool {
+    if is_figure(letter) {
+        // Pieces alone have figures; a file is a small letter.
+        return match part {
+            Part::May(PAWN_FIGURE) => letter == PAWN_FIGURE,
+            Part::Must(want) | Part::EitherCase(want) => lettered(letter) == want,
+            Part::May(_) | Part::MayFile | Part::MayRank => false,
+        };
+    }
     match part {
         Part::Must(want) | Part::May(want) => {
             letter == want || care == Care::Loose && letter.eq_ignore_ascii_case(&want)

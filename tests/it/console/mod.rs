@@ -8,6 +8,7 @@ mod harness;
 mod lapse;
 mod leaders;
 mod matches;
+mod moving;
 mod offers;
 mod own_rulesets;
 mod pacts;

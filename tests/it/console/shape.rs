@@ -139,7 +139,7 @@ fn answers_say_whom_they_are_for_and_what_they_show() {
     assert!(started.alt().is_some() && started.image().is_none());
     assert_eq!(
         started.buttons(),
-        ["view", "draw", "resign"].map(|action| format!("rd1:{id}:0:{action}")),
+        ["move", "view", "draw", "resign"].map(|action| format!("rd1:{id}:0:{action}")),
     );
     let own = console.done("@ben /board");
     assert_eq!(

@@ -203,7 +203,7 @@ async fn moves_are_taken_back_when_all_agree_and_the_history_says_so() {
     // Others move on meanwhile; the buttons come with each board.
     let said = scene.one("@ann /move d4").await;
     let buttons = said[0]["buttons"].as_array().unwrap();
-    assert_eq!(buttons[3]["id"], format!("rd1:{id}:4:takeback:accept"));
+    assert_eq!(buttons[4]["id"], format!("rd1:{id}:4:takeback:accept"));
     let accept = format!("@cy /press rd1:{id}:4:takeback:accept");
     assert!(scene.one(&accept).await[0]["refused"].is_null());
     let told = scene.told("@ann /takeback action:accept").await;

@@ -23,6 +23,7 @@ mod rules;
 mod rulesets;
 mod showing;
 mod stop;
+mod thumbs;
 mod unreachable;
 
 use std::{

@@ -1,7 +1,8 @@
 //! Moves for people: written short, read, completed, refused (rules §7.2).
 
 use rondel::rules::{
-    IllegalMove, Move, Position, ReadMoveError, complete, read_move, short, why_illegal,
+    IllegalMove, Move, Position, ReadMoveError, complete, german_letters, long, read_move, short,
+    why_illegal,
 };
 
 const START: &str = "wRwNwBwQwKwBwNwRgRgNgBgQgKgBgNgRbRbNbBbQbKbBbNbR/\
@@ -199,6 +200,125 @@ fn what_is_written_comes_before_what_could_be_meant() {
 }
 
 #[test]
+fn spaces_judgements_and_signs_of_every_telephone_are_understood() {
+    for text in [
+        "N f3",
+        " N  f 3 ",
+        "nf3!?",
+        "Nf3+!",
+        "Nf3 ??",
+        "Nf3#",
+        "♘f3",
+        "♞f3",
+        "♘\u{fe0e}f3",
+        "♞\u{fe0f} f3",
+        "♘g1f3",
+        "♘g1–f3",
+        "g1 f3",
+        "G1 — F3",
+        "g1→f3",
+    ] {
+        let read = read_move(&Position::start(), text);
+        if text.contains('→') {
+            assert!(
+                matches!(read, Err(ReadMoveError::Unreadable { .. })),
+                "{text}"
+            );
+        } else {
+            assert_eq!(read, Ok(mv("g1f3")), "{text}");
+        }
+    }
+    for text in ["e4", "E4", "♙e4", "♟ e2-e4", "e2 e4", "e2e4!", "e2‑e4"] {
+        reads(START, text, "e2e4");
+    }
+    for text in [
+        "e1=Q", "e1Q", "e1q", "e1=q", "e1(Q)", "e1/Q", "e1 = Q", "e1=♕", "♙e1♛", "e2e1q",
+    ] {
+        reads(PROMOTING, text, "e2e1q");
+    }
+    for text in ["O-O", "0-0", "o-o", "OO", "0–0", "o - o!"] {
+        reads(CASTLING, text, "e1g1");
+    }
+    for text in ["o-o-o", "0-0-0", "O-O-O", "0 0 0"] {
+        reads(CASTLING, text, "e1c1");
+    }
+    for text in ["bxc4", "b×c4", "b:c4", "♙bxc4", "b3:c4", "♙b3xc4"] {
+        reads(PAWN_OR_BISHOP, text, "b3c4");
+    }
+    for text in [
+        "Bxc4", "B:c4", "B×c4", "♗c4", "♗xc4", "♝:c4", "♗b5c4", "B c4",
+    ] {
+        reads(PAWN_OR_BISHOP, text, "b5c4");
+    }
+}
+
+#[test]
+fn a_figure_is_never_a_file() {
+    // The pawn could take where no bishop goes, and no figure of a bishop means it.
+    let pawn = "4wK19/24/1wP22/2gN6gK11bK2/24/24 w wgb xhp - - 0 9";
+    reads(pawn, "Bxc4", "b3c4");
+    refused(
+        pawn,
+        "♗xc4",
+        "No bishop of White's can go to c4, rules §2.3",
+    );
+    refused(
+        START,
+        "♙f3g1",
+        "No pawn of White's can go to g1, rules §2.6",
+    );
+    // Nor is the figure of a pawn one of anything else.
+    assert!(read_move(&position(PAWN_OR_BISHOP), "♙b5c4").is_err());
+}
+
+#[test]
+fn german_letters_are_figures() {
+    for (typed, want) in [
+        ("Sf3", Some("♘f3")),
+        (" Dxd4+", Some(" ♕xd4+")),
+        ("Tac1", Some("♖ac1")),
+        ("Lb5!?", Some("♗b5!?")),
+        ("e1=D", Some("e1=♕")),
+        ("e1d", Some("e1♕")),
+        ("e1 (S)+", Some("e1 (♘)+")),
+        ("exd1=T", Some("exd1=♖")),
+        ("Kf2", None),
+        ("d4", None),
+        ("sf3", None),
+        ("e2e4", None),
+        ("d2d4", None),
+        ("", None),
+        ("  ", None),
+        ("+", None),
+    ] {
+        assert_eq!(german_letters(typed).as_deref(), want, "{typed}");
+    }
+    let start = Position::start();
+    let knight = german_letters("Sf3").unwrap();
+    assert_eq!(read_move(&start, &knight), Ok(mv("g1f3")));
+}
+
+#[test]
+fn moves_are_written_long() {
+    for (line, plain, text) in [
+        (START, "g1f3", "Ng1-f3"),
+        (START, "e2e4", "e2-e4"),
+        (PROMOTING, "e2e1q", "e2-e1=Q"),
+        (CASTLING, "e1g1", "O-O"),
+        (PAWN_OR_BISHOP, "b5c4", "Bb5xc4"),
+        (
+            "2bK2gR1gK16/24/24/24/24/12wK11 g wgb xhp - - 0 9",
+            "f1c1",
+            "Rf1xKc1",
+        ),
+    ] {
+        let position = position(line);
+        assert_eq!(long(&position, mv(plain)), text);
+        assert_eq!(read_move(&position, text), Ok(mv(plain)), "{text}");
+    }
+}
+
+#[test]
 fn an_x_may_be_a_file() {
     written(FILE_X, "x3a3", "Rxa3");
     written(FILE_X, "a5a3", "Raa3");
@@ -246,7 +366,9 @@ fn what_could_be_several_is_listed() {
 
 #[test]
 fn what_is_no_move_gets_suggestions() {
-    for text in ["", "hello", "Nf9", "♘f3", "e2e4e5", "\0", "Z", "e"] {
+    for text in [
+        "", "hello", "Nf9", "♘f9", "e2e4e5", "\0", "Z", "e", "!?", "♟", "N:3",
+    ] {
         match read_move(&Position::start(), text) {
             Err(ReadMoveError::Unreadable { nearest }) => assert_eq!(nearest.len(), 5, "{text}"),
             other => panic!("{text}: {other:?}"),

@@ -6,8 +6,8 @@ use proptest::{collection::vec, prelude::*, sample::select};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rondel::rules::{
-    Color, IllegalMove, Move, Position, ReadMoveError, Role, Square, complete, read_move, short,
-    why_illegal,
+    Color, IllegalMove, Move, Position, ReadMoveError, Role, Square, complete, german_letters,
+    long, read_move, short, why_illegal,
 };
 
 use super::slow::{self, Slow};
@@ -65,8 +65,113 @@ fn letter_on(position: &Position, square: Square) -> Option<(Color, char)> {
     Some((piece.color, piece.role.letter()))
 }
 
+/// A legal move as people write it who write unlike us.
+fn written_otherwise(position: &Position, mv: Move) -> Vec<String> {
+    let short = short(position, mv);
+    let long = long(position, mv);
+    let figure = |letter: char| match letter {
+        'K' => '♚',
+        'Q' => '♕',
+        'R' => '♜',
+        'B' => '♗',
+        'N' => '♞',
+        other => other,
+    };
+    let piece = position.piece_at(mv.from).unwrap();
+    let castles = short.starts_with('O');
+    let figured = |text: &str| {
+        let mut letters = text.chars();
+        let first = letters.next().unwrap();
+        match () {
+            () if castles => text.to_owned(),
+            () if piece.role.is_pawn() => format!("♙{text}"),
+            () => format!("{}{}", figure(first), letters.as_str()),
+        }
+    };
+    let spaced = |text: &str| {
+        text.chars()
+            .flat_map(|letter| [letter, ' '])
+            .collect::<String>()
+    };
+    let sign = long.find('x').filter(|at| *at >= 2);
+    let signed = |sign: &str| {
+        let squares = long.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
+        let from = &squares[..2];
+        let lead = &long[..long.len() - squares.len()];
+        let rest = squares[2..].replacen(['x', '-'], sign, 1);
+        format!("{lead}{from}{rest}")
+    };
+    let mut all = vec![
+        format!("{short}!?"),
+        format!(" {mv} ??"),
+        long.clone(),
+        figured(&short),
+        figured(&long),
+        spaced(&short),
+        spaced(&mv.to_string()),
+        short.replace('=', "/"),
+    ];
+    if !castles {
+        all.push(signed("—"));
+    }
+    if sign.is_some() && position.piece_at(mv.to).is_some() {
+        all.extend([signed("×"), signed(":")]);
+    }
+    if let Some(role) = mv.promotion {
+        let (letter, body) = (role.letter(), &mv.to_string()[..4]);
+        all.push(format!("{body}({letter})"));
+        all.push(format!("{body}={}", figure(letter)));
+    }
+    // A message is bounded, and so is a move in it.
+    all.retain(|text| text.chars().count() <= rondel::rules::LONGEST_TYPED);
+    all
+}
+
+/// A legal move in the letters of German.
+fn in_german(position: &Position, mv: Move) -> String {
+    let text = short(position, mv);
+    let piece = position.piece_at(mv.from).unwrap();
+    let german = |letter: char| match letter {
+        'Q' => 'D',
+        'R' => 'T',
+        'B' => 'L',
+        'N' => 'S',
+        other => other,
+    };
+    let promoted = mv.promotion.is_some();
+    let named = !piece.role.is_pawn();
+    let named = |at: usize, letter: char| match (at, letter) {
+        (0, letter) if named => german(letter),
+        (_, letter) if promoted => german(letter),
+        (_, letter) => letter,
+    };
+    let letters = text.char_indices().map(|(at, letter)| named(at, letter));
+    letters.collect()
+}
+
 proptest! {
     #![proptest_config(cases(64))]
+
+    #[test]
+    fn legal_moves_are_read_as_others_write_them(position in positions()) {
+        for mv in position.legal_moves() {
+            for text in written_otherwise(&position, mv) {
+                prop_assert_eq!(read_move(&position, &text), Ok(mv), "{} {}", position, text);
+            }
+        }
+    }
+
+    /// What is legal as we write it stays what it is: no German letter is looked for in it but
+    /// where it stands for a piece.
+    #[test]
+    fn legal_moves_are_read_in_german_letters(position in positions()) {
+        for mv in position.legal_moves() {
+            let text = in_german(&position, mv);
+            let own = german_letters(&text).unwrap_or(text.clone());
+            prop_assert_eq!(read_move(&position, &own), Ok(mv), "{} {}", position, text);
+            prop_assert_eq!(german_letters(&mv.to_string()), None, "{}", mv);
+        }
+    }
 
     #[test]
     fn position_lines_read_back(position in positions()) {

@@ -1,0 +1,184 @@
+//! Moving by what answers offer, at the console: the same ids as in Discord.
+
+use super::{Console, Store, harness::Answer};
+use crate::matches::{Act, PLAYERS, Writing, script};
+
+/// The labels of what an answer offers, with their ids after the ply.
+fn offered(answer: &Answer) -> Vec<(String, String)> {
+    let ids = answer.buttons().into_iter();
+    let action = |id: &str| id.splitn(4, ':').last().unwrap_or_default().to_owned();
+    let labels = answer.labels().into_iter();
+    let labels = labels.filter_map(|(label, enabled)| enabled.then_some(label));
+    ids.map(action).zip(labels).collect()
+}
+
+fn has(answer: &Answer, action: &str, label: &str) {
+    let offered = offered(answer);
+    let wanted = (action.to_owned(), label.to_owned());
+    assert!(
+        offered.contains(&wanted),
+        "{wanted:?} is not among {offered:?}"
+    );
+}
+
+impl Console {
+    /// Presses what the answer offers for this action.
+    fn press(&mut self, who: &str, answer: &Answer, action: &str) -> Answer {
+        let id = answer.button(action).to_owned();
+        self.done(&format!("@{who} /press {id}"))
+    }
+}
+
+#[test]
+fn castling_is_named_and_made() {
+    let mut console = Console::start(&Store::Memory);
+    console.three(PLAYERS);
+    console.moves(0, "e4 m4 u4 Nf3 n3 v3 Be2 o3 w3");
+    let board = console.done("@ann /board");
+    let id = board.id().to_owned();
+    let pieces = console.done(&format!("@ann /press rd1:{id}:9:move"));
+    assert_eq!((pieces.to(), pieces.command()), ("ann", Some("move")));
+    has(&pieces, "from:e1:1", "King e1: 2 moves");
+    let goals = console.press("ann", &pieces, "from:e1:1");
+    has(&goals, "to:e1g1", "1 O-O (g1): castles on the king's side");
+    let alt = goals.alt().unwrap();
+    assert!(alt.contains("may go to 1: g1, 2: f1."), "{alt}");
+    let done = console.press("ann", &goals, "to:e1g1");
+    assert_eq!(done.to(), "all");
+    assert!(done.text().contains("10. O-O"), "{}", done.text());
+    console.finish();
+}
+
+#[test]
+fn a_pawn_becomes_what_is_chosen() {
+    let mut console = Console::start(&Store::Memory);
+    let script = script("long-march");
+    let id = console.three_by(&script.ruleset, PLAYERS);
+    let promoting = script
+        .steps
+        .iter()
+        .position(|step| matches!(&step.act, Act::Move { plain, .. } if plain == "c2c1q"));
+    let promoting = promoting.expect("a promotion");
+    for step in &script.steps[..promoting] {
+        console.done(&format!(
+            "@{} {}",
+            step.player(),
+            step.command(Writing::Plain)
+        ));
+    }
+    let step = &script.steps[promoting];
+    let Act::Move { ply, .. } = &step.act else {
+        unreachable!("found as a move")
+    };
+    let (who, ply) = (step.player(), ply - 1);
+    let goals = console.done(&format!("@{who} /press rd1:{id}:{ply}:from:c2:1"));
+    let label = offered(&goals)
+        .into_iter()
+        .find(|(action, _)| action == "to:c2c1");
+    let label = label.expect("one way to c1, whatever the pawn becomes").1;
+    assert!(label.ends_with("becomes what you choose"), "{label}");
+    let roles = console.press(who, &goals, "to:c2c1");
+    let ids: Vec<String> = offered(&roles)
+        .into_iter()
+        .map(|(action, _)| action)
+        .collect();
+    assert_eq!(
+        ids,
+        ["to:c2c1q", "to:c2c1r", "to:c2c1b", "to:c2c1n", "from:c2:1"]
+    );
+    assert!(offered(&roles)[0].1.starts_with("Queen: ") && offered(&roles)[0].1.contains("check"));
+    assert!(offered(&roles)[3].1.starts_with("Knight"), "{roles:?}");
+    // Typed without the letter, the same four are offered.
+    let typed = console.refuses(&format!("@{who} /move c1"), "ambiguous");
+    let buttons = offered(&typed);
+    assert_eq!(buttons[0], ("to:c2c1q".to_owned(), "Queen".to_owned()));
+    assert_eq!(buttons.len(), 4);
+    let done = console.press(who, &typed, "to:c2c1n");
+    assert!(done.text().contains("c1=N"), "{}", done.text());
+    console.finish();
+}
+
+#[test]
+fn what_is_claimed_with_a_move_is_claimed_with_what_was_meant() {
+    let mut console = Console::start(&Store::Memory);
+    console.three(PLAYERS);
+    let unread = console.refuses("@ann /move horse claim:true", "unreadable");
+    assert!(
+        unread.buttons().iter().all(|id| id.contains(":claim:")),
+        "{unread:?}"
+    );
+    let unread = console.refuses("@ann /move horse", "unreadable");
+    assert!(
+        unread.buttons().iter().all(|id| id.contains(":to:")),
+        "{unread:?}"
+    );
+    console.finish();
+}
+
+#[test]
+fn menus_serve_while_they_may_and_say_so_when_not() {
+    let mut console = Console::start(&Store::Memory);
+    let id = console.three(PLAYERS);
+    for action in ["move", "from:g1:1", "to:g1f3", "make:g1f3"] {
+        let press = format!("/press rd1:{id}:0:{action}");
+        console.refuses(&format!("@ben {press}"), "not-your-turn");
+        console.refuses(&format!("@dora {press}"), "not-a-player");
+        let late = console.refuses(
+            &format!("@ann /press rd1:{id}:7:{action}"),
+            "position-moved-on",
+        );
+        assert_eq!(late.buttons().len(), 2, "{late:?}");
+        late.button("move");
+    }
+    console.refuses(&format!("@ann /press rd1:{id}:0:to:g1g3"), "illegal-move");
+    console.refuses(&format!("@ann /press rd1:{id}:0:from:g4:1"), "bad-option");
+    console.refuses(&format!("@ann /press rd1:{id}:0:from:g1:2"), "bad-option");
+    console.done("@ann /pause action:offer");
+    console.done("@ben /pause action:accept");
+    console.done("@cy /pause action:accept");
+    for action in ["move", "to:g1f3"] {
+        console.refuses(&format!("@ann /press rd1:{id}:0:{action}"), "paused");
+    }
+    for who in ["ann", "ben"] {
+        console.done(&format!("@{who} /resign confirm:true"));
+    }
+    console.refuses(&format!("@cy /press rd1:{id}:0:move"), "match-over");
+    console.finish();
+}
+
+#[test]
+fn german_letters_are_read_for_those_who_speak_german() {
+    let mut console = Console::start(&Store::Memory);
+    console.three(PLAYERS);
+    console.refuses("@ann /move Sf3", "illegal-move");
+    console.done("@ann /settings language:de");
+    let done = console.done("@ann /move Sf3");
+    assert!(done.text().contains("1. Nf3"), "{}", done.text());
+    console.moves(1, "o3 Nx3 d3 n3 Na5 Qd2 m3 Nxb3");
+    console.finish();
+}
+
+/// `D` is a file as well: what could mean either is asked, in German alone.
+#[test]
+fn a_letter_that_may_be_a_file_is_asked_about() {
+    for german in [true, false] {
+        let mut console = Console::start(&Store::Memory);
+        console.three(PLAYERS);
+        console.moves(0, "d3 o3 Nx3 Qd2 n3 Na5 Qb4 m3 Nc4");
+        if !german {
+            let done = console.done("@ann /move Dxc4");
+            assert!(done.text().contains("10. dxc4"), "{}", done.text());
+            continue;
+        }
+        console.done("@ann /settings language:de");
+        let asked = console.refuses("@ann /move Dxc4", "ambiguous");
+        has(&asked, "to:b4c4", "Qb4xc4");
+        has(&asked, "to:d3c4", "d3xc4");
+        // What only the queen can do, and what only the pawn can.
+        let illegal = console.refuses("@ann /move Da2", "illegal-move");
+        assert!(illegal.text().contains("b4"), "{}", illegal.text());
+        let done = console.done("@ann /move Dd2");
+        assert!(done.text().contains("10. Qd2"), "{}", done.text());
+        console.finish();
+    }
+}

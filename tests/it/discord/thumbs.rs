@@ -1,0 +1,528 @@
+//! Moving with thumbs: buttons and menus from the first seat to the end, and what is typed instead.
+
+use fake_discord::{Answer, AnswerKind, Choice, Message, Snowflake, User};
+use serde_json::json;
+
+use super::{Scene, Table, has_button, pings};
+
+/// Seven plies to a mate of Gray, by `first-mate`: plain and short.
+const MATE: [(&str, &str); 7] = [
+    ("g1h3", "Nh3"),
+    ("i2i3", "i3"),
+    ("r1q3", "Nq3"),
+    ("h3j4", "Nj4"),
+    ("o1p3", "Np3"),
+    ("q3o2", "Nxo2+"),
+    ("j4k2", "Nxk2#"),
+];
+
+/// Chooses the option of the menu on the page that makes this id, and gives back the answer.
+async fn choose(player: &User, page: &Answer, menu: &str, id: &str) -> Answer {
+    let message = page.message.expect("a page");
+    player.select(message, menu, &[id]).await
+}
+
+/// What the menu on a page offers; the values are ids.
+fn options(page: &Answer) -> Vec<Choice> {
+    let rows = page.components.as_array().expect("rows").iter();
+    let menus: Vec<_> = rows
+        .map(|row| &row["components"][0])
+        .filter(|first| first["type"] == 3)
+        .collect();
+    let [menu] = menus.as_slice() else {
+        panic!("not one menu: {}", page.components)
+    };
+    let text = |value: &serde_json::Value| value.as_str().map(str::to_owned);
+    let options = menu["options"].as_array().expect("options").iter();
+    let option = |option: &serde_json::Value| Choice {
+        name: text(&option["label"]).expect("a label"),
+        value: option["value"].clone(),
+        description: text(&option["description"]),
+        default: false,
+    };
+    options.map(option).collect()
+}
+
+fn labels(page: &Answer) -> Vec<String> {
+    options(page)
+        .into_iter()
+        .map(|option| option.name)
+        .collect()
+}
+
+/// The option whose value is this.
+fn option(page: &Answer, id: &str) -> Choice {
+    let found = options(page).into_iter().find(|option| option.value == id);
+    found.unwrap_or_else(|| panic!("{id} is not among {:?}", options(page)))
+}
+
+fn button_ids(page: &Answer) -> Vec<String> {
+    let buttons = page.buttons().into_iter();
+    buttons.filter_map(|button| button.custom_id).collect()
+}
+
+/// A page that took the place of the one before it.
+#[track_caller]
+fn assert_turned(page: &Answer, message: Option<Snowflake>) {
+    assert_eq!(page.kind, AnswerKind::Update, "{}", page.content);
+    assert_eq!(page.message, message);
+}
+
+/// The message as it stands, which one person alone sees.
+fn stands(player: &User, page: &Answer) -> Message {
+    let mut all = player.ephemeral().into_iter();
+    let found = all.find(|message| Some(message.id) == page.message);
+    found.expect("they see it")
+}
+
+impl Table {
+    fn action(&self, ply: u32, action: &str) -> String {
+        format!("rd1:{}:{ply}:{action}", self.id)
+    }
+
+    /// Presses *Move* under the board of this ply.
+    async fn pieces(&self, scene: &Scene, player: &User, ply: u32) -> Answer {
+        let board = self.told(&scene.discord, ply).await;
+        let page = player.press(&board, &self.action(ply, "move")).await;
+        assert!(page.ephemeral, "{}", page.content);
+        assert_eq!(page.kind, AnswerKind::Message);
+        page
+    }
+
+    /// Chooses the piece on a square.
+    async fn goals(&self, player: &User, pieces: &Answer, ply: u32, from: &str) -> Answer {
+        let id = self.action(ply, &format!("from:{from}:1"));
+        let page = choose(player, pieces, "pieces", &id).await;
+        assert_turned(&page, pieces.message);
+        assert_eq!(page.attachments.len(), 1, "the board with the numbers");
+        page
+    }
+
+    /// Makes a plain move without a key; what the private page says in the end.
+    async fn thumb(&self, scene: &Scene, player: &User, ply: u32, plain: &str) -> Answer {
+        let pieces = self.pieces(scene, player, ply).await;
+        let goals = self.goals(player, &pieces, ply, &plain[..2]).await;
+        let done = choose(
+            player,
+            &goals,
+            "goals",
+            &self.action(ply, &format!("to:{plain}")),
+        )
+        .await;
+        self.assert_closed(player, &done, pieces.message);
+        done
+    }
+
+    /// The page says what was played, and nothing can be chosen from it any more.
+    #[track_caller]
+    fn assert_closed(&self, player: &User, done: &Answer, message: Option<Snowflake>) {
+        assert_turned(done, message);
+        assert!(done.content.starts_with("You played "), "{}", done.content);
+        let stands = stands(player, done);
+        assert!(stands.attachments.is_empty() && stands.selects().is_empty());
+        assert!(stands.buttons().is_empty());
+    }
+}
+
+fn mate() -> impl Iterator<Item = (u32, usize, &'static str, &'static str)> {
+    (0..)
+        .zip(MATE)
+        .map(|(ply, (plain, short))| (ply, ply as usize % 3, plain, short))
+}
+
+/// From the seats to the mate nobody types anything but `/play`. In the middle of a menu the bot is
+/// started anew, and each player is pinged once for each of their turns.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_match_is_played_by_buttons_and_menus() {
+    let mut scene = Scene::new().await;
+    let players = scene.players.clone();
+    let table = scene.seat_by("first-mate", &scene.channel, &players).await;
+    for (ply, turn, plain, short) in mate() {
+        let player = &players[turn];
+        let pieces = table.pieces(&scene, player, ply).await;
+        if ply == 3 {
+            scene.restart().await;
+        }
+        let goals = table.goals(player, &pieces, ply, &plain[..2]).await;
+        if ply == 4 {
+            scene.restart().await;
+        }
+        let to = table.action(ply, &format!("to:{plain}"));
+        let offered = option(&goals, &to);
+        assert!(offered.name.ends_with(&format!(" {short}")), "{offered:?}");
+        let done = choose(player, &goals, "goals", &to).await;
+        table.assert_closed(player, &done, pieces.message);
+        assert_eq!(done.content, format!("You played {short}."));
+    }
+    let thread = table.thread.id();
+    let last = MATE.len() as u32;
+    let rematch = table.action(last, "rematch");
+    let over = scene
+        .discord
+        .wait_for("the end", |world| {
+            let messages = world.messages(thread).into_iter();
+            let mut ends = messages.filter(|message| has_button(message, &rematch));
+            ends.next().cloned()
+        })
+        .await;
+    assert!(over.content.contains("checkmated"), "{}", over.content);
+    for (seat, player) in players.iter().enumerate() {
+        let turns = mate().filter(|(_, turn, ..)| *turn == seat).count();
+        assert_eq!(pings(player, thread), turns, "seat {seat}");
+    }
+    scene.assert_sound();
+}
+
+/// The same match in as many ways of writing as people have.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_match_is_typed_in_all_usual_ways() {
+    let scene = Scene::new().await;
+    let players = scene.players.clone();
+    let table = scene.seat_by("first-mate", &scene.channel, &players).await;
+    for (ply, turn, plain, short) in mate() {
+        let (from, to) = plain.split_at(2);
+        let figured: String = short
+            .chars()
+            .map(|letter| match letter {
+                'K' => '♔',
+                'Q' => '♕',
+                'R' => '♖',
+                'B' => '♗',
+                'N' => '♞',
+                'x' => '×',
+                other => other,
+            })
+            .collect();
+        let typed = match ply % 6 {
+            0 => short.to_lowercase(),
+            1 => format!(" {from} – {to} "),
+            2 => plain.to_uppercase(),
+            3 => figured,
+            4 => format!("{short} !?"),
+            _ => format!("{from}-{to}"),
+        };
+        let answer = table.play(&players[turn], &typed).await;
+        let said = format!("{}. {short}", ply + 1);
+        assert!(
+            !answer.ephemeral && answer.content.contains(&said),
+            "{typed}: {}",
+            answer.content
+        );
+    }
+    scene.assert_sound();
+}
+
+/// Two resign by buttons, each asked first, and the third has won.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_of_three_is_resigned_by_buttons_alone() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    table.thumb(&scene, ann, 0, "e2e4").await;
+    table.thumb(&scene, ben, 1, "m2m4").await;
+    table.thumb(&scene, cy, 2, "u2u4").await;
+    let mut board = table.told(&scene.discord, 3).await;
+    for (player, out) in [(ann, "1-"), (ben, "0-0-1")] {
+        let asked = player.press(&board, &table.action(3, "resign")).await;
+        assert!(asked.ephemeral, "{}", asked.content);
+        let confirm = table.action(3, "resign:confirm");
+        let done = player.press(asked.message.unwrap(), &confirm).await;
+        assert!(!done.ephemeral, "{}", done.content);
+        if out == "0-0-1" {
+            assert!(done.content.contains(out), "{}", done.content);
+        } else {
+            let id = done.message.unwrap();
+            board = scene
+                .discord
+                .look(|world| world.message(id).cloned().unwrap());
+        }
+    }
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_takes_and_checks_comes_first_and_says_so() {
+    let scene = Scene::new().await;
+    let players = &scene.players;
+    let table = scene.seat(&scene.channel, players).await;
+    let first = table.pieces(&scene, &players[0], 0).await;
+    assert_eq!(first.attachments.len(), 1);
+    // By kind, then by square; each with how many moves it has.
+    assert_eq!(labels(&first)[..3], ["Knight b1", "Knight g1", "Pawn a2"]);
+    assert_eq!(labels(&first).len(), 10);
+    assert_eq!(options(&first)[0].description.as_deref(), Some("2 moves"));
+    for (turn, text) in ["e4", "m4", "u4", "Qg4", "Nn3", "Nv3"].iter().enumerate() {
+        table.play(&players[turn % 3], text).await;
+    }
+    let pieces = table.pieces(&scene, &players[0], 6).await;
+    let queen = &options(&pieces)[0];
+    assert_eq!(queen.name, "Queen g4");
+    assert!(
+        queen.description.as_deref().unwrap().contains("takes "),
+        "{queen:?}"
+    );
+    // The queen reaches more squares than a menu holds.
+    let goals = table.goals(&players[0], &pieces, 6, "g4").await;
+    let all = options(&goals);
+    assert_eq!(all.len(), 25);
+    assert!(goals.content.contains("Page 1 of 2"), "{}", goals.content);
+    let takes = |option: &Choice| {
+        let about = option.description.as_deref().unwrap_or_default();
+        about.contains("takes ") || about.contains("check")
+    };
+    assert!(takes(&all[0]) && !takes(&all[24]), "{all:?}");
+    let forcing = all.iter().take_while(|option| takes(option)).count();
+    assert!(!all[forcing..].iter().any(takes), "{all:?}");
+    let later = table.action(6, "from:g4:2");
+    assert_eq!(
+        button_ids(&goals),
+        [later.clone(), table.action(6, "pieces:1")]
+    );
+    let second = players[0].press(goals.message.unwrap(), &later).await;
+    assert_turned(&second, pieces.message);
+    let rest = options(&second);
+    // The numbers run on, as they stand on the board.
+    assert!(rest[0].name.starts_with("26 "), "{rest:?}");
+    let alt = second.attachments[0].description.clone().unwrap();
+    assert!(alt.contains("26: "), "{alt}");
+    let earlier = table.action(6, "from:g4:1");
+    assert_eq!(button_ids(&second), [earlier, table.action(6, "pieces:1")]);
+    // Back to the pieces, and on with another one.
+    let back = players[0]
+        .press(second.message.unwrap(), &table.action(6, "pieces:1"))
+        .await;
+    assert_turned(&back, pieces.message);
+    assert_eq!(labels(&back), labels(&pieces));
+    let knight = table.goals(&players[0], &back, 6, "b1").await;
+    let number = |option: &Choice| option.name.split(' ').next().unwrap().to_owned();
+    let numbers: Vec<String> = options(&knight).iter().map(number).collect();
+    assert_eq!(numbers, ["1", "2"]);
+    let done = choose(&players[0], &knight, "goals", &table.action(6, "to:b1c3")).await;
+    table.assert_closed(&players[0], &done, pieces.message);
+    let told = table.told(&scene.discord, 7).await;
+    assert!(told.content.contains("7. Nc3"), "{}", told.content);
+    assert_eq!(pings(&players[1], table.thread.id()), 3);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn late_and_forged_menus_are_answered_politely() {
+    let mut scene = Scene::new().await;
+    let [ann, ben, cy] = scene.players.clone();
+    let dora = scene.guild.user("dora");
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let board = table.told(&scene.discord, 0).await;
+    // Others may look at the button, and hear whose turn it is.
+    for (who, says) in [(&ben, "White is to move"), (&dora, "do not play")] {
+        let answer = who.press(&board, &table.action(0, "move")).await;
+        assert!(
+            answer.ephemeral && answer.content.contains(says),
+            "{}",
+            answer.content
+        );
+        assert!(answer.attachments.is_empty() && answer.components.get(0).is_none());
+    }
+    let pieces = table.pieces(&scene, &ann, 0).await;
+    let goals = table.goals(&ann, &pieces, 0, "g1").await;
+    let page = goals.message.unwrap();
+    let forged = |action: &str| table.action(0, action);
+    for (who, action, says) in [
+        (&ben, "to:g1f3", "White is to move"),
+        (&ben, "make:g1f3", "White is to move"),
+        (&ben, "pieces:1", "White is to move"),
+        (&dora, "to:g1f3", "do not play"),
+        (&dora, "from:g1:1", "do not play"),
+        (&ann, "to:g1g3", "not legal"),
+        (&ann, "make:e2e5", "not legal"),
+        (&ann, "to:e2e4q", "no promotion"),
+        (&ann, "from:m1:1", "No piece of yours"),
+        (&ann, "from:e4:1", "No piece of yours"),
+        (&ann, "from:g1:2", "one page"),
+        (&ann, "from:g1:0", "one page"),
+        (&ann, "pieces:2", "one page"),
+        (&ann, "pieces:4294967295", "one page"),
+        (&ann, "to:g9f3", "not one of mine"),
+        (&ann, "from:g1", "not one of mine"),
+    ] {
+        let answer = who.press_forged(page, &forged(action)).await;
+        assert!(
+            answer.content.contains(says),
+            "{action}: {}",
+            answer.content
+        );
+        let chosen = who.select_forged(page, "goals", &[&forged(action)]).await;
+        assert!(
+            chosen.content.contains(says),
+            "{action}: {}",
+            chosen.content
+        );
+    }
+    let nothing = ann.select_forged(page, "goals", &[]).await;
+    assert!(
+        nothing.content.contains("not one of mine"),
+        "{}",
+        nothing.content
+    );
+    let state = ann.slash(&table.thread, "board", &[]).await;
+    assert!(state.content.contains("ply 0"), "{}", state.content);
+
+    // The menu of an earlier ply: what it offered is gone, in its place stands what to do next.
+    let pieces = table.pieces(&scene, &ann, 0).await;
+    let goals = table.goals(&ann, &pieces, 0, "g1").await;
+    table.play(&ann, "e4").await;
+    scene.restart().await;
+    let late = choose(&ann, &goals, "goals", &table.action(0, "to:g1f3")).await;
+    assert_turned(&late, pieces.message);
+    assert!(late.content.contains("moved on"), "{}", late.content);
+    assert!(stands(&ann, &late).selects().is_empty());
+    assert_eq!(button_ids(&late), [table.action(1, "view")]);
+    for (player, text) in [(&ben, "m4"), (&cy, "u4")] {
+        table.play(player, text).await;
+    }
+    // To the player whose turn it is a fresh button is given, which serves in its place.
+    let late = ann
+        .press_forged(late.message.unwrap(), &table.action(1, "pieces:1"))
+        .await;
+    assert_turned(&late, pieces.message);
+    let fresh = [table.action(3, "move"), table.action(3, "view")];
+    assert_eq!(button_ids(&late), fresh);
+    let again = ann.press(late.message.unwrap(), &fresh[0]).await;
+    assert_turned(&again, pieces.message);
+    let goals = table.goals(&ann, &again, 3, "g1").await;
+    let done = choose(&ann, &goals, "goals", &table.action(3, "to:g1f3")).await;
+    table.assert_closed(&ann, &done, pieces.message);
+    // What was pressed a second time finds the move made.
+    let twice = ann
+        .press_forged(done.message.unwrap(), &table.action(3, "to:g1f3"))
+        .await;
+    assert!(twice.content.contains("moved on"), "{}", twice.content);
+    let told = table.told(&scene.discord, 4).await;
+    assert!(told.content.contains("4. Nf3"), "{}", told.content);
+    assert_eq!(
+        super::boards(&scene.discord, &table.thread, &table.id, 4),
+        1
+    );
+    assert_eq!(pings(&ben, table.thread.id()), 2);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_wants_to_confirms_a_move_first() {
+    let mut scene = Scene::new().await;
+    let [ann, ben, _] = scene.players.clone();
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let set = ann
+        .slash(&table.thread, "settings", &[("confirm", json!(true))])
+        .await;
+    assert!(set.ephemeral, "{}", set.content);
+    let pieces = table.pieces(&scene, &ann, 0).await;
+    let goals = table.goals(&ann, &pieces, 0, "g1").await;
+    let asked = choose(&ann, &goals, "goals", &table.action(0, "to:g1f3")).await;
+    assert_turned(&asked, pieces.message);
+    assert!(
+        asked.content.contains("Nf3: is that your move?"),
+        "{}",
+        asked.content
+    );
+    assert_eq!(asked.attachments.len(), 1);
+    let [make, back] = [table.action(0, "make:g1f3"), table.action(0, "from:g1:1")];
+    assert_eq!(button_ids(&asked), [make.clone(), back.clone()]);
+    // Nothing has happened, and it waits through a restart.
+    assert_eq!(pings(&ben, table.thread.id()), 0);
+    scene.restart().await;
+    let goals = ann.press(asked.message.unwrap(), &back).await;
+    assert_turned(&goals, pieces.message);
+    let asked = choose(&ann, &goals, "goals", &table.action(0, "to:g1h3")).await;
+    let done = ann
+        .press(asked.message.unwrap(), &table.action(0, "make:g1h3"))
+        .await;
+    table.assert_closed(&ann, &done, pieces.message);
+    let told = table.told(&scene.discord, 1).await;
+    assert!(told.content.contains("1. Nh3"), "{}", told.content);
+    assert_eq!(pings(&ben, table.thread.id()), 1);
+    // Nobody else is asked, and what is typed is meant.
+    table.thumb(&scene, &ben, 1, "o1n3").await;
+    table.play(&scene.players[2], "u4").await;
+    let typed = table.play(&ann, "e4").await;
+    assert!(!typed.ephemeral, "{}", typed.content);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_could_mean_several_moves_gets_a_button_for_each() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    for (turn, text) in ["d3", "m4", "u4", "Nf3", "n3", "v3"].iter().enumerate() {
+        table.play(&scene.players[turn % 3], text).await;
+    }
+    let asked = table.play(ann, "Nd2").await;
+    assert!(
+        asked.ephemeral && asked.content.contains("Which one?"),
+        "{}",
+        asked.content
+    );
+    let buttons = asked.buttons();
+    let labels: Vec<&str> = buttons.iter().map(|button| button.label.as_str()).collect();
+    assert_eq!(labels, ["Nb1-d2", "Nf3-d2"]);
+    let done = ann
+        .press(asked.message.unwrap(), &table.action(6, "to:f3d2"))
+        .await;
+    table.assert_closed(ann, &done, asked.message);
+    let told = table.told(&scene.discord, 7).await;
+    assert!(told.content.contains("7. Nfd2"), "{}", told.content);
+    assert_eq!(pings(ben, table.thread.id()), 3);
+    // What cannot be read has the moves that come nearest; what is illegal, the way to all.
+    let unread = table.play(ben, "Nn33").await;
+    assert_eq!(unread.buttons().len(), 5, "{}", unread.content);
+    let illegal = table.play(ben, "m4m6").await;
+    assert_eq!(button_ids(&illegal), [table.action(7, "move")]);
+    let pieces = ben
+        .press(illegal.message.unwrap(), &table.action(7, "move"))
+        .await;
+    assert_turned(&pieces, illegal.message);
+    // Typed in the channel, the move is told in the thread, and the page says where.
+    let away = scene.guild.channel("elsewhere");
+    let options = [("move", json!("horse")), ("match", json!(table.id))];
+    let unread = ben.slash(&away, "move", &options).await;
+    let nearest = unread.buttons()[0].custom_id.clone().unwrap();
+    let done = ben.press(unread.message.unwrap(), &nearest).await;
+    assert_turned(&done, unread.message);
+    let link = format!("<#{}>", table.thread.id());
+    assert!(
+        done.content.starts_with("You played ") && done.content.contains(&link),
+        "{}",
+        done.content
+    );
+    table.told(&scene.discord, 8).await;
+    assert_eq!(pings(&scene.players[2], table.thread.id()), 3);
+    scene.assert_sound();
+}
+
+/// A delivery that comes twice makes one move, whatever the menu would say the second time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_choice_that_is_delivered_twice_makes_one_move() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let pieces = table.pieces(&scene, ann, 0).await;
+    let goals = table.goals(ann, &pieces, 0, "g1").await;
+    let pending = ann.select(
+        goals.message.unwrap(),
+        "goals",
+        &[&table.action(0, "to:g1f3")],
+    );
+    let interaction = pending.interaction().clone();
+    let first = pending.await;
+    table.assert_closed(ann, &first, pieces.message);
+    let again = scene.discord.deliver_again(&interaction).await;
+    assert_eq!(again.refused, Some(40060));
+    assert_eq!(again.content, first.content);
+    table.told(&scene.discord, 1).await;
+    assert_eq!(
+        super::boards(&scene.discord, &table.thread, &table.id, 1),
+        1
+    );
+    assert_eq!(pings(ben, table.thread.id()), 1);
+    scene.assert_sound();
+}
