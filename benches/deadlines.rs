@@ -42,6 +42,7 @@ async fn begin(host: Arc<Host>, number: u128) {
         computers: None,
         rated: true,
         time: Some(limit),
+        private: false,
     };
     let opened = host.open(&table, people[0], None).await.expect("a table");
     let id = opened.state.id();

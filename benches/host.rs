@@ -32,6 +32,7 @@ async fn play(host: Arc<Host>, table: usize) -> Vec<Duration> {
                 computers: None,
                 rated: true,
                 time: None,
+                private: false,
             },
             people[0],
             None,

@@ -53,6 +53,7 @@ async fn play(host: Arc<Host>, people: [u128; 3], resigning: [usize; 2]) {
         computers: None,
         rated: true,
         time: None,
+        private: false,
     };
     let opened = host.open(&table, people[0], None).await.expect("a table");
     let id = opened.state.id();

@@ -663,6 +663,7 @@ const fn spoken_of(event: &Event) -> Option<Person> {
         | Event::Lapsed { motion, .. } => motion.substitute(),
         Event::Opened { .. }
         | Event::Imported(_)
+        | Event::MadePrivate
         | Event::Invited { .. }
         | Event::Joined { .. }
         | Event::Seated { .. }
@@ -687,6 +688,7 @@ const fn spoken_of(event: &Event) -> Option<Person> {
             ..
         }
         | Event::CalledOff
+        | Event::Aborted { .. }
         | Event::Ended(_) => None,
     }
 }

@@ -191,6 +191,7 @@ fn rejected(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> String 
         Rejection::NotStarted if of_rematch(what) && has_ended(what) => {
             words.say("refused-rematch-unplayed", &[])
         }
+        Rejection::Private => words.say("refused-private", &[]),
         Rejection::NotAllowed if of_rematch(what) => words.say("refused-rematch", &[]),
         Rejection::Paused
         | Rejection::NothingToTakeBack

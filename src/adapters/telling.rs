@@ -129,6 +129,7 @@ impl Teller<'_> {
     pub fn happened(&self, event: &Event) -> Option<String> {
         match event {
             Event::Opened { .. }
+            | Event::MadePrivate
             | Event::Invited { .. }
             | Event::Joined { .. }
             | Event::Seated { .. }
@@ -156,6 +157,7 @@ impl Teller<'_> {
             | Event::Gone { .. }
             | Event::Freed { .. }
             | Event::CalledOff
+            | Event::Aborted { .. }
             | Event::Ended(_) => self.event(event),
             Event::Extended { color, why, .. } => {
                 // Until when it was is past.
@@ -199,6 +201,7 @@ impl Teller<'_> {
             )),
             // A computer's seat stands in the list of seats.
             Event::Invited { .. } | Event::Seated { .. } | Event::Housed { .. } => None,
+            Event::MadePrivate => Some(self.say("table-private", &[])),
             Event::Joined { seat, person } => {
                 // The opener's seat stands in the list of seats.
                 let told = self.state.opener() != *person || self.state.stage() != Stage::Table;
@@ -253,6 +256,13 @@ impl Teller<'_> {
             | Event::Gone { .. }
             | Event::Freed { .. } => self.waited(event),
             Event::CalledOff => Some(self.say("called-off", &[])),
+            Event::Aborted { reason } => Some(self.say(
+                "aborted-by-managers",
+                &[
+                    ("match", self.state.id().as_str()),
+                    ("reason", &self.manner.quote(reason)),
+                ],
+            )),
             Event::Ended(over) => Some(self.ended(over)),
         }
     }

@@ -15,7 +15,7 @@ use tokio::{
     task::JoinSet,
 };
 
-use super::{Done, Host, HostError, MOST_TRIES, locked};
+use super::{Cause, Done, Host, HostError, MOST_TRIES, locked};
 use crate::{
     computer::{self, Level, Proposal, Question},
     matchplay::{
@@ -186,7 +186,7 @@ impl Host {
             let Some(command) = self.think(state, color, awaited).await? else {
                 return Ok(None);
             };
-            let acted = self.change(id, None, |state, now| {
+            let acted = self.change(id, Cause::default(), |state, now| {
                 if state.version() != seen {
                     let now = state.ply();
                     return Err(Rejection::PositionMovedOn { shown: ply, now });

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::task::{JoinError, JoinSet};
 
-use super::{Host, HostError, MOST_TRIES, clock::Time};
+use super::{Cause, Host, HostError, MOST_TRIES, clock::Time};
 use crate::{
     matchplay::{MatchId, fall_due},
     store::StoreError,
@@ -98,7 +98,11 @@ impl Host {
                 self.computers.note(&state);
                 return Ok(false);
             }
-            if self.try_append(&state, events, now, None).await?.is_some() {
+            if self
+                .try_append(&state, events, now, Cause::default())
+                .await?
+                .is_some()
+            {
                 return Ok(true);
             }
         }

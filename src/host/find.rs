@@ -17,6 +17,8 @@ pub enum Purpose {
     Join,
     /// To look at it.
     Show,
+    /// To act in it as one who manages the server and need not play in it.
+    Manage,
     /// To play it once more.
     Again,
 }
@@ -34,14 +36,32 @@ pub struct Request<'a> {
     pub speaker: Person,
 }
 
+impl Request<'_> {
+    /// Whether the speaker may see the match: everybody may see a table, and whoever is in a
+    /// private match's own place was let in there.
+    fn may_see(&self, state: &Match) -> bool {
+        let inside = state.is_housed() && state.place() == self.place;
+        inside || state.started_at().is_none() || state.is_open_to(self.speaker)
+    }
+}
+
 impl Host {
     /// The match that is meant.
     ///
     /// # Errors
     ///
     /// [`Rejection::WhichMatch`] with the candidates when there are several,
-    /// [`Rejection::NoSuchMatch`] when there is none; else when the store fails.
+    /// [`Rejection::NoSuchMatch`] when there is none, [`Rejection::Private`] for one to look at
+    /// that the speaker may not see; else when the store fails.
     pub async fn find(&self, request: &Request<'_>) -> Result<Arc<Match>, HostError> {
+        let found = self.meant(request).await?;
+        if request.purpose == Purpose::Show && !request.may_see(&found) {
+            return Err(Rejection::Private.into());
+        }
+        Ok(found)
+    }
+
+    async fn meant(&self, request: &Request<'_>) -> Result<Arc<Match>, HostError> {
         if let Some(given) = request.given {
             return self.find_named(given, request.place).await;
         }
@@ -82,7 +102,7 @@ impl Host {
                 }
                 found => found,
             },
-            Purpose::Act | Purpose::Show => {
+            Purpose::Act | Purpose::Show | Purpose::Manage => {
                 let theirs = filtered(&live, |state| state.concerns(speaker));
                 let waiting = filtered(&theirs, |state| state.to_move() == Some(speaker));
                 if let Some(state) = only(&waiting).or(only(&theirs)) {
@@ -92,13 +112,16 @@ impl Host {
                     return Err(unclear(&theirs));
                 }
                 let running = filtered(&live, |state| state.stage() == Stage::Running);
-                if request.purpose == Purpose::Show {
+                let running = match request.purpose {
+                    Purpose::Show => filtered(&running, |state| request.may_see(state)),
+                    Purpose::Manage => running,
+                    Purpose::Act | Purpose::Join | Purpose::Again => Vec::new(),
+                };
+                if !running.is_empty() {
                     if let Some(state) = only(&running) {
                         return Ok(state);
                     }
-                    if !running.is_empty() {
-                        return Err(unclear(&running));
-                    }
+                    return Err(unclear(&running));
                 }
                 self.latest_ended(request.place, speaker).await
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Done, Host, HostError};
+use super::{Cause, Done, Host, HostError};
 use crate::matchplay::{Command, MatchId, Person, decide};
 
 impl Host {
@@ -19,7 +19,9 @@ impl Host {
         person: Person,
     ) -> Result<Option<Done>, HostError> {
         let command = Command::NoteGone(person);
-        let noted = self.change(id, None, |state, now| decide(state, person, &command, now));
+        let noted = self.change(id, Cause::default(), |state, now| {
+            decide(state, person, &command, now)
+        });
         match noted.await {
             Ok(done) => Ok(Some(done)),
             Err(HostError::Rejected(_)) => Ok(None),

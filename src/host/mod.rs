@@ -24,11 +24,14 @@ use rand_chacha::ChaCha12Rng;
 use crate::{
     computer::Level,
     matchplay::{
-        Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Stage,
+        Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Server, Stage,
         TimeLimit, Votes, decide, fall_due, open,
     },
     rules::{Agreements, Color, Ruleset},
-    store::{Append, AppendError, Delivered, Delivery, EventStore, Listing, StoreError},
+    store::{
+        Append, AppendError, Delivered, Delivery, EventStore, Listing, StoreError,
+        audit::{Entry, Note},
+    },
 };
 
 use self::clock::Time;
@@ -117,6 +120,23 @@ pub enum HostError {
     Store(#[from] StoreError),
 }
 
+/// What something comes from.
+#[derive(Clone, Debug, Default)]
+struct Cause {
+    delivery: Option<Delivery>,
+    /// The manager who forces it, which is noted.
+    forced_by: Option<Person>,
+}
+
+impl From<Option<Delivery>> for Cause {
+    fn from(delivery: Option<Delivery>) -> Cause {
+        Cause {
+            delivery,
+            forced_by: None,
+        }
+    }
+}
+
 /// A table to be opened.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -136,6 +156,8 @@ pub struct Table {
     pub rated: bool,
     /// How long a player may think about a move; as long as they like when `None`.
     pub time: Option<TimeLimit>,
+    /// Whether nobody is to see the match but those who play it and whom they let in.
+    pub private: bool,
 }
 
 impl Host {
@@ -213,6 +235,7 @@ impl Host {
             computers: table.computers,
             rated: table.rated,
             time: table.time,
+            private: table.private,
         };
         self.begin(delivery, |id| open(&opening(id), opener)).await
     }
@@ -243,7 +266,7 @@ impl Host {
             let state =
                 Match::fold(id, events.iter().map(|event| (event, now))).ok_or_else(unknown)?;
             match self
-                .append(None, state, events, now, delivery.clone())
+                .append(None, state, events, now, delivery.clone().into())
                 .await
             {
                 // The id is in use: ids are never reused.
@@ -276,7 +299,11 @@ impl Host {
         if let Some(done) = self.answered_before(delivery.as_ref()).await? {
             return Ok(done);
         }
-        let done = self.change(id, delivery.clone(), |state, now| {
+        let cause = Cause {
+            delivery: delivery.clone(),
+            forced_by: command.is_forced().then_some(person),
+        };
+        let done = self.change(id, cause, |state, now| {
             if let Some(shown) = shown_ply.filter(|shown| *shown != state.ply()) {
                 let now = state.ply();
                 return Err(Rejection::PositionMovedOn { shown, now });
@@ -302,7 +329,7 @@ impl Host {
     ///
     /// [`Rejection::NotAllowed`] when it has one; else when the store fails.
     pub async fn house(self: &Arc<Self>, id: MatchId, place: &Place) -> Result<Done, HostError> {
-        self.change(id, None, |state, _| {
+        self.change(id, Cause::default(), |state, _| {
             if state.is_housed() {
                 return Err(Rejection::NotAllowed);
             }
@@ -466,7 +493,7 @@ impl Host {
     async fn change(
         self: &Arc<Self>,
         id: MatchId,
-        delivery: Option<Delivery>,
+        cause: Cause,
         decide: impl Fn(&Match, Moment) -> Result<Vec<Event>, Rejection>,
     ) -> Result<Done, HostError> {
         for _ in 0..MOST_TRIES {
@@ -475,11 +502,11 @@ impl Host {
             // Whatever is due comes before what is asked for, whether or not anybody has looked.
             let due = fall_due(&state, now, since);
             if !due.is_empty() {
-                self.try_append(&state, due, now, None).await?;
+                self.try_append(&state, due, now, Cause::default()).await?;
                 continue;
             }
             let events = decide(&state, now)?;
-            let done = self.try_append(&state, events, now, delivery.clone());
+            let done = self.try_append(&state, events, now, cause.clone());
             if let Some(done) = done.await? {
                 return Ok(done);
             }
@@ -493,14 +520,14 @@ impl Host {
         state: &Arc<Match>,
         events: Vec<Event>,
         now: Moment,
-        delivery: Option<Delivery>,
+        cause: Cause,
     ) -> Result<Option<Done>, HostError> {
         let id = state.id();
         let mut after = (**state).clone();
         for event in &events {
             after.apply(event, now);
         }
-        match self.append(Some(state), after, events, now, delivery).await {
+        match self.append(Some(state), after, events, now, cause).await {
             Ok(done) => Ok(Some(done)),
             Err(AppendError::Conflict { .. }) => {
                 // Unless whoever was faster has already put a newer one there.
@@ -521,20 +548,25 @@ impl Host {
         after: Match,
         events: Vec<Event>,
         now: Moment,
-        delivery: Option<Delivery>,
+        cause: Cause,
     ) -> Result<Done, AppendError> {
-        let appended = self
-            .store
-            .append(Append {
-                id: after.id(),
-                expected: before.map_or(0, Match::version),
-                events: events.clone(),
-                at: now,
-                delivery,
-                listing: listing(&after),
-                notify: !matches!(events.as_slice(), [Event::Housed { .. }]),
-            })
-            .await;
+        let entry = cause
+            .forced_by
+            .and_then(|by| Entry::of_events(now, by, after.id(), &events));
+        let note = entry.map(|entry| Note {
+            server: Server::of(after.opened_at()),
+            entry,
+        });
+        let append = Append {
+            id: after.id(),
+            expected: before.map_or(0, Match::version),
+            events: events.clone(),
+            at: now,
+            delivery: cause.delivery,
+            listing: listing(&after),
+            notify: !matches!(events.as_slice(), [Event::Housed { .. }]),
+        };
+        let appended = self.store.append_noting(append, note).await;
         if let Err(AppendError::Store(_)) = &appended {
             // Nobody can do anything in time while nothing can be written down.
             self.time.begin_anew();

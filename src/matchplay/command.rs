@@ -32,6 +32,8 @@ pub struct Opening {
     pub rated: bool,
     /// How long a player may think about a move; as long as they like when `None`.
     pub time: Option<TimeLimit>,
+    /// Whether nobody is to see the match but those who play it and whom they let in.
+    pub private: bool,
 }
 
 /// What a person asks of a match.
@@ -96,8 +98,21 @@ pub enum Command {
     /// table or in play, or the invitation, or to decline to take over a seat. Whoever asks to be
     /// forgotten asks for it.
     GiveUp,
+    /// To put an end to the match or its table, as one who manages the server.
+    PutAnEnd {
+        /// Why, in words.
+        reason: String,
+    },
     /// To note that a player has left the server. No player asks for it.
     NoteGone(Person),
+}
+
+impl Command {
+    /// Whether it is for those alone who manage the server, and forces something on players.
+    #[must_use]
+    pub const fn is_forced(&self) -> bool {
+        matches!(self, Command::Free { .. } | Command::PutAnEnd { .. })
+    }
 }
 
 /// What may be done about a seat.

@@ -47,6 +47,7 @@ pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> 
         rated: opening.rated,
         time: opening.time,
     }];
+    events.extend(opening.private.then_some(Event::MadePrivate));
     let mut seat = opening.seat;
     let mut next = || {
         let taken = seat;
@@ -105,6 +106,7 @@ pub fn decide(
         Command::Seat { action, seat } => seats::about_a_seat(state, actor, *action, *seat, now),
         Command::Free { seat, reason } => seats::free(state, *seat, reason, now),
         Command::GiveUp => seats::give_up(state, person(actor)?, now),
+        Command::PutAnEnd { reason } => voting::put_an_end(state, reason),
         Command::NoteGone(person) => seats::note_gone(state, *person, now),
     }
 }

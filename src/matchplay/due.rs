@@ -116,6 +116,7 @@ pub(super) fn open_window(state: &Match, color: Color, now: Moment) -> Vec<Event
 ///     computers: None,
 ///     rated: true,
 ///     time: None,
+///     private: false,
 /// };
 /// let events = open(&opening, Person(1)).unwrap();
 /// let noon = Moment(1_700_000_000_000);

@@ -31,6 +31,9 @@ pub enum Event {
     },
     /// The match was not played here: it came from a record (interfaces §8).
     Imported(Imported),
+    /// Nobody is to see the match but those who play it and whom they let in: said when its table
+    /// opens. A record does not say so, since whoever has the record sees the match.
+    MadePrivate,
     /// A seat is kept for somebody who was invited.
     Invited {
         /// The seat.
@@ -194,12 +197,18 @@ pub enum Event {
     },
     /// Whoever opened a match of computers alone called it off.
     CalledOff,
+    /// Whoever manages the server put an end to the match, or to its table. Who did, the match does
+    /// not know.
+    Aborted {
+        /// Why, in the manager's words: at most [`Event::LONGEST_REASON`] characters.
+        reason: String,
+    },
     /// The match is over.
     Ended(Over),
 }
 
 impl Event {
-    /// The longest reason for which a seat is freed, in characters.
+    /// The longest reason for which a seat is freed or a match aborted, in characters.
     pub const LONGEST_REASON: usize = 100;
 }
 

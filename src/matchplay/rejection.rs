@@ -148,6 +148,9 @@ pub enum Rejection {
     /// Only somebody else may do this.
     #[error("not allowed")]
     NotAllowed,
+    /// The match is private, and the person is none of those who may see it.
+    #[error("the match is private")]
+    Private,
 }
 
 impl Rejection {
@@ -189,6 +192,7 @@ impl Rejection {
             | Rejection::SeatNotMissing { .. }
             | Rejection::SeatVacant { .. }
             | Rejection::GrantedBefore { .. }
+            | Rejection::Private
             | Rejection::NotAllowed => "not-allowed",
             Rejection::AlreadyStarted | Rejection::RematchBegan { .. } => "already-started",
             Rejection::NotOver => "not-over",

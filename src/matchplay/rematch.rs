@@ -45,6 +45,7 @@ use super::{
 ///     computers: Some((2, Level::USUAL)),
 ///     rated: false,
 ///     time: None,
+///     private: false,
 /// };
 /// let events = open(&opening, Person(1)).unwrap();
 /// let events = events.iter().map(|event| (event, Moment(0)));
@@ -83,6 +84,7 @@ pub fn rematch(state: &Match, asker: Person, rated: bool) -> Result<Vec<Event>, 
         rated: rated && state.is_rated(),
         time: state.time_limit(),
     }];
+    events.extend(state.is_private().then_some(Event::MadePrivate));
     // Clockwise from whoever opens it, as at every table.
     let own = |seat: Color| seats[seat].player() == Some(asker);
     let mut seat = armies.iter().find(|seat| own(*seat));

@@ -222,10 +222,17 @@ impl Replay {
                 }
                 self.due = Due::end(game.call_off());
             }
+            Event::Aborted { .. } => {
+                self.nothing_due();
+                if state.stage() == Stage::Running {
+                    self.due = Due::end(game.call_off());
+                }
+            }
             Event::Opened { .. } => {
                 return Err(Impossible(String::from("it opens a second time")));
             }
             Event::Imported(_)
+            | Event::MadePrivate
             | Event::Invited { .. }
             | Event::Joined { .. }
             | Event::Seated { .. }

@@ -58,6 +58,7 @@ pub struct Match {
     ruleset: String,
     imported: Option<Imported>,
     rated: bool,
+    private: bool,
     opener: Person,
     opened_at: Place,
     place: Place,
@@ -104,6 +105,7 @@ impl Match {
             ruleset: ruleset.clone(),
             imported: None,
             rated: *rated,
+            private: false,
             opener: *opener,
             opened_at: place.clone(),
             place: place.clone(),
@@ -155,6 +157,7 @@ impl Match {
             // A match opens once; a second opening changes nothing.
             Event::Opened { .. } => {}
             Event::Imported(imported) => self.imported = Some(imported.clone()),
+            Event::MadePrivate => self.private = true,
             Event::Invited { seat, person } => self.seats[*seat] = Seat::Kept(*person),
             Event::Joined { seat, person } => self.seats[*seat] = Seat::Taken(*person),
             Event::Seated { seat, level } => self.seats[*seat] = Seat::Computer(*level),
@@ -186,7 +189,10 @@ impl Match {
                 }
             }
             Event::Said { by, said } => self.game.carry_out_said(*by, *said),
-            Event::DrawClaimed { .. } | Event::OutOfTime { .. } | Event::CalledOff => {}
+            Event::DrawClaimed { .. }
+            | Event::OutOfTime { .. }
+            | Event::CalledOff
+            | Event::Aborted { .. } => {}
             Event::DeadlinePassed { closes, .. } => {
                 let clock = self.clock.get_or_insert(TurnClock::until(at));
                 clock.deadline = clock.deadline.min(at);
@@ -395,6 +401,21 @@ impl Match {
     #[must_use]
     pub const fn is_rated(&self) -> bool {
         self.rated && self.imported.is_none()
+    }
+
+    /// Whether nobody is to see it but those who play it and whom they let in.
+    #[must_use]
+    pub const fn is_private(&self) -> bool {
+        self.private
+    }
+
+    /// Whether the person may see it, wherever they ask: everybody may who is in the server, unless
+    /// it is [private](Match::is_private). Then those may whom it concerns, and who held a seat for
+    /// a while.
+    #[must_use]
+    pub fn is_open_to(&self, person: Person) -> bool {
+        let held = |tenure: &Tenure| tenure.holder.player() == Some(person);
+        !self.private || self.concerns(person) || self.tenures.iter().any(held)
     }
 
     /// When play began; `None` for an open table.

@@ -54,6 +54,17 @@ pub(super) fn abort(
     put(state, by, action, Motion::Abort, now)
 }
 
+/// Puts an end to a match or a table, whatever its players want.
+pub(super) fn put_an_end(state: &Match, reason: &str) -> Result<Vec<Event>, Rejection> {
+    let end = match state.stage() {
+        Stage::Ended => return Err(Rejection::MatchOver),
+        Stage::Table => Event::Closed,
+        Stage::Running => Event::Ended(state.game().call_off()),
+    };
+    let reason = reason.chars().take(Event::LONGEST_REASON).collect();
+    Ok(vec![Event::Aborted { reason }, end])
+}
+
 pub(super) fn pause(
     state: &Match,
     actor: Actor,

@@ -96,6 +96,7 @@ impl Finished {
     ///     computers: None,
     ///     rated: true,
     ///     time: None,
+    ///     private: false,
     /// };
     /// let opened = open(&opening, Person(1))?;
     /// let events: Vec<_> = opened.into_iter().map(|event| (event, Moment(0))).collect();
@@ -223,6 +224,7 @@ impl Finished {
             }),
             Event::OutOfTime { color } => self.out_of_time = self.out_of_time.with(*color),
             Event::Opened { .. }
+            | Event::MadePrivate
             | Event::Invited { .. }
             | Event::Closed
             | Event::Expired
@@ -240,6 +242,7 @@ impl Finished {
             | Event::SubstituteAnswered { .. }
             | Event::Gone { .. }
             | Event::CalledOff
+            | Event::Aborted { .. }
             | Event::Ended(_) => {}
         }
     }

@@ -7,7 +7,9 @@ use std::{
 
 use super::{
     Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, EventStore, Listing,
-    Notice, Pending, StoreError, Subject, preferences,
+    Notice, Pending, StoreError, Subject,
+    audit::{self, Entry, Note},
+    preferences,
     record::{self, Hash},
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
@@ -29,6 +31,7 @@ struct Books {
     /// In the order in which they ended.
     ends: Vec<MatchId>,
     preferences: BTreeMap<Subject, String>,
+    notes: BTreeMap<Server, VecDeque<String>>,
     standings: Option<Vec<u8>>,
     deliveries: HashMap<Delivery, Delivered>,
     /// The deliveries that are kept, oldest first.
@@ -58,7 +61,8 @@ impl MemoryStore {
 }
 
 impl Books {
-    fn append(&mut self, append: Append) -> Result<Appended, AppendError> {
+    fn append(&mut self, append: Append, note: Option<Note>) -> Result<Appended, AppendError> {
+        let entry = note.as_ref().map(|note| note.entry.checked()).transpose()?;
         if let Some(delivery) = &append.delivery {
             delivery.check()?;
             if let Some(before) = self.deliveries.get(delivery) {
@@ -90,6 +94,7 @@ impl Books {
         if let Some(delivery) = append.delivery {
             self.keep(delivery, delivered);
         }
+        self.note(note.zip(entry));
         let notice = append.notify.then(|| {
             self.notices += 1;
             let notice = Notice {
@@ -140,6 +145,15 @@ impl Books {
         }
     }
 
+    fn note(&mut self, note: Option<(Note, String)>) {
+        let Some((note, text)) = note else { return };
+        let notes = self.notes.entry(note.server).or_default();
+        notes.push_back(text);
+        while notes.len() as u64 > audit::KEPT {
+            notes.pop_front();
+        }
+    }
+
     fn keep(&mut self, delivery: Delivery, delivered: Delivered) {
         self.kept.push_back(delivery.clone());
         self.deliveries.insert(delivery, delivered);
@@ -152,8 +166,18 @@ impl Books {
 }
 
 impl EventStore for MemoryStore {
-    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
-        Box::pin(async move { self.books().append(append) })
+    fn append_noting(
+        &self,
+        append: Append,
+        note: Option<Note>,
+    ) -> Pending<'_, Result<Appended, AppendError>> {
+        Box::pin(async move { self.books().append(append, note) })
+    }
+
+    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
+        let books = self.books();
+        let notes = books.notes.get(server).into_iter().flatten();
+        notes.map(|text| Entry::decode(text)).collect()
     }
 
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
@@ -231,14 +255,18 @@ impl EventStore for MemoryStore {
         Ok(self.books().preferences.clone().into_iter().collect())
     }
 
-    fn set_preferences(
+    fn set_preferences_noting(
         &self,
         subject: Subject,
         text: String,
+        note: Option<Note>,
     ) -> Pending<'_, Result<(), StoreError>> {
         Box::pin(async move {
             preferences::check(&text)?;
-            self.books().preferences.insert(subject, text);
+            let entry = note.as_ref().map(|note| note.entry.checked()).transpose()?;
+            let mut books = self.books();
+            books.preferences.insert(subject, text);
+            books.note(note.zip(entry));
             Ok(())
         })
     }

@@ -5,6 +5,7 @@
 //! others must still be told. All that belongs to one [`Append`] is written or nothing is, and it
 //! is durable when [`EventStore::append`] returns.
 
+pub mod audit;
 pub mod check;
 pub mod memory;
 pub mod people;
@@ -14,6 +15,7 @@ pub mod sled;
 
 use std::{future::Future, pin::Pin};
 
+use self::audit::{Entry, Note};
 pub use self::preferences::Subject;
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
@@ -172,7 +174,25 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub trait EventStore: Send + Sync + std::fmt::Debug {
     /// Writes events, durably, with everything that belongs to them. Once polled it may happen
     /// even if the future is dropped.
-    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>>;
+    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
+        self.append_noting(append, None)
+    }
+
+    /// As [`append`](EventStore::append), with an entry in a server's [list](audit): it is there if
+    /// the events are, and never without them.
+    fn append_noting(
+        &self,
+        append: Append,
+        note: Option<Note>,
+    ) -> Pending<'_, Result<Appended, AppendError>>;
+
+    /// A server's list of what its managers have forced and set, oldest first, of at most
+    /// [`audit::KEPT`] entries.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError>;
 
     /// All events of a match with their times, in order; none for a match that never was.
     ///
@@ -255,6 +275,17 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
         &self,
         subject: Subject,
         text: String,
+    ) -> Pending<'_, Result<(), StoreError>> {
+        self.set_preferences_noting(subject, text, None)
+    }
+
+    /// As [`set_preferences`](EventStore::set_preferences), with an entry in a server's
+    /// [list](audit), both or neither.
+    fn set_preferences_noting(
+        &self,
+        subject: Subject,
+        text: String,
+        note: Option<Note>,
     ) -> Pending<'_, Result<(), StoreError>>;
 
     /// The bytes that were kept last by [`keep_standings`](EventStore::keep_standings). They may be

@@ -1,6 +1,6 @@
 //! Words for proposals, clocks and seats: what came with version 3 of records, and calling off.
 
-use super::word::{Values, Word, army, letter};
+use super::word::{Values, Word, army, letter, read_reason};
 use crate::{
     computer::Level,
     matchplay::{Event, Extension, Moment, Motion, Person, Taker},
@@ -98,6 +98,7 @@ pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<Word> {
         }),
         Event::Opened { .. }
         | Event::Imported(_)
+        | Event::MadePrivate
         | Event::Invited { .. }
         | Event::Joined { .. }
         | Event::Seated { .. }
@@ -114,6 +115,7 @@ pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<Word> {
         | Event::Reminded { .. }
         | Event::OutOfTime { .. }
         | Event::CalledOff
+        | Event::Aborted { .. }
         | Event::Ended(_) => None,
     }
 }
@@ -193,12 +195,10 @@ pub(super) fn event(word: &Word, by: Color, naming: &mut impl Naming) -> Option<
             person: who()?,
         }),
         "freed" => {
-            let reason = super::people::unescaped(values.why.as_deref()?)?;
-            let fits = reason.chars().nth(Event::LONGEST_REASON).is_none();
-            let person = who()?;
-            fits.then_some(Event::Freed {
+            let reason = read_reason(values.why.as_deref()?)?;
+            Some(Event::Freed {
                 seat,
-                person,
+                person: who()?,
                 reason,
             })
         }

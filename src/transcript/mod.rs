@@ -36,7 +36,7 @@ pub const FIRST_VERSION: u64 = 1;
 
 /// The latest version of both forms that is read and written. A record is written in the first one
 /// that has all it says; what any has written is read for ever.
-pub const VERSION: u64 = 3;
+pub const VERSION: u64 = 4;
 
 /// The longest file that is read, in bytes.
 pub const LONGEST_FILE: usize = 4 * 1024 * 1024;

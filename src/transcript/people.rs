@@ -162,6 +162,7 @@ pub(super) fn recorded(event: &Event, mut person: impl FnMut(Person) -> Person) 
         }
         | Event::Opened { .. }
         | Event::Imported(_)
+        | Event::MadePrivate
         | Event::Invited { .. }
         | Event::Joined { .. }
         | Event::Seated { .. }
@@ -180,6 +181,7 @@ pub(super) fn recorded(event: &Event, mut person: impl FnMut(Person) -> Person) 
         | Event::Resumed
         | Event::TakenBack { .. }
         | Event::CalledOff
+        | Event::Aborted { .. }
         | Event::Ended(_) => {}
     }
     recorded

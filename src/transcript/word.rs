@@ -3,6 +3,7 @@
 use super::{
     FIRST_VERSION,
     consent::{self, Naming},
+    people::{escaped, unescaped},
 };
 use crate::{
     matchplay::{Event, Motion, Person},
@@ -11,11 +12,14 @@ use crate::{
 
 /// The word for a match of computers that was called off: it is about no army.
 const CALLED_OFF: &str = "called-off";
+/// The word for a match to which a manager put an end: it is about no army.
+const ABORTED: &str = "aborted";
 
 /// The version of records with which the word for an event came.
 pub(super) const fn since(event: &Event) -> u64 {
     match event {
         Event::CalledOff => 2,
+        Event::Aborted { .. } => 4,
         Event::DeadlinePassed { .. }
         | Event::Extended { .. }
         | Event::Paused
@@ -39,6 +43,7 @@ pub(super) const fn since(event: &Event) -> u64 {
         },
         Event::Opened { .. }
         | Event::Imported(_)
+        | Event::MadePrivate
         | Event::Invited { .. }
         | Event::Joined { .. }
         | Event::Seated { .. }
@@ -175,6 +180,13 @@ impl Word {
             Event::Said { by, said } => Some(Word::of_said(*by, *said)),
             Event::OutOfTime { color } => plain("out-of-time", *color),
             Event::CalledOff => Some(Word::bare(CALLED_OFF)),
+            Event::Aborted { reason } => Some(Word {
+                values: Values {
+                    why: Some(escaped(reason, &[' ', ','])),
+                    ..Values::default()
+                },
+                ..Word::bare(ABORTED)
+            }),
             Event::Ended(over) => Some(Word {
                 name: String::from("over"),
                 army: None,
@@ -200,6 +212,7 @@ impl Word {
             Event::Moved { .. }
             | Event::Opened { .. }
             | Event::Imported(_)
+            | Event::MadePrivate
             | Event::Invited { .. }
             | Event::Joined { .. }
             | Event::Seated { .. }
@@ -252,6 +265,9 @@ impl Word {
         let event = match (self.name.as_str(), &self.army) {
             ("over", _) => self.over()?,
             (CALLED_OFF, _) => Event::CalledOff,
+            (ABORTED, _) => Event::Aborted {
+                reason: read_reason(self.values.why.as_deref()?)?,
+            },
             (_, None) => consent::event_of_none(self)?,
             (_, Some(by)) => self.of_army(army(by)?, naming)?,
         };
@@ -315,6 +331,13 @@ impl Word {
             None => Some(ByColor::default()),
         }
     }
+}
+
+/// A reason in a manager's words; `None` for one that is longer than there are.
+pub(super) fn read_reason(written: &str) -> Option<String> {
+    let reason = unescaped(written)?;
+    let fits = reason.chars().nth(Event::LONGEST_REASON).is_none();
+    fits.then_some(reason)
 }
 
 pub(super) fn letter(color: Color) -> Option<String> {

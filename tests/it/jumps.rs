@@ -114,6 +114,7 @@ impl Hall {
             computers: None,
             rated: true,
             time,
+            private: false,
         };
         let opened = self.host.open(&table, Person(1), None).await.unwrap();
         let id = opened.state.id();

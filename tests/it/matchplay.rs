@@ -175,6 +175,7 @@ fn opening_a_table() {
         computers: None,
         rated: true,
         time: None,
+        private: false,
     };
     for (seat, invitations, then) in [
         (WHITE, &[][..], Ok(vec![opened(), joined(WHITE, ANN)])),

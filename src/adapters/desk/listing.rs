@@ -65,7 +65,10 @@ impl Desk {
         }
         let mut states = self.host.matches_in(asked.place, MOST_LOOKED_AT).await?;
         let all = states.len() < MOST_LOOKED_AT;
-        states.retain(|state| state.stage() == Stage::Running && !state.concerns(asked.person));
+        states.retain(|state| {
+            let watched = state.stage() == Stage::Running && !state.concerns(asked.person);
+            watched && state.is_open_to(asked.person)
+        });
         states.sort_by_key(|state| (std::cmp::Reverse(state.changed()), state.id()));
         Ok((states, all))
     }

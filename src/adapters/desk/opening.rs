@@ -46,6 +46,7 @@ impl Desk {
             computers: (play.computers > 0).then_some((play.computers, play.level)),
             rated,
             time: play.time,
+            private: false,
         };
         self.host
             .open(&table, asked.person, asked.delivery.clone())

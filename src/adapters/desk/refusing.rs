@@ -129,6 +129,7 @@ impl Desk {
             | Rejection::WhoSubstitutes
             | Rejection::NotOver
             | Rejection::RematchBegan { .. }
+            | Rejection::Private
             | Rejection::NotAllowed => Vec::new(),
         }
     }

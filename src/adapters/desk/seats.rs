@@ -34,7 +34,7 @@ impl Desk {
                 let reason = reason.clone();
                 // Whoever manages a server need not play in it.
                 let command = Command::Free { seat, reason };
-                return self.change(asked, Purpose::Show, &command).await;
+                return self.change(asked, Purpose::Manage, &command).await;
             }
         };
         let command = Command::Seat { action, seat };

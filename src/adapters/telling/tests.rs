@@ -40,6 +40,7 @@ fn started(ruleset: &str) -> Match {
         computers: None,
         rated: true,
         time: None,
+        private: false,
     };
     let mut events = open(&opening, Person(1)).unwrap();
     for (seat, person) in [(GRAY, 2), (BLACK, 3)] {

@@ -89,6 +89,7 @@ impl Teller<'_> {
             )),
             Event::Opened { .. }
             | Event::Imported(_)
+            | Event::MadePrivate
             | Event::Invited { .. }
             | Event::Joined { .. }
             | Event::Seated { .. }
@@ -102,6 +103,7 @@ impl Teller<'_> {
             | Event::Said { .. }
             | Event::DrawClaimed { .. }
             | Event::CalledOff
+            | Event::Aborted { .. }
             | Event::Ended(_) => None,
         }
     }
@@ -289,6 +291,7 @@ const fn settles(event: &Event) -> Option<Matter> {
         Event::OutOfTime { color } => Some(Matter::Seat(*color)),
         Event::Opened { .. }
         | Event::Imported(_)
+        | Event::MadePrivate
         | Event::Invited { .. }
         | Event::Joined { .. }
         | Event::Seated { .. }
@@ -309,6 +312,7 @@ const fn settles(event: &Event) -> Option<Matter> {
         | Event::Gone { .. }
         | Event::Freed { .. }
         | Event::CalledOff
+        | Event::Aborted { .. }
         | Event::Ended(_) => None,
     }
 }

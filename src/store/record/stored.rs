@@ -51,6 +51,7 @@ pub(super) enum StoredEvent {
         began: i64,
         ended: i64,
     },
+    MadePrivate {},
     Invited {
         color: Text<Color>,
         person: Text<Person>,
@@ -144,6 +145,9 @@ pub(super) enum StoredEvent {
         by: Text<Color>,
     },
     CalledOff {},
+    Aborted {
+        reason: String,
+    },
     DeadlinePassed {
         color: Text<Color>,
         closes: i64,
@@ -305,6 +309,7 @@ impl From<&Event> for StoredEvent {
                 began: imported.began.0,
                 ended: imported.ended.0,
             },
+            Event::MadePrivate => StoredEvent::MadePrivate {},
             Event::Invited { seat, person } => StoredEvent::Invited {
                 color: Text(*seat),
                 person: Text(*person),
@@ -422,6 +427,9 @@ impl From<&Event> for StoredEvent {
                 reason: reason.clone(),
             },
             Event::CalledOff => StoredEvent::CalledOff {},
+            Event::Aborted { reason } => StoredEvent::Aborted {
+                reason: reason.clone(),
+            },
             Event::Ended(over) => StoredEvent::Ended {
                 how: Text(over.ending),
                 sixths: Sixths::of(&over.points),
@@ -465,6 +473,7 @@ impl From<StoredEvent> for Event {
                 began: Moment(began),
                 ended: Moment(ended),
             }),
+            StoredEvent::MadePrivate {} => Event::MadePrivate,
             StoredEvent::Invited { color, person } => Event::Invited {
                 seat: color.0,
                 person: person.0,
@@ -571,6 +580,7 @@ impl From<StoredEvent> for Event {
                 reason,
             },
             StoredEvent::CalledOff {} => Event::CalledOff,
+            StoredEvent::Aborted { reason } => Event::Aborted { reason },
             StoredEvent::Ended { how, sixths } => Event::Ended(Over {
                 ending: how.0,
                 points: sixths.into(),

@@ -16,7 +16,7 @@ use super::{
     keys, locked,
     rows::{self, Counts},
 };
-use crate::store::{Append, AppendError, Appended, StoreError, Subject};
+use crate::store::{Append, AppendError, Appended, StoreError, Subject, audit::Note};
 
 /// The most appends that are committed together.
 const MOST_TOGETHER: usize = 256;
@@ -30,9 +30,9 @@ type Set = oneshot::Sender<Result<(), StoreError>>;
 /// What the committer is asked for.
 pub(super) enum Job {
     /// To append, and to answer when it is durable.
-    Append(Box<Append>, Answer),
+    Append(Box<Append>, Option<Note>, Answer),
     /// To set what somebody prefers, and to answer when it is durable.
-    Prefer(Subject, String, Set),
+    Prefer(Subject, String, Option<Note>, Set),
     /// To look at what has been told.
     Told,
 }
@@ -40,8 +40,8 @@ pub(super) enum Job {
 /// What waits to be written together.
 #[derive(Default)]
 struct Waiting {
-    appends: Vec<(Box<Append>, Answer)>,
-    wishes: Vec<((Subject, String), Set)>,
+    appends: Vec<((Box<Append>, Option<Note>), Answer)>,
+    wishes: Vec<((Subject, String, Option<Note>), Set)>,
 }
 
 /// What to answer to it, in the same order.
@@ -83,9 +83,11 @@ impl Committer {
             let mut waiting = Waiting::default();
             for job in mem::take(&mut jobs) {
                 match job {
-                    Job::Append(append, answer) => waiting.appends.push((append, answer)),
-                    Job::Prefer(subject, text, answer) => {
-                        waiting.wishes.push(((subject, text), answer));
+                    Job::Append(append, note, answer) => {
+                        waiting.appends.push(((append, note), answer));
+                    }
+                    Job::Prefer(subject, text, note, answer) => {
+                        waiting.wishes.push(((subject, text, note), answer));
                     }
                     Job::Told => {}
                 }
@@ -152,9 +154,11 @@ impl Committer {
         let appends = waiting.appends.iter();
         let wishes = waiting.wishes.iter();
         let judged = Judged {
-            appends: appends.map(|(append, _)| group.add(append)).collect(),
+            appends: appends
+                .map(|((append, note), _)| group.add(append, note.as_ref()))
+                .collect(),
             wishes: wishes
-                .map(|((subject, text), _)| group.prefer(subject, text))
+                .map(|((subject, text, note), _)| group.prefer(subject, text, note.as_ref()))
                 .collect(),
         };
         let told = locked(&shared.told).clone();

@@ -28,6 +28,7 @@ use crate::{
     store::{
         Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending,
         StoreError, Subject,
+        audit::{Entry, Note},
     },
 };
 
@@ -347,8 +348,16 @@ impl std::fmt::Debug for ExaminedMatches {
 }
 
 impl EventStore for ExaminedMatches {
-    fn append(&self, _: Append) -> Pending<'_, Result<Appended, AppendError>> {
+    fn append_noting(
+        &self,
+        _: Append,
+        _: Option<Note>,
+    ) -> Pending<'_, Result<Appended, AppendError>> {
         Box::pin(std::future::ready(Err(only_a_copy().into())))
+    }
+
+    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
+        self.shared.notes(server)
     }
 
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
@@ -391,7 +400,12 @@ impl EventStore for ExaminedMatches {
         self.shared.preferences()
     }
 
-    fn set_preferences(&self, _: Subject, _: String) -> Pending<'_, Result<(), StoreError>> {
+    fn set_preferences_noting(
+        &self,
+        _: Subject,
+        _: String,
+        _: Option<Note>,
+    ) -> Pending<'_, Result<(), StoreError>> {
         Box::pin(std::future::ready(Err(only_a_copy())))
     }
 

@@ -9,10 +9,12 @@ use super::{
     rows::{self, Counts, Head},
 };
 use crate::{
-    matchplay::{MatchId, Person, Place},
+    matchplay::{MatchId, Person, Place, Server},
     store::{
         Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, Listing, Notice,
-        StoreError, Subject, preferences, record,
+        StoreError, Subject,
+        audit::{self, Note},
+        preferences, record,
     },
 };
 
@@ -29,6 +31,16 @@ pub(super) struct Group<'a> {
     before: HashMap<MatchId, u64>,
     /// The preferences that change, with what they were before the group.
     preferred: HashMap<Subject, Option<String>>,
+    /// The servers whose notes change, with the numbers of the last ones before the group and now.
+    noted: HashMap<Server, (u64, u64)>,
+}
+
+/// A note that can be written.
+struct NewNote {
+    server: Server,
+    text: String,
+    before: u64,
+    number: u64,
 }
 
 /// What a group comes to.
@@ -52,6 +64,7 @@ impl<'a> Group<'a> {
             changes: Changes::default(),
             before: HashMap::new(),
             preferred: HashMap::new(),
+            noted: HashMap::new(),
         }
     }
 
@@ -67,25 +80,41 @@ impl<'a> Group<'a> {
             before: Unsettled {
                 matches: self.before,
                 preferences: self.preferred,
+                notes: self
+                    .noted
+                    .into_iter()
+                    .map(|(server, (before, _))| (server, before))
+                    .collect(),
             },
             counts: self.counts,
         })
     }
 
     /// Adds what somebody prefers from now on. The answer holds once the group is durable.
-    pub(super) fn prefer(&mut self, subject: &Subject, text: &str) -> Result<(), StoreError> {
+    pub(super) fn prefer(
+        &mut self,
+        subject: &Subject,
+        text: &str,
+        note: Option<&Note>,
+    ) -> Result<(), StoreError> {
         preferences::check(text)?;
+        let entry = note.map(|note| self.entry(note)).transpose()?;
         if !self.preferred.contains_key(subject) {
             let before = self.shared.view.get(&keys::preference(subject))?;
             let before = before.map(|row| read_text(&row)).transpose()?;
             self.preferred.insert(subject.clone(), before);
         }
         self.changes.insert(keys::preference(subject), text);
+        self.note(entry);
         Ok(())
     }
 
     /// Adds an append. The answer holds once the group is durable.
-    pub(super) fn add(&mut self, append: &Append) -> Result<Appended, AppendError> {
+    pub(super) fn add(
+        &mut self,
+        append: &Append,
+        note: Option<&Note>,
+    ) -> Result<Appended, AppendError> {
         // First everything that can fail, so that an append is in the changes as a whole or not.
         if let Some(delivery) = &append.delivery {
             delivery.check()?;
@@ -106,6 +135,7 @@ impl<'a> Group<'a> {
             Some(_) => self.outdated_delivery()?,
             None => None,
         };
+        let entry = note.map(|note| self.entry(note)).transpose()?;
         let (records, tip) = record::encode_append(append, old.tip)?;
         let to = from + records.len() as u64;
         let new = Head { version: to, tip };
@@ -131,6 +161,7 @@ impl<'a> Group<'a> {
         if let Some(delivery) = &append.delivery {
             self.keep(delivery, Delivered { id, from, to }, forgotten);
         }
+        self.note(entry);
         let notice = append.notify.then(|| self.notify(id, from, to));
         Ok(Appended {
             version: to,
@@ -208,6 +239,35 @@ impl<'a> Group<'a> {
         };
         let row = self.shared.view.get(&keys::arrival(number))?;
         Ok(row.and_then(|name| String::from_utf8(name.to_vec()).ok().map(Delivery)))
+    }
+
+    /// A note as it is to be written, with its number and that of the last one before the group.
+    fn entry(&self, note: &Note) -> Result<NewNote, StoreError> {
+        let text = note.entry.checked()?;
+        let (before, last) = match self.noted.get(&note.server) {
+            Some(numbers) => *numbers,
+            None => {
+                let last = self.shared.last_note(&note.server)?;
+                (last, last)
+            }
+        };
+        Ok(NewNote {
+            server: note.server.clone(),
+            text,
+            before,
+            number: last + 1,
+        })
+    }
+
+    /// Adds a note, in place of the one that is too many.
+    fn note(&mut self, note: Option<NewNote>) {
+        let Some(note) = note else { return };
+        let key = keys::note(&note.server, note.number);
+        self.changes.insert(key, note.text.into_bytes());
+        if let Some(oldest) = note.number.checked_sub(audit::KEPT).filter(|old| *old > 0) {
+            self.changes.remove(keys::note(&note.server, oldest));
+        }
+        self.noted.insert(note.server, (note.before, note.number));
     }
 
     fn notify(&mut self, id: MatchId, from: u64, to: u64) -> Notice {

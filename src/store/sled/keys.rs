@@ -25,6 +25,8 @@ pub(super) const ENDED: u8 = b'e';
 pub(super) const END: u8 = b'n';
 /// What somebody or a server prefers: subject → text.
 pub(super) const PREFERENCE: u8 = b'f';
+/// What managers have forced and set: server, number → entry.
+pub(super) const NOTE: u8 = b'a';
 /// What must be told: number → match, versions.
 pub(super) const OUTBOX: u8 = b'o';
 /// A delivery that was answered: its name → its number, match, versions.
@@ -51,6 +53,7 @@ pub(super) const fn word(kind: u8) -> &'static str {
         ENDED => "matches that ended",
         END => "ends of matches in order",
         PREFERENCE => "preferences",
+        NOTE => "notes on managers",
         OUTBOX => "rows of the outbox",
         DELIVERY => "deliveries",
         ARRIVAL => "deliveries in order",
@@ -175,6 +178,25 @@ pub(super) fn read_preference(key: &[u8]) -> Result<Subject, StoreError> {
         _ => None,
     };
     subject.ok_or_else(|| StoreError::Failed(String::from("a row names nobody")))
+}
+
+/// What the keys of a server's notes begin with.
+pub(super) fn notes(server: &Server) -> Vec<u8> {
+    // As in `at_place`, one byte holds the length.
+    let name = server.as_str().as_bytes();
+    joined(NOTE, &[&[name.len() as u8], name])
+}
+
+pub(super) fn note(server: &Server, number: u64) -> Vec<u8> {
+    let mut key = notes(server);
+    key.extend_from_slice(&number.to_be_bytes());
+    key
+}
+
+/// The number at the end of a note's key.
+pub(super) fn note_number(key: &[u8]) -> Result<u64, StoreError> {
+    let number = key.last_chunk().map(|bytes| u64::from_be_bytes(*bytes));
+    number.ok_or_else(|| StoreError::Failed(String::from("a note has no number")))
 }
 
 pub(super) fn outbox(number: u64) -> Vec<u8> {

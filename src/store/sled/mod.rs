@@ -52,7 +52,9 @@ use self::{
 };
 use super::{
     Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice, Pending,
-    StoreError, Subject, record,
+    StoreError, Subject,
+    audit::{Entry, Note},
+    record,
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
@@ -86,6 +88,8 @@ struct Unsettled {
     /// Matches, with the versions that are durable.
     matches: HashMap<MatchId, u64>,
     preferences: HashMap<Subject, Option<String>>,
+    /// Servers, with the numbers of their last notes that are durable.
+    notes: HashMap<Server, u64>,
 }
 
 impl SledStore {
@@ -347,6 +351,26 @@ impl Shared {
         Ok(preferences)
     }
 
+    /// The number of the last note of a server, counted from 1; 0 where there is none.
+    fn last_note(&self, server: &Server) -> Result<u64, StoreError> {
+        let rows = self.view.prefixed(&keys::notes(server))?;
+        let last = rows.last().map(|(key, _)| keys::note_number(key));
+        Ok(last.transpose()?.unwrap_or(0))
+    }
+
+    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
+        let rows = self.view.prefixed(&keys::notes(server))?;
+        let settled = locked(&self.unsettled).notes.get(server).copied();
+        let mut notes = Vec::with_capacity(rows.len());
+        for (key, row) in rows {
+            let number = keys::note_number(&key)?;
+            if settled.is_none_or(|last| number <= last) {
+                notes.push(Entry::decode(&group::read_text(&row)?)?);
+            }
+        }
+        Ok(notes)
+    }
+
     /// Reads no more rows than it gives back, and one.
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
         let mut due = Vec::new();
@@ -404,12 +428,21 @@ fn missing_record(id: MatchId, version: u64) -> StoreError {
 }
 
 impl EventStore for SledStore {
-    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
+    fn append_noting(
+        &self,
+        append: Append,
+        note: Option<Note>,
+    ) -> Pending<'_, Result<Appended, AppendError>> {
         Box::pin(async move {
             let (answer, answered) = oneshot::channel();
-            self.ask(Job::Append(Box::new(append), answer)).await?;
+            self.ask(Job::Append(Box::new(append), note, answer))
+                .await?;
             answered.await.map_err(|_| ended())?
         })
+    }
+
+    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
+        self.shared.notes(server)
     }
 
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
@@ -452,14 +485,15 @@ impl EventStore for SledStore {
         self.shared.preferences()
     }
 
-    fn set_preferences(
+    fn set_preferences_noting(
         &self,
         subject: Subject,
         text: String,
+        note: Option<Note>,
     ) -> Pending<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let (answer, answered) = oneshot::channel();
-            self.ask(Job::Prefer(subject, text, answer)).await?;
+            self.ask(Job::Prefer(subject, text, note, answer)).await?;
             answered.await.map_err(|_| ended())?
         })
     }

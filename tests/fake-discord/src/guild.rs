@@ -55,6 +55,7 @@ pub(crate) fn new_guild(state: &Arc<State>, name: &str) -> Guild {
             id,
             name: name.to_owned(),
             locale: "en-US".to_owned(),
+            roles: Vec::new(),
             members: BTreeMap::new(),
         };
         world.guilds.insert(id, info);
@@ -111,6 +112,7 @@ impl Guild {
                 let new = MemberInfo {
                     nick: None,
                     manager: false,
+                    roles: Vec::new(),
                     joined,
                 };
                 change(guild.members.entry(user.id).or_insert(new));

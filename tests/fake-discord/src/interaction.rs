@@ -230,6 +230,9 @@ pub(crate) fn describe(record: &Record) -> String {
 fn payload(world: &World, act: &Act) -> Option<Value> {
     let channel = world.channels.get(&act.channel)?;
     let user = world.users.get(&act.user)?;
+    if !world.sees(user.id, channel) {
+        return None;
+    }
     let permissions = world.permissions(channel.guild, user.id).to_string();
     let mut place = channel.to_json();
     place["permissions"] = json!(permissions);

@@ -44,6 +44,7 @@ mod place;
 mod rate;
 mod reply;
 mod rest;
+mod role;
 mod routes;
 mod server;
 mod snowflake;
@@ -66,6 +67,7 @@ pub use crate::{
     ping::Ping,
     place::{ChannelInfo, GuildInfo, MemberInfo, Rights},
     rate::Breach,
+    role::RoleInfo,
     server::FakeDiscord,
     snowflake::Snowflake,
     tls::Tls,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::Snowflake;
+use crate::{Snowflake, role::RoleInfo};
 
 /// What the bot may do in a channel and the threads under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +196,8 @@ pub struct MemberInfo {
     pub nick: Option<String>,
     /// They manage the server.
     pub manager: bool,
+    /// Their roles.
+    pub roles: Vec<Snowflake>,
     /// When they came.
     pub(crate) joined: String,
 }
@@ -209,6 +211,8 @@ pub struct GuildInfo {
     pub name: String,
     /// Its language.
     pub locale: String,
+    /// Its roles, but for that of everybody.
+    pub roles: Vec<RoleInfo>,
     /// Who is in it.
     pub members: BTreeMap<Snowflake, MemberInfo>,
 }

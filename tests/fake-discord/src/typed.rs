@@ -8,6 +8,8 @@ const STRING: u64 = 3;
 const INTEGER: u64 = 4;
 const BOOLEAN: u64 = 5;
 const USER: u64 = 6;
+const CHANNEL: u64 = 7;
+const ROLE: u64 = 8;
 const NUMBER: u64 = 10;
 
 /// The data of a command as a client sends it, or why it would not.
@@ -91,6 +93,9 @@ fn find<'a>(
     if place.archived {
         return Err("an archived thread takes no command".to_owned());
     }
+    if !world.sees(user, place) {
+        return Err("the user does not see that thread".to_owned());
+    }
     let command = world.command(place.guild, name).ok_or_else(|| {
         let names: Vec<_> = world.commands().iter().map(|c| c["name"].clone()).collect();
         format!("no such command is registered among {names:?}")
@@ -170,11 +175,34 @@ fn data(world: &World, channel: Snowflake, command: &Value, options: &[Value]) -
             members.insert(id.to_string(), Value::Object(member));
         }
     }
+    let (mut roles, mut channels) = (Map::new(), Map::new());
+    for option in options {
+        let Some(id) = option["value"].as_str().and_then(Snowflake::parse) else {
+            continue;
+        };
+        let role = guild.and_then(|guild| world.role_json(guild, id));
+        if let Some(role) = role.filter(|_| option["type"] == ROLE) {
+            roles.insert(id.to_string(), role);
+        }
+        let named = world.channel(id).filter(|_| option["type"] == CHANNEL);
+        if let Some(named) = named {
+            let named = json!({
+                "id": id, "name": named.name, "type": named.kind, "permissions": "0",
+                "parent_id": named.parent, "flags": 0,
+            });
+            channels.insert(id.to_string(), named);
+        }
+    }
     let mut data = json!({
         "id": command["id"], "name": command["name"], "type": 1, "options": options,
     });
     if !users.is_empty() {
         data["resolved"] = json!({"users": users, "members": members});
+    }
+    for (key, named) in [("roles", roles), ("channels", channels)] {
+        if !named.is_empty() {
+            data["resolved"][key] = Value::Object(named);
+        }
     }
     data
 }

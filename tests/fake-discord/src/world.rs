@@ -340,7 +340,7 @@ impl World {
             "nick": member.nick,
             "avatar": null,
             "banner": null,
-            "roles": [],
+            "roles": member.roles,
             "joined_at": member.joined,
             "premium_since": null,
             "deaf": false,

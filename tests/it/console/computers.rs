@@ -22,6 +22,7 @@ fn table(computers: u8) -> Table {
         computers: Some((computers, Level::USUAL)),
         rated: false,
         time: None,
+        private: false,
     }
 }
 

@@ -187,6 +187,7 @@ async fn called_off(host: &Arc<Host>) -> rondel::matchplay::MatchId {
         computers: None,
         rated: true,
         time: None,
+        private: false,
     };
     let opened = host.open(&table, Person(1), None).await.unwrap();
     let id = opened.state.id();

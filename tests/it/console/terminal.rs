@@ -190,6 +190,7 @@ fn what_comes_by_itself_leaves_the_line_alone() {
         computers: None,
         rated: true,
         time: None,
+        private: false,
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()

@@ -37,6 +37,7 @@ impl Scene {
             computers: None,
             rated: true,
             time: None,
+            private: false,
         };
         let id = self.host.open(&table, ANN, None).await.unwrap().state.id();
         for person in [BEN, CY] {

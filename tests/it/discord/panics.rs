@@ -20,7 +20,9 @@ use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
         Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending,
-        StoreError, Subject, memory::MemoryStore,
+        StoreError, Subject,
+        audit::{Entry, Note},
+        memory::MemoryStore,
     },
 };
 use serde_json::json;
@@ -93,9 +95,17 @@ struct Breaking {
 }
 
 impl EventStore for Breaking {
-    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
+    fn append_noting(
+        &self,
+        append: Append,
+        note: Option<Note>,
+    ) -> Pending<'_, Result<Appended, AppendError>> {
         self.writing.fire();
-        self.store.append(append)
+        self.store.append_noting(append, note)
+    }
+
+    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
+        self.store.notes(server)
     }
 
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
@@ -142,12 +152,13 @@ impl EventStore for Breaking {
         self.store.preferences()
     }
 
-    fn set_preferences(
+    fn set_preferences_noting(
         &self,
         subject: Subject,
         text: String,
+        note: Option<Note>,
     ) -> Pending<'_, Result<(), StoreError>> {
-        self.store.set_preferences(subject, text)
+        self.store.set_preferences_noting(subject, text, note)
     }
 
     fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {

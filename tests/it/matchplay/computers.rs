@@ -32,6 +32,7 @@ fn seats(
         computers: Some((computers, LEVEL)),
         rated: false,
         time: None,
+        private: false,
     };
     let events = open(&opening, ANN).map_err(|rejection| rejection.reason())?;
     // The opening itself is looked at elsewhere.
@@ -105,6 +106,7 @@ fn against_computers(ruleset: &str, moves: &str) -> Match {
         computers: Some((2, LEVEL)),
         rated: false,
         time: None,
+        private: false,
     };
     let mut events = open(&opening, ANN).unwrap();
     let turns = [WHITE, GRAY, BLACK].into_iter().cycle();
@@ -208,6 +210,7 @@ fn whoever_set_computers_against_each_other_may_end_it_alone() {
         computers: Some((3, LEVEL)),
         rated: false,
         time: None,
+        private: false,
     };
     let events = open(&opening, ANN).unwrap();
     let watched = fold(&events);

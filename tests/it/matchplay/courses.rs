@@ -334,7 +334,9 @@ fn kind(event: &Event) -> &'static str {
         | Event::Housed { .. }
         | Event::Said { .. }
         | Event::DrawClaimed { .. }
-        | Event::CalledOff => "other",
+        | Event::MadePrivate
+        | Event::CalledOff
+        | Event::Aborted { .. } => "other",
     }
 }
 

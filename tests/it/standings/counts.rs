@@ -148,6 +148,7 @@ fn begun(rated: bool) -> (Match, Vec<(Event, Moment)>) {
         computers: Some((1, Level::USUAL)),
         rated,
         time: None,
+        private: false,
     };
     let events = open(&opening, Person(1)).unwrap();
     let state = Match::fold(id(7), events.iter().map(|event| (event, Moment(START)))).unwrap();

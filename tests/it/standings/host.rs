@@ -39,6 +39,7 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
         computers: None,
         rated: dice.random_range(0..8) > 0,
         time: None,
+        private: false,
     };
     let opened = host.open(&table, Person(first), None).await.unwrap();
     let id = opened.state.id();

@@ -44,6 +44,7 @@ fn started(id: MatchId) -> (Match, Vec<Event>) {
         computers: None,
         rated: true,
         time: None,
+        private: false,
     };
     let mut events = open(&opening, PEOPLE[0]).unwrap();
     let mut state = Match::fold(id, events.iter().map(|event| (event, Moment(0)))).unwrap();
@@ -378,6 +379,7 @@ fn a_match_of_computers_is_listed_for_whoever_watches_it() {
         computers: Some((3, Level::USUAL)),
         rated: false,
         time: None,
+        private: false,
     };
     let mut events = open(&opening, PEOPLE[0]).unwrap();
     let folded = events.iter().map(|event| (event, Moment(0)));

@@ -16,7 +16,7 @@ fn bytes_of(payload: &str) -> Vec<u8> {
 }
 
 /// How many kinds of events there are.
-const KINDS: usize = 45;
+const KINDS: usize = 47;
 
 /// Which kind of event it is. A new one stands here before this compiles; count it above, and
 /// then `tests/data/records-v1.jsonl` lacks a line.
@@ -112,6 +112,8 @@ fn kind(event: &Event) -> usize {
         Event::TookOver { .. } => 42,
         Event::Gone { .. } => 43,
         Event::Freed { .. } => 44,
+        Event::MadePrivate => 45,
+        Event::Aborted { .. } => 46,
     }
 }
 

@@ -204,6 +204,7 @@ fn playing_over_days() -> impl Strategy<Value = Event> {
             person,
             reason
         }),
+        "\\PC{0,100}".prop_map(|reason| Event::Aborted { reason }),
     ]
 }
 
@@ -243,6 +244,7 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
         (colors(), proptest::sample::select(&Level::ALL))
             .prop_map(|(seat, level)| Event::Seated { seat, level }),
         Just(Event::CalledOff),
+        Just(Event::MadePrivate),
         Just(Event::Closed),
         Just(Event::Expired),
         Just(Event::Started),

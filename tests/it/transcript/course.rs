@@ -126,6 +126,7 @@ impl Played {
                 _ => None,
             }
             .map(|limit| limit.parse().expect("a limit")),
+            private: false,
         };
         let now = Moment(1_767_225_600_000 + dice.random_range(0..1_000_000_000));
         let mut events = open(&opening, person(seat)).expect("a table");

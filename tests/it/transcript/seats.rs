@@ -79,8 +79,8 @@ fn what_cannot_have_happened_to_a_seat_or_clock_is_refused() {
             format!("line 11: the tag Time {newer}"),
         ),
         (
-            ("\"3\"]\n[M", "\"4\"]\n[M"),
-            String::from("line 1: version 4 of records is not known; this program knows 1 to 3"),
+            ("\"3\"]\n[M", "\"5\"]\n[M"),
+            String::from("line 1: version 5 of records is not known; this program knows 1 to 4"),
         ),
         (("\"3d\"", "\"72h\""), format!("line 11: {limit}")),
         (("\"3d\"", "\"31d\""), format!("line 11: {limit}")),

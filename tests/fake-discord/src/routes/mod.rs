@@ -41,6 +41,16 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
             command::serve(world, call, rest)
         }
         ("GET", ["guilds", guild, "threads", "active"]) => thread::active(world, id(guild)?),
+        ("GET", ["guilds", guild, "roles"]) => {
+            let guild = id(guild)?;
+            let roles = world.roles_json(guild).map(Value::Array);
+            let missing = || missing(world, guild, 10_004, "Unknown Guild");
+            roles.map(Some).ok_or_else(missing)
+        }
+        ("GET", ["guilds", guild, "channels"]) => {
+            let channels = world.channels_json(id(guild)?);
+            Ok(Some(Value::Array(channels)))
+        }
         ("GET", ["guilds", guild, "members", user]) => member(world, id(guild)?, id(user)?),
         ("GET", ["channels", channel]) => {
             let channel = place(world, id(channel)?)?;
@@ -148,6 +158,13 @@ fn member(world: &World, guild: Snowflake, user: Snowflake) -> Reply {
     }
     if !world.users.contains_key(&user) {
         return Err(Refused::met(404, 10_013, "Unknown User"));
+    }
+    if user == world.bot {
+        let own = world.users.get(&user).map(crate::UserInfo::to_json);
+        return Ok(Some(json!({
+            "user": own, "roles": [], "joined_at": guild.timestamp(), "deaf": false,
+            "mute": false, "flags": 0,
+        })));
     }
     match world.member_json(guild, user) {
         Some(member) => Ok(Some(member)),

@@ -145,6 +145,10 @@ fn pinged(world: &World, channel: Snowflake, body: &Value) -> Vec<Snowflake> {
             if may("users", mention) && guild.members.contains_key(&user) {
                 pinged.push(user);
             }
+        } else if let Some(role) = mention.strip_prefix('&').and_then(Snowflake::parse) {
+            if may("roles", &role.to_string()) {
+                pinged.extend(world.with_role(guild.id, role));
+            }
         } else if ["everyone", "here"].contains(&mention) && may("everyone", mention) {
             pinged.extend(guild.members.keys());
         }

@@ -1,0 +1,112 @@
+# A server's own page, private matches, and threads that are over.
+
+# What a match's thread is called when it is over: at most 100 characters.
+thread-won = { $match }: { $who } gewinnt { $score }
+thread-first = { $match }: { $who } ist vorn, { $score }
+thread-shared = { $match }: { $who } teilen sich den Sieg, { $score }
+thread-drawn = { $match }: Remis { $score }
+thread-aborted = { $match }: abgebrochen
+
+# Private matches.
+table-private = Die Partie ist privat: Nur wer sie spielt und wen die Spieler dazuholen, sieht sie.
+refused-private = Diese Partie ist privat: Nur wer sie spielt und wen die Spieler in ihren Thread holen, sieht sie.
+refused-private-thread = Eine private Partie braucht einen eigenen Thread, und der lässt sich in einem Thread nicht öffnen. Eröffne den Tisch im Kanal.
+refused-private-rights = Für eine private Partie brauche ich einen privaten Thread. Wer diesen Server verwaltet, kann mir hier { $rights } geben; eröffne den Tisch dann noch einmal.
+lacks-private-thread = Partie { $match } ist privat, und ich darf hier keinen privaten Thread für sie öffnen. Wer diesen Server verwaltet, kann mir { $rights } geben; bis dahin schreibe ich ihren Spielern direkt, und /board zeigt sie ihnen allein.
+private-news = In der privaten Partie { $match } ist etwas geschehen. Ihre Spieler sehen sie mit /board match:{ $match }.
+
+# An end that a manager puts to a match.
+aborted-by-managers = Wer diesen Server verwaltet, hat Partie { $match } beendet; sie zählt nicht. Der Grund: { $reason }
+
+# What is set for a server.
+server-set = Erledigt. So steht es jetzt:
+server-channels-all = Tische dürfen in jedem Kanal eröffnet werden. /server action:set channel: allow:true beschränkt sie auf einige.
+server-channels = Tische dürfen eröffnet werden in { $channels }. /server action:set channel: allow:false nimmt einen weg, clear:channels erlaubt alle.
+server-openers-everyone = Alle dürfen Tische eröffnen.
+server-openers-managers = Nur wer diesen Server verwaltet, eröffnet Tische.
+server-openers-role = Wer diesen Server verwaltet und wer die Rolle { $role } hat, eröffnet Tische.
+server-ruleset = Sagt ein Tisch nichts anderes, gilt: { $ruleset }.
+server-time = Sagt ein Tisch nichts anderes, ist die Zeit pro Zug { $limit }.
+server-time-none = Sagt ein Tisch nichts anderes, gibt es keine Zeit pro Zug.
+server-rated = Sagt ein Tisch nichts anderes, zählt eine Partie unter Menschen für die Wertung.
+server-casual = Sagt ein Tisch nichts anderes, zählt eine Partie nicht für die Wertung.
+server-language = Was ich allen sage, ist in dieser Sprache: { $choice }.
+server-language-own = Was ich allen sage, ist in der Sprache dieses Servers, wo ich sie kenne, sonst auf Englisch.
+server-theme = Bretter, die alle sehen: { $choice }.
+server-pieces = Figuren auf Brettern, die alle sehen: { $choice }.
+server-orientation = Bretter, die alle sehen, sieht man { $choice }.
+server-leaderboard-everyone = Alle sehen die Rangliste dieses Servers.
+server-leaderboard-managers = Nur wer diesen Server verwaltet, sieht seine Rangliste.
+server-table-role = Ein offener Tisch mit freien Sitzen ruft { $role }, höchstens alle zehn Minuten. /server action:set clear:table-role schaltet das ab.
+server-table-role-none = Ein neuer Tisch ruft niemanden. /server action:set table-role: lässt ihn eine Rolle rufen.
+refused-role-missing = Sag mit role:, welche Rolle Tische eröffnen darf.
+refused-allow-missing = Sag, ob dort Tische eröffnet werden dürfen: mit allow:true oder allow:false.
+refused-many-channels = Höchstens { $most } Kanäle lassen sich nennen. Nimm erst einen weg, oder erlaube mit clear:channels alle.
+refused-channel-elsewhere = In diesem Kanal lässt sich kein Tisch eröffnen. Nenne einen Textkanal dieses Servers.
+
+# Who may open a table, and where.
+refused-openers-managers = In diesem Server eröffnet nur Tische, wer ihn verwaltet. Bitte jemanden darum; hinsetzen dürfen sich alle.
+refused-openers-role = In diesem Server eröffnet Tische, wer die Rolle { $role } hat. Bitte jemanden darum; hinsetzen dürfen sich alle.
+refused-channel = Hier werden keine Tische eröffnet. Eröffne deinen in { $channels }.
+refused-leaderboard = Nur wer diesen Server verwaltet, sieht seine Rangliste. /leaderboard scope:everywhere zeigt die aller Server, /profile deine eigenen Zahlen.
+
+# What managers have forced and set.
+audit-none = Bisher hat hier niemand aus der Verwaltung einen Sitz freigemacht, eine Partie beendet oder etwas eingestellt.
+audit-heading = { $count ->
+    [one] Was in diesem Server erzwungen oder eingestellt wurde: ein Eintrag
+   *[other] Was in diesem Server erzwungen oder eingestellt wurde, das Neueste zuerst: { $count } Einträge
+    }, Seite { $page } von { $pages }.
+audit-freed = { $when }: { $who } hat in Partie { $match } den Sitz von { $name } freigemacht. Grund: { $reason }
+audit-aborted = { $when }: { $who } hat Partie { $match } beendet. Grund: { $reason }
+audit-set = { $when }: { $who } hat eingestellt: { $what }.
+audit-setting = { $option } auf { $value }
+audit-more = /server action:audit page:{ $page } zeigt frühere.
+
+# Whether the bot has the rights that it needs.
+check-nothing = Hier brauche ich keine Rechte, die mir jemand geben könnte.
+check-fine = { $where }: Es fehlt nichts.
+check-missing = { $where }: Bitte gib mir { $rights }.
+check-hidden = { $where }: Ich sehe diesen Kanal nicht, oder es gibt ihn nicht mehr. Bitte gib mir { $rights }, oder nimm ihn von der Liste.
+check-all-fine = Ich habe jedes Recht, das ich brauche.
+check-role-silent = Neue Tische rufen die Rolle { $role } nicht: Erlaube in den Einstellungen der Rolle, dass alle sie erwähnen dürfen.
+check-unknown = Discord sagt mir gerade nichts über andere Kanäle. Frag in einer Minute noch einmal.
+check-more = { $count ->
+    [one] Einen weiteren Kanal habe ich nicht angesehen.
+   *[other] { $count } weitere Kanäle habe ich nicht angesehen.
+    }
+right-create-private-threads = Private Threads erstellen
+right-read-history = Nachrichtenverlauf anzeigen
+
+# Where a command works.
+refused-server-only = /{ $command } geht nur in einem Server. Benutze den Befehl in einem Kanal eines Servers, in dem ich bin; /matches zeigt dir den Weg zu deinen Partien.
+
+option-server-channel = Ein Kanal, in dem Tische eröffnet werden dürfen oder nicht; sonst der, in dem du bist
+option-server-allow = Ob in diesem Kanal Tische eröffnet werden dürfen
+option-server-openers = Wer Tische eröffnen darf
+option-server-role = Die Rolle, die Tische eröffnen darf
+option-server-leaderboard = Wer die Rangliste dieses Servers sieht
+option-server-table-role = Die Rolle, die ein offener Tisch mit freien Sitzen ruft
+option-server-ruleset = Die Regeln eines Tisches, der nichts anderes sagt
+option-server-time = Die Zeit pro Zug eines Tisches, der nichts anderes sagt: 10s, 5m, 12h, 3d oder none
+option-server-rated = Ob eine Partie zählt, deren Tisch nichts anderes sagt
+option-server-language = In welcher Sprache ich mit allen rede
+option-server-theme = Welche Farben Bretter haben, die alle sehen
+option-server-orientation = Von wo man Bretter sieht, die alle sehen
+option-server-clear = Was so sein soll, als wäre es nie eingestellt worden
+option-server-reason = Warum eine Partie beendet wird; alle sehen es
+option-server-match = Die Partie, die beendet wird; wo sie gespielt wird, diese, wenn du nichts sagst
+option-server-page = Welche Seite der Liste dessen, was die Verwaltung getan hat
+option-play-private = Ob nur ihre Spieler die Partie sehen: Sie wird in einem privaten Thread gespielt
+choice-check = Sehen, welche Rechte mir in welchem Kanal fehlen
+choice-audit = Was die Verwaltung erzwungen und eingestellt hat
+choice-abort = Eine Partie beenden, mit einem Grund
+choice-openers-everyone = Alle
+choice-openers-managers = Wer den Server verwaltet
+choice-openers-role = Wer eine Rolle hat, und die Verwaltung
+choice-leaderboard-everyone = Alle
+choice-leaderboard-managers = Wer den Server verwaltet
+choice-clear-channels = Die Kanäle: Tische dürfen in allen eröffnet werden
+choice-clear-table-role = Die Rolle, die Tische rufen
+choice-clear-ruleset = Die Regeln von Tischen
+choice-clear-language = Die Sprache
+choice-clear-looks = Wie Bretter aussehen

@@ -1,0 +1,257 @@
+//! What managers have forced on players and set for their server: a bounded list for each server,
+//! in the store of matches, whose form this file owns. People are references, as everywhere there.
+
+use serde::{Deserialize, Serialize};
+
+use super::StoreError;
+use crate::matchplay::{Event, MatchId, Moment, Person, Server};
+
+/// How many entries a server's list has at most, the latest ones.
+pub const KEPT: u64 = 200;
+
+/// The longest text of an entry, in bytes.
+pub const LONGEST: usize = 2_048;
+
+/// The version of the form that is written.
+const VERSION: u64 = 1;
+
+/// An entry on its way into a server's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Whose list.
+    pub server: Server,
+    /// What it says.
+    pub entry: Entry,
+}
+
+/// What was done, by whom, and when.
+///
+/// ```
+/// use rondel::matchplay::{MatchId, Moment, Person};
+/// use rondel::store::audit::{Deed, Entry};
+///
+/// let id = MatchId::numbered(7);
+/// let reason = String::from("A duel in three-man");
+/// let entry = Entry { at: Moment(5), by: Person(1), deed: Deed::Aborted { id, reason } };
+/// assert_eq!(Entry::decode(&entry.encode()), Ok(entry));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// When.
+    pub at: Moment,
+    /// By whom.
+    pub by: Person,
+    /// What.
+    pub deed: Deed,
+}
+
+/// What a manager has done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "deed", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Deed {
+    /// A seat was taken from its player.
+    Freed {
+        /// In which match.
+        #[serde(rename = "match", with = "as_text")]
+        id: MatchId,
+        /// From whom.
+        #[serde(with = "as_digits")]
+        person: Person,
+        /// Why, in the manager's words.
+        reason: String,
+    },
+    /// A match was put an end to, or a table.
+    Aborted {
+        /// Which match.
+        #[serde(rename = "match", with = "as_text")]
+        id: MatchId,
+        /// Why, in the manager's words.
+        reason: String,
+    },
+    /// Something was set for the server.
+    Set {
+        /// The options of `/server` and what they were given, as they are stored.
+        settings: Vec<(String, String)>,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    v: u64,
+    at: i64,
+    #[serde(with = "as_digits")]
+    by: Person,
+    #[serde(flatten)]
+    deed: Deed,
+}
+
+impl Entry {
+    /// What these events of a match are to be listed as, if somebody has forced them on its players.
+    #[must_use]
+    pub fn of_events(at: Moment, by: Person, id: MatchId, events: &[Event]) -> Option<Entry> {
+        let deed = events.iter().find_map(|event| {
+            if let Event::Freed { person, reason, .. } = event {
+                let (person, reason) = (*person, reason.clone());
+                Some(Deed::Freed { id, person, reason })
+            } else if let Event::Aborted { reason } = event {
+                let reason = reason.clone();
+                Some(Deed::Aborted { id, reason })
+            } else {
+                None
+            }
+        })?;
+        Some(Entry { at, by, deed })
+    }
+
+    /// The text that is stored.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        let stored = Stored {
+            v: VERSION,
+            at: self.at.0,
+            by: self.by,
+            deed: self.deed.clone(),
+        };
+        // Nothing in this shape can fail to be written.
+        serde_json::to_string(&stored).unwrap_or_default()
+    }
+
+    /// What a stored text says.
+    ///
+    /// # Errors
+    ///
+    /// When it is not of a form that this program writes, one of a later version among them.
+    pub fn decode(text: &str) -> Result<Entry, StoreError> {
+        let unreadable =
+            |what: &str| StoreError::Failed(format!("an audit entry cannot be read: {what}"));
+        let stored: Stored =
+            serde_json::from_str(text).map_err(|error| unreadable(&error.to_string()))?;
+        if stored.v != VERSION {
+            return Err(unreadable(&format!("version {} is not known", stored.v)));
+        }
+        Ok(Entry {
+            at: Moment(stored.at),
+            by: stored.by,
+            deed: stored.deed,
+        })
+    }
+
+    /// The text that is stored, if it is short enough to be.
+    pub(super) fn checked(&self) -> Result<String, StoreError> {
+        let text = self.encode();
+        if text.len() > LONGEST {
+            let length = text.len();
+            return Err(StoreError::Failed(format!(
+                "an audit entry of {length} bytes is too long"
+            )));
+        }
+        Ok(text)
+    }
+}
+
+/// Ids of matches as they are said.
+mod as_text {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    use crate::matchplay::MatchId;
+
+    pub(super) fn serialize<S: Serializer>(id: &MatchId, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(id.as_str())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<MatchId, D::Error> {
+        let text = String::deserialize(from)?;
+        text.parse()
+            .map_err(|_| D::Error::custom("this is no match"))
+    }
+}
+
+/// People as 32 hexadecimal digits.
+mod as_digits {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    use crate::matchplay::Person;
+
+    pub(super) fn serialize<S: Serializer>(person: &Person, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&format!("{:032x}", person.0))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Person, D::Error> {
+        let text = String::deserialize(from)?;
+        let number = u128::from_str_radix(&text, 16).map_err(D::Error::custom)?;
+        if format!("{number:032x}") == text {
+            Ok(Person(number))
+        } else {
+            Err(D::Error::custom("a person is 32 hexadecimal digits"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_read_as_they_were_written_and_nothing_else_is() {
+        let id = MatchId::numbered(7);
+        let reason = String::from("Two \"players\", one person");
+        let person = Person(0xa1);
+        for (deed, text) in [
+            (
+                Deed::Freed {
+                    id,
+                    person,
+                    reason: reason.clone(),
+                },
+                format!(
+                    r#""deed":"freed","match":"{id}","person":"{:032x}","reason":"Two \"players\", one person""#,
+                    0xa1
+                ),
+            ),
+            (
+                Deed::Aborted { id, reason },
+                format!(
+                    r#""deed":"aborted","match":"{id}","reason":"Two \"players\", one person""#
+                ),
+            ),
+            (
+                Deed::Set {
+                    settings: vec![(String::from("theme"), String::from("dusk"))],
+                },
+                String::from(r#""deed":"set","settings":[["theme","dusk"]]"#),
+            ),
+        ] {
+            let entry = Entry {
+                at: Moment(-1),
+                by: Person(u128::MAX),
+                deed,
+            };
+            let by = "f".repeat(32);
+            let text = format!(r#"{{"v":1,"at":-1,"by":"{by}",{text}}}"#);
+            assert_eq!(entry.encode(), text);
+            assert_eq!(Entry::decode(&text), Ok(entry));
+            for (from, to) in [
+                ("\"v\":1", "\"v\":2"),
+                ("\"deed\":\"", "\"deed\":\"un"),
+                (&by, "ff"),
+                ("}", ""),
+            ] {
+                let bad = text.replacen(from, to, 1);
+                assert!(Entry::decode(&bad).is_err(), "{bad}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_would_grow_without_bound_is_not_kept() {
+        let set = |length: usize| Entry {
+            at: Moment(0),
+            by: Person(1),
+            deed: Deed::Set {
+                settings: vec![(String::from("theme"), "x".repeat(length))],
+            },
+        };
+        assert!(set(100).checked().is_ok());
+        assert!(set(LONGEST).checked().is_err());
+    }
+}
