@@ -37,6 +37,7 @@ fn speaker(number: u128) -> Speaker {
         identity: Identity::new("console", &format!("player{number}")).expect("an identity"),
         name: format!("Player {number}"),
         manages: true,
+        roles: Vec::new(),
         language: None,
     }
 }
@@ -98,6 +99,7 @@ async fn ask(desk: &Desk, asker: u128, scope: &str, page: i64) -> Duration {
     let invocation = Invocation {
         speaker: speaker(asker),
         place: Place::new("console/table0"),
+        within: None,
         command: String::from("leaderboard"),
         options: vec![
             (String::from("scope"), text(scope)),

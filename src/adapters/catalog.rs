@@ -48,6 +48,10 @@ pub enum Kind {
     User,
     /// A time per move, such as `3d`, or `none`.
     Time,
+    /// A channel of the server.
+    Channel,
+    /// A role of the server.
+    Role,
 }
 
 /// The longest text an option takes, in characters.
@@ -141,6 +145,7 @@ pub const COMMANDS: &[Command] = &[
             option("computers", Kind::Within(0, 3)),
             option("level", Kind::Within(Level::LOWEST, Level::HIGHEST)),
             option("rated", Kind::Boolean),
+            option("private", Kind::Boolean),
         ],
     },
     Command {
@@ -295,8 +300,27 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "server",
         options: &[
-            required(choice("action", &["show", "set", "fairplay"])),
+            required(choice(
+                "action",
+                &["show", "set", "check", "fairplay", "audit", "abort"],
+            )),
             option("rated-computers", Kind::Boolean),
+            option("channel", Kind::Channel),
+            option("allow", Kind::Boolean),
+            choice("openers", &["everyone", "managers", "role"]),
+            option("role", Kind::Role),
+            choice("leaderboard", &["everyone", "managers"]),
+            option("table-role", Kind::Role),
+            choice("ruleset", PRESETS),
+            completed(option("time", Kind::Time)),
+            option("rated", Kind::Boolean),
+            choice("language", LANGUAGES),
+            choice("theme", THEMES),
+            choice("orientation", ORIENTATIONS),
+            choice("clear", Clear::WORDS),
+            option("page", Kind::Integer),
+            text("reason"),
+            MATCH,
         ],
     },
     Command {
@@ -312,6 +336,57 @@ pub const COMMANDS: &[Command] = &[
         options: &[text("command")],
     },
 ];
+
+/// What `/server action:set clear:` sets back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clear {
+    /// Where tables may be opened.
+    Channels,
+    /// The role that they call.
+    TableRole,
+    /// By which rules they are.
+    Ruleset,
+    /// In which language everybody is spoken to.
+    Language,
+    /// How pictures look.
+    Looks,
+}
+
+impl Clear {
+    const ALL: [Clear; 5] = [
+        Clear::Channels,
+        Clear::TableRole,
+        Clear::Ruleset,
+        Clear::Language,
+        Clear::Looks,
+    ];
+
+    const WORDS: &'static [&'static str] = &[
+        Clear::Channels.word(),
+        Clear::TableRole.word(),
+        Clear::Ruleset.word(),
+        Clear::Language.word(),
+        Clear::Looks.word(),
+    ];
+
+    /// The word of the option.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Clear::Channels => "channels",
+            Clear::TableRole => "table-role",
+            Clear::Ruleset => "ruleset",
+            Clear::Language => "language",
+            Clear::Looks => "looks",
+        }
+    }
+
+    /// What this word means.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Clear> {
+        Clear::ALL.into_iter().find(|clear| clear.word() == word)
+    }
+}
 
 impl Opt {
     /// Whether it holds the name of a ruleset, of which an operator may add some to its choices.
@@ -332,6 +407,23 @@ impl Command {
     #[must_use]
     pub fn is_for_managers(&self) -> bool {
         self.name == "server"
+    }
+
+    /// Whether it works for somebody who talks to the bot alone, in direct messages. All others are
+    /// about the server in which they are given.
+    #[must_use]
+    pub fn works_alone(&self) -> bool {
+        matches!(
+            self.name,
+            "help"
+                | "rules"
+                | "privacy"
+                | "forget-me"
+                | "settings"
+                | "matches"
+                | "export"
+                | "profile"
+        )
     }
 
     /// The option that is meant by a value without a name, as in `/move Nf3`.

@@ -1,5 +1,6 @@
 //! The desk at which every adapter asks: commands and presses in, replies out.
 
+mod auditing;
 mod buttons;
 mod exporting;
 mod forgetting;
@@ -14,6 +15,7 @@ mod recounting;
 mod refusing;
 mod rematch;
 mod replaying;
+mod ruling;
 mod seats;
 mod server;
 mod settings;
@@ -25,7 +27,7 @@ use std::sync::Arc;
 
 use crate::{
     host::{Account, Done, Host, HostError, Purpose, Request},
-    matchplay::{Command, Event, Match, Person, Place, Seat, Stage, Taker, Votes},
+    matchplay::{Command, Event, Match, Person, Place, Rejection, Seat, Stage, Taker, Votes},
     render::{BoardView, Style},
     rules::{Agreements, ByColor, Color},
     rulesets::Rulesets,
@@ -102,8 +104,12 @@ struct Asked<'a> {
     command: &'static str,
     person: Person,
     place: &'a Place,
+    /// The channel on which it hangs, where it is known to be a thread.
+    within: Option<&'a Place>,
     /// Whether they manage the server.
     manages: bool,
+    /// Their roles there.
+    roles: &'a [String],
     given: Option<&'a str>,
     shown_ply: Option<u32>,
     /// How large a file may be that comes with the answer, in bytes, where the chat says so.
@@ -194,6 +200,13 @@ impl Desk {
                 return self.misread(command, &error);
             }
         };
+        let alone = super::catalog::command(read.command).is_some_and(|known| known.works_alone());
+        if !alone && !self.manner.is_shared(&invocation.place) {
+            let values = [("command", read.command)];
+            let text = self.words.say("refused-server-only", &values);
+            let reason = Rejection::NotAllowed.reason();
+            return Reply::refusal(Some(read.command), reason, text);
+        }
         let person = match self.asker(&invocation.speaker, &read.ask).await {
             Ok(person) => person,
             Err(error) => {
@@ -204,7 +217,9 @@ impl Desk {
             command: read.command,
             person,
             place: &invocation.place,
+            within: invocation.within.as_ref(),
             manages: invocation.speaker.manages,
+            roles: &invocation.speaker.roles,
             given: read.given.as_deref(),
             shown_ply: None,
             most_bytes: invocation.most_bytes,
@@ -247,7 +262,9 @@ impl Desk {
             command,
             person,
             place: &press.place,
+            within: None,
             manages: press.speaker.manages,
+            roles: &press.speaker.roles,
             given: of_match.as_ref().map(|(id, _)| id.as_str()),
             shown_ply: of_match.as_ref().and_then(|(_, ply)| *ply),
             most_bytes: press.most_bytes,
@@ -330,6 +347,15 @@ impl Desk {
         name.chars().take(100).collect()
     }
 
+    /// What a place of the match's own is called once it is over: at most 100 characters. `None`
+    /// where it never began.
+    #[must_use]
+    pub fn over_name(&self, state: &Match) -> Option<String> {
+        let over = state.over()?;
+        let names = ByColor::new(|color| self.name_in(state, color));
+        Some(self.teller(state).over_name(over, &names))
+    }
+
     /// What a picture of the match shows from a seat.
     #[must_use]
     pub fn view(&self, state: &Match, seat: Color) -> BoardView {
@@ -356,7 +382,11 @@ impl Desk {
     async fn carry_out(&self, asked: &Asked<'_>, ask: &Ask) -> Reply {
         let outcome = match ask {
             Ask::Play(play) => match self.open(asked, play).await {
-                Ok(done) => Ok(done),
+                Ok(done) => {
+                    let mut opened = self.done(asked, done).await;
+                    self.call_role(asked, &mut opened);
+                    return opened;
+                }
                 Err(refusal) => return refusal,
             },
             Ask::Join { seat } => {
@@ -411,7 +441,10 @@ impl Desk {
                 ..
             } if !asked.manages => return self.not_managing(asked),
             Ask::Seat { action, seat } => self.about_seat(asked, action, *seat).await,
-            Ask::Rematch => self.rematch(asked).await,
+            Ask::Rematch => match self.rematch(asked).await {
+                Ok(outcome) => outcome,
+                Err(refusal) => return refusal,
+            },
             Ask::Board { seat, ply, text } => return self.show(asked, *seat, *ply, *text).await,
             Ask::Look { square } => return self.look(asked, *square).await,
             Ask::History { page } => return self.history(asked, *page).await,
@@ -426,10 +459,15 @@ impl Desk {
             Ask::Settings(changes) => return self.settings(asked, changes).await,
             Ask::Server(_) if !asked.manages => return self.not_managing(asked),
             Ask::Server(ServerAsk::Show) => return self.server(asked),
-            Ask::Server(ServerAsk::Set { rated_computers }) => {
-                return self.set_server(asked, *rated_computers).await;
+            Ask::Server(ServerAsk::Set(changes)) => return self.set_server(asked, changes).await,
+            // A chat with rights of its own answers instead.
+            Ask::Server(ServerAsk::Check) => {
+                let text = self.words.say("check-nothing", &[]);
+                return Reply::words(Some(asked.command), text);
             }
             Ask::Server(ServerAsk::FairPlay) => return self.fair_play(asked).await,
+            Ask::Server(ServerAsk::Audit { page }) => return self.audit(asked, *page).await,
+            Ask::Server(ServerAsk::Abort { reason }) => self.put_an_end(asked, reason).await,
             Ask::Rules { topic } => return self.rules(*topic),
             Ask::Help { command } => return self.help(*command),
         };
@@ -711,7 +749,9 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::Matches
         | Ask::Leaderboard(_)
         | Ask::Profile { .. }
-        | Ask::Server(ServerAsk::Show | ServerAsk::FairPlay)
+        | Ask::Server(
+            ServerAsk::Show | ServerAsk::Check | ServerAsk::FairPlay | ServerAsk::Audit { .. },
+        )
         | Ask::Rules { .. }
         | Ask::Help { .. } => true,
         Ask::Play { .. }
@@ -728,7 +768,7 @@ fn only_shows(ask: &Ask) -> bool {
         | Ask::Pause(_)
         | Ask::Seat { .. }
         | Ask::Rematch
-        | Ask::Server(ServerAsk::Set { .. }) => false,
+        | Ask::Server(ServerAsk::Set(_) | ServerAsk::Abort { .. }) => false,
     }
 }
 

@@ -1,5 +1,7 @@
 //! What somebody typed or chose, read once into something typed.
 
+mod server;
+
 use crate::{
     computer::Level,
     matchplay::{OfferAction, PactAction, Place, TimeLimit},
@@ -20,6 +22,8 @@ use super::{
     rulebook::{self, Topic},
 };
 
+pub use self::server::{ServerAsk, ServerChanges};
+
 /// Somebody as a chat knows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Speaker {
@@ -29,6 +33,8 @@ pub struct Speaker {
     pub name: String,
     /// Whether they manage the server in which they speak.
     pub manages: bool,
+    /// Their roles there, by their ids.
+    pub roles: Vec<String>,
     /// In which language their chat says that they read.
     pub language: Option<Language>,
 }
@@ -44,6 +50,10 @@ pub enum Value {
     Boolean(bool),
     /// A person.
     User(Speaker),
+    /// A channel, by its id; `None` for one in which nobody could play.
+    Channel(Option<String>),
+    /// A role, by its id.
+    Role(String),
 }
 
 /// A command as it was given.
@@ -53,6 +63,8 @@ pub struct Invocation {
     pub speaker: Speaker,
     /// Where.
     pub place: Place,
+    /// The channel on which that place hangs, if it is a thread.
+    pub within: Option<Place>,
     /// The command's name.
     pub command: String,
     /// Its options, by name.
@@ -223,8 +235,11 @@ pub struct Play {
     pub level: Level,
     /// Whether the match is to be rated, where it was said.
     pub rated: Option<bool>,
-    /// How long a player may think about a move; as long as they like when `None`.
-    pub time: Option<TimeLimit>,
+    /// How long a player may think about a move, where it was said: as long as they like when
+    /// `Some(None)`.
+    pub time: Option<Option<TimeLimit>>,
+    /// Whether its players alone are to see it.
+    pub private: bool,
 }
 
 /// What `/seat` asks for.
@@ -242,20 +257,6 @@ pub enum SeatAsk {
     Decline,
     /// To take it from its player, for this reason.
     Free(String),
-}
-
-/// What `/server` asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ServerAsk {
-    /// What is set.
-    Show,
-    /// To set something.
-    Set {
-        /// Whether matches with computers may be rated.
-        rated_computers: Option<bool>,
-    },
-    /// Who may be playing into each other's hands.
-    FairPlay,
 }
 
 /// Why a command could not be read.
@@ -404,7 +405,8 @@ impl Invocation {
                     .and_then(Level::new)
                     .unwrap_or(Level::USUAL),
                 rated: options.said("rated"),
-                time: options.text("time").and_then(|time| time.parse().ok()),
+                time: options.time(),
+                private: options.boolean("private"),
             })),
             "join" => Ask::Join {
                 seat: options.text("seat").and_then(Color::from_name),
@@ -492,13 +494,7 @@ impl Invocation {
                 looks: options.looks(),
                 confirm: options.said("confirm"),
             }),
-            "server" => Ask::Server(match options.text("action") {
-                Some("set") => ServerAsk::Set {
-                    rated_computers: options.said("rated-computers"),
-                },
-                Some("fairplay") => ServerAsk::FairPlay,
-                _ => ServerAsk::Show,
-            }),
+            "server" => Ask::Server(options.server_ask()?),
             "privacy" => Ask::Privacy,
             "forget-me" => Ask::ForgetMe {
                 confirmed: options.boolean("confirm"),
@@ -581,9 +577,10 @@ impl<'a> Options<'a> {
     }
 
     fn text(&self, name: &str) -> Option<&'a str> {
-        match self.value(name) {
-            Some(Value::Text(text)) => Some(text),
-            Some(Value::Integer(_) | Value::Boolean(_) | Value::User(_)) | None => None,
+        if let Some(Value::Text(text)) = self.value(name) {
+            Some(text)
+        } else {
+            None
         }
     }
 
@@ -592,24 +589,27 @@ impl<'a> Options<'a> {
     }
 
     fn said(&self, name: &str) -> Option<bool> {
-        match self.value(name) {
-            Some(Value::Boolean(said)) => Some(*said),
-            Some(Value::Integer(_) | Value::Text(_) | Value::User(_)) | None => None,
+        if let Some(Value::Boolean(said)) = self.value(name) {
+            Some(*said)
+        } else {
+            None
         }
     }
 
     /// A number that the table keeps within limits.
     fn small(&self, name: &str) -> Option<u8> {
-        match self.value(name) {
-            Some(Value::Integer(number)) => u8::try_from(*number).ok(),
-            Some(Value::Boolean(_) | Value::Text(_) | Value::User(_)) | None => None,
+        if let Some(Value::Integer(number)) = self.value(name) {
+            u8::try_from(*number).ok()
+        } else {
+            None
         }
     }
 
     fn user(&self, name: &str) -> Option<Speaker> {
-        match self.value(name) {
-            Some(Value::User(user)) => Some(user.clone()),
-            Some(Value::Integer(_) | Value::Boolean(_) | Value::Text(_)) | None => None,
+        if let Some(Value::User(user)) = self.value(name) {
+            Some(user.clone())
+        } else {
+            None
         }
     }
 
@@ -621,6 +621,23 @@ impl<'a> Options<'a> {
             pieces: self.text("pieces").map(str::to_owned),
             orientation: orientation.and_then(Orientation::from_word),
         }
+    }
+
+    /// A time per move, where one was given: `Some(None)` for none.
+    fn time(&self) -> Option<Option<TimeLimit>> {
+        self.text("time").map(|time| time.parse().ok())
+    }
+
+    /// Why something is forced on players. All see it: an empty reason is none.
+    fn reason(&self) -> Result<String, InputError> {
+        let reason = self.text("reason").map(str::trim).unwrap_or_default();
+        if reason.is_empty() {
+            return Err(InputError::Missing {
+                command: self.command.name,
+                option: "reason",
+            });
+        }
+        Ok(reason.to_owned())
     }
 
     fn square(&self) -> Result<Square, InputError> {
@@ -642,7 +659,14 @@ impl<'a> Options<'a> {
                     wants: Wants::Kind(Kind::Integer),
                 }),
             },
-            Some(Value::Boolean(_) | Value::Text(_) | Value::User(_)) | None => Ok(None),
+            Some(
+                Value::Boolean(_)
+                | Value::Text(_)
+                | Value::User(_)
+                | Value::Channel(_)
+                | Value::Role(_),
+            )
+            | None => Ok(None),
         }
     }
 
@@ -652,17 +676,7 @@ impl<'a> Options<'a> {
             Some("computer") => SeatAsk::Computer,
             Some("end") => SeatAsk::End,
             Some("decline") => SeatAsk::Decline,
-            Some("free") => {
-                // All see why: an empty reason is none.
-                let reason = self.text("reason").map(str::trim).unwrap_or_default();
-                if reason.is_empty() {
-                    return Err(InputError::Missing {
-                        command: self.command.name,
-                        option: "reason",
-                    });
-                }
-                SeatAsk::Free(reason.to_owned())
-            }
+            Some("free") => SeatAsk::Free(self.reason()?),
             _ => SeatAsk::Grant,
         })
     }
@@ -699,13 +713,22 @@ fn check(
         }
         (Kind::Integer, Value::Integer(_))
         | (Kind::Boolean, Value::Boolean(_))
-        | (Kind::User, Value::User(_)) => true,
+        | (Kind::User, Value::User(_))
+        | (Kind::Channel, Value::Channel(_))
+        | (Kind::Role, Value::Role(_)) => true,
         (Kind::Within(least, most), Value::Integer(number)) => {
             (i64::from(least)..=i64::from(most)).contains(number)
         }
         (Kind::Time, Value::Text(text)) => text == "none" || text.parse::<TimeLimit>().is_ok(),
         (
-            Kind::Text | Kind::Integer | Kind::Within(..) | Kind::Boolean | Kind::User | Kind::Time,
+            Kind::Text
+            | Kind::Integer
+            | Kind::Within(..)
+            | Kind::Boolean
+            | Kind::User
+            | Kind::Time
+            | Kind::Channel
+            | Kind::Role,
             _,
         ) => false,
     };

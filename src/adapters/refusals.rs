@@ -49,6 +49,8 @@ pub fn input_error(words: &Words, error: &InputError) -> String {
                 Wants::Kind(Kind::User) => "refused-bad-user",
                 Wants::Kind(Kind::Text) => "refused-bad-text",
                 Wants::Kind(Kind::Time) => "refused-bad-time",
+                Wants::Kind(Kind::Channel) => "refused-bad-channel",
+                Wants::Kind(Kind::Role) => "refused-bad-role",
             };
             let option = words.option_name(option);
             words.say(

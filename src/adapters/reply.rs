@@ -45,6 +45,8 @@ pub struct Reply {
     pub refused: Option<&'static str>,
     /// Who is notified: the player to move, when it has just become their turn.
     pub ping: Option<Person>,
+    /// The role that is called besides, by its id: its mention stands in the text.
+    pub calls_role: Option<String>,
     /// Whether it tells that a match begins.
     pub begins: bool,
     /// What must be told to others unless this answer has told it.
@@ -132,6 +134,7 @@ impl Reply {
             menus: Vec::new(),
             refused: None,
             ping: None,
+            calls_role: None,
             begins: false,
             notice: None,
             voice: None,

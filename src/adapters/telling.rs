@@ -27,6 +27,11 @@ pub trait Manner: Send + Sync {
     /// How a place is referred to.
     fn place(&self, place: &Place) -> String;
 
+    /// How a role is mentioned, by what the chat knows it by.
+    fn role(&self, role: &str) -> String {
+        format!("@{}", self.name(role))
+    }
+
     /// How a place is referred to for somebody who is at another one, or at the same, so that they
     /// find the way there.
     fn link(&self, place: &Place, _from: &Place) -> String {

@@ -6,6 +6,7 @@ use super::language::Language;
 pub(super) const fn of(language: Language) -> &'static [&'static str] {
     match language {
         Language::English => &[
+            include_str!("../../assets/texts/en/belonging.ftl"),
             include_str!("../../assets/texts/en/buttons.ftl"),
             include_str!("../../assets/texts/en/commands.ftl"),
             include_str!("../../assets/texts/en/console.ftl"),
@@ -25,6 +26,7 @@ pub(super) const fn of(language: Language) -> &'static [&'static str] {
             include_str!("../../assets/texts/en/tables.ftl"),
         ],
         Language::German => &[
+            include_str!("../../assets/texts/de/belonging.ftl"),
             include_str!("../../assets/texts/de/buttons.ftl"),
             include_str!("../../assets/texts/de/commands.ftl"),
             include_str!("../../assets/texts/de/console.ftl"),

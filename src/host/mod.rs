@@ -1,6 +1,7 @@
 //! Runs matches: finds the one that is meant, decides commands, stores what happened before
 //! anybody hears of it, and keeps account of what must still be told.
 
+mod audit;
 mod clock;
 mod computers;
 mod due;
@@ -63,6 +64,7 @@ pub struct Host {
     outbox: outbox::Outbox,
     computers: Arc<computers::Computers>,
     preferences: Arc<RwLock<preferences::Preferences>>,
+    role_calls: audit::RoleCalls,
     ledger: Arc<standings::Ledger>,
 }
 
@@ -185,6 +187,7 @@ impl Host {
             outbox,
             computers: Arc::new(computers::Computers::new()),
             preferences: Arc::new(RwLock::new(preferences)),
+            role_calls: audit::RoleCalls::default(),
             ledger: Arc::default(),
         }))
     }

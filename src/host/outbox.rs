@@ -18,17 +18,28 @@ pub(super) struct Outbox {
     arrived: Notify,
 }
 
+/// Who has heard what a row tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heard {
+    /// Nobody.
+    Nobody,
+    /// Somebody, perhaps.
+    Unknown,
+    /// Everybody.
+    All,
+}
+
 #[derive(Default)]
 struct Rows {
-    /// Those that nobody is telling, by their numbers, each with whether it may have been told.
-    waiting: BTreeMap<u64, (Notice, bool)>,
+    /// Those that nobody is telling, by their numbers, each with who has heard of it.
+    waiting: BTreeMap<u64, (Notice, Heard)>,
     /// The numbers of those that somebody is telling.
     held: HashMap<MatchId, BTreeSet<u64>>,
 }
 
 impl Rows {
     /// Takes the oldest row whose match has no older one that somebody is telling.
-    fn take_free(&mut self) -> Option<(Notice, bool)> {
+    fn take_free(&mut self) -> Option<(Notice, Heard)> {
         let free = |notice: &Notice| {
             let first = self.held.get(&notice.id).and_then(BTreeSet::first);
             first.is_none_or(|first| notice.number < *first)
@@ -58,7 +69,9 @@ impl Rows {
 impl Outbox {
     pub(super) fn new(rows: Vec<Notice>) -> Outbox {
         // What an earlier process left may have been told before it could be noted.
-        let waiting = rows.into_iter().map(|row| (row.number, (row, true)));
+        let waiting = rows
+            .into_iter()
+            .map(|row| (row.number, (row, Heard::Unknown)));
         Outbox {
             rows: Mutex::new(Rows {
                 waiting: waiting.collect(),
@@ -75,7 +88,7 @@ pub struct HeldNotice {
     host: Arc<Host>,
     notice: Notice,
     told: bool,
-    doubtful: bool,
+    heard: Heard,
 }
 
 impl HeldNotice {
@@ -85,7 +98,7 @@ impl HeldNotice {
             host,
             notice,
             told: false,
-            doubtful: true,
+            heard: Heard::Unknown,
         }
     }
 
@@ -98,8 +111,14 @@ impl HeldNotice {
     /// Whether some or all may have heard of it already, from an answer whose fate is unknown or
     /// from a process that was killed. Whoever tells it looks first.
     #[must_use]
-    pub const fn is_doubtful(&self) -> bool {
-        self.doubtful
+    pub fn is_doubtful(&self) -> bool {
+        self.heard == Heard::Unknown
+    }
+
+    /// Whether everybody has heard of it for certain, and something is left to be done besides.
+    #[must_use]
+    pub fn is_heard(&self) -> bool {
+        self.heard == Heard::All
     }
 
     /// Everybody has heard: takes the row off the outbox.
@@ -113,7 +132,13 @@ impl HeldNotice {
 
     /// Certainly nobody has heard: lets it wait for whoever tells it, who need not look first.
     pub fn untold(mut self) {
-        self.doubtful = false;
+        self.heard = Heard::Nobody;
+    }
+
+    /// Everybody has heard, but something is left to be done where they have: lets the row wait for
+    /// whoever does it. After a restart that is in doubt.
+    pub fn heard(mut self) {
+        self.heard = Heard::All;
     }
 }
 
@@ -123,7 +148,7 @@ impl Drop for HeldNotice {
         let mut rows = locked(&outbox.rows);
         rows.let_go(&self.notice);
         if !self.told {
-            let row = (self.notice, self.doubtful);
+            let row = (self.notice, self.heard);
             rows.waiting.insert(self.notice.number, row);
         }
         drop(rows);
@@ -170,9 +195,9 @@ impl Host {
         }
     }
 
-    fn hold(self: &Arc<Self>, (notice, doubtful): (Notice, bool)) -> HeldNotice {
+    fn hold(self: &Arc<Self>, (notice, heard): (Notice, Heard)) -> HeldNotice {
         let mut held = HeldNotice::new(Arc::clone(self), notice);
-        held.doubtful = doubtful;
+        held.heard = heard;
         held
     }
 }
@@ -181,14 +206,14 @@ impl Host {
 mod tests {
     use super::*;
 
-    fn row(number: u64, id: u32) -> (Notice, bool) {
+    fn row(number: u64, id: u32) -> (Notice, Heard) {
         let notice = Notice {
             number,
             id: MatchId::numbered(id),
             from: number,
             to: number + 1,
         };
-        (notice, false)
+        (notice, Heard::Nobody)
     }
 
     #[test]
@@ -210,7 +235,7 @@ mod tests {
         // Its match's later ones wait for it, also when it comes back untold.
         assert_eq!(take(&mut rows), None);
         rows.let_go(&first);
-        rows.waiting.insert(1, (first, true));
+        rows.waiting.insert(1, (first, Heard::Unknown));
         assert_eq!(take(&mut rows), Some(first));
         assert_eq!(take(&mut rows), None);
         rows.let_go(&first);

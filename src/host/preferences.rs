@@ -10,6 +10,7 @@ use crate::{
     matchplay::{Person, Place, Server},
     store::{
         EventStore, StoreError, Subject,
+        audit::Note,
         preferences::{FORGOTTEN, PersonPreferences, Reminders, ServerPreferences},
     },
 };
@@ -136,7 +137,18 @@ impl Host {
     }
 
     async fn set_preferences(&self, subject: Subject, text: String) -> Result<(), StoreError> {
-        self.store.set_preferences(subject, text).await?;
+        self.set_preferences_noting(subject, text, None).await
+    }
+
+    pub(super) async fn set_preferences_noting(
+        &self,
+        subject: Subject,
+        text: String,
+        note: Option<Note>,
+    ) -> Result<(), StoreError> {
+        self.store
+            .set_preferences_noting(subject, text, note)
+            .await?;
         let kept = Arc::clone(&self.preferences);
         // Read again as a whole, under the lock: of two who set at once, the store says who was last.
         self.read(move |store| {

@@ -43,6 +43,8 @@ refused-role-missing = Sag mit role:, welche Rolle Tische eröffnen darf.
 refused-allow-missing = Sag, ob dort Tische eröffnet werden dürfen: mit allow:true oder allow:false.
 refused-many-channels = Höchstens { $most } Kanäle lassen sich nennen. Nimm erst einen weg, oder erlaube mit clear:channels alle.
 refused-channel-elsewhere = In diesem Kanal lässt sich kein Tisch eröffnen. Nenne einen Textkanal dieses Servers.
+refused-bad-channel = { $option }: hier steht ein Kanal, #schach.
+refused-bad-role = { $option }: hier steht eine Rolle, @spieler.
 
 # Who may open a table, and where.
 refused-openers-managers = In diesem Server eröffnet nur Tische, wer ihn verwaltet. Bitte jemanden darum; hinsetzen dürfen sich alle.

@@ -43,6 +43,8 @@ refused-role-missing = Say which role may open tables, with role:.
 refused-allow-missing = Say whether tables may be opened there: add allow:true or allow:false.
 refused-many-channels = At most { $most } channels can be named. Take one away first, or allow all with clear:channels.
 refused-channel-elsewhere = That is no channel in which a table could be opened. Name a text channel of this server.
+refused-bad-channel = { $option }: takes a channel, #chess.
+refused-bad-role = { $option }: takes a role, @players.
 
 # Who may open a table, and where.
 refused-openers-managers = In this server only those who manage it open tables. Ask one of them to open one; sitting down is for everybody.

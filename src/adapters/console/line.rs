@@ -67,6 +67,7 @@ pub fn speaker(name: &str) -> Result<Speaker, InputError> {
         name: name.to_owned(),
         // Whoever has the console has the program.
         manages: true,
+        roles: Vec::new(),
         language: None,
     })
 }
@@ -201,12 +202,21 @@ fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError>
             Some("") | None => None,
             Some(name) => Some(Value::User(speaker(name)?)),
         },
+        Some(Kind::Channel) => named_by(text, '#').map(Some).map(Value::Channel),
+        Some(Kind::Role) => named_by(text, '@').map(Value::Role),
         Some(Kind::Text | Kind::Time) | None => None,
     };
     let meant = option.and_then(|option| naming::choice(option, text));
     // Where the kind does not fit, the table says so.
     let value = value.unwrap_or_else(|| Value::Text(meant.unwrap_or(text).to_owned()));
     Ok((name, value))
+}
+
+/// The name after a sign, of a channel or a role.
+fn named_by(text: &str, sign: char) -> Option<String> {
+    let name = text.strip_prefix(sign)?;
+    let fits = !harmless(name).is_empty() && name.chars().count() <= LONGEST_NAME;
+    (fits && !name.contains('/')).then(|| name.to_owned())
 }
 
 #[cfg(test)]

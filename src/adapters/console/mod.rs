@@ -167,6 +167,7 @@ impl<W: Write> Console<W> {
                     let invocation = Invocation {
                         speaker,
                         place: self.place.clone(),
+                        within: None,
                         command: name,
                         options,
                         most_bytes: None,

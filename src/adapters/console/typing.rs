@@ -205,7 +205,7 @@ pub(super) fn values(
                 .collect()
         }
         // A time is completed by whoever knows what a number can mean.
-        Kind::Integer | Kind::User | Kind::Time => Vec::new(),
+        Kind::Integer | Kind::User | Kind::Time | Kind::Channel | Kind::Role => Vec::new(),
     };
     known
         .into_iter()

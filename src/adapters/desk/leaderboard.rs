@@ -36,6 +36,11 @@ impl Desk {
             },
             ..wanted.clone()
         };
+        if wanted.scope == Scope::Server {
+            if let Err(refusal) = self.may_see_leaders(asked) {
+                return refusal;
+            }
+        }
         let server = match wanted.scope {
             Scope::Server => Some(Server::of(asked.place)),
             Scope::Everywhere => None,

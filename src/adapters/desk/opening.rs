@@ -16,8 +16,11 @@ impl Desk {
     /// Opens a table, or says why not.
     pub(super) async fn open(&self, asked: &Asked<'_>, play: &Play) -> Result<Done, Reply> {
         let command = Some(asked.command);
+        self.may_open(asked)?;
+        let set = self.host.server_preferences(asked.place);
+        let usual = self.ruleset_there(asked.place);
         let named = self
-            .ruleset_called(play.ruleset.as_deref())
+            .ruleset_called(play.ruleset.as_deref().or(usual.as_deref()))
             .map_err(|error| self.misread(command, &error))?;
         let refuse = |error: HostError| self.not_opened(asked, play, named, &error);
         // Who is named for a seat that is not there is never looked up.
@@ -45,8 +48,8 @@ impl Desk {
             invited: people,
             computers: (play.computers > 0).then_some((play.computers, play.level)),
             rated,
-            time: play.time,
-            private: false,
+            time: play.time.unwrap_or(set.time),
+            private: play.private,
         };
         self.host
             .open(&table, asked.person, asked.delivery.clone())
@@ -71,10 +74,14 @@ impl Desk {
     /// why.
     fn rated(&self, asked: &Asked<'_>, play: &Play, seats: usize) -> Result<bool, &'static str> {
         let why = match usize::from(play.computers) {
-            0 => return Ok(play.rated.unwrap_or(true)),
+            0 => {
+                let usual = self.host.server_preferences(asked.place).rated;
+                return Ok(play.rated.or(usual).unwrap_or(true));
+            }
             computers if computers >= seats => "refused-rated-alone",
             _ if self.host.server_preferences(asked.place).rated_computers => {
-                return Ok(play.rated.unwrap_or(true));
+                let usual = self.host.server_preferences(asked.place).rated;
+                return Ok(play.rated.or(usual).unwrap_or(true));
             }
             _ => "refused-rated-computers",
         };

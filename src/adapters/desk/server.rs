@@ -5,7 +5,6 @@ use crate::{
     adapters::{refusals::Refused, reply::Reply},
     matchplay::{Rejection, Server},
     standings::{Suspected, Suspicion},
-    store::preferences::ServerPreferences,
 };
 
 /// How many pairs are listed; with the explanation they fit into a message.
@@ -19,42 +18,6 @@ impl Desk {
     pub(super) fn not_managing(&self, asked: &Asked<'_>) -> Reply {
         let text = self.words.say("refused-not-managing", &[]);
         Reply::refusal(Some(asked.command), Rejection::NotAllowed.reason(), text)
-    }
-
-    /// What is set.
-    pub(super) fn server(&self, asked: &Asked<'_>) -> Reply {
-        let set = self.host.server_preferences(asked.place);
-        Reply::words(Some(asked.command), self.server_said(&set))
-    }
-
-    /// Sets what is given.
-    pub(super) async fn set_server(
-        &self,
-        asked: &Asked<'_>,
-        rated_computers: Option<bool>,
-    ) -> Reply {
-        let command = Some(asked.command);
-        let Some(rated_computers) = rated_computers else {
-            let text = self.words.say("refused-nothing-to-set", &[]);
-            return Reply::refusal(command, "bad-option", text);
-        };
-        let set = ServerPreferences {
-            rated_computers,
-            ..self.host.server_preferences(asked.place)
-        };
-        match self.host.prefer_in(asked.place, set.clone()).await {
-            Ok(()) => Reply::words(command, self.server_said(&set)),
-            Err(error) => self.refused(command, &error.into(), &Refused::default()),
-        }
-    }
-
-    fn server_said(&self, set: &ServerPreferences) -> String {
-        let id = if set.rated_computers {
-            "server-computers-rated"
-        } else {
-            "server-computers-casual"
-        };
-        self.words.say(id, &[])
     }
 
     /// The pairs that finish together, or give way to each other, far more often than by chance,

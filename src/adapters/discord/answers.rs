@@ -9,8 +9,10 @@ use serenity::{
     },
     http::Http,
     model::{
-        application::{CommandInteraction, ComponentInteraction, Interaction},
-        channel::{ChannelType, MessageFlags},
+        application::{
+            CommandDataOptionValue, CommandInteraction, ComponentInteraction, Interaction,
+        },
+        channel::MessageFlags,
         id::InteractionId,
     },
 };
@@ -126,10 +128,13 @@ impl Answers {
         let own = self
             .desk
             .speaking_to(&invocation.speaker, &invocation.place);
-        let reply = match speechless(command, &own) {
+        let mut reply = match speechless(command, &own) {
             Some(refusal) => refusal,
             None => self.desk.answer(&invocation).await,
         };
+        if reply.refused.is_none() && asks_to_check(command) {
+            reply.text = self.check(command, &own, &invocation.place).await;
+        }
         let token = Token {
             id: command.id,
             token: &command.token,
@@ -224,8 +229,12 @@ impl Answers {
         let here = state
             .as_ref()
             .is_none_or(|state| state.place() == place || state.stage() == Stage::Table);
+        // Nobody else is to see a private match that has no thread yet.
+        let secret = state.as_ref().is_some_and(|state| {
+            state.is_private() && state.started_at().is_some() && !state.is_housed()
+        });
         // A match that begins is told of where it will be played, unless that cannot be.
-        let begins = reply.begins && !self.is_speechless(place, Need::Speak);
+        let begins = reply.begins && (secret || !self.is_speechless(place, Need::Speak));
         let notice = reply.notice.take();
         // What changes a page of one person alone calls nobody: the outbox tells the others.
         let page = std::mem::take(&mut reply.page);
@@ -237,6 +246,8 @@ impl Answers {
             reply.seat = None;
             reply.ping = None;
             reply.buttons.clear();
+        } else if public && here && secret && closes.is_none() {
+            reply.ping = None;
         } else if public && (closes.is_some() || !here) {
             reply.seat = None;
             reply.ping = None;
@@ -258,7 +269,8 @@ impl Answers {
         {
             self.add_lack(&mut letter, state);
         }
-        let private = !public || closes.is_some() || !(here || begins);
+        let private =
+            !public || closes.is_some() || secret && !begins || !(here || begins);
         let plain = letter
             .has_files()
             .then(|| letter.clone().in_words(&self.desk, &reply));
@@ -285,9 +297,12 @@ impl Answers {
             self.calls.note_left(state.id(), call).await;
         }
         let Some(notice) = notice else { return };
+        let over = state.is_some_and(|state| state.stage() == Stage::Ended && state.is_housed());
         match (sent, call) {
             // The outbox finds it where it stands, and says the rest directly.
             (Sent::Arrived, Call::Direct(_)) => drop(notice),
+            // Its thread is left to be named after the result.
+            (Sent::Arrived, _) if !private && over => notice.heard(),
             (Sent::Arrived, _) if !private && !begins => notice.told(),
             // It is about the answer that others see: no doubt about one that they do not see.
             (Sent::Arrived | Sent::Refused(_), _) => notice.untold(),
@@ -361,16 +376,19 @@ impl Answers {
     }
 }
 
+/// Whether somebody wants to know which rights are missing.
+fn asks_to_check(command: &CommandInteraction) -> bool {
+    let mut options = command.data.options.iter();
+    command.data.name == "server"
+        && options.any(|option| option.name == "action" && option.value.as_str() == Some("check"))
+}
+
 /// The refusal of a table where the bot may say nothing: nobody would be told of the match
 /// that begins there.
 fn speechless(command: &CommandInteraction, desk: &Desk) -> Option<Reply> {
     let held = command.app_permissions?;
-    let thread = command.channel.as_ref().is_some_and(|channel| {
-        matches!(
-            channel.kind,
-            ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
-        )
-    });
+    let channel = command.channel.as_ref();
+    let thread = channel.is_some_and(|channel| interaction::is_thread(channel.kind));
     let need = if thread {
         Need::SpeakInThread
     } else {
@@ -379,11 +397,22 @@ fn speechless(command: &CommandInteraction, desk: &Desk) -> Option<Reply> {
     let name = ["play", "rematch"]
         .into_iter()
         .find(|name| command.data.name == *name)?;
-    if !need.is_unmet(held) {
-        return None;
-    }
     let words = desk.words();
+    let private = command.data.options.iter().any(|option| {
+        option.name == "private" && matches!(option.value, CommandDataOptionValue::Boolean(true))
+    });
+    if private && thread {
+        let text = words.say("refused-private-thread", &[]);
+        return Some(Reply::refusal(Some(name), "not-allowed", text));
+    }
+    let (need, id) = if need.is_unmet(held) {
+        (need, "refused-missing-rights")
+    } else if private && Need::PrivateThread.is_unmet(held) {
+        (Need::PrivateThread, "refused-private-rights")
+    } else {
+        return None;
+    };
     let rights = need.names(Some(held), words);
-    let text = words.say("refused-missing-rights", &[("rights", &rights)]);
+    let text = words.say(id, &[("rights", &rights)]);
     Some(Reply::refusal(Some(name), "missing-rights", text))
 }

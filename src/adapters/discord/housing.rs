@@ -2,8 +2,9 @@
 
 use serenity::{
     all::CreateThread,
+    builder::EditThread,
     model::{
-        channel::ChannelType,
+        channel::{AutoArchiveDuration, ChannelType},
         id::{ChannelId, GuildId},
     },
 };
@@ -11,10 +12,11 @@ use serenity::{
 use super::{
     place,
     poster::Poster,
+    present::user,
     rights::Need,
     trouble::{Trouble, trouble},
 };
-use crate::matchplay::Match;
+use crate::matchplay::{Match, Person, Stage};
 
 /// Where a match is at home.
 #[derive(Debug, Default)]
@@ -33,8 +35,13 @@ impl Poster {
         else {
             return Ok(Home::default());
         };
-        if self.rights.lack(channel, Need::Thread) {
-            return Ok(self.without_thread(state, channel));
+        let (need, kind) = if state.is_private() {
+            (Need::PrivateThread, ChannelType::PrivateThread)
+        } else {
+            (Need::Thread, ChannelType::PublicThread)
+        };
+        if self.rights.lack(channel, need) {
+            return Ok(self.without_thread(state, channel, need));
         }
         let name = self.desk.speaking_at(state.place()).thread_name(state);
         let found = if doubtful {
@@ -47,7 +54,7 @@ impl Poster {
             None => {
                 let _turn = self.turn(channel).await;
                 self.pace().await;
-                let asked = CreateThread::new(name).kind(ChannelType::PublicThread);
+                let asked = CreateThread::new(name).kind(kind);
                 match channel.create_thread(&self.http, asked).await {
                     Ok(thread) => thread.id,
                     Err(error) => {
@@ -57,7 +64,7 @@ impl Poster {
                         }
                         tracing::info!(%error, id = %state.id(), "no thread could be opened");
                         return Ok(match trouble {
-                            Trouble::Rights => self.without_thread(state, channel),
+                            Trouble::Rights => self.without_thread(state, channel, need),
                             Trouble::Threads => {
                                 let desk = self.desk.speaking_at(state.place());
                                 let text = desk.words().say("lacks-free-thread", &[]);
@@ -71,6 +78,10 @@ impl Poster {
                 }
             }
         };
+        if state.is_private() {
+            // Before it is noted, so that a second try lets in whom the first one did not.
+            self.let_in(state, thread).await?;
+        }
         let own = place::place(Some(guild), thread);
         if let Err(error) = self.desk.host().house(state.id(), &own).await {
             tracing::error!(%error, id = %state.id(), "a thread could not be noted");
@@ -82,17 +93,69 @@ impl Poster {
     }
 
     /// The channel serves; once for a match it is said why.
-    fn without_thread(&self, state: &Match, channel: ChannelId) -> Home {
+    fn without_thread(&self, state: &Match, channel: ChannelId, need: Need) -> Home {
         let held = self.rights.held(channel);
-        let held = held.filter(|held| Need::Thread.is_unmet(*held));
+        let held = held.filter(|held| need.is_unmet(*held));
         let desk = self.desk.speaking_at(state.place());
         let words = desk.words();
-        let rights = Need::Thread.names(held, words);
-        let lack = self.rights.is_unsaid(state.id(), Need::Thread).then(|| {
-            let text = words.say("lacks-thread", &[("rights", &rights)]);
-            (Need::Thread, text)
+        let rights = need.names(held, words);
+        let lack = self.rights.is_unsaid(state.id(), need).then(|| {
+            let id = if state.is_private() {
+                "lacks-private-thread"
+            } else {
+                "lacks-thread"
+            };
+            let of = state.id();
+            let values = [("rights", rights.as_str()), ("match", of.as_str())];
+            (need, words.say(id, &values))
         });
         Home { thread: None, lack }
+    }
+
+    /// Lets those into a private thread who play there, and who watches.
+    async fn let_in(&self, state: &Match, thread: ChannelId) -> serenity::Result<()> {
+        let seats = state.seats().iter();
+        let mut people: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
+        people.extend(state.is_of_computers().then_some(state.opener()));
+        for user in people.into_iter().filter_map(|who| user(&self.desk, who)) {
+            self.pace().await;
+            match thread.add_thread_member(&self.http, user).await {
+                Err(error) if trouble(&error) == Trouble::Passing => return Err(error),
+                // Their first mention there lets them in too.
+                Err(error) => tracing::info!(%error, id = %state.id(), "a player was not let in"),
+                Ok(()) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the thread of a match that is over the result as its name, and lets Discord archive it
+    /// once nobody has said anything there for an hour, the shortest time that there is.
+    ///
+    /// It is not archived at once: in an archived thread no command can be given, and not every
+    /// client lets buttons be pressed, while people want to talk and to play a rematch. An hour is
+    /// counted by Discord itself: that outlasts any restart of this program, and begins anew with
+    /// each word that is said. It is not locked, so that a word opens it again later.
+    pub(super) async fn conclude(&self, state: &Match) -> serenity::Result<()> {
+        let own = place::channel(state.place()).filter(|_| state.is_housed());
+        let Some(thread) = own.filter(|_| state.stage() == Stage::Ended) else {
+            return Ok(());
+        };
+        let name = self.desk.speaking_at(state.place()).over_name(state);
+        let Some(name) = name else { return Ok(()) };
+        let edit = EditThread::new()
+            .name(name)
+            .auto_archive_duration(AutoArchiveDuration::OneHour);
+        let _turn = self.turn(thread).await;
+        self.pace().await;
+        match thread.edit_thread(&self.http, edit).await {
+            Err(error) if trouble(&error) == Trouble::Passing => Err(error),
+            Err(error) if trouble(&error) != Trouble::Unreadable => {
+                tracing::info!(%error, id = %state.id(), "a thread keeps its name");
+                Ok(())
+            }
+            Ok(_) | Err(_) => Ok(()),
+        }
     }
 
     /// The thread of this name under a channel, which bears a match's id and so is its own.

@@ -5,8 +5,9 @@ use serenity::model::{
         CommandDataOptionValue, CommandInteraction, ComponentInteraction,
         ComponentInteractionDataKind, ResolvedValue,
     },
+    channel::ChannelType,
     guild::Member,
-    id::InteractionId,
+    id::{InteractionId, RoleId},
     user::User,
 };
 
@@ -17,6 +18,7 @@ use crate::{
         desk::{Press, Typing},
         invocation::{Invocation, Speaker, Value},
     },
+    matchplay::Place,
     store::{Delivery, people::Identity},
 };
 
@@ -26,8 +28,10 @@ pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>
     // Discord says with every interaction what the member may do where it is made.
     let held = member.and_then(|member| member.permissions);
     let manages = held.is_some_and(|held| held.administrator() || held.manage_guild());
+    let roles = member.map_or(&[] as &[RoleId], |member| &member.roles);
     Speaker {
         manages,
+        roles: roles.iter().map(RoleId::to_string).collect(),
         identity: Identity::new("discord", &user.id.to_string())
             .expect("an id has twenty digits at most"),
         name: user.display_name().to_owned(),
@@ -54,11 +58,28 @@ pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
             Some(&command.locale),
         ),
         place: place(command.guild_id, command.channel_id),
+        within: within(command),
         command: command.data.name.clone(),
         options,
         most_bytes: Some(command.attachment_size_limit.into()),
         delivery: Some(delivery(command.id)),
     }
+}
+
+/// The channel on which the place hangs where a command was given, if that is a thread.
+fn within(command: &CommandInteraction) -> Option<Place> {
+    let channel = command.channel.as_ref()?;
+    let thread = is_thread(channel.kind);
+    let parent = channel.parent_id.filter(|_| thread)?;
+    Some(place(command.guild_id, parent))
+}
+
+/// Whether what is of this kind is a thread.
+pub(super) fn is_thread(kind: ChannelType) -> bool {
+    matches!(
+        kind,
+        ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+    )
 }
 
 /// What of an option the table can judge. What it knows no kind for is an empty text.
@@ -70,6 +91,11 @@ fn value(value: &ResolvedValue<'_>) -> Value {
             Value::Text((*value).to_owned())
         }
         ResolvedValue::User(user, _) => Value::User(speaker(user, None, None)),
+        ResolvedValue::Role(role) => Value::Role(role.id.to_string()),
+        ResolvedValue::Channel(channel) => {
+            let text = channel.kind == ChannelType::Text;
+            Value::Channel(text.then(|| channel.id.to_string()))
+        }
         _ => Value::Text(String::new()),
     }
 }

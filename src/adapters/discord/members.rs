@@ -31,7 +31,7 @@ type Member = (GuildId, UserId);
 #[derive(Debug)]
 pub(super) struct Members {
     host: Arc<Host>,
-    http: Arc<Http>,
+    pub(super) http: Arc<Http>,
     /// Between requests, where Discord's limits are kept to.
     pace: Option<Arc<Pace>>,
     /// Nobody is asked about twice at once.

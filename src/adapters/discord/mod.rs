@@ -7,6 +7,7 @@
 
 mod answers;
 mod calls;
+mod check;
 mod connection;
 mod direct;
 mod error;

@@ -46,6 +46,13 @@ impl Manner for DiscordManner {
         escaped(&harmless_text(text, Event::LONGEST_REASON))
     }
 
+    fn role(&self, role: &str) -> String {
+        match role.parse::<u64>() {
+            Ok(id) => format!("<@&{id}>"),
+            Err(_) => self.name(role),
+        }
+    }
+
     fn place(&self, place: &Place) -> String {
         match channel(place) {
             Some(channel) => format!("<#{channel}>"),

@@ -29,7 +29,7 @@ use super::{
 use crate::{
     adapters::{Desk, Reply},
     host::HeldNotice,
-    matchplay::Match,
+    matchplay::{Match, Stage},
     store::{Notice, StoreError},
 };
 
@@ -149,10 +149,18 @@ impl Poster {
         let notice = *held.notice();
         let (mut before, mut breakdowns) = (0, 0);
         let mut doubtful = held.is_doubtful();
+        let heard = held.is_heard();
         loop {
             let poster = Arc::clone(&self);
             // In a task of its own, so that a panic ends this try alone.
-            let tried = tokio::spawn(async move { poster.try_post(&notice, doubtful).await }).await;
+            let tried = async move {
+                if heard {
+                    poster.finish(&notice).await
+                } else {
+                    poster.try_post(&notice, doubtful).await
+                }
+            };
+            let tried = tokio::spawn(tried).await;
             match tried {
                 Ok(Ok(Posted::Told)) => break,
                 Ok(Ok(Posted::Elsewhere)) => {
@@ -201,7 +209,10 @@ impl Poster {
             Ok(None) => return Ok(Posted::Told),
             Err(error) => return Ok(unread(notice, &error)),
         };
-        let home = if reply.begins && !state.is_housed() {
+        // A private match is played nowhere else, so that it is tried again whatever happens.
+        let secret = state.is_private() && state.started_at().is_some();
+        let due = reply.begins || secret && state.stage() == Stage::Running;
+        let home = if due && !state.is_housed() {
             self.house(&state, doubtful).await?
         } else {
             Home::default()
@@ -210,11 +221,15 @@ impl Poster {
             .thread
             .or_else(|| place::channel(state.place()))
             .into_iter();
-        // Where a thread is gone or takes nothing, the channel that it hangs on serves.
-        let places: Vec<ChannelId> = own.chain(place::channel(state.opened_at())).collect();
-        let Some(last) = places.last() else {
+        // Where a thread is gone or takes nothing, the channel that it hangs on serves, unless
+        // others would see there what they may not.
+        let housed = state.is_housed() || home.thread.is_some();
+        let own = own.filter(|_| !secret || housed);
+        let opened = place::channel(state.opened_at());
+        let places: Vec<ChannelId> = own.chain(opened.filter(|_| !secret)).collect();
+        if opened.is_none() {
             return Ok(Posted::Elsewhere);
-        };
+        }
         let call = self.calls.call(&reply).await;
         let post = Post {
             notice,
@@ -225,16 +240,25 @@ impl Poster {
             doubtful,
         };
         let mut lack = home.lack;
+        if let (Some(channel), Some((need, text))) =
+            (opened.filter(|_| secret), lack.take_if(|_| secret))
+        {
+            self.say_lack(channel, &post, need, &text).await?;
+        }
         for channel in &places {
             match self.say(*channel, &post, lack.take()).await {
                 Ok(said) => {
                     self.reach(&post, *channel, said).await?;
+                    if place::channel(state.place()) == Some(*channel) {
+                        self.conclude(&state).await?;
+                    }
                     self.calls.note_left(notice.id, call).await;
                     return Ok(Posted::Told);
                 }
                 Err(error) => match trouble(&error) {
                     Trouble::Rights
-                        if channel != last && self.rights.is_unsaid(state.id(), Need::Speak) =>
+                        if Some(channel) != places.last()
+                            && self.rights.is_unsaid(state.id(), Need::Speak) =>
                     {
                         let need = Need::SpeakInThread;
                         let desk = self.desk.speaking_at(state.place());
@@ -252,6 +276,39 @@ impl Poster {
         self.reach_elsewhere(&post).await?;
         self.calls.note_left(notice.id, call).await;
         Ok(Posted::Told)
+    }
+
+    /// Does what is left to be done once everybody has heard.
+    async fn finish(&self, notice: &Notice) -> serenity::Result<Posted> {
+        match self.desk.host().state(notice.id).await {
+            Ok(Some(state)) => self.conclude(&state).await?,
+            Ok(None) => {}
+            Err(error) => return Ok(unread(notice, &error)),
+        }
+        Ok(Posted::Told)
+    }
+
+    /// Says, once for a match, that something is lacking, where nothing else may be said of it.
+    async fn say_lack(
+        &self,
+        channel: ChannelId,
+        post: &Post<'_>,
+        need: Need,
+        text: &str,
+    ) -> serenity::Result<()> {
+        let desk = self.desk.speaking_at(post.state.place());
+        let letter = Letter::of_words(text, desk.words());
+        let _turn = self.turn(channel).await;
+        self.pace().await;
+        let message = letter.message(format!("{}-lack", post.notice.id));
+        match channel.send_message(&self.http, message).await {
+            Err(error) if trouble(&error) == Trouble::Passing => return Err(error),
+            Err(error) if trouble(&error) != Trouble::Unreadable => {
+                tracing::info!(%error, id = %post.notice.id, "a place takes no post");
+            }
+            Ok(_) | Err(_) => self.rights.note_said(post.notice.id, &[need]),
+        }
+        Ok(())
     }
 
     /// Waits until nobody else asks anything of a channel, for as long as what is returned.

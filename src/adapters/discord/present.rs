@@ -11,7 +11,7 @@ use serenity::{
     model::{
         application::{ActionRowComponent, ButtonKind, ButtonStyle},
         channel::{Message, Nonce},
-        id::UserId,
+        id::{RoleId, UserId},
     },
 };
 
@@ -46,6 +46,8 @@ pub(super) struct Letter {
     /// What it says is lacking.
     lacks: Vec<Need>,
     ping: Option<UserId>,
+    /// The role that is called besides.
+    role: Option<RoleId>,
     picture: Option<CreateAttachment>,
     file: Option<CreateAttachment>,
     rows: Vec<CreateActionRow>,
@@ -64,6 +66,7 @@ impl Letter {
             note: drawing.note,
             lacks: Vec::new(),
             ping: None,
+            role: role(reply),
             picture: drawing.picture,
             file: reply
                 .file
@@ -83,6 +86,7 @@ impl Letter {
             note: String::new(),
             lacks: Vec::new(),
             ping: None,
+            role: None,
             picture: None,
             file: None,
             rows: Vec::new(),
@@ -162,9 +166,12 @@ impl Letter {
         cut(&said, LONGEST_CONTENT)
     }
 
-    /// Whom it may notify: the one who is pinged, whatever names stand in its text.
+    /// Whom it may notify: the one who is pinged and the role that is called, whatever names stand
+    /// in its text.
     fn mentions(&self) -> CreateAllowedMentions {
-        CreateAllowedMentions::new().users(self.ping)
+        CreateAllowedMentions::new()
+            .users(self.ping)
+            .roles(self.role)
     }
 
     /// As an answer to an interaction.
@@ -198,6 +205,12 @@ impl Letter {
             .nonce(Nonce::String(nonce))
             .enforce_nonce(true)
     }
+}
+
+/// The role that a reply calls.
+fn role(reply: &Reply) -> Option<RoleId> {
+    let id: u64 = reply.calls_role.as_ref()?.parse().ok()?;
+    (id > 0).then(|| RoleId::new(id))
 }
 
 /// How a message mentions somebody.

@@ -7,7 +7,10 @@ use serenity::{
     http::Http,
     model::{
         Permissions,
-        application::{Command, CommandOption, CommandOptionType, InteractionContext},
+        application::{
+            Command, CommandOption, CommandOptionType, InstallationContext, InteractionContext,
+        },
+        channel::ChannelType,
     },
 };
 
@@ -87,7 +90,8 @@ fn command(command: &catalog::Command, desk: &Desk) -> CreateCommand {
     let what = Said::of_command(command, desk);
     let mut built = CreateCommand::new(command.name)
         .description(what.description)
-        .contexts(vec![InteractionContext::Guild]);
+        .contexts(contexts(command))
+        .integration_types(INSTALLED.to_vec());
     for (locale, name) in what.names {
         built = built.name_localized(locale, name);
     }
@@ -105,6 +109,18 @@ fn command(command: &catalog::Command, desk: &Desk) -> CreateCommand {
             .map(|one| option(command, one, desk))
             .collect(),
     )
+}
+
+/// The bot is a server's, never somebody's own.
+const INSTALLED: [InstallationContext; 1] = [InstallationContext::Guild];
+
+/// Where the command is shown.
+fn contexts(command: &catalog::Command) -> Vec<InteractionContext> {
+    let alone = command.works_alone().then_some(InteractionContext::BotDm);
+    [InteractionContext::Guild]
+        .into_iter()
+        .chain(alone)
+        .collect()
 }
 
 /// Who is shown the command, unless the server's managers say otherwise. Whether somebody may use it
@@ -136,7 +152,9 @@ fn option(command: &catalog::Command, option: &catalog::Opt, desk: &Desk) -> Cre
         Kind::Text if option.choices.is_empty() => {
             built = built.max_length(LONGEST_TEXT as u16);
         }
-        Kind::Text | Kind::Boolean | Kind::User | Kind::Time => {}
+        // Tables are opened in channels where people write.
+        Kind::Channel => built = built.channel_types(vec![ChannelType::Text]),
+        Kind::Text | Kind::Boolean | Kind::User | Kind::Time | Kind::Role => {}
     }
     for (choice, labels) in choices(option, desk) {
         built = if labels.is_empty() {
@@ -209,6 +227,8 @@ const fn kind(kind: Kind) -> CommandOptionType {
         Kind::Integer | Kind::Within(..) => CommandOptionType::Integer,
         Kind::Boolean => CommandOptionType::Boolean,
         Kind::User => CommandOptionType::User,
+        Kind::Channel => CommandOptionType::Channel,
+        Kind::Role => CommandOptionType::Role,
     }
 }
 
@@ -226,6 +246,8 @@ fn same_command(command: &catalog::Command, other: &Command, desk: &Desk) -> boo
     // Other names come first, since what a command says costs more to know.
     other.name == command.name
         && other.default_member_permissions == needed(command)
+        && other.contexts.as_ref() == Some(&contexts(command))
+        && other.integration_types == INSTALLED
         && other.options.len() == command.options.len()
         && Said::of_command(command, desk).is(
             &other.description,

@@ -25,8 +25,12 @@ pub(super) enum Need {
     SpeakInThread,
     /// To give a match a thread of its own.
     Thread,
+    /// To give a private match a thread of its own.
+    PrivateThread,
     /// To show a picture.
     Attach,
+    /// To see whether something has been said.
+    History,
 }
 
 impl Need {
@@ -44,8 +48,37 @@ impl Need {
                 (Permissions::CREATE_PUBLIC_THREADS, "right-create-threads"),
                 THREADS,
             ],
+            Need::PrivateThread => &[
+                (
+                    Permissions::CREATE_PRIVATE_THREADS,
+                    "right-create-private-threads",
+                ),
+                THREADS,
+            ],
             Need::Attach => &[(Permissions::ATTACH_FILES, "right-attach-files")],
+            Need::History => &[(Permissions::READ_MESSAGE_HISTORY, "right-read-history")],
         }
+    }
+
+    /// All of them.
+    pub(super) const ALL: [Need; 6] = [
+        Need::Speak,
+        Need::SpeakInThread,
+        Need::Thread,
+        Need::PrivateThread,
+        Need::Attach,
+        Need::History,
+    ];
+
+    /// The names of the rights that are missing of those that all of them take together.
+    pub(super) fn names_of_all(held: Permissions, words: &Words) -> Vec<String> {
+        let mut named: Vec<&str> = Vec::new();
+        for (right, name) in Need::ALL.iter().flat_map(|need| need.rights()) {
+            if !has(held, *right) && !named.contains(name) {
+                named.push(name);
+            }
+        }
+        named.iter().map(|name| words.say(name, &[])).collect()
     }
 
     /// The names of the rights, where `held` says which are there, of those that are missing;
@@ -144,8 +177,7 @@ mod tests {
     #[test]
     fn needs_are_met_by_their_rights_or_by_all() {
         let invited = Permissions::from_bits_truncate(super::super::PERMISSIONS);
-        let all = [Need::Speak, Need::SpeakInThread, Need::Thread, Need::Attach];
-        for need in all {
+        for need in Need::ALL {
             assert!(!need.is_unmet(invited), "{need:?}");
             assert!(!need.is_unmet(Permissions::ADMINISTRATOR), "{need:?}");
             assert!(need.is_unmet(Permissions::empty()), "{need:?}");

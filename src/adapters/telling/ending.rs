@@ -1,11 +1,19 @@
 //! Armies that go out, what that earns, and how a match ends.
 
-use super::{Teller, joined, without};
+use super::{Teller, harmless_text, joined, without};
 use crate::{
     adapters::first::{First, first},
     matchplay::{Seat, Stage},
     rules::{ArmyOut, ByColor, Color, Colors, Ending, Exit, KingCapture, Over, Points, Scoring},
 };
+
+/// The longest name of a place, in characters.
+const LONGEST_PLACE: usize = 100;
+
+/// How much of a player's name stands in the name of a place, in characters; and how much where
+/// more would not fit.
+const LONGEST_IN_NAME: usize = 32;
+const SHORTER_IN_NAME: usize = 12;
 
 /// What an army earned, and for what.
 struct Part {
@@ -276,6 +284,50 @@ impl Teller<'_> {
         let armies: Vec<String> = armies.iter().map(|color| self.words.army(color)).collect();
         let armies = joined(self.words, &armies);
         self.say(id, &[("army", &armies), ("score", &score)])
+    }
+
+    /// A match that is over in a line of at most 100 characters, with its id, who won and the score:
+    /// the name of a place, in which nothing is markup, so that names go in as they are.
+    pub(in crate::adapters) fn over_name(
+        &self,
+        over: &Over,
+        names: &ByColor<Option<String>>,
+    ) -> String {
+        let score = over.score().unwrap_or_default();
+        let (id, who) = match first(self.state.game().ruleset(), over) {
+            _ if over.ending == Ending::Aborted => ("thread-aborted", Colors::NONE),
+            First::Nobody => ("thread-drawn", Colors::NONE),
+            First::Wins(color) => ("thread-won", Colors::NONE.with(color)),
+            First::Alone(color) => ("thread-first", Colors::NONE.with(color)),
+            First::Shared(colors) => ("thread-shared", colors),
+        };
+        let called = |most: usize| {
+            let players: Vec<String> = who
+                .iter()
+                .map(|color| {
+                    let army = self.words.army(color);
+                    let name = names[color]
+                        .as_deref()
+                        .map(|name| harmless_text(name, most));
+                    match name.filter(|name| !name.is_empty()) {
+                        Some(name) => self.say("player", &[("name", &name), ("army", &army)]),
+                        None => army,
+                    }
+                })
+                .collect();
+            let who = joined(self.words, &players);
+            let id_of = self.state.id();
+            self.say(
+                id,
+                &[("match", id_of.as_str()), ("who", &who), ("score", &score)],
+            )
+        };
+        // The score stands at the end: long names are cut, not that.
+        let line = [LONGEST_IN_NAME, SHORTER_IN_NAME].map(called);
+        let fits = |line: &String| line.chars().count() <= LONGEST_PLACE;
+        let [line, shorter] = line;
+        let line = Some(line).filter(fits).unwrap_or(shorter);
+        line.chars().take(LONGEST_PLACE).collect()
     }
 
     /// What each army has earned so far in a match under way, once one has.

@@ -174,13 +174,18 @@ impl Stage<'_> {
                     json!(i64::from(least) - 1 + dice.below(choices) as i64)
                 }
                 (Kind::Boolean, _) => json!(dice.below(2) == 0),
-                (Kind::User, _) => json!(dice.one_of(&self.strangers).id()),
+                // An id is an id, whatever it is of.
+                (Kind::User | Kind::Channel | Kind::Role, _) => {
+                    json!(dice.one_of(&self.strangers).id())
+                }
             };
             let number = match option.kind {
                 Kind::Text | Kind::Time => 3,
                 Kind::Integer | Kind::Within(..) => 4,
                 Kind::Boolean => 5,
                 Kind::User => 6,
+                Kind::Channel => 7,
+                Kind::Role => 8,
             };
             options.push(match dice.below(4) {
                 0 => {

@@ -107,11 +107,16 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
             }
             let typed = options.iter().find_map(|(name, value)| match value {
                 Value::Text(text) => (name == "move").then(|| text.clone()),
-                Value::Integer(_) | Value::Boolean(_) | Value::User(_) => None,
+                Value::Integer(_)
+                | Value::Boolean(_)
+                | Value::User(_)
+                | Value::Channel(_)
+                | Value::Role(_) => None,
             });
             let asked = Invocation {
                 speaker: who.unwrap_or_else(|| speaker("ann").expect("a name")),
                 place: Place::new("console/table"),
+                within: None,
                 command: name.clone(),
                 options,
                 most_bytes: None,

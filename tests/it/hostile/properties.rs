@@ -237,6 +237,7 @@ pub(crate) fn console_line(data: &[u8]) {
             let asked = Invocation {
                 speaker: who.unwrap_or_else(|| speaker("ann").expect("a name")),
                 place: Place::new("console/table"),
+                within: None,
                 command: name,
                 options,
                 most_bytes: None,

@@ -7,6 +7,7 @@ use crate::{
     call::{Call, File},
     judge::{Draft, Findings, check_message, mentions},
     message::{Attachment, Message, SILENT},
+    place::PRIVATE_THREAD,
     reply::Refused,
     world::World,
 };
@@ -98,6 +99,12 @@ pub(crate) fn post(
         aged: false,
         allowed_mentions: body.get("allowed_mentions").cloned(),
     };
+    if let Some(thread) = world.channels.get_mut(&channel)
+        && thread.kind == PRIVATE_THREAD
+    {
+        // Whoever is mentioned in a private thread is let in by that.
+        thread.members.extend(&message.pinged);
+    }
     world.notified.note(&message);
     world.messages.insert(id, message);
     world.forget();

@@ -1,0 +1,314 @@
+//! `/server action:check`: which rights the bot lacks, channel by channel.
+
+use std::time::Duration;
+
+use serenity::model::{
+    Permissions,
+    application::CommandInteraction,
+    channel::{GuildChannel, PermissionOverwrite, PermissionOverwriteType},
+    guild::{Member, Role},
+    id::{ChannelId, GuildId, RoleId, UserId},
+};
+use tokio::time::timeout;
+
+use super::{answers::Answers, interaction, place, rights::Need};
+use crate::{
+    adapters::{Desk, words::Words},
+    matchplay::Place,
+};
+
+/// How long Discord may take to say what there is: an answer cannot wait longer.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// How many characters of channels are listed; with the rest they fit into a message.
+const MOST_LISTED: usize = 1_500;
+
+/// A server as far as rights go.
+struct Known {
+    guild: GuildId,
+    own: Member,
+    roles: Vec<Role>,
+    channels: Vec<GuildChannel>,
+}
+
+impl Answers {
+    /// What is missing where this is asked, where tables may be opened, and where matches are
+    /// played.
+    pub(super) async fn check(
+        &self,
+        command: &CommandInteraction,
+        desk: &Desk,
+        at: &Place,
+    ) -> String {
+        let words = desk.words();
+        let thread = command
+            .channel
+            .as_ref()
+            .filter(|channel| interaction::is_thread(channel.kind));
+        let here = thread
+            .and_then(|thread| thread.parent_id)
+            .unwrap_or(command.channel_id);
+        let (allowed, played) = desk.places_to_check(at).await;
+        let [allowed, played] = [allowed, played].map(|places| {
+            let channels = places.iter().filter_map(place::channel);
+            channels
+                .filter(|channel| *channel != here)
+                .collect::<Vec<_>>()
+        });
+        let known = match command.guild_id {
+            Some(guild) => self.known(guild, command.application_id.get()).await,
+            None => None,
+        };
+        let mut found = Vec::new();
+        found.extend(command.app_permissions.map(|held| (here, Some(held))));
+        if let Some(known) = &known {
+            found.extend(
+                allowed
+                    .iter()
+                    .map(|channel| (*channel, known.held(*channel))),
+            );
+            // A thread in which a table was opened has the rights of the channel it hangs on.
+            let played = played.iter().filter(|channel| !allowed.contains(channel));
+            found
+                .extend(played.filter_map(|channel| Some((*channel, Some(known.held(*channel)?)))));
+        }
+        let mut lines = listed(&found, words);
+        let role = desk.host().server_preferences(at).table_role;
+        let silent = known.as_ref().zip(role.as_deref()).filter(|(known, role)| {
+            let held = found
+                .first()
+                .and_then(|(_, held)| *held)
+                .unwrap_or_default();
+            !known.may_call(role, held)
+        });
+        lines.extend(silent.map(|(_, role)| {
+            let role = format!("<@&{role}>");
+            words.say("check-role-silent", &[("role", &role)])
+        }));
+        if known.is_none() && !(allowed.is_empty() && played.is_empty()) {
+            lines.push(words.say("check-unknown", &[]));
+        } else if found.iter().all(|(_, held)| held.is_some_and(is_whole)) {
+            lines.push(words.say("check-all-fine", &[]));
+        }
+        lines.join("\n")
+    }
+
+    /// What Discord says of a server; `None` where it does not say in time.
+    async fn known(&self, guild: GuildId, own: u64) -> Option<Known> {
+        let http = &self.calls.members.http;
+        let asked = async {
+            tokio::try_join!(
+                http.get_member(guild, UserId::new(own)),
+                http.get_guild_roles(guild),
+                http.get_channels(guild),
+            )
+        };
+        match timeout(PATIENCE, asked).await {
+            Ok(Ok((own, roles, channels))) => Some(Known {
+                guild,
+                own,
+                roles,
+                channels,
+            }),
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "Discord does not say what a server has");
+                None
+            }
+            Err(_) => {
+                tracing::warn!("Discord does not say in time what a server has");
+                None
+            }
+        }
+    }
+}
+
+impl Known {
+    /// What the bot may do in a channel; `None` for one that there is not.
+    fn held(&self, id: ChannelId) -> Option<Permissions> {
+        let channel = self.channels.iter().find(|channel| channel.id == id)?;
+        let roles = self.roles.iter().map(|role| (role.id, role.permissions));
+        let roles: Vec<(RoleId, Permissions)> = roles.collect();
+        let own = Own {
+            user: self.own.user.id,
+            roles: &self.own.roles,
+        };
+        Some(permissions(
+            self.guild,
+            &own,
+            &roles,
+            &channel.permission_overwrites,
+        ))
+    }
+
+    /// Whether a mention of this role notifies anybody, where the bot has these rights.
+    fn may_call(&self, role: &str, held: Permissions) -> bool {
+        let role = self.roles.iter().find(|known| known.id.to_string() == role);
+        let all = held.administrator() || held.mention_everyone();
+        role.is_some_and(|role| role.mentionable || all)
+    }
+}
+
+/// Who asks for rights: a member and their roles.
+struct Own<'a> {
+    user: UserId,
+    roles: &'a [RoleId],
+}
+
+/// What a member may do in a channel, who does not own the server
+/// (<https://discord.com/developers/docs/topics/permissions#permission-overwrites>): what their
+/// roles grant, less and then more by what the channel says of everybody, of their roles together,
+/// and of themselves.
+fn permissions(
+    guild: GuildId,
+    own: &Own<'_>,
+    roles: &[(RoleId, Permissions)],
+    overwrites: &[PermissionOverwrite],
+) -> Permissions {
+    // The role of everybody has the server's id.
+    let everyone = RoleId::new(guild.get());
+    let granted = roles
+        .iter()
+        .filter(|(id, _)| *id == everyone || own.roles.contains(id));
+    let mut held = granted.fold(Permissions::empty(), |held, (_, more)| held | *more);
+    if held.administrator() {
+        return Permissions::all();
+    }
+    let about = |wanted: &dyn Fn(PermissionOverwriteType) -> bool| {
+        let chosen = overwrites.iter().filter(|one| wanted(one.kind));
+        chosen.fold(
+            (Permissions::empty(), Permissions::empty()),
+            |(less, more), one| (less | one.deny, more | one.allow),
+        )
+    };
+    let of_role = |kind| match kind {
+        PermissionOverwriteType::Role(id) => Some(id),
+        _ => None,
+    };
+    let steps = [
+        about(&|kind| of_role(kind) == Some(everyone)),
+        about(&|kind| of_role(kind).is_some_and(|id| id != everyone && own.roles.contains(&id))),
+        about(&|kind| matches!(kind, PermissionOverwriteType::Member(id) if id == own.user)),
+    ];
+    for (less, more) in steps {
+        held = (held - less) | more;
+    }
+    held
+}
+
+fn is_whole(held: Permissions) -> bool {
+    Need::ALL.iter().all(|need| !need.is_unmet(held))
+}
+
+/// What is missing in channels, a line for each, those where something is before the others.
+fn listed(found: &[(ChannelId, Option<Permissions>)], words: &Words) -> Vec<String> {
+    let mut sorted: Vec<_> = found.iter().collect();
+    sorted.sort_by_key(|(_, held)| held.is_some_and(is_whole));
+    let (mut lines, mut letters, mut left) = (Vec::new(), 0, 0_usize);
+    for (channel, held) in sorted {
+        let channel = format!("<#{channel}>");
+        let missing = Need::names_of_all(held.unwrap_or_default(), words);
+        let id = match held {
+            None => "check-hidden",
+            Some(_) if missing.is_empty() => "check-fine",
+            Some(_) => "check-missing",
+        };
+        let rights = missing.join(&words.say("list-comma", &[]));
+        let line = words.say(id, &[("where", &channel), ("rights", &rights)]);
+        letters += line.chars().count() + 1;
+        if letters > MOST_LISTED {
+            left += 1;
+        } else {
+            lines.push(line);
+        }
+    }
+    lines.extend((left > 0).then(|| words.say_counted("check-more", left, &[])));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said of whom in a channel: `e` of everybody, `r` of a role of the bot's, `s` of its
+    /// second one, `o` of a role of others, `m` of the bot itself.
+    fn overwrite(of: char, deny: Permissions, allow: Permissions) -> PermissionOverwrite {
+        let kind = match of {
+            'e' => PermissionOverwriteType::Role(RoleId::new(1)),
+            'r' => PermissionOverwriteType::Role(RoleId::new(2)),
+            's' => PermissionOverwriteType::Role(RoleId::new(3)),
+            'o' => PermissionOverwriteType::Role(RoleId::new(4)),
+            _ => PermissionOverwriteType::Member(UserId::new(9)),
+        };
+        PermissionOverwrite { allow, deny, kind }
+    }
+
+    #[test]
+    fn rights_are_worked_out_as_discord_does() {
+        const NONE: Permissions = Permissions::empty();
+        const VIEW: Permissions = Permissions::VIEW_CHANNEL;
+        const SEND: Permissions = Permissions::SEND_MESSAGES;
+        const ALL: Permissions = Permissions::ADMINISTRATOR;
+        let both = VIEW | SEND;
+        for (everyone, role, overwrites, wanted) in [
+            (NONE, NONE, vec![], NONE),
+            (VIEW, SEND, vec![], both),
+            // Whoever may do anything may do it everywhere.
+            (NONE, ALL, vec![('m', both, NONE)], Permissions::all()),
+            (both, NONE, vec![('e', SEND, NONE)], VIEW),
+            (VIEW, NONE, vec![('e', NONE, SEND)], both),
+            // A role is stronger than everybody, and what any allows is stronger than what any
+            // denies.
+            (both, NONE, vec![('e', SEND, NONE), ('r', NONE, SEND)], both),
+            (both, NONE, vec![('r', SEND, NONE)], VIEW),
+            (both, NONE, vec![('r', SEND, NONE), ('s', NONE, SEND)], both),
+            (both, NONE, vec![('s', NONE, SEND), ('r', SEND, NONE)], both),
+            // Roles of others say nothing.
+            (both, NONE, vec![('o', both, NONE)], both),
+            // The bot itself is stronger than all.
+            (both, NONE, vec![('r', NONE, both), ('m', SEND, NONE)], VIEW),
+            (NONE, NONE, vec![('e', both, NONE), ('m', NONE, both)], both),
+        ] {
+            let roles = [
+                (RoleId::new(1), everyone),
+                (RoleId::new(2), role),
+                (RoleId::new(3), NONE),
+                (RoleId::new(4), ALL),
+            ];
+            let own = Own {
+                user: UserId::new(9),
+                roles: &[RoleId::new(2), RoleId::new(3)],
+            };
+            let told: Vec<PermissionOverwrite> = overwrites
+                .iter()
+                .map(|(of, deny, allow)| overwrite(*of, *deny, *allow))
+                .collect();
+            let held = permissions(GuildId::new(1), &own, &roles, &told);
+            assert_eq!(held, wanted, "{everyone:?} {role:?} {overwrites:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_comes_first_and_the_rest_is_counted() {
+        let words = Words::english();
+        let whole = Permissions::from_bits_truncate(super::super::PERMISSIONS);
+        let found = [
+            (ChannelId::new(1), Some(whole)),
+            (ChannelId::new(2), Some(whole - Permissions::ATTACH_FILES)),
+            (ChannelId::new(3), None),
+        ];
+        let lines = listed(&found, &words);
+        assert_eq!(lines[0], "<#2>: please grant me Attach Files.");
+        assert!(
+            lines[1].starts_with("<#3>: I cannot see this channel"),
+            "{lines:?}"
+        );
+        assert_eq!(lines[2], "<#1>: nothing is missing.");
+        let many: Vec<_> = (1..=50).map(|id| (ChannelId::new(id), None)).collect();
+        let lines = listed(&many, &words);
+        assert!(lines.join("\n").chars().count() < 1_600, "{lines:?}");
+        assert!(
+            lines.last().unwrap().ends_with("were not looked at."),
+            "{lines:?}"
+        );
+    }
+}

@@ -1,0 +1,120 @@
+//! What managers set for their server and force on players, and the list of it.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use super::Host;
+use crate::{
+    matchplay::{Moment, Person, Place, Server},
+    store::{
+        StoreError, Subject,
+        audit::{Deed, Entry, Note},
+        preferences::ServerPreferences,
+    },
+};
+
+/// How long a server's tables call nobody after one has called a role, in milliseconds.
+const BETWEEN_CALLS: i64 = 10 * 60 * 1_000;
+
+/// For how many servers it is remembered when they last called.
+const MOST_REMEMBERED: usize = 10_000;
+
+/// When tables have called a role: in memory alone, since what a restart forgets is one call more.
+#[derive(Debug, Default)]
+pub(super) struct RoleCalls(Mutex<HashMap<Server, Moment>>);
+
+impl RoleCalls {
+    /// Whether one may be called now; then it counts as called.
+    fn may(&self, server: Server, now: Moment) -> bool {
+        // A panic elsewhere while it was held leaves plain data that is still whole.
+        let mut called = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // The clock may have been set back since.
+        let recent = |at: Moment| (0..BETWEEN_CALLS).contains(&now.0.saturating_sub(at.0));
+        if called.get(&server).is_some_and(|at| recent(*at)) {
+            return false;
+        }
+        if called.len() >= MOST_REMEMBERED {
+            called.retain(|_, at| recent(*at));
+            if called.len() >= MOST_REMEMBERED {
+                called.clear();
+            }
+        }
+        called.insert(server, now);
+        true
+    }
+}
+
+impl Host {
+    /// Whether a new table may call a role in the server of this place: not within ten minutes of
+    /// another one that did. Whoever asks calls, if it may.
+    pub fn may_call_role(&self, place: &Place) -> bool {
+        self.role_calls.may(Server::of(place), self.now())
+    }
+
+    /// Sets what the server of this place prefers, durably, and notes who has set what.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be written; nothing has changed then.
+    pub async fn set_server(
+        &self,
+        place: &Place,
+        by: Person,
+        preferences: &ServerPreferences,
+        settings: Vec<(String, String)>,
+    ) -> Result<(), StoreError> {
+        let server = Server::of(place);
+        let entry = Entry {
+            at: self.now(),
+            by,
+            deed: Deed::Set { settings },
+        };
+        let note = Note {
+            server: server.clone(),
+            entry,
+        };
+        let subject = Subject::Server(server);
+        self.set_preferences_noting(subject, preferences.encode(), Some(note))
+            .await
+    }
+
+    /// What managers of the server of this place have forced and set, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn audit(&self, place: &Place) -> Result<Vec<Entry>, StoreError> {
+        let server = Server::of(place);
+        self.read(move |store| store.notes(&server)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_role_is_called_at_most_every_ten_minutes_in_each_server() {
+        let calls = RoleCalls::default();
+        let server = |name: &str| Server::new(name);
+        let start = Moment(1_000);
+        for (at, name, may) in [
+            (start, "a/1", true),
+            (start, "a/1", false),
+            (start, "a/2", true),
+            (start.plus(BETWEEN_CALLS - 1), "a/1", false),
+            (start.plus(BETWEEN_CALLS), "a/1", true),
+            (start.plus(BETWEEN_CALLS + 1), "a/1", false),
+            // Set back, the clock says nothing about how long ago it was.
+            (start, "a/1", true),
+        ] {
+            assert_eq!(calls.may(server(name), at), may, "{at:?} {name}");
+        }
+        for number in 0..2 * MOST_REMEMBERED {
+            assert!(calls.may(server(&format!("b/{number}")), start));
+        }
+        assert!(calls.0.lock().unwrap().len() <= MOST_REMEMBERED);
+    }
+}
