@@ -202,8 +202,8 @@ impl Desk {
         };
         let alone = super::catalog::command(read.command).is_some_and(|known| known.works_alone());
         if !alone && !self.manner.is_shared(&invocation.place) {
-            let values = [("command", read.command)];
-            let text = self.words.say("refused-server-only", &values);
+            let name = self.words.command_name(read.command);
+            let text = self.words.say("refused-server-only", &[("command", &name)]);
             let reason = Rejection::NotAllowed.reason();
             return Reply::refusal(Some(read.command), reason, text);
         }

@@ -95,9 +95,15 @@ fn wanted(words: &Words, wants: &Wants) -> String {
             "wants-within",
             &[("least", &*least.to_string()), ("most", &most.to_string())],
         ),
-        Wants::Kind(Kind::Text | Kind::Integer | Kind::Boolean | Kind::User | Kind::Time) => {
-            String::new()
-        }
+        Wants::Kind(
+            Kind::Text
+            | Kind::Integer
+            | Kind::Boolean
+            | Kind::User
+            | Kind::Time
+            | Kind::Channel
+            | Kind::Role,
+        ) => String::new(),
     }
 }
 

@@ -114,7 +114,8 @@ impl Host {
                 let running = filtered(&live, |state| state.stage() == Stage::Running);
                 let running = match request.purpose {
                     Purpose::Show => filtered(&running, |state| request.may_see(state)),
-                    Purpose::Manage => running,
+                    // Tables may be put an end to as well.
+                    Purpose::Manage => live.clone(),
                     Purpose::Act | Purpose::Join | Purpose::Again => Vec::new(),
                 };
                 if !running.is_empty() {

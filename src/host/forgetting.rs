@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::{Host, HostError};
+use super::{Cause, Host, HostError};
 use crate::{
     matchplay::{Command, Event, Match, MatchId, Moment, Person, Stage, decide},
     store::{StoreError, people::People},
@@ -118,7 +118,7 @@ impl Host {
     async fn give_up_all(self: &Arc<Self>, person: Person) -> Result<(), StoreError> {
         for state in self.parts_of(person).await? {
             loop {
-                let given_up = self.change(state.id(), None, |state, now| {
+                let given_up = self.change(state.id(), Cause::default(), |state, now| {
                     decide(state, person, &Command::GiveUp, now)
                 });
                 match given_up.await {

@@ -12,16 +12,15 @@ table-private = Die Partie ist privat: Nur wer sie spielt und wen die Spieler da
 refused-private = Diese Partie ist privat: Nur wer sie spielt und wen die Spieler in ihren Thread holen, sieht sie.
 refused-private-thread = Eine private Partie braucht einen eigenen Thread, und der lässt sich in einem Thread nicht öffnen. Eröffne den Tisch im Kanal.
 refused-private-rights = Für eine private Partie brauche ich einen privaten Thread. Wer diesen Server verwaltet, kann mir hier { $rights } geben; eröffne den Tisch dann noch einmal.
-lacks-private-thread = Partie { $match } ist privat, und ich darf hier keinen privaten Thread für sie öffnen. Wer diesen Server verwaltet, kann mir { $rights } geben; bis dahin schreibe ich ihren Spielern direkt, und /board zeigt sie ihnen allein.
-private-news = In der privaten Partie { $match } ist etwas geschehen. Ihre Spieler sehen sie mit /board match:{ $match }.
+lacks-private-thread = Partie { $match } ist privat, und ich darf hier keinen privaten Thread für sie öffnen. Wer diesen Server verwaltet, kann mir { $rights } geben; bis dahin schreibe ich ihren Spielern direkt, und /brett zeigt sie ihnen allein.
 
 # An end that a manager puts to a match.
 aborted-by-managers = Wer diesen Server verwaltet, hat Partie { $match } beendet; sie zählt nicht. Der Grund: { $reason }
 
 # What is set for a server.
 server-set = Erledigt. So steht es jetzt:
-server-channels-all = Tische dürfen in jedem Kanal eröffnet werden. /server action:set channel: allow:true beschränkt sie auf einige.
-server-channels = Tische dürfen eröffnet werden in { $channels }. /server action:set channel: allow:false nimmt einen weg, clear:channels erlaubt alle.
+server-channels-all = Tische dürfen in jedem Kanal eröffnet werden. /server aktion:einstellen kanal: erlaubt:true beschränkt sie auf einige.
+server-channels = Tische dürfen eröffnet werden in { $channels }. /server aktion:einstellen kanal: erlaubt:false nimmt einen weg, zurücksetzen:kanäle erlaubt alle.
 server-openers-everyone = Alle dürfen Tische eröffnen.
 server-openers-managers = Nur wer diesen Server verwaltet, eröffnet Tische.
 server-openers-role = Wer diesen Server verwaltet und wer die Rolle { $role } hat, eröffnet Tische.
@@ -37,11 +36,11 @@ server-pieces = Figuren auf Brettern, die alle sehen: { $choice }.
 server-orientation = Bretter, die alle sehen, sieht man { $choice }.
 server-leaderboard-everyone = Alle sehen die Rangliste dieses Servers.
 server-leaderboard-managers = Nur wer diesen Server verwaltet, sieht seine Rangliste.
-server-table-role = Ein offener Tisch mit freien Sitzen ruft { $role }, höchstens alle zehn Minuten. /server action:set clear:table-role schaltet das ab.
-server-table-role-none = Ein neuer Tisch ruft niemanden. /server action:set table-role: lässt ihn eine Rolle rufen.
-refused-role-missing = Sag mit role:, welche Rolle Tische eröffnen darf.
-refused-allow-missing = Sag, ob dort Tische eröffnet werden dürfen: mit allow:true oder allow:false.
-refused-many-channels = Höchstens { $most } Kanäle lassen sich nennen. Nimm erst einen weg, oder erlaube mit clear:channels alle.
+server-table-role = Ein offener Tisch mit freien Sitzen ruft { $role }, höchstens alle zehn Minuten. /server aktion:einstellen zurücksetzen:tischrolle schaltet das ab.
+server-table-role-none = Ein neuer Tisch ruft niemanden. /server aktion:einstellen tischrolle: lässt ihn eine Rolle rufen.
+refused-role-missing = Sag mit rolle:, welche Rolle Tische eröffnen darf.
+refused-allow-missing = Sag, ob dort Tische eröffnet werden dürfen: mit erlaubt:true oder erlaubt:false.
+refused-many-channels = Höchstens { $most } Kanäle lassen sich nennen. Nimm erst einen weg, oder erlaube mit zurücksetzen:kanäle alle.
 refused-channel-elsewhere = In diesem Kanal lässt sich kein Tisch eröffnen. Nenne einen Textkanal dieses Servers.
 refused-bad-channel = { $option }: hier steht ein Kanal, #schach.
 refused-bad-role = { $option }: hier steht eine Rolle, @spieler.
@@ -50,7 +49,7 @@ refused-bad-role = { $option }: hier steht eine Rolle, @spieler.
 refused-openers-managers = In diesem Server eröffnet nur Tische, wer ihn verwaltet. Bitte jemanden darum; hinsetzen dürfen sich alle.
 refused-openers-role = In diesem Server eröffnet Tische, wer die Rolle { $role } hat. Bitte jemanden darum; hinsetzen dürfen sich alle.
 refused-channel = Hier werden keine Tische eröffnet. Eröffne deinen in { $channels }.
-refused-leaderboard = Nur wer diesen Server verwaltet, sieht seine Rangliste. /leaderboard scope:everywhere zeigt die aller Server, /profile deine eigenen Zahlen.
+refused-leaderboard = Nur wer diesen Server verwaltet, sieht seine Rangliste. /rangliste bereich:überall zeigt die aller Server, /profil deine eigenen Zahlen.
 
 # What managers have forced and set.
 audit-none = Bisher hat hier niemand aus der Verwaltung einen Sitz freigemacht, eine Partie beendet oder etwas eingestellt.
@@ -62,7 +61,7 @@ audit-freed = { $when }: { $who } hat in Partie { $match } den Sitz von { $name 
 audit-aborted = { $when }: { $who } hat Partie { $match } beendet. Grund: { $reason }
 audit-set = { $when }: { $who } hat eingestellt: { $what }.
 audit-setting = { $option } auf { $value }
-audit-more = /server action:audit page:{ $page } zeigt frühere.
+audit-more = /server aktion:protokoll seite:{ $page } zeigt frühere.
 
 # Whether the bot has the rights that it needs.
 check-nothing = Hier brauche ich keine Rechte, die mir jemand geben könnte.
@@ -80,7 +79,7 @@ right-create-private-threads = Private Threads erstellen
 right-read-history = Nachrichtenverlauf anzeigen
 
 # Where a command works.
-refused-server-only = /{ $command } geht nur in einem Server. Benutze den Befehl in einem Kanal eines Servers, in dem ich bin; /matches zeigt dir den Weg zu deinen Partien.
+refused-server-only = /{ $command } geht nur in einem Server. Benutze den Befehl in einem Kanal eines Servers, in dem ich bin; /partien zeigt dir den Weg zu deinen Partien.
 
 option-server-channel = Ein Kanal, in dem Tische eröffnet werden dürfen oder nicht; sonst der, in dem du bist
 option-server-allow = Ob in diesem Kanal Tische eröffnet werden dürfen
@@ -99,7 +98,7 @@ option-server-reason = Warum eine Partie beendet wird; alle sehen es
 option-server-match = Die Partie, die beendet wird; wo sie gespielt wird, diese, wenn du nichts sagst
 option-server-page = Welche Seite der Liste dessen, was die Verwaltung getan hat
 option-play-private = Ob nur ihre Spieler die Partie sehen: Sie wird in einem privaten Thread gespielt
-choice-check = Sehen, welche Rechte mir in welchem Kanal fehlen
+choice-action-check = Sehen, welche Rechte mir in welchem Kanal fehlen
 choice-audit = Was die Verwaltung erzwungen und eingestellt hat
 choice-abort = Eine Partie beenden, mit einem Grund
 choice-openers-everyone = Alle

@@ -13,7 +13,6 @@ refused-private = That match is private: only those who play it, and whom they l
 refused-private-thread = A private match needs a thread of its own, which cannot be opened inside a thread. Open the table in the channel.
 refused-private-rights = For a private match I need a private thread. Somebody who manages this server can grant me { $rights } here; then open the table again.
 lacks-private-thread = Match { $match } is private, and I may not open a private thread for it here. Somebody who manages this server can grant me { $rights }; until then its players hear from me in direct messages, and /board shows it to them alone.
-private-news = Something has happened in private match { $match }. Its players see it with /board match:{ $match }.
 
 # An end that a manager puts to a match.
 aborted-by-managers = The managers of this server have put an end to match { $match }; it counts for nothing. Their reason: { $reason }
@@ -99,7 +98,7 @@ option-server-reason = Why a match is put an end to; everybody sees it
 option-server-match = The match to put an end to; where it is played, that one unless you say
 option-server-page = Which page of the list of what managers have done
 option-play-private = Whether only its players see the match: it is played in a private thread
-choice-check = See which rights I lack, channel by channel
+choice-action-check = See which rights I lack, channel by channel
 choice-audit = What managers have forced and set
 choice-abort = Put an end to a match, with a reason
 choice-openers-everyone = Everybody

@@ -87,7 +87,8 @@ impl Desk {
                     .iter()
                     .map(|(option, value)| {
                         let value = ruling::shown(&*self.manner, asked.place, option, value);
-                        let values = [("option", option.as_str()), ("value", &value)];
+                        let option = self.words.option_name(option);
+                        let values = [("option", &*option), ("value", &value)];
                         self.words.say("audit-setting", &values)
                     })
                     .collect();

@@ -36,10 +36,9 @@ impl Desk {
             },
             ..wanted.clone()
         };
-        if wanted.scope == Scope::Server {
-            if let Err(refusal) = self.may_see_leaders(asked) {
-                return refusal;
-            }
+        let refusal = self.refuses_leaders(asked);
+        if let Some(refusal) = refusal.filter(|_| wanted.scope == Scope::Server) {
+            return refusal;
         }
         let server = match wanted.scope {
             Scope::Server => Some(Server::of(asked.place)),
@@ -83,9 +82,10 @@ impl Desk {
                 .collect(),
             own: own_elsewhere(&page).map(|row| self.row_drawn(row, asked)),
         };
+        let among_managers = wanted.scope == Scope::Server && !self.shows_leaders(asked.place);
         let hidden = page.own.as_ref().is_some_and(|own| own.rank.is_none());
         Reply {
-            audience: if hidden {
+            audience: if hidden || among_managers {
                 Audience::Speaker
             } else {
                 Audience::All

@@ -16,7 +16,9 @@ impl Desk {
     /// Opens a table, or says why not.
     pub(super) async fn open(&self, asked: &Asked<'_>, play: &Play) -> Result<Done, Reply> {
         let command = Some(asked.command);
-        self.may_open(asked)?;
+        if let Some(refusal) = self.refuses_table(asked) {
+            return Err(refusal);
+        }
         let set = self.host.server_preferences(asked.place);
         let usual = self.ruleset_there(asked.place);
         let named = self

@@ -21,7 +21,9 @@ impl Desk {
             Err(error) => return Ok(Err((error, None))),
         };
         // Who plays on is the players' own affair; where tables stand is the server's.
-        self.may_open_at(asked, played.opened_at())?;
+        if let Some(refusal) = self.refuses_table_at(asked, played.opened_at()) {
+            return Err(refusal);
+        }
         let again = self.host.rematch(
             played.id(),
             asked.person,

@@ -36,10 +36,10 @@ impl Desk {
         let before = self.host.server_preferences(asked.place);
         let (after, settings) = match self.changed(asked, &before, changes) {
             Ok(changed) => changed,
-            Err(refusal) => return refusal,
+            Err(refusal) => return *refusal,
         };
         if settings.is_empty() {
-            return self.not_so(asked, "refused-nothing-to-set", &[]);
+            return *self.not_so(asked, "refused-nothing-to-set", &[]);
         }
         let by = asked.person;
         let set = self.host.set_server(asked.place, by, &after, settings);
@@ -57,7 +57,7 @@ impl Desk {
         asked: &Asked<'_>,
         before: &ServerPreferences,
         changes: &ServerChanges,
-    ) -> Result<(ServerPreferences, Settings), Reply> {
+    ) -> Result<(ServerPreferences, Settings), Box<Reply>> {
         let mut set = before.clone();
         let mut settings = Settings::new();
         let mut note = |option: &str, value: &str| {
@@ -129,7 +129,8 @@ impl Desk {
         }
         if let Some(ruleset) = &changes.ruleset {
             let named = self.ruleset_called(Some(ruleset));
-            let named = named.map_err(|error| self.misread(Some(asked.command), &error))?;
+            let named =
+                named.map_err(|error| Box::new(self.misread(Some(asked.command), &error)))?;
             set.ruleset = Some(named.name.to_string());
             note("ruleset", &named.name);
         }
@@ -162,9 +163,9 @@ impl Desk {
     }
 
     /// A refusal of what cannot be set so.
-    fn not_so(&self, asked: &Asked<'_>, id: &str, values: &[(&str, &str)]) -> Reply {
+    fn not_so(&self, asked: &Asked<'_>, id: &str, values: &[(&str, &str)]) -> Box<Reply> {
         let text = self.words.say(id, values);
-        Reply::refusal(Some(asked.command), "bad-option", text)
+        Box::new(Reply::refusal(Some(asked.command), "bad-option", text))
     }
 
     /// What is set for the server of this place, a sentence to a line.
@@ -264,38 +265,41 @@ impl Desk {
     }
 
     /// The refusal of a table where this server wants none, or of somebody it lets open none.
-    pub(super) fn may_open(&self, asked: &Asked<'_>) -> Result<(), Reply> {
-        self.may_open_at(asked, asked.place)?;
+    pub(super) fn refuses_table(&self, asked: &Asked<'_>) -> Option<Reply> {
+        let here = self.refuses_table_at(asked, asked.place);
+        if here.is_some() {
+            return here;
+        }
         let set = self.host.server_preferences(asked.place);
         let (id, role) = match &set.openers {
-            _ if asked.manages => return Ok(()),
-            Openers::Everyone => return Ok(()),
-            Openers::Role(role) if asked.roles.contains(role) => return Ok(()),
+            _ if asked.manages => return None,
+            Openers::Everyone => return None,
+            Openers::Role(role) if asked.roles.contains(role) => return None,
             Openers::Managers => ("refused-openers-managers", String::new()),
             Openers::Role(role) => ("refused-openers-role", self.manner.role(role)),
         };
-        Err(self.not_allowed(asked, id, &[("role", &role)]))
+        Some(self.not_allowed(asked, id, &[("role", &role)]))
     }
 
     /// The refusal of a table at a place where this server wants none, of whomever.
-    pub(super) fn may_open_at(&self, asked: &Asked<'_>, place: &Place) -> Result<(), Reply> {
+    pub(super) fn refuses_table_at(&self, asked: &Asked<'_>, place: &Place) -> Option<Reply> {
         let set = self.host.server_preferences(place);
         let within = asked.within.filter(|_| asked.place == place);
         let rooms = [Some(place), within].into_iter().flatten();
         let mut rooms = rooms.map(Place::room);
         if set.channels.is_empty() || rooms.any(|room| set.channels.iter().any(|one| one == room)) {
-            return Ok(());
+            return None;
         }
         let channels = self.channels(place, &set);
-        Err(self.not_allowed(asked, "refused-channel", &[("channels", &channels)]))
+        Some(self.not_allowed(asked, "refused-channel", &[("channels", &channels)]))
     }
 
     /// The refusal of the leaderboard of a server that shows it to its managers alone.
-    pub(super) fn may_see_leaders(&self, asked: &Asked<'_>) -> Result<(), Reply> {
+    pub(super) fn refuses_leaders(&self, asked: &Asked<'_>) -> Option<Reply> {
         if asked.manages || self.shows_leaders(asked.place) {
-            return Ok(());
+            return None;
         }
-        Err(self.not_allowed(asked, "refused-leaderboard", &[]))
+        Some(self.not_allowed(asked, "refused-leaderboard", &[]))
     }
 
     /// Whether everybody sees the leaderboard of the server.

@@ -37,11 +37,17 @@ pub(super) enum Job {
     Told,
 }
 
+/// An append, and what is to be noted with it.
+type Appending = (Box<Append>, Option<Note>);
+
+/// Whose preferences are to be what, and what is to be noted with it.
+type Wish = (Subject, String, Option<Note>);
+
 /// What waits to be written together.
 #[derive(Default)]
 struct Waiting {
-    appends: Vec<((Box<Append>, Option<Note>), Answer)>,
-    wishes: Vec<((Subject, String, Option<Note>), Set)>,
+    appends: Vec<(Appending, Answer)>,
+    wishes: Vec<(Wish, Set)>,
 }
 
 /// What to answer to it, in the same order.

@@ -19,6 +19,7 @@ pub(crate) mod replaying;
 mod restart;
 mod rules;
 mod rulesets;
+mod server;
 mod settings;
 mod shape;
 mod showing;

@@ -1,5 +1,6 @@
 //! The bot's process against the fake Discord: the real client logs in, people type and press.
 
+mod belonging;
 mod buttons;
 mod computers;
 mod crash;

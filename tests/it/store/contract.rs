@@ -12,7 +12,10 @@ use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
         Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice,
-        StoreError, Subject, memory::MemoryStore, sled::SledStore,
+        StoreError, Subject,
+        audit::{self, Deed, Entry, Note},
+        memory::MemoryStore,
+        sled::SledStore,
     },
 };
 
@@ -49,6 +52,7 @@ contract! {
     ended_matches_are_found_by_place_and_person
     ends_are_numbered_in_their_order
     preferences_are_the_last_ones_set
+    what_managers_do_is_noted_with_what_they_do_or_not_at_all
     standings_are_kept_as_they_are
     what_is_due_is_found_in_order_of_time
     the_outbox_is_in_order_until_it_is_told
@@ -358,6 +362,61 @@ fn preferences_are_the_last_ones_set(store: &Store) {
     assert_eq!(store.preferences().unwrap(), expected);
     // They are no match's.
     assert_eq!(store.all().unwrap(), []);
+}
+
+fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Store) {
+    let server = |name: &str| Server::new(name);
+    let note = |name: &str, number: u32, reason: &str| Note {
+        server: server(name),
+        entry: Entry {
+            at: Moment(i64::from(number)),
+            by: Person(7),
+            deed: Deed::Aborted {
+                id: id(number),
+                reason: reason.to_owned(),
+            },
+        },
+    };
+    let put = |append, note| wait(store.append_noting(append, Some(note)));
+    let set = |text: &str, note| {
+        let subject = Subject::Server(server("a/1"));
+        wait(store.set_preferences_noting(subject, text.to_owned(), Some(note)))
+    };
+    let numbers = |name: &str| -> Vec<i64> {
+        let notes = store.notes(&server(name)).unwrap();
+        notes.iter().map(|entry| entry.at.0).collect()
+    };
+    assert_eq!(numbers("a/1"), [0; 0]);
+    put(append(id(1), 0), note("a/1", 1, "one")).unwrap();
+    set("x", note("a/1", 2, "two")).unwrap();
+    put(append(id(1), 1), note("a/12", 3, "three")).unwrap();
+    // Of what is refused nothing is noted, and what cannot be noted does not happen.
+    let taken = put(append(id(1), 0), note("a/1", 4, "four"));
+    assert!(matches!(taken, Err(AppendError::Conflict { .. })));
+    let endless = "x".repeat(audit::LONGEST);
+    let long = put(append(id(1), 2), note("a/1", 5, &endless));
+    assert!(matches!(
+        long,
+        Err(AppendError::Store(StoreError::Failed(_)))
+    ));
+    assert!(set("y", note("a/1", 6, &endless)).is_err());
+    let wordy = "x".repeat(rondel::store::preferences::LONGEST + 1);
+    assert!(set(&wordy, note("a/1", 7, "seven")).is_err());
+    assert_eq!(store.load(id(1)).unwrap().len(), 2);
+    assert_eq!(store.preferences().unwrap().len(), 1);
+    assert_eq!((numbers("a/1"), numbers("a/12")), (vec![1, 2], vec![3]));
+    assert_eq!(
+        store.notes(&server("a/12")).unwrap()[0],
+        note("a/12", 3, "three").entry
+    );
+    // The latest ones are kept, each server's apart.
+    for number in 10..10 + audit::KEPT as u32 {
+        set("z", note("a/1", number, "more")).unwrap();
+    }
+    let kept = numbers("a/1");
+    assert_eq!((kept.len() as u64, kept[0]), (audit::KEPT, 10));
+    assert_eq!(numbers("a/12"), [3]);
+    assert_eq!(numbers("a"), [0; 0]);
 }
 
 fn standings_are_kept_as_they_are(store: &Store) {

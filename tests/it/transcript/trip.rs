@@ -8,7 +8,7 @@ use rondel::{
     transcript::{Format, Reason, Tag, Transcript},
 };
 
-use super::{course::Played, random::people_of, seats::FREED};
+use super::{course::Played, random::people_of, seats::FREED, versions::ABORTED};
 use crate::matches::{PLAYERS, names, script};
 
 /// Matches enough for every kind of event under every ruleset that knows it.
@@ -18,7 +18,7 @@ const ENOUGH: u64 = 240;
 pub(super) fn words() -> BTreeMap<String, u32> {
     let mut words = BTreeMap::new();
     let played = (0..ENOUGH).map(|plan| Played::by_plan(plan).transcript().written(Format::Text));
-    for text in played.chain([FREED.to_owned()]) {
+    for text in played.chain([FREED, ABORTED].map(str::to_owned)) {
         let (_, course) = text.split_once("\n\n").unwrap();
         for word in course.split_ascii_whitespace() {
             if let Some(name) = name_of(word) {

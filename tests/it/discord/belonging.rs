@@ -1,0 +1,520 @@
+//! Belonging to a server: its page, private matches, roles that are called, threads that are over,
+//! and the rights that are missing.
+
+use fake_discord::{Answer, Channel, FakeDiscord, Fault, Rights, Snowflake, User};
+use serde_json::{Value, json};
+
+use super::{
+    Scene,
+    inside::{Inside, Parts},
+    mv, pings, told,
+};
+
+async fn scene() -> (Scene, Inside) {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let bot = Parts::new(&scene.discord).start();
+    scene.discord.bot_ready().await;
+    (scene, bot)
+}
+
+/// `/server` as its action and further options.
+async fn server(who: &User, at: &Channel, action: &str, more: &[(&'static str, Value)]) -> Answer {
+    let mut options = vec![("action", json!(action))];
+    options.extend(more.iter().cloned());
+    who.slash(at, "server", &options).await
+}
+
+/// Waits until a thread is called so.
+async fn called(discord: &FakeDiscord, thread: Snowflake, wanted: &str) {
+    let wanted = wanted.to_owned();
+    discord
+        .wait_for("the thread's name", |world| {
+            let name = world.channel(thread).map(|thread| thread.name.clone());
+            (name.as_deref() == Some(&*wanted)).then_some(())
+        })
+        .await;
+}
+
+/// Waits until somebody has been notified so often.
+async fn notified(discord: &FakeDiscord, user: &User, times: usize) {
+    let id = user.id();
+    discord
+        .wait_for("a notification", |world| {
+            (world.notified(id) >= times).then_some(())
+        })
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thread_is_named_after_the_result_and_archived_by_silence() {
+    let mut scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players.clone();
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    table.thread.fall_silent(60);
+    let open = table.thread.info().expect("a thread");
+    assert!(!open.archived, "while it is played an hour is not long");
+    for (who, text) in [(ann, "e4"), (ben, "m4"), (cy, "u4")] {
+        table.play(who, text).await;
+    }
+    // The one who gives up last does so while Discord has trouble, and the bot is killed.
+    let confirm = [("confirm", json!(true))];
+    ann.slash(&table.thread, "resign", &confirm).await;
+    let down = Fault::Status(503, 0);
+    for _ in 0..2 {
+        scene.discord.fail_next("PATCH /channels/*", down);
+    }
+    let last = ben.slash(&table.thread, "resign", &confirm).await;
+    let rematch = last.button("Rematch").and_then(|button| button.custom_id);
+    let rematch = rematch.expect("a button for a rematch");
+    scene.restart().await;
+    let wanted = format!("{}: cy (Black) wins 0-0-1", table.id);
+    called(&scene.discord, table.thread.id(), &wanted).await;
+    let info = table.thread.info().expect("a thread");
+    assert_eq!(
+        (info.auto_archive, info.archived, info.locked),
+        (60, false, false)
+    );
+    // Nothing was said twice, and all that works at the end works until nobody says anything.
+    let results = table.thread.messages();
+    let results = results
+        .iter()
+        .filter(|message| message.content.contains("wins"));
+    assert_eq!(results.count(), 1);
+    let message = last.message.expect("the last board");
+    let again = cy.press(message, &rematch).await;
+    assert!(
+        again.content.contains("cy opens a table"),
+        "{}",
+        again.content
+    );
+    table.thread.fall_silent(60);
+    assert!(table.thread.info().expect("a thread").archived);
+    ann.say(&table.thread, "Well played!");
+    assert_eq!(
+        ann.slash(&table.thread, "board", &[])
+            .await
+            .attachments
+            .len(),
+        1
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn threads_say_how_matches_ended_or_keep_their_names() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let long = "Annabella Maria von und zu Hohenstein";
+    let confirm = [("confirm", json!(true))];
+    let drawn = scene.seat(&scene.channel, &scene.players).await;
+    for (who, action) in [(ann, "offer"), (ben, "accept"), (cy, "accept")] {
+        let action = [("action", json!(action))];
+        who.slash(&drawn.thread, "draw", &action).await;
+    }
+    let wanted = format!("{}: drawn 1/3-1/3-1/3", drawn.id);
+    called(&scene.discord, drawn.thread.id(), &wanted).await;
+    let off = scene.seat(&scene.channel, &scene.players).await;
+    let offer = [("action", json!("offer"))];
+    ann.slash(&off.thread, "abort", &offer).await;
+    let wanted = format!("{}: called off", off.id);
+    called(&scene.discord, off.thread.id(), &wanted).await;
+    // A long name is cut, and what could be no name at all is left out.
+    cy.set_global_name(long);
+    let won = scene.seat(&scene.channel, &scene.players).await;
+    for who in [ann, ben] {
+        who.slash(&won.thread, "resign", &confirm).await;
+    }
+    let wanted = format!("{}: {} (Black) wins 0-0-1", won.id, &long[..32].trim_end());
+    called(&scene.discord, won.thread.id(), &wanted).await;
+    // Where it may not be renamed it is not, and all else goes on.
+    let kept = scene.seat(&scene.channel, &scene.players).await;
+    let no = Fault::Status(403, 50_013);
+    scene.discord.fail_next("PATCH /channels/*", no);
+    for who in [ann, ben] {
+        who.slash(&kept.thread, "resign", &confirm).await;
+    }
+    let next = scene.seat(&scene.channel, &scene.players).await;
+    assert!(!next.play(ann, "e4").await.ephemeral);
+    let name = kept.thread.info().expect("a thread").name;
+    assert_eq!(name, format!("Match {}", kept.id));
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_private_match_is_played_in_a_private_thread() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let dora = scene.guild.user("dora");
+    let private = [("private", json!(true))];
+    // Not inside a thread, and not without the right to open one.
+    let public = scene.seat(&scene.channel, &scene.players).await;
+    let refused = ann.slash(&public.thread, "play", &private).await;
+    assert!(refused.ephemeral && refused.content.contains("inside a thread"));
+    scene.channel.set_rights(Rights {
+        private_threads: false,
+        ..Rights::INVITED
+    });
+    let refused = ann.slash(&scene.channel, "play", &private).await;
+    assert!(
+        refused.ephemeral
+            && refused
+                .content
+                .contains("grant me Create Private Threads here"),
+        "{}",
+        refused.content
+    );
+    scene.channel.set_rights(Rights::INVITED);
+    let before = scene.channel.messages().len();
+    let id = scene
+        .sit_down_with(&private, &scene.channel, &scene.players)
+        .await;
+    let own = scene.channel.id();
+    let thread = scene
+        .discord
+        .wait_for("a private thread", |world| {
+            let threads = world.threads(own);
+            threads.iter().find(|t| t.kind == 12).map(|t| t.id)
+        })
+        .await;
+    let thread = scene.discord.channel(thread);
+    told(&scene.discord, &thread, &id, 0).await;
+    let members = thread.info().expect("a thread").members;
+    for player in &scene.players {
+        assert!(members.contains(&player.id()), "{members:?}");
+    }
+    assert!(!members.contains(&dora.id()), "{members:?}");
+    for (who, text) in [(ann, "e4"), (ben, "m4"), (cy, "u4")] {
+        assert!(!who.slash(&thread, "move", &mv(text)).await.ephemeral);
+    }
+    // In the channel a board of it was never seen.
+    let seen = scene.channel.messages();
+    let boards = seen[before..].iter().filter(|m| !m.attachments.is_empty());
+    assert_eq!(boards.count(), 0);
+    // A stranger is refused, in words and by buttons, until a player lets them in.
+    let of_match = [("match", json!(id))];
+    for command in ["board", "history", "export"] {
+        let refused = dora.slash(&scene.channel, command, &of_match).await;
+        assert!(
+            refused.ephemeral && refused.content.contains("private"),
+            "{command}"
+        );
+        assert_eq!(refused.attachments.len(), 0, "{command}");
+    }
+    let look = [("square", json!("e4")), ("match", json!(id))];
+    let refused = dora.slash(&scene.channel, "look", &look).await;
+    assert!(refused.content.contains("private"), "{}", refused.content);
+    let shown = told(&scene.discord, &public.thread, &public.id, 0).await;
+    let view = format!("rd1:{id}:3:view");
+    let refused = dora.press_forged(&shown, &view).await;
+    assert!(refused.ephemeral && refused.content.contains("private"));
+    let typed = [("match", json!(id))];
+    let offered = dora
+        .complete(&scene.channel, "look", &typed, ("square", "e"))
+        .await;
+    let labels = offered.choice_names();
+    assert!(
+        labels.iter().all(|label| !label.contains("pawn")),
+        "{labels:?}"
+    );
+    let listed = dora.slash(&scene.channel, "matches", &[]).await;
+    assert!(!listed.content.contains(&id), "{}", listed.content);
+    thread.add(&dora);
+    let seen = dora.slash(&thread, "board", &[]).await;
+    assert_eq!(seen.attachments.len(), 1, "{}", seen.content);
+    let refused = dora.slash(&thread, "move", &mv("d4")).await;
+    assert!(
+        refused.ephemeral && refused.attachments.is_empty(),
+        "{}",
+        refused.content
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_private_match_without_its_thread_is_told_to_its_players_alone() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, _] = &scene.players;
+    for _ in 0..2 {
+        let no = Fault::Status(403, 50_013);
+        scene.discord.fail_next("POST /channels/*/threads", no);
+    }
+    let private = [("private", json!(true))];
+    let id = scene
+        .sit_down_with(&private, &scene.channel, &scene.players)
+        .await;
+    // White hears of it directly, and the channel what is missing.
+    notified(&scene.discord, ann, 1).await;
+    let of_match = [("move", json!("e4")), ("match", json!(id))];
+    let moved = ann.slash(&scene.channel, "move", &of_match).await;
+    assert!(moved.ephemeral, "{}", moved.content);
+    assert_eq!(moved.attachments.len(), 1);
+    notified(&scene.discord, ben, 1).await;
+    let said = scene.channel.messages();
+    assert!(said.iter().all(|message| message.attachments.is_empty()));
+    let lacks = said
+        .iter()
+        .filter(|m| m.content.contains("Create Private Threads"));
+    assert_eq!(lacks.count(), 1);
+    // As soon as it can be it gets its thread.
+    let of_match = [("move", json!("m4")), ("match", json!(id))];
+    ben.slash(&scene.channel, "move", &of_match).await;
+    let own = scene.channel.id();
+    let thread = scene
+        .discord
+        .wait_for("a private thread", |world| {
+            let threads = world.threads(own);
+            threads.iter().find(|t| t.kind == 12).map(|t| t.id)
+        })
+        .await;
+    told(&scene.discord, &scene.discord.channel(thread), &id, 2).await;
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_public_table_with_free_seats_calls_the_role_once() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    scene.guild.set_manager(ann, true);
+    let role = scene.guild.role("players");
+    scene.guild.give_role(cy, role);
+    let other = scene.guild.role("others");
+    scene.guild.give_role(ben, other);
+    let set = [("table-role", json!(role))];
+    let page = server(ann, &scene.channel, "set", &set).await;
+    assert!(page.ephemeral && page.content.contains(&format!("<@&{role}>")));
+    assert_eq!(pings(cy, scene.channel.id()), 0, "a page calls nobody");
+    let all_taken = [("player2", json!(ben.id())), ("player3", json!(cy.id()))];
+    let private = [("private", json!(true))];
+    for (options, calls) in [
+        (&all_taken[..], 0),
+        (&private[..], 0),
+        (&[][..], 1),
+        // Not again within ten minutes.
+        (&[][..], 1),
+    ] {
+        let table = ann.slash(&scene.channel, "play", options).await;
+        assert_eq!(table.refused, None, "{}", table.content);
+        assert_eq!(pings(cy, scene.channel.id()), calls, "{options:?}");
+        assert_eq!(pings(ben, scene.channel.id()), 0, "{options:?}");
+    }
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let at = &scene.channel;
+    scene.guild.set_manager(ann, true);
+    // Discord does not show it to others, who are refused all the same.
+    for action in ["show", "set", "check", "fairplay", "audit", "abort"] {
+        let options = [
+            ("action", json!(action)),
+            ("reason", json!("mine")),
+            ("openers", json!("everyone")),
+        ];
+        let refused = ben.slash_unchecked(at, "server", &options).await;
+        assert!(
+            refused.ephemeral && refused.content.contains("Manage Server"),
+            "{action}"
+        );
+    }
+    let role = scene.guild.role("players");
+    scene.guild.give_role(cy, role);
+    server(ann, at, "set", &[("openers", json!("managers"))]).await;
+    for (who, may) in [(ann, true), (ben, false), (cy, false)] {
+        let table = who.slash(at, "play", &[]).await;
+        assert_eq!(!table.ephemeral, may, "{}", table.content);
+    }
+    server(ann, at, "set", &[("role", json!(role))]).await;
+    for (who, may) in [(ann, true), (ben, false), (cy, true)] {
+        let table = who.slash(at, "play", &[]).await;
+        assert_eq!(!table.ephemeral, may, "{}", table.content);
+    }
+    let other = scene.guild.channel("games");
+    let only = [
+        ("openers", json!("everyone")),
+        ("channel", json!(other.id())),
+        ("allow", json!(true)),
+    ];
+    server(ann, at, "set", &only).await;
+    let refused = ben.slash(at, "play", &[]).await;
+    let link = format!("<#{}>", other.id());
+    assert!(
+        refused.ephemeral && refused.content.contains(&link),
+        "{}",
+        refused.content
+    );
+    let table = ben.slash(&other, "play", &[]).await;
+    assert!(!table.ephemeral, "{}", table.content);
+    // A thread under a channel belongs to it.
+    let played = scene.seat(&other, &scene.players).await;
+    let table = ben.slash(&played.thread, "play", &[]).await;
+    assert!(!table.ephemeral, "{}", table.content);
+    server(ann, at, "set", &[("leaderboard", json!("managers"))]).await;
+    assert!(
+        ben.slash(at, "leaderboard", &[])
+            .await
+            .content
+            .contains("manage this server")
+    );
+    let seen = ann.slash(at, "leaderboard", &[]).await;
+    assert!(
+        seen.ephemeral && seen.attachments.len() == 1,
+        "{}",
+        seen.content
+    );
+    let everywhere = [("scope", json!("everywhere"))];
+    assert!(!ben.slash(at, "leaderboard", &everywhere).await.ephemeral);
+    // An end that is put to a match from elsewhere is told where it is played.
+    let end = [
+        ("match", json!(played.id)),
+        ("reason", json!("House rules")),
+    ];
+    let done = server(ann, at, "abort", &end).await;
+    assert!(done.ephemeral, "{}", done.content);
+    let thread = played.thread.id();
+    scene
+        .discord
+        .wait_for("the end", |world| {
+            let said = world.messages(thread);
+            said.iter()
+                .any(|m| m.content.contains("House rules"))
+                .then_some(())
+        })
+        .await;
+    called(
+        &scene.discord,
+        thread,
+        &format!("{}: called off", played.id),
+    )
+    .await;
+    let audit = server(ann, at, "audit", &[]).await;
+    assert!(
+        audit.content.contains("House rules") && audit.content.contains("ann put an end"),
+        "{}",
+        audit.content
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_missing_right_is_named_for_each_channel() {
+    let (scene, _bot) = scene().await;
+    let [ann, ..] = &scene.players;
+    scene.guild.set_manager(ann, true);
+    let at = &scene.channel;
+    let fine = server(ann, at, "check", &[]).await;
+    assert!(
+        fine.ephemeral && fine.content.contains("I have every right that I need."),
+        "{}",
+        fine.content
+    );
+    let (mute, hidden) = (scene.guild.channel("mute"), scene.guild.channel("hidden"));
+    let live = scene
+        .seat(&scene.guild.channel("live"), &scene.players)
+        .await;
+    let live = live
+        .thread
+        .info()
+        .and_then(|info| info.parent)
+        .expect("a channel");
+    for channel in [at, &mute, &hidden] {
+        let allow = [("channel", json!(channel.id())), ("allow", json!(true))];
+        server(ann, at, "set", &allow).await;
+    }
+    mute.set_rights(Rights {
+        send: false,
+        attach: false,
+        private_threads: false,
+        ..Rights::INVITED
+    });
+    scene.discord.channel(live).set_rights(Rights {
+        history: false,
+        ..Rights::INVITED
+    });
+    let role = scene.guild.role("players");
+    server(ann, at, "set", &[("table-role", json!(role))]).await;
+    scene.guild.set_mentionable(role, false);
+    hidden.delete();
+    let found = server(ann, at, "check", &[]).await;
+    let lines: Vec<&str> = found.content.lines().collect();
+    for line in [
+        format!(
+            "<#{}>: please grant me Send Messages, Create Private Threads, Attach Files.",
+            mute.id()
+        ),
+        format!("<#{live}>: please grant me Read Message History."),
+        format!("<#{}>: nothing is missing.", at.id()),
+    ] {
+        assert!(lines.contains(&&*line), "{line}: {lines:?}");
+    }
+    let gone = format!("<#{}>: I cannot see this channel", hidden.id());
+    assert!(
+        lines.iter().any(|line| line.starts_with(&gone)),
+        "{lines:?}"
+    );
+    let silent = format!("The role <@&{role}> is not called");
+    assert!(
+        lines.iter().any(|line| line.starts_with(&silent)),
+        "{lines:?}"
+    );
+    // Where Discord does not say, the channel where it is asked is told of.
+    scene
+        .discord
+        .fail_next("GET /guilds/*/roles", Fault::Status(503, 0));
+    let found = server(ann, at, "check", &[]).await;
+    assert!(
+        found
+            .content
+            .starts_with(&format!("<#{}>: nothing is missing.", at.id()))
+            && found
+                .content
+                .contains("does not tell me about other channels"),
+        "{}",
+        found.content
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn commands_work_where_they_are_registered_for() {
+    let (scene, _bot) = scene().await;
+    let [ann, ..] = &scene.players;
+    let alone = ["help", "rules", "settings", "matches", "export", "profile"];
+    scene.discord.look(|world| {
+        for command in world.commands() {
+            let name = command["name"].as_str().expect("a name");
+            let own = ["privacy", "forget-me"].contains(&name) || alone.contains(&name);
+            let contexts = if own { json!([0, 1]) } else { json!([0]) };
+            assert_eq!(command["contexts"], contexts, "{name}");
+            assert_eq!(command["integration_types"], json!([0]), "{name}");
+            let needed = &command["default_member_permissions"];
+            assert_eq!(needed.as_str() == Some("32"), name == "server", "{name}");
+        }
+    });
+    let direct = ann.direct();
+    for name in ["help", "settings", "matches", "profile"] {
+        let answer = ann.slash(&direct, name, &[]).await;
+        assert!(
+            !answer.content.contains("in a server only"),
+            "{name}: {}",
+            answer.content
+        );
+    }
+    for (name, options) in [
+        ("play", vec![]),
+        ("board", vec![]),
+        ("leaderboard", vec![]),
+        ("server", vec![("action", json!("show"))]),
+        ("move", vec![("move", json!("e4"))]),
+    ] {
+        let answer = ann.slash_unchecked(&direct, name, &options).await;
+        assert!(
+            answer.ephemeral && answer.content.contains("in a server only"),
+            "{name}: {}",
+            answer.content
+        );
+    }
+    scene.assert_sound();
+}
