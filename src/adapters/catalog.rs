@@ -316,6 +316,7 @@ pub const COMMANDS: &[Command] = &[
             option("rated", Kind::Boolean),
             choice("language", LANGUAGES),
             choice("theme", THEMES),
+            choice("pieces", PIECES),
             choice("orientation", ORIENTATIONS),
             choice("clear", Clear::WORDS),
             option("page", Kind::Integer),

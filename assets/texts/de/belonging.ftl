@@ -92,6 +92,7 @@ option-server-time = Die Zeit pro Zug eines Tisches, der nichts anderes sagt: 10
 option-server-rated = Ob eine Partie zählt, deren Tisch nichts anderes sagt
 option-server-language = In welcher Sprache ich mit allen rede
 option-server-theme = Welche Farben Bretter haben, die alle sehen
+option-server-pieces = Welche Figuren auf Brettern stehen, die alle sehen
 option-server-orientation = Von wo man Bretter sieht, die alle sehen
 option-server-clear = Was so sein soll, als wäre es nie eingestellt worden
 option-server-reason = Warum eine Partie beendet wird; alle sehen es

@@ -92,6 +92,7 @@ option-server-time = The time per move of a table that says nothing else: 10s, 5
 option-server-rated = Whether a match is rated that says nothing else
 option-server-language = In which language everybody is spoken to
 option-server-theme = How boards that everybody sees are coloured
+option-server-pieces = Which pieces stand on boards that everybody sees
 option-server-orientation = From where boards that everybody sees are seen
 option-server-clear = What is to be as if it had never been set
 option-server-reason = Why a match is put an end to; everybody sees it

@@ -128,7 +128,7 @@ fn ways(command: &Command) -> Vec<Vec<(&'static str, Value)>> {
         .map(|option| match option.kind {
             Kind::Boolean => (option.name, json!(true)),
             Kind::Integer | Kind::Within(..) => (option.name, json!(1)),
-            Kind::Text | Kind::Time | Kind::User => {
+            Kind::Text | Kind::Time | Kind::User | Kind::Channel | Kind::Role => {
                 let first = option.choices.first().copied();
                 (option.name, json!(first.unwrap_or("m4")))
             }
