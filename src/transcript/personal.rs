@@ -147,6 +147,7 @@ impl PersonalMatch {
                     theirs.rated = false;
                 }
                 Event::Opened { .. }
+                | Event::MadePrivate
                 | Event::Invited { .. }
                 | Event::Seated { .. }
                 | Event::Housed { .. }
@@ -165,7 +166,8 @@ impl PersonalMatch {
                 | Event::Lapsed { .. }
                 | Event::SubstituteAnswered { .. }
                 | Event::Gone { .. }
-                | Event::CalledOff => {}
+                | Event::CalledOff
+                | Event::Aborted { .. } => {}
             }
             for (seat, holder) in holders.iter() {
                 if *holder == Some(person) && !theirs.seats.contains(&seat) {

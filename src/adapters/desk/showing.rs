@@ -20,7 +20,7 @@ use crate::{
 
 /// How many characters of choices `/help` explains. With the names of all others it fits into a
 /// message.
-const MOST_EXPLAINED: usize = 1_000;
+const MOST_EXPLAINED: usize = 900;
 
 impl Desk {
     pub(super) async fn show(

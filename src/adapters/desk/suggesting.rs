@@ -56,7 +56,7 @@ impl Desk {
         match (typing.command, typing.option) {
             ("move", "move") => own.moves(person, place, typing, most).await,
             ("look", "square") => own.squares(person, place, typing, most).await,
-            ("play", "time") => own.limits(typing.text, most),
+            ("play" | "server", "time") => own.limits(typing.text, most),
             _ => Vec::new(),
         }
     }

@@ -43,7 +43,7 @@ fn a_server_is_set_line_by_line_and_stays_so() {
         ("openers:everyone", usual[1]),
         ("table-role:@players", "calls @players, at most every ten"),
         ("clear:table-role", usual[2]),
-        ("ruleset:duel", "it is for the duel"),
+        ("ruleset:duel", "it is for Duel."),
         ("clear:ruleset", usual[0]),
         ("time:2d", "the time per move is 2 days."),
         ("time:none", usual[3]),
@@ -117,7 +117,7 @@ fn tables_are_opened_as_the_server_wants_them() {
     );
     console.say("/channel park");
     let table = console.done("@ben /play");
-    for line in ["the duel", "casual", "2 days"] {
+    for line in ["for Duel", "casual", "2 days"] {
         assert!(table.text().contains(line), "{line}: {}", table.text());
     }
     let said = console.done("@ben /play ruleset:three-man time:none rated:true seat:white");

@@ -127,8 +127,11 @@ async fn nobody_watches_what_others_play_in_direct_messages() {
         };
         desk.answer(&asked).await
     };
+    // Nor is there anything to watch: a table is opened in a server.
+    let refused = asks("1", "discord/direct/7", "play").await;
+    assert_eq!(refused.refused, Some("not-allowed"), "{}", refused.text);
     for (others, own, seen) in [
-        ("discord/direct/7", "discord/direct/9", false),
+        ("discord/1/7", "discord/direct/9", false),
         ("discord/1/7", "discord/1/9", true),
         ("discord/2/7", "discord/3/9", false),
     ] {

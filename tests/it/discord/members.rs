@@ -3,7 +3,13 @@
 use std::{sync::Arc, time::Duration};
 
 use fake_discord::{FakeDiscord, Fault, User};
-use rondel::{host::DrivenClock, matchplay::Moment};
+use rondel::{
+    computer::Level,
+    host::{self, DrivenClock},
+    matchplay::{Moment, Person, Place},
+    rules::Color,
+    rulesets::Rulesets,
+};
 use serde_json::json;
 
 use super::{
@@ -202,12 +208,26 @@ async fn given_a_match_in_direct_messages_when_somebody_is_called_then_nobody_is
     let parts = Parts::new(&scene.discord);
     let ann = &scene.players[0];
     parts.prefer_direct(ann).await;
-    let _bot = parts.start();
+    let person = Person(ann.id().0.into());
+    let bot = parts.start();
     scene.discord.bot_ready().await;
-    let options = [("computers", json!(2)), ("seat", json!("white"))];
+    // None is opened there any more; one may have been.
     let direct = ann.direct();
-    let opened = ann.slash(&direct, "play", &options).await;
-    assert_eq!(opened.refused, None, "{}", opened.content);
+    let rulesets = Rulesets::presets();
+    let known = rulesets.iter().next().expect("a ruleset");
+    let table = host::Table {
+        ruleset: known.name.to_string(),
+        options: known.ruleset,
+        place: Place::new(&format!("discord/direct/{}", direct.id())),
+        seat: Some(Color::White),
+        invited: Vec::new(),
+        computers: Some((2, Level::USUAL)),
+        rated: false,
+        time: None,
+        private: false,
+    };
+    let begun = bot.host.open(&table, person, None).await;
+    begun.expect("a match").notice.expect("news").untold();
     let board = |world: &fake_discord::World| {
         let messages = world.messages(direct.id());
         let board = messages
@@ -221,7 +241,7 @@ async fn given_a_match_in_direct_messages_when_somebody_is_called_then_nobody_is
     // What calls them there reaches them without another message.
     assert_eq!(asked(&scene), 0);
     let posted = scene.discord.look(|world| world.requests(POSTS).len());
-    assert_eq!((posted, ann.direct_messages().len()), (1, 2));
+    assert_eq!((posted, ann.direct_messages().len()), (1, 1));
     assert!(board.content.contains(&ann.mention()), "{}", board.content);
     scene.assert_sound();
 }
