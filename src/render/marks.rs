@@ -272,9 +272,12 @@ mod tests {
             for number in [1, 4, 9, 10, 38, 44, 51] {
                 let mut shapes = Vec::new();
                 numbered(&view, &plan, square, number, &mut shapes).unwrap();
-                let disc = shapes.iter().find_map(|shape| match shape {
-                    Shape::Disc { at, radius, .. } => Some((*at, *radius)),
-                    _ => None,
+                let disc = shapes.iter().find_map(|shape| {
+                    if let Shape::Disc { at, radius, .. } = shape {
+                        Some((*at, *radius))
+                    } else {
+                        None
+                    }
                 });
                 let (at, radius) = disc.unwrap();
                 let Some(Shape::Text { size, text, .. }) = shapes.last() else {

@@ -263,9 +263,12 @@ impl Desk {
             .await;
         match submitted {
             Ok(done) => {
-                let moved = done.events.iter().find_map(|event| match event {
-                    Event::Moved { color, mv } => Some((*color, *mv)),
-                    _ => None,
+                let moved = done.events.iter().find_map(|event| {
+                    if let Event::Moved { color, mv } = event {
+                        Some((*color, *mv))
+                    } else {
+                        None
+                    }
                 });
                 let mut played = done.state.played().iter().rev();
                 let played = played.find(|played| Some((played.color, played.mv)) == moved);

@@ -44,10 +44,12 @@ impl Desk {
         error: &HostError,
         state: Option<&Match>,
     ) -> Reply {
-        let typed = match ask {
-            Ask::Move { text, .. } => self.manner.name(text),
-            Ask::Choose { mv, .. } => mv.to_string(),
-            _ => String::new(),
+        let typed = if let Ask::Move { text, .. } = ask {
+            self.manner.name(text)
+        } else if let Ask::Choose { mv, .. } = ask {
+            mv.to_string()
+        } else {
+            String::new()
         };
         let what = Refused {
             ask: Some(ask),

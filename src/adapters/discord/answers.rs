@@ -269,8 +269,7 @@ impl Answers {
         {
             self.add_lack(&mut letter, state);
         }
-        let private =
-            !public || closes.is_some() || secret && !begins || !(here || begins);
+        let private = !public || closes.is_some() || secret && !begins || !(here || begins);
         let plain = letter
             .has_files()
             .then(|| letter.clone().in_words(&self.desk, &reply));
