@@ -137,6 +137,8 @@ pub enum Action {
     To(Move),
     /// Makes a move that is meant.
     Make(Move),
+    /// Shows the sector of this seat large.
+    Zoom(Color),
 }
 
 /// Where a step through a match leads.
@@ -272,14 +274,17 @@ impl Action {
     /// on a board that is no longer the latest.
     #[must_use]
     pub const fn looks_back(self) -> bool {
-        matches!(self, Action::History(_) | Action::Since | Action::Step(..))
+        matches!(self, Action::Since) || self.turns_page()
     }
 
     /// Whether it turns a page: who presses it where they alone see it gets the new page in place of
     /// the old one.
     #[must_use]
     pub const fn turns_page(self) -> bool {
-        matches!(self, Action::History(_) | Action::Step(..))
+        matches!(
+            self,
+            Action::History(_) | Action::Step(..) | Action::Zoom(_)
+        )
     }
 
     /// The command that does the same, and what it asks for.
@@ -296,6 +301,7 @@ impl Action {
                     seat: None,
                     ply: None,
                     text: false,
+                    zoom: false,
                 },
             ),
             Action::Draw => ("draw", Ask::Agree(Wish::OfferDraw)),
@@ -335,6 +341,16 @@ impl Action {
                     seat: Some(seat),
                     ply: step.ply(),
                     text: false,
+                    zoom: false,
+                },
+            ),
+            Action::Zoom(seat) => (
+                "board",
+                Ask::Board {
+                    seat: Some(seat),
+                    ply: None,
+                    text: false,
+                    zoom: true,
                 },
             ),
             Action::Move => ("move", Ask::Pieces { page: 1 }),
@@ -362,6 +378,7 @@ impl Action {
                     let (from, page) = rest.split_once(':')?;
                     return Some(Action::From(from.parse().ok()?, page.parse().ok()?));
                 }
+                "zoom" => return Color::from_name(rest).map(Action::Zoom),
                 "claim" => return mv().map(Action::Claim),
                 "to" => return mv().map(Action::To),
                 "make" => return mv().map(Action::Make),
@@ -419,6 +436,7 @@ impl fmt::Display for Action {
             Action::From(from, page) => return write!(f, "from:{from}:{page}"),
             Action::To(mv) => return write!(f, "to:{mv}"),
             Action::Make(mv) => return write!(f, "make:{mv}"),
+            Action::Zoom(seat) => return write!(f, "zoom:{}", seat.name()),
         })
     }
 }
@@ -484,6 +502,7 @@ mod tests {
             .chain(pages)
             .chain(steps)
             .chain(moves)
+            .chain(Color::ALL.map(Action::Zoom))
             .chain(seats);
         for action in all {
             let id = MatchId::numbered(12_345);
@@ -513,6 +532,8 @@ mod tests {
             "rd1:m7k3q:1:history:4294967296",
             "rd1:m7k3q:1:since:",
             "rd1:m7k3q:1:since:1",
+            "rd1:m7k3q:1:zoom",
+            "rd1:m7k3q:1:zoom:red",
             "rd1:m7k3q:1:ply",
             "rd1:m7k3q:1:ply:7",
             "rd1:m7k3q:1:ply:07:white",

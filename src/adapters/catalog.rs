@@ -170,6 +170,7 @@ pub const COMMANDS: &[Command] = &[
             choice("seat", ARMIES),
             option("ply", Kind::Integer),
             option("text", Kind::Boolean),
+            option("zoom", Kind::Boolean),
             MATCH,
         ],
     },

@@ -48,6 +48,7 @@ use super::{
     words::Words,
 };
 
+use showing::BoardAsk;
 pub use suggesting::{Suggestion, Typing};
 use voice::Heard;
 pub use voice::Voice;
@@ -445,7 +446,20 @@ impl Desk {
                 Ok(outcome) => outcome,
                 Err(refusal) => return refusal,
             },
-            Ask::Board { seat, ply, text } => return self.show(asked, *seat, *ply, *text).await,
+            Ask::Board {
+                seat,
+                ply,
+                text,
+                zoom,
+            } => {
+                let wanted = BoardAsk {
+                    seat: *seat,
+                    ply: *ply,
+                    text: *text,
+                    zoom: *zoom,
+                };
+                return self.show(asked, &wanted).await;
+            }
             Ask::Look { square } => return self.look(asked, *square).await,
             Ask::History { page } => return self.history(asked, *page).await,
             Ask::Replay(span) => return self.replay(asked, *span).await,

@@ -121,6 +121,8 @@ pub enum Ask {
         ply: Option<u32>,
         /// In words.
         text: bool,
+        /// The sector of the seat alone, shown large.
+        zoom: bool,
     },
     /// `/look`
     Look {
@@ -420,6 +422,7 @@ impl Invocation {
                 seat: options.text("seat").and_then(Color::from_name),
                 ply: options.number("ply")?,
                 text: options.boolean("text"),
+                zoom: options.boolean("zoom"),
             },
             "look" => Ask::Look {
                 square: options.square()?,

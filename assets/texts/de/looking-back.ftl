@@ -4,18 +4,22 @@ name-command-replay = wiederholung
 name-option-from = von
 name-option-to = bis
 name-option-since = seit
+name-option-zoom = zoom
 
 command-replay = Eine Partie als bewegtes Bild, oder nur, was seit deinem letzten Zug geschah
 option-replay-from = Von diesem Halbzug an; sonst vom ersten an
 option-replay-to = Bis zu diesem Halbzug; sonst bis zum letzten
 option-replay-since = Nur, was seit deinem eigenen letzten Zug geschah
 option-replay-match = Die Partie, etwa m7k3q, wenn hier mehrere gespielt werden
+option-board-zoom = Nur der Sektor dieses Sitzes, groß gezeigt
 
 button-since = Seit meinem Zug
 button-start = Anfang
 button-back = Zurück
 button-on = Weiter
 button-now = Jetzt
+button-zoom = Vergrößern
+button-whole = Ganzes Brett
 
 replay-heading = Partie { $match }, Halbzüge { $first } bis { $last }.
 replay-heading-one = Partie { $match }, Halbzug { $first }.

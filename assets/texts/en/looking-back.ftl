@@ -4,18 +4,22 @@ name-command-replay = replay
 name-option-from = from
 name-option-to = to
 name-option-since = since
+name-option-zoom = zoom
 
 command-replay = A match as a moving picture, or only what happened since your last move
 option-replay-from = From this ply on; from the first one unless you say
 option-replay-to = Up to this ply; up to the last one unless you say
 option-replay-since = Only what happened since your own last move
 option-replay-match = The match, such as m7k3q, where several are played here
+option-board-zoom = Only the sector of that seat, shown large
 
 button-since = Since my move
 button-start = Start
 button-back = Back
 button-on = On
 button-now = Now
+button-zoom = Zoom
+button-whole = Whole board
 
 replay-heading = Match { $match }, plies { $first } to { $last }.
 replay-heading-one = Match { $match }, ply { $first }.

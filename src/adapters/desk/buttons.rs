@@ -127,6 +127,7 @@ impl Desk {
                 &[],
             ),
             Action::History(_) => words.say("button-history", &[]),
+            Action::Zoom(_) => words.say("button-zoom", &[]),
             Action::Since => words.say("button-since", &[]),
             Action::Step(step, _) => words.say(
                 match step {

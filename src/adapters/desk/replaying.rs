@@ -284,8 +284,8 @@ impl Desk {
         Some(format!("{heading}\n{}", self.latest(&told)))
     }
 
-    /// The buttons under a board that somebody alone sees: to what they missed, and back through
-    /// the match. Under an earlier board those that lead on too, so that all keep their places.
+    /// The buttons under a board that somebody alone sees: to what they missed, back through the
+    /// match, and nearer. Under an earlier board those that lead on too, so that all keep their places.
     pub(super) fn steps(
         &self,
         now: &Match,
@@ -295,14 +295,15 @@ impl Desk {
     ) -> Vec<Button> {
         let (ply, last) = (shown.ply(), now.ply());
         let step = |step| self.button(shown, Action::Step(step, seat));
-        if now.stage() == Stage::Table || last == 0 {
+        if now.stage() == Stage::Table {
             return Vec::new();
         }
         if ply == last {
             let missed = own.is_some_and(|own| last_move(now, own) < last);
             let since = missed.then(|| self.button(now, Action::Since));
-            let back = step(Step::To(ply - 1));
-            return since.into_iter().chain([back]).collect();
+            let back = ply.checked_sub(1).map(|before| step(Step::To(before)));
+            let zoom = self.button(now, Action::Zoom(seat));
+            return since.into_iter().chain(back).chain([zoom]).collect();
         }
         let enabled = |button: Button, enabled| Button { enabled, ..button };
         let before = ply.saturating_sub(1);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Asked, Desk};
 use crate::{
     adapters::{
+        button::{Action, Step},
         catalog::{COMMANDS, Command, Opt},
         picture::Picture,
         refusals::Refused,
@@ -14,7 +15,7 @@ use crate::{
     },
     host::Purpose,
     matchplay::{Rejection, Stage},
-    render::text_board,
+    render::{BoardView, text_board},
     rules::Color,
 };
 
@@ -22,14 +23,26 @@ use crate::{
 /// message.
 const MOST_EXPLAINED: usize = 900;
 
+/// How somebody wants to see a board.
+pub(super) struct BoardAsk {
+    /// From this seat; as they are used to when `None`.
+    pub(super) seat: Option<Color>,
+    /// As it stood after so many plies; as it stands when `None`.
+    pub(super) ply: Option<u32>,
+    /// In words.
+    pub(super) text: bool,
+    /// The sector of the seat alone.
+    pub(super) zoom: bool,
+}
+
 impl Desk {
-    pub(super) async fn show(
-        &self,
-        asked: &Asked<'_>,
-        seat: Option<Color>,
-        ply: Option<u32>,
-        text: bool,
-    ) -> Reply {
+    pub(super) async fn show(&self, asked: &Asked<'_>, wanted: &BoardAsk) -> Reply {
+        let BoardAsk {
+            seat,
+            ply,
+            text,
+            zoom,
+        } = *wanted;
         let command = Some(asked.command);
         let state = match self.find(asked, Purpose::Show).await {
             Ok(state) => state,
@@ -57,11 +70,23 @@ impl Desk {
             Some(own) => self.missed(&state, own).await,
             None => None,
         };
+        let zoom = zoom && !text;
         let buttons = if text {
             Vec::new()
+        } else if zoom {
+            let whole = Action::Step(ply.map_or(Step::Now, Step::To), seat);
+            vec![self.button_labelled(&shown, whole, "button-whole")]
         } else {
             self.steps(&state, &shown, seat, own)
         };
+        let picture = zoom.then(|| {
+            let name = format!("{}-{}-{}", shown.id(), shown.ply(), seat.name());
+            let view = BoardView {
+                zoom: Some(seat),
+                ..self.view(&shown, seat)
+            };
+            Picture::of_board(name, view)
+        });
         let heading = self.words.say(
             "board-shown",
             &[
@@ -103,7 +128,8 @@ impl Desk {
         drop(teller);
         Reply {
             buttons,
-            seat: (!text).then_some(seat),
+            seat: (!text && !zoom).then_some(seat),
+            picture,
             state: Some(shown),
             ..Reply::words(command, words)
         }

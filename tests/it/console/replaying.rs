@@ -180,14 +180,14 @@ fn a_player_sees_what_happened_since_their_own_move() {
     // Whoever has just moved missed nothing, and has no button for it.
     console.moves(0, "e4 m4 u4 Bc4");
     let board = console.done("@ann /board");
-    assert_eq!(labels(&board), ["Back"]);
+    assert_eq!(labels(&board), ["Back", "Zoom"]);
     let nothing = console.done("@ann /replay since:true");
     assert_eq!(nothing.text(), "Nobody has moved since your last move.");
     assert!(nothing.image().unwrap().ends_with(".png"));
     // When both others have moved, the picture marks it, and the button shows it.
     console.moves(4, "Nn3 Ns3");
     let board = console.done("@ann /board");
-    assert_eq!(labels(&board), ["Since my move", "Back"]);
+    assert_eq!(labels(&board), ["Since my move", "Back", "Zoom"]);
     assert!(
         !board.text().contains("Since your last move"),
         "{}",
@@ -272,12 +272,12 @@ fn buttons_step_through_a_match() {
     let mut console = Console::start(&Store::Memory);
     let id = console.three(["ann", "ben", "cy"]);
     // There is nowhere to step before anything happened.
-    assert_eq!(labels(&console.done("@ann /board")), [] as [&str; 0]);
+    assert_eq!(labels(&console.done("@ann /board")), ["Zoom"]);
     console.moves(0, "e4 m4 u4");
     let ply = |answer: &Answer| answer.position().rsplit(' ').next().unwrap().to_owned();
     // From the board as it stands back to the first ply.
     let mut shown = console.done("@ben /board");
-    assert_eq!(labels(&shown), ["Since my move", "Back"]);
+    assert_eq!(labels(&shown), ["Since my move", "Back", "Zoom"]);
     for back in ["2", "1", "0"] {
         let id = shown.button(&format!("ply:{back}:gray")).to_owned();
         shown = console.done(&format!("@ben /press {id}"));
@@ -305,7 +305,7 @@ fn buttons_step_through_a_match() {
     console.moves(3, "d4");
     shown = console.done(&format!("@ben /press {now}"));
     assert_eq!(ply(&shown), "4");
-    assert_eq!(labels(&shown), ["Since my move", "Back"]);
+    assert_eq!(labels(&shown), ["Since my move", "Back", "Zoom"]);
     assert_eq!(ply(&console.done(&format!("@ben /press {start}"))), "0");
     // Who watches keeps the side from which they look.
     let watched = console.done("@dora /board seat:black ply:2");
@@ -351,4 +351,39 @@ fn pages_of_the_history_say_which_plies_they_tell() {
         let earlier = earlier.expect("a button for the page before");
         page = console.done(&format!("@ann /press {earlier}"));
     }
+}
+
+#[test]
+fn a_sector_is_shown_large() {
+    let images = tempfile::tempdir().unwrap();
+    let directory = images.path().to_str().unwrap();
+    let mut console = Console::with(&Store::Memory, &["--seed", "1", "--images", directory]);
+    let id = console.three(["ann", "ben", "cy"]);
+    console.moves(0, "e4 m4");
+    // Given one's own board, its button shows one's own sector, as the command does.
+    let board = console.done("@ben /board");
+    let zoom = board.button("zoom:gray").to_owned();
+    let near = console.done(&format!("@ben /press {zoom}"));
+    assert_eq!((near.to(), near.command()), ("ben", Some("board")));
+    assert_eq!(labels(&near), ["Whole board"]);
+    let (far, close) = (board.image().unwrap(), near.image().unwrap());
+    assert!(close.ends_with(&format!("{id}-2-gray.png")), "{close}");
+    assert_ne!(fs::read(far).unwrap(), fs::read(close).unwrap());
+    assert_ne!(near.alt(), board.alt());
+    let typed = console.done("@ben /board zoom:true");
+    assert_eq!((typed.text(), typed.alt()), (near.text(), near.alt()));
+    // Any seat's, at any ply, and the whole board again, also when the match has moved on.
+    let early = console.done("@dora /board zoom:true seat:black ply:1");
+    let whole = early.button("ply:1:black").to_owned();
+    assert_ne!(early.alt(), near.alt());
+    console.moves(2, "u4");
+    let whole = console.done(&format!("@dora /press {whole}"));
+    assert!(whole.position().ends_with(" 1"), "{}", whole.position());
+    let back = near.button("ply:now:gray").to_owned();
+    let back = console.done(&format!("@ben /press {back}"));
+    assert!(back.position().ends_with(" 3"), "{}", back.position());
+    // In words there is nothing to be shown large.
+    let words = console.done("@ben /board zoom:true text:true");
+    assert_eq!(words.image(), None);
+    assert_eq!(words.text(), console.done("@ben /board text:true").text());
 }

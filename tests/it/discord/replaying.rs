@@ -212,12 +212,14 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
                 name: who.to_owned(),
                 manages: false,
                 language: None,
+                roles: Vec::new(),
             },
             place: Place::new("discord/1/7"),
             command: command.to_owned(),
             options: options.into_iter().collect(),
             most_bytes,
             delivery: None,
+            within: None,
         };
         desk.answer(&asked).await
     };

@@ -28,6 +28,7 @@ fn speaker(name: &str) -> Speaker {
         name: name.to_owned(),
         manages: false,
         language: None,
+        roles: Vec::new(),
     }
 }
 
@@ -42,6 +43,7 @@ async fn say(desk: &Desk, who: &str, command: &str, options: &[(&str, Value)]) -
         options: options.collect(),
         most_bytes: None,
         delivery: None,
+        within: None,
     };
     desk.answer(&invocation).await
 }
