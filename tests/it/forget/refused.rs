@@ -27,6 +27,7 @@ fn speaker(name: &str) -> Speaker {
         identity: Identity::new("console", name).unwrap(),
         name: name.to_owned(),
         manages: false,
+        roles: Vec::new(),
         language: None,
         roles: Vec::new(),
     }
@@ -39,6 +40,7 @@ async fn say(desk: &Desk, who: &str, command: &str, options: &[(&str, Value)]) -
     let invocation = Invocation {
         speaker: speaker(who),
         place: Place::new("console/table"),
+        within: None,
         command: command.to_owned(),
         options: options.collect(),
         most_bytes: None,
