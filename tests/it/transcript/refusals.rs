@@ -434,7 +434,7 @@ fn damaged_moves_and_words() {
 
 #[test]
 fn files_that_are_no_records() {
-    let none = "line 1: this is no record of a match by Rondel: one begins with [Rondel \"1\"], or a version up to 3, or is JSON with such a number as \"rondel\"";
+    let none = "line 1: this is no record of a match by Rondel: one begins with [Rondel \"1\"], or a version up to 4, or is JSON with such a number as \"rondel\"";
     for file in [
         "",
         "\n",

@@ -51,6 +51,7 @@ fn every_word_is_written_of_some_match() {
             "abort-declined",
             "abort-lapsed",
             "abort-offered",
+            "aborted",
             "called-off",
             "computer-agreed",
             "computer-declined",
