@@ -14,6 +14,7 @@ mod month;
 mod render;
 mod rules;
 mod rulesets;
+mod sheet;
 
 mod standings;
 mod store;

@@ -213,7 +213,6 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
                 manages: false,
                 roles: Vec::new(),
                 language: None,
-                roles: Vec::new(),
             },
             place: Place::new("discord/1/7"),
             within: None,
@@ -221,7 +220,6 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
             options: options.into_iter().collect(),
             most_bytes,
             delivery: None,
-            within: None,
         };
         desk.answer(&asked).await
     };

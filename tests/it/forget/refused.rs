@@ -29,7 +29,6 @@ fn speaker(name: &str) -> Speaker {
         manages: false,
         roles: Vec::new(),
         language: None,
-        roles: Vec::new(),
     }
 }
 
@@ -45,7 +44,6 @@ async fn say(desk: &Desk, who: &str, command: &str, options: &[(&str, Value)]) -
         options: options.collect(),
         most_bytes: None,
         delivery: None,
-        within: None,
     };
     desk.answer(&invocation).await
 }

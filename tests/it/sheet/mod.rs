@@ -1,0 +1,261 @@
+//! A contact sheet: every kind of message as it would look at phone width.
+//!
+//! `RONDEL_SHEET=docs/images cargo test --test it sheet` writes the sheets that the documentation
+//! shows. Without the variable they are drawn all the same, and what they must show is looked for.
+
+mod phone;
+mod scenes;
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use fake_discord::{Answer, Channel, FakeDiscord, Message, Snowflake, User};
+use image::RgbaImage;
+use rondel::{
+    adapters::{Language, catalog::COMMANDS},
+    host::{Clock, DrivenClock},
+    matchplay::Moment,
+};
+use serde_json::Value;
+
+use self::phone::Card;
+use crate::discord::inside::{Inside, Parts};
+
+/// When it all happens: 1 December 2026.
+const START: Moment = Moment(1_796_083_200_000);
+/// How many cards lie side by side.
+const COLUMNS: usize = 5;
+
+/// Three people in a server, and what the bot has said to them.
+struct Shoot {
+    discord: FakeDiscord,
+    channel: Channel,
+    people: [User; 3],
+    clock: Arc<DrivenClock>,
+    bot: Inside,
+    cards: Vec<Card>,
+    /// The commands that were given.
+    given: Vec<String>,
+}
+
+impl Shoot {
+    async fn new(language: Language) -> Shoot {
+        let discord = FakeDiscord::start().await;
+        let guild = discord.guild("Round house");
+        guild.set_locale(language.tag());
+        let channel = guild.channel("chess");
+        let people = ["Ann", "Ben", "Cy"].map(|name| guild.user(name));
+        for user in &people {
+            user.set_locale(language.tag());
+        }
+        guild.set_manager(&people[0], true);
+        let clock = Arc::new(DrivenClock::at(START));
+        let mut parts = Parts::new(&discord);
+        parts.clock = Arc::clone(&clock) as Arc<dyn Clock>;
+        let bot = parts.start();
+        discord.bot_ready().await;
+        Shoot {
+            discord,
+            channel,
+            people,
+            clock,
+            bot,
+            cards: Vec::new(),
+            given: Vec::new(),
+        }
+    }
+
+    /// Gives a command and keeps what is answered.
+    async fn slash(
+        &mut self,
+        title: &str,
+        who: usize,
+        place: &Channel,
+        command: &str,
+        options: &[(&'static str, Value)],
+    ) -> Answer {
+        let answer = self.people[who].slash(place, command, options).await;
+        self.given.push(command.to_owned());
+        self.keep(&format!("/{command}: {title}"), &answer);
+        answer
+    }
+
+    /// Presses a button, or chooses from a menu, and keeps what is answered.
+    async fn press(&mut self, title: &str, who: usize, message: Snowflake, id: &str) -> Answer {
+        let answer = self.people[who].press_forged(message, id).await;
+        self.keep(title, &answer);
+        answer
+    }
+
+    fn keep(&mut self, title: &str, answer: &Answer) {
+        assert!(!answer.is_timed_out(), "{title}");
+        let message = answer
+            .message
+            .and_then(|id| self.discord.look(|world| world.message(id).cloned()));
+        let message = message.unwrap_or_else(|| panic!("{title}: {answer:?}"));
+        self.keep_message(title, &message);
+    }
+
+    fn keep_message(&mut self, title: &str, message: &Message) {
+        let card = self.card(title, message);
+        self.cards.push(card);
+    }
+
+    /// Lets time go by, and whatever is due happen and be told.
+    async fn wait(&self, hours: u64) {
+        self.clock.advance(Duration::from_secs(hours * 3_600));
+        self.bot.host.let_fall_due().await.expect("it happens");
+    }
+
+    /// The latest message in a place with something in its text or ids that tells it from others.
+    async fn latest(&self, place: &Channel, what: impl Fn(&Message) -> bool) -> Message {
+        let channel = place.id();
+        self.discord
+            .wait_for("a message", |world| {
+                let messages = world.messages(channel);
+                let mut latest = messages.iter().rev();
+                latest.find(|message| what(message)).map(|m| (*m).clone())
+            })
+            .await
+    }
+
+    fn card(&self, title: &str, message: &Message) -> Card {
+        let mut card = Card {
+            title: title.to_owned(),
+            private: message.only_for.is_some(),
+            text: self.seen(&message.content),
+            ..Card::default()
+        };
+        for attachment in &message.attachments {
+            match picture(&attachment.filename, &attachment.bytes) {
+                Some(picture) => card.picture = Some(picture),
+                None => card.file = Some(attachment.filename.clone()),
+            }
+        }
+        for select in message.selects() {
+            let options = select.options.iter().map(|option| {
+                let about = option.description.clone();
+                (option.name.clone(), about.unwrap_or_default())
+            });
+            let prompt = select.placeholder.unwrap_or_default();
+            card.menus.push((prompt, options.collect()));
+        }
+        for row in message.components.as_array().into_iter().flatten() {
+            let buttons = row["components"].as_array().into_iter().flatten();
+            let buttons = buttons.filter(|component| component["type"] == 2);
+            let buttons: Vec<_> = buttons
+                .map(|button| {
+                    let label = button["label"].as_str().unwrap_or_default().to_owned();
+                    let style = button["style"].as_u64().unwrap_or(2);
+                    (label, style, button["disabled"] != true)
+                })
+                .collect();
+            if !buttons.is_empty() {
+                card.rows.push(buttons);
+            }
+        }
+        card
+    }
+
+    /// A text as Discord shows it: mentions by name, moments as seen from now, no backslashes.
+    fn seen(&self, content: &str) -> String {
+        let mut seen = String::new();
+        let mut rest = content;
+        while let Some(at) = rest.find(['<', '\\']) {
+            let (before, after) = rest.split_at(at);
+            seen.push_str(before);
+            rest = if let Some(escaped) = after.strip_prefix('\\') {
+                let mut letters = escaped.chars();
+                seen.extend(letters.next());
+                letters.as_str()
+            } else if let Some(end) = after.find('>') {
+                seen.push_str(&self.named(&after[1..end]));
+                &after[end + 1..]
+            } else {
+                seen.push('<');
+                &after[1..]
+            };
+        }
+        seen.push_str(rest);
+        seen.replace("**", "")
+    }
+
+    fn named(&self, tag: &str) -> String {
+        if let Some(moment) = tag.strip_prefix("t:").and_then(|t| t.strip_suffix(":R")) {
+            let seconds: i64 = moment.parse().expect("seconds");
+            let hours = (seconds - self.clock.now().0 / 1_000) / 3_600;
+            return match hours {
+                48.. => format!("in {} days", hours / 24),
+                1.. => format!("in {hours} hours"),
+                0 => String::from("in some minutes"),
+                _ => format!("{} hours ago", -hours),
+            };
+        }
+        let number = tag.trim_start_matches(['@', '#', '!', '&']);
+        let who = self
+            .people
+            .iter()
+            .zip(["@Ann", "@Ben", "@Cy"])
+            .find(|(user, _)| user.id().to_string() == number);
+        match who {
+            Some((_, name)) => name.to_owned(),
+            None if tag.starts_with('#') => {
+                let name = self.discord.look(|world| {
+                    let channel = number.parse().ok().map(Snowflake)?;
+                    world.channel(channel).map(|channel| channel.name.clone())
+                });
+                format!("#{}", name.unwrap_or_default())
+            }
+            None => format!("<{tag}>"),
+        }
+    }
+}
+
+/// A picture, of a GIF the first frame.
+fn picture(name: &str, bytes: &[u8]) -> Option<RgbaImage> {
+    if name.ends_with(".png") {
+        return Some(
+            image::load_from_memory(bytes)
+                .expect("a picture")
+                .to_rgba8(),
+        );
+    }
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut moving = options.read_info(bytes).ok()?;
+    let (width, height) = (u32::from(moving.width()), u32::from(moving.height()));
+    let first = moving.read_next_frame().expect("a frame")?;
+    RgbaImage::from_raw(width, height, first.buffer.to_vec())
+}
+
+async fn shoot(language: Language) {
+    let mut shoot = Shoot::new(language).await;
+    scenes::play(&mut shoot).await;
+    assert_eq!(shoot.discord.violations(), []);
+    for command in COMMANDS {
+        let given = shoot.given.iter().any(|given| given == command.name);
+        assert!(given, "no message of /{} is on the sheet", command.name);
+    }
+    let cards: Vec<RgbaImage> = shoot.cards.iter().map(phone::draw).collect();
+    println!("{language:?}: {} kinds of messages", cards.len());
+    let Ok(directory) = std::env::var("RONDEL_SHEET") else {
+        return;
+    };
+    let half = cards.len().div_ceil(2);
+    for (number, part) in (1..).zip(cards.chunks(half)) {
+        let name = format!("messages-{}-{number}.png", language.tag());
+        let path = Path::new(&directory).join(name);
+        phone::sheet(part, COLUMNS)
+            .save(path)
+            .expect("it is written");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_kind_of_message_in_english() {
+    shoot(Language::English).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_kind_of_message_in_german() {
+    shoot(Language::German).await;
+}

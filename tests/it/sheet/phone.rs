@@ -1,0 +1,240 @@
+//! Messages as a phone would show them: near enough to judge length, order and legibility.
+
+use ab_glyph::{FontRef, PxScale};
+use image::{Rgba, RgbaImage, imageops};
+use imageproc::{
+    drawing::{draw_filled_circle_mut, draw_filled_rect_mut, draw_text_mut, text_size},
+    rect::Rect,
+};
+
+/// How wide a phone's screen is, in its own pixels.
+pub(super) const WIDTH: u32 = 390;
+/// Left and right of what is said.
+const MARGIN: i32 = 14;
+/// How high a line of text is.
+const LINE: i32 = 20;
+/// How high the rows of buttons are, and how far they lie apart.
+const BUTTON: i32 = 34;
+const GAP: i32 = 7;
+/// How many options of a menu are shown.
+const MOST_OPTIONS: usize = 9;
+
+const GROUND: Rgba<u8> = Rgba([0x31, 0x33, 0x38, 0xff]);
+const PANEL: Rgba<u8> = Rgba([0x2b, 0x2d, 0x31, 0xff]);
+const TEXT: Rgba<u8> = Rgba([0xdb, 0xde, 0xe1, 0xff]);
+const MUTED: Rgba<u8> = Rgba([0x94, 0x9b, 0xa4, 0xff]);
+const HEADING: Rgba<u8> = Rgba([0x1e, 0x1f, 0x22, 0xff]);
+const CALL: Rgba<u8> = Rgba([0x3c, 0x43, 0x70, 0xff]);
+const GRAY: Rgba<u8> = Rgba([0x4e, 0x50, 0x58, 0xff]);
+const DIM: Rgba<u8> = Rgba([0x3b, 0x3d, 0x43, 0xff]);
+const RED: Rgba<u8> = Rgba([0xda, 0x37, 0x3c, 0xff]);
+const BLUE: Rgba<u8> = Rgba([0x58, 0x65, 0xf2, 0xff]);
+
+/// A message to be shown.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Card {
+    /// What kind of message it is, for who looks at the sheet.
+    pub(super) title: String,
+    /// Whether one person alone sees it.
+    pub(super) private: bool,
+    pub(super) text: String,
+    pub(super) picture: Option<RgbaImage>,
+    /// What is said of another file.
+    pub(super) file: Option<String>,
+    /// Menus: the text on each, and its options with what is said of them.
+    pub(super) menus: Vec<(String, Vec<(String, String)>)>,
+    /// Rows of buttons: label, style as Discord numbers them, and whether it can be pressed.
+    pub(super) rows: Vec<Vec<(String, u64, bool)>>,
+}
+
+struct Pen {
+    image: RgbaImage,
+    font: FontRef<'static>,
+    bold: FontRef<'static>,
+    y: i32,
+}
+
+impl Pen {
+    fn write(&mut self, (x, y): (i32, i32), size: f32, color: Rgba<u8>, bold: bool, text: &str) {
+        let font = if bold { &self.bold } else { &self.font };
+        draw_text_mut(
+            &mut self.image,
+            color,
+            x,
+            y,
+            PxScale::from(size),
+            font,
+            text,
+        );
+    }
+
+    fn width(&self, size: f32, text: &str) -> i32 {
+        text_size(PxScale::from(size), &self.font, text).0 as i32
+    }
+
+    fn fill(&mut self, (x, y): (i32, i32), (width, height): (i32, i32), color: Rgba<u8>) {
+        let (width, height) = (width.max(1) as u32, height.max(1) as u32);
+        draw_filled_rect_mut(
+            &mut self.image,
+            Rect::at(x, y).of_size(width, height),
+            color,
+        );
+    }
+
+    /// Writes a paragraph, broken where it must be.
+    fn paragraph(&mut self, paragraph: &str) {
+        let (size, color, paragraph) = match paragraph.strip_prefix("-# ") {
+            Some(small) => (12.0, MUTED, small),
+            None => (15.0, TEXT, paragraph),
+        };
+        let most = WIDTH as i32 - 2 * MARGIN;
+        let mut line = String::new();
+        let mut lines = Vec::new();
+        for word in paragraph.split(' ') {
+            let longer = if line.is_empty() {
+                word.to_owned()
+            } else {
+                format!("{line} {word}")
+            };
+            if self.width(size, &longer) <= most || line.is_empty() {
+                line = longer;
+            } else {
+                lines.push(std::mem::replace(&mut line, word.to_owned()));
+            }
+        }
+        lines.push(line);
+        for line in lines {
+            let mut x = MARGIN;
+            for word in line.split_inclusive(' ') {
+                let calls = word.starts_with('@') || word.starts_with('#');
+                if calls {
+                    let width = self.width(size, word.trim_end());
+                    self.fill((x - 2, self.y), (width + 4, LINE - 2), CALL);
+                }
+                self.write((x, self.y + 1), size, color, false, word);
+                x += self.width(size, &format!("{word}i")) - self.width(size, "i");
+            }
+            self.y += LINE;
+        }
+    }
+
+    fn buttons(&mut self, row: &[(String, u64, bool)]) {
+        let mut x = MARGIN;
+        for (label, style, enabled) in row {
+            let width = self.width(14.0, label) + 26;
+            if x > MARGIN && x + width > WIDTH as i32 - MARGIN {
+                x = MARGIN;
+                self.y += BUTTON + GAP;
+            }
+            let color = match (enabled, style) {
+                (false, _) => DIM,
+                (true, 4) => RED,
+                (true, 1) => BLUE,
+                (true, _) => GRAY,
+            };
+            let ink = if *enabled { TEXT } else { MUTED };
+            self.fill((x, self.y), (width, BUTTON), color);
+            self.write((x + 13, self.y + 9), 14.0, ink, false, label);
+            x += width + GAP;
+        }
+        self.y += BUTTON + GAP;
+    }
+
+    fn menu(&mut self, prompt: &str, options: &[(String, String)]) {
+        let width = WIDTH as i32 - 2 * MARGIN;
+        self.fill((MARGIN, self.y), (width, BUTTON + 4), HEADING);
+        self.write((MARGIN + 12, self.y + 10), 14.0, MUTED, false, prompt);
+        self.y += BUTTON + 4;
+        let shown = options.iter().take(MOST_OPTIONS);
+        for (label, about) in shown {
+            let height = if about.is_empty() { 28 } else { 44 };
+            self.fill((MARGIN, self.y), (width, height), PANEL);
+            self.write((MARGIN + 12, self.y + 6), 14.0, TEXT, false, label);
+            self.write((MARGIN + 12, self.y + 25), 12.0, MUTED, false, about);
+            self.y += height;
+        }
+        let more = options.len().saturating_sub(MOST_OPTIONS);
+        if more > 0 {
+            self.fill((MARGIN, self.y), (width, 24), PANEL);
+            let more = format!("… {more} more");
+            self.write((MARGIN + 12, self.y + 5), 12.0, MUTED, false, &more);
+            self.y += 24;
+        }
+        self.y += GAP;
+    }
+}
+
+/// The card as it is seen on a phone.
+pub(super) fn draw(card: &Card) -> RgbaImage {
+    let font = |bytes| FontRef::try_from_slice(bytes).expect("the font can be read");
+    let mut pen = Pen {
+        image: RgbaImage::from_pixel(WIDTH, 4_000, GROUND),
+        font: font(dejavu::sans::regular()),
+        bold: font(dejavu::sans::bold()),
+        y: 0,
+    };
+    pen.fill((0, 0), (WIDTH as i32, 24), HEADING);
+    pen.write((MARGIN, 6), 12.0, MUTED, false, &card.title);
+    draw_filled_circle_mut(&mut pen.image, (MARGIN + 10, 42), 10, BLUE);
+    pen.write((MARGIN + 6, 34), 14.0, TEXT, true, "R");
+    pen.write((MARGIN + 28, 34), 15.0, TEXT, true, "Rondel");
+    pen.y = 60;
+    for paragraph in card.text.lines() {
+        pen.paragraph(paragraph);
+    }
+    if let Some(picture) = &card.picture {
+        let width = WIDTH - 2 * MARGIN as u32;
+        let height = picture.height() * width / picture.width();
+        let scaled = imageops::resize(picture, width, height, imageops::FilterType::Triangle);
+        pen.y += 6;
+        imageops::overlay(&mut pen.image, &scaled, i64::from(MARGIN), i64::from(pen.y));
+        pen.y += height as i32;
+    }
+    if let Some(file) = &card.file {
+        pen.y += 6;
+        pen.fill((MARGIN, pen.y), (WIDTH as i32 - 2 * MARGIN, 36), PANEL);
+        pen.write((MARGIN + 12, pen.y + 10), 14.0, TEXT, false, file);
+        pen.y += 36;
+    }
+    pen.y += GAP;
+    for (prompt, options) in &card.menus {
+        pen.menu(prompt, options);
+    }
+    for row in &card.rows {
+        pen.buttons(row);
+    }
+    if card.private {
+        pen.write(
+            (MARGIN, pen.y),
+            12.0,
+            MUTED,
+            false,
+            "Only you can see this.",
+        );
+        pen.y += 18;
+    }
+    let height = (pen.y + GAP).clamp(1, 4_000) as u32;
+    imageops::crop_imm(&pen.image, 0, 0, WIDTH, height).to_image()
+}
+
+/// Cards side by side in columns of about the same height.
+pub(super) fn sheet(cards: &[RgbaImage], columns: usize) -> RgbaImage {
+    const APART: u32 = 16;
+    let mut heights = vec![APART; columns];
+    let mut placed = Vec::new();
+    for card in cards {
+        let column = (0..columns)
+            .min_by_key(|column| heights[*column])
+            .expect("a column");
+        placed.push((column, heights[column], card));
+        heights[column] += card.height() + APART;
+    }
+    let width = APART + columns as u32 * (WIDTH + APART);
+    let height = heights.into_iter().max().unwrap_or(APART);
+    let mut sheet = RgbaImage::from_pixel(width, height, Rgba([0x1a, 0x1b, 0x1e, 0xff]));
+    for (column, top, card) in placed {
+        let left = APART + column as u32 * (WIDTH + APART);
+        imageops::overlay(&mut sheet, card, i64::from(left), i64::from(top));
+    }
+    sheet
+}

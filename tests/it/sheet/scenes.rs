@@ -1,0 +1,263 @@
+//! What happens, so that every kind of message is said once.
+
+use fake_discord::{Channel, Message, Snowflake};
+use serde_json::json;
+
+use super::Shoot;
+
+/// Somebody in the server.
+const ANN: usize = 0;
+const BEN: usize = 1;
+const CY: usize = 2;
+
+/// A match under way.
+struct Game {
+    id: String,
+    thread: Channel,
+}
+
+/// Lets it all happen.
+pub(super) async fn play(shoot: &mut Shoot) {
+    let channel = shoot.channel.clone();
+    let game = table(shoot, &channel).await;
+    moves(shoot, &game).await;
+    looks(shoot, &game).await;
+    refusals(shoot, &game).await;
+    agreements(shoot, &game).await;
+    deadlines(shoot, &game).await;
+    standings(shoot, &channel).await;
+    end(shoot, &game).await;
+}
+
+/// The message of a match in its place with a button that does this.
+async fn with_button(shoot: &Shoot, place: &Channel, id: &str) -> Message {
+    let id = id.to_owned();
+    shoot
+        .latest(place, |message| {
+            let mut buttons = message.buttons().into_iter();
+            buttons.any(|button| button.custom_id.as_deref() == Some(&id))
+        })
+        .await
+}
+
+/// The latest message in a place, once there is one after this.
+async fn next(shoot: &Shoot, place: &Channel, after: Snowflake) -> Message {
+    shoot.latest(place, |message| message.id > after).await
+}
+
+fn newest(place: &Channel) -> Snowflake {
+    place
+        .last_message()
+        .map_or(Snowflake(0), |message| message.id)
+}
+
+async fn table(shoot: &mut Shoot, channel: &Channel) -> Game {
+    let options = [
+        ("time", json!("1d")),
+        ("seat", json!("white")),
+        ("player2", json!(shoot.people[BEN].id())),
+    ];
+    let opened = shoot
+        .slash("an open table", ANN, channel, "play", &options)
+        .await;
+    let message = opened.message.expect("a message");
+    let id = crate::discord::match_of(&opened.buttons());
+    let gray = format!("rd1:{id}:0:join:gray");
+    shoot.press("a guest sits down", BEN, message, &gray).await;
+    let options = [("seat", json!("black"))];
+    shoot
+        .slash("the last seat is taken", CY, channel, "join", &options)
+        .await;
+    let own = channel.id();
+    let thread = shoot
+        .discord
+        .wait_for("a thread", |world| {
+            world.threads(own).first().map(|thread| thread.id)
+        })
+        .await;
+    let thread = shoot.discord.channel(thread);
+    let board = with_button(shoot, &thread, &format!("rd1:{id}:0:view")).await;
+    shoot.keep_message("The match begins, in its thread", &board);
+    Game { id, thread }
+}
+
+async fn moves(shoot: &mut Shoot, game: &Game) {
+    for (who, mv, title) in [
+        (ANN, "e4", "the first move"),
+        (BEN, "m4", "the second"),
+        (CY, "u4", "all have moved"),
+    ] {
+        let options = [("move", json!(mv))];
+        shoot
+            .slash(title, who, &game.thread, "move", &options)
+            .await;
+    }
+}
+
+async fn looks(shoot: &mut Shoot, game: &Game) {
+    let (id, thread) = (&game.id, &game.thread);
+    let board = with_button(shoot, thread, &format!("rd1:{id}:3:view")).await;
+    let view = format!("rd1:{id}:3:view");
+    shoot.press("Button My view", BEN, board.id, &view).await;
+    shoot
+        .slash("in words", CY, thread, "board", &[("text", json!(true))])
+        .await;
+    shoot
+        .slash("as it stood", CY, thread, "board", &[("ply", json!(1))])
+        .await;
+    shoot
+        .slash("a square", CY, thread, "look", &[("square", json!("e4"))])
+        .await;
+    shoot.slash("the moves", CY, thread, "history", &[]).await;
+    shoot
+        .slash("those of one person", ANN, thread, "matches", &[])
+        .await;
+    shoot.slash("a record", ANN, thread, "export", &[]).await;
+    shoot
+        .slash("a moving picture", CY, thread, "replay", &[])
+        .await;
+    shoot
+        .slash(
+            "large, for a phone",
+            BEN,
+            thread,
+            "board",
+            &[("zoom", json!(true))],
+        )
+        .await;
+}
+
+async fn refusals(shoot: &mut Shoot, game: &Game) {
+    for (who, mv, title) in [
+        (BEN, "m5", "not your turn"),
+        (ANN, "e9", "unreadable, with what can be read"),
+        (ANN, "Ra5", "not legal, with the rule"),
+    ] {
+        let options = [("move", json!(mv))];
+        shoot
+            .slash(title, who, &game.thread, "move", &options)
+            .await;
+    }
+    let options = [("action", json!("offer"))];
+    shoot
+        .slash("not in this ruleset", ANN, &game.thread, "pact", &options)
+        .await;
+    let join = [("match", json!(game.id))];
+    shoot
+        .slash("no seat is free", ANN, &game.thread, "join", &join)
+        .await;
+    shoot
+        .slash("nothing to leave", ANN, &game.thread, "leave", &[])
+        .await;
+}
+
+async fn agreements(shoot: &mut Shoot, game: &Game) {
+    let thread = &game.thread;
+    let said = [
+        (BEN, "draw", "offer", "offered"),
+        (CY, "draw", "decline", "declined"),
+        (ANN, "draw", "claim", "a claim that is not due"),
+        (CY, "takeback", "offer", "asked for"),
+        (ANN, "takeback", "decline", "declined"),
+        (BEN, "pause", "offer", "proposed"),
+        (CY, "pause", "accept", "one of two agrees"),
+        (ANN, "pause", "accept", "paused"),
+        (ANN, "pause", "offer", "to go on is proposed"),
+        (BEN, "pause", "accept", "one of two agrees to go on"),
+        (CY, "pause", "accept", "the match goes on"),
+        (BEN, "abort", "offer", "proposed"),
+        (CY, "abort", "decline", "declined"),
+    ];
+    for (who, command, action, title) in said {
+        let options = [("action", json!(action))];
+        shoot.slash(title, who, thread, command, &options).await;
+    }
+}
+
+async fn deadlines(shoot: &mut Shoot, game: &Game) {
+    let thread = &game.thread;
+    for (hours, title) in [(17, "A reminder"), (8, "The deadline has passed")] {
+        let after = newest(thread);
+        shoot.wait(hours).await;
+        let told = next(shoot, thread, after).await;
+        shoot.keep_message(title, &told);
+    }
+    let options = [("action", json!("grant"))];
+    shoot
+        .slash("time is granted", BEN, thread, "seat", &options)
+        .await;
+    let options = [("action", json!("computer"))];
+    shoot
+        .slash("a computer is proposed", ANN, thread, "seat", &options)
+        .await;
+}
+
+async fn standings(shoot: &mut Shoot, channel: &Channel) {
+    shoot
+        .slash("nobody yet", ANN, channel, "leaderboard", &[])
+        .await;
+    shoot
+        .slash("somebody new", ANN, channel, "profile", &[])
+        .await;
+    let topic = [("topic", json!("moats"))];
+    shoot
+        .slash("a topic with its picture", ANN, channel, "rules", &topic)
+        .await;
+    shoot.slash("all commands", ANN, channel, "help", &[]).await;
+    let command = [("command", json!("move"))];
+    shoot
+        .slash("one command", ANN, channel, "help", &command)
+        .await;
+    shoot
+        .slash("what is set", ANN, channel, "settings", &[])
+        .await;
+    let theme = [("theme", json!("clear-light")), ("pieces", json!("plain"))];
+    shoot
+        .slash("new looks", ANN, channel, "settings", &theme)
+        .await;
+    shoot
+        .slash(
+            "what is set",
+            ANN,
+            channel,
+            "server",
+            &[("action", json!("show"))],
+        )
+        .await;
+    shoot
+        .slash("what is kept", CY, channel, "privacy", &[])
+        .await;
+    shoot
+        .slash(
+            "all about me",
+            CY,
+            channel,
+            "export",
+            &[("of", json!("me"))],
+        )
+        .await;
+    let fair = [("action", json!("fairplay"))];
+    shoot
+        .slash("fair play", ANN, channel, "server", &fair)
+        .await;
+}
+
+async fn end(shoot: &mut Shoot, game: &Game) {
+    let thread = &game.thread;
+    shoot.slash("asks first", ANN, thread, "resign", &[]).await;
+    for (who, title) in [(ANN, "an army goes out"), (CY, "the match is over")] {
+        let options = [("confirm", json!(true))];
+        shoot.slash(title, who, thread, "resign", &options).await;
+    }
+    shoot
+        .slash("asks first", CY, thread, "forget-me", &[])
+        .await;
+    let options = [("confirm", json!(true))];
+    shoot
+        .slash("forgotten", CY, thread, "forget-me", &options)
+        .await;
+    let options = [("match", json!(game.id))];
+    shoot
+        .slash("once more", ANN, thread, "rematch", &options)
+        .await;
+}
