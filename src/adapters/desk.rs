@@ -10,6 +10,7 @@ mod looking;
 mod moving;
 mod myself;
 mod opening;
+mod people;
 mod profile;
 mod recounting;
 mod refusing;
@@ -27,9 +28,9 @@ use std::sync::Arc;
 
 use crate::{
     host::{Account, Done, Host, HostError, Purpose, Request},
-    matchplay::{Command, Event, Match, Person, Place, Rejection, Seat, Stage, Taker, Votes},
+    matchplay::{Command, Event, Match, Person, Place, Rejection, Stage},
     render::{BoardView, Style},
-    rules::{Agreements, ByColor, Color},
+    rules::{ByColor, Color},
     rulesets::Rulesets,
     store::{
         Delivery, Notice, StoreError,
@@ -44,7 +45,7 @@ use super::{
     picture::Picture,
     refusals::{self, Refused},
     reply::{Audience, Page, Reply},
-    telling::{Manner, Teller},
+    telling::Manner,
     words::Words,
 };
 
@@ -586,106 +587,6 @@ impl Desk {
         }
     }
 
-    fn invitation(&self, events: &[Event]) -> Option<String> {
-        let names: Vec<String> = events
-            .iter()
-            .filter_map(|event| {
-                if let Event::Invited { person, .. } = event {
-                    self.called(*person)
-                } else {
-                    None
-                }
-            })
-            .collect();
-        let separator = self.words.say("list-comma", &[]);
-        (!names.is_empty()).then(|| {
-            self.words
-                .say("table-invites", &[("names", &names.join(&separator))])
-        })
-    }
-
-    fn teller<'a>(&'a self, state: &'a Match) -> Teller<'a> {
-        Teller {
-            words: &self.words,
-            manner: &*self.manner,
-            state,
-            names: ByColor::new(|color| {
-                self.named(state.seats()[color], |person| self.called(person))
-            }),
-            rulesets: &self.rulesets,
-            before: Agreements::default(),
-            votes_before: Votes::default(),
-            people: self.people_in(state, &[]),
-        }
-    }
-
-    /// As [`Desk::teller`], with what stood before, and the names of those who have just given
-    /// their seats up.
-    fn teller_of<'a>(&'a self, account: &'a Account) -> Teller<'a> {
-        let mut teller = self.teller(&account.state);
-        teller.before = account.agreements_before;
-        teller.votes_before.clone_from(&account.votes_before);
-        teller.people = self.people_in(&account.state, &account.events);
-        for event in &account.events {
-            if let Event::Left { seat, person } = event
-                && teller.names[*seat].is_none()
-            {
-                teller.names[*seat] = Some(self.called_somehow(*person));
-            }
-        }
-        teller
-    }
-
-    /// What people are called who are spoken of without sitting there.
-    fn people_in(&self, state: &Match, events: &[Event]) -> Vec<(Person, String)> {
-        let asked = state.votes().iter();
-        let asked = asked.filter_map(|proposal| proposal.motion.substitute());
-        let spoken_of = events.iter().filter_map(spoken_of);
-        asked
-            .chain(spoken_of)
-            .map(|person| (person, self.called_somehow(person)))
-            .collect()
-    }
-
-    fn name_in(&self, state: &Match, color: Color) -> Option<String> {
-        self.named(state.seats()[color], |person| self.name_of(person))
-    }
-
-    /// Who sits or is awaited in a seat, a computer by what all its level are called.
-    fn named(&self, seat: Seat, name: impl FnOnce(Person) -> Option<String>) -> Option<String> {
-        match seat.computer() {
-            Some(level) => Some(self.words.say("computer", &[("level", &level.to_string())])),
-            None => name(seat.person()?),
-        }
-    }
-
-    fn name_of(&self, person: Person) -> Option<String> {
-        if self.host.is_forgotten(person) {
-            return None;
-        }
-        self.people.name(person).unwrap_or_else(|error| {
-            tracing::warn!(%error, "a name could not be read");
-            None
-        })
-    }
-
-    /// What a person is called in a text, whatever their name is made of.
-    fn called(&self, person: Person) -> Option<String> {
-        let name = self.manner.name(&self.name_of(person)?);
-        let seen = !name.is_empty();
-        Some(if seen { name } else { self.nameless() })
-    }
-
-    /// As [`Desk::called`], where whoever is not known any more must be called something too.
-    fn called_somehow(&self, person: Person) -> String {
-        let called = self.called(person);
-        called.unwrap_or_else(|| self.words.say("forgotten", &[]))
-    }
-
-    fn nameless(&self) -> String {
-        self.words.say("nameless", &[])
-    }
-
     /// The reference of a person, made when they are met first.
     async fn meet(&self, speaker: &Speaker) -> Result<Person, StoreError> {
         let people = Arc::clone(&self.people);
@@ -696,52 +597,6 @@ impl Desk {
         })
         .await
         .map_err(|error| StoreError::Failed(error.to_string()))?
-    }
-}
-
-/// Whom an event is about who need not have a seat after it.
-const fn spoken_of(event: &Event) -> Option<Person> {
-    match event {
-        Event::SubstituteAnswered { person, .. }
-        | Event::Gone { person, .. }
-        | Event::Freed { person, .. }
-        | Event::TookOver {
-            taker: Taker::Person(person),
-            ..
-        } => Some(*person),
-        Event::Proposed { motion, .. }
-        | Event::Agreed { motion, .. }
-        | Event::Declined { motion, .. }
-        | Event::Lapsed { motion, .. } => motion.substitute(),
-        Event::Opened { .. }
-        | Event::Imported(_)
-        | Event::MadePrivate
-        | Event::Invited { .. }
-        | Event::Joined { .. }
-        | Event::Seated { .. }
-        | Event::Left { .. }
-        | Event::Closed
-        | Event::Expired
-        | Event::Started
-        | Event::Housed { .. }
-        | Event::Moved { .. }
-        | Event::WentOut(_)
-        | Event::Said { .. }
-        | Event::DrawClaimed { .. }
-        | Event::DeadlinePassed { .. }
-        | Event::Extended { .. }
-        | Event::Reminded { .. }
-        | Event::OutOfTime { .. }
-        | Event::Paused
-        | Event::Resumed
-        | Event::TakenBack { .. }
-        | Event::TookOver {
-            taker: Taker::Computer(_),
-            ..
-        }
-        | Event::CalledOff
-        | Event::Aborted { .. }
-        | Event::Ended(_) => None,
     }
 }
 

@@ -52,7 +52,7 @@ card-curve = { $ruleset } ging von { $first } auf { $last }, tiefster Stand { $l
 card-seat = Mit { $army }: Partien { $matches }, Siege { $wins }, Schnitt { $average }.
 
 exit-mate = matt
-exit-king-taken = König geschlagen
+exit-king-taken = König weg
 exit-stalemate = patt
-exit-conceded = aufgegeben
-exit-time = Zeit abgelaufen
+exit-conceded = gab auf
+exit-time = Zeit um

@@ -23,6 +23,10 @@ use crate::{
 /// message.
 const MOST_EXPLAINED: usize = 900;
 
+/// How many characters of commands `/help` describes. With the names of all others they fit into a
+/// message.
+const MOST_HELPED: usize = 1_600;
+
 /// How somebody wants to see a board.
 pub(super) struct BoardAsk {
     /// From this seat; as they are used to when `None`.
@@ -182,13 +186,7 @@ impl Desk {
         let words = &self.words;
         let what = |name: &str| words.say(&format!("command-{name}"), &[]);
         let lines: Vec<String> = match topic {
-            None => std::iter::once(words.say("help-heading", &[]))
-                .chain(COMMANDS.iter().map(|command| {
-                    let (name, what) = (words.command_name(command.name), what(command.name));
-                    words.say("help-line", &[("command", &name), ("what", &what)])
-                }))
-                .chain([words.say("help-more", &[])])
-                .collect(),
+            None => self.all_commands(),
             Some(command) => {
                 let (name, about) = (words.command_name(command.name), what(command.name));
                 let first = [("command", name.as_str()), ("what", about.as_str())];
@@ -218,6 +216,31 @@ impl Desk {
             }
         };
         Reply::words(Some("help"), lines.join("\n"))
+    }
+
+    /// All commands, in a line each; those for which there is no room are named.
+    fn all_commands(&self) -> Vec<String> {
+        let words = &self.words;
+        let mut lines = vec![words.say("help-heading", &[])];
+        let mut named = Vec::new();
+        let mut letters = 0;
+        for command in COMMANDS {
+            let name = words.command_name(command.name);
+            let what = words.say(&format!("command-{}", command.name), &[]);
+            let line = words.say("help-line", &[("command", &name), ("what", &what)]);
+            letters += line.chars().count() + 1;
+            if letters <= MOST_HELPED && named.is_empty() {
+                lines.push(line);
+            } else {
+                named.push(format!("/{name}"));
+            }
+        }
+        if !named.is_empty() {
+            let named = named.join(&words.say("list-comma", &[]));
+            lines.push(words.say("help-choices", &[("choices", &named)]));
+        }
+        lines.push(words.say("help-more", &[]));
+        lines
     }
 
     /// An option with its choices, one to a line that says what it is; those for which there is no

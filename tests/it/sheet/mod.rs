@@ -118,6 +118,17 @@ impl Shoot {
             .await
     }
 
+    /// The latest direct message to somebody.
+    async fn direct(&self, who: usize) -> Message {
+        let user = self.people[who].id();
+        self.discord
+            .wait_for("a direct message", |world| {
+                let channel = world.direct_with(user)?;
+                world.messages(channel).last().map(|m| (*m).clone())
+            })
+            .await
+    }
+
     fn card(&self, title: &str, message: &Message) -> Card {
         let mut card = Card {
             title: title.to_owned(),
@@ -244,9 +255,8 @@ async fn shoot(language: Language) {
     for (number, part) in (1..).zip(cards.chunks(half)) {
         let name = format!("messages-{}-{number}.png", language.tag());
         let path = Path::new(&directory).join(name);
-        phone::sheet(part, COLUMNS)
-            .save(path)
-            .expect("it is written");
+        let drawn = phone::encode(&phone::sheet(part, COLUMNS));
+        std::fs::write(path, drawn).expect("it is written");
     }
 }
 

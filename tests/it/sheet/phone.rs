@@ -1,5 +1,7 @@
 //! Messages as a phone would show them: near enough to judge length, order and legibility.
 
+use std::{cmp::Reverse, collections::HashMap};
+
 use ab_glyph::{FontRef, PxScale};
 use image::{Rgba, RgbaImage, imageops};
 use imageproc::{
@@ -237,4 +239,40 @@ pub(super) fn sheet(cards: &[RgbaImage], columns: usize) -> RgbaImage {
         imageops::overlay(&mut sheet, card, i64::from(left), i64::from(top));
     }
     sheet
+}
+
+/// A sheet as a PNG of 256 colours, those that it has most of.
+pub(super) fn encode(sheet: &RgbaImage) -> Vec<u8> {
+    let color = |pixel: &Rgba<u8>| [pixel[0], pixel[1], pixel[2]];
+    let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
+    for pixel in sheet.pixels() {
+        *counts.entry(color(pixel)).or_default() += 1;
+    }
+    let mut colors: Vec<([u8; 3], usize)> = counts.into_iter().collect();
+    colors.sort_unstable_by_key(|(color, count)| (Reverse(*count), *color));
+    let palette: Vec<[u8; 3]> = colors.iter().take(256).map(|(color, _)| *color).collect();
+    let far = |one: &[u8; 3], other: &[u8; 3]| -> u32 {
+        let parts = one.iter().zip(other);
+        parts
+            .map(|(one, other)| u32::from(one.abs_diff(*other)).pow(2))
+            .sum()
+    };
+    let nearest: HashMap<[u8; 3], u8> = colors
+        .iter()
+        .map(|(color, _)| {
+            let near = (0..palette.len()).min_by_key(|at| far(&palette[*at], color));
+            (*color, near.unwrap_or(0) as u8)
+        })
+        .collect();
+    let pixels: Vec<u8> = sheet.pixels().map(|pixel| nearest[&color(pixel)]).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, sheet.width(), sheet.height());
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(palette.concat());
+    encoder.set_compression(png::Compression::High);
+    encoder.set_filter(png::Filter::NoFilter);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&pixels).expect("pixels");
+    writer.finish().expect("an end");
+    bytes
 }

@@ -23,10 +23,84 @@ pub(super) async fn play(shoot: &mut Shoot) {
     moves(shoot, &game).await;
     looks(shoot, &game).await;
     refusals(shoot, &game).await;
+    thumbs(shoot, &game).await;
     agreements(shoot, &game).await;
     deadlines(shoot, &game).await;
     standings(shoot, &channel).await;
+    managing(shoot, &channel).await;
     end(shoot, &game).await;
+}
+
+/// A move by buttons and menus alone, with the step to confirm.
+async fn thumbs(shoot: &mut Shoot, game: &Game) {
+    let id = &game.id;
+    let options = [("confirm", json!(true)), ("direct", json!(true))];
+    for who in [ANN, BEN] {
+        shoot.people[who]
+            .slash(&game.thread, "settings", &options)
+            .await;
+    }
+    let ambiguous = [("move", json!("Ne"))];
+    shoot
+        .slash("the nearest moves", ANN, &game.thread, "move", &ambiguous)
+        .await;
+    let board = with_button(shoot, &game.thread, &format!("rd1:{id}:3:move")).await;
+    let press = format!("rd1:{id}:3:move");
+    let pieces = shoot
+        .press("Button Move: which piece", ANN, board.id, &press)
+        .await;
+    let page = pieces.message.expect("a private message");
+    for (title, action) in [
+        ("From the menu: where to", "from:d1:1"),
+        ("A step to confirm", "to:d1h5"),
+    ] {
+        let press = format!("rd1:{id}:3:{action}");
+        shoot.press(title, ANN, page, &press).await;
+    }
+    let after = newest(&game.thread);
+    let press = format!("rd1:{id}:3:make:d1h5");
+    shoot.press("The move is made", ANN, page, &press).await;
+    let told = next(shoot, &game.thread, after).await;
+    shoot.keep_message("What all see of it", &told);
+    let stale = format!("rd1:{id}:3:pieces:1");
+    shoot.press("An old menu", ANN, page, &stale).await;
+    let told = shoot.direct(BEN).await;
+    shoot.keep_message("A direct message", &told);
+}
+
+/// What a server's managers see.
+async fn managing(shoot: &mut Shoot, channel: &Channel) {
+    let options = [
+        ("private", json!(true)),
+        ("player2", json!(shoot.people[CY].id())),
+        ("seat", json!("white")),
+    ];
+    let opened = shoot
+        .slash("a private match", BEN, channel, "play", &options)
+        .await;
+    let id = crate::discord::match_of(&opened.buttons());
+    let options = [
+        ("action", json!("abort")),
+        ("match", json!(id)),
+        ("reason", json!("opened by mistake")),
+    ];
+    shoot
+        .slash("a match is ended", ANN, channel, "server", &options)
+        .await;
+    let options = [
+        ("action", json!("set")),
+        ("openers", json!("managers")),
+        ("time", json!("3d")),
+    ];
+    shoot.slash("set", ANN, channel, "server", &options).await;
+    let play = [("seat", json!("white"))];
+    shoot
+        .slash("for managers alone", CY, channel, "play", &play)
+        .await;
+    for (action, title) in [("audit", "what was forced and set"), ("check", "rights")] {
+        let options = [("action", json!(action))];
+        shoot.slash(title, ANN, channel, "server", &options).await;
+    }
 }
 
 /// The message of a match in its place with a button that does this.
