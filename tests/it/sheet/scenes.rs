@@ -258,7 +258,7 @@ async fn deadlines(shoot: &mut Shoot, game: &Game) {
     }
     let options = [("action", json!("grant"))];
     shoot
-        .slash("time is granted", BEN, thread, "seat", &options)
+        .slash("time is granted", CY, thread, "seat", &options)
         .await;
     let options = [("action", json!("computer"))];
     shoot
