@@ -3,7 +3,10 @@
 use std::{
     collections::HashMap,
     sync::{Arc, PoisonError, RwLock},
+    time::Duration,
 };
+
+use tokio::{sync::Notify, time::timeout};
 
 use super::Desk;
 use crate::{
@@ -25,34 +28,52 @@ pub struct Voice {
     pub(super) orientation: Option<Orientation>,
 }
 
-/// How many servers are remembered that speak another language than the usual one.
+/// How many servers are remembered.
 const MOST_SERVERS: usize = 100_000;
 
-/// In which languages chats say that their servers are: said anew at each start.
+/// In which languages chats say that their servers are, `None` for one that there are no texts in:
+/// said anew at each start.
 #[derive(Debug, Default)]
-pub(super) struct Heard(RwLock<HashMap<Server, Language>>);
+pub(super) struct Heard {
+    servers: RwLock<HashMap<Server, Option<Language>>>,
+    news: Notify,
+}
 
 impl Heard {
     fn hear(&self, place: &Place, language: Option<Language>) {
-        let server = Server::of(place);
-        if self.language(place) == language {
+        if self.of(place) == Some(language) {
             return;
         }
         // A panic elsewhere while it was held leaves plain data that is still whole.
-        let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        match language {
-            Some(language) if all.len() < MOST_SERVERS => {
-                all.insert(server, language);
-            }
-            Some(_) | None => {
-                all.remove(&server);
-            }
+        let mut servers = self.servers.write().unwrap_or_else(PoisonError::into_inner);
+        if servers.len() >= MOST_SERVERS {
+            servers.clear();
         }
+        servers.insert(Server::of(place), language);
+        drop(servers);
+        self.news.notify_waiters();
+    }
+
+    fn of(&self, place: &Place) -> Option<Option<Language>> {
+        let servers = self.servers.read().unwrap_or_else(PoisonError::into_inner);
+        servers.get(&Server::of(place)).copied()
     }
 
     fn language(&self, place: &Place) -> Option<Language> {
-        let all = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        all.get(&Server::of(place)).copied()
+        self.of(place).flatten()
+    }
+
+    async fn known(&self, place: &Place) {
+        loop {
+            let news = self.news.notified();
+            tokio::pin!(news);
+            // From here on nothing that is said is missed.
+            news.as_mut().enable();
+            if self.of(place).is_some() {
+                return;
+            }
+            news.await;
+        }
     }
 }
 
@@ -95,6 +116,27 @@ impl Desk {
         let language = set.language.as_deref().and_then(Language::of_tag);
         let language = language.or_else(|| self.servers.language(place));
         self.voiced(language, &set.looks)
+    }
+
+    /// Waits until it is known in which language the server of a place is, so long at most.
+    pub async fn await_language(&self, place: &Place, most: Duration) {
+        if self.host.server_preferences(place).language.is_none() {
+            // Whoever never says it is spoken to in the usual one.
+            let _ = timeout(most, self.servers.known(place)).await;
+        }
+    }
+
+    /// The desk in each language that it is not in.
+    pub fn in_other_languages(&self) -> impl Iterator<Item = Desk> {
+        let others = self.languages.iter();
+        let others = others.filter(|words| words.language() != self.words.language());
+        others.map(|words| {
+            let words = words.clone();
+            self.with_voice(&Voice {
+                words,
+                ..self.voice()
+            })
+        })
     }
 
     /// Takes in in which language the chat says that the server of a place is.

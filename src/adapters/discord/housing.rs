@@ -43,9 +43,14 @@ impl Poster {
         if self.rights.lack(channel, need) {
             return Ok(self.without_thread(state, channel, need));
         }
-        let name = self.desk.speaking_at(state.place()).thread_name(state);
+        let desk = self.desk.speaking_at(state.place());
+        let name = desk.thread_name(state);
         let found = if doubtful {
-            self.find_thread(guild, channel, &name).await?
+            // Its server may have spoken another language then.
+            let others = desk.in_other_languages();
+            let mut names: Vec<String> = others.map(|desk| desk.thread_name(state)).collect();
+            names.push(name.clone());
+            self.find_thread(guild, channel, &names).await?
         } else {
             None
         };
@@ -158,19 +163,19 @@ impl Poster {
         }
     }
 
-    /// The thread of this name under a channel, which bears a match's id and so is its own.
+    /// The thread of one of these names under a channel, which bears a match's id and so is its own.
     async fn find_thread(
         &self,
         guild: GuildId,
         channel: ChannelId,
-        name: &str,
+        names: &[String],
     ) -> serenity::Result<Option<ChannelId>> {
         self.pace().await;
         match guild.get_active_threads(&self.http).await {
             Ok(active) => Ok(active
                 .threads
                 .iter()
-                .find(|thread| thread.parent_id == Some(channel) && thread.name == name)
+                .find(|thread| thread.parent_id == Some(channel) && names.contains(&thread.name))
                 .map(|thread| thread.id)),
             Err(error) if trouble(&error) == Trouble::Passing => Err(error),
             Err(error) => {

@@ -36,7 +36,10 @@ use std::{
 };
 
 use serenity::{
-    all::{ChannelId, Context, EventHandler, Guild, Interaction, Ready, ResumedEvent},
+    all::{
+        ChannelId, Context, EventHandler, Guild, GuildId, Interaction, PartialGuild, Ready,
+        ResumedEvent,
+    },
     async_trait,
     http::Http,
 };
@@ -173,6 +176,14 @@ impl Drop for Running {
 }
 
 impl Handler {
+    /// Takes in in which language a server is.
+    fn learn_language(&self, guild: GuildId, locale: &str) {
+        // Every place of a server tells the server.
+        let place = place::place(Some(guild), ChannelId::new(guild.get()));
+        let language = Language::of_locale(locale);
+        self.answers.desk.hear_language(&place, language);
+    }
+
     /// Waits until every interaction that came in has been answered.
     async fn drained(&self) {
         let mut running = self.running.subscribe();
@@ -207,9 +218,12 @@ impl EventHandler for Handler {
 
     async fn guild_create(&self, ctx: Context, guild: Guild, _: Option<bool>) {
         self.heard.hear(ctx.shard_id);
-        let language = Language::of_locale(&guild.preferred_locale);
-        let place = place::place(Some(guild.id), ChannelId::new(guild.id.get()));
-        self.answers.desk.hear_language(&place, language);
+        self.learn_language(guild.id, &guild.preferred_locale);
+    }
+
+    async fn guild_update(&self, ctx: Context, _: Option<Guild>, guild: PartialGuild) {
+        self.heard.hear(ctx.shard_id);
+        self.learn_language(guild.id, &guild.preferred_locale);
     }
 
     async fn interaction_create(&self, ctx: Context, interaction: Interaction) {

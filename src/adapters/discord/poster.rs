@@ -1,6 +1,9 @@
 //! Posts what the outbox holds: whatever no answer has told, until it is through.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use serenity::{
     builder::{EditThread, GetMessages},
@@ -35,6 +38,10 @@ use crate::{
 
 /// How many of the latest messages are searched for one that says the same.
 const SEARCHED: u8 = 20;
+
+/// For how long what a server's language is may be waited for, at the start above all: its servers
+/// are told to a bot one after the other.
+const TO_HEAR: Duration = Duration::from_secs(2);
 
 /// How often posting may break down over one notice before the notice is given up: it would keep
 /// its match's later ones from being told.
@@ -199,13 +206,16 @@ impl Poster {
     }
 
     async fn try_post(&self, notice: &Notice, doubtful: bool) -> serenity::Result<Posted> {
-        let reply = match self.desk.notify(notice).await {
-            Ok(Some(reply)) => reply,
+        let state = match self.desk.host().state(notice.id).await {
+            Ok(Some(state)) => state,
             Ok(None) => return Ok(Posted::Told),
             Err(error) => return Ok(unread(notice, &error)),
         };
-        let state = match self.desk.host().state(notice.id).await {
-            Ok(Some(state)) => state,
+        if place::guild(state.place()).is_some() {
+            self.desk.await_language(state.place(), TO_HEAR).await;
+        }
+        let reply = match self.desk.notify(notice).await {
+            Ok(Some(reply)) => reply,
             Ok(None) => return Ok(Posted::Told),
             Err(error) => return Ok(unread(notice, &error)),
         };
@@ -331,11 +341,7 @@ impl Poster {
         lack: Option<(Need, String)>,
     ) -> serenity::Result<Said> {
         let (state, reply) = (post.state, post.reply);
-        let mut letter = Letter::of(&self.desk, reply).await;
-        if reply.ping.is_some() && reply.seat.is_none() {
-            // A reminder says the same as the one before it.
-            letter = letter.marked(&post.memo.line());
-        }
+        let mut letter = marked(Letter::of(&self.desk, reply).await, reply, post);
         let _turn = self.turn(channel).await;
         if post.doubtful
             && let Some(said) = self.said_there(channel, &letter, post).await?
@@ -402,14 +408,28 @@ impl Poster {
         post: &Post<'_>,
     ) -> serenity::Result<Option<Said>> {
         let messages = self.latest(channel).await?;
+        // The server may have spoken another language then.
+        let mut letters = vec![letter.clone()];
+        for desk in self
+            .desk
+            .speaking_at(post.state.place())
+            .in_other_languages()
+        {
+            if let Ok(Some(retold)) = desk.retell(post.notice).await {
+                letters.push(marked(Letter::undrawn(&desk, &retold), &retold, post));
+            }
+        }
         let stands = |letter: &Letter| messages.iter().any(|message| letter.is_said_by(message));
         let called = post.call.user().is_some_and(|user| {
-            stands(&letter.clone().calling(user)) || post.memo.is_in(&messages, &mention(user))
+            letters
+                .iter()
+                .any(|letter| stands(&letter.clone().calling(user)))
+                || post.memo.is_in(&messages, &mention(user))
         });
         Ok(if called {
             Some(Said::Calling)
         } else {
-            stands(letter).then_some(Said::Plainly)
+            letters.iter().any(stands).then_some(Said::Plainly)
         })
     }
 
@@ -422,6 +442,16 @@ impl Poster {
             Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
             latest => latest,
         }
+    }
+}
+
+/// The letter with a line that tells it from another, where it would say the same: a reminder says
+/// what the one before it said.
+fn marked(letter: Letter, reply: &Reply, post: &Post<'_>) -> Letter {
+    if reply.ping.is_some() && reply.seat.is_none() {
+        letter.marked(&post.memo.line())
+    } else {
+        letter
     }
 }
 

@@ -78,6 +78,15 @@ impl Letter {
         }
     }
 
+    /// What the reply says, over what buttons, with neither of them to be seen: to be compared with
+    /// what stands somewhere.
+    pub(super) fn undrawn(desk: &Desk, reply: &Reply) -> Letter {
+        Letter {
+            buttons: reply.buttons.iter().map(|b| b.id.to_string()).collect(),
+            ..Letter::of_words(&reply.text, &words_of(desk, reply))
+        }
+    }
+
     /// A few words without more.
     pub(super) fn of_words(text: &str, words: &Words) -> Letter {
         Letter {

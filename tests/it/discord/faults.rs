@@ -73,6 +73,77 @@ async fn posts_and_threads_that_fail_for_a_while_get_through_once() {
     scene.assert_sound();
 }
 
+/// A connection breaks after the thread is open, or the board posted, and the bot stops. Until it is
+/// there again its server has come to speak another language.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_told_in_one_language_is_not_told_again_in_another() {
+    for route in [THREADS, POSTS] {
+        let scene = Scene::without_bot(FakeDiscord::start().await);
+        scene.guild.set_locale("de");
+        let parts = Parts::new(&scene.discord);
+        let again = parts.again();
+        let bot = parts.patient().start();
+        scene.discord.bot_ready().await;
+        scene.discord.fail_next(route, Fault::DropAfter);
+        let id = scene.sit_down(&scene.channel, &scene.players).await;
+        let own = scene.channel.id();
+        let thread = scene
+            .discord
+            .wait_for("a thread", |world| {
+                world.threads(own).first().map(|thread| thread.id)
+            })
+            .await;
+        let thread = scene.discord.channel(thread);
+        if route == POSTS {
+            let board = told(&scene.discord, &thread, &id, 0).await;
+            assert!(board.content.contains("am Zug"), "{}", board.content);
+        }
+        bot.stop().await.expect("it stops");
+        scene.discord.bot_gone().await;
+        scene.guild.set_locale("en-US");
+        scene.discord.forget_nonces();
+        let bot = again.start();
+        scene.discord.bot_ready().await;
+        told(&scene.discord, &thread, &id, 0).await;
+        // Whatever is under way is finished.
+        bot.stop().await.expect("it stops");
+        assert_eq!(scene.channel.threads().len(), 1, "{route}");
+        assert_eq!(boards(&scene.discord, &thread, &id, 0), 1, "{route}");
+        assert_eq!(pings(&scene.players[0], thread.id()), 1, "{route}");
+        scene.assert_sound();
+    }
+}
+
+/// What is left to be told when the bot comes back is told in the server's language, also where the
+/// server is heard of a little later.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_told_at_the_start_is_in_the_servers_language() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    scene.guild.set_locale("de");
+    let parts = Parts::new(&scene.discord);
+    let again = parts.again();
+    let bot = parts.patient().start();
+    scene.discord.bot_ready().await;
+    scene.discord.fail_next(THREADS, Fault::Status(500, 0));
+    let id = scene.sit_down(&scene.channel, &scene.players).await;
+    bot.stop().await.expect("it stops");
+    scene.discord.bot_gone().await;
+    let _bot = again.start();
+    let own = scene.channel.id();
+    let thread = scene
+        .discord
+        .wait_for("a thread", |world| {
+            world.threads(own).first().map(|thread| thread.id)
+        })
+        .await;
+    let thread = scene.discord.channel(thread);
+    let board = told(&scene.discord, &thread, &id, 0).await;
+    assert!(board.content.contains("am Zug"), "{}", board.content);
+    let name = thread.info().expect("a thread").name;
+    assert!(name.starts_with("Partie "), "{name}");
+    scene.assert_sound();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn posts_that_are_refused_for_good_are_given_up_and_later_ones_go_through() {
     let (scene, _bot) = scene().await;

@@ -1,6 +1,7 @@
 //! Moving with thumbs: buttons and menus from the first seat to the end, and what is typed instead.
 
-use fake_discord::{Answer, AnswerKind, Choice, Message, Snowflake, User};
+use fake_discord::{Answer, AnswerKind, Choice, FakeDiscord, Message, Snowflake, User};
+use rondel::adapters::{Language, words::Words};
 use serde_json::json;
 
 use super::{Scene, Table, has_button, pings};
@@ -130,12 +131,27 @@ fn mate() -> impl Iterator<Item = (u32, usize, &'static str, &'static str)> {
         .map(|(ply, (plain, short))| (ply, ply as usize % 3, plain, short))
 }
 
-/// From the seats to the mate nobody types anything but `/play`. In the middle of a menu the bot is
-/// started anew, and each player is pinged once for each of their turns.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_whole_match_is_played_by_buttons_and_menus() {
-    let mut scene = Scene::new().await;
+    play_by_thumbs(Language::English, "checkmated").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_match_is_played_by_buttons_and_menus_in_german() {
+    play_by_thumbs(Language::German, "matt").await;
+}
+
+/// From the seats to the mate nobody types anything but `/play`. In the middle of a menu the bot is
+/// started anew, and each player is pinged once for each of their turns.
+async fn play_by_thumbs(language: Language, mated: &str) {
+    let mut scene = Scene::without_bot(FakeDiscord::start().await);
     let players = scene.players.clone();
+    scene.guild.set_locale(language.tag());
+    for player in &players {
+        player.set_locale(language.tag());
+    }
+    scene.start(&[]).await;
+    let words = Words::of(language);
     let table = scene.seat_by("first-mate", &scene.channel, &players).await;
     for (ply, turn, plain, short) in mate() {
         let player = &players[turn];
@@ -151,8 +167,9 @@ async fn a_whole_match_is_played_by_buttons_and_menus() {
         let offered = option(&goals, &to);
         assert!(offered.name.ends_with(&format!(" {short}")), "{offered:?}");
         let done = choose(player, &goals, "goals", &to).await;
-        table.assert_closed(player, &done, pieces.message);
-        assert_eq!(done.content, format!("You played {short}."));
+        assert_turned(&done, pieces.message);
+        assert_eq!(done.content, words.say("moving-played", &[("move", short)]));
+        assert!(done.buttons().is_empty() && stands(player, &done).selects().is_empty());
     }
     let thread = table.thread.id();
     let last = MATE.len() as u32;
@@ -165,7 +182,7 @@ async fn a_whole_match_is_played_by_buttons_and_menus() {
             ends.next().cloned()
         })
         .await;
-    assert!(over.content.contains("checkmated"), "{}", over.content);
+    assert!(over.content.contains(mated), "{}", over.content);
     for (seat, player) in players.iter().enumerate() {
         let turns = mate().filter(|(_, turn, ..)| *turn == seat).count();
         assert_eq!(pings(player, thread), turns, "seat {seat}");

@@ -79,6 +79,13 @@ impl World {
                 there[number][*server] = true;
             }
             user.set_direct_closed(planned.closed);
+            // Every other person, and every other server, speaks German.
+            if number % 2 == 1 {
+                user.set_locale("de");
+            }
+        }
+        for guild in guilds.iter().skip(1).step_by(2) {
+            guild.set_locale("de");
         }
         let managers = guilds.iter().enumerate().map(|(number, guild)| {
             let manager = guild.user(&format!("manager{number}"));
