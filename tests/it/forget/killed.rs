@@ -46,7 +46,11 @@ fn killed_in_the_middle_of_forgetting_it_is_done_by_the_next_start_or_not_begun(
         console.done(&format!("@ben /move m4 match:{goes_on}"));
         let history = console.done(&format!("@cy /history match:{over}"));
         assert!(history.text().contains("cy"), "{}", history.text());
-        console.done(&format!("@{NAME} /forget-me confirm:true"));
+        let answers = console.say(&format!("@{NAME} /forget-me confirm:true"));
+        assert!(answers.iter().all(|answer| answer.refused().is_none()));
+        // Where it had not begun, the others hear only now that the seat is free.
+        let expected = if known { 2 } else { 1 };
+        assert_eq!(answers.len(), expected, "kill {kill}: {answers:?}");
         console.finish();
         assert_eq!(found_below(data, &needles), [], "kill {kill}");
         let checked = crate::console::rondel(data)
