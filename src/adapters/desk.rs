@@ -182,10 +182,15 @@ impl Desk {
         &self.people
     }
 
-    /// Answers a command.
+    /// Answers a command, in the voice in which the speaker is spoken to.
     pub async fn answer(&self, invocation: &Invocation) -> Reply {
         let own = self.speaking_to(&invocation.speaker, &invocation.place);
-        own.signed(own.answer_to(invocation).await)
+        own.answer_here(invocation).await
+    }
+
+    /// Answers a command in the voice of this desk, for whoever has asked for it already.
+    pub async fn answer_here(&self, invocation: &Invocation) -> Reply {
+        self.signed(self.answer_to(invocation).await)
     }
 
     /// The reply in the voice of this desk, unless it has one.
@@ -230,10 +235,16 @@ impl Desk {
         self.carry_out(&asked, &read.ask).await
     }
 
-    /// Answers a press. Seat, turn, server and position are judged as for a command.
+    /// Answers a press, in the voice in which the presser is spoken to. Seat, turn, server and
+    /// position are judged as for a command.
     pub async fn press(&self, press: &Press) -> Reply {
         let own = self.speaking_to(&press.speaker, &press.place);
-        own.signed(own.answer_press(press).await)
+        own.press_here(press).await
+    }
+
+    /// As [`Desk::press`], in the voice of this desk.
+    pub async fn press_here(&self, press: &Press) -> Reply {
+        self.signed(self.answer_press(press).await)
     }
 
     async fn answer_press(&self, press: &Press) -> Reply {

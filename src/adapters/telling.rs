@@ -7,7 +7,7 @@ mod table;
 mod waiting;
 
 use crate::{
-    matchplay::{Event, Extension, Match, Moment, Person, Place, Seat, Stage, Votes},
+    matchplay::{Event, Extension, Match, Moment, Person, Place, Played, Seat, Stage, Votes},
     render::{BoardView, LastMove, readable},
     rules::{Agreements, ByColor, Color, Colors, Draw},
     rulesets::Rulesets,
@@ -73,6 +73,14 @@ impl std::fmt::Debug for Teller<'_> {
             .field("match", &self.state.id())
             .finish_non_exhaustive()
     }
+}
+
+/// A move in a line, `12: Nf3 (White)`.
+#[must_use]
+pub fn moved(words: &Words, played: &Played) -> String {
+    let (ply, army) = (played.ply.to_string(), words.army(played.color));
+    let values = [("ply", &*ply), ("move", &played.short), ("army", &army)];
+    words.say("history-move", &values)
 }
 
 impl Teller<'_> {
@@ -183,14 +191,7 @@ impl Teller<'_> {
     #[must_use]
     pub fn moved_shortly(&self) -> Option<String> {
         let played = self.state.played().last()?;
-        Some(self.say(
-            "history-move",
-            &[
-                ("ply", &played.ply.to_string()),
-                ("move", &played.short),
-                ("army", &self.words.army(played.color)),
-            ],
-        ))
+        Some(moved(self.words, played))
     }
 
     fn event(&self, event: &Event) -> Option<String> {

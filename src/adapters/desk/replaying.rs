@@ -10,7 +10,7 @@ use crate::{
         picture::{Picture, Replay, Shows},
         refusals::Refused,
         reply::{Button, Reply},
-        telling::Teller,
+        telling::{Teller, moved},
     },
     host::Purpose,
     matchplay::{Event, Match, Moment, Played, Rejection, Stage, Votes},
@@ -151,20 +151,15 @@ impl Desk {
     fn bounds(&self, played: &[Played], first: u32, last: u32) -> String {
         let said = |ply: u32| {
             let found = played.iter().find(|played| played.ply == ply);
-            found.map(|played| self.moved(played)).unwrap_or_default()
+            found
+                .map(|played| moved(&self.words, played))
+                .unwrap_or_default()
         };
         if first == last {
             return said(first);
         }
         let values = [("first", &*said(first)), ("last", &said(last))];
         self.words.say("replay-bounds", &values)
-    }
-
-    /// `12: Nf3 (White)`
-    fn moved(&self, played: &Played) -> String {
-        let (ply, army) = (played.ply.to_string(), self.words.army(played.color));
-        let values = [("ply", &*ply), ("move", &played.short), ("army", &army)];
-        self.words.say("history-move", &values)
     }
 
     /// Some moves, a round to a line.
@@ -176,7 +171,10 @@ impl Desk {
             .collect();
         let rounds = shown.chunk_by(|one, next| one.color < next.color);
         let line = |round: &[&Played]| {
-            let moves: Vec<String> = round.iter().map(|played| self.moved(played)).collect();
+            let moves: Vec<String> = round
+                .iter()
+                .map(|played| moved(&self.words, played))
+                .collect();
             moves.join(&between)
         };
         rounds.map(line).collect()

@@ -130,7 +130,7 @@ impl Answers {
             .speaking_to(&invocation.speaker, &invocation.place);
         let mut reply = match speechless(command, &own) {
             Some(refusal) => refusal,
-            None => self.desk.answer(&invocation).await,
+            None => own.answer_here(&invocation).await,
         };
         if reply.refused.is_none() && asks_to_check(command) {
             reply.text = self.check(command, &own, &invocation.place).await;
@@ -150,7 +150,7 @@ impl Answers {
         let press = interaction::press(component);
         self.hear(&press.place, component.guild_locale.as_deref());
         let own = self.desk.speaking_to(&press.speaker, &press.place);
-        let reply = self.desk.press(&press).await;
+        let reply = own.press_here(&press).await;
         let token = Token {
             id: component.id,
             token: &component.token,
