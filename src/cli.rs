@@ -2,6 +2,7 @@
 
 mod arguments;
 mod standings;
+mod stores;
 
 use std::{
     io::{self, IsTerminal, Read, Write},
@@ -26,11 +27,9 @@ use rondel::{
     rules::{Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
     store::{
-        EventStore, StoreError,
         check::{check, check_files},
         memory::MemoryStore,
-        people::People,
-        sled::SledStore,
+        pair::Pair,
     },
     tools::{analyze, arena, perft, render},
     transcript::{LONGEST_FILE, Transcript},
@@ -40,6 +39,7 @@ pub(crate) use arguments::Arguments;
 use arguments::{
     ArenaArguments, ConsoleArguments, ExportArguments, RenderArguments, StandingsArguments, Task,
 };
+use stores::{Stores, is_kept};
 
 /// Where imported matches are kept: in the console's server, so that whoever runs the program can
 /// look at them there, and nobody else anywhere.
@@ -58,6 +58,10 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
 }
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    let kept = Kept {
+        data: &arguments.data,
+        adopt: arguments.adopt_people,
+    };
     match arguments.command {
         Some(Task::Perft(task)) => {
             let position = match &task.position {
@@ -114,14 +118,14 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Console(task)) => {
             let config = config(arguments.config.as_deref())?;
             start_log(&config);
-            console(&config, &arguments.data, task)
+            console(&config, &kept, task)
         }
         None => {
             let config = config(arguments.config.as_deref())?;
             start_log(&config);
             match Secret::token(std::env::var("DISCORD_TOKEN").ok(), &config.discord)? {
-                Some(token) => chat(&config, &arguments.data, &token),
-                None => console(&config, &arguments.data, ConsoleArguments::default()),
+                Some(token) => chat(&config, &kept, &token),
+                None => console(&config, &kept, ConsoleArguments::default()),
             }
         }
     }
@@ -258,16 +262,23 @@ fn start_log(config: &Config) {
     };
 }
 
-/// The stores that the configuration names.
-fn open(config: &Config, data: &Path) -> Result<(Arc<dyn EventStore>, Arc<People>), StoreError> {
-    match &config.store.url {
-        StoreUrl::Memory => Ok((Arc::new(MemoryStore::new()), Arc::new(People::in_memory()))),
-        StoreUrl::Sled(path) => {
-            let store = SledStore::open(&data.join(path))?;
-            let people = People::open(&data.join("people"))?;
-            Ok((Arc::new(store), Arc::new(people)))
-        }
+/// Where everything is kept.
+struct Kept<'a> {
+    data: &'a Path,
+    /// Whether people whom the matches do not know are taken for theirs.
+    adopt: bool,
+}
+
+/// What is done before anybody is answered.
+async fn begin(desk: &Desk, adopted: Option<Pair>) -> anyhow::Result<()> {
+    let (host, people) = (desk.host(), desk.people());
+    host.finish_forgetting(people).await?;
+    if let Some(pair) = adopted {
+        let gone = host.all_unknown_are_gone(people).await?;
+        tracing::warn!(gone, "players whom nobody knows count as having left");
+        pair.settle()?;
     }
+    Ok(())
 }
 
 fn say_who_leads(
@@ -275,16 +286,14 @@ fn say_who_leads(
     data: &Path,
     task: &StandingsArguments,
 ) -> anyhow::Result<ExitCode> {
-    let (store, people) = if is_kept(config, data) {
-        open(config, data)?
+    let stores = if is_kept(config, data) {
+        Stores::open(config, data, false)?
     } else {
         // Looking at who leads makes no store.
-        (
-            Arc::new(MemoryStore::new()) as _,
-            Arc::new(People::in_memory()),
-        )
+        Stores::in_memory()
     };
-    let host = Host::new(store, Arc::new(SystemClock::start()), None)?;
+    let people = stores.people;
+    let host = Host::new(stores.matches, Arc::new(SystemClock::start()), None)?;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     if task.rebuild {
         let rebuilt = runtime.block_on(host.rebuild_standings())?;
@@ -301,21 +310,15 @@ fn say_who_leads(
     until_nobody_reads(write!(io::stdout(), "{tables}"))
 }
 
-/// Whether there is a store in files.
-fn is_kept(config: &Config, data: &Path) -> bool {
-    match &config.store.url {
-        StoreUrl::Memory => false,
-        StoreUrl::Sled(path) => data.join(path).exists(),
-    }
-}
-
 fn export(config: &Config, data: &Path, task: &ExportArguments) -> anyhow::Result<ExitCode> {
     let id = task.id;
     // Looking for a match makes no store.
     let kept = is_kept(config, data);
     anyhow::ensure!(kept, "no-such-match: nothing is kept in {}", data.display());
-    let (store, people) = open(config, data)?;
-    let events = store.load(id)?;
+    let Stores {
+        matches, people, ..
+    } = Stores::open(config, data, false)?;
+    let events = matches.load(id)?;
     anyhow::ensure!(!events.is_empty(), "no-such-match: there is no match {id}");
     let mut unknown = None;
     let name = |person| {
@@ -349,8 +352,10 @@ fn import(config: &Config, data: &Path, file: &Path) -> anyhow::Result<ExitCode>
         config.store.url != StoreUrl::Memory,
         "nothing is kept where store.url is memory:"
     );
-    let (store, people) = open(config, data)?;
-    let host = Host::new(store, Arc::new(SystemClock::start()), None)?;
+    let Stores {
+        matches, people, ..
+    } = Stores::open(config, data, false)?;
+    let host = Host::new(matches, Arc::new(SystemClock::start()), None)?;
     // Who plays nothing is nobody: a match of computers alone has such an opener.
     let mut players = Vec::new();
     for name in record.people() {
@@ -381,26 +386,27 @@ fn read_record(file: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The desk, and the stores whose people are adopted by it.
 fn desk(
     config: &Config,
-    data: &Path,
+    kept: &Kept<'_>,
     seed: Option<u64>,
     manner: Box<dyn Manner>,
-) -> anyhow::Result<Arc<Desk>> {
+) -> anyhow::Result<(Arc<Desk>, Option<Pair>)> {
     let rulesets = rulesets(config)?;
-    let (store, people) = open(config, data)?;
-    let host = Host::new(store, Arc::new(SystemClock::start()), seed)?;
+    let stores = Stores::open(config, kept.data, kept.adopt)?;
+    let host = Host::new(stores.matches, Arc::new(SystemClock::start()), seed)?;
     let contact = config.privacy.contact.as_ref().map(Contact::as_str);
-    let desk = Desk::new(host, people, Words::english(), manner).with_contact(contact);
-    Ok(Arc::new(desk.with_rulesets(rulesets)))
+    let desk = Desk::new(host, stores.people, Words::english(), manner).with_contact(contact);
+    Ok((Arc::new(desk.with_rulesets(rulesets)), stores.adopted))
 }
 
-fn console(config: &Config, data: &Path, task: ConsoleArguments) -> anyhow::Result<ExitCode> {
+fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::Result<ExitCode> {
     if let Some(images) = &task.images {
         std::fs::create_dir_all(images)
             .with_context(|| format!("{} cannot be made", images.display()))?;
     }
-    let desk = desk(config, data, task.seed, Box::new(PlainManner))?;
+    let (desk, adopted) = desk(config, kept, task.seed, Box::new(PlainManner))?;
     if io::stdin().is_terminal() {
         eprintln!("{}", desk.words().say("console-welcome", &[]));
     }
@@ -413,9 +419,9 @@ fn console(config: &Config, data: &Path, task: ConsoleArguments) -> anyhow::Resu
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        desk.host().finish_forgetting(desk.people()).await?;
+        begin(&desk, adopted).await?;
         if !task.json && io::stdin().is_terminal() && io::stdout().is_terminal() {
-            let history = history_file(config, data);
+            let history = history_file(config, kept.data);
             let options = options.clone();
             eprintln!("{}", desk.words().say("console-editing", &[]));
             let talked = console::converse(Arc::clone(&desk), options, history.as_deref()).await;
@@ -439,15 +445,15 @@ fn history_file(config: &Config, data: &Path) -> Option<PathBuf> {
     }
 }
 
-fn chat(config: &Config, data: &Path, token: &Secret) -> anyhow::Result<ExitCode> {
-    let desk = desk(config, data, None, Box::new(discord::DiscordManner))?;
+fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<ExitCode> {
+    let (desk, adopted) = desk(config, kept, None, Box::new(discord::DiscordManner))?;
     let connection = discord::Connection::new(&config.discord, token)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
     let ended = runtime.block_on(async {
         let mut signals = Signals::new()?;
-        desk.host().finish_forgetting(desk.people()).await?;
+        begin(&desk, adopted).await?;
         tokio::spawn(Arc::clone(desk.host()).keep_time());
         tokio::spawn(Arc::clone(desk.host()).keep_computers(config.computers.pause()));
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();

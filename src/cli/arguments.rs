@@ -24,6 +24,10 @@ pub(crate) struct Arguments {
     /// The directory for everything that is kept
     #[arg(long, global = true, value_name = "DIR", default_value = "./data")]
     pub(super) data: PathBuf,
+    /// Start though the people who play in the matches are lost: those matches go on as if they had
+    /// left
+    #[arg(long, global = true)]
+    pub(super) adopt_people: bool,
     #[command(subcommand)]
     pub(super) command: Option<Task>,
 }

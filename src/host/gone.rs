@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::{Cause, Done, Host, HostError};
-use crate::matchplay::{Command, MatchId, Person, decide};
+use crate::{
+    matchplay::{Command, MatchId, Person, Stage, decide},
+    store::{StoreError, people::People},
+};
 
 impl Host {
     /// Notes that a player has left the server of a match, which the others are met by as by one
@@ -27,5 +30,44 @@ impl Host {
             Err(HostError::Rejected(_)) => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Notes of all who play in a live match and whom nobody knows that they have left, so that the
+    /// others need not wait for them. Gives how many. It goes through all matches.
+    ///
+    /// # Errors
+    ///
+    /// When a store fails. Those who were noted until then stay it.
+    pub async fn all_unknown_are_gone(
+        self: &Arc<Self>,
+        people: &People,
+    ) -> Result<usize, StoreError> {
+        let mut gone = 0;
+        for id in self.read(|store| store.all()).await? {
+            let state = match self.state(id).await {
+                Ok(Some(state)) if state.stage() == Stage::Running => state,
+                // Nobody plays on in one that cannot be read.
+                Ok(_) | Err(StoreError::Damaged { .. }) => continue,
+                Err(error) => return Err(error),
+            };
+            let seats = state.seats().iter();
+            let players: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
+            for person in players {
+                if people.name(person)?.is_some() {
+                    continue;
+                }
+                match self.gone(id, person).await {
+                    Ok(done) => {
+                        gone += usize::from(done.is_some());
+                        if let Some(notice) = done.and_then(|done| done.notice) {
+                            notice.untold();
+                        }
+                    }
+                    Err(HostError::Rejected(_)) => {}
+                    Err(HostError::Store(error)) => return Err(error),
+                }
+            }
+        }
+        Ok(gone)
     }
 }

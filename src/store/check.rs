@@ -8,10 +8,17 @@ use std::{
 };
 
 use super::{
-    EventStore, StoreError,
-    sled::{examine::ExaminedMatches, people},
+    EventStore, StoreError, pair,
+    sled::{
+        bond::{Mismatch, Reach},
+        examine::ExaminedMatches,
+        people,
+    },
 };
-use crate::matchplay::{Event, Match, MatchId, Moment, Person, Place, Replay, Stage};
+use crate::{
+    matchplay::{Event, Match, MatchId, Moment, Person, Place, Replay, Stage},
+    rules::Color,
+};
 
 /// What a check has found. Written out, it is a line for each fault and finding and a last one that
 /// sums up, `checked 12 matches, 340 events, 0 damaged`. If anything is damaged, the matches that
@@ -49,22 +56,34 @@ pub struct Finding {
 pub enum Weight {
     /// The match is not as it was played.
     Damage,
+    /// Somebody who plays is not among the people. The match itself is as it was played.
+    Unknown,
     /// Today's rules would judge differently; what was recorded stays in force.
     Note,
 }
 
 impl Report {
-    /// Whether nothing is damaged. There may be notes.
+    /// Whether nothing is damaged and nobody who plays is unknown. There may be notes.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        self.faults.is_empty() && self.damaged() == 0
+        self.faults.is_empty() && self.damaged() == 0 && self.with_unknown() == 0
     }
 
     /// How many matches are damaged.
     #[must_use]
     pub fn damaged(&self) -> usize {
-        let damages = self.findings.iter();
-        let ids = damages.filter(|finding| finding.weight == Weight::Damage);
+        self.count(Weight::Damage)
+    }
+
+    /// How many live matches have players who are not among the people.
+    #[must_use]
+    pub fn with_unknown(&self) -> usize {
+        self.count(Weight::Unknown)
+    }
+
+    fn count(&self, weight: Weight) -> usize {
+        let findings = self.findings.iter();
+        let ids = findings.filter(|finding| finding.weight == weight);
         ids.map(|finding| finding.id).collect::<HashSet<_>>().len()
     }
 }
@@ -87,7 +106,11 @@ impl fmt::Display for Report {
         write!(
             f,
             "checked {matches} matches, {events} events, {damaged} damaged"
-        )
+        )?;
+        match self.with_unknown() {
+            0 => Ok(()),
+            unknown => write!(f, ", {unknown} with unknown people"),
+        }
     }
 }
 
@@ -95,6 +118,7 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let weight = match self.weight {
             Weight::Damage => "damaged",
+            Weight::Unknown => "unknown",
             Weight::Note => "note",
         };
         write!(
@@ -105,7 +129,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Checks the files of both stores, of matches and of people. Nothing in them is changed.
+/// Checks the files of both stores, of matches and of people, and whether they belong together.
+/// Nothing in them is changed.
 ///
 /// # Errors
 ///
@@ -114,7 +139,17 @@ impl fmt::Display for Finding {
 /// is looked at.
 pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> {
     let examined = ExaminedMatches::open(matches)?;
-    let mut report = check(&examined)?;
+    let found = people::examine(people)?;
+    let mut report = check_knowing(&examined, found.known.as_ref())?;
+    let known = examined.people_known();
+    // Where they cannot be read at all, that is fault enough.
+    let known = known.filter(|_| found.known.is_some());
+    let mismatch = known.and_then(|known| Reach::mismatch(known, found.reach));
+    let mismatch = mismatch.map(|mismatch| match &found.known {
+        Some(people) if people.is_empty() => Mismatch::Missing,
+        Some(_) | None => mismatch,
+    });
+    let mismatch = mismatch.map(|mismatch| pair::said(mismatch, matches, people));
     let of = |store: &str, faults: &[String]| -> Vec<String> {
         faults
             .iter()
@@ -122,8 +157,8 @@ pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> 
             .collect()
     };
     report.faults.extend(of("matches", examined.faults()));
-    let (faults, _) = people::examine(people)?;
-    report.faults.extend(of("people", &faults));
+    report.faults.extend(of("people", &found.faults));
+    report.faults.extend(of("people", mismatch.as_slice()));
     Ok(report)
 }
 
@@ -133,6 +168,14 @@ pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> 
 ///
 /// When the store cannot say which matches there are.
 pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
+    check_knowing(store, None)
+}
+
+/// As [`check`], and whether these are all who play in live matches.
+fn check_knowing(
+    store: &dyn EventStore,
+    people: Option<&HashSet<Person>>,
+) -> Result<Report, StoreError> {
     let mut report = Report::default();
     let mut lists = Lists {
         store,
@@ -177,6 +220,10 @@ pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
                 let what = String::from("what is due is not listed so");
                 course.find(Weight::Note, what);
             }
+            for army in people.map_or(Vec::new(), |people| unknown(&state, people)) {
+                let what = format!("the player of {army} is not among the people");
+                course.find(Weight::Unknown, what);
+            }
         }
         if !course.is_damaged() {
             report.whole.push((id, length));
@@ -184,6 +231,22 @@ pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
         report.findings.append(&mut course.findings);
     }
     Ok(report)
+}
+
+/// The armies of a live match whose players are not among these people. Who went out may have been
+/// forgotten since, and who has left is not waited for.
+fn unknown(state: &Match, people: &HashSet<Person>) -> Vec<Color> {
+    let plays = |army| match state.stage() {
+        Stage::Table => true,
+        Stage::Running => state.position().in_play().contains(army) && !state.is_gone(army),
+        Stage::Ended => false,
+    };
+    let seats = state.seats().iter();
+    let players = seats.filter_map(|(army, seat)| Some((army, seat.person()?)));
+    players
+        .filter(|(army, person)| plays(*army) && !people.contains(person))
+        .map(|(army, _)| army)
+        .collect()
 }
 
 /// Where matches are listed, each list read once.

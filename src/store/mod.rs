@@ -8,6 +8,7 @@
 pub mod audit;
 pub mod check;
 pub mod memory;
+pub mod pair;
 pub mod people;
 pub mod preferences;
 pub mod record;

@@ -14,6 +14,7 @@ use std::{
 use super::{
     StoreError,
     sled::{
+        bond::{Bond, Reach},
         disk::{Disk, SystemDisk},
         people::PeopleFiles,
     },
@@ -146,6 +147,28 @@ impl People {
             files: Some(PeopleFiles::open(path, disk)?),
             ..People::in_memory()
         })
+    }
+
+    /// How far they have come in files; `None` in memory, or where there was no room to begin.
+    pub(super) fn reach(&self) -> Result<Option<Reach>, StoreError> {
+        match &self.files {
+            Some(files) => files.reach(),
+            None => Ok(None),
+        }
+    }
+
+    /// What a store of matches follows.
+    pub(super) fn bond(&self) -> Option<&Arc<Bond>> {
+        self.files.as_ref().map(PeopleFiles::bond)
+    }
+
+    /// Makes strangers of these people for stores of matches that knew them.
+    pub(super) fn begin_lineage(&self) -> Result<(), StoreError> {
+        let _turn = locked(&self.meeting);
+        match &self.files {
+            Some(files) => files.begin_lineage(),
+            None => Ok(()),
+        }
     }
 
     /// The person of this identity, from now on under this name. Somebody who was never met gets

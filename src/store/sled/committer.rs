@@ -3,13 +3,14 @@
 use std::{
     mem,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
+    sync::{Arc, mpsc as sync_mpsc},
 };
 
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
     Shared, Unsettled,
+    bond::Reach,
     changes::Changes,
     files::Files,
     group::Group,
@@ -33,8 +34,10 @@ pub(super) enum Job {
     Append(Box<Append>, Option<Note>, Answer),
     /// To set what somebody prefers, and to answer when it is durable.
     Prefer(Subject, String, Option<Note>, Set),
-    /// To look at what has been told.
-    Told,
+    /// To write down how far people have come, and to answer when it is durable.
+    Follow(sync_mpsc::Sender<Result<(), StoreError>>),
+    /// To look at what has been told, and how far people have come.
+    Look,
 }
 
 /// An append, and what is to be noted with it.
@@ -48,6 +51,7 @@ type Wish = (Subject, String, Option<Note>);
 struct Waiting {
     appends: Vec<(Appending, Answer)>,
     wishes: Vec<(Wish, Set)>,
+    follows: Vec<sync_mpsc::Sender<Result<(), StoreError>>>,
 }
 
 /// What to answer to it, in the same order.
@@ -62,6 +66,8 @@ pub(super) struct Committer {
     files: Arc<Files>,
     jobs: mpsc::Receiver<Job>,
     counts: Counts,
+    /// How far people had come, as it is written down.
+    people: Option<Reach>,
 }
 
 impl Committer {
@@ -74,11 +80,13 @@ impl Committer {
             Some(row) => Counts::decode(&row)?,
             None => Counts::default(),
         };
+        let people = shared.people_known()?;
         Ok(Committer {
             shared,
             files,
             jobs,
             counts,
+            people,
         })
     }
 
@@ -95,7 +103,8 @@ impl Committer {
                     Job::Prefer(subject, text, note, answer) => {
                         waiting.wishes.push(((subject, text, note), answer));
                     }
-                    Job::Told => {}
+                    Job::Follow(answer) => waiting.follows.push(answer),
+                    Job::Look => {}
                 }
             }
             self.commit(waiting);
@@ -140,12 +149,18 @@ impl Committer {
                 for ((_, answer), judged) in waiting.wishes.into_iter().zip(judged.wishes) {
                     let _ = answer.send(judged);
                 }
+                for answer in waiting.follows {
+                    let _ = answer.send(Ok(()));
+                }
             }
             Err(error) => {
                 for (_, answer) in waiting.appends {
                     let _ = answer.send(Err(error.clone().into()));
                 }
                 for (_, answer) in waiting.wishes {
+                    let _ = answer.send(Err(error.clone()));
+                }
+                for answer in waiting.follows {
                     let _ = answer.send(Err(error.clone()));
                 }
             }
@@ -168,21 +183,30 @@ impl Committer {
                 .collect(),
         };
         let told = locked(&shared.told).clone();
+        // Looked at after the group was gathered: whoever sits in it has been written by then.
+        let people = shared.people.get().and_then(|people| people.reach());
+        let people = people.filter(|reach| self.people != Some(*reach));
         match group.finish() {
             Some(mut outcome) => {
                 take_off(&mut outcome.changes, told.iter());
+                note_people(&mut outcome.changes, people);
                 *locked(&shared.unsettled) = outcome.before;
                 self.files.write(outcome.changes)?;
                 *locked(&shared.unsettled) = Unsettled::default();
                 self.counts = outcome.counts;
             }
-            None if told.is_empty() => {}
+            None if told.is_empty() && people.is_none() => {}
             None => {
                 let mut changes = Changes::default();
                 take_off(&mut changes, told.iter());
-                self.files.write_soon(changes)?;
+                note_people(&mut changes, people);
+                match people {
+                    Some(_) => self.files.write(changes)?,
+                    None => self.files.write_soon(changes)?,
+                }
             }
         }
+        self.people = people.or(self.people);
         locked(&shared.told).retain(|number| !told.contains(number));
         Ok(judged)
     }
@@ -191,5 +215,11 @@ impl Committer {
 fn take_off<'a>(changes: &mut Changes, told: impl Iterator<Item = &'a u64>) {
     for number in told {
         changes.remove(keys::outbox(*number));
+    }
+}
+
+fn note_people(changes: &mut Changes, people: Option<Reach>) {
+    if let Some(reach) = people {
+        changes.insert(keys::meta("people"), reach.encode());
     }
 }

@@ -13,6 +13,7 @@ use std::{
 
 use super::{
     Shared,
+    bond::Reach,
     database::{Database, remove_snapshots},
     disk::{Disk, SystemDisk},
     files::{PROBE, number, tally_of},
@@ -300,6 +301,11 @@ impl ExaminedMatches {
             faults,
             _examined: examined,
         })
+    }
+
+    /// How far the people had come whom the store followed last, where that can be read.
+    pub(in crate::store) fn people_known(&self) -> Option<Reach> {
+        self.shared.people_known().ok().flatten()
     }
 
     /// What is wrong with the store as a whole.

@@ -232,6 +232,11 @@ impl Files {
         }
     }
 
+    /// How many durable writes there have been.
+    pub(super) fn writes(&self) -> u64 {
+        self.state().writes
+    }
+
     /// What there is to be read.
     pub(super) fn view(&self) -> &Arc<View> {
         &self.view
@@ -477,7 +482,7 @@ pub(super) fn number(database: &Database, name: &str) -> Result<Option<u64>, Sto
 }
 
 /// A number that no other store has.
-fn drawn() -> u64 {
+pub(super) fn drawn() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 

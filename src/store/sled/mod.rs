@@ -14,6 +14,7 @@
 //! - After a write that failed it refuses all others. So none is begun without room, and the files
 //!   are opened anew as soon as there is (`files`).
 
+pub(in crate::store) mod bond;
 mod changes;
 mod committer;
 mod database;
@@ -35,13 +36,14 @@ mod watch;
 use std::{
     collections::{BTreeSet, HashMap},
     path::Path,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, mpsc as sync_mpsc},
     thread,
 };
 
 use tokio::sync::{mpsc, oneshot};
 
 use self::{
+    bond::{Bond, Reach},
     committer::{Committer, Job},
     disk::{Disk, SystemDisk},
     files::Files,
@@ -80,6 +82,8 @@ struct Shared {
     unsettled: Mutex<Unsettled>,
     /// Rows of the outbox that have been told and are still in the files.
     told: Mutex<BTreeSet<u64>>,
+    /// The people who play in the matches, once they are followed.
+    people: OnceLock<Arc<Bond>>,
 }
 
 /// What a write that is not durable yet changes, as it was before.
@@ -135,6 +139,33 @@ impl SledStore {
 }
 
 impl SledStore {
+    /// How far the people had come whom this store followed last.
+    pub(super) fn people_known(&self) -> Result<Option<Reach>, StoreError> {
+        self.shared.people_known()
+    }
+
+    /// From now on writes down with each commit how far these people have come. It is durable on
+    /// return, unless there is no room: then it is with the next commit.
+    pub(super) fn follow(&self, people: &Arc<Bond>) -> Result<(), StoreError> {
+        let jobs = self.jobs.as_ref().ok_or_else(ended)?;
+        // One that is followed already stays it.
+        let _ = self.shared.people.set(Arc::clone(people));
+        // Weak, since the committer works until all other senders are gone.
+        let weak = jobs.downgrade();
+        people.call(move || {
+            if let Some(jobs) = weak.upgrade() {
+                // When there is no room the committer is awake anyway.
+                let _ = jobs.try_send(Job::Look);
+            }
+        });
+        let (answer, answered) = sync_mpsc::channel();
+        jobs.try_send(Job::Follow(answer)).map_err(|_| ended())?;
+        match answered.recv().map_err(|_| ended())? {
+            Err(StoreError::Unwritable { .. }) | Ok(()) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     async fn ask(&self, job: Job) -> Result<(), StoreError> {
         let jobs = self.jobs.as_ref().ok_or_else(ended)?;
         jobs.send(job).await.map_err(|_| ended())
@@ -171,7 +202,14 @@ impl Shared {
             view,
             unsettled: Mutex::default(),
             told: Mutex::default(),
+            people: OnceLock::new(),
         }
+    }
+
+    /// How far people had come, as it was written down; `None` where nobody has been followed yet.
+    fn people_known(&self) -> Result<Option<Reach>, StoreError> {
+        let row = self.view.get(&keys::meta("people"))?;
+        row.map(|row| Reach::decode(&row)).transpose()
     }
 
     fn head(&self, id: MatchId) -> Result<Option<Head>, StoreError> {
@@ -518,7 +556,7 @@ impl EventStore for SledStore {
         locked(&self.shared.told).insert(number);
         if let Some(jobs) = &self.jobs {
             // When there is no room the committer is awake anyway.
-            let _ = jobs.try_send(Job::Told);
+            let _ = jobs.try_send(Job::Look);
         }
         Ok(())
     }

@@ -11,6 +11,7 @@
 //! once, or when the directory is opened next.
 
 use std::{
+    collections::HashSet,
     fs::{self, File},
     io, mem,
     path::{Path, PathBuf},
@@ -20,10 +21,12 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{
+    bond::{Bond, Reach},
     changes::Changes,
+    database::Database,
     disk::Disk,
     examine::Examined,
-    files::{Files, RESERVE},
+    files::{Files, RESERVE, drawn, number},
     keys,
     kind::Kind,
     lock::Lock,
@@ -44,6 +47,9 @@ const UNFINISHED: &str = "unfinished";
 /// is the number of a generation.
 const PASSING: &str = ".passing";
 
+/// The row that says which generations follow one another.
+const LINEAGE: &str = "lineage";
+
 /// How many people are written at once into a new generation.
 const WRITTEN_AT_ONCE: usize = 1_000;
 
@@ -52,6 +58,7 @@ pub(in crate::store) struct PeopleFiles {
     path: PathBuf,
     disk: Arc<dyn Disk>,
     current: RwLock<Generation>,
+    bond: Arc<Bond>,
     // The last field, so that nobody else is let in before the files are closed.
     _lock: Lock,
 }
@@ -96,13 +103,65 @@ impl PeopleFiles {
             path: path.to_owned(),
             disk,
             current: RwLock::new(current),
+            bond: Arc::default(),
             _lock: lock,
         };
+        // Its own name is durable before a store of matches relies on it.
+        if let Some(directory) = path.parent().filter(|path| !path.as_os_str().is_empty()) {
+            let synced = File::open(directory).and_then(|directory| directory.sync_all());
+            synced.map_err(|error| failed(&error))?;
+        }
+        match people.reach()? {
+            Some(reach) => people.bond.advance(reach),
+            None => match people.begin_lineage() {
+                // Without room they are opened all the same, and followed after a later start.
+                Ok(()) | Err(StoreError::Unwritable { .. }) => {}
+                Err(error) => return Err(error),
+            },
+        }
         // What cannot be removed now is in nobody's way, and is tried again.
         if let Err(error) = people.remove_leftovers() {
             tracing::warn!(%error, "what is left of an earlier store of people could not be removed");
         }
         Ok(people)
+    }
+
+    /// Whether there are people in this directory, or were; it is not made.
+    pub(in crate::store) fn are_in(path: &Path) -> bool {
+        let number = in_force(path).unwrap_or(1);
+        let data = path.join(number.to_string()).join("db");
+        fs::metadata(data).is_ok_and(|data| data.len() > 0)
+    }
+
+    /// What a store of matches follows.
+    pub(in crate::store) fn bond(&self) -> &Arc<Bond> {
+        &self.bond
+    }
+
+    /// How far they have come; `None` where there was no room for their lineage.
+    pub(in crate::store) fn reach(&self) -> Result<Option<Reach>, StoreError> {
+        let current = self.current();
+        let lineage = current.files.view().with_database(lineage_in)?;
+        Ok(lineage.map(|lineage| Reach {
+            lineage,
+            generation: current.number,
+            writes: current.files.writes(),
+        }))
+    }
+
+    /// Begins a lineage of their own: who had the one before are strangers from then on.
+    pub(in crate::store) fn begin_lineage(&self) -> Result<(), StoreError> {
+        let mut changes = Changes::default();
+        changes.insert(keys::meta(LINEAGE), drawn().to_be_bytes());
+        self.current().files.write(changes)?;
+        self.note_reach(Bond::advance)
+    }
+
+    fn note_reach(&self, note: impl FnOnce(&Bond, Reach)) -> Result<(), StoreError> {
+        if let Some(reach) = self.reach()? {
+            note(&self.bond, reach);
+        }
+        Ok(())
     }
 
     pub(in crate::store) fn find(&self, identity: &Identity) -> Result<Option<Person>, StoreError> {
@@ -124,7 +183,8 @@ impl PeopleFiles {
     pub(in crate::store) fn write(&self, person: Person, card: &Card) -> Result<(), StoreError> {
         let mut changes = Changes::default();
         put(&mut changes, person, card)?;
-        self.current().files.write(changes)
+        self.current().files.write(changes)?;
+        self.note_reach(Bond::advance)
     }
 
     /// Writes the next generation with all but those who are to be left out, which is in force when
@@ -150,7 +210,8 @@ impl PeopleFiles {
         }
         let highest = generations(&self.path).map_err(|error| failed(&error))?;
         let number = highest.last().copied().unwrap_or(0) + 1;
-        let written = self.next(number, &kept).inspect_err(|_| {
+        let lineage = self.reach()?.map_or_else(drawn, |reach| reach.lineage);
+        let written = self.next(number, lineage, &kept).inspect_err(|_| {
             // It is not in force, and is removed next time if not now.
             let _ = self.remove_leftovers();
         });
@@ -160,7 +221,7 @@ impl PeopleFiles {
         drop(current);
         // Closed here, where nobody waits for it.
         drop(before);
-        Ok(())
+        self.note_reach(Bond::advance_now)
     }
 
     /// Removes all that is not in force, with the names in it.
@@ -198,7 +259,12 @@ impl PeopleFiles {
     }
 
     /// A generation of these people, in force from here on.
-    fn next(&self, number: u64, people: &[(Person, Card)]) -> Result<Generation, StoreError> {
+    fn next(
+        &self,
+        number: u64,
+        lineage: u64,
+        people: &[(Person, Card)],
+    ) -> Result<Generation, StoreError> {
         let begun = self.begin(number);
         begun.map_err(|error| failed(&error))?;
         let next = Generation::open(&self.path, number, Arc::clone(&self.disk))?;
@@ -206,6 +272,7 @@ impl PeopleFiles {
         loop {
             let (now, later) = rest.split_at(rest.len().min(WRITTEN_AT_ONCE));
             let mut changes = Changes::default();
+            changes.insert(keys::meta(LINEAGE), lineage.to_be_bytes());
             for (person, card) in now {
                 put(&mut changes, *person, card)?;
             }
@@ -296,49 +363,78 @@ fn put(changes: &mut Changes, person: Person, card: &Card) -> Result<(), StoreEr
     Ok(())
 }
 
-/// What is wrong with the people in these files, a sentence without a stop each, and how many
-/// there are. The files are not changed.
+/// People as they stand in files that may be damaged.
+#[derive(Default)]
+pub(in crate::store) struct ExaminedPeople {
+    /// What is wrong with them, a sentence without a stop each.
+    pub(in crate::store) faults: Vec<String>,
+    /// Everybody whose card can be read; `None` where nobody can say.
+    pub(in crate::store) known: Option<HashSet<Person>>,
+    /// How far they have come, where that can be read.
+    pub(in crate::store) reach: Option<Reach>,
+}
+
+/// Looks at the people in these files, which are not changed.
 ///
 /// # Errors
 ///
 /// As [`Examined::open`].
-pub(in crate::store) fn examine(path: &Path) -> Result<(Vec<String>, u64), StoreError> {
+pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreError> {
+    let mut people = ExaminedPeople::default();
     if !path.exists() {
-        return Ok((Vec::new(), 0));
+        people.known = Some(HashSet::new());
+        return Ok(people);
     }
     let _lock = Lock::take(path)?;
     let generation = in_force(path).map_err(|error| failed(&error))?;
     let examined = Examined::open(&path.join(generation.to_string()), Kind::People)?;
-    let mut faults = examined.faults.clone();
+    let faults = &mut people.faults;
+    faults.clone_from(&examined.faults);
     let Some(database) = &examined.database else {
-        return Ok((faults, 0));
+        // Without a fault there is nothing there yet.
+        people.known = faults.is_empty().then(HashSet::new);
+        return Ok(people);
     };
-    let mut people = 0;
+    let mut known = HashSet::new();
     match database.prefixed(&[keys::CARD]) {
         Ok(cards) => {
-            people = cards.len() as u64;
-            for (key, row) in cards {
-                let known = read_card(&row).and_then(|card| {
+            for (key, row) in &cards {
+                let person = key[1..].try_into().map(u128::from_be_bytes);
+                let found = read_card(row).and_then(|card| {
                     let person = database.get(&identity_key(&card.identity))?;
                     Ok(person.is_some_and(|person| person == key[1..]))
                 });
-                match known {
+                match found {
                     Ok(true) => {}
                     Ok(false) => {
                         faults.push(String::from("somebody is not found by their identity"))
                     }
                     Err(_) => faults.push(String::from("somebody's card cannot be read")),
                 }
+                known.extend(person.map(Person));
             }
+            if let Some(holds) = examined.holds.filter(|holds| *holds > cards.len() as u64) {
+                let people = cards.len();
+                faults.push(format!("there were {holds} people and there are {people}"));
+            }
+            people.known = Some(known);
         }
         Err(error) => faults.push(error.to_string()),
     }
-    if let Some(holds) = examined.holds.filter(|holds| *holds > people) {
-        faults.push(format!("there were {holds} people and there are {people}"));
-    }
     faults.sort();
     faults.dedup();
-    Ok((faults, people))
+    let lineage = lineage_in(database).ok().flatten();
+    let writes = number(database, "writes").ok().flatten();
+    people.reach = lineage.zip(writes).map(|(lineage, writes)| Reach {
+        lineage,
+        generation,
+        writes,
+    });
+    Ok(people)
+}
+
+fn lineage_in(database: &Database) -> Result<Option<u64>, StoreError> {
+    number(database, LINEAGE)
 }
 
 fn read_card(row: &[u8]) -> Result<Card, StoreError> {

@@ -8,6 +8,7 @@ mod forget;
 mod kill;
 mod million;
 mod model;
+mod pair;
 mod people;
 mod records;
 pub(crate) mod samples;

@@ -127,7 +127,7 @@ fn people_are_known_after_reopening() {
     assert_eq!(people.find(&identity("bob")), Ok(Some(Person(2))));
     let mark = || fs::read_to_string(path.join("1/mark")).unwrap();
     let before = (mark(), all_bytes(&path));
-    let said = "writes 00000000000000000003 holds 00000000000000000002";
+    let said = "writes 00000000000000000004 holds 00000000000000000002";
     assert!(before.0.contains(said), "{}", before.0);
     for _ in 0..1_000 {
         people.meet(&identity("ann"), "Anna", || Person(3)).unwrap();

@@ -310,7 +310,7 @@ fn rows_that_are_gone_or_changed_are_missed() {
 }
 
 /// Changes rows behind the store's back, and says that they are to be taken as they are.
-fn tamper(path: &Path, change: impl FnOnce(&::sled::Db)) {
+pub(super) fn tamper(path: &Path, change: impl FnOnce(&::sled::Db)) {
     change_rows(path, change);
     fs::remove_file(path.join("mark")).unwrap();
 }

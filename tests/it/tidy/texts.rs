@@ -9,7 +9,7 @@ use rondel::adapters::{
 use super::{assert_none, files, read, root};
 
 /// The longest description of the architecture, in lines.
-const LONGEST_ARCHITECTURE: usize = 200;
+const LONGEST_ARCHITECTURE: usize = 250;
 
 /// The line of the README for a command.
 fn readme_line(command: &catalog::Command) -> String {

@@ -1,0 +1,118 @@
+//! The stores of matches and of people that belong together.
+
+use std::{path::Path, sync::Arc};
+
+use super::{
+    StoreError,
+    people::People,
+    sled::{
+        SledStore,
+        bond::{Mismatch, Reach},
+        people::PeopleFiles,
+    },
+};
+
+/// A store of matches in files, and the people who play in them.
+///
+/// The store of matches remembers how far its people had come, so that people who are lost, older,
+/// or those of another store are noticed when both are opened.
+#[derive(Debug)]
+pub struct Pair {
+    /// The matches.
+    pub matches: Arc<SledStore>,
+    /// The people.
+    pub people: Arc<People>,
+    /// Whether the store of matches knew others.
+    adopted: bool,
+}
+
+impl Pair {
+    /// Opens both stores, which are made if there are none. With `adopt`, people whom the store of
+    /// matches does not know are taken for its own once [`settle`](Pair::settle) is called.
+    ///
+    /// # Errors
+    ///
+    /// As [`SledStore::open`] and [`People::open`]; and, without `adopt`, [`StoreError::Failed`]
+    /// with what to do when the people are not those who play in the matches.
+    pub fn open(matches: &Path, people: &Path, adopt: bool) -> Result<Pair, StoreError> {
+        let store = SledStore::open(matches)?;
+        let known = store.people_known()?;
+        if let Some(known) = known.filter(|_| !adopt && !PeopleFiles::are_in(people)) {
+            // Before new ones are made, which would be in the way of those that are put back.
+            refuse(
+                Reach::mismatch(known, None).map(|_| Mismatch::Missing),
+                matches,
+                people,
+            )?;
+        }
+        let pair = Pair {
+            matches: Arc::new(store),
+            people: Arc::new(People::open(people)?),
+            adopted: false,
+        };
+        let found = pair.people.reach()?;
+        let mismatch = known.and_then(|known| Reach::mismatch(known, found));
+        if mismatch.is_some() && adopt {
+            tracing::warn!(path = %people.display(), "other people are taken for those who play in the matches");
+            return Ok(Pair {
+                adopted: true,
+                ..pair
+            });
+        }
+        refuse(mismatch, matches, people)?;
+        pair.follow()?;
+        Ok(pair)
+    }
+
+    /// Whether the people were adopted and are not settled yet.
+    #[must_use]
+    pub const fn is_adopted(&self) -> bool {
+        self.adopted
+    }
+
+    /// Takes adopted people for those of the matches from now on. Until then the next start without
+    /// `adopt` is refused as this one would have been.
+    ///
+    /// # Errors
+    ///
+    /// When one of the stores cannot be written.
+    pub fn settle(&self) -> Result<(), StoreError> {
+        if self.adopted {
+            self.people.begin_lineage()?;
+            self.follow()?;
+        }
+        Ok(())
+    }
+
+    fn follow(&self) -> Result<(), StoreError> {
+        match self.people.bond() {
+            Some(bond) => self.matches.follow(bond),
+            None => Ok(()),
+        }
+    }
+}
+
+fn refuse(mismatch: Option<Mismatch>, matches: &Path, people: &Path) -> Result<(), StoreError> {
+    let Some(mismatch) = mismatch else {
+        return Ok(());
+    };
+    Err(StoreError::Failed(format!(
+        "{}. Put the right one back, or go on without those people by starting once with \
+         --adopt-people",
+        said(mismatch, matches, people)
+    )))
+}
+
+/// What is the matter, without a stop.
+pub(super) fn said(mismatch: Mismatch, matches: &Path, people: &Path) -> String {
+    let (matches, people) = (matches.display(), people.display());
+    match mismatch {
+        Mismatch::Missing => {
+            format!("{people} is missing or empty, and people play in the matches of {matches}")
+        }
+        Mismatch::Older => {
+            format!("{people} is older than {matches}, as a copy from before would be")
+        }
+        Mismatch::Strange => format!("{people} does not belong to {matches}"),
+    }
+}

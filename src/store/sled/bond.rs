@@ -1,0 +1,145 @@
+//! What ties a store of matches to its people.
+//!
+//! With each commit the store of matches writes down how far its people had come by then, who are
+//! written first. So whatever ends the process, people are as far as the store knows or further, and
+//! at the next start those that are not have been lost, or replaced.
+
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use crate::store::StoreError;
+
+/// How far a store of people has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::store) struct Reach {
+    /// Drawn once for all generations that follow one another.
+    pub(super) lineage: u64,
+    /// The generation that is in force.
+    pub(super) generation: u64,
+    /// Durable writes to it.
+    pub(super) writes: u64,
+}
+
+/// Why people do not belong to a store of matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::store) enum Mismatch {
+    /// They are not there any more.
+    Missing,
+    /// They are from before the latest that the store knows of.
+    Older,
+    /// They are those of another store.
+    Strange,
+}
+
+impl Reach {
+    /// Why people who have come this far are not those that are known to have come further or as
+    /// far; `None` where they are. `found` is `None` for people who have no lineage.
+    pub(in crate::store) fn mismatch(known: Reach, found: Option<Reach>) -> Option<Mismatch> {
+        if known.was_nobody() {
+            return None;
+        }
+        match found {
+            Some(found) if found.lineage == known.lineage => {
+                let older = (found.generation, found.writes) < (known.generation, known.writes);
+                older.then_some(Mismatch::Older)
+            }
+            Some(found) if found.was_nobody() => Some(Mismatch::Missing),
+            Some(_) | None => Some(Mismatch::Strange),
+        }
+    }
+
+    /// Whether nothing but the lineage had been written.
+    fn was_nobody(self) -> bool {
+        self.generation == 1 && self.writes <= 1
+    }
+
+    pub(super) fn encode(self) -> Vec<u8> {
+        let numbers = [self.lineage, self.generation, self.writes];
+        numbers.map(u64::to_be_bytes).concat()
+    }
+
+    pub(super) fn decode(row: &[u8]) -> Result<Reach, StoreError> {
+        let ([lineage, generation, writes], []) = row.as_chunks::<8>() else {
+            return Err(StoreError::Failed(String::from(
+                "the row about people cannot be read",
+            )));
+        };
+        Ok(Reach {
+            lineage: u64::from_be_bytes(*lineage),
+            generation: u64::from_be_bytes(*generation),
+            writes: u64::from_be_bytes(*writes),
+        })
+    }
+}
+
+/// How far people have come, as a store of matches that follows them sees it.
+#[derive(Default)]
+pub(in crate::store) struct Bond {
+    /// `None` for people who could not be given a lineage, as on a full disk.
+    reach: Mutex<Option<Reach>>,
+    /// Tells the store that it should write that down.
+    wake: OnceLock<Box<dyn Fn() + Send + Sync>>,
+}
+
+impl Bond {
+    /// How far they have come. All of it is durable.
+    pub(super) fn reach(&self) -> Option<Reach> {
+        *self.locked()
+    }
+
+    /// People have come further, durably. The store writes it down with its next commit.
+    pub(super) fn advance(&self, reach: Reach) {
+        *self.locked() = Some(reach);
+    }
+
+    /// As [`advance`](Bond::advance), and the store does not wait for a commit.
+    pub(super) fn advance_now(&self, reach: Reach) {
+        self.advance(reach);
+        if let Some(wake) = self.wake.get() {
+            wake();
+        }
+    }
+
+    /// Calls this whenever the store should write. The first store that asks is called.
+    pub(super) fn call(&self, wake: impl Fn() + Send + Sync + 'static) {
+        // A second store would write it down with its next commit all the same.
+        let _ = self.wake.set(Box::new(wake));
+    }
+
+    /// A panic elsewhere while it was held leaves plain data that is still whole.
+    fn locked(&self) -> MutexGuard<'_, Option<Reach>> {
+        self.reach.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reach(lineage: u64, generation: u64, writes: u64) -> Reach {
+        Reach {
+            lineage,
+            generation,
+            writes,
+        }
+    }
+
+    #[test]
+    fn people_are_those_that_are_known_or_have_come_further() {
+        let known = reach(7, 2, 5);
+        assert_eq!(Reach::decode(&known.encode()), Ok(known));
+        for (found, mismatch) in [
+            (Some(known), None),
+            (Some(reach(7, 2, 6)), None),
+            (Some(reach(7, 3, 1)), None),
+            (Some(reach(7, 2, 4)), Some(Mismatch::Older)),
+            (Some(reach(7, 1, 9)), Some(Mismatch::Older)),
+            (Some(reach(8, 2, 5)), Some(Mismatch::Strange)),
+            (Some(reach(8, 1, 1)), Some(Mismatch::Missing)),
+            (None, Some(Mismatch::Strange)),
+        ] {
+            assert_eq!(Reach::mismatch(known, found), mismatch, "{found:?}");
+        }
+        // Where nobody was known, nobody is missed.
+        assert_eq!(Reach::mismatch(reach(7, 1, 1), None), None);
+    }
+}
