@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         None => {
             let config = config(arguments.config.as_deref())?;
             start_log(&config);
-            match Secret::token(std::env::var("DISCORD_TOKEN").ok(), &config.discord)? {
+            match Secret::token(std::env::var_os("DISCORD_TOKEN"), &config.discord)? {
                 Some(token) => chat(&config, &kept, &token),
                 None => console(&config, &kept, ConsoleArguments::default()),
             }
@@ -208,7 +208,7 @@ fn let_play(task: &ArenaArguments, file: Option<&Path>) -> anyhow::Result<ExitCo
 fn config(file: Option<&Path>) -> Result<Config, ConfigError> {
     let usual = Path::new("config/rondel.toml");
     let file = file.or_else(|| usual.is_file().then_some(usual));
-    Config::load(file, std::env::vars())
+    Config::load(file, std::env::vars_os())
 }
 
 /// The presets, and what the configuration adds to them.
@@ -219,14 +219,12 @@ fn rulesets(config: &Config) -> Result<Rulesets, RulesetsError> {
     }
 }
 
-/// The ruleset of this name. The configuration is read for those alone that are no preset.
+/// Returns the ruleset of this name. For a preset too all files are read, so that a fault in any of
+/// them is said before something is played by it.
 fn ruleset(name: &str, file: Option<&Path>) -> anyhow::Result<Ruleset> {
-    if let Some(preset) = Rulesets::presets().named(name) {
-        return Ok(preset.ruleset);
-    }
     let all = rulesets(&config(file)?)?;
     match all.named(name) {
-        Some(added) => Ok(added.ruleset),
+        Some(named) => Ok(named.ruleset),
         None => Err(UnknownRuleset(all.names().join(", ")).into()),
     }
 }

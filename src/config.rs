@@ -1,6 +1,7 @@
 //! Configuration: defaults, then the file, then the environment (interfaces §1).
 
 use std::{
+    ffi::OsString,
     fmt, io,
     path::{Path, PathBuf},
     time::Duration,
@@ -345,15 +346,23 @@ pub enum ConfigError {
 const PREFIX: &str = "RONDEL_";
 
 impl Config {
-    /// Reads the file, if there is one, and then the variables `RONDEL_…`.
+    /// Reads the file, if there is one, and then the variables `RONDEL_…`. Other variables may hold
+    /// anything, such as bytes that are not UTF-8.
     ///
     /// # Errors
     ///
     /// [`ConfigError`], which names the file and line or the variable.
-    pub fn load(
+    pub fn load<N: Into<OsString>, V: Into<OsString>>(
         file: Option<&Path>,
-        variables: impl IntoIterator<Item = (String, String)>,
+        variables: impl IntoIterator<Item = (N, V)>,
     ) -> Result<Config, ConfigError> {
+        let ours = variables.into_iter().filter_map(|(name, value)| {
+            // A name that is not UTF-8 is no key in this form either.
+            let name = name.into().to_string_lossy().into_owned();
+            let is_ours = name.starts_with(PREFIX);
+            is_ours.then(|| utf8(name.clone(), value.into()).map(|value| (name, value)))
+        });
+        let variables: Vec<(String, String)> = ours.collect::<Result<_, ConfigError>>()?;
         let text = match file {
             None => Vec::new(),
             Some(path) => std::fs::read(path).map_err(|source| ConfigError::Unreadable {
@@ -404,6 +413,14 @@ impl Config {
     }
 }
 
+/// The value of a variable as text.
+fn utf8(name: String, value: OsString) -> Result<String, ConfigError> {
+    value.into_string().map_err(|_| ConfigError::Variable {
+        name,
+        what: String::from("its value is not UTF-8"),
+    })
+}
+
 /// Puts a value into a table under a path joined by `__`.
 fn set(table: &mut toml::Table, path: &str, value: &str) -> Result<(), String> {
     match path.split_once("__") {
@@ -435,12 +452,14 @@ impl Secret {
     ///
     /// # Errors
     ///
-    /// [`ConfigError::Token`] when the file cannot be read, or by others than its owner.
+    /// [`ConfigError::Token`] when the file cannot be read, or by others than its owner;
+    /// [`ConfigError::Variable`] when the variable is not UTF-8.
     pub fn token(
-        variable: Option<String>,
+        variable: Option<OsString>,
         config: &DiscordConfig,
     ) -> Result<Option<Secret>, ConfigError> {
-        let given = variable.filter(|token| !token.trim().is_empty());
+        let given = variable.map(|token| utf8(String::from("DISCORD_TOKEN"), token));
+        let given = given.transpose()?.filter(|token| !token.trim().is_empty());
         if let Some(token) = given {
             return Ok(Some(Secret(token.trim().to_owned())));
         }
@@ -583,7 +602,7 @@ mod tests {
 
     #[test]
     fn a_secret_is_not_printed() {
-        let secret = Secret::token(Some("abc.def".to_owned()), &DiscordConfig::default());
+        let secret = Secret::token(Some("abc.def".into()), &DiscordConfig::default());
         let secret = secret.unwrap().unwrap();
         assert_eq!(secret.reveal(), "abc.def");
         assert!(!format!("{secret:?}").contains("abc"));

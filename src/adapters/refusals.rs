@@ -257,6 +257,13 @@ fn unplayable(words: &Words, error: &ReadMoveError, state: Option<&Match>, typed
             let why = refused_move::why(words, why);
             words.say("refused-illegal-move", &[("why", &why)])
         }
+        ReadMoveError::PawnMeant { why, captures } => {
+            let why = refused_move::why(words, why);
+            words.say(
+                "refused-pawn-meant",
+                &[("why", &why), ("captures", &list(captures))],
+            )
+        }
     }
 }
 

@@ -165,7 +165,9 @@ impl Rejection {
             Rejection::Move(
                 ReadMoveError::Ambiguous { .. } | ReadMoveError::PromotionMissing { .. },
             ) => "ambiguous",
-            Rejection::Move(ReadMoveError::Illegal(_)) => "illegal-move",
+            Rejection::Move(ReadMoveError::Illegal(_) | ReadMoveError::PawnMeant { .. }) => {
+                "illegal-move"
+            }
             Rejection::MatchOver => "match-over",
             Rejection::PositionMovedOn { .. } => "position-moved-on",
             Rejection::WhichMatch { .. } => "which-match",

@@ -45,7 +45,7 @@ pub use outcome::{ArmyOut, Draw, Ending, Exit, Over, Points, score_line};
 pub use perft::{divide, perft, perft_played};
 pub use play::Standing;
 pub use position::{CastlingSide, Position};
-pub use reading::{LONGEST_TYPED, ReadMoveError, complete, german_letters, read_move};
+pub use reading::{LONGEST_TYPED, ReadMoveError, complete, german_letters, in_german, read_move};
 pub use role::{Piece, Role};
 pub use ruleset::{
     Armies, Choice, Conceding, Ends, Impossibility, Inconsistent, KingCapture, Limits, Options,

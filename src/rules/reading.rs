@@ -2,6 +2,7 @@
 
 mod completion;
 mod form;
+mod german;
 mod letters;
 
 use super::{
@@ -11,9 +12,10 @@ use super::{
     role::{Piece, Role},
     square::Square,
 };
-use form::{Care, Form};
+use form::{Care, Form, is_straight};
 
 pub use completion::complete;
+pub use german::in_german;
 pub use letters::german_letters;
 
 /// Longer texts are not looked at, in characters. The longest way to write a move takes half of it.
@@ -51,6 +53,15 @@ pub enum ReadMoveError {
     /// It means a move that the rules forbid.
     #[error("{0}")]
     Illegal(IllegalMove),
+    /// It begins with the capital letter of a piece, and no such piece can go there; as the letter
+    /// of a file it would be a pawn's capture.
+    #[error("{why}")]
+    PawnMeant {
+        /// Why no such piece can go there.
+        why: IllegalMove,
+        /// The pawn's captures, which are legal, in the order of squares.
+        captures: Vec<Move>,
+    },
 }
 
 /// Reads a move as a person types it (rules §7.2): plain or short, with or without `-`, `x`, `=`,
@@ -59,7 +70,8 @@ pub enum ReadMoveError {
 /// piece, which no letter for a file can be taken for.
 ///
 /// The text is read as it is written first, and only when no legal move fits so, without regard
-/// to case and signs.
+/// to case and signs. What begins with the capital letter of a piece is never a pawn's capture, since
+/// telephones write first letters large.
 ///
 /// ```
 /// use rondel::rules::{Position, read_move};
@@ -76,21 +88,38 @@ pub enum ReadMoveError {
 pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadMoveError> {
     let typed = letters::normal(text).ok_or(ReadMoveError::TooLong)?;
     let legal = position.legal_moves();
+    let names_piece = names_piece(&typed);
+    let mut captures = Vec::new();
     for care in [Care::AsWritten, Care::Loose] {
-        let found: Vec<Found> = legal
+        let found = legal
             .iter()
-            .filter_map(|mv| Found::of(position, *mv, &typed, care))
-            .collect();
+            .filter_map(|mv| Found::of(position, *mv, &typed, care));
+        let (aslant, found): (Vec<Found>, Vec<Found>) =
+            found.partition(|found| names_piece && is_aslant(position, found.mv));
         if !found.is_empty() {
             return decide(&found);
         }
+        captures.extend(aslant.iter().map(|found| found.mv));
     }
+    captures.sort_unstable();
     Err(match meant(position, &typed) {
-        Some(why) => ReadMoveError::Illegal(why),
+        Some(why) if captures.is_empty() => ReadMoveError::Illegal(why),
+        Some(why) => ReadMoveError::PawnMeant { why, captures },
         None => ReadMoveError::Unreadable {
             nearest: completion::nearest(position, &typed, NEAREST),
         },
     })
+}
+
+/// Whether the text begins with the capital letter of a piece.
+fn names_piece(typed: &[u8]) -> bool {
+    matches!(typed.first(), Some(b'K' | b'Q' | b'R' | b'B' | b'N'))
+}
+
+/// Whether a pawn leaves its line across the board, as it does only to capture.
+fn is_aslant(position: &Position, mv: Move) -> bool {
+    let piece = position.piece_at(mv.from);
+    piece.is_some_and(|piece| piece.role.is_pawn()) && !is_straight(mv)
 }
 
 /// A legal move that the text could mean.
@@ -148,7 +177,8 @@ fn meant(position: &Position, typed: &[u8]) -> Option<IllegalMove> {
     let named = squares_named(typed);
     // Whatever else it names, a move ends with its target.
     let to = *named.last()?;
-    let mut reasons: Vec<(bool, Care, IllegalMove)> = Vec::new();
+    let names_piece = names_piece(typed);
+    let mut reasons: Vec<(Care, bool, IllegalMove)> = Vec::new();
     for from in origins(position, &named) {
         for promotion in promotions() {
             let mv = Move {
@@ -156,19 +186,24 @@ fn meant(position: &Position, typed: &[u8]) -> Option<IllegalMove> {
                 to,
                 promotion,
             };
+            if names_piece && is_aslant(position, mv) {
+                continue;
+            }
             let fitting = [Care::AsWritten, Care::Loose]
                 .into_iter()
                 .find(|care| Form::any_fits(position, mv, typed, *care));
             if let Some(care) = fitting {
                 let why = why_illegal(position, from, to, promotion);
-                reasons.push((is_far_off(&why), care, why));
+                reasons.push((care, is_far_off(&why), why));
             }
         }
     }
-    // What is nearly legal is what was meant; next what fits as written.
-    reasons.sort_by_key(|(far_off, care, _)| (*far_off, *care));
+    // What fits as written is what was meant, be it ever so far off; of that what is nearly legal.
+    reasons.sort_by_key(|(care, far_off, _)| (*care, *far_off));
+    let closest = reasons.first().map(|reason| reason.0);
+    reasons.retain(|reason| Some(reason.0) == closest);
     match reasons.as_slice() {
-        [(false, _, why), ..] | [(true, _, why)] => Some(*why),
+        [(_, false, why), ..] | [(_, true, why)] => Some(*why),
         _ => none_reaches(position, typed, to).or(reasons.first().map(|reason| reason.2)),
     }
 }

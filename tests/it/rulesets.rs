@@ -1,6 +1,11 @@
 //! Rulesets as files: the presets, and what an operator adds (rules §6, interfaces §1).
 
-use std::{fs, path::Path, process::Output, sync::LazyLock};
+use std::{
+    fs,
+    path::Path,
+    process::{Output, Stdio},
+    sync::LazyLock,
+};
 
 use proptest::{option, prelude::*, sample::select};
 use rondel::{
@@ -594,9 +599,9 @@ fn a_wrong_file_is_refused_at_the_start_with_file_and_line() {
             );
         }
     }
-    // All of the program that has matches, and what asks for a ruleset that is not a preset.
+    // All of the program that plays by a ruleset, by a preset too.
     let bad = but("\"first-out\"", "\"first\"");
-    for arguments in [&["console"][..], &[], &["analyze", "--ruleset", "ours"]] {
+    for arguments in [&["console"][..], &[], &["analyze", "--ruleset", "duel"]] {
         let output = run(arguments, &[("ours.toml", bad.as_bytes())]);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
@@ -622,25 +627,40 @@ fn there_may_be_as_many_as_a_chat_can_list() {
     );
 }
 
+/// By everything that plays by a ruleset, a preset too.
 #[test]
 fn a_directory_that_is_not_there_is_said_so() {
-    let output = {
-        let directory = tempfile::tempdir().unwrap();
-        fs::write(
-            directory.path().join("rondel.toml"),
-            "[rulesets]\ndir = \"none\"\n",
-        )
-        .unwrap();
-        crate::program()
-            .args(["--config", "rondel.toml", "console"])
+    let directory = tempfile::tempdir().unwrap();
+    let config = "[rulesets]\ndir = \"none\"\n";
+    fs::write(directory.path().join("rondel.toml"), config).unwrap();
+    for arguments in [
+        &["console"][..],
+        &["analyze"],
+        &["analyze", "--ruleset", "duel"],
+        &["render", "--text"],
+        &[
+            "arena",
+            "--matches",
+            "1",
+            "--ruleset",
+            "duel",
+            "--plies",
+            "1",
+        ],
+    ] {
+        let output = crate::program()
+            .args(["--config", "rondel.toml"])
+            .args(arguments)
             .env("RONDEL_STORE__URL", "memory:")
             .current_dir(directory.path())
+            .stdin(Stdio::null())
             .output()
-            .unwrap()
-    };
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("none"), "{said}");
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains("none"), "{said}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
     // A directory in place of a file.
     let directory = tempfile::tempdir().unwrap();
     fs::create_dir(directory.path().join("ours.toml")).unwrap();

@@ -10,6 +10,7 @@ refused-unreadable-button = Dieser Knopf gehört nicht oder nicht mehr zu mir. M
 refused-ambiguous = „{ $typed }“ könnte { $candidates } heißen. Was meinst du?
 refused-promotion = Ein Bauer, der Reihe 1 erreicht, wird umgewandelt (Regeln §2.6). Sag, in was: { $candidates }.
 refused-illegal-move = Das ist nicht erlaubt: { $why }.
+refused-pawn-meant = Das ist nicht erlaubt: { $why }. Wenn du den Bauern meinst, schreib { $captures }.
 
 # Why a move is not legal. A step is written “bishop h1–i2”, a piece “bishop on h1”.
 

@@ -10,6 +10,7 @@ refused-unreadable-button = That button is not one of mine, or no longer. Try /b
 refused-ambiguous = “{ $typed }” could mean { $candidates }. Which one?
 refused-promotion = A pawn that reaches rank 1 becomes something (rules §2.6). Say which: { $candidates }.
 refused-illegal-move = That is not legal: { $why }.
+refused-pawn-meant = That is not legal: { $why }. For the pawn's capture, type { $captures }.
 
 # Why a move is not legal. A step is written “bishop h1–i2”, a piece “bishop on h1”.
 

@@ -18,8 +18,7 @@ use crate::{
     matchplay::{Command, Event, Match, Rejection, may_move},
     render::Mark,
     rules::{
-        Color, Colors, Consequences, Move, ReadMoveError, Role, Square, german_letters, read_move,
-        short,
+        Color, Colors, Consequences, Move, ReadMoveError, Role, Square, in_german, read_move, short,
     },
 };
 
@@ -473,36 +472,25 @@ impl Desk {
     ///
     /// # Errors
     ///
-    /// When it is one move by those letters, and another by the letters of rules §7.2.
+    /// When it is one move by those letters and another by the letters of rules §7.2, or a pawn's
+    /// capture where no piece of that letter can go.
     pub(super) async fn in_own_letters(
         &self,
         asked: &Asked<'_>,
         text: &str,
     ) -> Result<String, Refusal> {
         let as_typed = || Ok(text.to_owned());
-        let own = match self.words.language() {
-            Language::German => german_letters(text),
-            Language::English => None,
-        };
-        let Some(own) = own else { return as_typed() };
+        if self.words.language() != Language::German {
+            return as_typed();
+        }
         let Ok(state) = self.find(asked, Purpose::Act).await else {
             return as_typed();
         };
         if may_move(&state, asked.person).is_err() {
             return as_typed();
         }
-        let position = state.position();
-        match (read_move(position, text), read_move(position, &own)) {
-            (Ok(one), Ok(other)) if one != other => {
-                let mut candidates = vec![one, other];
-                candidates.sort_unstable();
-                let ambiguous = ReadMoveError::Ambiguous { candidates };
-                Err((Rejection::Move(ambiguous).into(), Some(state)))
-            }
-            (Ok(_), _) | (Err(ReadMoveError::Ambiguous { .. }), Err(_)) => as_typed(),
-            (Err(_), Err(ReadMoveError::Unreadable { .. } | ReadMoveError::TooLong)) => as_typed(),
-            (Err(_), _) => Ok(own),
-        }
+        in_german(state.position(), text)
+            .map_err(|refused| (Rejection::Move(refused).into(), Some(state)))
     }
 }
 

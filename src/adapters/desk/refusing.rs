@@ -149,7 +149,11 @@ impl Desk {
         };
         match error {
             // Far fewer pieces reach a square than there is room for.
-            ReadMoveError::Ambiguous { candidates } => candidates
+            ReadMoveError::Ambiguous { candidates }
+            | ReadMoveError::PawnMeant {
+                captures: candidates,
+                ..
+            } => candidates
                 .iter()
                 .take(MOST_BUTTONS)
                 .map(|mv| Button {

@@ -120,7 +120,7 @@ mod tests {
         let config = crate::config::Config::load(None, variables)
             .unwrap()
             .discord;
-        let token = Secret::token(Some("a.test.token".to_owned()), &config);
+        let token = Secret::token(Some("a.test.token".into()), &config);
         Connection::new(&config, &token.unwrap().unwrap()).unwrap()
     }
 

@@ -268,14 +268,14 @@ impl Teller<'_> {
         Color::ALL.into_iter().filter(played)
     }
 
-    /// The result in a few words, as it stands in pictures: `White wins, 1-0-0`.
+    /// The result in a few words, as it stands in pictures: `White wins, 1-0-0`. A match that is won
+    /// by a mate and a draw (rules §6.2) is won here too.
     pub(in crate::adapters) fn result(&self, over: &Over) -> String {
         let score = over.score().unwrap_or_default();
         let draw = matches!(over.ending, Ending::Draw(_));
         let (id, armies) = match first(self.state.game().ruleset(), over) {
             _ if over.ending == Ending::Aborted => ("result-aborted", Colors::NONE),
             First::Nobody => ("result-draw", Colors::NONE),
-            First::Wins(color) if draw => ("result-draw-first", Colors::NONE.with(color)),
             First::Wins(color) => ("result-wins", Colors::NONE.with(color)),
             First::Alone(color) if draw => ("result-draw-first", Colors::NONE.with(color)),
             First::Alone(color) => ("result-first", Colors::NONE.with(color)),

@@ -459,7 +459,7 @@ fn every_draw_says_how_it_came() {
             "ben (Gray) is out: checkmated by ann (White).",
             "Draw by agreement. ann (White) wins. Score White–Gray–Black: 3-0-1.",
             "White 3 (checkmated Gray 2, draw 1), Gray 0, Black 1 (draw) · rules §6.2",
-            "[Draw, White first, 3-0-1]",
+            "[White wins, 3-0-1]",
         ],
     );
     check(

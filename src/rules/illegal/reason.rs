@@ -14,8 +14,8 @@ use crate::rules::{
 /// Why a move that is not legal is not.
 ///
 /// Every such pair of squares has its reason. Of several reasons the one is given that is nearest
-/// to a legal move: on the shorter way, and the last to be judged. Asked about a legal move the
-/// answer means nothing.
+/// to a legal move: on the shorter way, and the last to be judged. How the piece moves comes before
+/// whose piece stands on the target. Asked about a legal move the answer means nothing.
 #[must_use]
 pub fn why_illegal(
     position: &Position,
@@ -46,20 +46,21 @@ pub fn why_illegal(
     {
         return why;
     }
-    if let Some(target) = position.piece_at(to)
-        && target.color == turn
-    {
-        return IllegalMove::OwnPiece {
-            step,
-            occupant: target.role,
-        };
-    }
     let forbidden = match piece.role {
         Role::Pawn => pawn(position, step),
         Role::CrossedPawn => crossed_pawn(position, step),
         Role::Knight => knight(position, step),
         Role::King | Role::Queen | Role::Rook | Role::Bishop => along_lines(position, step),
     };
+    if let Some(target) = position.piece_at(to)
+        && target.color == turn
+        && !matches!(forbidden, Err(IllegalMove::NotSo { .. }))
+    {
+        return IllegalMove::OwnPiece {
+            step,
+            occupant: target.role,
+        };
+    }
     forbidden
         .and_then(|()| king_safety(position, step))
         .map_or_else(|why| why, |()| promotion_fault(step, promotion))
@@ -129,12 +130,15 @@ fn pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
     if !aslant.contains(&step.to) {
         return Err(IllegalMove::NotSo { step });
     }
-    if position.piece_at(step.to).is_none() {
-        return Err(IllegalMove::NothingToTake { step });
-    }
-    match Border::between(step.from.file(), step.to.file()) {
-        Some(border) if rank <= 3 => Err(IllegalMove::Creek { step, border }),
-        _ => Ok(()),
+    let creek = Border::between(step.from.file(), step.to.file()).filter(|_| rank <= 3);
+    let takes = position.piece_at(step.to).is_some();
+    match creek {
+        // En passant too: such a pawn meets another army's double step across a creek only.
+        Some(border) if takes || position.en_passant().any(|passed| passed == step.to) => {
+            Err(IllegalMove::Creek { step, border })
+        }
+        None if takes => Ok(()),
+        Some(_) | None => Err(IllegalMove::NothingToTake { step }),
     }
 }
 
@@ -220,7 +224,8 @@ fn across(position: &Position, step: Step, border: Border) -> Result<(), Illegal
     }
 }
 
-/// Why the king may not castle, when its move would be castling and is not legal.
+/// Why the king may not castle, when its move would be castling and is not legal: where nothing
+/// else forbids it, since it was given the letter of a promotion.
 fn castling(position: &Position, step: Step) -> Option<IllegalMove> {
     let color = step.piece.color;
     let side = CastlingSide::ALL
@@ -250,6 +255,7 @@ fn castling(position: &Position, step: Step) -> Option<IllegalMove> {
                 attacker,
             })
         })
+        .or(Some(IllegalMove::NotAPromotion { step }))
 }
 
 /// A king, queen, rook or bishop: looks along every line that leads to the target.

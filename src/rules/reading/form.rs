@@ -48,10 +48,12 @@ impl Form {
     }
 
     fn all_of(position: &Position, mv: Move, care: Care) -> Vec<Form> {
-        let capture = is_capture(position, mv) && care == Care::AsWritten;
+        let piece = position.piece_at(mv.from);
+        // A pawn leaves its line only to capture, whether there is something to capture or not.
+        let aslant = piece.is_some_and(|piece| piece.role.is_pawn()) && !is_straight(mv);
+        let capture = (aslant || is_capture(position, mv)) && care == Care::AsWritten;
         let king = takes_king(position, mv);
         let mut forms = Vec::with_capacity(3);
-        let piece = position.piece_at(mv.from);
         let mut plain = Form(Vec::with_capacity(12));
         if piece.is_some_and(|piece| piece.role.is_pawn()) {
             plain.0.push(Part::May(PAWN_FIGURE));
@@ -217,7 +219,7 @@ fn letters(square: Square) -> [u8; 2] {
 }
 
 /// Whether a pawn that goes there keeps to its line across the board.
-fn is_straight(mv: Move) -> bool {
+pub(super) fn is_straight(mv: Move) -> bool {
     let across = mv.from.rank() == 6 && mv.to.rank() == 6;
     mv.from.file() == mv.to.file() || across && mv.from.file() % 12 == mv.to.file() % 12
 }

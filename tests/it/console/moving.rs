@@ -182,3 +182,23 @@ fn a_letter_that_may_be_a_file_is_asked_about() {
         console.finish();
     }
 }
+
+/// `L` is a file as well as the German bishop's letter: with a large one the pawn never takes, and
+/// is offered.
+#[test]
+fn a_large_german_letter_takes_with_no_pawn() {
+    let mut console = Console::start(&Store::Memory);
+    console.three(PLAYERS);
+    console.moves(0, "Nf3 p3 x3 Nh4 o3 w3 Nj5 p4 v3 Nk3");
+    console.done("@ben /settings language:de");
+    let refused = console.refuses("@ben /move Lxk3", "illegal-move");
+    let text = refused.text();
+    assert!(
+        text.contains("Läufer") && text.ends_with("schreib lxk3."),
+        "{text}"
+    );
+    has(&refused, "to:l2k3", "l2xk3");
+    let done = console.press("ben", &refused, "to:l2k3");
+    assert!(done.text().contains("11. lxk3"), "{}", done.text());
+    console.finish();
+}

@@ -100,3 +100,42 @@ async fn as_many_as_there_may_be_fit() {
         println!("{line}: {letters} characters");
     }
 }
+
+/// Rules §6.2: who has mated one and draws with the other wins, and everything says so.
+#[test]
+fn a_match_won_by_a_mate_and_a_draw_is_won_in_every_wording() {
+    let mut console = super::Console::start(&super::Store::Memory);
+    let script = crate::matches::script("open-rings");
+    let players = crate::matches::PLAYERS;
+    let id = console.three_by("match-points", players);
+    // Gray takes Black's king.
+    for step in &script.steps {
+        let command = step.command(crate::matches::Writing::Short);
+        console.done(&format!("@{} {command}", step.player()));
+        if !step.outs.is_empty() {
+            break;
+        }
+    }
+    console.done(&format!("@{} /draw action:offer", players[0]));
+    let ended = console.done(&format!("@{} /draw action:accept", players[1]));
+    let over = ended.over();
+    assert_eq!(over, Some(super::End::new("draw:agreement", Some("1-3-0"))));
+    let text = ended.text();
+    assert!(
+        text.contains("(Gray) wins. Score White–Gray–Black: 1-3-0"),
+        "{text}"
+    );
+    let result = "Gray wins, 1-3-0";
+    let alt = ended.alt().unwrap();
+    assert!(alt.contains(result), "{alt}");
+    let board = console.done(&format!("@{} /board text:true match:{id}", players[2]));
+    assert!(board.text().contains(result), "{}", board.text());
+    let listed = console.done(&format!("@{} /history match:{id}", players[2]));
+    for said in [text, alt, board.text(), listed.text()] {
+        assert!(
+            !said.contains("Gray first") && !said.contains("Gray is first"),
+            "{said}"
+        );
+    }
+    console.finish();
+}

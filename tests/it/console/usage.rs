@@ -107,3 +107,55 @@ fn the_environment_comes_after_the_file() {
     let output = run(&["console"], &[("RONDEL_STORE__URL", "memory:")], &[file]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
 }
+
+/// Whatever else is in the environment is nobody's fault, and no key is passed over in silence.
+#[cfg(unix)]
+#[test]
+fn variables_that_are_not_utf_8_do_not_end_the_start() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+
+    let broken = OsStr::from_bytes(b"\xff");
+    let key = OsStr::from_bytes(b"RONDEL_LOG__\xff");
+    let foreign = OsStr::from_bytes(b"F\xff");
+    let directory = tempfile::tempdir().unwrap();
+    for (arguments, name, value, named) in [
+        (&["console"][..], OsStr::new("FOO"), broken, None),
+        (&["console"], foreign, OsStr::new("x"), None),
+        (&["check"], foreign, broken, None),
+        (
+            &["console"],
+            OsStr::new("RONDEL_LOG__LEVEL"),
+            broken,
+            Some("RONDEL_LOG__LEVEL"),
+        ),
+        (
+            &["console"],
+            key,
+            OsStr::new("x"),
+            Some("RONDEL_LOG__\u{fffd}"),
+        ),
+        (
+            &[],
+            OsStr::new("DISCORD_TOKEN"),
+            broken,
+            Some("DISCORD_TOKEN"),
+        ),
+    ] {
+        let output = rondel(directory.path())
+            .args(arguments)
+            .env("RONDEL_STORE__URL", "memory:")
+            .env(name, value)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        let code = if named.is_some() { 2 } else { 0 };
+        assert_eq!(output.status.code(), Some(code), "{name:?}: {said}");
+        if let Some(named) = named {
+            assert!(
+                said.contains(&format!("the variable {named} is wrong")),
+                "{said}"
+            );
+        }
+    }
+}

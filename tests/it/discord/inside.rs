@@ -51,7 +51,7 @@ impl Parts {
 
     /// As [`Parts::new`], to the one and only Discord.
     pub(crate) fn of(config: &Config) -> Parts {
-        let token = Secret::token(Some("a.test.token".to_owned()), &config.discord);
+        let token = Secret::token(Some("a.test.token".into()), &config.discord);
         let token = token.expect("no file is read").expect("a token");
         let connection = Connection::new(&config.discord, &token).expect("a connection");
         let waits = Waits::new(Duration::from_millis(10), Duration::from_millis(600));

@@ -17,7 +17,7 @@ use rondel::{
     },
     config::Config,
     matchplay::{Moment, Person, Place},
-    rules::{Move, Position, ReadMoveError, Ruleset, complete, read_move, short},
+    rules::{Move, Position, ReadMoveError, Ruleset, complete, long, read_move, short},
     rulesets::Rulesets,
     store::{Append, EventStore, Listing, check::check, memory::MemoryStore, record},
     tools::analyze,
@@ -85,10 +85,20 @@ pub(crate) fn typed_move(data: &[u8]) {
     let legal = position.legal_moves();
     let text = String::from_utf8_lossy(text);
     match read_move(&position, &text) {
-        Ok(mv) => assert!(legal.contains(&mv), "{position}: {text:?} is {mv}"),
+        Ok(mv) => {
+            assert!(legal.contains(&mv), "{position}: {text:?} is {mv}");
+            // Nothing that begins with the capital letter of a piece is a pawn's capture.
+            let first = text.trim_start().chars().next();
+            let capital = first.is_some_and(|letter| "KQRBN".contains(letter));
+            assert!(
+                !capital || !is_pawns_capture(&position, mv),
+                "{position}: {text:?} is {mv}"
+            );
+        }
         Err(
             ReadMoveError::Ambiguous { candidates: some }
-            | ReadMoveError::Unreadable { nearest: some },
+            | ReadMoveError::Unreadable { nearest: some }
+            | ReadMoveError::PawnMeant { captures: some, .. },
         ) => {
             assert!(
                 some.iter().all(|mv| legal.contains(mv)),
@@ -112,6 +122,12 @@ pub(crate) fn typed_move(data: &[u8]) {
             );
         }
     }
+}
+
+fn is_pawns_capture(position: &Position, mv: Move) -> bool {
+    let text = long(position, mv);
+    let onward = text.strip_prefix(&mv.from.to_string());
+    onward.is_some_and(|onward| onward.starts_with('x'))
 }
 
 /// The position after a move for each byte, or as many as there are until a match would be over.

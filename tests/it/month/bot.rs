@@ -158,7 +158,7 @@ pub(super) async fn open(data: &Path) -> (Arc<dyn EventStore>, Arc<People>) {
 fn connection(discord: &FakeDiscord) -> Connection {
     let url = [("RONDEL_DISCORD__API_URL".to_owned(), discord.api_url())];
     let config = Config::load(None, url).expect("a configuration");
-    let token = Secret::token(Some("a.test.token".to_owned()), &config.discord);
+    let token = Secret::token(Some("a.test.token".into()), &config.discord);
     let token = token.expect("no file is read").expect("a token");
     let connection = Connection::new(&config.discord, &token).expect("a connection");
     connection.with_waits(Waits::new(

@@ -2,9 +2,11 @@
 
 mod answers;
 mod cells;
+mod claims;
 mod judged;
 mod notation;
 mod properties;
+mod refused;
 mod sixteen;
 mod slow;
 mod stages;

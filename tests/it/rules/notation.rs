@@ -191,7 +191,7 @@ fn what_is_written_comes_before_what_could_be_meant() {
     reads(PAWN_OR_BISHOP, "bxc4", "b3c4");
     reads(PAWN_OR_BISHOP, "Bxc4", "b5c4");
     reads(PAWN_OR_BISHOP, "Bc4", "b5c4");
-    ambiguous(PAWN_OR_BISHOP, "BXC4", "b3c4 b5c4");
+    reads(PAWN_OR_BISHOP, "BXC4", "b5c4");
     ambiguous(PAWN_OR_BISHOP, "bc4", "b3c4 b5c4");
     // Without the pawn the small letter is a bishop's after all.
     let bishop_only = PAWN_OR_BISHOP.replace("1wP22", "24");
@@ -256,7 +256,7 @@ fn spaces_judgements_and_signs_of_every_telephone_are_understood() {
 fn a_figure_is_never_a_file() {
     // The pawn could take where no bishop goes, and no figure of a bishop means it.
     let pawn = "4wK19/24/1wP22/2gN6gK11bK2/24/24 w wgb xhp - - 0 9";
-    reads(pawn, "Bxc4", "b3c4");
+    reads(pawn, "bxc4", "b3c4");
     refused(
         pawn,
         "♗xc4",

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rondel::rules::{
     Color, IllegalMove, Move, Position, ReadMoveError, Role, Square, complete, german_letters,
-    long, read_move, short, why_illegal,
+    in_german, long, read_move, short, why_illegal,
 };
 
 use super::slow::{self, Slow};
@@ -128,7 +128,7 @@ fn written_otherwise(position: &Position, mv: Move) -> Vec<String> {
 }
 
 /// A legal move in the letters of German.
-fn in_german(position: &Position, mv: Move) -> String {
+fn written_in_german(position: &Position, mv: Move) -> String {
     let text = short(position, mv);
     let piece = position.piece_at(mv.from).unwrap();
     let german = |letter: char| match letter {
@@ -166,7 +166,7 @@ proptest! {
     #[test]
     fn legal_moves_are_read_in_german_letters(position in positions()) {
         for mv in position.legal_moves() {
-            let text = in_german(&position, mv);
+            let text = written_in_german(&position, mv);
             let own = german_letters(&text).unwrap_or(text.clone());
             prop_assert_eq!(read_move(&position, &own), Ok(mv), "{} {}", position, text);
             prop_assert_eq!(german_letters(&mv.to_string()), None, "{}", mv);
@@ -266,6 +266,42 @@ proptest! {
                     prop_assert!(legal(&promoted));
                 }
                 Err(ReadMoveError::Illegal(why)) => prop_assert!(why.rule().starts_with('§')),
+                Err(ReadMoveError::PawnMeant { captures, .. }) => {
+                    prop_assert!(!captures.is_empty() && captures.iter().all(legal));
+                }
+            }
+        }
+    }
+
+    /// Every pawn's capture as a telephone writes it that makes first letters large: where the
+    /// letter is a piece's, such a piece goes there, or the capture is offered.
+    #[test]
+    fn a_capital_piece_letter_never_takes_with_a_pawn(position in positions()) {
+        let aslant = |mv: &Move| {
+            let text = long(&position, *mv);
+            text.strip_prefix(&mv.from.to_string()).is_some_and(|rest| rest.starts_with('x'))
+        };
+        for mv in position.legal_moves().into_iter().filter(aslant) {
+            for text in [short(&position, mv), long(&position, mv), mv.to_string()] {
+                let text = text[..1].to_uppercase() + &text[1..];
+                let in_english = "KQRBN".contains(&text[..1]);
+                let read = if in_english {
+                    read_move(&position, &text)
+                } else if "DTLS".contains(&text[..1]) {
+                    in_german(&position, &text).and_then(|own| read_move(&position, &own))
+                } else {
+                    continue;
+                };
+                match read {
+                    Ok(other) => prop_assert!(!aslant(&other), "{} {}", position, text),
+                    Err(ReadMoveError::PawnMeant { captures, .. }) => {
+                        prop_assert!(captures.contains(&mv), "{} {}", position, text);
+                        prop_assert!(captures.iter().all(aslant), "{} {}", position, text);
+                    }
+                    // Of several such pieces, or in German of a piece and the pawn.
+                    Err(ReadMoveError::Ambiguous { .. }) => {}
+                    Err(other) => prop_assert!(false, "{} {}: {}", position, text, other),
+                }
             }
         }
     }
