@@ -30,6 +30,7 @@ use rondel::{
         check::{check, check_files},
         memory::MemoryStore,
         pair::Pair,
+        rescue::Rescue,
     },
     tools::{analyze, arena, perft, render},
     transcript::{LONGEST_FILE, Transcript},
@@ -39,7 +40,7 @@ pub(crate) use arguments::Arguments;
 use arguments::{
     ArenaArguments, ConsoleArguments, ExportArguments, RenderArguments, StandingsArguments, Task,
 };
-use stores::{Stores, is_kept};
+use stores::{Stores, kept_in};
 
 /// Where imported matches are kept: in the console's server, so that whoever runs the program can
 /// look at them there, and nobody else anywhere.
@@ -284,7 +285,7 @@ fn say_who_leads(
     data: &Path,
     task: &StandingsArguments,
 ) -> anyhow::Result<ExitCode> {
-    let stores = if is_kept(config, data) {
+    let stores = if kept_in(config, data).is_some() {
         Stores::open(config, data, false)?
     } else {
         // Looking at who leads makes no store.
@@ -311,26 +312,14 @@ fn say_who_leads(
 fn export(config: &Config, data: &Path, task: &ExportArguments) -> anyhow::Result<ExitCode> {
     let id = task.id;
     // Looking for a match makes no store.
-    let kept = is_kept(config, data);
-    anyhow::ensure!(kept, "no-such-match: nothing is kept in {}", data.display());
-    let Stores {
-        matches, people, ..
-    } = Stores::open(config, data, false)?;
-    let events = matches.load(id)?;
+    let kept = kept_in(config, data);
+    let kept =
+        kept.with_context(|| format!("no-such-match: nothing is kept in {}", data.display()))?;
+    let stores = Rescue::open(&kept, &data.join("people"))?;
+    let events = stores.load(id)?;
     anyhow::ensure!(!events.is_empty(), "no-such-match: there is no match {id}");
-    let mut unknown = None;
-    let name = |person| {
-        let name = people.name(person);
-        name.unwrap_or_else(|error| {
-            unknown = Some(error);
-            None
-        })
-        .unwrap_or_default()
-    };
+    let name = |person| stores.name(person).unwrap_or_default().to_owned();
     let record = Transcript::of(id, &events, name);
-    if let Some(error) = unknown {
-        return Err(error.into());
-    }
     let record = record.with_context(|| {
         format!("not-started: match {id} has not begun, so there is nothing to record")
     })?;

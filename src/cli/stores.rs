@@ -1,6 +1,9 @@
 //! The stores that the configuration names.
 
-use std::{path::Path, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use rondel::{
     config::{Config, StoreUrl},
@@ -46,10 +49,10 @@ impl Stores {
     }
 }
 
-/// Whether there is a store in files.
-pub(super) fn is_kept(config: &Config, data: &Path) -> bool {
+/// Where matches are in files, if there are any.
+pub(super) fn kept_in(config: &Config, data: &Path) -> Option<PathBuf> {
     match &config.store.url {
-        StoreUrl::Memory => false,
-        StoreUrl::Sled(path) => data.join(path).exists(),
+        StoreUrl::Memory => None,
+        StoreUrl::Sled(path) => Some(data.join(path)).filter(|path| path.exists()),
     }
 }

@@ -84,8 +84,14 @@ fn kept(store: &dyn EventStore) -> Standings {
         tracing::warn!(%error, "the standings that were kept cannot be read, and are worked out anew");
         None
     });
-    let read = bytes.and_then(|bytes| Standings::decode(&bytes).ok());
-    read.filter(|read| follows(store, read)).unwrap_or_default()
+    let Some(bytes) = bytes else {
+        return Standings::default();
+    };
+    let read = Standings::decode(&bytes).ok();
+    read.filter(|read| follows(store, read)).unwrap_or_else(|| {
+        tracing::warn!("the standings that were kept are damaged or old, and are worked out anew");
+        Standings::default()
+    })
 }
 
 /// Whether the last match that was taken in is the one that ended so in this store.

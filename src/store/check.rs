@@ -174,68 +174,46 @@ pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
 /// As [`check`], and whether these are all who play in live matches.
 fn check_knowing(
     store: &dyn EventStore,
-    people: Option<&HashSet<Person>>,
+    people: Option<&HashMap<Person, String>>,
 ) -> Result<Report, StoreError> {
     let mut report = Report::default();
-    let mut lists = Lists {
-        store,
-        places: HashMap::new(),
-        people: HashMap::new(),
-        due: None,
-        ended: None,
-    };
-    match store.ended_since(0, usize::MAX) {
-        Ok(ended) => lists.ended = Some(ended.into_iter().map(|(_, id)| id).collect()),
-        Err(error) => report.faults.push(format!("the order of ends: {error}")),
-    }
-    match store.due(Moment(i64::MAX), usize::MAX) {
-        Ok(due) => lists.due = Some(due.into_iter().map(|(due, id)| (id, due)).collect()),
-        Err(error) => report.faults.push(format!("what is due: {error}")),
-    }
+    let (mut lists, faults) = Lists::of(store);
+    report.faults = faults;
     for id in store.all()? {
+        let (course, events) = lists.look(id, people);
         report.matches += 1;
-        let mut course = Course::new(id);
-        let mut length = 0;
-        match store.load(id) {
-            Ok(events) => {
-                length = events.len();
-                report.events += events.len();
-                course.run(&events);
-            }
-            Err(StoreError::Damaged { version, what, .. }) => {
-                course.version = version;
-                course.damaged(what);
-            }
-            Err(other) => course.damaged(other.to_string()),
-        }
-        if let Some(state) = course.whole() {
-            match lists.compare(&state) {
-                Ok(listed) => listed.into_iter().for_each(|what| course.damaged(what)),
-                Err(error) => course.damaged(error.to_string()),
-            }
-            if let Some(due) = &lists.due
-                && due.get(&id).copied() != state.due()
-            {
-                // It happens nevertheless, as soon as somebody does something there.
-                let what = String::from("what is due is not listed so");
-                course.find(Weight::Note, what);
-            }
-            for army in people.map_or(Vec::new(), |people| unknown(&state, people)) {
-                let what = format!("the player of {army} is not among the people");
-                course.find(Weight::Unknown, what);
-            }
-        }
+        report.events += events.len();
         if !course.is_damaged() {
-            report.whole.push((id, length));
+            report.whole.push((id, events.len()));
         }
-        report.findings.append(&mut course.findings);
+        report.findings.extend(course.findings);
     }
     Ok(report)
 }
 
+/// All events of a match that is whole; none for one that never was.
+///
+/// # Errors
+///
+/// [`StoreError::Damaged`] when a check would say so.
+pub(super) fn whole(
+    store: &dyn EventStore,
+    id: MatchId,
+) -> Result<Vec<(Event, Moment)>, StoreError> {
+    if !store.all()?.contains(&id) {
+        return Ok(Vec::new());
+    }
+    let (course, events) = Lists::of(store).0.look(id, None);
+    let mut damages = course.findings.into_iter();
+    match damages.find(|finding| finding.weight == Weight::Damage) {
+        Some(Finding { version, what, .. }) => Err(StoreError::Damaged { id, version, what }),
+        None => Ok(events),
+    }
+}
+
 /// The armies of a live match whose players are not among these people. Who went out may have been
 /// forgotten since, and who has left is not waited for.
-fn unknown(state: &Match, people: &HashSet<Person>) -> Vec<Color> {
+fn unknown(state: &Match, people: &HashMap<Person, String>) -> Vec<Color> {
     let plays = |army| match state.stage() {
         Stage::Table => true,
         Stage::Running => state.position().in_play().contains(army) && !state.is_gone(army),
@@ -244,7 +222,7 @@ fn unknown(state: &Match, people: &HashSet<Person>) -> Vec<Color> {
     let seats = state.seats().iter();
     let players = seats.filter_map(|(army, seat)| Some((army, seat.person()?)));
     players
-        .filter(|(army, person)| plays(*army) && !people.contains(person))
+        .filter(|(army, person)| plays(*army) && !people.contains_key(person))
         .map(|(army, _)| army)
         .collect()
 }
@@ -260,7 +238,73 @@ struct Lists<'a> {
     ended: Option<HashSet<MatchId>>,
 }
 
-impl Lists<'_> {
+impl<'a> Lists<'a> {
+    /// The lists of a store, and what is wrong with those that cannot be read.
+    fn of(store: &'a dyn EventStore) -> (Lists<'a>, Vec<String>) {
+        let mut faults = Vec::new();
+        let ended = match store.ended_since(0, usize::MAX) {
+            Ok(ended) => Some(ended.into_iter().map(|(_, id)| id).collect()),
+            Err(error) => {
+                faults.push(format!("the order of ends: {error}"));
+                None
+            }
+        };
+        let due = match store.due(Moment(i64::MAX), usize::MAX) {
+            Ok(due) => Some(due.into_iter().map(|(due, id)| (id, due)).collect()),
+            Err(error) => {
+                faults.push(format!("what is due: {error}"));
+                None
+            }
+        };
+        let lists = Lists {
+            store,
+            places: HashMap::new(),
+            people: HashMap::new(),
+            due,
+            ended,
+        };
+        (lists, faults)
+    }
+
+    /// Goes through a match, with what is wrong with it and its events, as far as they can be read.
+    fn look(
+        &mut self,
+        id: MatchId,
+        people: Option<&HashMap<Person, String>>,
+    ) -> (Course, Vec<(Event, Moment)>) {
+        let mut course = Course::new(id);
+        let mut read = Vec::new();
+        match self.store.load(id) {
+            Ok(events) => {
+                course.run(&events);
+                read = events;
+            }
+            Err(StoreError::Damaged { version, what, .. }) => {
+                course.version = version;
+                course.damaged(what);
+            }
+            Err(other) => course.damaged(other.to_string()),
+        }
+        if let Some(state) = course.whole() {
+            match self.compare(&state) {
+                Ok(listed) => listed.into_iter().for_each(|what| course.damaged(what)),
+                Err(error) => course.damaged(error.to_string()),
+            }
+            if let Some(due) = &self.due
+                && due.get(&id).copied() != state.due()
+            {
+                // It happens nevertheless, as soon as somebody does something there.
+                let what = String::from("what is due is not listed so");
+                course.find(Weight::Note, what);
+            }
+            for army in people.map_or(Vec::new(), |people| unknown(&state, people)) {
+                let what = format!("the player of {army} is not among the people");
+                course.find(Weight::Unknown, what);
+            }
+        }
+        (course, read)
+    }
+
     /// What is wrong with where the match is listed.
     fn compare(&mut self, state: &Match) -> Result<Vec<String>, StoreError> {
         let live = state.stage() != Stage::Ended;

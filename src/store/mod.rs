@@ -12,6 +12,7 @@ pub mod pair;
 pub mod people;
 pub mod preferences;
 pub mod record;
+pub mod rescue;
 pub mod sled;
 
 use std::{future::Future, pin::Pin};

@@ -9,6 +9,7 @@ use super::{
         SledStore,
         bond::{Mismatch, Reach},
         people::PeopleFiles,
+        private, trouble,
     },
 };
 
@@ -35,6 +36,11 @@ impl Pair {
     /// As [`SledStore::open`] and [`People::open`]; and, without `adopt`, [`StoreError::Failed`]
     /// with what to do when the people are not those who play in the matches.
     pub fn open(matches: &Path, people: &Path, adopt: bool) -> Result<Pair, StoreError> {
+        if let Some(data) = people.parent().filter(|data| !data.as_os_str().is_empty()) {
+            let made = private::make(data);
+            made.map_err(|error| trouble::of_system(data, &error))?;
+            private::close_alone(data);
+        }
         let store = SledStore::open(matches)?;
         let known = store.people_known()?;
         if let Some(known) = known.filter(|_| !adopt && !PeopleFiles::are_in(people)) {

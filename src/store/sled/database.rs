@@ -13,7 +13,11 @@ use std::{
 
 use ::sled::{Batch, IVec};
 
-use super::disk::Disk;
+use super::{
+    anew,
+    disk::Disk,
+    trouble::{self, Unopened},
+};
 use crate::store::StoreError;
 
 /// How long sled's own lock is waited for once ours is held: threads of sled may hold its files a
@@ -34,12 +38,13 @@ pub(super) struct Database {
 impl Database {
     /// Opens what is in this directory. sled makes what is missing, and cuts off what it cannot
     /// read at the end of its log.
-    pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Database, StoreError> {
-        remove_snapshots(path, ".generating").map_err(|error| at(path, &error))?;
+    pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Database, Unopened> {
+        let refused = |error: io::Error| Unopened::Refused(trouble::of_system(path, &error));
+        remove_cut_off(path).map_err(refused)?;
         let db = open_sled(path, cache_bytes)?;
         Ok(Database {
             db,
-            data: File::open(path.join("db")).map_err(|error| at(path, &error))?,
+            data: File::open(path.join("db")).map_err(refused)?,
             path: path.to_owned(),
         })
     }
@@ -135,39 +140,45 @@ fn guarded<T>(path: &Path, work: impl FnOnce() -> T) -> Result<T, StoreError> {
     })
 }
 
-/// Removes the files of sled's snapshots whose names end so. A snapshot saves going through the log
-/// when opening. One whose writing was cut off, by a full disk or a kill, sled takes for the latest
-/// one, and refuses to open.
-pub(super) fn remove_snapshots(path: &Path, end: &str) -> io::Result<()> {
-    for entry in fs::read_dir(path)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if name.starts_with("snap.") && name.ends_with(end) {
-            fs::remove_file(entry.path())?;
-        }
+/// Removes the files of sled's snapshots whose writing was cut off, by a full disk or a kill: sled takes
+/// such a one for the latest, and refuses to open.
+fn remove_cut_off(path: &Path) -> io::Result<()> {
+    let cut_off = |name: &str| anew::is_snapshot(name) && name.ends_with(".generating");
+    for name in anew::names(path, cut_off)? {
+        fs::remove_file(path.join(name))?;
     }
     Ok(())
 }
 
-fn open_sled(path: &Path, cache_bytes: u64) -> Result<::sled::Db, StoreError> {
+fn open_sled(path: &Path, cache_bytes: u64) -> Result<::sled::Db, Unopened> {
     let config = ::sled::Config::new()
         .path(path)
         .cache_capacity(cache_bytes)
         .flush_every_ms(None);
     let start = Instant::now();
     loop {
-        match guarded(path, || config.open())? {
+        let opened = guarded(path, || config.open());
+        match opened.map_err(|error| Unopened::Damaged(error.to_string()))? {
             Ok(db) => return Ok(db),
-            Err(error) if !is_locked(&error) => return Err(at(path, &error)),
+            Err(error) if !is_locked(&error) => return Err(unopened(path, &error)),
             Err(_) if start.elapsed() >= RELEASE => {
-                return Err(StoreError::InUse {
+                return Err(Unopened::Refused(StoreError::InUse {
                     path: path.display().to_string(),
-                });
+                }));
             }
             Err(_) => thread::sleep(Duration::from_millis(5)),
         }
     }
+}
+
+fn unopened(path: &Path, error: &::sled::Error) -> Unopened {
+    let refusal = if let ::sled::Error::Io(error) = error {
+        trouble::refusal(path, error)
+    } else {
+        None
+    };
+    let damaged = || Unopened::Damaged(format!("{}: {error}", path.display()));
+    refusal.map_or_else(damaged, Unopened::Refused)
 }
 
 /// sled has no error of its own for this.

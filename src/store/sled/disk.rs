@@ -8,6 +8,8 @@ use std::{
     path::Path,
 };
 
+use super::private;
+
 /// A disk, as a store sees it.
 pub trait Disk: Send + Sync + fmt::Debug {
     /// How many bytes may still be written to the file system of this path.
@@ -44,7 +46,7 @@ const CHUNK: usize = 1 << 16;
 
 /// Takes room on the disk by a file of this length. If that is not possible there is no file.
 pub(super) fn lay_ballast(path: &Path, bytes: u64) -> io::Result<()> {
-    let file = File::create(path)?;
+    let file = private::create(path)?;
     let laid = match fs4::FileExt::allocate(&file, bytes) {
         Err(error) if error.kind() == io::ErrorKind::Unsupported => fill(&file, bytes),
         done => done,

@@ -13,15 +13,18 @@ use std::{
 
 use super::{
     Shared,
+    anew::{self, ASIDE},
     bond::Reach,
-    database::{Database, remove_snapshots},
+    database::Database,
     disk::{Disk, SystemDisk},
     files::{PROBE, number, tally_of},
     kept, keys,
     kind::Kind,
     lock::Lock,
     mark::{Mark, too_new},
+    private,
     tally::Tally,
+    trouble,
     view::View,
 };
 use crate::{
@@ -89,15 +92,16 @@ impl Examined {
             return Ok(examined);
         }
         let copy = Copy::of(path)?;
-        let opened = Database::open(&copy.0, kind.cache()).or_else(|error| {
-            examined.fault(&format!("it cannot be opened: {error}"));
-            // It may be the snapshot alone: the log has all that there is.
-            fs::remove_dir_all(&copy.0)
-                .and_then(|()| copy.fill(path))
-                .and_then(|()| remove_snapshots(&copy.0, ""))
-                .map_err(|error| StoreError::Failed(error.to_string()))?;
-            Database::open(&copy.0, kind.cache())
-        });
+        let mut opened = Database::open(&copy.0, kind.cache()).map_err(StoreError::from);
+        // Without what can be made anew the log has all that there is; a new copy each time, since
+        // opening may have cut off some of it.
+        for set in anew::SETS {
+            if opened.is_err() && copy.fill_without(path, set)? {
+                let again = Database::open(&copy.0, kind.cache());
+                // Of the errors the first one counts.
+                opened = again.or(opened);
+            }
+        }
         match opened {
             Ok(database) => {
                 examined._copy = Some(copy);
@@ -105,7 +109,7 @@ impl Examined {
                 examined.database = Some(database);
             }
             Err(error) => {
-                examined.fault(&format!("nor without its snapshot: {error}"));
+                examined.fault(&format!("it cannot be opened: {error}"));
                 examined._copy = Some(copy);
             }
         }
@@ -218,8 +222,22 @@ impl Copy {
     }
 
     fn fill(&self, from: &Path) -> io::Result<()> {
-        fs::create_dir(&self.0)?;
+        private::make(&self.0)?;
         copy_into(from, &self.0)
+    }
+
+    /// Copies once more, without some of the files. Says whether there are any of these.
+    fn fill_without(&self, from: &Path, set: fn(&str) -> bool) -> Result<bool, StoreError> {
+        let filled = (|| {
+            fs::remove_dir_all(&self.0)?;
+            self.fill(from)?;
+            let names = anew::names(&self.0, set)?;
+            for name in &names {
+                fs::remove_file(self.0.join(name))?;
+            }
+            Ok(!names.is_empty())
+        })();
+        filled.map_err(|error: io::Error| trouble::of_system(from, &error))
     }
 }
 
@@ -235,7 +253,9 @@ fn theirs(path: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(path)? {
         let entry = entry?;
-        if !OURS.iter().any(|ours| entry.file_name() == *ours) {
+        let name = entry.file_name();
+        let aside = name.to_string_lossy().starts_with(ASIDE);
+        if !aside && !OURS.iter().any(|ours| name == *ours) {
             paths.push(entry.path());
         }
     }

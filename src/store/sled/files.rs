@@ -24,6 +24,7 @@ use std::{
 use ::sled::Batch;
 
 use super::{
+    anew,
     changes::Changes,
     database::Database,
     disk::{self, Disk},
@@ -31,7 +32,9 @@ use super::{
     kind::Kind,
     lock::{Lock, open_file},
     mark::{Mark, too_new},
+    private,
     tally::Tally,
+    trouble::{self, HELP, Unopened},
     view::{Before, View},
 };
 use crate::store::StoreError;
@@ -92,8 +95,8 @@ impl Files {
     ///
     /// [`StoreError::InUse`] when somebody holds it, else [`StoreError::Failed`].
     pub(super) fn open(path: &Path, kind: Kind, disk: Arc<dyn Disk>) -> Result<Files, StoreError> {
-        let failed = |error: io::Error| at(path, &error);
-        fs::create_dir_all(path).map_err(failed)?;
+        let failed = |error: io::Error| trouble::of_system(path, &error);
+        private::make(path).map_err(failed)?;
         let lock = Lock::take(path)?;
         let mark = open_file(path, "mark").map_err(failed)?;
         let marked = Mark::read(&mark, path, kind)?;
@@ -104,14 +107,11 @@ impl Files {
             // Before sled makes a new one in its place.
             return Err(lost(path, &marked, "its file `db` is not there"));
         }
-        let database = match Database::open(path, kind.cache()) {
-            // With the room that was kept for this, it may succeed.
-            Err(StoreError::Failed(_)) if fs::remove_file(path.join("ballast")).is_ok() => {
-                Database::open(path, kind.cache())
-            }
-            opened => opened,
-        };
-        let database = database.map_err(|error| helped(error, marked.as_ref()))?;
+        let database = open_database(path, kind).map_err(|unopened| match unopened {
+            Unopened::Refused(error) => error,
+            Unopened::Damaged(what) => helped(StoreError::Failed(what), marked.as_ref()),
+        })?;
+        private::close(path);
         let files = Files {
             view: Arc::new(View::over(path, Some(database))),
             state: Mutex::default(),
@@ -415,7 +415,8 @@ impl Files {
         let mut view = self.view.change();
         // Closed first: the files belong to one.
         view.database = None;
-        let database = Database::open(self.view.path(), self.kind.cache())?;
+        let database =
+            Database::open(self.view.path(), self.kind.cache()).map_err(StoreError::from)?;
         let writes = number(&database, "writes")?.unwrap_or(0);
         if writes < state.writes {
             return Err(StoreError::Failed(format!(
@@ -463,6 +464,26 @@ impl Drop for Files {
     }
 }
 
+/// Opens sled's files, and where that fails with less of what is no part of the store.
+fn open_database(path: &Path, kind: Kind) -> Result<Database, Unopened> {
+    let open = || Database::open(path, kind.cache());
+    let opened = match open() {
+        Err(Unopened::Refused(StoreError::InUse { path })) => {
+            return Err(Unopened::Refused(StoreError::InUse { path }));
+        }
+        // With the room that was kept for this, it may succeed.
+        Err(_) if fs::remove_file(path.join("ballast")).is_ok() => open(),
+        opened => opened,
+    };
+    match opened {
+        Err(Unopened::Damaged(what)) => {
+            let anew = anew::open(path, kind.cache())?;
+            anew.ok_or(Unopened::Damaged(what))
+        }
+        opened => opened,
+    }
+}
+
 /// All rows of a database, counted.
 pub(super) fn tally_of(database: &Database) -> Result<Tally, StoreError> {
     let mut tally = Tally::default();
@@ -493,8 +514,7 @@ fn lost(path: &Path, marked: &Mark, what: &str) -> StoreError {
         holds => format!(" It held {holds}."),
     };
     StoreError::Failed(format!(
-        "{}: {what}.{there} `rondel check` says which matches are whole. Put a backup in its place; \
-         or, to go on with what is there, remove the file `mark` in it",
+        "{}: {what}.{there} {HELP}; or, to go on with what is there, remove the file `mark` in it",
         path.display(),
     ))
 }
@@ -507,9 +527,7 @@ fn helped(error: StoreError, marked: Option<&Mark>) -> StoreError {
     if marked.is_none() || what.contains("rondel check") {
         return error;
     }
-    StoreError::Failed(format!(
-        "{what}. `rondel check` says which matches are whole. Put a backup in its place"
-    ))
+    StoreError::Failed(format!("{what}. {HELP}"))
 }
 
 fn at(path: &Path, error: &dyn std::error::Error) -> StoreError {

@@ -2,12 +2,12 @@
 //! anew, and are too much to be written along with what players wait for.
 
 use std::{
-    fs::{self, File},
+    fs,
     io::{self, Write},
     path::Path,
 };
 
-use super::{disk::Disk, files::RESERVE};
+use super::{disk::Disk, files::RESERVE, private};
 use crate::store::StoreError;
 
 /// The file.
@@ -41,7 +41,7 @@ pub(super) fn write(path: &Path, disk: &dyn Disk, bytes: &[u8]) -> Result<(), St
         });
     }
     let new = path.join(NEW);
-    let written = File::create(&new).and_then(|mut file| {
+    let written = private::create(&new).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_data()
     });

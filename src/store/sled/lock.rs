@@ -6,6 +6,7 @@ use std::{
     path::Path,
 };
 
+use super::{private, trouble};
 use crate::store::StoreError;
 
 /// The lock on a directory.
@@ -16,7 +17,7 @@ impl Lock {
     ///
     /// [`StoreError::InUse`] when somebody has it.
     pub(super) fn take(path: &Path) -> Result<Lock, StoreError> {
-        let failed = |error: io::Error| StoreError::Failed(format!("{}: {error}", path.display()));
+        let failed = |error: io::Error| trouble::of_system(path, &error);
         let lock = open_file(path, "lock").map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => Ok(Lock(lock)),
@@ -40,7 +41,7 @@ impl Drop for Lock {
 
 /// Opens a file beside sled's own, which is made if there is none.
 pub(super) fn open_file(path: &Path, name: &str) -> io::Result<File> {
-    let mut options = File::options();
+    let mut options = private::options();
     options.read(true).write(true).create(true).truncate(false);
     options.open(path.join(name))
 }

@@ -6,7 +6,7 @@ use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
 use sha2::{Digest, Sha256};
 
-use super::kind::Kind;
+use super::{kind::Kind, trouble};
 use crate::store::StoreError;
 
 /// What a mark says.
@@ -30,7 +30,7 @@ impl Mark {
         let mut bytes = [0; 256];
         let length = file
             .read_at(&mut bytes, 0)
-            .map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))?;
+            .map_err(|error| trouble::of_system(path, &error))?;
         if length == 0 {
             return Ok(None);
         }

@@ -14,6 +14,7 @@
 //! - After a write that failed it refuses all others. So none is begun without room, and the files
 //!   are opened anew as soon as there is (`files`).
 
+mod anew;
 pub(in crate::store) mod bond;
 mod changes;
 mod committer;
@@ -28,8 +29,10 @@ mod kind;
 mod lock;
 mod mark;
 pub(super) mod people;
+pub(super) mod private;
 mod rows;
 mod tally;
+pub(super) mod trouble;
 mod view;
 mod watch;
 

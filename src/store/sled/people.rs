@@ -11,7 +11,7 @@
 //! once, or when the directory is opened next.
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     fs::{self, File},
     io, mem,
     path::{Path, PathBuf},
@@ -30,6 +30,7 @@ use super::{
     keys,
     kind::Kind,
     lock::Lock,
+    private, trouble,
     watch::Watch,
 };
 use crate::{
@@ -95,9 +96,11 @@ impl PeopleFiles {
         path: &Path,
         disk: Arc<dyn Disk>,
     ) -> Result<PeopleFiles, StoreError> {
-        fs::create_dir_all(path).map_err(|error| failed(&error))?;
+        let refused = |error: io::Error| trouble::of_system(path, &error);
+        private::make(path).map_err(refused)?;
         let lock = Lock::take(path)?;
-        let number = in_force(path).map_err(|error| failed(&error))?;
+        private::close(path);
+        let number = in_force(path).map_err(refused)?;
         let current = Generation::open(path, number, Arc::clone(&disk))?;
         let people = PeopleFiles {
             path: path.to_owned(),
@@ -128,9 +131,12 @@ impl PeopleFiles {
 
     /// Whether there are people in this directory, or were; it is not made.
     pub(in crate::store) fn are_in(path: &Path) -> bool {
-        let number = in_force(path).unwrap_or(1);
-        let data = path.join(number.to_string()).join("db");
-        fs::metadata(data).is_ok_and(|data| data.len() > 0)
+        let there = in_force(path).and_then(|number| {
+            let data = path.join(number.to_string()).join("db");
+            Ok(fs::metadata(data)?.len() > 0)
+        });
+        // Where it cannot be seen, opening says why.
+        there.unwrap_or_else(|error| error.kind() != io::ErrorKind::NotFound)
     }
 
     /// What a store of matches follows.
@@ -291,8 +297,9 @@ impl PeopleFiles {
     fn begin(&self, number: u64) -> io::Result<()> {
         let passing = self.path.join(format!("{number}{PASSING}"));
         remove_directory(&passing)?;
-        fs::create_dir(&passing)?;
-        self.disk.sync(&File::create(passing.join(UNFINISHED))?)?;
+        private::make(&passing)?;
+        self.disk
+            .sync(&private::create(&passing.join(UNFINISHED))?)?;
         self.sync(&passing)?;
         fs::rename(&passing, self.path.join(number.to_string()))?;
         self.sync(&self.path)
@@ -368,8 +375,9 @@ fn put(changes: &mut Changes, person: Person, card: &Card) -> Result<(), StoreEr
 pub(in crate::store) struct ExaminedPeople {
     /// What is wrong with them, a sentence without a stop each.
     pub(in crate::store) faults: Vec<String>,
-    /// Everybody whose card can be read; `None` where nobody can say.
-    pub(in crate::store) known: Option<HashSet<Person>>,
+    /// What everybody is called, nothing where a card cannot be read; `None` where nobody can say
+    /// who there is.
+    pub(in crate::store) known: Option<HashMap<Person, String>>,
     /// How far they have come, where that can be read.
     pub(in crate::store) reach: Option<Reach>,
 }
@@ -382,7 +390,7 @@ pub(in crate::store) struct ExaminedPeople {
 pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreError> {
     let mut people = ExaminedPeople::default();
     if !path.exists() {
-        people.known = Some(HashSet::new());
+        people.known = Some(HashMap::new());
         return Ok(people);
     }
     let _lock = Lock::take(path)?;
@@ -392,15 +400,17 @@ pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreErro
     faults.clone_from(&examined.faults);
     let Some(database) = &examined.database else {
         // Without a fault there is nothing there yet.
-        people.known = faults.is_empty().then(HashSet::new);
+        people.known = faults.is_empty().then(HashMap::new);
         return Ok(people);
     };
-    let mut known = HashSet::new();
+    let mut known = HashMap::new();
     match database.prefixed(&[keys::CARD]) {
         Ok(cards) => {
             for (key, row) in &cards {
                 let person = key[1..].try_into().map(u128::from_be_bytes);
+                let mut name = String::new();
                 let found = read_card(row).and_then(|card| {
+                    name = card.name;
                     let person = database.get(&identity_key(&card.identity))?;
                     Ok(person.is_some_and(|person| person == key[1..]))
                 });
@@ -411,7 +421,7 @@ pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreErro
                     }
                     Err(_) => faults.push(String::from("somebody's card cannot be read")),
                 }
-                known.extend(person.map(Person));
+                known.extend(person.map(|person| (Person(person), name)));
             }
             if let Some(holds) = examined.holds.filter(|holds| *holds > cards.len() as u64) {
                 let people = cards.len();

@@ -14,8 +14,9 @@ use rondel::{
     matchplay::{Event, Match, MatchId, Moment, Person, Place},
     store::{
         Append, EventStore, Notice, StoreError,
-        check::{Report, check_files},
+        check::{Report, Weight, check_files},
         people::{Identity, People},
+        rescue::Rescue,
         sled::SledStore,
     },
 };
@@ -244,6 +245,50 @@ fn program_says(path: &Path, report: &Report, context: &str) {
     assert!(!log.contains("panicked"), "{context}: {log}");
 }
 
+/// Every match that the check calls whole is got out, as it was written as far as the file had come.
+fn rescued(path: &Path, written: &Written, report: &Report, context: &str) -> usize {
+    let rescue = Rescue::open(&path.join("store"), &path.join("people"));
+    let rescue = rescue.unwrap_or_else(|error| panic!("{context}: {error}"));
+    for (id, length) in &report.whole {
+        let events = rescue.load(*id).unwrap();
+        assert_eq!(events, written.matches[id][..*length], "{context}: {id}");
+    }
+    for finding in &report.findings {
+        let named = report.whole.iter().any(|(id, _)| *id == finding.id);
+        assert!(named || rescue.load(finding.id).is_err(), "{context}");
+    }
+    report.whole.len()
+}
+
+/// The program writes out a match that is whole, and none that is damaged.
+fn program_exports(path: &Path, report: &Report, context: &str) {
+    let export = |id: MatchId| {
+        let mut command = rondel(path);
+        command.arg("--data").arg(path);
+        command
+            .args(["export", "--match", id.as_str()])
+            .output()
+            .unwrap()
+    };
+    for (id, _) in report.whole.iter().take(1) {
+        let output = export(*id);
+        let said = String::from_utf8_lossy(&output.stderr);
+        // One that had not begun in an older copy has no record.
+        let begun = !said.contains("not-started");
+        assert!(output.status.success() || !begun, "{context}: {said}");
+        assert_eq!(!output.stdout.is_empty(), begun, "{context}");
+    }
+    let damaged = report
+        .findings
+        .iter()
+        .filter(|one| one.weight == Weight::Damage);
+    for finding in damaged.take(1) {
+        let output = export(finding.id);
+        assert_eq!(output.status.code(), Some(1), "{context}");
+        assert!(output.stdout.is_empty(), "{context}");
+    }
+}
+
 #[test]
 fn damage_is_said_and_never_served() {
     let number = |name| env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
@@ -259,6 +304,7 @@ fn damage_is_said_and_never_served() {
     let written = written(&whole);
     let new = files(&whole);
     let (mut said, mut named, mut refused, mut nothing) = (0, 0, 0, 0);
+    let mut exported = 0;
     for case in 0..cases {
         let mut dice = StdRng::seed_from_u64(seed << 32 | case);
         let mut damaged = new.clone();
@@ -272,6 +318,10 @@ fn damage_is_said_and_never_served() {
         assert!(files(&path) == damaged, "{context}");
         if case % PROGRAM_EACH == 0 {
             program_says(&path, &report, &context);
+            program_exports(&path, &report, &context);
+        }
+        if !report.is_whole() {
+            exported += rescued(&path, &written, &report, &context);
         }
         // A match is whole, or damaged and named, or the store says that there were more.
         let mut listed: Vec<MatchId> = report.whole.iter().map(|(id, _)| *id).collect();
@@ -306,7 +356,8 @@ fn damage_is_said_and_never_served() {
     }
     println!(
         "{cases} damages (seed {seed}): {said} said, {named} of them with matches still whole, \
-         {refused} refused to be played on, {nothing} without effect; none served"
+         {refused} refused to be played on, {nothing} without effect; none served, \
+         {exported} whole matches got out"
     );
-    assert!(said > 0 && nothing > 0 && named > 0);
+    assert!(said > 0 && nothing > 0 && named > 0 && exported > 0);
 }

@@ -316,7 +316,7 @@ pub(super) fn tamper(path: &Path, change: impl FnOnce(&::sled::Db)) {
 }
 
 /// Changes rows behind the store's back.
-fn change_rows(path: &Path, change: impl FnOnce(&::sled::Db)) {
+pub(super) fn change_rows(path: &Path, change: impl FnOnce(&::sled::Db)) {
     // sled gives its lock back late while processes are being started, as other tests do.
     let opened = (0..1_000_000).find_map(|_| {
         std::thread::yield_now();

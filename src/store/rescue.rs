@@ -1,0 +1,55 @@
+//! Matches that are whole, out of stores that are not.
+
+use std::{collections::HashMap, path::Path};
+
+use super::{
+    StoreError, check,
+    sled::{examine::ExaminedMatches, people},
+};
+use crate::matchplay::{Event, MatchId, Moment, Person};
+
+/// Stores that may be damaged, read from a copy. Nothing in them is changed, and nobody is kept from
+/// what is whole by what is not.
+#[derive(Debug)]
+pub struct Rescue {
+    matches: ExaminedMatches,
+    names: HashMap<Person, String>,
+}
+
+impl Rescue {
+    /// Copies the stores in these directories and reads the copies. People who cannot be read are
+    /// nobody.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] when a process holds one of them; [`StoreError::Later`] when one was
+    /// written by a later version of this program; [`StoreError::Failed`] when there is no room for
+    /// the copy, or the system lets nobody read it.
+    pub fn open(matches: &Path, people: &Path) -> Result<Rescue, StoreError> {
+        let matches = ExaminedMatches::open(matches)?;
+        let people = people::examine(people)?;
+        for fault in matches.faults().iter().chain(&people.faults) {
+            tracing::warn!(fault, "the stores are damaged");
+        }
+        Ok(Rescue {
+            matches,
+            names: people.known.unwrap_or_default(),
+        })
+    }
+
+    /// All events of a match with their times, in order, if [`check`](super::check) calls it whole;
+    /// none for a match that never was.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Damaged`] when it is not whole.
+    pub fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        check::whole(&self.matches, id)
+    }
+
+    /// What a person is called, if that can be read.
+    #[must_use]
+    pub fn name(&self, person: Person) -> Option<&str> {
+        self.names.get(&person).map(String::as_str)
+    }
+}

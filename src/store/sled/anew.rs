@@ -1,0 +1,61 @@
+//! What sled makes anew when it is not there: its settings, which are always the same, and its
+//! snapshots, which save going through the log. Damaged, they must not lock what the log holds.
+
+use std::{fs, io, path::Path};
+
+use super::{database::Database, trouble::Unopened};
+
+/// How the name of a file begins that was set aside.
+pub(super) const ASIDE: &str = "aside-";
+
+/// Files that can be done without, by their names, so few at a time as possible.
+pub(super) const SETS: [fn(&str) -> bool; 3] = [is_settings, is_snapshot, |name| {
+    is_settings(name) || is_snapshot(name)
+}];
+
+fn is_settings(name: &str) -> bool {
+    name == "conf"
+}
+
+/// Whether a file is a snapshot of sled's, or one that it was writing.
+pub(super) fn is_snapshot(name: &str) -> bool {
+    name.starts_with("snap.")
+}
+
+/// Opens files that cannot be opened as they are without those of them that can be made anew, which
+/// are set aside. Where that does not help either, they are put back.
+pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Option<Database>, Unopened> {
+    let failed = |error: io::Error| Unopened::Damaged(format!("{}: {error}", path.display()));
+    for set in SETS {
+        let names = names(path, set).map_err(failed)?;
+        if names.is_empty() {
+            continue;
+        }
+        for name in &names {
+            let aside = path.join(format!("{ASIDE}{name}"));
+            fs::rename(path.join(name), aside).map_err(failed)?;
+        }
+        if let Ok(database) = Database::open(path, cache_bytes) {
+            for name in &names {
+                let path = path.display();
+                tracing::warn!(%path, name, "a file was damaged, and is set aside and made anew");
+            }
+            return Ok(Some(database));
+        }
+        for name in &names {
+            let aside = path.join(format!("{ASIDE}{name}"));
+            fs::rename(aside, path.join(name)).map_err(failed)?;
+        }
+    }
+    Ok(None)
+}
+
+/// The names of those files in a directory that are wanted.
+pub(super) fn names(path: &Path, wanted: impl Fn(&str) -> bool) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(path)? {
+        names.extend(entry?.file_name().into_string());
+    }
+    names.retain(|name| wanted(name));
+    Ok(names)
+}
