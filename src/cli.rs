@@ -441,13 +441,15 @@ fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<Exit
     let ended = runtime.block_on(async {
         let mut signals = Signals::new()?;
         begin(&desk, adopted).await?;
-        tokio::spawn(Arc::clone(desk.host()).keep_time());
-        tokio::spawn(Arc::clone(desk.host()).keep_computers(config.computers.pause()));
+        let host = Arc::clone(desk.host());
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let running = discord::run(desk, connection, async {
             // Dropped unsent is as good: nobody is left to say more.
             let _ = stopped.await;
         });
+        // Nothing falls due before the host knows that nobody is reached yet.
+        tokio::spawn(Arc::clone(&host).keep_time());
+        tokio::spawn(host.keep_computers(config.computers.pause()));
         tokio::pin!(running);
         tokio::select! {
             ended = &mut running => return Ok(ended?),

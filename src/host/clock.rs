@@ -1,45 +1,61 @@
-//! What tells the time, and notices when it cannot be trusted.
+//! Clocks: the machine's own, and one that tests drive.
 
 use std::{
-    fmt,
-    sync::{Mutex, PoisonError},
+    sync::Mutex,
     time::{Duration, Instant},
 };
 
 use tokio::sync::watch::Sender;
 
+use super::locked;
 use crate::{matchplay::Moment, store::Pending};
 
 /// Tells the time. Tests and simulations drive one of their own, a [`DrivenClock`].
 pub trait Clock: Send + Sync {
-    /// What the clock on the wall says, which somebody may set.
-    fn now(&self) -> Moment;
+    /// Reads everything at one instant.
+    fn read(&self) -> Reading;
 
-    /// For how long it has run, by a clock that nobody can set. It stands still while the machine
-    /// sleeps.
-    fn run_for(&self) -> Duration;
-
-    /// What both say at the same instant.
-    fn at_once(&self) -> (Moment, Duration);
-
-    /// Ends when so much more time has gone by, as [`run_for`](Clock::run_for) counts it.
+    /// Ends when so much more time has gone by, as [`Reading::run_for`] counts it. The system's clock
+    /// learns from how late this ends that nothing could run, so somebody has to wait all the time.
     fn after(&self, pause: Duration) -> Pending<'_, ()>;
+
+    /// Returns [`Reading::now`].
+    fn now(&self) -> Moment {
+        self.read().now
+    }
+
+    /// Returns [`Reading::run_for`].
+    fn run_for(&self) -> Duration {
+        self.read().run_for
+    }
 }
+
+/// What a clock says at one instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The time of the clock on the wall, which somebody may set.
+    pub now: Moment,
+    /// How long the clock has run, by a counter that nobody can set. It stands still while the
+    /// machine sleeps.
+    pub run_for: Duration,
+    /// The part of `run_for` in which nothing could run, since the process was stopped or swapped
+    /// out. Stretches of less than five seconds are not counted.
+    pub frozen: Duration,
+}
+
+/// The shortest stretch without running that counts as frozen.
+const LATE: Duration = Duration::from_secs(5);
 
 /// A clock that is read from somewhere and never set: it has run for as long as it says.
 impl<F: Fn() -> Moment + Send + Sync> Clock for F {
-    fn now(&self) -> Moment {
-        self()
-    }
-
-    fn run_for(&self) -> Duration {
-        self.at_once().1
-    }
-
-    fn at_once(&self) -> (Moment, Duration) {
+    fn read(&self) -> Reading {
         let now = self();
         let run_for = u64::try_from(now.0).unwrap_or(0);
-        (now, Duration::from_millis(run_for))
+        Reading {
+            now,
+            run_for: Duration::from_millis(run_for),
+            frozen: Duration::ZERO,
+        }
     }
 
     fn after(&self, pause: Duration) -> Pending<'_, ()> {
@@ -48,9 +64,18 @@ impl<F: Fn() -> Moment + Send + Sync> Clock for F {
 }
 
 /// The machine's own.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct SystemClock {
     started: Instant,
+    pulse: Mutex<Pulse>,
+}
+
+/// What tells a process that was frozen from one that ran.
+#[derive(Debug, Default)]
+struct Pulse {
+    /// When the one who waits is to wake, while somebody does.
+    wakes: Option<Duration>,
+    frozen: Duration,
 }
 
 impl SystemClock {
@@ -59,32 +84,58 @@ impl SystemClock {
     pub fn start() -> SystemClock {
         SystemClock {
             started: Instant::now(),
+            pulse: Mutex::default(),
         }
+    }
+
+    /// Counts the time since somebody should have woken, once, and returns all that was counted.
+    fn frozen(&self, run_for: Duration) -> Duration {
+        let mut pulse = locked(&self.pulse);
+        if let Some(wakes) = &mut pulse.wakes {
+            let late = run_for.saturating_sub(*wakes);
+            if late >= LATE {
+                *wakes = run_for;
+                pulse.frozen += late;
+            }
+        }
+        pulse.frozen
+    }
+}
+
+/// Somebody waits, until this is dropped.
+struct Waiting<'a>(&'a SystemClock);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        locked(&self.0.pulse).wakes = None;
     }
 }
 
 impl Clock for SystemClock {
-    fn now(&self) -> Moment {
-        Moment(jiff::Timestamp::now().as_millisecond())
-    }
-
-    fn run_for(&self) -> Duration {
-        self.started.elapsed()
-    }
-
-    fn at_once(&self) -> (Moment, Duration) {
+    fn read(&self) -> Reading {
         loop {
-            let before = self.run_for();
-            let now = self.now();
+            let run_for = self.started.elapsed();
+            let now = Moment(jiff::Timestamp::now().as_millisecond());
             // Whoever was held up in between has read two instants.
-            if self.run_for() - before < Duration::from_secs(1) {
-                return (now, before);
+            if self.started.elapsed() - run_for < Duration::from_secs(1) {
+                let frozen = self.frozen(run_for);
+                return Reading {
+                    now,
+                    run_for,
+                    frozen,
+                };
             }
         }
     }
 
     fn after(&self, pause: Duration) -> Pending<'_, ()> {
-        Box::pin(tokio::time::sleep(pause))
+        Box::pin(async move {
+            let _waiting = Waiting(self);
+            locked(&self.pulse).wakes = Some(self.started.elapsed() + pause);
+            tokio::time::sleep(pause).await;
+            // Nobody may have read the clock since it should have woken.
+            self.read();
+        })
     }
 }
 
@@ -100,10 +151,14 @@ impl Clock for SystemClock {
 /// // Somebody sets the clock on the wall.
 /// clock.set(Moment(0));
 /// assert_eq!((clock.now(), clock.run_for()), (Moment(0), Duration::from_secs(2)));
+/// // The process is stopped, and goes on later.
+/// clock.freeze(Duration::from_secs(60));
+/// assert_eq!((clock.now(), clock.run_for()), (Moment(60_000), Duration::from_secs(62)));
+/// assert_eq!(clock.read().frozen, Duration::from_secs(60));
 /// ```
 #[derive(Debug)]
 pub struct DrivenClock {
-    hands: Sender<(Moment, Duration)>,
+    hands: Sender<Reading>,
 }
 
 impl DrivenClock {
@@ -111,34 +166,40 @@ impl DrivenClock {
     #[must_use]
     pub fn at(now: Moment) -> DrivenClock {
         DrivenClock {
-            hands: Sender::new((now, Duration::ZERO)),
+            hands: Sender::new(Reading {
+                now,
+                run_for: Duration::ZERO,
+                frozen: Duration::ZERO,
+            }),
         }
     }
 
-    /// Lets time go by.
+    /// Lets time go by in which the process runs, at once.
     pub fn advance(&self, by: Duration) {
-        self.hands.send_modify(|(now, run_for)| {
-            *now = now.plus(milliseconds(by));
-            *run_for += by;
+        self.go_on(by, Duration::ZERO);
+    }
+
+    /// Lets time go by in which nothing runs.
+    pub fn freeze(&self, by: Duration) {
+        self.go_on(by, if by < LATE { Duration::ZERO } else { by });
+    }
+
+    fn go_on(&self, by: Duration, frozen: Duration) {
+        self.hands.send_modify(|hands| {
+            hands.now = hands.now.plus(milliseconds(by));
+            hands.run_for += by;
+            hands.frozen += frozen;
         });
     }
 
     /// Sets what the clock on the wall says; no time goes by.
     pub fn set(&self, now: Moment) {
-        self.hands.send_modify(|hands| hands.0 = now);
+        self.hands.send_modify(|hands| hands.now = now);
     }
 }
 
 impl Clock for DrivenClock {
-    fn now(&self) -> Moment {
-        self.hands.borrow().0
-    }
-
-    fn run_for(&self) -> Duration {
-        self.hands.borrow().1
-    }
-
-    fn at_once(&self) -> (Moment, Duration) {
+    fn read(&self) -> Reading {
         *self.hands.borrow()
     }
 
@@ -147,87 +208,12 @@ impl Clock for DrivenClock {
         let until = self.run_for() + pause;
         Box::pin(async move {
             // The sender lives as long as the clock, and the clock as long as this.
-            let _ = hands.wait_for(|(_, run_for)| *run_for >= until).await;
+            let _ = hands.wait_for(|hands| hands.run_for >= until).await;
         })
     }
 }
 
-/// By how much the clock on the wall may part from the one that nobody sets before somebody has set
-/// it, in milliseconds.
-const MOST_PARTED: i64 = 5_000;
-
-/// The time, and since when it has gone by as it should.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Time {
-    pub(super) now: Moment,
-    /// Since then a process has been here, with a clock that nobody has set, and with a store that
-    /// takes what is written.
-    pub(super) since: Moment,
-}
-
-/// Reads a clock, and notices when it was set.
-pub(super) struct Timekeeper {
-    clock: std::sync::Arc<dyn Clock>,
-    seen: Mutex<Seen>,
-}
-
-struct Seen {
-    now: Moment,
-    run_for: Duration,
-    since: Moment,
-}
-
-impl Timekeeper {
-    pub(super) fn new(clock: std::sync::Arc<dyn Clock>) -> Timekeeper {
-        let (now, run_for) = clock.at_once();
-        let since = now;
-        Timekeeper {
-            clock,
-            seen: Mutex::new(Seen {
-                now,
-                run_for,
-                since,
-            }),
-        }
-    }
-
-    pub(super) fn clock(&self) -> &dyn Clock {
-        &*self.clock
-    }
-
-    /// The time now.
-    pub(super) fn time(&self) -> Time {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let (now, run_for) = self.clock.at_once();
-        let went_by = milliseconds(run_for.saturating_sub(seen.run_for));
-        let parted = now.0.saturating_sub(seen.now.0).saturating_sub(went_by);
-        if parted.saturating_abs() > MOST_PARTED {
-            tracing::warn!(
-                by_ms = parted,
-                "the clock was set, or the machine has slept: nobody runs out of time for a while"
-            );
-            seen.since = now;
-        }
-        (seen.now, seen.run_for) = (now, run_for);
-        let since = seen.since;
-        Time { now, since }
-    }
-
-    /// Notes that until now nothing could be done in time.
-    pub(super) fn begin_anew(&self) {
-        let now = self.time().now;
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.since = now;
-    }
-}
-
-impl fmt::Debug for Timekeeper {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Timekeeper").finish_non_exhaustive()
-    }
-}
-
-fn milliseconds(duration: Duration) -> i64 {
+pub(super) fn milliseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
@@ -236,43 +222,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-
-    #[test]
-    fn a_clock_that_is_set_begins_anew_and_one_that_drifts_does_not() {
-        let clock = Arc::new(DrivenClock::at(Moment(1_000_000)));
-        let keeper = Timekeeper::new(Arc::clone(&clock) as _);
-        let since = |keeper: &Timekeeper| keeper.time().since;
-        clock.advance(Duration::from_secs(86_400));
-        assert_eq!(since(&keeper), Moment(1_000_000));
-        let noon = clock.now();
-        clock.set(noon.plus(MOST_PARTED));
-        assert_eq!(since(&keeper), Moment(1_000_000));
-        for (set, anew) in [(3_600_000, true), (-3_600_000, true), (-4_999, false)] {
-            let before = since(&keeper);
-            let then = clock.now().plus(set);
-            clock.set(then);
-            assert_eq!(since(&keeper), if anew { then } else { before }, "{set}");
-        }
-        clock.advance(Duration::from_secs(60));
-        keeper.begin_anew();
-        assert_eq!(since(&keeper), clock.now());
-    }
-
-    #[test]
-    fn given_a_clock_that_goes_on_while_it_is_read_then_nobody_has_set_it() {
-        let clock = Arc::new(DrivenClock::at(Moment(0)));
-        let keeper = Timekeeper::new(Arc::clone(&clock) as _);
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                for _ in 0..20_000 {
-                    clock.advance(Duration::from_secs(60));
-                }
-            });
-            for _ in 0..20_000 {
-                assert_eq!(keeper.time().since, Moment(0));
-            }
-        });
-    }
 
     #[tokio::test]
     async fn a_driven_clock_wakes_whoever_waits_once_its_time_has_come() {

@@ -2,13 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use tokio::task::{JoinError, JoinSet};
-
-use super::{Cause, Host, HostError, MOST_TRIES, clock::Time};
-use crate::{
-    matchplay::{MatchId, fall_due},
-    store::StoreError,
+use tokio::{
+    sync::Notify,
+    task::{JoinError, JoinSet},
 };
+
+use super::{Cause, Host, HostError, MOST_TRIES};
+use crate::{matchplay::MatchId, store::StoreError};
 
 /// How often the index is looked at.
 const TICK: Duration = Duration::from_secs(1);
@@ -27,6 +27,22 @@ impl Host {
     /// Looks every second for what has fallen due, and lets it happen, for as long as the future
     /// is polled. What fell due while no process ran happens at once.
     pub async fn keep_time(self: Arc<Self>) {
+        let ticked = Notify::new();
+        // However long a look takes, this waits for the clock all the time: from how late it wakes
+        // the clock learns that the process stood still.
+        let tick = async {
+            loop {
+                self.time.clock().after(TICK).await;
+                ticked.notify_one();
+            }
+        };
+        tokio::select! {
+            () = tick => {}
+            () = self.look_when(&ticked) => {}
+        }
+    }
+
+    async fn look_when(self: &Arc<Self>, ticked: &Notify) {
         self.catch_up_soon();
         let mut failing = false;
         loop {
@@ -36,7 +52,7 @@ impl Host {
                 tracing::error!(%error, "what is due cannot happen");
             }
             failing = failed.is_some();
-            self.time.clock().after(TICK).await;
+            ticked.notified().await;
         }
     }
 
@@ -91,8 +107,7 @@ impl Host {
             let Some(state) = self.state(id).await? else {
                 return Ok(false);
             };
-            let Time { now, since } = self.time.time();
-            let events = fall_due(&state, now, since);
+            let (events, now) = self.due(&state);
             if events.is_empty() {
                 // After a restart, or where a computer could not act, nobody else remembers.
                 self.computers.note(&state);

@@ -11,8 +11,10 @@ mod gone;
 mod importing;
 mod outbox;
 mod preferences;
+mod reach;
 mod rematch;
 mod standings;
+mod timekeeper;
 
 use std::{
     collections::HashMap,
@@ -35,13 +37,14 @@ use crate::{
     },
 };
 
-use self::clock::Time;
+use self::timekeeper::{Time, Timekeeper};
 
 pub use self::{
-    clock::{Clock, DrivenClock, SystemClock},
+    clock::{Clock, DrivenClock, Reading, SystemClock},
     find::{Purpose, Request},
     forgetting::Told,
     outbox::HeldNotice,
+    reach::{LineOf, Reach},
 };
 
 /// How often a command is decided anew when others were faster, before it is given up.
@@ -57,7 +60,7 @@ const MOST_FOLDED: usize = 4_096;
 /// Runs all matches of a store. Cheap to share behind an [`Arc`].
 pub struct Host {
     store: Arc<dyn EventStore>,
-    time: clock::Timekeeper,
+    time: Timekeeper,
     dice: Mutex<ChaCha12Rng>,
     /// Matches as last stored. Behind a plain lock, which is never held while waiting.
     folded: Mutex<HashMap<MatchId, Arc<Match>>>,
@@ -181,7 +184,7 @@ impl Host {
         let preferences = preferences::Preferences::read(store.as_ref())?;
         Ok(Arc::new(Host {
             store,
-            time: clock::Timekeeper::new(clock),
+            time: Timekeeper::new(clock),
             dice: Mutex::new(dice),
             folded: Mutex::new(HashMap::new()),
             outbox,
@@ -195,7 +198,19 @@ impl Host {
     /// What the clock says.
     #[must_use]
     pub fn now(&self) -> Moment {
-        self.time.time().now
+        self.time.now()
+    }
+
+    /// From now on the people of the places that `line_of` knows are reached over lines, none of
+    /// which is there until the chat says so. Only the first chat of a host can say this.
+    pub fn reach_over(&self, line_of: LineOf) -> Arc<Reach> {
+        self.time.reach_over(line_of)
+    }
+
+    /// Whether the people of a place can be reached. While they cannot, nothing falls due there.
+    #[must_use]
+    pub fn reaches(&self, place: &Place) -> bool {
+        self.time.time(place).since.is_some()
     }
 
     /// A reference for a person nobody has met before.
@@ -501,9 +516,8 @@ impl Host {
     ) -> Result<Done, HostError> {
         for _ in 0..MOST_TRIES {
             let state = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
-            let Time { now, since } = self.time.time();
             // Whatever is due comes before what is asked for, whether or not anybody has looked.
-            let due = fall_due(&state, now, since);
+            let (due, now) = self.due(&state);
             if !due.is_empty() {
                 self.try_append(&state, due, now, Cause::default()).await?;
                 continue;
@@ -515,6 +529,14 @@ impl Host {
             }
         }
         Err(StoreError::Failed(String::from("too many commands at once")).into())
+    }
+
+    /// What falls due in a match that stands so, and the time. While the people of its place cannot
+    /// be reached nothing does: they could do nothing about it, and would not hear of it.
+    fn due(&self, state: &Match) -> (Vec<Event>, Moment) {
+        let Time { now, since } = self.time.time(state.place());
+        let due = since.map(|since| fall_due(state, now, since));
+        (due.unwrap_or_default(), now)
     }
 
     /// Stores what happens to a match that stands so; `None` when somebody else was faster.

@@ -98,7 +98,7 @@ pub(super) fn open_window(state: &Match, color: Color, now: Moment) -> Vec<Event
 /// taken it in asks again.
 ///
 /// `since` says since when somebody could have acted in time: a process has run, its clock was not
-/// set, and what happened could be written down. Nobody's time runs out before the
+/// set, what happened could be written down, and a chat reached them. Nobody's time runs out before the
 /// [grace](TimeLimit::grace) after that, and a deadline that fell due before it moves to the end of
 /// the grace.
 ///

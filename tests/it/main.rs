@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod analyze;
+mod away;
 mod computer;
 mod console;
 mod discord;

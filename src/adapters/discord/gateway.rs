@@ -19,7 +19,7 @@ use tokio::{
     runtime::{Builder, Runtime},
     sync::oneshot,
     task::JoinHandle,
-    time::{Instant, interval, sleep},
+    time::{Instant, MissedTickBehavior, interval, sleep},
 };
 
 use super::{
@@ -27,6 +27,7 @@ use super::{
     trouble::{Trouble, trouble},
     watch::{Lost, Seen, Standing, Watch},
 };
+use crate::host::Reach;
 
 /// Where the gateway is, and over how many connections.
 #[derive(Debug)]
@@ -79,26 +80,53 @@ fn status(error: &serenity::Error) -> Option<u16> {
     }
 }
 
-/// What each shard has told so far, counted.
+/// What each shard has told so far, counted, and told on to the host.
 #[derive(Debug)]
-pub(super) struct Heard(Vec<AtomicU64>);
+pub(super) struct Heard {
+    counts: Vec<AtomicU64>,
+    reach: Arc<Reach>,
+}
 
 impl Heard {
     /// Nothing, of so many shards.
-    pub(super) fn new(shards: u32) -> Heard {
-        Heard((0..shards).map(|_| AtomicU64::new(0)).collect())
+    pub(super) fn new(shards: u32, reach: Arc<Reach>) -> Heard {
+        reach.open(shards as usize);
+        Heard {
+            counts: (0..shards).map(|_| AtomicU64::new(0)).collect(),
+            reach,
+        }
     }
 
     /// Takes in that a shard has told something.
     pub(super) fn hear(&self, shard: ShardId) {
-        if let Some(count) = self.0.get(shard.0 as usize) {
+        self.count(shard);
+        self.reach.hear(shard.0 as usize);
+    }
+
+    /// Takes in that a shard has been let in, or has resumed.
+    pub(super) fn begin(&self, shard: ShardId) {
+        self.count(shard);
+        self.reach.begin(shard.0 as usize);
+    }
+
+    fn count(&self, shard: ShardId) {
+        if let Some(count) = self.counts.get(shard.0 as usize) {
             count.fetch_add(1, Ordering::Relaxed);
         }
     }
 
     fn of(&self, shard: usize) -> u64 {
-        let count = self.0.get(shard);
+        let count = self.counts.get(shard);
         count.map_or(0, |count| count.load(Ordering::Relaxed))
+    }
+
+    /// Tells the host what was seen of a shard.
+    fn tell(&self, shard: usize, lives: bool, is_there: bool) {
+        if !is_there {
+            self.reach.lose(shard);
+        } else if lives {
+            self.reach.hear(shard);
+        }
     }
 }
 
@@ -195,14 +223,23 @@ fn ended(over: Result<serenity::Result<()>, tokio::task::JoinError>) -> DiscordE
     }
 }
 
+/// How late a look is that nobody could take, since the process stood still.
+const LATE: Duration = Duration::from_secs(5);
+
 /// Ends when there is no hope.
 async fn watched(manager: &ShardManager, shards: u32, patience: Duration, heard: &Heard) -> Lost {
     let mut watch = Watch::new(shards, patience, Instant::now());
     let longest = Duration::from_millis(250);
     let mut looks = interval((patience / 20).clamp(Duration::from_millis(20), longest));
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut before = Instant::now();
     loop {
         looks.tick().await;
         let now = Instant::now();
+        if now.saturating_duration_since(before) >= LATE {
+            watch.forgive(now);
+        }
+        before = now;
         let runners = manager.runners.lock().await;
         for number in 0..shards {
             let runner = runners.get(&ShardId(number));
@@ -212,7 +249,8 @@ async fn watched(manager: &ShardManager, shards: u32, patience: Duration, heard:
                 beat: runner.and_then(|runner| runner.latency),
                 heard: heard.of(shard),
             };
-            watch.see(shard, &seen, now);
+            let lives = watch.see(shard, &seen, now);
+            heard.tell(shard, lives, watch.is_there(shard, now));
         }
         drop(runners);
         if let Some(lost) = watch.verdict(now) {

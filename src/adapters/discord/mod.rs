@@ -59,6 +59,7 @@ use self::{
     waits::Pace,
 };
 use super::{Language, desk::Desk};
+use crate::host::Reach;
 
 pub use self::{connection::Connection, error::DiscordError, place::DiscordManner, waits::Waits};
 
@@ -76,11 +77,24 @@ const DRAINING: Duration = Duration::from_secs(10);
 /// Connects, and answers until `stop` ends. Then nothing new is taken, and what is under way is
 /// finished, for ten seconds at most.
 ///
+/// From the call on, before the future is polled, the desk's host takes nobody in Discord to be
+/// reached until their shard is connected, and again when it is not.
+///
 /// # Errors
 ///
 /// When Discord refuses the token or ends the connection for good, or cannot be reached for longer
 /// than the connection has patience. What is under way is finished all the same.
-pub async fn run(
+pub fn run(
+    desk: Arc<Desk>,
+    connection: Connection,
+    stop: impl Future<Output = ()>,
+) -> impl Future<Output = Result<(), DiscordError>> {
+    let reach = desk.host().reach_over(place::shard);
+    run_over(reach, desk, connection, stop)
+}
+
+async fn run_over(
+    reach: Arc<Reach>,
     desk: Arc<Desk>,
     connection: Connection,
     stop: impl Future<Output = ()>,
@@ -98,7 +112,7 @@ pub async fn run(
         desk: Arc::clone(&desk),
         members,
     });
-    let heard = Arc::new(Heard::new(gateway.shards));
+    let heard = Arc::new(Heard::new(gateway.shards, Arc::clone(&reach)));
     let handler = Arc::new(Handler {
         answers: Arc::new(Answers {
             desk: Arc::clone(&desk),
@@ -126,6 +140,8 @@ pub async fn run(
     };
     tracing::info!("stopping");
     handler.stopping.store(true, Ordering::SeqCst);
+    // Whoever moves now is not heard.
+    reach.close();
     let drained = async {
         tokio::join!(handler.drained(), async {
             if let Ok(line) = &ended {
@@ -195,7 +211,7 @@ impl Handler {
 #[async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, ctx: Context, ready: Ready) {
-        self.heard.hear(ctx.shard_id);
+        self.heard.begin(ctx.shard_id);
         let id = ready.application.id;
         self.http.set_application_id(id);
         self.answers.http.set_application_id(id);
@@ -213,7 +229,7 @@ impl EventHandler for Handler {
     }
 
     async fn resume(&self, ctx: Context, _: ResumedEvent) {
-        self.heard.hear(ctx.shard_id);
+        self.heard.begin(ctx.shard_id);
     }
 
     async fn guild_create(&self, ctx: Context, guild: Guild, _: Option<bool>) {

@@ -33,6 +33,17 @@ pub(super) fn guild(place: &Place) -> Option<GuildId> {
     (realm == REALM && id > 0).then(|| GuildId::new(id))
 }
 
+/// The shard that tells of a place, of so many; `None` for a place elsewhere. Direct messages come
+/// over the first one.
+pub(super) fn shard(place: &Place, shards: usize) -> Option<usize> {
+    let (realm, guild) = place.server().split_once('/')?;
+    let of = |guild: u64| {
+        let number = (guild >> 22).checked_rem(shards as u64).unwrap_or(0);
+        usize::try_from(number).unwrap_or(usize::MAX)
+    };
+    (realm == REALM).then(|| guild.parse().map_or(0, of))
+}
+
 /// The manner of Discord: names that neither mention nor mark up anything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiscordManner;
@@ -123,6 +134,19 @@ mod tests {
         for elsewhere in ["console/table", "discord/12/0", "discord/12/x", ""] {
             assert_eq!(channel(&Place::new(elsewhere)), None, "{elsewhere}");
         }
+    }
+
+    #[test]
+    fn each_server_has_its_shard_and_direct_messages_the_first() {
+        let of = |place: &str, shards| shard(&Place::new(place), shards);
+        for (number, guild) in [(0, 0), (1, 1), (6, 0), (2, 2)] {
+            let place = format!("discord/{}/5", (number << 22) + 17);
+            assert_eq!(of(&place, 3), Some(guild), "{place}");
+        }
+        assert_eq!(of("discord/direct/7", 3), Some(0));
+        // As long as nobody knows how many there are.
+        assert_eq!(of("discord/12345678901/5", 0), Some(0));
+        assert_eq!(of("console/table", 3), None);
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! serenity reconnects by itself, for ever: it resumes what it can, and begins sessions anew. It
 //! says of each shard how it stands when that changes and when a heartbeat comes back, which is
 //! not always when it happens. From what it says and when, a [`Watch`] judges whether there is
-//! still hope.
+//! still hope, and whether a shard is there at all: heartbeats that do not come back show that
+//! nothing gets through, long before the connection breaks.
 
 use std::time::Duration;
 
@@ -17,6 +18,11 @@ const PART_FOR_LETTING_IN: u32 = 4;
 /// For how long a connected shard may be without any sign of life. Discord sends a heartbeat back
 /// every 41 seconds.
 const LONGEST_SILENCE: Duration = Duration::from_secs(120);
+
+/// How often a heartbeat comes back as long as nobody has seen it happen, and at most: Discord says
+/// every 41 seconds.
+const USUAL_RHYTHM: Duration = Duration::from_secs(42);
+const SLOWEST_RHYTHM: Duration = Duration::from_secs(60);
 
 /// How much later than the one before it a shard begins.
 const BETWEEN_SHARDS: Duration = Duration::from_secs(6);
@@ -69,9 +75,13 @@ struct Shard {
     standing: Standing,
     /// When it was last known to be connected, or was to begin.
     well: Instant,
-    /// The last signs of life.
+    /// The last signs of life, and when the last one was.
     beat: Option<Duration>,
     heard: u64,
+    alive: Instant,
+    /// When a heartbeat came back last on this connection, and the longest time between two.
+    beaten: Option<Instant>,
+    rhythm: Option<Duration>,
     /// Since when it has been asking to be let in.
     asking: Option<Instant>,
 }
@@ -84,6 +94,9 @@ impl Watch {
             well: now + BETWEEN_SHARDS * number,
             beat: None,
             heard: 0,
+            alive: now,
+            beaten: None,
+            rhythm: None,
             asking: None,
         };
         Watch {
@@ -92,17 +105,29 @@ impl Watch {
         }
     }
 
-    /// Takes in what is seen of a shard.
-    pub(super) fn see(&mut self, shard: usize, seen: &Seen, now: Instant) {
+    /// Takes in what is seen of a shard, and says whether that is a sign of life.
+    pub(super) fn see(&mut self, shard: usize, seen: &Seen, now: Instant) -> bool {
         let Some(shard) = self.shards.get_mut(shard) else {
-            return;
+            return false;
         };
         let connected = seen.standing == Standing::Connected;
-        let beats = seen.beat.is_some() && seen.beat != shard.beat;
+        let was_connected = shard.standing == Standing::Connected;
+        let beats = connected && seen.beat.is_some() && seen.beat != shard.beat;
         let speaks = seen.heard != shard.heard;
-        // It has just come, it lives, or it is just going.
-        if speaks || connected && beats || connected != (shard.standing == Standing::Connected) {
+        let comes = connected && !was_connected;
+        let lives = speaks || beats || comes;
+        // It is just going, too.
+        if lives || connected != was_connected {
             shard.well = shard.well.max(now);
+        }
+        if lives {
+            shard.alive = now;
+        }
+        if comes {
+            shard.beaten = None;
+        }
+        if beats {
+            shard.beat(now);
         }
         if speaks || connected {
             shard.asking = None;
@@ -112,6 +137,23 @@ impl Watch {
         shard.standing = seen.standing;
         shard.beat = seen.beat.or(shard.beat);
         shard.heard = seen.heard;
+        lives
+    }
+
+    /// Whether a shard is connected, and no heartbeat of it overdue.
+    pub(super) fn is_there(&self, shard: usize, now: Instant) -> bool {
+        self.shards.get(shard).is_some_and(|shard| {
+            let silent = now.saturating_duration_since(shard.alive);
+            shard.standing == Standing::Connected && silent <= shard.longest_silence()
+        })
+    }
+
+    /// Begins to be patient anew: for a while nobody could look, which no shard is to blame for.
+    pub(super) fn forgive(&mut self, now: Instant) {
+        for shard in &mut self.shards {
+            shard.well = shard.well.max(now);
+            shard.asking = shard.asking.map(|_| now);
+        }
     }
 
     /// Whether a shard is lost.
@@ -130,6 +172,24 @@ impl Watch {
                 over(shard.well, patience).then_some(Lost::Silent)
             }
         })
+    }
+}
+
+impl Shard {
+    /// Takes in that a heartbeat has come back.
+    fn beat(&mut self, now: Instant) {
+        if let Some(before) = self.beaten.replace(now) {
+            let took = now.saturating_duration_since(before);
+            let rhythm = self.rhythm.map_or(took, |rhythm| rhythm.max(took));
+            self.rhythm = Some(rhythm.min(SLOWEST_RHYTHM));
+        }
+    }
+
+    /// How long it may be silent before a heartbeat is overdue: a quarter more than usual, and
+    /// three seconds for the way.
+    fn longest_silence(&self) -> Duration {
+        let rhythm = self.rhythm.unwrap_or(USUAL_RHYTHM);
+        rhythm + rhythm / 4 + Duration::from_secs(3)
     }
 }
 
@@ -262,5 +322,61 @@ mod tests {
         }
         assert_eq!(watch.verdict(after(132)), None);
         assert_eq!(watch.verdict(after(133)), Some(Lost::Silent));
+    }
+
+    /// Whether a shard is there at these seconds, after what was seen of it at others.
+    fn there(story: &[(u64, Standing, Option<u64>)], at: &[u64]) -> Vec<bool> {
+        let start = Instant::now();
+        let mut watch = Watch::new(1, PATIENCE, start);
+        let mut story = story.iter().peekable();
+        at.iter()
+            .map(|at| {
+                while let Some((second, standing, beat)) = story.next_if(|(then, ..)| then <= at) {
+                    let now = start + Duration::from_secs(*second);
+                    watch.see(0, &seen(*standing, *beat, 0), now);
+                }
+                watch.is_there(0, start + Duration::from_secs(*at))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_shard_is_there_while_it_is_connected_and_no_heartbeat_is_overdue() {
+        let story = [
+            (2, Fresh, None),
+            (3, Connected, None),
+            (30, Returning, None),
+            (31, Connected, None),
+            (70, Connected, Some(20)),
+            (110, Connected, Some(21)),
+            (150, Connected, Some(22)),
+        ];
+        // Every 40 seconds: after 53 one is overdue.
+        let at = [1, 2, 3, 29, 30, 31, 150, 203, 204];
+        let expected = [false, false, true, true, false, true, true, true, false];
+        assert_eq!(there(&story, &at), expected);
+        // As long as nobody has seen it, it is taken for the usual one.
+        assert_eq!(there(&story[..2], &[58, 59]), [true, false]);
+        // What comes back after a long silence does not make for another.
+        let story = [
+            (1, Connected, Some(1)),
+            (41, Connected, Some(2)),
+            (400, Connected, Some(3)),
+        ];
+        assert_eq!(there(&story, &[400, 478, 479]), [true, true, false]);
+    }
+
+    #[test]
+    fn a_pause_in_which_nobody_could_look_costs_no_patience_and_is_no_sign_of_life() {
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        let mut watch = Watch::new(1, PATIENCE, start);
+        assert!(watch.see(0, &seen(Connected, None, 1), after(1)));
+        watch.forgive(after(200));
+        assert!(!watch.see(0, &seen(Connected, None, 1), after(200)));
+        assert_eq!(watch.verdict(after(320)), None);
+        assert!(!watch.is_there(0, after(200)));
+        assert!(watch.see(0, &seen(Connected, Some(5), 1), after(201)));
+        assert!(watch.is_there(0, after(201)));
     }
 }

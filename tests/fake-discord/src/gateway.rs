@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::{
-    Snowflake,
+    Snowflake, away,
     connection::{Cut, Port},
     fault::Fault,
     reply::{Refused, respond},
@@ -167,6 +167,9 @@ pub(crate) async fn connect(
     ConnectInfo(cut): ConnectInfo<Cut>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    if away::refuses(&state, &cut, true) {
+        return respond(503, None).into_response();
+    }
     let fault = state.change(|world| world.take_fault("GET /"));
     match fault {
         Some(Fault::Status(status, code)) => {
@@ -212,26 +215,34 @@ impl Connection {
         let hello = json!({"op": 10, "d": {"heartbeat_interval": interval}});
         self.say(&hello);
         loop {
-            tokio::select! {
-                order = orders.recv() => match order {
-                    Some(Order::Text(text)) => {
-                        if socket.send(Frame::Text(text.into())).await.is_err() {
-                            return;
-                        }
-                    }
-                    Some(Order::Close(code)) => {
-                        let frame = CloseFrame { code, reason: "".into() };
-                        let _gone = socket.send(Frame::Close(Some(frame))).await;
+            let (order, frame) = tokio::select! {
+                order = orders.recv() => (order, None),
+                frame = socket.recv() => (None, Some(frame)),
+            };
+            if !matches!(order, Some(Order::Drop)) {
+                // Where it is away, what comes lies there until it is back.
+                away::spoken(&self.state).await;
+            }
+            match (order, frame) {
+                (Some(Order::Text(text)), _) => {
+                    if socket.send(Frame::Text(text.into())).await.is_err() {
                         return;
                     }
-                    Some(Order::Drop) | None => return,
-                },
-                frame = socket.recv() => match frame {
-                    Some(Ok(Frame::Text(text))) => self.hear(text.as_str()),
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
-                    Some(Ok(Frame::Binary(_))) => self.close(4002, "The gateway takes text only."),
-                    Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
-                },
+                }
+                (Some(Order::Close(code)), _) => {
+                    let frame = CloseFrame {
+                        code,
+                        reason: "".into(),
+                    };
+                    let _gone = socket.send(Frame::Close(Some(frame))).await;
+                    return;
+                }
+                (_, Some(Some(Ok(Frame::Text(text))))) => self.hear(text.as_str()),
+                (_, Some(Some(Ok(Frame::Ping(_) | Frame::Pong(_))))) => {}
+                (_, Some(Some(Ok(Frame::Binary(_))))) => {
+                    self.close(4002, "The gateway takes text only.");
+                }
+                (Some(Order::Drop), _) | (None, None | Some(_)) => return,
             }
         }
     }
@@ -254,7 +265,11 @@ impl Connection {
         };
         match payload["op"].as_u64() {
             Some(1) => {
-                if !self.state.look(|world| world.deaf_to_heartbeats) {
+                let acknowledged = self.state.change(|world| {
+                    world.heartbeats += usize::from(!world.deaf_to_heartbeats);
+                    !world.deaf_to_heartbeats
+                });
+                if acknowledged {
                     self.say(&json!({"op": 11}));
                 }
             }

@@ -28,6 +28,7 @@
 #![recursion_limit = "256"]
 
 mod answer;
+mod away;
 mod call;
 mod connection;
 mod delivery;
@@ -57,6 +58,7 @@ mod world;
 
 pub use crate::{
     answer::{Answer, AnswerKind, Choice, Pending},
+    away::Absence,
     delivery::HeldDeliveries,
     fault::{Fault, Hold},
     gateway::Resume,

@@ -10,7 +10,7 @@ use axum::{
 use tokio::time::{self, Instant};
 
 use crate::{
-    Snowflake,
+    Snowflake, away,
     call::{Call, read_body, read_content, read_query},
     connection::Cut,
     fault::{Fault, fits},
@@ -49,7 +49,9 @@ pub(crate) async fn serve(
     let bytes = read_body(body).await;
     let (number, standing) =
         state.change(|world| (world.note_request(&route), world.rates.count(&route)));
-    let mut response = if let Some(wait) = standing.wait() {
+    let mut response = if away::refuses(&state, &cut, false) {
+        respond(503, None)
+    } else if let Some(wait) = standing.wait() {
         state.change(|world| world.note_status(number, 429));
         let global = matches!(standing, Standing::OverAll(_));
         respond(429, Some(&rate::too_soon(wait, global)))

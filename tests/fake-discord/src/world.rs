@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 use crate::{
     Snowflake,
+    away::Absence,
     delivery::Deliveries,
     fault::{Fault, Held, Planned, Trouble, fits},
     gateway::{Resume, Session},
@@ -116,7 +117,9 @@ pub struct World {
     pub(crate) first_answer: Duration,
     pub(crate) heartbeat: Duration,
     pub(crate) deaf_to_heartbeats: bool,
+    pub(crate) heartbeats: usize,
     pub(crate) turning_away: Option<u16>,
+    pub(crate) absence: Option<Absence>,
     pub(crate) resume: Resume,
     pub(crate) keep_bytes: bool,
     pub(crate) keep: Option<usize>,
@@ -175,7 +178,9 @@ impl World {
             first_answer: limits::FIRST_ANSWER,
             heartbeat: Duration::from_millis(41_250),
             deaf_to_heartbeats: false,
+            heartbeats: 0,
             turning_away: None,
+            absence: None,
             resume: Resume::Replay,
             keep_bytes: true,
             keep: None,
@@ -211,6 +216,12 @@ impl World {
     #[must_use]
     pub fn resumes(&self) -> usize {
         self.resumes
+    }
+
+    /// How many heartbeats of bots have been acknowledged.
+    #[must_use]
+    pub fn heartbeats(&self) -> usize {
+        self.heartbeats
     }
 
     /// The events that were sent to bots lately, as they were sent, session by session.

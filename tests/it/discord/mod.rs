@@ -1,5 +1,6 @@
 //! The bot's process against the fake Discord: the real client logs in, people type and press.
 
+mod away;
 mod belonging;
 mod buttons;
 mod computers;
@@ -78,8 +79,13 @@ impl Bot {
 
     /// Asks it to stop.
     pub(crate) fn terminate(&self) {
+        self.signal("TERM");
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, signal: &str) {
         let told = Command::new("kill")
-            .args(["-TERM", &self.child.id().to_string()])
+            .args([&format!("-{signal}"), &self.child.id().to_string()])
             .status()
             .expect("kill is there");
         assert!(told.success());

@@ -1,0 +1,219 @@
+//! The time, and since when people could have acted in it.
+
+use std::{
+    fmt,
+    sync::{Arc, Mutex, OnceLock},
+    time::Duration,
+};
+
+use super::{
+    clock::{Clock, milliseconds},
+    locked,
+    reach::{LineOf, Reach},
+};
+use crate::matchplay::{Moment, Place};
+
+/// By how much the clock on the wall may part from the one that nobody sets before somebody has set
+/// it, in milliseconds.
+const MOST_PARTED: i64 = 5_000;
+
+/// The time at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Time {
+    pub(super) now: Moment,
+    /// Since when the people of that place could act: a process has run, with a clock that nobody
+    /// has set, with a store that takes what is written, and with a chat that reaches them. `None`
+    /// while they cannot be reached.
+    pub(super) since: Option<Moment>,
+}
+
+/// Reads a clock, and notices when it was set and when nothing could run.
+pub(super) struct Timekeeper {
+    clock: Arc<dyn Clock>,
+    seen: Mutex<Seen>,
+    reach: OnceLock<Arc<Reach>>,
+}
+
+/// The last reading. Both durations are counted as [`Reading::run_for`](super::Reading) is.
+struct Seen {
+    now: Moment,
+    run_for: Duration,
+    frozen: Duration,
+    since: Duration,
+}
+
+impl Seen {
+    /// How the clock on the wall shows an instant since which it was not set.
+    fn shown(&self, instant: Duration) -> Moment {
+        let ago = self.run_for.saturating_sub(instant);
+        self.now.plus(-milliseconds(ago))
+    }
+}
+
+impl Timekeeper {
+    pub(super) fn new(clock: Arc<dyn Clock>) -> Timekeeper {
+        let reading = clock.read();
+        Timekeeper {
+            clock,
+            seen: Mutex::new(Seen {
+                now: reading.now,
+                run_for: reading.run_for,
+                frozen: reading.frozen,
+                since: reading.run_for,
+            }),
+            reach: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn clock(&self) -> &dyn Clock {
+        &*self.clock
+    }
+
+    /// Makes people depend on lines, none of which is there yet. The first call counts.
+    pub(super) fn reach_over(&self, line_of: LineOf) -> Arc<Reach> {
+        let reach = || Arc::new(Reach::new(Arc::clone(&self.clock), line_of));
+        Arc::clone(self.reach.get_or_init(reach))
+    }
+
+    pub(super) fn now(&self) -> Moment {
+        self.look(|seen| seen.now)
+    }
+
+    /// The time for the people of a place.
+    pub(super) fn time(&self, place: &Place) -> Time {
+        let reach = self.reach.get();
+        // Before the clock is read, so that no line is there since a time to come.
+        let reached = reach.map_or(Some(Duration::ZERO), |reach| reach.since(place));
+        self.look(|seen| Time {
+            now: seen.now,
+            since: reached.map(|reached| seen.shown(seen.since.max(reached))),
+        })
+    }
+
+    fn look<T>(&self, look: impl FnOnce(&Seen) -> T) -> T {
+        let mut seen = locked(&self.seen);
+        let reading = self.clock.read();
+        let went_by = milliseconds(reading.run_for.saturating_sub(seen.run_for));
+        let parted = reading.now.0.saturating_sub(seen.now.0);
+        let parted = parted.saturating_sub(went_by);
+        if parted.saturating_abs() > MOST_PARTED {
+            tracing::warn!(
+                by_ms = parted,
+                "the clock was set, or the machine has slept: nobody runs out of time for a while"
+            );
+            seen.since = reading.run_for;
+        }
+        if reading.frozen > seen.frozen {
+            let frozen = milliseconds(reading.frozen.saturating_sub(seen.frozen));
+            tracing::warn!(
+                for_ms = frozen,
+                "the process stood still: nobody runs out of time for a while"
+            );
+            seen.since = reading.run_for;
+        }
+        seen.now = reading.now;
+        seen.run_for = reading.run_for;
+        seen.frozen = reading.frozen;
+        look(&seen)
+    }
+
+    /// Notes that until now nothing could be done in time.
+    pub(super) fn begin_anew(&self) {
+        self.look(|_| ());
+        let mut seen = locked(&self.seen);
+        seen.since = seen.run_for;
+    }
+}
+
+impl fmt::Debug for Timekeeper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Timekeeper").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::clock::DrivenClock, *};
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn started() -> (Arc<DrivenClock>, Timekeeper) {
+        let clock = Arc::new(DrivenClock::at(Moment(1_000_000)));
+        let keeper = Timekeeper::new(Arc::clone(&clock) as _);
+        (clock, keeper)
+    }
+
+    fn since(keeper: &Timekeeper) -> Option<Moment> {
+        keeper.time(&Place::new("console/table")).since
+    }
+
+    /// Whether time counts from this very moment on.
+    fn anew(keeper: &Timekeeper) -> bool {
+        since(keeper) == Some(keeper.now())
+    }
+
+    #[test]
+    fn a_clock_that_is_set_begins_anew_and_one_that_drifts_does_not() {
+        let (clock, keeper) = started();
+        clock.advance(86_400 * SECOND);
+        assert_eq!(since(&keeper), Some(Moment(1_000_000)));
+        let noon = clock.now();
+        clock.set(noon.plus(MOST_PARTED));
+        assert!(!anew(&keeper));
+        for (set, begins) in [(3_600_000, true), (-3_600_000, true), (-4_999, false)] {
+            clock.advance(SECOND);
+            clock.set(clock.now().plus(set));
+            assert_eq!(anew(&keeper), begins, "{set}");
+        }
+        clock.advance(60 * SECOND);
+        keeper.begin_anew();
+        assert!(anew(&keeper));
+    }
+
+    #[test]
+    fn a_process_that_stood_still_begins_anew_whoever_looks_first() {
+        let (clock, keeper) = started();
+        for (frozen, begins) in [(4, false), (5, true), (1, false), (90_000, true)] {
+            clock.advance(SECOND);
+            clock.freeze(frozen * SECOND);
+            assert_eq!(anew(&keeper), begins, "{frozen}");
+        }
+    }
+
+    #[test]
+    fn given_a_clock_that_goes_on_while_it_is_read_then_nobody_has_set_it() {
+        let (clock, keeper) = started();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for _ in 0..20_000 {
+                    clock.advance(60 * SECOND);
+                }
+            });
+            for _ in 0..20_000 {
+                assert_eq!(since(&keeper), Some(Moment(1_000_000)));
+            }
+        });
+    }
+
+    #[test]
+    fn a_place_counts_from_when_its_line_is_there() {
+        let (clock, keeper) = started();
+        let reach = keeper.reach_over(|place, _| place.server().parse().ok());
+        let since = |place: &str| keeper.time(&Place::new(place)).since;
+        clock.advance(10 * SECOND);
+        assert_eq!(since("0/room"), None);
+        assert_eq!(since("elsewhere/room"), Some(Moment(1_000_000)));
+        reach.open(2);
+        reach.begin(1);
+        assert_eq!(since("0/room"), None);
+        assert_eq!(since("1/room"), Some(Moment(1_010_000)));
+        // What all people meet counts for those too who are reached for longer.
+        clock.advance(SECOND);
+        keeper.begin_anew();
+        assert_eq!(since("1/room"), Some(Moment(1_011_000)));
+        // Where the clock is set nobody is reached since a time to come.
+        reach.begin(0);
+        clock.set(Moment(500_000));
+        assert_eq!(since("0/room"), Some(Moment(500_000)));
+    }
+}

@@ -1,0 +1,241 @@
+//! Discord is away for a while, or the bot's process stands still: no army goes out for it.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use fake_discord::{Absence, FakeDiscord, Message, Resume, World};
+use rondel::{
+    host::DrivenClock,
+    matchplay::{Event, Extension, MatchId, Moment},
+};
+use serde_json::json;
+
+use super::{
+    Bot, Scene, Table,
+    inside::{Inside, Parts},
+};
+
+/// A bot whose clock is driven, and a match with ten seconds for each move.
+struct Driven {
+    scene: Scene,
+    clock: Arc<DrivenClock>,
+    bot: Inside,
+    id: MatchId,
+}
+
+impl Driven {
+    async fn begin() -> Driven {
+        let discord = FakeDiscord::start().await;
+        discord.set_heartbeat(Duration::from_millis(300));
+        let scene = Scene::without_bot(discord);
+        let clock = Arc::new(DrivenClock::at(Moment(1_800_000_000_000)));
+        let mut parts = Parts::new(&scene.discord);
+        parts.clock = Arc::clone(&clock) as _;
+        let bot = parts.start();
+        scene.discord.bot_ready().await;
+        let options = [("time", json!("10s"))];
+        let id = scene.sit_down_with(&options, &scene.channel, &scene.players);
+        let id = id.await.parse().expect("a match");
+        // The bot knows by now how often heartbeats come back.
+        let beaten = |world: &World| world.heartbeats() >= 5;
+        scene.discord.wait_until("heartbeats", beaten).await;
+        Driven {
+            scene,
+            clock,
+            bot,
+            id,
+        }
+    }
+
+    /// Waits until the bot's host takes the players to be reached, or not to be.
+    async fn until_reached(&self, reached: bool) {
+        let state = self.bot.host.state(self.id).await.expect("it is read");
+        let place = state.expect("a match").place().clone();
+        let begun = Instant::now();
+        let mut looks = tokio::time::interval(Duration::from_millis(5));
+        while self.bot.host.reaches(&place) != reached {
+            looks.tick().await;
+            assert!(begun.elapsed() < super::PATIENCE, "reached: {}", !reached);
+        }
+    }
+
+    async fn wait(&self, seconds: u64) {
+        for _ in 0..seconds {
+            self.clock.advance(Duration::from_secs(1));
+            self.bot.host.let_fall_due().await.expect("it happens");
+        }
+    }
+
+    /// How often the player was given time, and whether they went out.
+    async fn happened(&self) -> (usize, bool) {
+        let events = self.bot.host.events(self.id).await.expect("they are read");
+        let why = Extension::Downtime;
+        let given = events.iter().filter(
+            |(event, _)| matches!(event, Event::Extended { why: for_it, .. } if *for_it == why),
+        );
+        let out = |(event, _): &(Event, Moment)| matches!(event, Event::OutOfTime { .. });
+        (given.count(), events.iter().any(out))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_discord_is_away_in_any_way_when_it_comes_back_then_the_grace_begins() {
+    for (how, resume) in [
+        (Absence::Silent, Resume::Replay),
+        (Absence::Refusing, Resume::Replay),
+        (Absence::Deaf, Resume::Invalid),
+    ] {
+        let driven = Driven::begin().await;
+        let discord = &driven.scene.discord;
+        discord.go_away(how);
+        driven.until_reached(false).await;
+        driven.wait(14).await;
+        assert_eq!(driven.happened().await, (0, false), "{how:?}");
+        discord.come_back(resume);
+        driven.until_reached(true).await;
+        driven.wait(9).await;
+        assert_eq!(driven.happened().await, (1, false), "{how:?}");
+        driven.wait(1).await;
+        assert_eq!(driven.happened().await, (1, true), "{how:?}");
+        driven.bot.stop().await.expect("it stops");
+        driven.scene.assert_sound();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_the_bot_stops_then_nobody_is_reached_any_more() {
+    let driven = Driven::begin().await;
+    let host = Arc::clone(&driven.bot.host);
+    let place = rondel::matchplay::Place::new(&format!(
+        "discord/{}/{}",
+        driven.scene.guild.id(),
+        driven.scene.channel.id()
+    ));
+    assert!(host.reaches(&place));
+    driven.bot.stop().await.expect("it stops");
+    assert!(!host.reaches(&place));
+}
+
+/// The program itself, and a match in a thread of Discord's.
+struct Real {
+    scene: Scene,
+    table: Table,
+    limit: Duration,
+    begun: Instant,
+}
+
+impl Real {
+    async fn begin(limit: u64) -> Real {
+        let mut scene = Scene::without_bot(FakeDiscord::start().await);
+        scene.discord.set_patience(Duration::from_secs(300));
+        scene.start(&[]).await;
+        let options = [("time", json!(format!("{limit}s")))];
+        let id = scene.sit_down_with(&options, &scene.channel, &scene.players);
+        let id = id.await;
+        let begun = Instant::now();
+        let own = scene.channel.id();
+        let thread = scene
+            .discord
+            .wait_for("a thread", |world| {
+                world.threads(own).first().map(|thread| thread.id)
+            })
+            .await;
+        let table = Table {
+            id,
+            thread: scene.discord.channel(thread),
+        };
+        let limit = Duration::from_secs(limit);
+        Real {
+            scene,
+            table,
+            limit,
+            begun,
+        }
+    }
+
+    /// How many messages in the thread say this.
+    fn said(&self, what: &str) -> usize {
+        let messages = self.table.thread.messages();
+        let says = |message: &&Message| message.content.contains(what);
+        messages.iter().filter(says).count()
+    }
+
+    /// That nobody has gone out since it began, but in the grace that everybody was told of once;
+    /// after it whoever does nothing goes out.
+    async fn ends_well(&self, back: Instant) {
+        let thread = self.table.thread.id();
+        let out = |world: &World| {
+            let messages = world.messages(thread);
+            messages.iter().any(|message| message.content.contains(OUT))
+        };
+        self.scene.discord.wait_until("the end", out).await;
+        let (after, whole) = (back.elapsed(), self.begun.elapsed());
+        println!(
+            "{:?} for a move: out {after:.1?} after the gap, {whole:.1?} after it began",
+            self.limit
+        );
+        // A message takes its time, and so does a clock that ticks every second.
+        assert!(after + Duration::from_secs(1) > self.limit, "{after:?}");
+        assert_eq!(self.said(EXTENDED), 1);
+        self.scene.assert_sound();
+    }
+
+    fn signal(&self, signal: &str) {
+        let bot = self.scene.bot.as_ref().expect("a bot");
+        bot.signal(signal);
+    }
+
+    /// Stops the program for a while.
+    async fn freeze(&self, time: Duration) {
+        self.signal("STOP");
+        tokio::time::sleep(time).await;
+        self.signal("CONT");
+    }
+}
+
+/// What is said of a player who has more time, and of one whose time was up.
+const EXTENDED: &str = "has more time";
+const OUT: &str = "has run out";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_the_program_was_stopped_when_it_goes_on_then_nobody_goes_out_before_the_grace() {
+    let real = Real::begin(10).await;
+    // The only way to have a process stand still is to let it.
+    real.freeze(Duration::from_secs(6)).await;
+    real.ends_well(Instant::now()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes minutes: .ci/long away"]
+async fn stopped_for_longer_than_a_turn_nobody_goes_out() {
+    for (limit, stopped) in [(10, 15), (60, 150)] {
+        let real = Real::begin(limit).await;
+        real.freeze(Duration::from_secs(stopped)).await;
+        real.ends_well(Instant::now()).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes minutes: .ci/long away"]
+async fn with_discord_away_for_longer_than_a_turn_nobody_goes_out() {
+    for (limit, away) in [(10, 14), (60, 100)] {
+        for restarted in [false, true] {
+            let mut real = Real::begin(limit).await;
+            real.scene.discord.go_away(Absence::Refusing);
+            let half = Duration::from_secs(away) / 2;
+            tokio::time::sleep(half).await;
+            if restarted {
+                let bot = real.scene.bot.take().expect("a bot");
+                bot.kill();
+                real.scene.bot = Some(Bot::start(&real.scene.discord, real.scene.data.path()));
+            }
+            tokio::time::sleep(half).await;
+            real.scene.discord.come_back(Resume::Replay);
+            let connected = World::bot_connected;
+            real.scene.discord.wait_until("the bot", connected).await;
+            real.ends_well(Instant::now()).await;
+        }
+    }
+}
