@@ -72,7 +72,7 @@ impl World {
 
     /// A channel in Discord's form, with whom its direct messages are with.
     pub(crate) fn channel_json(&self, channel: &ChannelInfo) -> Value {
-        let mut data = channel.to_json();
+        let mut data = self.place_json(channel);
         if let Some(user) = channel.recipient {
             let recipient = self.users.get(&user).map(UserInfo::to_json);
             data["recipients"] = json!([recipient]);

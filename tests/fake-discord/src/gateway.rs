@@ -145,7 +145,7 @@ impl World {
             .values()
             .filter(|channel| channel.guild == Some(id));
         let (threads, channels): (Vec<_>, Vec<_>) = inside.partition(|channel| channel.is_thread());
-        let channels: Vec<_> = channels.into_iter().map(|c| c.to_json()).collect();
+        let channels: Vec<_> = channels.into_iter().map(|c| self.place_json(c)).collect();
         let threads: Vec<_> = threads
             .into_iter()
             .filter(|t| !t.archived)
@@ -156,7 +156,8 @@ impl World {
             "user": self.users.get(&self.bot)?.to_json(),
             "roles": [], "joined_at": id.timestamp(), "deaf": false, "mute": false, "flags": 0,
         });
-        Some(guild.to_json(&channels, &threads, &[own]))
+        let roles = self.roles_json(id)?;
+        Some(guild.to_json(&roles, &channels, &threads, &[own]))
     }
 }
 

@@ -2,10 +2,13 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use serde_json::json;
+
 use crate::{
     Snowflake,
     interaction::Interaction,
     message::Message,
+    permission,
     place::{ChannelInfo, GuildInfo, MemberInfo, Rights, TEXT},
     state::State,
     user::User,
@@ -55,6 +58,8 @@ pub(crate) fn new_guild(state: &Arc<State>, name: &str) -> Guild {
             id,
             name: name.to_owned(),
             locale: "en-US".to_owned(),
+            owner: None,
+            everyone: permission::of_everybody(),
             roles: Vec::new(),
             members: BTreeMap::new(),
         };
@@ -86,9 +91,8 @@ impl Guild {
                 guild: Some(self.id),
                 ..ChannelInfo::new(id, TEXT, name)
             };
-            let data = info.to_json();
             world.channels.insert(id, info);
-            world.dispatch(self.id, "CHANNEL_CREATE", &data);
+            world.tell_of_channel(id, "CHANNEL_CREATE");
             id
         });
         Channel {
@@ -144,15 +148,22 @@ impl Guild {
         self.change_member(user, |member| member.manager = manager);
     }
 
+    /// Tells the bot that this server is away for now, as at an outage of Discord's. Nothing else
+    /// about it changes, so that what the bot asks about it is answered.
+    pub fn lose_sight(&self) {
+        self.state.change(|world| {
+            let data = json!({"id": self.id, "unavailable": true});
+            world.dispatch(self.id, "GUILD_DELETE", &data);
+        });
+    }
+
     /// Changes the server's language, and tells the bot if it is connected.
     pub fn set_locale(&self, locale: &str) {
         self.state.change(|world| {
-            let Some(guild) = world.guilds.get_mut(&self.id) else {
-                return;
-            };
-            locale.clone_into(&mut guild.locale);
-            let data = guild.to_update();
-            world.dispatch(self.id, "GUILD_UPDATE", &data);
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                locale.clone_into(&mut guild.locale);
+            }
+            world.tell_of_guild(self.id);
         });
     }
 }
@@ -232,7 +243,14 @@ impl Channel {
                 .map(|channel| channel.id)
                 .collect();
             for id in doomed {
-                world.channels.remove(&id);
+                if let Some(channel) = world.channels.remove(&id) {
+                    let name = if channel.is_thread() {
+                        "THREAD_DELETE"
+                    } else {
+                        "CHANNEL_DELETE"
+                    };
+                    world.dispatch(channel.guild, name, &channel.to_json());
+                }
                 world.gone.insert(id);
                 let inside: Vec<_> = world
                     .messages

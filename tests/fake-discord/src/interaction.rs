@@ -82,6 +82,34 @@ impl Record {
     }
 }
 
+impl World {
+    /// What Discord says of an interaction with a message that answers it: of a press also which
+    /// message was pressed, and with a message after the first which one that was. Of a modal it
+    /// says what opened it, which is not known here.
+    pub(crate) fn interaction_metadata(&self, id: Snowflake) -> Option<Value> {
+        let record = self.interactions.get(&id)?;
+        let payload = &record.interaction.payload;
+        let mut data = json!({
+            "id": id,
+            "type": record.kind,
+            "user": self.users.get(&record.user)?.to_json(),
+            "authorizing_integration_owners": payload["authorizing_integration_owners"],
+        });
+        match (record.kind, record.source) {
+            (COMMAND, _) => {
+                data["name"] = payload["data"]["name"].clone();
+                data["command_type"] = json!(1);
+            }
+            (COMPONENT, Some(source)) => data["interacted_message_id"] = json!(source),
+            _ => return None,
+        }
+        if let Some(original) = record.original {
+            data["original_response_message_id"] = json!(original);
+        }
+        Some(data)
+    }
+}
+
 /// What a user does, before it is sent.
 #[derive(Debug)]
 pub(crate) struct Act {
@@ -97,7 +125,8 @@ pub(crate) struct Act {
 ///
 /// # Panics
 ///
-/// When the user is not in the channel's server, nor one of those whose direct messages it holds.
+/// When the user is not in the channel's server, does not see the channel there, or is not the one
+/// whose direct messages it holds.
 #[track_caller]
 pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
     let built = state.change(|world| {
@@ -134,7 +163,7 @@ pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
     });
     let Some((interaction, delivered)) = built else {
         panic!(
-            "the user is not in the server of channel {}, or there is no such channel",
+            "the user does not see channel {}, or there is no such channel",
             act.channel
         )
     };
@@ -233,7 +262,7 @@ fn payload(world: &World, act: &Act) -> Option<Value> {
     if !world.sees(user.id, channel) {
         return None;
     }
-    let permissions = world.permissions(channel.guild, user.id).to_string();
+    let permissions = world.permissions(user.id, channel).to_string();
     let mut place = channel.to_json();
     place["permissions"] = json!(permissions);
     let mut payload = json!({

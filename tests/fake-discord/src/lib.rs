@@ -40,6 +40,7 @@ mod interaction;
 mod judge;
 mod message;
 mod nonce;
+mod permission;
 mod ping;
 mod place;
 mod rate;
@@ -66,6 +67,7 @@ pub use crate::{
     interaction::Interaction,
     judge::limits,
     message::{Attachment, Button, Message, Select},
+    permission::{Holder, Overwrite, permissions},
     ping::Ping,
     place::{ChannelInfo, GuildInfo, MemberInfo, Rights},
     rate::Breach,

@@ -129,6 +129,8 @@ pub struct Message {
     pub only_for: Option<Snowflake>,
     /// The interaction that it answers.
     pub interaction: Option<Snowflake>,
+    /// What Discord says of that interaction with the message.
+    pub interaction_metadata: Option<Value>,
     /// An answer that was put off and has not been filled yet.
     pub deferred: bool,
     /// The nonce with which it was sent.
@@ -235,7 +237,7 @@ pub(crate) fn to_json(
     };
     let embeds: Vec<_> = message.embeds.iter().map(typed).collect();
     let edited = (message.edits > 0).then(|| message.id.timestamp());
-    json!({
+    let mut data = json!({
         "id": message.id,
         "type": if message.interaction.is_some() { 20 } else { 0 },
         "channel_id": message.channel,
@@ -254,5 +256,9 @@ pub(crate) fn to_json(
         "flags": message.flags,
         "nonce": message.nonce,
         "application_id": application,
-    })
+    });
+    if let Some(metadata) = &message.interaction_metadata {
+        data["interaction_metadata"] = metadata.clone();
+    }
+    data
 }

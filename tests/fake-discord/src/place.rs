@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::{Snowflake, role::RoleInfo};
+use crate::{Snowflake, permission::Overwrite, role::RoleInfo};
 
 /// What the bot may do in a channel and the threads under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,11 @@ impl Rights {
         private_threads: false,
         send_in_threads: false,
         ..Self::INVITED
+    };
+    /// The one right that it was not invited with.
+    pub(crate) const MANAGING: Self = Self {
+        manage_threads: true,
+        ..Self::NONE
     };
     /// Nothing at all.
     pub const NONE: Self = Self {
@@ -116,6 +121,8 @@ pub struct ChannelInfo {
     pub owner: Option<Snowflake>,
     /// What the bot may do here; a thread has its channel's.
     pub rights: Rights,
+    /// What others may do here and may not; a thread has its channel's.
+    pub overwrites: Vec<Overwrite>,
     /// The thread takes nothing but a new message.
     pub archived: bool,
     /// The thread takes nothing.
@@ -144,6 +151,7 @@ impl ChannelInfo {
             parent: None,
             owner: None,
             rights: Rights::default(),
+            overwrites: Vec::new(),
             archived: false,
             locked: false,
             auto_archive: 1440,
@@ -211,6 +219,10 @@ pub struct GuildInfo {
     pub name: String,
     /// Its language.
     pub locale: String,
+    /// Whom it belongs to; nobody who is known unless said.
+    pub owner: Option<Snowflake>,
+    /// What everybody may do in it.
+    pub everyone: u64,
     /// Its roles, but for that of everybody.
     pub roles: Vec<RoleInfo>,
     /// Who is in it.
@@ -221,6 +233,7 @@ impl GuildInfo {
     /// The server in Discord's form, as it is sent when a bot has connected.
     pub(crate) fn to_json(
         &self,
+        roles: &[Value],
         channels: &[Value],
         threads: &[Value],
         members: &[Value],
@@ -231,26 +244,13 @@ impl GuildInfo {
             "icon": null,
             "splash": null,
             "discovery_splash": null,
-            "owner_id": self.id,
+            "owner_id": self.owner.unwrap_or(self.id),
             "afk_channel_id": null,
             "afk_timeout": 300,
             "verification_level": 0,
             "default_message_notifications": 0,
             "explicit_content_filter": 0,
-            "roles": [{
-                "id": self.id,
-                "name": "@everyone",
-                "color": 0,
-                "colors": {"primary_color": 0, "secondary_color": null, "tertiary_color": null},
-                "hoist": false,
-                "icon": null,
-                "unicode_emoji": null,
-                "position": 0,
-                "permissions": Rights::INVITED.bits().to_string(),
-                "managed": false,
-                "mentionable": false,
-                "flags": 0,
-            }],
+            "roles": roles,
             "emojis": [],
             "features": [],
             "mfa_level": 0,
@@ -288,8 +288,8 @@ impl GuildInfo {
 
     /// The server in Discord's form, as it is sent when something about it has changed: without what
     /// comes to a bot that has connected alone.
-    pub(crate) fn to_update(&self) -> Value {
-        let mut data = self.to_json(&[], &[], &[]);
+    pub(crate) fn to_update(&self, roles: &[Value]) -> Value {
+        let mut data = self.to_json(roles, &[], &[], &[]);
         if let Some(map) = data.as_object_mut() {
             for key in [
                 "joined_at",

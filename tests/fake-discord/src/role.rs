@@ -1,17 +1,14 @@
-//! Roles, who has them, what the bot may do in which channel by them, and threads that fall silent.
+//! Roles, who has them, and threads that fall silent.
 
 use serde_json::{Value, json};
 
 use crate::{
     Snowflake,
     guild::{Channel, Guild},
-    place::{ChannelInfo, PRIVATE_THREAD, Rights},
+    place::GuildInfo,
     user::User,
     world::World,
 };
-
-/// The right to mention a role that not everybody may mention.
-const MENTION_EVERYONE: u64 = 1 << 17;
 
 /// A role of a server.
 #[derive(Clone, Debug)]
@@ -22,10 +19,12 @@ pub struct RoleInfo {
     pub name: String,
     /// Everybody may mention it, and so may the bot.
     pub mentionable: bool,
+    /// What those may do who have it.
+    pub permissions: u64,
 }
 
 impl RoleInfo {
-    /// The role in Discord's form. It grants nothing of its own.
+    /// The role in Discord's form.
     fn to_json(&self, guild: Snowflake) -> Value {
         let everyone = self.id == guild;
         json!({
@@ -37,7 +36,7 @@ impl RoleInfo {
             "icon": null,
             "unicode_emoji": null,
             "position": u64::from(!everyone),
-            "permissions": if everyone { Rights::INVITED.bits() } else { 0 }.to_string(),
+            "permissions": self.permissions.to_string(),
             "managed": false,
             "mentionable": self.mentionable,
             "flags": 0,
@@ -45,55 +44,55 @@ impl RoleInfo {
     }
 }
 
+impl GuildInfo {
+    fn role_of_everybody(&self) -> RoleInfo {
+        RoleInfo {
+            id: self.id,
+            name: "@everyone".to_owned(),
+            mentionable: false,
+            permissions: self.everyone,
+        }
+    }
+}
+
 impl World {
     /// All roles of a server in Discord's form, that of everybody first; none of no server.
     pub(crate) fn roles_json(&self, guild: Snowflake) -> Option<Vec<Value>> {
-        let roles = &self.guilds.get(&guild)?.roles;
-        let everyone = RoleInfo {
-            id: guild,
-            name: "@everyone".to_owned(),
-            mentionable: false,
-        };
-        let all = std::iter::once(&everyone).chain(roles);
+        let info = self.guilds.get(&guild)?;
+        let everyone = info.role_of_everybody();
+        let all = std::iter::once(&everyone).chain(&info.roles);
         Some(all.map(|role| role.to_json(guild)).collect())
     }
 
     /// A role in Discord's form.
     pub(crate) fn role_json(&self, guild: Snowflake, id: Snowflake) -> Option<Value> {
-        let roles = &self.guilds.get(&guild)?.roles;
-        let role = roles.iter().find(|role| role.id == id)?;
+        let info = self.guilds.get(&guild)?;
+        if id == guild {
+            return Some(info.role_of_everybody().to_json(guild));
+        }
+        let role = info.roles.iter().find(|role| role.id == id)?;
         Some(role.to_json(guild))
     }
 
-    /// The channels of a server in Discord's form, with what keeps the bot from the rights of
-    /// everybody in some of them; threads are not among them.
-    pub(crate) fn channels_json(&self, guild: Snowflake) -> Vec<Value> {
-        let inside = self.channels.values();
-        let inside = inside.filter(|channel| channel.guild == Some(guild) && !channel.is_thread());
-        inside
-            .map(|channel| self.with_overwrites(channel))
-            .collect()
-    }
-
-    fn with_overwrites(&self, channel: &ChannelInfo) -> Value {
-        let mut data = channel.to_json();
-        let all = Rights::INVITED.bits() | Rights::NONE.bits() | MENTION_EVERYONE;
-        if channel.rights != Rights::INVITED {
-            let allowed = channel.rights.bits();
-            data["permission_overwrites"] = json!([{
-                "id": self.bot,
-                "type": 1,
-                "allow": allowed.to_string(),
-                "deny": (all & !allowed).to_string(),
-            }]);
+    /// Tells the bot what has become of a role.
+    pub(crate) fn tell_of_role(&mut self, guild: Snowflake, role: Snowflake, event: &str) {
+        if let Some(role) = self.role_json(guild, role) {
+            let data = json!({"guild_id": guild, "role": role});
+            self.dispatch(guild, event, &data);
         }
-        data
     }
 
-    /// Whether someone sees a channel: all do who are in its server, but for a private thread,
-    /// which those see who were added to it.
-    pub(crate) fn sees(&self, user: Snowflake, channel: &ChannelInfo) -> bool {
-        channel.kind != PRIVATE_THREAD || channel.members.contains(&user)
+    /// Tells the bot what has become of a server.
+    pub(crate) fn tell_of_guild(&mut self, id: Snowflake) {
+        if let Some(data) = self.guild_update_json(id) {
+            self.dispatch(id, "GUILD_UPDATE", &data);
+        }
+    }
+
+    /// A server in Discord's form, without what is in it.
+    pub(crate) fn guild_update_json(&self, id: Snowflake) -> Option<Value> {
+        let roles = self.roles_json(id)?;
+        Some(self.guilds.get(&id)?.to_update(&roles))
     }
 
     /// Who has a role that a message may mention.
@@ -112,7 +111,7 @@ impl World {
 }
 
 impl Guild {
-    /// Makes a role that everybody may mention and nobody has.
+    /// Makes a role that everybody may mention, nobody has, and that lets nobody do anything more.
     #[must_use]
     pub fn role(&self, name: &str) -> Snowflake {
         self.state.change(|world| {
@@ -122,8 +121,10 @@ impl Guild {
                     id,
                     name: name.to_owned(),
                     mentionable: true,
+                    permissions: 0,
                 });
             }
+            world.tell_of_role(self.id, id, "GUILD_ROLE_CREATE");
             id
         })
     }
@@ -136,6 +137,32 @@ impl Guild {
                 guild.and_then(|guild| guild.roles.iter_mut().find(|known| known.id == role));
             if let Some(role) = role {
                 role.mentionable = mentionable;
+                let id = role.id;
+                world.tell_of_role(self.id, id, "GUILD_ROLE_UPDATE");
+            }
+        });
+    }
+
+    /// Deletes a role: nobody has it any more.
+    pub fn delete_role(&self, role: Snowflake) {
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.roles.retain(|known| known.id != role);
+                for member in guild.members.values_mut() {
+                    member.roles.retain(|known| *known != role);
+                }
+            }
+            let data = json!({"guild_id": self.id, "role_id": role});
+            world.dispatch(self.id, "GUILD_ROLE_DELETE", &data);
+        });
+    }
+
+    /// Takes a role from someone.
+    pub fn take_role(&self, user: &User, role: Snowflake) {
+        self.state.change(|world| {
+            let guild = world.guilds.get_mut(&self.id);
+            if let Some(member) = guild.and_then(|guild| guild.members.get_mut(&user.id)) {
+                member.roles.retain(|known| *known != role);
             }
         });
     }
@@ -158,6 +185,15 @@ impl Channel {
         self.state.change(|world| {
             if let Some(thread) = world.channels.get_mut(&self.id) {
                 thread.archived |= thread.is_thread() && thread.auto_archive <= minutes;
+            }
+        });
+    }
+
+    /// Takes someone out of this thread.
+    pub fn remove(&self, user: &User) {
+        self.state.change(|world| {
+            if let Some(thread) = world.channels.get_mut(&self.id) {
+                thread.members.retain(|known| *known != user.id);
             }
         });
     }

@@ -94,7 +94,7 @@ fn find<'a>(
         return Err("an archived thread takes no command".to_owned());
     }
     if !world.sees(user, place) {
-        return Err("the user does not see that thread".to_owned());
+        return Err("the user does not see that channel".to_owned());
     }
     let command = world.command(place.guild, name).ok_or_else(|| {
         let names: Vec<_> = world.commands().iter().map(|c| c["name"].clone()).collect();
@@ -104,7 +104,7 @@ fn find<'a>(
         .as_str()
         .and_then(|text| text.parse().ok());
     let needed: u64 = needed.unwrap_or(0);
-    if world.permissions(place.guild, user) & needed != needed {
+    if world.permissions(user, place) & needed != needed {
         return Err(format!("the user lacks the permissions {needed}"));
     }
     Ok(command)

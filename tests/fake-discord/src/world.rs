@@ -28,10 +28,6 @@ use crate::{
 
 /// Requests that are remembered; load runs make more.
 const REMEMBERED: usize = 20_000;
-/// A member's rights: to see, to send, to use commands.
-const MEMBER_RIGHTS: u64 = 1 << 10 | 1 << 11 | 1 << 16 | 1 << 31 | 1 << 38;
-/// The right to manage a server.
-pub(crate) const MANAGE_GUILD: u64 = 1 << 5;
 
 /// A person, or the bot.
 #[derive(Clone, Debug)]
@@ -333,14 +329,6 @@ impl World {
             .parent
             .and_then(|id| self.channels.get(&id))
             .map_or(channel.rights, |c| c.rights)
-    }
-
-    /// The permission integer of a member, or of someone in direct messages.
-    pub(crate) fn permissions(&self, guild: Option<Snowflake>, user: Snowflake) -> u64 {
-        let member = guild
-            .and_then(|guild| self.guilds.get(&guild))
-            .and_then(|guild| guild.members.get(&user));
-        MEMBER_RIGHTS | member.filter(|m| m.manager).map_or(0, |_| MANAGE_GUILD)
     }
 
     /// A member in Discord's form.

@@ -194,6 +194,7 @@ impl World {
             flags: 0,
             only_for: None,
             interaction: None,
+            interaction_metadata: None,
             deferred: false,
             nonce: None,
             pinged: Vec::new(),

@@ -41,6 +41,12 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
             command::serve(world, call, rest)
         }
         ("GET", ["guilds", guild, "threads", "active"]) => thread::active(world, id(guild)?),
+        ("GET", ["guilds", guild]) => {
+            let guild = id(guild)?;
+            let missing = || missing(world, guild, 10_004, "Unknown Guild");
+            let data = world.guild_update_json(guild);
+            data.map(Some).ok_or_else(missing)
+        }
         ("GET", ["guilds", guild, "roles"]) => {
             let guild = id(guild)?;
             let roles = world.roles_json(guild).map(Value::Array);
@@ -63,6 +69,9 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
         }
         ("POST", ["channels", channel, "messages", message, "threads"]) => {
             thread::create(world, call, id(channel)?, Some(id(message)?))
+        }
+        ("GET", ["channels", channel, "thread-members", user]) => {
+            thread::is_in(world, id(channel)?, id(user)?)
         }
         ("PUT" | "DELETE", ["channels", channel, "thread-members", user]) => {
             thread::member(world, call, id(channel)?, user)

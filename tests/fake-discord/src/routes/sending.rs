@@ -92,6 +92,7 @@ pub(crate) fn post(
         flags: body["flags"].as_u64().unwrap_or(0),
         only_for,
         interaction,
+        interaction_metadata: interaction.and_then(|id| world.interaction_metadata(id)),
         deferred: promised,
         nonce: nonce(body),
         pinged,

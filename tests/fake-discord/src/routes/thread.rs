@@ -120,6 +120,24 @@ pub(crate) fn change(world: &mut World, call: &Call, id: Snowflake) -> Reply {
     Ok(Some(data))
 }
 
+/// Someone's place in a thread.
+pub(crate) fn is_in(world: &World, id: Snowflake, user: Snowflake) -> Reply {
+    let thread = place(world, id)?;
+    if !thread.is_thread() {
+        return Err(Refused::wrong(
+            400,
+            50_024,
+            "Cannot execute action on this channel type",
+        ));
+    }
+    if !thread.members.contains(&user) {
+        return Err(Refused::met(404, 10_007, "Unknown Member"));
+    }
+    Ok(Some(json!({
+        "id": id, "user_id": user, "join_timestamp": id.timestamp(), "flags": 0,
+    })))
+}
+
 /// Adds someone to a thread, or takes them out.
 pub(crate) fn member(world: &mut World, call: &Call, id: Snowflake, user: &str) -> Reply {
     let user = if user == "@me" {

@@ -2,6 +2,7 @@
 
 mod direct;
 mod limiter;
+mod seeing;
 
 use std::{
     collections::BTreeSet,

@@ -1,0 +1,256 @@
+//! What members may do where: by their roles, by what a channel says of roles and of people, and in
+//! threads by what their channel says.
+
+use serde_json::{Value, json};
+
+use crate::{
+    Snowflake,
+    guild::{Channel, Guild},
+    place::{ChannelInfo, PRIVATE_THREAD, Rights},
+    user::User,
+    world::World,
+};
+
+/// Permissions by name, each a bit of a permission integer.
+pub mod permissions {
+    /// Everything, everywhere.
+    pub const ADMINISTRATOR: u64 = 1 << 3;
+    /// Change the server's settings.
+    pub const MANAGE_GUILD: u64 = 1 << 5;
+    /// See a channel, and be told what is said there.
+    pub const VIEW_CHANNEL: u64 = 1 << 10;
+    /// Send messages in a channel.
+    pub const SEND_MESSAGES: u64 = 1 << 11;
+    /// Read what was said before.
+    pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
+    /// Mention roles that not everybody may mention.
+    pub const MENTION_EVERYONE: u64 = 1 << 17;
+    /// Use commands.
+    pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
+    /// Change threads of others, and see the private ones.
+    pub const MANAGE_THREADS: u64 = 1 << 34;
+    /// Send messages in threads.
+    pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+    /// All bits that Discord gives names to.
+    pub const ALL: u64 = (1 << 53) - 1;
+}
+
+use permissions::{
+    ADMINISTRATOR, ALL, MANAGE_GUILD, MANAGE_THREADS, MENTION_EVERYONE, READ_MESSAGE_HISTORY,
+    SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APPLICATION_COMMANDS, VIEW_CHANNEL,
+};
+
+/// What somebody may do with whom they share direct messages.
+const MEMBER_RIGHTS: u64 = VIEW_CHANNEL
+    | SEND_MESSAGES
+    | READ_MESSAGE_HISTORY
+    | USE_APPLICATION_COMMANDS
+    | SEND_MESSAGES_IN_THREADS;
+
+/// Of whom an overwrite of a channel speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// Everybody who has a role; that of everybody has the server's id.
+    Role(Snowflake),
+    /// One person.
+    Member(Snowflake),
+}
+
+/// What a channel says of a role or of a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overwrite {
+    /// Of whom.
+    pub holder: Holder,
+    /// What they may do there whatever their roles say.
+    pub allow: u64,
+    /// What they may not do there.
+    pub deny: u64,
+}
+
+impl Overwrite {
+    fn to_json(self) -> Value {
+        let (kind, id) = match self.holder {
+            Holder::Role(id) => (0, id),
+            Holder::Member(id) => (1, id),
+        };
+        json!({
+            "id": id, "type": kind, "allow": self.allow.to_string(), "deny": self.deny.to_string(),
+        })
+    }
+}
+
+/// What everybody may do in a new server.
+pub(crate) fn of_everybody() -> u64 {
+    Rights::INVITED.bits() | MEMBER_RIGHTS
+}
+
+impl World {
+    /// What somebody may do in a channel or thread; nothing where they are not in its server.
+    pub(crate) fn permissions(&self, user: Snowflake, channel: &ChannelInfo) -> u64 {
+        let Some(guild) = channel.guild else {
+            return MEMBER_RIGHTS;
+        };
+        let parent = channel.parent.and_then(|id| self.channels.get(&id));
+        let overwrites = &parent.unwrap_or(channel).overwrites;
+        let Some(guild) = self.guilds.get(&guild) else {
+            return 0;
+        };
+        let Some(member) = guild.members.get(&user) else {
+            return 0;
+        };
+        let roles = guild.roles.iter();
+        let roles = roles.filter(|role| member.roles.contains(&role.id));
+        let managing = if member.manager { MANAGE_GUILD } else { 0 };
+        let base = guild.everyone | managing;
+        let base = roles.fold(base, |held, role| held | role.permissions);
+        if guild.owner == Some(user) || base & ADMINISTRATOR != 0 {
+            return ALL;
+        }
+        let said = |of: &dyn Fn(Holder) -> bool| {
+            let said = overwrites.iter().filter(|one| of(one.holder));
+            said.fold((0, 0), |(deny, allow), one| {
+                (deny | one.deny, allow | one.allow)
+            })
+        };
+        let everyone = Holder::Role(guild.id);
+        let steps = [
+            said(&|holder| holder == everyone),
+            said(&|holder| {
+                holder != everyone
+                    && matches!(holder, Holder::Role(id) if member.roles.contains(&id))
+            }),
+            said(&|holder| holder == Holder::Member(user)),
+        ];
+        let held = steps
+            .into_iter()
+            .fold(base, |held, (deny, allow)| held & !deny | allow);
+        // Who does not see a channel can do nothing there.
+        if held & VIEW_CHANNEL == 0 { 0 } else { held }
+    }
+
+    /// Whether someone sees a channel. A thread is seen where its channel is; a private one by those
+    /// who were added to it, and by those who manage threads.
+    pub(crate) fn sees(&self, user: Snowflake, channel: &ChannelInfo) -> bool {
+        let held = self.permissions(user, channel);
+        let let_in = channel.kind != PRIVATE_THREAD
+            || held & MANAGE_THREADS != 0
+            || channel.members.contains(&user);
+        held & VIEW_CHANNEL != 0 && let_in
+    }
+
+    /// The channels of a server in Discord's form; threads are not among them.
+    pub(crate) fn channels_json(&self, guild: Snowflake) -> Vec<Value> {
+        let inside = self.channels.values();
+        let inside = inside.filter(|channel| channel.guild == Some(guild) && !channel.is_thread());
+        inside.map(|channel| self.place_json(channel)).collect()
+    }
+
+    /// A channel or thread in Discord's form. What the bot may do in a channel is said
+    /// there of the bot itself, where it is not what everybody may.
+    pub(crate) fn place_json(&self, channel: &ChannelInfo) -> Value {
+        let mut data = channel.to_json();
+        if channel.is_thread() || channel.guild.is_none() {
+            return data;
+        }
+        let mut overwrites = channel.overwrites.clone();
+        if channel.rights != Rights::INVITED || !overwrites.is_empty() {
+            let allow = channel.rights.bits();
+            overwrites.push(Overwrite {
+                holder: Holder::Member(self.bot),
+                allow,
+                deny: (Rights::INVITED.bits() | Rights::MANAGING.bits() | MENTION_EVERYONE)
+                    & !allow,
+            });
+        }
+        let overwrites = overwrites.into_iter().map(Overwrite::to_json);
+        data["permission_overwrites"] = overwrites.collect();
+        data
+    }
+
+    /// Tells the bot what has become of a channel or thread.
+    pub(crate) fn tell_of_channel(&mut self, id: Snowflake, event: &str) {
+        let Some(channel) = self.channels.get(&id) else {
+            return;
+        };
+        let (guild, data) = (channel.guild, self.place_json(channel));
+        self.dispatch(guild, event, &data);
+    }
+}
+
+impl Guild {
+    /// Makes a text channel that those alone see to whom an [`Overwrite`] shows it, and the bot.
+    #[must_use]
+    pub fn hidden_channel(&self, name: &str) -> Channel {
+        let channel = self.channel(name);
+        channel.set_overwrite(Overwrite {
+            holder: Holder::Role(self.id),
+            allow: 0,
+            deny: VIEW_CHANNEL,
+        });
+        channel
+    }
+
+    /// Says whom this server belongs to: they may do everything everywhere.
+    pub fn set_owner(&self, user: &User) {
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.owner = Some(user.id);
+            }
+            world.tell_of_guild(self.id);
+        });
+    }
+
+    /// Says what everybody may do in this server.
+    pub fn set_everyone(&self, permissions: u64) {
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.everyone = permissions;
+            }
+            world.tell_of_role(self.id, self.id, "GUILD_ROLE_UPDATE");
+        });
+    }
+
+    /// Says what those may do in this server who have a role.
+    pub fn set_permissions(&self, role: Snowflake, permissions: u64) {
+        self.state.change(|world| {
+            let guild = world.guilds.get_mut(&self.id);
+            let role = guild.and_then(|guild| guild.roles.iter_mut().find(|one| one.id == role));
+            if let Some(role) = role {
+                role.permissions = permissions;
+                let id = role.id;
+                world.tell_of_role(self.id, id, "GUILD_ROLE_UPDATE");
+            }
+        });
+    }
+}
+
+impl Channel {
+    /// Says what this channel lets a role or a person do, in place of what it said of them before.
+    pub fn set_overwrite(&self, overwrite: Overwrite) {
+        self.overwrite(overwrite.holder, Some(overwrite));
+    }
+
+    /// Lets this channel say nothing of a role or a person any more.
+    pub fn clear_overwrite(&self, holder: Holder) {
+        self.overwrite(holder, None);
+    }
+
+    /// Shows this channel to a person, whatever their roles.
+    pub fn show_to(&self, user: &User) {
+        self.set_overwrite(Overwrite {
+            holder: Holder::Member(user.id),
+            allow: VIEW_CHANNEL,
+            deny: 0,
+        });
+    }
+
+    fn overwrite(&self, holder: Holder, new: Option<Overwrite>) {
+        self.state.change(|world| {
+            if let Some(channel) = world.channels.get_mut(&self.id) {
+                channel.overwrites.retain(|known| known.holder != holder);
+                channel.overwrites.extend(new);
+            }
+            world.tell_of_channel(self.id, "CHANNEL_UPDATE");
+        });
+    }
+}
