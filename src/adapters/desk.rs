@@ -27,7 +27,7 @@ mod voice;
 use std::sync::Arc;
 
 use crate::{
-    host::{Account, Done, Host, HostError, Purpose, Request},
+    host::{Access, Account, Done, FullAccess, Host, HostError, Purpose, Request},
     matchplay::{Command, Event, Match, Person, Place, Rejection, Stage},
     render::{BoardView, Style},
     rules::{ByColor, Color},
@@ -46,6 +46,7 @@ use super::{
     refusals::{self, Refused},
     reply::{Audience, Page, Reply},
     telling::Manner,
+    visibility::{Glance, Visibility},
     words::Words,
 };
 
@@ -71,6 +72,7 @@ pub struct Desk {
     style: Style,
     orientation: Option<Orientation>,
     manner: Arc<dyn Manner>,
+    visibility: Arc<dyn Visibility>,
     rulesets: Arc<Rulesets>,
     servers: Arc<Heard>,
     /// Whom to ask about what is kept.
@@ -106,6 +108,8 @@ struct Asked<'a> {
     command: &'static str,
     person: Person,
     place: &'a Place,
+    /// What they can see of the chat.
+    access: &'a dyn Access,
     /// The channel on which it hangs, where it is known to be a thread.
     within: Option<&'a Place>,
     /// Whether they manage the server.
@@ -117,6 +121,19 @@ struct Asked<'a> {
     /// How large a file may be that comes with the answer, in bytes, where the chat says so.
     most_bytes: Option<u64>,
     delivery: Option<Delivery>,
+}
+
+impl<'a> Asked<'a> {
+    /// The match that is meant by it, for this purpose.
+    fn request(&self, purpose: Purpose) -> Request<'a> {
+        Request {
+            purpose,
+            given: self.given,
+            place: self.place,
+            speaker: self.person,
+            access: self.access,
+        }
+    }
 }
 
 impl Desk {
@@ -138,6 +155,7 @@ impl Desk {
             style: Style::default(),
             orientation: None,
             manner: Arc::from(manner),
+            visibility: Arc::new(FullAccess),
             rulesets: Arc::new(Rulesets::presets()),
             servers: Arc::default(),
             contact: None,
@@ -156,6 +174,12 @@ impl Desk {
     pub fn with_rulesets(self, rulesets: Rulesets) -> Desk {
         let rulesets = Arc::new(rulesets);
         Desk { rulesets, ..self }
+    }
+
+    /// The same desk for a chat in which not everybody sees every place.
+    #[must_use]
+    pub fn with_visibility(self, visibility: Arc<dyn Visibility>) -> Desk {
+        Desk { visibility, ..self }
     }
 
     /// The rulesets that matches can be played by.
@@ -224,6 +248,7 @@ impl Desk {
             command: read.command,
             person,
             place: &invocation.place,
+            access: &Glance::new(&*self.visibility, &invocation.speaker),
             within: invocation.within.as_ref(),
             manages: invocation.speaker.manages,
             roles: &invocation.speaker.roles,
@@ -275,6 +300,7 @@ impl Desk {
             command,
             person,
             place: &press.place,
+            access: &Glance::new(&*self.visibility, &press.speaker),
             within: None,
             manages: press.speaker.manages,
             roles: &press.speaker.roles,
@@ -536,14 +562,7 @@ impl Desk {
     }
 
     async fn find(&self, asked: &Asked<'_>, purpose: Purpose) -> Result<Arc<Match>, HostError> {
-        self.host
-            .find(&Request {
-                purpose,
-                given: asked.given,
-                place: asked.place,
-                speaker: asked.person,
-            })
-            .await
+        self.host.find(&asked.request(purpose)).await
     }
 
     async fn done(&self, asked: &Asked<'_>, done: Done) -> Reply {

@@ -21,6 +21,7 @@ pub mod reply;
 pub mod rulebook;
 pub mod telling;
 mod texts;
+pub mod visibility;
 pub mod words;
 
 pub use desk::Desk;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Host, HostError};
+use super::{Access, Host, HostError};
 use crate::{
     matchplay::{Match, MatchId, Person, Place, Rejection, Server, Stage},
     store::StoreError,
@@ -34,15 +34,8 @@ pub struct Request<'a> {
     pub place: &'a Place,
     /// By whom.
     pub speaker: Person,
-}
-
-impl Request<'_> {
-    /// Whether the speaker may see the match: everybody may see a table, and whoever is in a
-    /// private match's own place was let in there.
-    fn may_see(&self, state: &Match) -> bool {
-        let inside = state.is_housed() && state.place() == self.place;
-        inside || state.started_at().is_none() || state.is_open_to(self.speaker)
-    }
+    /// What they can see of the chat.
+    pub access: &'a dyn Access,
 }
 
 impl Host {
@@ -51,13 +44,11 @@ impl Host {
     /// # Errors
     ///
     /// [`Rejection::WhichMatch`] with the candidates when there are several,
-    /// [`Rejection::NoSuchMatch`] when there is none, [`Rejection::Private`] for one to look at
-    /// that the speaker may not see; else when the store fails.
+    /// [`Rejection::NoSuchMatch`] when there is none, and those of [`Request::admit`] for one that
+    /// the speaker may not see; else when the store fails.
     pub async fn find(&self, request: &Request<'_>) -> Result<Arc<Match>, HostError> {
         let found = self.meant(request).await?;
-        if request.purpose == Purpose::Show && !request.may_see(&found) {
-            return Err(Rejection::Private.into());
-        }
+        request.admit(&found).await?;
         Ok(found)
     }
 
@@ -113,7 +104,7 @@ impl Host {
                 }
                 let running = filtered(&live, |state| state.stage() == Stage::Running);
                 let running = match request.purpose {
-                    Purpose::Show => filtered(&running, |state| request.may_see(state)),
+                    Purpose::Show => filtered(&running, |state| request.is_near(state)),
                     // Tables may be put an end to as well.
                     Purpose::Manage => live.clone(),
                     Purpose::Act | Purpose::Join | Purpose::Again => Vec::new(),

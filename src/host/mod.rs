@@ -1,6 +1,7 @@
 //! Runs matches: finds the one that is meant, decides commands, stores what happened before
 //! anybody hears of it, and keeps account of what must still be told.
 
+mod access;
 mod audit;
 mod clock;
 mod computers;
@@ -40,6 +41,7 @@ use crate::{
 use self::timekeeper::{Time, Timekeeper};
 
 pub use self::{
+    access::{Access, FullAccess, Seen},
     clock::{Clock, DrivenClock, Reading, SystemClock},
     find::{Purpose, Request},
     forgetting::Told,

@@ -409,13 +409,12 @@ impl Match {
         self.private
     }
 
-    /// Whether the person may see it, wherever they ask: everybody may who is in the server, unless
-    /// it is [private](Match::is_private). Then those may whom it concerns, and who held a seat for
-    /// a while.
+    /// Whether the person has a part in it and may see it wherever they are: it concerns them, or
+    /// they held a seat for a while.
     #[must_use]
-    pub fn is_open_to(&self, person: Person) -> bool {
+    pub fn has_part(&self, person: Person) -> bool {
         let held = |tenure: &Tenure| tenure.holder.player() == Some(person);
-        !self.private || self.concerns(person) || self.tenures.iter().any(held)
+        self.concerns(person) || self.tenures.iter().any(held)
     }
 
     /// When play began; `None` for an open table.

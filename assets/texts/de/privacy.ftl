@@ -11,7 +11,7 @@ privacy =
     · Deine Kennung und dein Name, in einem eigenen Speicher, ab deinem ersten Sitz, deiner ersten Einstellung oder Einladung. Wer nur zusieht, wird nicht aufgeschrieben.
     · Deine Partien: Sitze, Züge, was vereinbart wurde, wann und in welchem Kanal. Dort und in den Wertungen steht eine Zufallszahl an deiner Stelle, ebenso bei deinen /einstellungen.
     Wozu: damit Partien nach einem Neustart weitergehen, alle wissen, wer spielt, und Ergebnisse zählen. Zu nichts sonst, und niemand bekommt es.
-    Wer es sieht: Wer den Kanal sieht, sieht die Partie. Dein Profil und deine Zeile in Ranglisten sehen alle; /einstellungen öffentlich:false verbirgt sie. Wer Rondel betreibt, kann alles lesen. Im Protokoll stehen keine Namen und keine Kennungen.
+    Wer es sieht: Eine Partie sehen ihre Spieler und alle, die ihren Kanal sehen; für andere gibt es sie nicht. Eine private Partie sehen ihre Spieler und alle in ihrem Thread. Dein Profil und deine Zeile in Ranglisten sehen alle; /einstellungen öffentlich:false verbirgt sie. Wer Rondel betreibt, kann alles lesen. Im Protokoll stehen keine Namen und keine Kennungen.
     Wie lange: bis du es löschen lässt.
     Was du tun kannst: /export von:mich gibt dir alles in einer Datei. /vergiss-mich löscht Kennung, Name und Einstellungen sofort, auch mitten in einer Partie. Die Partien bleiben, ohne deinen Namen.
     Was das nicht erreicht: Nachrichten in Kanälen bleiben, bis sie dort jemand löscht. Ebenso Dateien, die andere exportiert haben, Sicherungen des Betreibers, und was die Serverleitung als Grund schrieb, einen Sitz freizumachen.

@@ -11,7 +11,7 @@ privacy =
     · Your id and your name, in a store of their own, from your first seat, setting or invitation on. Whoever only looks is not written down.
     · Your matches: seats, moves, what was agreed, when and in which channel. There, and in the ratings, a random number stands in your place. So it does for your /settings.
     What for: so that matches go on after a restart, everybody knows who plays, and results count. It serves nothing else, and is handed to nobody.
-    Who sees it: whoever sees the channel sees the match. Your profile and your row in leaderboards are open to all; /settings public:false hides them. Whoever runs Rondel can read everything. Its log holds no names and no ids.
+    Who sees it: a match is seen by its players and by everyone who can see its channel; for anyone else it does not exist. A private match is seen by its players and by anyone in its thread. Your profile and your row in leaderboards are open to all; /settings public:false hides them. Whoever runs Rondel can read everything. Its log holds no names and no ids.
     How long: until you have it deleted.
     What you can do: /export of:me gives you all of it in a file. /forget-me deletes id, name and settings at once, even in the middle of a match. The matches stay, without your name.
     What that cannot reach: messages in channels stay until somebody deletes them there. So do files that others exported, the operator's backups, and what a manager wrote as the reason for freeing a seat.

@@ -30,7 +30,7 @@ use crate::{
         invocation::Speaker,
         telling::harmless,
     },
-    host::{Purpose, Request},
+    host::{FullAccess, Purpose, Request},
     matchplay::{Place, Stage},
 };
 
@@ -183,6 +183,7 @@ impl Session {
                     given: None,
                     place: &console.place,
                     speaker,
+                    access: &FullAccess,
                 };
                 let state = console.desk.host().find(&request).await.ok();
                 state.map(|state| (state.to_move() == Some(speaker), state))

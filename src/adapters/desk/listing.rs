@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Asked, Desk};
 use crate::{
     adapters::{refusals::Refused, reply::Reply},
+    host::Purpose,
     matchplay::{Match, Stage},
     store::StoreError,
 };
@@ -57,8 +58,9 @@ impl Desk {
         Ok(lines)
     }
 
-    /// What others play in this server, those first in which something happened last, and whether
-    /// that is all. Nobody shares a server with whoever talks to the bot alone.
+    /// What others play in this server where the asker can see it, those first in which something
+    /// happened last, and whether that is all. Nobody shares a server with whoever talks to the bot
+    /// alone.
     async fn of_others(&self, asked: &Asked<'_>) -> Result<(Vec<Arc<Match>>, bool), StoreError> {
         if !self.manner.is_shared(asked.place) {
             return Ok((Vec::new(), true));
@@ -67,10 +69,17 @@ impl Desk {
         let all = states.len() < MOST_LOOKED_AT;
         states.retain(|state| {
             let watched = state.stage() == Stage::Running && !state.concerns(asked.person);
-            watched && state.is_open_to(asked.person)
+            watched && (!state.is_private() || state.has_part(asked.person))
         });
         states.sort_by_key(|state| (std::cmp::Reverse(state.changed()), state.id()));
-        Ok((states, all))
+        let request = asked.request(Purpose::Show);
+        let mut seen = Vec::new();
+        for state in states {
+            if request.admit(&state).await.is_ok() {
+                seen.push(state);
+            }
+        }
+        Ok((seen, all))
     }
 }
 

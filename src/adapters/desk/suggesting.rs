@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use super::Desk;
 use crate::{
-    adapters::{catalog::Opt, forecast, invocation::Speaker, language::Language, words::Words},
+    adapters::{
+        catalog::Opt, forecast, invocation::Speaker, language::Language, visibility::Glance,
+        words::Words,
+    },
     host::{Purpose, Request},
-    matchplay::{Match, Person, Place, TimeLimit},
+    matchplay::{Match, Place, TimeLimit},
     rules::{Color, Move, Square, complete, german_letters, short},
 };
 
@@ -53,9 +56,19 @@ impl Desk {
         // What they alone are shown is in their language.
         let own = self.speaking_to(speaker, place);
         let person = self.people.find(&speaker.identity).ok().flatten();
+        let access = Glance::new(&*self.visibility, speaker);
+        let request = |purpose| {
+            Some(Request {
+                purpose,
+                given: typing.given,
+                place,
+                speaker: person?,
+                access: &access,
+            })
+        };
         match (typing.command, typing.option) {
-            ("move", "move") => own.moves(person, place, typing, most).await,
-            ("look", "square") => own.squares(person, place, typing, most).await,
+            ("move", "move") => own.moves(request(Purpose::Act), typing, most).await,
+            ("look", "square") => own.squares(request(Purpose::Show), typing, most).await,
             ("play" | "server", "time") => own.limits(typing.text, most),
             _ => Vec::new(),
         }
@@ -121,15 +134,14 @@ impl Desk {
 
     async fn moves(
         &self,
-        person: Option<Person>,
-        place: &Place,
+        request: Option<Request<'_>>,
         typing: &Typing<'_>,
         most: usize,
     ) -> Vec<Suggestion> {
-        let Some(state) = self.meant(person, place, typing, Purpose::Act).await else {
+        let Some(state) = self.meant(request.as_ref()).await else {
             return Vec::new();
         };
-        if state.to_move() != person {
+        if state.to_move() != request.map(|request| request.speaker) {
             return Vec::new();
         }
         let position = state.position();
@@ -162,16 +174,16 @@ impl Desk {
     /// To nothing typed the pieces of the asker's army, or of the army to move.
     async fn squares(
         &self,
-        person: Option<Person>,
-        place: &Place,
+        request: Option<Request<'_>>,
         typing: &Typing<'_>,
         most: usize,
     ) -> Vec<Suggestion> {
-        let state = self.meant(person, place, typing, Purpose::Show).await;
+        let state = self.meant(request.as_ref()).await;
         let typed = typing.text.trim().to_lowercase();
         let own = |square: &Square| {
             state.as_ref().is_none_or(|state| {
-                let color = person.and_then(|person| state.color_of(person));
+                let color = request.as_ref();
+                let color = color.and_then(|request| state.color_of(request.speaker));
                 let color: Color = color.unwrap_or(state.position().turn());
                 let piece = state.position().piece_at(*square);
                 piece.is_some_and(|piece| piece.color == color)
@@ -211,19 +223,8 @@ impl Desk {
             .say("square-holds", &[("square", &name), ("what", &what)])
     }
 
-    async fn meant(
-        &self,
-        person: Option<Person>,
-        place: &Place,
-        typing: &Typing<'_>,
-        purpose: Purpose,
-    ) -> Option<Arc<Match>> {
-        let request = Request {
-            purpose,
-            given: typing.given,
-            place,
-            speaker: person?,
-        };
-        self.host.find(&request).await.ok()
+    /// The match that is meant; none to somebody who is not known.
+    async fn meant(&self, request: Option<&Request<'_>>) -> Option<Arc<Match>> {
+        self.host.find(request?).await.ok()
     }
 }

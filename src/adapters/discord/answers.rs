@@ -58,6 +58,14 @@ pub(super) struct Token<'a> {
     since: Instant,
 }
 
+/// Where an interaction was made.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    place: &'a Place,
+    /// The channel on which it hangs, where it is a thread.
+    within: Option<&'a Place>,
+}
+
 /// What an answer may take the place of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Changes {
@@ -140,8 +148,11 @@ impl Answers {
             token: &command.token,
             since,
         };
-        self.reply(token, &own, reply, &invocation.place, Changes::Nothing)
-            .await;
+        let at = At {
+            place: &invocation.place,
+            within: invocation.within.as_ref(),
+        };
+        self.reply(token, &own, reply, at, Changes::Nothing).await;
     }
 
     async fn component(&self, component: &ComponentInteraction, since: Instant) {
@@ -167,7 +178,12 @@ impl Answers {
         } else {
             Changes::Nothing
         };
-        self.reply(token, &own, reply, &press.place, changes).await;
+        let within = interaction::within(component.guild_id, component.channel.as_ref());
+        let at = At {
+            place: &press.place,
+            within: within.as_ref(),
+        };
+        self.reply(token, &own, reply, at, changes).await;
     }
 
     /// Takes in in which language the server is where somebody speaks.
@@ -218,7 +234,7 @@ impl Answers {
         token: Token<'_>,
         own: &Desk,
         mut reply: Reply,
-        place: &Place,
+        At { place, within }: At<'_>,
         changes: Changes,
     ) {
         let public = reply.audience == Audience::All;
@@ -226,15 +242,17 @@ impl Answers {
             return self.reply_later(token, &reply).await;
         }
         let state = reply.state.clone();
-        let here = state
-            .as_ref()
-            .is_none_or(|state| state.place() == place || state.stage() == Stage::Table);
+        let here = state.as_ref().is_none_or(|state| {
+            // Of a table a thread of its channel may hear too: whoever sees the one sees the other.
+            let table = reply.begins || state.stage() == Stage::Table;
+            state.place() == place || table && within == Some(state.place())
+        });
         // Nobody else is to see a private match that has no thread yet.
         let secret = state.as_ref().is_some_and(|state| {
             state.is_private() && state.started_at().is_some() && !state.is_housed()
         });
         // A match that begins is told of where it will be played, unless that cannot be.
-        let begins = reply.begins && (secret || !self.is_speechless(place, Need::Speak));
+        let begins = reply.begins && here && (secret || !self.is_speechless(place, Need::Speak));
         let notice = reply.notice.take();
         // What changes a page of one person alone calls nobody: the outbox tells the others.
         let page = std::mem::take(&mut reply.page);

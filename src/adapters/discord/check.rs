@@ -5,13 +5,19 @@ use std::time::Duration;
 use serenity::model::{
     Permissions,
     application::CommandInteraction,
-    channel::{GuildChannel, PermissionOverwrite, PermissionOverwriteType},
+    channel::GuildChannel,
     guild::{Member, Role},
     id::{ChannelId, GuildId, RoleId, UserId},
 };
 use tokio::time::timeout;
 
-use super::{answers::Answers, interaction, place, rights::Need};
+use super::{
+    answers::Answers,
+    interaction,
+    permissions::{Holder, Server, permissions},
+    place,
+    rights::Need,
+};
 use crate::{
     adapters::{Desk, words::Words},
     matchplay::Place,
@@ -128,16 +134,17 @@ impl Known {
         let channel = self.channels.iter().find(|channel| channel.id == id)?;
         let roles = self.roles.iter().map(|role| (role.id, role.permissions));
         let roles: Vec<(RoleId, Permissions)> = roles.collect();
-        let own = Own {
+        let server = Server {
+            guild: self.guild,
+            // The bot owns none.
+            owner: None,
+            roles: &roles,
+        };
+        let own = Holder {
             user: self.own.user.id,
             roles: &self.own.roles,
         };
-        Some(permissions(
-            self.guild,
-            &own,
-            &roles,
-            &channel.permission_overwrites,
-        ))
+        Some(permissions(&server, &own, &channel.permission_overwrites))
     }
 
     /// Whether a mention of this role notifies anybody, where the bot has these rights.
@@ -146,53 +153,6 @@ impl Known {
         let all = held.administrator() || held.mention_everyone();
         role.is_some_and(|role| role.mentionable || all)
     }
-}
-
-/// Who asks for rights: a member and their roles.
-struct Own<'a> {
-    user: UserId,
-    roles: &'a [RoleId],
-}
-
-/// What a member may do in a channel, who does not own the server
-/// (<https://discord.com/developers/docs/topics/permissions#permission-overwrites>): what their
-/// roles grant, less and then more by what the channel says of everybody, of their roles together,
-/// and of themselves.
-fn permissions(
-    guild: GuildId,
-    own: &Own<'_>,
-    roles: &[(RoleId, Permissions)],
-    overwrites: &[PermissionOverwrite],
-) -> Permissions {
-    // The role of everybody has the server's id.
-    let everyone = RoleId::new(guild.get());
-    let granted = roles
-        .iter()
-        .filter(|(id, _)| *id == everyone || own.roles.contains(id));
-    let mut held = granted.fold(Permissions::empty(), |held, (_, more)| held | *more);
-    if held.administrator() {
-        return Permissions::all();
-    }
-    let about = |wanted: &dyn Fn(PermissionOverwriteType) -> bool| {
-        let chosen = overwrites.iter().filter(|one| wanted(one.kind));
-        chosen.fold(
-            (Permissions::empty(), Permissions::empty()),
-            |(less, more), one| (less | one.deny, more | one.allow),
-        )
-    };
-    let of_role = |kind| match kind {
-        PermissionOverwriteType::Role(id) => Some(id),
-        _ => None,
-    };
-    let steps = [
-        about(&|kind| of_role(kind) == Some(everyone)),
-        about(&|kind| of_role(kind).is_some_and(|id| id != everyone && own.roles.contains(&id))),
-        about(&|kind| matches!(kind, PermissionOverwriteType::Member(id) if id == own.user)),
-    ];
-    for (less, more) in steps {
-        held = (held - less) | more;
-    }
-    held
 }
 
 fn is_whole(held: Permissions) -> bool {
@@ -228,64 +188,6 @@ fn listed(found: &[(ChannelId, Option<Permissions>)], words: &Words) -> Vec<Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// What is said of whom in a channel: `e` of everybody, `r` of a role of the bot's, `s` of its
-    /// second one, `o` of a role of others, `m` of the bot itself.
-    fn overwrite(of: char, deny: Permissions, allow: Permissions) -> PermissionOverwrite {
-        let kind = match of {
-            'e' => PermissionOverwriteType::Role(RoleId::new(1)),
-            'r' => PermissionOverwriteType::Role(RoleId::new(2)),
-            's' => PermissionOverwriteType::Role(RoleId::new(3)),
-            'o' => PermissionOverwriteType::Role(RoleId::new(4)),
-            _ => PermissionOverwriteType::Member(UserId::new(9)),
-        };
-        PermissionOverwrite { allow, deny, kind }
-    }
-
-    #[test]
-    fn rights_are_worked_out_as_discord_does() {
-        const NONE: Permissions = Permissions::empty();
-        const VIEW: Permissions = Permissions::VIEW_CHANNEL;
-        const SEND: Permissions = Permissions::SEND_MESSAGES;
-        const ALL: Permissions = Permissions::ADMINISTRATOR;
-        let both = VIEW | SEND;
-        for (everyone, role, overwrites, wanted) in [
-            (NONE, NONE, vec![], NONE),
-            (VIEW, SEND, vec![], both),
-            // Whoever may do anything may do it everywhere.
-            (NONE, ALL, vec![('m', both, NONE)], Permissions::all()),
-            (both, NONE, vec![('e', SEND, NONE)], VIEW),
-            (VIEW, NONE, vec![('e', NONE, SEND)], both),
-            // A role is stronger than everybody, and what any allows is stronger than what any
-            // denies.
-            (both, NONE, vec![('e', SEND, NONE), ('r', NONE, SEND)], both),
-            (both, NONE, vec![('r', SEND, NONE)], VIEW),
-            (both, NONE, vec![('r', SEND, NONE), ('s', NONE, SEND)], both),
-            (both, NONE, vec![('s', NONE, SEND), ('r', SEND, NONE)], both),
-            // Roles of others say nothing.
-            (both, NONE, vec![('o', both, NONE)], both),
-            // The bot itself is stronger than all.
-            (both, NONE, vec![('r', NONE, both), ('m', SEND, NONE)], VIEW),
-            (NONE, NONE, vec![('e', both, NONE), ('m', NONE, both)], both),
-        ] {
-            let roles = [
-                (RoleId::new(1), everyone),
-                (RoleId::new(2), role),
-                (RoleId::new(3), NONE),
-                (RoleId::new(4), ALL),
-            ];
-            let own = Own {
-                user: UserId::new(9),
-                roles: &[RoleId::new(2), RoleId::new(3)],
-            };
-            let told: Vec<PermissionOverwrite> = overwrites
-                .iter()
-                .map(|(of, deny, allow)| overwrite(*of, *deny, *allow))
-                .collect();
-            let held = permissions(GuildId::new(1), &own, &roles, &told);
-            assert_eq!(held, wanted, "{everyone:?} {role:?} {overwrites:?}");
-        }
-    }
 
     #[test]
     fn what_is_missing_comes_first_and_the_rest_is_counted() {

@@ -5,9 +5,9 @@ use serenity::model::{
         CommandDataOptionValue, CommandInteraction, ComponentInteraction,
         ComponentInteractionDataKind, ResolvedValue,
     },
-    channel::ChannelType,
+    channel::{ChannelType, PartialChannel},
     guild::Member,
-    id::{InteractionId, RoleId},
+    id::{GuildId, InteractionId, RoleId},
     user::User,
 };
 
@@ -58,7 +58,7 @@ pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
             Some(&command.locale),
         ),
         place: place(command.guild_id, command.channel_id),
-        within: within(command),
+        within: within(command.guild_id, command.channel.as_ref()),
         command: command.data.name.clone(),
         options,
         most_bytes: Some(command.attachment_size_limit.into()),
@@ -66,12 +66,12 @@ pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
     }
 }
 
-/// The channel on which the place hangs where a command was given, if that is a thread.
-fn within(command: &CommandInteraction) -> Option<Place> {
-    let channel = command.channel.as_ref()?;
+/// The channel on which the place hangs where something was asked, if that is a thread.
+pub(super) fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
+    let channel = channel?;
     let thread = is_thread(channel.kind);
     let parent = channel.parent_id.filter(|_| thread)?;
-    Some(place(command.guild_id, parent))
+    Some(place(guild, parent))
 }
 
 /// Whether what is of this kind is a thread.

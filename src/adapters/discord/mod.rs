@@ -7,6 +7,7 @@
 
 mod answers;
 mod calls;
+mod channels;
 mod check;
 mod connection;
 mod direct;
@@ -16,11 +17,13 @@ mod housing;
 mod interaction;
 mod later;
 mod members;
+mod permissions;
 mod place;
 mod poster;
 mod present;
 mod register;
 mod rights;
+mod servers;
 mod trouble;
 mod turns;
 mod waits;
@@ -37,8 +40,8 @@ use std::{
 
 use serenity::{
     all::{
-        ChannelId, Context, EventHandler, Guild, GuildId, Interaction, PartialGuild, Ready,
-        ResumedEvent,
+        ChannelId, Context, EventHandler, Guild, GuildChannel, GuildId, Interaction, Message,
+        PartialGuild, PartialGuildChannel, Ready, ResumedEvent, Role, RoleId, UnavailableGuild,
     },
     async_trait,
     http::Http,
@@ -52,6 +55,7 @@ use tokio::{
 use self::{
     answers::Answers,
     calls::Calls,
+    channels::Channels,
     gateway::{Heard, Line},
     members::Members,
     poster::Poster,
@@ -108,6 +112,10 @@ async fn run_over(
     let rights = Arc::new(Rights::default());
     let pace = connection.is_limited().then(|| Arc::new(Pace::new(GAP)));
     let members = Members::new(Arc::clone(desk.host()), Arc::clone(&http), pace.clone());
+    let channels = Channels::new(Arc::clone(desk.host()), Arc::clone(&http), pace.clone());
+    let channels = Arc::new(channels);
+    let desk = Desk::clone(&desk).with_visibility(Arc::<Channels>::clone(&channels));
+    let desk = Arc::new(desk);
     let calls = Arc::new(Calls {
         desk: Arc::clone(&desk),
         members,
@@ -120,6 +128,7 @@ async fn run_over(
             rights: Arc::clone(&rights),
             calls: Arc::clone(&calls),
         }),
+        channels,
         http: Arc::clone(&http),
         waits: connection.waits,
         workers: Handle::current(),
@@ -162,6 +171,7 @@ async fn run_over(
 /// Takes in what the gateway tells.
 struct Handler {
     answers: Arc<Answers>,
+    channels: Arc<Channels>,
     http: Arc<Http>,
     waits: Waits,
     /// Does what is not the gateway's own business.
@@ -200,6 +210,20 @@ impl Handler {
         self.answers.desk.hear_language(&place, language);
     }
 
+    /// Takes in that a server has another owner, or other roles.
+    fn ranks_changed(&self, ctx: &Context, guild: GuildId) {
+        self.heard.hear(ctx.shard_id);
+        self.channels
+            .servers(|servers| servers.ranks_changed(guild));
+    }
+
+    /// Takes in that a channel or thread has come, changed or gone.
+    fn room_changed(&self, ctx: &Context, guild: GuildId, id: ChannelId) {
+        self.heard.hear(ctx.shard_id);
+        self.channels
+            .servers(|servers| servers.room_changed(guild, id));
+    }
+
     /// Waits until every interaction that came in has been answered.
     async fn drained(&self) {
         let mut running = self.running.subscribe();
@@ -235,11 +259,55 @@ impl EventHandler for Handler {
     async fn guild_create(&self, ctx: Context, guild: Guild, _: Option<bool>) {
         self.heard.hear(ctx.shard_id);
         self.learn_language(guild.id, &guild.preferred_locale);
+        self.channels.servers(|servers| servers.learn(&guild));
+    }
+
+    async fn guild_delete(&self, ctx: Context, gone: UnavailableGuild, _: Option<Guild>) {
+        self.heard.hear(ctx.shard_id);
+        self.channels.servers(|servers| servers.forget(gone.id));
     }
 
     async fn guild_update(&self, ctx: Context, _: Option<Guild>, guild: PartialGuild) {
         self.heard.hear(ctx.shard_id);
         self.learn_language(guild.id, &guild.preferred_locale);
+        self.ranks_changed(&ctx, guild.id);
+    }
+
+    async fn guild_role_create(&self, ctx: Context, role: Role) {
+        self.ranks_changed(&ctx, role.guild_id);
+    }
+
+    async fn guild_role_update(&self, ctx: Context, _: Option<Role>, role: Role) {
+        self.ranks_changed(&ctx, role.guild_id);
+    }
+
+    async fn guild_role_delete(&self, ctx: Context, guild: GuildId, _: RoleId, _: Option<Role>) {
+        self.ranks_changed(&ctx, guild);
+    }
+
+    async fn channel_create(&self, ctx: Context, channel: GuildChannel) {
+        self.room_changed(&ctx, channel.guild_id, channel.id);
+    }
+
+    async fn channel_update(&self, ctx: Context, _: Option<GuildChannel>, channel: GuildChannel) {
+        self.room_changed(&ctx, channel.guild_id, channel.id);
+    }
+
+    async fn channel_delete(&self, ctx: Context, gone: GuildChannel, _: Option<Vec<Message>>) {
+        self.room_changed(&ctx, gone.guild_id, gone.id);
+    }
+
+    async fn thread_create(&self, ctx: Context, thread: GuildChannel) {
+        self.room_changed(&ctx, thread.guild_id, thread.id);
+    }
+
+    async fn thread_delete(
+        &self,
+        ctx: Context,
+        gone: PartialGuildChannel,
+        _: Option<GuildChannel>,
+    ) {
+        self.room_changed(&ctx, gone.guild_id, gone.id);
     }
 
     async fn interaction_create(&self, ctx: Context, interaction: Interaction) {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use rondel::{
-    host::{Host, Purpose, Request, Table},
+    host::{FullAccess, Host, Purpose, Request, Table},
     matchplay::{Command, MatchId, Moment, OfferAction, Person, Place},
     rules::{Color, Ruleset},
     store::memory::MemoryStore,
@@ -70,6 +70,7 @@ impl Scene {
             given: given.as_deref(),
             place: &Place::new(place),
             speaker,
+            access: &FullAccess,
         };
         match self.host.find(&request).await {
             Ok(state) => Ok(state.id()),

@@ -23,6 +23,7 @@ mod rights;
 mod rounds;
 mod rules;
 mod rulesets;
+mod seeing;
 mod showing;
 mod stop;
 mod thumbs;

@@ -1,0 +1,134 @@
+//! What a member may do in a channel, worked out as Discord does.
+
+use serenity::model::{
+    Permissions,
+    channel::{PermissionOverwrite, PermissionOverwriteType},
+    id::{GuildId, RoleId, UserId},
+};
+
+/// A server, as far as it says what its members may do.
+pub(super) struct Server<'a> {
+    pub(super) guild: GuildId,
+    /// May do everything, where it is known who that is.
+    pub(super) owner: Option<UserId>,
+    /// What each role grants. The role of everybody has the server's id.
+    pub(super) roles: &'a [(RoleId, Permissions)],
+}
+
+/// A member and their roles.
+pub(super) struct Holder<'a> {
+    pub(super) user: UserId,
+    pub(super) roles: &'a [RoleId],
+}
+
+/// Returns what a member may do in a channel
+/// (<https://discord.com/developers/docs/topics/permissions#permission-overwrites>): all that their
+/// roles grant, less and then more by what the channel says of everybody, of their roles together,
+/// and of themselves. The owner and administrators may do everything.
+pub(super) fn permissions(
+    server: &Server<'_>,
+    holder: &Holder<'_>,
+    overwrites: &[PermissionOverwrite],
+) -> Permissions {
+    let everyone = RoleId::new(server.guild.get());
+    let roles = server.roles.iter();
+    let granted = roles.filter(|(id, _)| *id == everyone || holder.roles.contains(id));
+    let mut held = granted.fold(Permissions::empty(), |held, (_, more)| held | *more);
+    if server.owner == Some(holder.user) || held.administrator() {
+        return Permissions::all();
+    }
+    let about = |wanted: &dyn Fn(PermissionOverwriteType) -> bool| {
+        let chosen = overwrites.iter().filter(|one| wanted(one.kind));
+        chosen.fold(
+            (Permissions::empty(), Permissions::empty()),
+            |(less, more), one| (less | one.deny, more | one.allow),
+        )
+    };
+    let of_role = |kind| match kind {
+        PermissionOverwriteType::Role(id) => Some(id),
+        _ => None,
+    };
+    let steps = [
+        about(&|kind| of_role(kind) == Some(everyone)),
+        about(&|kind| of_role(kind).is_some_and(|id| id != everyone && holder.roles.contains(&id))),
+        about(&|kind| matches!(kind, PermissionOverwriteType::Member(id) if id == holder.user)),
+    ];
+    for (less, more) in steps {
+        held = (held - less) | more;
+    }
+    held
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said of whom in a channel: `e` of everybody, `r` of a role of theirs, `s` of their
+    /// second one, `o` of a role of others, `m` of the member.
+    fn overwrite(of: char, deny: Permissions, allow: Permissions) -> PermissionOverwrite {
+        let kind = match of {
+            'e' => PermissionOverwriteType::Role(RoleId::new(1)),
+            'r' => PermissionOverwriteType::Role(RoleId::new(2)),
+            's' => PermissionOverwriteType::Role(RoleId::new(3)),
+            'o' => PermissionOverwriteType::Role(RoleId::new(4)),
+            _ => PermissionOverwriteType::Member(UserId::new(9)),
+        };
+        PermissionOverwrite { allow, deny, kind }
+    }
+
+    #[test]
+    fn rights_are_worked_out_as_discord_does() {
+        const NONE: Permissions = Permissions::empty();
+        const VIEW: Permissions = Permissions::VIEW_CHANNEL;
+        const SEND: Permissions = Permissions::SEND_MESSAGES;
+        const ALL: Permissions = Permissions::ADMINISTRATOR;
+        let both = VIEW | SEND;
+        for (everyone, role, overwrites, wanted) in [
+            (NONE, NONE, vec![], NONE),
+            (VIEW, SEND, vec![], both),
+            // Whoever may do anything may do it everywhere.
+            (NONE, ALL, vec![('m', both, NONE)], Permissions::all()),
+            (both, NONE, vec![('e', SEND, NONE)], VIEW),
+            (VIEW, NONE, vec![('e', NONE, SEND)], both),
+            // A role is stronger than everybody, and what any allows is stronger than what any
+            // denies.
+            (both, NONE, vec![('e', SEND, NONE), ('r', NONE, SEND)], both),
+            (both, NONE, vec![('r', SEND, NONE)], VIEW),
+            (both, NONE, vec![('r', SEND, NONE), ('s', NONE, SEND)], both),
+            (both, NONE, vec![('s', NONE, SEND), ('r', SEND, NONE)], both),
+            // Roles of others say nothing.
+            (both, NONE, vec![('o', both, NONE)], both),
+            // What is said of the member is stronger than all.
+            (both, NONE, vec![('r', NONE, both), ('m', SEND, NONE)], VIEW),
+            (NONE, NONE, vec![('e', both, NONE), ('m', NONE, both)], both),
+        ] {
+            let roles = [
+                (RoleId::new(1), everyone),
+                (RoleId::new(2), role),
+                (RoleId::new(3), NONE),
+                (RoleId::new(4), ALL),
+            ];
+            let server = Server {
+                guild: GuildId::new(1),
+                owner: None,
+                roles: &roles,
+            };
+            let member = Holder {
+                user: UserId::new(9),
+                roles: &[RoleId::new(2), RoleId::new(3)],
+            };
+            let told: Vec<PermissionOverwrite> = overwrites
+                .iter()
+                .map(|(of, deny, allow)| overwrite(*of, *deny, *allow))
+                .collect();
+            let held = permissions(&server, &member, &told);
+            assert_eq!(held, wanted, "{everyone:?} {role:?} {overwrites:?}");
+            let owned = Server {
+                owner: Some(member.user),
+                ..server
+            };
+            let held = permissions(&owned, &member, &told);
+            assert_eq!(held, Permissions::all(), "an owner");
+        }
+    }
+}

@@ -1,0 +1,597 @@
+//! What is known of servers, as far as it takes to say who sees what there: what roles grant, what
+//! channels allow and deny, and which channels threads hang on.
+//!
+//! The gateway tells all of it when a server comes. serenity handles each event in a task of its
+//! own, and so two changes of one channel in either order: what has changed is not taken from the
+//! event but forgotten, and Discord is asked when it is needed next.
+
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use serenity::model::{
+    Permissions,
+    channel::{ChannelType, GuildChannel, PermissionOverwrite},
+    guild::{Guild, PartialGuild, Role},
+    id::{ChannelId, GuildId, RoleId, UserId},
+};
+
+use super::{
+    interaction::is_thread,
+    permissions::{Holder, Server, permissions},
+};
+use crate::matchplay::Moment;
+
+/// How much is kept over all servers: servers, roles and channels together. Beyond it everything
+/// is forgotten, and asked for again where it is needed.
+const MOST_KEPT: usize = 200_000;
+
+/// How long what was asked for counts.
+const FRESH: Duration = Duration::from_secs(300);
+
+/// How soon after a change a server may come that was described before that change.
+const UNSETTLED: Duration = Duration::from_secs(10);
+
+/// The permissions that decide whether a channel is seen; of all others nothing is kept. Nobody
+/// reads a voice channel's messages who may not enter it.
+const OF_SIGHT: Permissions = Permissions::VIEW_CHANNEL
+    .union(Permissions::CONNECT)
+    .union(Permissions::MANAGE_THREADS)
+    .union(Permissions::ADMINISTRATOR);
+
+/// The owner of a server and what its roles grant.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Ranks {
+    owner: UserId,
+    roles: Box<[(RoleId, Permissions)]>,
+}
+
+impl Ranks {
+    /// The ranks of a server that was asked for.
+    pub(super) fn of(guild: &PartialGuild) -> Ranks {
+        Ranks::new(guild.owner_id, &guild.roles)
+    }
+
+    fn new(owner: UserId, roles: &HashMap<RoleId, Role>) -> Ranks {
+        let roles = roles.values();
+        let roles = roles.map(|role| (role.id, role.permissions & OF_SIGHT));
+        Ranks {
+            owner,
+            roles: roles.filter(|(_, granted)| !granted.is_empty()).collect(),
+        }
+    }
+}
+
+/// A channel or thread: what it is, and what it allows and denies.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Room {
+    kind: ChannelType,
+    /// The channel that a thread hangs on, whose overwrites are a thread's too.
+    pub(super) parent: Option<ChannelId>,
+    overwrites: Box<[PermissionOverwrite]>,
+}
+
+impl Room {
+    /// A channel or thread as Discord describes it.
+    pub(super) fn of(channel: &GuildChannel) -> Room {
+        let overwrites = channel.permission_overwrites.iter();
+        let overwrites = overwrites.map(|one| PermissionOverwrite {
+            allow: one.allow & OF_SIGHT,
+            deny: one.deny & OF_SIGHT,
+            kind: one.kind,
+        });
+        Room {
+            kind: channel.kind,
+            parent: channel.parent_id.filter(|_| is_thread(channel.kind)),
+            overwrites: overwrites
+                .filter(|one| !(one.allow | one.deny).is_empty())
+                .collect(),
+        }
+    }
+}
+
+/// How far somebody sees a channel or thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seeing {
+    /// They do not.
+    Nowhere,
+    /// If they were added to it.
+    IfAdded,
+    /// They do.
+    Within,
+}
+
+/// Returns how far a member sees a room. `channel` is the room itself, or the channel that it hangs
+/// on.
+pub(super) fn seeing(
+    guild: GuildId,
+    ranks: &Ranks,
+    member: &Holder<'_>,
+    room: &Room,
+    channel: &Room,
+) -> Seeing {
+    let server = Server {
+        guild,
+        owner: Some(ranks.owner),
+        roles: &ranks.roles,
+    };
+    let held = permissions(&server, member, &channel.overwrites);
+    let spoken = matches!(channel.kind, ChannelType::Voice | ChannelType::Stage);
+    if !held.view_channel() || spoken && !held.connect() {
+        return Seeing::Nowhere;
+    }
+    if room.kind == ChannelType::PrivateThread && !held.manage_threads() {
+        return Seeing::IfAdded;
+    }
+    Seeing::Within
+}
+
+/// Something that is known until it changes, or for a while only.
+#[derive(Clone, Debug)]
+struct Held<T> {
+    value: T,
+    /// When it was asked for; what the gateway told counts until it tells of a change.
+    asked: Option<Moment>,
+}
+
+impl<T: Clone> Held<T> {
+    fn at(&self, now: Moment) -> Option<T> {
+        let fresh = self.asked.is_none_or(|asked| is_fresh(asked, now));
+        fresh.then(|| self.value.clone())
+    }
+}
+
+/// Whether what was asked for then still counts. The clock may have been set back since.
+fn is_fresh(asked: Moment, now: Moment) -> bool {
+    let age = now.0.checked_sub(asked.0);
+    let age = age.and_then(|age| u64::try_from(age).ok());
+    age.is_some_and(|age| Duration::from_millis(age) < FRESH)
+}
+
+/// What is known of one server.
+#[derive(Debug, Default)]
+struct Known {
+    ranks: Option<Held<Arc<Ranks>>>,
+    /// `None` for a channel that Discord does not show the bot.
+    rooms: HashMap<ChannelId, Held<Option<Arc<Room>>>>,
+    /// How often it has changed, and when it did last.
+    changes: u64,
+    changed: Option<Instant>,
+}
+
+impl Known {
+    fn size(&self) -> usize {
+        let ranks = self.ranks.as_ref().map_or(0, |held| held.value.roles.len());
+        1 + ranks + self.rooms.len()
+    }
+}
+
+/// What is known of all servers, no more than [`MOST_KEPT`].
+#[derive(Debug, Default)]
+pub(super) struct Servers(HashMap<GuildId, Known>);
+
+impl Servers {
+    /// Takes in a server that has come, with everything in it.
+    pub(super) fn learn(&mut self, guild: &Guild) {
+        let ranks = Ranks::new(guild.owner_id, &guild.roles);
+        let channels = guild.channels.values().chain(&guild.threads);
+        let channels = channels.filter(|channel| channel.kind != ChannelType::Category);
+        let rooms = channels.map(|channel| (channel.id, Room::of(channel)));
+        self.arrive(guild.id, ranks, rooms);
+    }
+
+    fn arrive(
+        &mut self,
+        guild: GuildId,
+        ranks: Ranks,
+        rooms: impl Iterator<Item = (ChannelId, Room)>,
+    ) {
+        let before = self.0.remove(&guild);
+        let changed = before.and_then(|known| known.changed);
+        if changed.is_some_and(|changed| changed.elapsed() < UNSETTLED) {
+            // It may have been described before that change.
+            return;
+        }
+        let room = |room| Held {
+            value: Some(Arc::new(room)),
+            asked: None,
+        };
+        let known = Known {
+            ranks: Some(Held {
+                value: Arc::new(ranks),
+                asked: None,
+            }),
+            rooms: rooms.map(|(id, found)| (id, room(found))).collect(),
+            ..Known::default()
+        };
+        self.make_room(known.size());
+        self.0.insert(guild, known);
+    }
+
+    /// Forgets a server that has gone.
+    pub(super) fn forget(&mut self, guild: GuildId) {
+        self.0.remove(&guild);
+    }
+
+    /// Takes in that the owner or the roles of a server have changed.
+    pub(super) fn ranks_changed(&mut self, guild: GuildId) {
+        self.changed(guild).ranks = None;
+    }
+
+    /// Takes in that a channel or thread has come, changed or gone.
+    pub(super) fn room_changed(&mut self, guild: GuildId, id: ChannelId) {
+        self.changed(guild).rooms.remove(&id);
+    }
+
+    /// The owner and the roles of a server, where they are known.
+    pub(super) fn ranks(&self, guild: GuildId, now: Moment) -> Option<Arc<Ranks>> {
+        self.0.get(&guild)?.ranks.as_ref()?.at(now)
+    }
+
+    /// A channel or thread of a server, where it is known; `Some(None)` where it is known that there
+    /// is none.
+    pub(super) fn room(
+        &self,
+        guild: GuildId,
+        id: ChannelId,
+        now: Moment,
+    ) -> Option<Option<Arc<Room>>> {
+        self.0.get(&guild)?.rooms.get(&id)?.at(now)
+    }
+
+    /// Begins to ask about a server: what [`Servers::note_ranks`] and [`Servers::note_room`] want to
+    /// know later.
+    pub(super) fn ask(&mut self, guild: GuildId) -> u64 {
+        self.known(guild).changes
+    }
+
+    /// Takes in what was asked for, unless the server has changed meanwhile.
+    pub(super) fn note_ranks(&mut self, guild: GuildId, ranks: &Arc<Ranks>, ask: u64, now: Moment) {
+        self.make_room(ranks.roles.len());
+        if let Some(known) = self.unchanged(guild, ask) {
+            let (value, asked) = (Arc::clone(ranks), Some(now));
+            known.ranks = Some(Held { value, asked });
+        }
+    }
+
+    /// The same of a channel or thread, `None` where there is none.
+    pub(super) fn note_room(
+        &mut self,
+        (guild, id): (GuildId, ChannelId),
+        room: Option<&Arc<Room>>,
+        ask: u64,
+        now: Moment,
+    ) {
+        self.make_room(1);
+        if let Some(known) = self.unchanged(guild, ask) {
+            let (value, asked) = (room.map(Arc::clone), Some(now));
+            known.rooms.insert(id, Held { value, asked });
+        }
+    }
+
+    fn unchanged(&mut self, guild: GuildId, ask: u64) -> Option<&mut Known> {
+        let known = self.0.get_mut(&guild);
+        known.filter(|known| known.changes == ask)
+    }
+
+    fn changed(&mut self, guild: GuildId) -> &mut Known {
+        let known = self.known(guild);
+        known.changes += 1;
+        known.changed = Some(Instant::now());
+        known
+    }
+
+    fn known(&mut self, guild: GuildId) -> &mut Known {
+        if !self.0.contains_key(&guild) {
+            self.make_room(1);
+        }
+        self.0.entry(guild).or_default()
+    }
+
+    /// Forgets everything where there would be too much with so much more.
+    fn make_room(&mut self, more: usize) {
+        let kept: usize = self.0.values().map(Known::size).sum();
+        if kept + more > MOST_KEPT {
+            self.0.clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serenity::model::channel::PermissionOverwriteType;
+
+    const GUILD: GuildId = GuildId::new(1);
+    const START: Moment = Moment(3_600_000);
+
+    const NONE: Permissions = Permissions::empty();
+    const VIEW: Permissions = Permissions::VIEW_CHANNEL;
+
+    /// A role of the member's.
+    const OWN: u64 = 2;
+    /// A role of others.
+    const OTHER: u64 = 3;
+    const MEMBER: UserId = UserId::new(9);
+
+    fn room(kind: ChannelType, overwrites: &[PermissionOverwrite]) -> Room {
+        Room {
+            kind,
+            parent: None,
+            overwrites: overwrites.into(),
+        }
+    }
+
+    fn ranks(owner: u64, roles: &[(u64, Permissions)]) -> Ranks {
+        let roles = roles.iter().map(|(id, held)| (RoleId::new(*id), *held));
+        Ranks {
+            owner: UserId::new(owner),
+            roles: roles.collect(),
+        }
+    }
+
+    #[test]
+    fn channels_and_threads_are_seen_as_discord_shows_them() {
+        use ChannelType::{PrivateThread, PublicThread, Stage, Text, Voice};
+        use Seeing::{IfAdded, Nowhere, Within};
+        let of_role = |id| PermissionOverwriteType::Role(RoleId::new(id));
+        let of_member = |id| PermissionOverwriteType::Member(UserId::new(id));
+        let said = |kind, deny, allow| PermissionOverwrite { allow, deny, kind };
+        let hidden = said(of_role(1), VIEW, NONE);
+        let admin = Permissions::ADMINISTRATOR;
+        let manage = Permissions::MANAGE_THREADS;
+        let enter = VIEW | Permissions::CONNECT;
+        let nobody = 7;
+        for (owner, everyone, own, overwrites, channel, thread, expected) in [
+            (nobody, VIEW, NONE, vec![], Text, None, Within),
+            (nobody, NONE, NONE, vec![], Text, None, Nowhere),
+            (nobody, NONE, VIEW, vec![], Text, None, Within),
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![hidden.clone()],
+                Text,
+                None,
+                Nowhere,
+            ),
+            // The owner and administrators see everything, private threads too.
+            (9, VIEW, NONE, vec![hidden.clone()], Text, None, Within),
+            (
+                9,
+                NONE,
+                NONE,
+                vec![hidden.clone()],
+                Text,
+                Some(PrivateThread),
+                Within,
+            ),
+            (
+                nobody,
+                VIEW,
+                admin,
+                vec![hidden.clone()],
+                Text,
+                Some(PrivateThread),
+                Within,
+            ),
+            // Hidden from a role, and shown to one.
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![said(of_role(OWN), VIEW, NONE)],
+                Text,
+                None,
+                Nowhere,
+            ),
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![said(of_role(OTHER), VIEW, NONE)],
+                Text,
+                None,
+                Within,
+            ),
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![hidden.clone(), said(of_role(OWN), NONE, VIEW)],
+                Text,
+                None,
+                Within,
+            ),
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![hidden.clone(), said(of_role(OTHER), NONE, VIEW)],
+                Text,
+                None,
+                Nowhere,
+            ),
+            // Shown to a person, and hidden from one.
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![hidden.clone(), said(of_member(9), NONE, VIEW)],
+                Text,
+                None,
+                Within,
+            ),
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![
+                    said(of_role(OWN), NONE, VIEW),
+                    said(of_member(9), VIEW, NONE),
+                ],
+                Text,
+                None,
+                Nowhere,
+            ),
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![said(of_member(8), VIEW, NONE)],
+                Text,
+                None,
+                Within,
+            ),
+            // A thread is seen where its channel is; a private one by those who were added to it,
+            // and by those who manage threads and see its channel.
+            (nobody, VIEW, NONE, vec![], Text, Some(PublicThread), Within),
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![hidden.clone()],
+                Text,
+                Some(PublicThread),
+                Nowhere,
+            ),
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![],
+                Text,
+                Some(PrivateThread),
+                IfAdded,
+            ),
+            (
+                nobody,
+                VIEW,
+                NONE,
+                vec![hidden.clone()],
+                Text,
+                Some(PrivateThread),
+                Nowhere,
+            ),
+            (
+                nobody,
+                VIEW,
+                manage,
+                vec![],
+                Text,
+                Some(PrivateThread),
+                Within,
+            ),
+            (
+                nobody,
+                VIEW,
+                manage,
+                vec![hidden.clone()],
+                Text,
+                Some(PrivateThread),
+                Nowhere,
+            ),
+            (
+                nobody,
+                VIEW,
+                manage,
+                vec![said(of_role(OWN), manage, NONE)],
+                Text,
+                Some(PrivateThread),
+                IfAdded,
+            ),
+            // Nobody reads what is written in a voice channel who may not enter it.
+            (nobody, VIEW, NONE, vec![], Voice, None, Nowhere),
+            (nobody, VIEW, NONE, vec![], Stage, None, Nowhere),
+            (nobody, enter, NONE, vec![], Voice, None, Within),
+        ] {
+            let ranks = ranks(owner, &[(1, everyone), (OWN, own), (OTHER, admin)]);
+            let channel = room(channel, &overwrites);
+            let thread = thread.map(|kind| room(kind, &[]));
+            let member = Holder {
+                user: MEMBER,
+                roles: &[RoleId::new(OWN)],
+            };
+            let seen = thread.as_ref().unwrap_or(&channel);
+            let found = seeing(GUILD, &ranks, &member, seen, &channel);
+            let what = format!("{owner} {everyone:?} {own:?} {overwrites:?} {seen:?}");
+            assert_eq!(found, expected, "{what}");
+        }
+    }
+
+    /// A server with one channel, as the gateway tells of it.
+    fn arrived() -> Servers {
+        let mut servers = Servers::default();
+        arrive(&mut servers, GUILD);
+        servers
+    }
+
+    fn arrive(servers: &mut Servers, guild: GuildId) {
+        let rooms = [(ChannelId::new(5), room(ChannelType::Text, &[]))];
+        servers.arrive(guild, ranks(7, &[(1, VIEW)]), rooms.into_iter());
+    }
+
+    #[test]
+    fn what_changes_is_forgotten_and_what_was_asked_for_counts_for_five_minutes() {
+        let (id, much_later) = (ChannelId::new(5), Moment(START.0 * 100));
+        let mut servers = arrived();
+        assert!(servers.ranks(GUILD, much_later).is_some());
+        assert!(servers.room(GUILD, id, much_later).is_some());
+        assert!(servers.room(GUILD, ChannelId::new(6), START).is_none());
+        servers.room_changed(GUILD, id);
+        assert!(servers.room(GUILD, id, START).is_none());
+        assert!(servers.ranks(GUILD, START).is_some());
+        servers.ranks_changed(GUILD);
+        assert!(servers.ranks(GUILD, START).is_none());
+        // What was asked for, also that there is no such channel.
+        let ask = servers.ask(GUILD);
+        servers.note_room((GUILD, id), None, ask, START);
+        servers.note_ranks(GUILD, &Arc::new(ranks(7, &[])), ask, START);
+        for (at, known) in [(0, true), (299_999, true), (300_000, false), (-1, false)] {
+            let now = Moment(START.0 + at);
+            assert_eq!(servers.room(GUILD, id, now).is_some(), known, "{at}");
+            assert_eq!(servers.ranks(GUILD, now).is_some(), known, "{at}");
+        }
+        // An answer that was on its way while something changed is not kept.
+        let ask = servers.ask(GUILD);
+        servers.room_changed(GUILD, ChannelId::new(6));
+        servers.note_room((GUILD, id), None, ask, much_later);
+        assert!(servers.room(GUILD, id, much_later).is_none());
+        servers.forget(GUILD);
+        servers.note_room((GUILD, id), None, ask, START);
+        assert!(servers.room(GUILD, id, START).is_none());
+    }
+
+    #[test]
+    fn a_server_described_before_a_change_is_asked_for() {
+        let mut servers = Servers::default();
+        // Either of two events may be handled first.
+        servers.room_changed(GUILD, ChannelId::new(5));
+        arrive(&mut servers, GUILD);
+        assert!(servers.room(GUILD, ChannelId::new(5), START).is_none());
+        arrive(&mut servers, GUILD);
+        assert!(servers.room(GUILD, ChannelId::new(5), START).is_some());
+    }
+
+    #[test]
+    fn no_more_is_kept_than_is_allowed() {
+        let mut servers = Servers::default();
+        let size = |servers: &Servers| servers.0.values().map(Known::size).sum::<usize>();
+        for guild in 1..=1_000 {
+            let guild = GuildId::new(guild);
+            let rooms = (1..500).map(|id| (ChannelId::new(id), room(ChannelType::Text, &[])));
+            servers.arrive(guild, ranks(7, &[(1, VIEW)]), rooms);
+            assert!(size(&servers) <= MOST_KEPT);
+        }
+        assert!(servers.ranks(GuildId::new(1_000), START).is_some());
+        for id in 1..=(MOST_KEPT as u64 + 10) {
+            // A server of which nothing else is known counts too.
+            if id % 1_000 == 0 {
+                servers.ranks_changed(GuildId::new(id + 5_000));
+            }
+        }
+        assert!(size(&servers) <= MOST_KEPT);
+    }
+}
