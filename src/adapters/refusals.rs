@@ -4,6 +4,7 @@ use crate::{
     host::HostError,
     matchplay::{Match, MatchId, Rejection, Stage},
     rules::{Color, LONGEST_TYPED, Move, ReadMoveError, short},
+    store::StoreError,
 };
 
 use super::{
@@ -141,6 +142,10 @@ impl<'a> Refused<'a> {
 #[must_use]
 pub fn refusal(words: &Words, error: &HostError, what: &Refused<'_>) -> (&'static str, String) {
     match error {
+        HostError::Store(StoreError::InDoubt { .. } | StoreError::Failed(_)) => (
+            "store-unavailable",
+            words.say("refused-store-in-doubt", &[]),
+        ),
         HostError::Store(_) => (
             "store-unavailable",
             words.say("refused-store-unavailable", &[]),
@@ -269,4 +274,31 @@ fn unplayable(words: &Words, error: &ReadMoveError, state: Option<&Match>, typed
 
 fn too_long(words: &Words, most: usize) -> String {
     words.say("refused-too-long", &[("most", &most.to_string())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adapters::Language;
+
+    #[test]
+    fn what_may_have_been_saved_is_not_said_to_be_unsaved() {
+        for language in Language::ALL {
+            let words = Words::of(language);
+            let (path, what) = (String::new(), String::new());
+            let refused = |error: StoreError| {
+                let (reason, text) = refusal(&words, &HostError::from(error), &Refused::default());
+                assert_eq!(reason, "store-unavailable");
+                text
+            };
+            let unsaved = refused(StoreError::Unwritable {
+                path: path.clone(),
+                what: what.clone(),
+            });
+            let doubted = refused(StoreError::InDoubt { path, what });
+            assert_eq!(unsaved, words.say("refused-store-unavailable", &[]));
+            assert_eq!(doubted, words.say("refused-store-in-doubt", &[]));
+            assert_ne!(doubted, unsaved);
+        }
+    }
 }

@@ -62,7 +62,7 @@ impl Host {
             }
             match self.forget(person, people).await {
                 Ok(()) => tracing::info!("somebody who had asked for it has been forgotten"),
-                Err(error @ StoreError::Unwritable { .. }) => {
+                Err(error) if error.is_of_writing() => {
                     tracing::warn!(%error, "somebody is still to be forgotten");
                 }
                 Err(error) => return Err(error),

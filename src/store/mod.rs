@@ -154,6 +154,16 @@ pub enum StoreError {
         /// Why.
         what: String,
     },
+    /// A write failed, and whether it is in the files is not known. It is taken back as soon as
+    /// that is possible, and nobody sees it until then; should the process end before, it may be
+    /// found after all.
+    #[error("the store at {path} may or may not have kept a write that failed: {what}")]
+    InDoubt {
+        /// Where.
+        path: String,
+        /// Why.
+        what: String,
+    },
     /// Reading or writing failed.
     #[error("the store failed: {0}")]
     Failed(String),
@@ -167,6 +177,18 @@ pub enum StoreError {
         /// What is wrong with it.
         what: String,
     },
+}
+
+impl StoreError {
+    /// Whether it is said since nothing can be written for the moment, of which the operator has
+    /// been told.
+    #[must_use]
+    pub const fn is_of_writing(&self) -> bool {
+        matches!(
+            self,
+            StoreError::Unwritable { .. } | StoreError::InDoubt { .. }
+        )
+    }
 }
 
 /// A future of a store.

@@ -209,7 +209,7 @@ impl People {
             match (files.write(person, &card), found) {
                 (Ok(()), _) => {}
                 // They are known, if by another name: that is no reason to turn them away.
-                (Err(StoreError::Unwritable { .. }), Some(person)) => return Ok(person),
+                (Err(error), Some(person)) if error.is_of_writing() => return Ok(person),
                 (Err(error), _) => return Err(error),
             }
         }

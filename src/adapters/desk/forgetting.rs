@@ -28,7 +28,7 @@ impl Desk {
             Some(person) if self.host.is_forgotten(person) => {
                 match self.host.forget(person, &self.people).await {
                     Ok(()) => {}
-                    Err(StoreError::Unwritable { .. }) if only_shows(ask) => return Ok(NOBODY),
+                    Err(error) if error.is_of_writing() && only_shows(ask) => return Ok(NOBODY),
                     Err(error) => return Err(error),
                 }
             }

@@ -11,7 +11,6 @@ use crate::{
     host::HostError,
     matchplay::{Match, PactAction, Rejection, Stage, may_move},
     rules::{Color, Move, ReadMoveError, Role, long},
-    store::StoreError,
 };
 
 /// How many buttons a message holds.
@@ -27,7 +26,7 @@ impl Desk {
         match error {
             HostError::Rejected(_) => {}
             // The store has said so itself, once.
-            HostError::Store(error @ StoreError::Unwritable { .. }) => {
+            HostError::Store(error) if error.is_of_writing() => {
                 tracing::debug!(%error, "refused");
             }
             HostError::Store(error) => tracing::error!(%error, "the store failed"),

@@ -464,6 +464,7 @@ fn unread(notice: &Notice, error: &StoreError) -> Posted {
         StoreError::InUse { .. }
         | StoreError::Later { .. }
         | StoreError::Unwritable { .. }
+        | StoreError::InDoubt { .. }
         | StoreError::Failed(_) => Posted::Unread,
     }
 }

@@ -6,6 +6,7 @@
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
+use super::inode::Inode;
 use crate::store::StoreError;
 
 /// How far a store of people has come.
@@ -76,6 +77,8 @@ impl Reach {
 pub(in crate::store) struct Bond {
     /// `None` for people who could not be given a lineage, as on a full disk.
     reach: Mutex<Option<Reach>>,
+    /// The file that they are written to.
+    inode: Mutex<Option<Inode>>,
     /// Tells the store that it should write that down.
     wake: OnceLock<Box<dyn Fn() + Send + Sync>>,
 }
@@ -84,6 +87,17 @@ impl Bond {
     /// How far they have come. All of it is durable.
     pub(super) fn reach(&self) -> Option<Reach> {
         *self.locked()
+    }
+
+    /// They are written to this file from now on.
+    pub(super) fn lies_in(&self, inode: Inode) {
+        *self.inode.lock().unwrap_or_else(PoisonError::into_inner) = Some(inode);
+    }
+
+    /// The file that they are written to, if it is not in its place any more.
+    pub(super) fn misplaced(&self) -> Option<Inode> {
+        let inode = self.inode.lock().unwrap_or_else(PoisonError::into_inner);
+        inode.clone().filter(|inode| !inode.is_in_place())
     }
 
     /// People have come further, durably. The store writes it down with its next commit.

@@ -12,7 +12,7 @@ use super::{
     Shared, Unsettled,
     bond::Reach,
     changes::Changes,
-    files::Files,
+    files::{Files, misplaced},
     group::Group,
     keys, locked,
     rows::{self, Counts},
@@ -182,6 +182,10 @@ impl Committer {
                 .map(|((subject, text, note), _)| group.prefer(subject, text, note.as_ref()))
                 .collect(),
         };
+        // Who plays would be nobody after the next start.
+        if let Some(inode) = shared.people.get().and_then(|people| people.misplaced()) {
+            return Err(misplaced(&inode));
+        }
         let told = locked(&shared.told).clone();
         // Looked at after the group was gathered: whoever sits in it has been written by then.
         let people = shared.people.get().and_then(|people| people.reach());

@@ -16,6 +16,7 @@ use ::sled::{Batch, IVec};
 use super::{
     anew,
     disk::Disk,
+    inode::Inode,
     trouble::{self, Unopened},
 };
 use crate::store::StoreError;
@@ -32,6 +33,7 @@ pub(super) struct Database {
     db: ::sled::Db,
     /// sled's file, for the sync that sled does not do.
     data: File,
+    inode: Inode,
     path: PathBuf,
 }
 
@@ -42,9 +44,12 @@ impl Database {
         let refused = |error: io::Error| Unopened::Refused(trouble::of_system(path, &error));
         remove_cut_off(path).map_err(refused)?;
         let db = open_sled(path, cache_bytes)?;
+        let file = path.join("db");
+        let data = File::open(&file).map_err(refused)?;
         Ok(Database {
             db,
-            data: File::open(path.join("db")).map_err(refused)?,
+            inode: Inode::of(&data, &file).map_err(refused)?,
+            data,
             path: path.to_owned(),
         })
     }
@@ -88,6 +93,11 @@ impl Database {
             }
             Ok(())
         })
+    }
+
+    /// The file that is written to.
+    pub(super) fn inode(&self) -> &Inode {
+        &self.inode
     }
 
     pub(super) fn apply(&self, batch: Batch) -> Result<(), StoreError> {

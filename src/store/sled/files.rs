@@ -28,6 +28,7 @@ use super::{
     changes::Changes,
     database::Database,
     disk::{self, Disk},
+    inode::Inode,
     keys,
     kind::Kind,
     lock::{Lock, open_file},
@@ -58,6 +59,8 @@ pub(super) struct Files {
     /// Held while writing, and while the files are opened anew.
     state: Mutex<State>,
     mark: File,
+    /// sled's file. Opened anew, it is the same.
+    inode: Inode,
     kind: Kind,
     disk: Arc<dyn Disk>,
     // The last field, so that it is let go of after sled's files.
@@ -77,6 +80,8 @@ struct State {
     failed: Option<Failed>,
     /// Whether the operator has been told that nothing can be written.
     told: bool,
+    /// Whether the operator has been told that the files are not in their place any more.
+    misplaced: bool,
     /// When the files were last opened anew, or that was tried.
     tried: Option<Instant>,
 }
@@ -113,6 +118,7 @@ impl Files {
         })?;
         private::close(path);
         let files = Files {
+            inode: database.inode().clone(),
             view: Arc::new(View::over(path, Some(database))),
             state: Mutex::default(),
             mark,
@@ -232,6 +238,11 @@ impl Files {
         }
     }
 
+    /// The file that is written to.
+    pub(super) fn inode(&self) -> &Inode {
+        &self.inode
+    }
+
     /// How many durable writes there have been.
     pub(super) fn writes(&self) -> u64 {
         self.state().writes
@@ -247,7 +258,8 @@ impl Files {
     /// # Errors
     ///
     /// [`StoreError::Unwritable`] when there is no room or writing failed. Nothing was written
-    /// then, or it is taken back before anybody sees it.
+    /// then, or it was taken back. [`StoreError::InDoubt`] when that is still to be done: nobody sees
+    /// it until then, but it is found should the process end before.
     pub(super) fn write(&self, changes: Changes) -> Result<(), StoreError> {
         self.advance(changes, true)
     }
@@ -292,7 +304,8 @@ impl Files {
                 unsynced = true;
                 database.sync(&*self.disk)?;
             }
-            Ok(())
+            // Only now, so that nothing is acknowledged that went into a file nobody finds again.
+            self.is_in_place()
         });
         if let Err(error) = written {
             self.view.change().before = before;
@@ -300,10 +313,17 @@ impl Files {
                 tally: encoded,
                 unsynced,
             });
-            let error = self.unwritable(&mut state, &error.to_string());
+            let what = error.to_string();
+            let error = self.unwritable(&mut state, &what);
             // Mostly it can be mended at once; if not, whoever comes next tries again.
-            let _ = self.make_ready(&mut state);
-            return Err(error);
+            return Err(match self.make_ready(&mut state) {
+                Ok(()) => error,
+                // Should the process end before it is taken back, it may be found there.
+                Err(_) => StoreError::InDoubt {
+                    path: self.view.path().display().to_string(),
+                    what,
+                },
+            });
         }
         state.tally = tally;
         state.writes = writes;
@@ -330,6 +350,7 @@ impl Files {
     }
 
     fn make_ready(&self, state: &mut State) -> Result<(), StoreError> {
+        self.in_place(state)?;
         self.room(state)?;
         self.mend(state)?;
         if state.told {
@@ -337,6 +358,33 @@ impl Files {
             tracing::info!(path = %self.view.path().display(), "the store can write again");
         }
         Ok(())
+    }
+
+    /// That what is written goes where the next start looks for it.
+    fn in_place(&self, state: &mut State) -> Result<(), StoreError> {
+        let path = self.view.path().display();
+        let there = self.is_in_place();
+        if there.is_err() && !state.misplaced {
+            tracing::error!(
+                %path,
+                "the files of this store were deleted or replaced while they were open, and nothing \
+                 is saved any more; put them back as they were (while this process runs, \
+                 /proc/{}/fd still leads to them), or stop it and put a backup in their place",
+                std::process::id()
+            );
+        } else if there.is_ok() && state.misplaced {
+            tracing::info!(%path, "the files of this store are in their place again");
+        }
+        state.misplaced = there.is_err();
+        there
+    }
+
+    fn is_in_place(&self) -> Result<(), StoreError> {
+        if self.inode.is_in_place() {
+            Ok(())
+        } else {
+            Err(misplaced(&self.inode))
+        }
     }
 
     /// That there is room, and ballast.
@@ -461,6 +509,14 @@ impl Drop for Files {
         if state.failed.is_some() && self.make_ready(&mut state).is_err() {
             tracing::error!(path = %self.view.path().display(), "closed with a failed write that may be in the files");
         }
+    }
+}
+
+/// A file that is not in its place any more.
+pub(super) fn misplaced(inode: &Inode) -> StoreError {
+    StoreError::Unwritable {
+        path: inode.path().display().to_string(),
+        what: String::from("it was deleted or replaced while it was open"),
     }
 }
 

@@ -23,6 +23,7 @@ pub mod disk;
 pub(super) mod examine;
 mod files;
 mod group;
+mod inode;
 mod kept;
 mod keys;
 mod kind;
@@ -124,8 +125,8 @@ impl SledStore {
         let mut committer = Committer::new(Arc::clone(&shared), files, waiting)?;
         match committer.number_ends() {
             // A store without room is opened all the same: they are numbered with the next write.
-            Ok(()) | Err(StoreError::Unwritable { .. }) => {}
-            Err(error) => return Err(error),
+            Err(error) if !error.is_of_writing() => return Err(error),
+            Ok(()) | Err(_) => {}
         }
         let committer = thread::Builder::new()
             .name(String::from("store"))
@@ -164,8 +165,8 @@ impl SledStore {
         let (answer, answered) = sync_mpsc::channel();
         jobs.try_send(Job::Follow(answer)).map_err(|_| ended())?;
         match answered.recv().map_err(|_| ended())? {
-            Err(StoreError::Unwritable { .. }) | Ok(()) => Ok(()),
-            Err(error) => Err(error),
+            Err(error) if !error.is_of_writing() => Err(error),
+            Ok(()) | Err(_) => Ok(()),
         }
     }
 

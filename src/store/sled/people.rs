@@ -26,7 +26,7 @@ use super::{
     database::Database,
     disk::Disk,
     examine::Examined,
-    files::{Files, RESERVE, drawn, number},
+    files::{Files, RESERVE, drawn, misplaced, number},
     keys,
     kind::Kind,
     lock::Lock,
@@ -115,11 +115,11 @@ impl PeopleFiles {
             synced.map_err(|error| failed(&error))?;
         }
         match people.reach()? {
-            Some(reach) => people.bond.advance(reach),
+            Some(_) => people.note_reach(Bond::advance)?,
             None => match people.begin_lineage() {
                 // Without room they are opened all the same, and followed after a later start.
-                Ok(()) | Err(StoreError::Unwritable { .. }) => {}
-                Err(error) => return Err(error),
+                Err(error) if !error.is_of_writing() => return Err(error),
+                Ok(()) | Err(_) => {}
             },
         }
         // What cannot be removed now is in nobody's way, and is tried again.
@@ -165,6 +165,7 @@ impl PeopleFiles {
 
     fn note_reach(&self, note: impl FnOnce(&Bond, Reach)) -> Result<(), StoreError> {
         if let Some(reach) = self.reach()? {
+            self.bond.lies_in(self.current().files.inode().clone());
             note(&self.bond, reach);
         }
         Ok(())
@@ -204,6 +205,7 @@ impl PeopleFiles {
         &self,
         left_out: impl Fn(Person, &Card) -> bool,
     ) -> Result<(), StoreError> {
+        self.in_place()?;
         self.room()?;
         let mut kept = Vec::new();
         for (key, row) in self.current().files.view().prefixed(&[keys::CARD])? {
@@ -320,6 +322,16 @@ impl PeopleFiles {
             // What cannot be taken back holds: it is what the next start finds.
             Err(_) => Ok(()),
         }
+    }
+
+    /// That the generation in force is where the next start looks for it.
+    fn in_place(&self) -> Result<(), StoreError> {
+        let current = self.current();
+        let inode = current.files.inode();
+        if inode.is_in_place() {
+            return Ok(());
+        }
+        Err(misplaced(inode))
     }
 
     /// That there is room for another generation beside this one.

@@ -41,6 +41,8 @@ pub(crate) struct TestDisk {
     free: AtomicU64,
     /// How many of the next syncs fail.
     failing: AtomicU64,
+    /// Whether there is no room any more once a sync has failed.
+    fills: AtomicBool,
     syncs: AtomicU64,
     /// Where what a power cut would leave is put at every sync.
     image: Option<PathBuf>,
@@ -52,6 +54,7 @@ impl TestDisk {
         TestDisk {
             free: AtomicU64::new(u64::MAX),
             failing: AtomicU64::new(0),
+            fills: AtomicBool::new(false),
             syncs: AtomicU64::new(0),
             image: None,
             store: store.to_owned(),
@@ -79,6 +82,9 @@ impl Disk for TestDisk {
             .failing
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, less);
         if failed.is_ok() {
+            if self.fills.load(Ordering::SeqCst) {
+                self.set_free(0);
+            }
             return Err(io::Error::from(io::ErrorKind::StorageFull));
         }
         if let Some(image) = &self.image {
@@ -98,10 +104,7 @@ fn full(number: u32, expected: u64) -> Append {
 }
 
 fn unwritable<T>(result: &Result<T, AppendError>) -> bool {
-    matches!(
-        result,
-        Err(AppendError::Store(StoreError::Unwritable { .. }))
-    )
+    matches!(result, Err(AppendError::Store(error)) if error.is_of_writing())
 }
 
 /// Asks again until it is done, and gives how often.
@@ -199,6 +202,55 @@ fn a_write_that_fails_has_not_happened() {
     assert_eq!(store.load(id(2)).unwrap().len(), 3);
 }
 
+/// All files of a store as they are now, as a kill would leave them.
+fn as_killed(path: &Path, to: &Path) -> PathBuf {
+    fs::create_dir_all(to.join("blobs")).unwrap();
+    for name in ["db", "conf", "mark"] {
+        fs::copy(path.join(name), to.join(name)).unwrap();
+    }
+    to.to_owned()
+}
+
+#[test]
+fn what_may_be_found_after_a_kill_is_not_said_to_be_unsaved() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("store");
+    let found = |path: &Path, name: &str| {
+        let left = as_killed(path, &dir.path().join(name));
+        let store = SledStore::open(&left).unwrap();
+        store.load(id(1)).unwrap().len()
+    };
+    let disk = Arc::new(TestDisk::new(&path));
+    let store = SledStore::open_on(&path, disk.clone()).unwrap();
+    put(&store, full(1, 0)).unwrap();
+    // It cannot be taken back for now: nobody sees it, but a kill would leave it there.
+    disk.fills.store(true, Ordering::SeqCst);
+    disk.fail_syncs(1);
+    let said = put(&store, full(1, 1)).unwrap_err().to_string();
+    assert_eq!(store.load(id(1)).unwrap().len(), 1);
+    let left = found(&path, "failing");
+    assert!(
+        left == 1 || said.contains("may or may not"),
+        "{left}: {said}"
+    );
+    assert_eq!(left, 2, "nothing was in doubt");
+    // Nothing is tried until it has been taken back: that is not saved for certain.
+    let said = put(&store, full(2, 0)).unwrap_err().to_string();
+    assert!(said.contains("cannot write"), "{said}");
+    disk.set_free(u64::MAX);
+    eventually(|| put(&store, full(2, 0)));
+    assert_eq!(found(&path, "mended"), 1);
+    // What can be taken back at once is not there, and is said so.
+    let path = dir.path().join("other");
+    let disk = Arc::new(TestDisk::new(&path));
+    let store = SledStore::open_on(&path, disk.clone()).unwrap();
+    put(&store, full(1, 0)).unwrap();
+    disk.fail_syncs(1);
+    let said = put(&store, full(1, 1)).unwrap_err().to_string();
+    assert!(said.contains("cannot write"), "{said}");
+    assert_eq!(found(&path, "at-once"), 1);
+}
+
 #[test]
 fn a_person_whose_card_could_not_be_written_is_met_later() {
     let dir = tempfile::tempdir().unwrap();
@@ -213,7 +265,10 @@ fn a_person_whose_card_could_not_be_written_is_met_later() {
             _ => disk.fail_syncs(1),
         }
         let met = people.meet(&ben, "Ben", || Person(2));
-        assert!(matches!(met, Err(StoreError::Unwritable { .. })), "{met:?}");
+        assert!(
+            met.as_ref().is_err_and(StoreError::is_of_writing),
+            "{met:?}"
+        );
         assert_eq!(people.find(&ben), Ok(None));
         assert_eq!(people.name(Person(2)), Ok(None));
     }
@@ -373,7 +428,7 @@ fn append_until_refused(store: &SledStore, acknowledged: &mut BTreeMap<u32, u64>
             Ok(_) => acknowledged.insert(number, expected + 1),
             Err(error) => {
                 assert!(
-                    matches!(error, AppendError::Store(StoreError::Unwritable { .. })),
+                    matches!(&error, AppendError::Store(error) if error.is_of_writing()),
                     "{error}"
                 );
                 return count;

@@ -7,6 +7,7 @@ pub(crate) mod disk;
 mod forget;
 mod kill;
 mod million;
+mod misplaced;
 mod model;
 mod pair;
 mod people;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rondel::{
     matchplay::{Moment, Person, Place, Server},
     store::{
-        Append, AppendError, Delivery, EventStore, Listing, StoreError, Subject,
+        Append, AppendError, Delivery, EventStore, Listing, Subject,
         memory::MemoryStore,
         people::{Identity, People},
         sled::SledStore,
@@ -153,7 +153,7 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
                 };
                 let append = Append { expected, ..append };
                 let written = put(&files, append.clone());
-                if let Err(AppendError::Store(StoreError::Unwritable { .. })) = written {
+                if matches!(&written, Err(AppendError::Store(error)) if error.is_of_writing()) {
                     // Then it has not happened, here as there.
                     prop_assert!(failures);
                 } else {
@@ -166,7 +166,7 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
                 match wait(files.set_preferences(subject.clone(), text.clone())) {
                     Ok(()) => wait(memory.set_preferences(subject, text)).unwrap(),
                     Err(error) => {
-                        let unwritable = matches!(error, StoreError::Unwritable { .. });
+                        let unwritable = error.is_of_writing();
                         prop_assert!(failures && unwritable);
                     }
                 }
