@@ -6,6 +6,7 @@ pub mod catalog;
 pub mod console;
 pub mod desk;
 pub mod discord;
+pub mod drawing;
 mod first;
 pub mod forecast;
 pub mod invocation;
@@ -25,6 +26,7 @@ pub mod visibility;
 pub mod words;
 
 pub use desk::Desk;
+pub use drawing::DrawingQueue;
 pub use invocation::{Invocation, Speaker, Value};
 pub use language::Language;
 pub use picture::Picture;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::words::Words;
+use super::{drawing::Work, words::Words};
 use crate::render::{
-    ALT_LIMIT, BoardView, Frame, LeaderboardCard, ProfileCard, RenderError, Style, alt_text,
-    animation, png, text_board,
+    ALT_LIMIT, BoardView, Frame, Hands, LeaderboardCard, ProfileCard, RenderError, Style, alt_text,
+    animation_by, png_by, text_board,
 };
 
 /// A picture to be drawn.
@@ -48,9 +48,6 @@ const MOVING_SIZE: u32 = 640;
 /// How many bytes a file may have where the chat does not say: as many as Discord takes from
 /// everybody.
 const MOST_BYTES: u64 = 10 << 20;
-/// Moving pictures of more boards than this are not drawn while somebody waits for the answer.
-const QUICKLY_DRAWN: usize = 24;
-
 /// A picture that was drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
@@ -108,12 +105,12 @@ impl Picture {
         }
     }
 
-    /// Whether it takes longer to draw than somebody should wait without an answer.
-    #[must_use]
-    pub fn takes_long(&self) -> bool {
+    /// How much there is to be drawn.
+    pub(super) fn work(&self) -> Work {
         match &self.shows {
-            Shows::Replay(replay) => replay.frames.len() > QUICKLY_DRAWN,
-            Shows::Board(_) | Shows::Leaderboard(_) | Shows::Profile(_) => false,
+            Shows::Board(_) => Work::Board,
+            Shows::Leaderboard(_) | Shows::Profile(_) => Work::Card,
+            Shows::Replay(replay) => Work::Frames(replay.frames.len()),
         }
     }
 
@@ -125,9 +122,23 @@ impl Picture {
     /// When something inside the program is broken, or a moving picture is larger than it may be,
     /// however it is drawn.
     pub fn draw(&self, words: &Words, style: &Style) -> Result<Drawn, RenderError> {
+        self.draw_by(words, style, Hands::Two)
+    }
+
+    /// Draws as [`Picture::draw`] does, on so many threads.
+    ///
+    /// # Errors
+    ///
+    /// As [`Picture::draw`].
+    pub(super) fn draw_by(
+        &self,
+        words: &Words,
+        style: &Style,
+        hands: Hands,
+    ) -> Result<Drawn, RenderError> {
         match &self.shows {
-            Shows::Board(view) => Drawn::png(png(view, &words.board(), style)),
-            Shows::Replay(replay) => replay.draw(words, style),
+            Shows::Board(view) => Drawn::png(png_by(view, &words.board(), style, hands)),
+            Shows::Replay(replay) => replay.draw(words, style, hands),
             Shows::Leaderboard(card) => Drawn::png(card.scene(&words.card())?.png(style)),
             Shows::Profile(card) => Drawn::png(card.scene(&words.card())?.png(style)),
         }
@@ -135,14 +146,14 @@ impl Picture {
 }
 
 impl Replay {
-    fn draw(&self, words: &Words, style: &Style) -> Result<Drawn, RenderError> {
+    fn draw(&self, words: &Words, style: &Style, hands: Hands) -> Result<Drawn, RenderError> {
         let style = Style {
             size: MOVING_SIZE.min(style.size),
             ..*style
         };
         let most = self.most_bytes.unwrap_or(MOST_BYTES);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let moving = animation(&self.frames, &words.board(), &style, most)?;
+        let moving = animation_by(&self.frames, &words.board(), &style, most, hands)?;
         let note = if moving.every > 1 {
             Some(words.say("replay-skips", &[("every", &moving.every.to_string())]))
         } else {

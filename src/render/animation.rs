@@ -8,13 +8,12 @@ use std::{
     borrow::Cow,
     ops::Range,
     sync::atomic::{AtomicUsize, Ordering},
-    thread,
 };
 
 use gif::{DisposalMethod, Encoder, Repeat};
 
 use super::{
-    BoardView, BoardWords, RenderError, Style,
+    BoardView, BoardWords, Hands, RenderError, Style,
     palette::{self, Indexed},
     raster, scene,
 };
@@ -84,6 +83,20 @@ pub fn animation(
     style: &Style,
     most_bytes: usize,
 ) -> Result<Animation, RenderError> {
+    animation_by(frames, words, style, most_bytes, Hands::Two)
+}
+
+/// Draws as [`animation`] does, on so many threads. The file is the same.
+///
+/// # Errors
+/// As [`animation`].
+pub fn animation_by(
+    frames: &[Frame],
+    words: &BoardWords,
+    style: &Style,
+    most_bytes: usize,
+    hands: Hands,
+) -> Result<Animation, RenderError> {
     style.check()?;
     if frames.is_empty() {
         return Err(RenderError::NoFrames);
@@ -99,7 +112,7 @@ pub fn animation(
             size: width,
             ..*style
         };
-        if let Some(gif) = encoded(&shown, words, &style, most_bytes)? {
+        if let Some(gif) = encoded(&shown, words, &style, most_bytes, hands)? {
             return Ok(Animation { gif, width, every });
         }
         if width > smallest {
@@ -148,6 +161,7 @@ fn encoded(
     words: &BoardWords,
     style: &Style,
     most_bytes: usize,
+    hands: Hands,
 ) -> Result<Option<Vec<u8>>, RenderError> {
     let job = Job {
         shown,
@@ -156,13 +170,8 @@ fn encoded(
         most_bytes,
         written: AtomicUsize::new(0),
     };
-    // Somebody waits for it: its halves are made side by side.
     let (middle, count) = (shown.len() / 2, shown.len());
-    let (early, late) = thread::scope(|scope| {
-        let late = scope.spawn(|| job.part(middle..count));
-        (job.part(0..middle), late.join())
-    });
-    let late = late.map_err(|_| RenderError::Encoding)?;
+    let (early, late) = hands.both(|| job.part(0..middle), || job.part(middle..count))?;
     let (Some(early), Some(late)) = (early?, late?) else {
         return Ok(None);
     };

@@ -22,6 +22,7 @@ mod cards;
 mod figures;
 mod fonts;
 mod geometry;
+mod hands;
 mod marks;
 mod names;
 mod palette;
@@ -39,13 +40,14 @@ mod words;
 
 pub(crate) use names::{readable, runs_leftwards};
 
-use std::{ops::Range, thread};
+use std::ops::Range;
 
-pub use animation::{Animation, Frame, MOST_FRAMES, animation};
+pub use animation::{Animation, Frame, MOST_FRAMES, animation, animation_by};
 pub use cards::{
     CardScene, CardWords, LeaderboardCard, LeaderboardRow, ProfileCard, Results, RulesetResults,
 };
 pub use geometry::{Geometry, HEIGHT, Point, WIDTH};
+pub use hands::Hands;
 pub use pieces::PieceSet;
 pub use scene::{Scene, Shape};
 pub use text::{ALT_LIMIT, alt_text, text_board};
@@ -145,21 +147,29 @@ pub fn scene(view: &BoardView, words: &BoardWords) -> Result<Scene, RenderError>
 /// [`RenderError::Size`] when the style's size is out of bounds; the others only when an asset
 /// inside the program is broken.
 pub fn png(view: &BoardView, words: &BoardWords, style: &Style) -> Result<Vec<u8>, RenderError> {
+    png_by(view, words, style, Hands::Two)
+}
+
+/// Draws as [`png()`] does, on so many threads. The picture is the same.
+///
+/// # Errors
+/// As [`png()`].
+pub fn png_by(
+    view: &BoardView,
+    words: &BoardWords,
+    style: &Style,
+    hands: Hands,
+) -> Result<Vec<u8>, RenderError> {
     style.check()?;
     let scene = scene(view, words)?;
     let board = raster::board(&scene, style)?;
-    // People wait for it: its halves are made side by side.
     let [upper, lower] = board.halves();
     let bottom = lower.end;
     let part = |rows: Range<u32>| {
         let last = rows.end == bottom;
         board.draw(&scene, style, rows)?.squeeze(last)
     };
-    let (upper, lower) = thread::scope(|scope| {
-        let lower = scope.spawn(|| part(lower));
-        (part(upper), lower.join())
-    });
-    let lower = lower.map_err(|_| RenderError::Encoding)?;
+    let (upper, lower) = hands.both(|| part(upper), || part(lower))?;
     palette::encode(&[upper?, lower?], style.theme)
 }
 
@@ -250,6 +260,22 @@ mod tests {
             let refused = png(&view, &BoardWords::english(), &Style::of_size(asked));
             assert_eq!(refused, Err(RenderError::Size { asked }));
         }
+    }
+
+    #[test]
+    fn one_thread_draws_what_two_draw() {
+        let view = BoardView::crowded();
+        let (words, style) = (BoardWords::english(), Style::of_size(400));
+        let still = |hands| png_by(&view, &words, &style, hands).unwrap();
+        assert_eq!(still(Hands::One), still(Hands::Two));
+        let frame = |view| Frame {
+            view,
+            hundredths: 50,
+        };
+        let start = BoardView::new(Position::start(), Color::Gray);
+        let frames = [start, view.clone()].map(frame);
+        let moving = |hands| animation_by(&frames, &words, &style, 1 << 20, hands).unwrap();
+        assert_eq!(moving(Hands::One), moving(Hands::Two));
     }
 
     #[test]

@@ -28,6 +28,17 @@ pub struct Voice {
     pub(super) orientation: Option<Orientation>,
 }
 
+#[cfg(test)]
+impl Voice {
+    pub(in crate::adapters) const fn for_tests(words: Words, style: Style) -> Voice {
+        Voice {
+            words,
+            style,
+            orientation: None,
+        }
+    }
+}
+
 /// How many servers are remembered.
 const MOST_SERVERS: usize = 100_000;
 

@@ -21,12 +21,15 @@ use tokio::time::{Instant, timeout_at};
 use super::{
     calls::{Call, Calls},
     interaction, place,
-    present::Letter,
+    present::{Art, Letter},
     rights::{Need, Rights},
     trouble::{Trouble, trouble},
 };
 use crate::{
-    adapters::{Audience, Desk, Language, Page, Reply, picture::Picture},
+    adapters::{
+        Audience, Desk, Language, Page, Reply,
+        drawing::{DrawingQueue, Priority},
+    },
     matchplay::{Match, Place, Stage},
 };
 
@@ -36,8 +39,10 @@ const MOST_CHOICES: usize = 25;
 const ALLOWED: Duration = Duration::from_secs(3);
 /// What of it a first try leaves to a second one.
 const RESERVED: Duration = Duration::from_secs(1);
-/// What a try is given however late it is: Discord's clock may be behind.
+/// What the last try is given however late it is: Discord's clock may be behind.
 const LEAST: Duration = Duration::from_millis(500);
+/// How long an interaction's token is used. Discord takes it for fifteen minutes.
+const GOOD: Duration = Duration::from_secs(14 * 60);
 
 /// Answers interactions. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
@@ -47,6 +52,7 @@ pub(super) struct Answers {
     pub(super) http: Http,
     pub(super) rights: Arc<Rights>,
     pub(super) calls: Arc<Calls>,
+    pub(super) pictures: Arc<DrawingQueue>,
 }
 
 /// The interaction to be answered.
@@ -64,6 +70,36 @@ struct At<'a> {
     place: &'a Place,
     /// The channel on which it hangs, where it is a thread.
     within: Option<&'a Place>,
+}
+
+impl Token<'_> {
+    /// Until when a picture can be waited for: what is left then is needed to send it.
+    pub(super) fn drawing_due(self) -> Instant {
+        self.since + (ALLOWED - RESERVED)
+    }
+
+    /// When it is good for nothing any more, with time to send something before.
+    pub(super) fn spent(self) -> Instant {
+        self.since + GOOD
+    }
+}
+
+/// How an answer is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// As a message of its own, which the one who asked sees alone where it is private.
+    Message { private: bool },
+    /// In place of the message that was pressed on.
+    Update,
+}
+
+impl Form {
+    fn response(self, letter: Letter) -> CreateInteractionResponse {
+        match self {
+            Form::Message { private } => CreateInteractionResponse::Message(letter.answer(private)),
+            Form::Update => CreateInteractionResponse::UpdateMessage(letter.answer(false)),
+        }
+    }
 }
 
 /// What an answer may take the place of.
@@ -238,8 +274,9 @@ impl Answers {
         changes: Changes,
     ) {
         let public = reply.audience == Audience::All;
-        if !public && reply.picture.as_ref().is_some_and(Picture::takes_long) {
-            return self.reply_later(token, &reply).await;
+        if reply.notice.is_none() && (!public || reply.state.is_none()) {
+            let turns = changes == Changes::Page && reply.page == Page::Turns;
+            return self.show(token, &reply, turns).await;
         }
         let state = reply.state.clone();
         let here = state.as_ref().is_none_or(|state| {
@@ -277,8 +314,10 @@ impl Answers {
             reply.text = lines.join("\n");
             reply.voice = Some(own.voice());
         }
-        let drawing = Letter::of(&self.desk, &reply);
-        let (mut letter, call) = tokio::join!(drawing, self.calls.call_soon(&reply));
+        let mut letter = Letter::of(&self.desk, &reply);
+        let art = Art::of(&self.desk, &self.pictures, &reply, Priority::Told);
+        let drawing = art.by(token.drawing_due());
+        let (art, call) = tokio::join!(drawing, self.calls.call_soon(&reply));
         if let Call::Mention(user) = call {
             letter = letter.calling(user);
         }
@@ -288,43 +327,65 @@ impl Answers {
             self.add_lack(&mut letter, state);
         }
         let private = !public || closes.is_some() || secret && !begins || !(here || begins);
-        let plain = letter
-            .has_files()
-            .then(|| letter.clone().in_words(&self.desk, &reply));
-        let changes = match changes {
-            Changes::Nothing => false,
+        let form = match changes {
             // A change of the table's message would notify nobody.
-            Changes::Table => public && here && reply.ping.is_none(),
-            Changes::Page => closes.is_some() || page == Page::Turns,
+            Changes::Table if public && here && reply.ping.is_none() => Form::Update,
+            Changes::Page if closes.is_some() || page == Page::Turns => Form::Update,
+            Changes::Nothing | Changes::Table | Changes::Page => Form::Message { private },
         };
         let lacks = letter.lacks().to_vec();
-        let response = |letter: Letter| {
-            if changes {
-                CreateInteractionResponse::UpdateMessage(letter.answer(false))
-            } else {
-                CreateInteractionResponse::Message(letter.answer(private))
+        let mut late = None;
+        let letter = match art {
+            Art::Nothing => letter,
+            Art::Done(drawn) => letter.showing(&self.desk, &reply, drawn),
+            // It is not put off: filling a deferral calls nobody, and makes no refusal private.
+            Art::Waits(drawing) => {
+                late = Some((letter.clone(), drawing));
+                letter.telling_picture(&self.desk, &reply)
             }
         };
-        let mut sent = self.send(token, response(letter)).await;
-        if let (Sent::Refused(Trouble::Rights | Trouble::TooLarge), Some(plain)) = (sent, plain) {
-            sent = self.send(token, response(plain)).await;
-        }
+        let sent = self.send_letter(token, form, letter, &reply).await;
         if let (Sent::Arrived, Some(state)) = (sent, &state) {
             self.rights.note_said(state.id(), &lacks);
             self.calls.note_left(state.id(), call).await;
         }
-        let Some(notice) = notice else { return };
         let over = state.is_some_and(|state| state.stage() == Stage::Ended && state.is_housed());
-        match (sent, call) {
-            // The outbox finds it where it stands, and says the rest directly.
-            (Sent::Arrived, Call::Direct(_)) => drop(notice),
-            // Its thread is left to be named after the result.
-            (Sent::Arrived, _) if !private && over => notice.heard(),
-            (Sent::Arrived, _) if !private && !begins => notice.told(),
-            // It is about the answer that others see: no doubt about one that they do not see.
-            (Sent::Arrived | Sent::Refused(_), _) => notice.untold(),
-            (Sent::Unknown, _) if private || begins => notice.untold(),
-            (Sent::Unknown, _) => drop(notice),
+        if let Some(notice) = notice {
+            match (sent, call) {
+                // The outbox finds it where it stands, and says the rest directly.
+                (Sent::Arrived, Call::Direct(_)) => drop(notice),
+                // Its thread is left to be named after the result.
+                (Sent::Arrived, _) if !private && over => notice.heard(),
+                (Sent::Arrived, _) if !private && !begins => notice.told(),
+                // It is about the answer that others see: no doubt about one that they do not see.
+                (Sent::Arrived | Sent::Refused(_), _) => notice.untold(),
+                (Sent::Unknown, _) if private || begins => notice.untold(),
+                (Sent::Unknown, _) => drop(notice),
+            }
+        }
+        // What changed a message may have been changed again since.
+        if let (Sent::Arrived, Form::Message { .. }, Some((letter, drawing))) = (sent, form, late) {
+            self.add_picture(token, letter, drawing).await;
+        }
+    }
+
+    /// Sends an answer, and once more without files where these may not be sent.
+    pub(super) async fn send_letter(
+        &self,
+        token: Token<'_>,
+        form: Form,
+        letter: Letter,
+        reply: &Reply,
+    ) -> Sent {
+        let plain = letter
+            .has_files()
+            .then(|| letter.clone().in_words(&self.desk, reply));
+        let sent = self.send(token, form.response(letter)).await;
+        match (sent, plain) {
+            (Sent::Refused(Trouble::Rights | Trouble::TooLarge), Some(plain)) => {
+                self.send(token, form.response(plain)).await
+            }
+            _ => sent,
         }
     }
 
@@ -356,8 +417,13 @@ impl Answers {
             if last && Instant::now() > due {
                 break;
             }
-            let until = if last { due } else { due - RESERVED };
-            let until = until.max(Instant::now() + LEAST);
+            // One that begins late has its time too, so that a slow answer is not sent twice.
+            let (until, least) = if last {
+                (due, LEAST)
+            } else {
+                (due - RESERVED, RESERVED)
+            };
+            let until = until.max(Instant::now() + least);
             let sending = response
                 .clone()
                 .execute(&self.http, (token.id, token.token));

@@ -1,6 +1,6 @@
 //! How Discord is reached.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use serenity::{
     http::{Http, HttpBuilder},
@@ -8,7 +8,10 @@ use serenity::{
 };
 
 use super::{DiscordError, waits::Waits};
-use crate::config::{DiscordConfig, Secret};
+use crate::{
+    adapters::drawing::DrawingQueue,
+    config::{DiscordConfig, Secret},
+};
 
 /// How long opening a connection may take.
 const CONNECTING: Duration = Duration::from_secs(5);
@@ -27,6 +30,7 @@ pub struct Connection {
     application_id: Option<ApplicationId>,
     pub(super) patience: Duration,
     pub(super) waits: Waits,
+    pub(super) pictures: Option<Arc<DrawingQueue>>,
 }
 
 impl Connection {
@@ -48,6 +52,7 @@ impl Connection {
                 .map(ApplicationId::new),
             patience: config.gateway_patience.as_duration(),
             waits: Waits::default(),
+            pictures: None,
         })
     }
 
@@ -72,6 +77,13 @@ impl Connection {
     #[must_use]
     pub const fn with_waits(mut self, waits: Waits) -> Connection {
         self.waits = waits;
+        self
+    }
+
+    /// The same with pictures drawn by this queue: by one of its own unless said.
+    #[must_use]
+    pub fn with_pictures(mut self, pictures: Arc<DrawingQueue>) -> Connection {
+        self.pictures = Some(pictures);
         self
     }
 

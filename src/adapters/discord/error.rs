@@ -51,7 +51,7 @@ pub enum DiscordError {
     #[error("no client for Discord can be made: {0}")]
     NoClient(reqwest::Error),
     /// This machine gives no more threads.
-    #[error("no thread for Discord's gateway can be started: {0}")]
+    #[error("no thread for Discord's gateway or for drawing can be started: {0}")]
     NoThread(std::io::Error),
     /// The client for the gateway broke down.
     #[error("the connection to Discord's gateway broke down: {0}")]

@@ -25,6 +25,7 @@ use tokio::{
 use super::{
     Connection, DiscordError,
     trouble::{Trouble, trouble},
+    unread::Unread,
     watch::{Lost, Seen, Standing, Watch},
 };
 use crate::host::Reach;
@@ -162,9 +163,11 @@ impl Line {
         let (built, manager) = oneshot::channel();
         let Gateway { url, shards } = gateway;
         let http = connection.gateway();
+        let unread = Unread::new(runtime.handle().clone());
         let running = runtime.spawn(async move {
             let mut client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
                 .event_handler_arc(handler)
+                .raw_event_handler(unread)
                 .await?;
             client.ws_url.lock().await.clone_from(&url);
             // Whoever does not wait for it any more has stopped.

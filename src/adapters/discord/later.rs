@@ -1,17 +1,23 @@
-//! Answers that take longer to draw than Discord waits: they are promised first, to the one alone
-//! who asked, and given when they are there.
+//! Answers whose pictures take longer to draw than Discord waits. What only shows something is
+//! promised first and given when it is there; what tells of a move is told in words at once, and its
+//! picture follows.
 
 use std::time::Duration;
 
-use serenity::builder::{Builder, CreateInteractionResponse, CreateInteractionResponseMessage};
-use tokio::time::{sleep, timeout};
+use serenity::builder::{
+    Builder, CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse,
+};
+use tokio::time::{sleep, timeout, timeout_at};
 
 use super::{
-    answers::{Answers, Sent, Token},
-    present::Letter,
+    answers::{Answers, Form, Sent, Token},
+    present::{Art, Letter},
     trouble::{Trouble, trouble},
 };
-use crate::adapters::Reply;
+use crate::adapters::{
+    Audience, Reply,
+    drawing::{Drawing, Priority},
+};
 
 /// How long sending may take: a moving picture has a megabyte or two.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -19,26 +25,72 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(4)];
 
 impl Answers {
-    /// Promises a private answer, draws it, and gives it; in words where no file may be attached.
-    pub(super) async fn reply_later(&self, token: Token<'_>, reply: &Reply) {
-        let promise = CreateInteractionResponseMessage::new().ephemeral(true);
-        let promised = CreateInteractionResponse::Defer(promise);
+    /// Sends a reply that tells nobody of anything new, in place of the page that was pressed on
+    /// where it `turns`. It is promised where its picture is not there in time.
+    pub(super) async fn show(&self, token: Token<'_>, reply: &Reply, turns: bool) {
+        let letter = Letter::of(&self.desk, reply);
+        let private = reply.audience == Audience::Speaker;
+        let form = if turns {
+            Form::Update
+        } else {
+            Form::Message { private }
+        };
+        let art = match Art::of(&self.desk, &self.pictures, reply, Priority::Shown) {
+            Art::Waits(drawing) if drawing.is_long() => Art::Waits(drawing),
+            art => art.by(token.drawing_due()).await,
+        };
+        let letter = match art {
+            Art::Nothing => letter,
+            Art::Done(drawn) => letter.showing(&self.desk, reply, drawn),
+            Art::Waits(drawing) => {
+                return self.promise(token, form, letter, reply, drawing).await;
+            }
+        };
+        self.send_letter(token, form, letter, reply).await;
+    }
+
+    /// Promises an answer, waits for its picture, and gives it; in words where no file may be
+    /// attached, or the picture is not there before the promise expires.
+    async fn promise(
+        &self,
+        token: Token<'_>,
+        form: Form,
+        letter: Letter,
+        reply: &Reply,
+        mut drawing: Drawing,
+    ) {
+        let promise = match form {
+            Form::Update => CreateInteractionResponse::Acknowledge,
+            Form::Message { private } => CreateInteractionResponse::Defer(
+                CreateInteractionResponseMessage::new().ephemeral(private),
+            ),
+        };
         // One that may have arrived is given too: if it has not, Discord says so.
-        if let Sent::Refused(_) = self.send(token, promised).await {
+        if let Sent::Refused(_) = self.send(token, promise).await {
             return;
         }
-        let letter = Letter::of(&self.desk, reply).await;
-        let plain = letter.clone().in_words(&self.desk, reply);
-        let has_files = letter.has_files();
-        let given = self.give(token, letter).await;
-        if let (Err(Trouble::Rights | Trouble::TooLarge), true) = (given, has_files) {
-            let _ = self.give(token, plain).await;
+        let drawn = timeout_at(token.spent(), drawing.finished()).await;
+        let letter = letter.showing(&self.desk, reply, drawn.ok().flatten());
+        let plain = letter
+            .has_files()
+            .then(|| letter.clone().in_words(&self.desk, reply));
+        let given = self.give(token, letter.edit()).await;
+        if let (Err(Trouble::Rights | Trouble::TooLarge), Some(plain)) = (given, plain) {
+            let _ = self.give(token, plain.edit()).await;
+        }
+    }
+
+    /// Puts its picture into an answer that was given in words.
+    pub(super) async fn add_picture(&self, token: Token<'_>, letter: Letter, mut drawing: Drawing) {
+        if let Ok(Some(drawn)) = timeout_at(token.spent(), drawing.finished()).await {
+            let letter = letter.with_picture(drawn);
+            // Where it cannot be given, the words stand.
+            let _ = self.give(token, letter.edit_beside_buttons()).await;
         }
     }
 
     /// Gives what was promised. To give it twice does no harm.
-    async fn give(&self, token: Token<'_>, letter: Letter) -> Result<(), Trouble> {
-        let letter = letter.edit();
+    async fn give(&self, token: Token<'_>, letter: EditInteractionResponse) -> Result<(), Trouble> {
         let mut pauses = PAUSES.into_iter();
         loop {
             let giving = letter.clone().execute(&self.http, token.token);

@@ -26,6 +26,7 @@ mod rights;
 mod servers;
 mod trouble;
 mod turns;
+mod unread;
 mod waits;
 mod watch;
 
@@ -62,7 +63,7 @@ use self::{
     rights::Rights,
     waits::Pace,
 };
-use super::{Language, desk::Desk};
+use super::{Language, desk::Desk, drawing::DrawingQueue};
 use crate::host::Reach;
 
 pub use self::{connection::Connection, error::DiscordError, place::DiscordManner, waits::Waits};
@@ -120,6 +121,10 @@ async fn run_over(
         desk: Arc::clone(&desk),
         members,
     });
+    let pictures = match &connection.pictures {
+        Some(given) => Arc::clone(given),
+        None => Arc::new(DrawingQueue::start().map_err(DiscordError::NoThread)?),
+    };
     let heard = Arc::new(Heard::new(gateway.shards, Arc::clone(&reach)));
     let handler = Arc::new(Handler {
         answers: Arc::new(Answers {
@@ -127,6 +132,7 @@ async fn run_over(
             http: connection.answers(),
             rights: Arc::clone(&rights),
             calls: Arc::clone(&calls),
+            pictures: Arc::clone(&pictures),
         }),
         channels,
         http: Arc::clone(&http),
@@ -137,7 +143,7 @@ async fn run_over(
         running: Sender::new(0),
         heard: Arc::clone(&heard),
     });
-    let poster = Poster::new(calls, http, rights, (connection.waits, pace));
+    let poster = Poster::new(calls, http, rights, pictures, (connection.waits, pace));
     let poster = Arc::new(poster);
     let posting = tokio::spawn(Arc::clone(&poster).run());
     let ended = match Line::open(&connection, gateway, Arc::clone(&handler), heard).await {

@@ -30,7 +30,7 @@ use super::{
     waits::{Pace, Waits},
 };
 use crate::{
-    adapters::{Desk, Reply},
+    adapters::{Desk, Reply, drawing::DrawingQueue},
     host::HeldNotice,
     matchplay::{Match, Stage},
     store::{Notice, StoreError},
@@ -54,6 +54,7 @@ pub(super) struct Poster {
     pub(super) http: Arc<Http>,
     pub(super) rights: Arc<Rights>,
     calls: Arc<Calls>,
+    pictures: Arc<DrawingQueue>,
     pub(super) directs: Directs,
     waits: Waits,
     /// Between requests, where Discord's limits are kept to.
@@ -104,6 +105,7 @@ impl Poster {
         calls: Arc<Calls>,
         http: Arc<Http>,
         rights: Arc<Rights>,
+        pictures: Arc<DrawingQueue>,
         (waits, pace): (Waits, Option<Arc<Pace>>),
     ) -> Poster {
         Poster {
@@ -111,6 +113,7 @@ impl Poster {
             http,
             rights,
             calls,
+            pictures,
             directs: Directs::default(),
             waits,
             pace,
@@ -341,7 +344,8 @@ impl Poster {
         lack: Option<(Need, String)>,
     ) -> serenity::Result<Said> {
         let (state, reply) = (post.state, post.reply);
-        let mut letter = marked(Letter::of(&self.desk, reply).await, reply, post);
+        let letter = Letter::drawn(&self.desk, &self.pictures, reply).await;
+        let mut letter = marked(letter, reply, post);
         let _turn = self.turn(channel).await;
         if post.doubtful
             && let Some(said) = self.said_there(channel, &letter, post).await?

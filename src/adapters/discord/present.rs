@@ -1,7 +1,5 @@
 //! Replies as Discord takes them.
 
-use std::sync::Arc;
-
 use serenity::{
     builder::{
         CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
@@ -15,11 +13,15 @@ use serenity::{
     },
 };
 
-use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
 
 use super::rights::Need;
 use crate::{
-    adapters::{Button, Desk, Menu, Reply, words::Words},
+    adapters::{
+        Button, Desk, Menu, Reply,
+        drawing::{Drawing, DrawingQueue, Finished, Priority},
+        words::Words,
+    },
     matchplay::Person,
 };
 
@@ -34,7 +36,7 @@ const LONGEST_PROMPT: usize = 150;
 /// Buttons in a row.
 const ROW: usize = 5;
 
-/// A reply ready to be sent: drawn, and calling nobody until it is told whom.
+/// A reply ready to be sent, calling nobody until it is told whom.
 #[derive(Clone, Debug)]
 pub(super) struct Letter {
     /// What it says, with a mention of whom it pings.
@@ -57,25 +59,48 @@ pub(super) struct Letter {
 }
 
 impl Letter {
-    /// Draws what the reply shows.
-    pub(super) async fn of(desk: &Arc<Desk>, reply: &Reply) -> Letter {
-        let drawing = draw(desk, reply).await;
+    /// The reply without its picture.
+    pub(super) fn of(desk: &Desk, reply: &Reply) -> Letter {
         Letter {
-            said: cut(&reply.text, LONGEST_CONTENT),
-            added: drawing.instead,
-            note: drawing.note,
-            lacks: Vec::new(),
-            ping: None,
             role: role(reply),
-            picture: drawing.picture,
             file: reply
                 .file
                 .as_ref()
                 .map(|file| CreateAttachment::bytes(file.text.as_bytes(), &file.name)),
             rows: rows(reply),
-            words: words_of(desk, reply),
-            buttons: reply.buttons.iter().map(|b| b.id.to_string()).collect(),
+            ..Letter::undrawn(desk, reply)
         }
+    }
+
+    /// Draws the reply's picture, however long that takes, and tells it in words where it cannot be
+    /// drawn.
+    pub(super) async fn drawn(desk: &Desk, queue: &DrawingQueue, reply: &Reply) -> Letter {
+        let letter = Letter::of(desk, reply);
+        match Art::of(desk, queue, reply, Priority::Told) {
+            Art::Nothing => letter,
+            Art::Done(drawn) => letter.showing(desk, reply, drawn),
+            Art::Waits(mut drawing) => {
+                let drawn = drawing.finished().await;
+                letter.showing(desk, reply, drawn)
+            }
+        }
+    }
+
+    /// Adds the reply's picture; in words where there is none.
+    pub(super) fn showing(self, desk: &Desk, reply: &Reply, drawn: Option<Finished>) -> Letter {
+        match drawn {
+            None => self.telling_picture(desk, reply),
+            Some(drawn) => self.with_picture(drawn),
+        }
+    }
+
+    /// Adds a picture.
+    pub(super) fn with_picture(mut self, drawn: Finished) -> Letter {
+        let attached = CreateAttachment::bytes(drawn.file, drawn.name).description(drawn.alt);
+        self.picture = Some(attached);
+        let note = drawn.note.map(|note| format!("\n{note}"));
+        self.note = note.unwrap_or_default();
+        self
     }
 
     /// What the reply says, over what buttons, with neither of them to be seen: to be compared with
@@ -126,17 +151,23 @@ impl Letter {
 
     /// The same with the board in words instead of its picture, and with what is lacking instead
     /// of another file, for places where none may be attached.
-    pub(super) fn in_words(mut self, desk: &Desk, reply: &Reply) -> Letter {
+    pub(super) fn in_words(self, desk: &Desk, reply: &Reply) -> Letter {
+        let mut letter = self.telling_picture(desk, reply);
+        if letter.file.take().is_some() {
+            let rights = Need::Attach.names(None, &letter.words);
+            let text = letter.words.say("lacks-record", &[("rights", &rights)]);
+            letter.add(&text);
+        }
+        letter
+    }
+
+    /// Says in words what the reply's picture shows.
+    pub(super) fn telling_picture(mut self, desk: &Desk, reply: &Reply) -> Letter {
         self.picture = None;
         self.note.clear();
         let picture = desk.picture(reply);
         if let Some(words) = picture.and_then(|picture| picture.in_words(&self.words)) {
             self.add(&words);
-        }
-        if self.file.take().is_some() {
-            let rights = Need::Attach.names(None, &self.words);
-            let text = self.words.say("lacks-record", &[("rights", &rights)]);
-            self.add(&text);
         }
         self
     }
@@ -195,13 +226,19 @@ impl Letter {
 
     /// As what fills an answer that was promised.
     pub(super) fn edit(self) -> EditInteractionResponse {
+        let rows = self.rows.clone();
+        self.edit_beside_buttons().components(rows)
+    }
+
+    /// As what takes the place of an answer in words. Its buttons may have been taken off since, and
+    /// stay as they are.
+    pub(super) fn edit_beside_buttons(self) -> EditInteractionResponse {
         let files = self.picture.iter().chain(&self.file).cloned();
         let attachments = files.fold(EditAttachments::new(), EditAttachments::add);
         EditInteractionResponse::new()
             .allowed_mentions(self.mentions())
             .content(self.content())
             .attachments(attachments)
-            .components(self.rows)
     }
 
     /// As a message of its own. The nonce keeps one that is sent twice from standing twice.
@@ -227,58 +264,39 @@ pub(super) fn mention(user: UserId) -> String {
     format!("<@{user}>")
 }
 
-/// A picture that was drawn, and what is to be said of it.
-#[derive(Debug, Default)]
-struct Drawing {
-    picture: Option<CreateAttachment>,
-    note: String,
-    /// What is said in its place.
-    instead: String,
+/// The picture of a reply, on its way.
+#[derive(Debug)]
+pub(super) enum Art {
+    /// The reply has none.
+    Nothing,
+    /// Drawn; `None` where it could not be.
+    Done(Option<Finished>),
+    Waits(Drawing),
 }
 
-/// Long moving pictures are drawn one after the other: those who wait for a move come first.
-static LONG: Semaphore = Semaphore::const_new(1);
-
-/// Draws the picture off the threads that must not block. Of one that fails the words are said
-/// instead.
-async fn draw(desk: &Arc<Desk>, reply: &Reply) -> Drawing {
-    let Some(picture) = desk.picture(reply) else {
-        return Drawing::default();
-    };
-    let _alone = match picture.takes_long() {
-        true => LONG.acquire().await.ok(),
-        false => None,
-    };
-    let voice = reply.voice.clone().unwrap_or_else(|| desk.voice());
-    let drawn = tokio::task::spawn_blocking(move || {
-        let drawn = picture.draw(&voice.words, &voice.style);
-        drawn
-            .map_err(|error| (error, picture.in_words(&voice.words)))
-            .map(|drawn| {
-                let name = format!("{}.{}", picture.name, drawn.ending);
-                let alt = picture.alt(&voice.words);
-                let attached = CreateAttachment::bytes(drawn.file, name).description(alt);
-                (attached, drawn.note)
-            })
-    })
-    .await;
-    let line = |text: Option<String>| text.map_or_else(String::new, |text| format!("\n{text}"));
-    match drawn {
-        Ok(Ok((picture, note))) => Drawing {
-            picture: Some(picture),
-            note: line(note),
-            instead: String::new(),
-        },
-        Ok(Err((error, words))) => {
-            tracing::error!(%error, "a picture could not be drawn");
-            Drawing {
-                instead: line(words),
-                ..Drawing::default()
-            }
+impl Art {
+    /// Queues what the reply shows.
+    pub(super) fn of(desk: &Desk, queue: &DrawingQueue, reply: &Reply, priority: Priority) -> Art {
+        let Some(picture) = desk.picture(reply) else {
+            return Art::Nothing;
+        };
+        let voice = reply.voice.clone().unwrap_or_else(|| desk.voice());
+        match queue.draw(picture, voice, priority) {
+            Some(drawing) => Art::Waits(drawing),
+            None => Art::Done(None),
         }
-        Err(error) => {
-            tracing::error!(%error, "drawing a picture failed");
-            Drawing::default()
+    }
+
+    /// Waits for it until then at most, and not at all where it would not be there by then.
+    pub(super) async fn by(self, until: Instant) -> Art {
+        match self {
+            Art::Waits(mut drawing) if Instant::now() + drawing.wait() <= until => {
+                match timeout_at(until, drawing.finished()).await {
+                    Ok(drawn) => Art::Done(drawn),
+                    Err(_) => Art::Waits(drawing),
+                }
+            }
+            art => art,
         }
     }
 }

@@ -2,13 +2,15 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use serde_json::Value;
 use serenity::{
     builder::{CreateCommand, CreateCommandOption},
-    http::Http,
+    http::{Http, HttpError, LightMethod, Request, Route},
     model::{
         Permissions,
         application::{
-            Command, CommandOption, CommandOptionType, InstallationContext, InteractionContext,
+            Command, CommandOption, CommandOptionType, CommandType, InstallationContext,
+            InteractionContext,
         },
         channel::ChannelType,
     },
@@ -43,17 +45,56 @@ pub(super) async fn keep_registering(http: Arc<Http>, desk: Arc<Desk>, waits: Wa
     }
 }
 
-/// Compares what is registered with the table, and replaces it in one request when it differs.
+/// Compares what is registered with the table, and replaces it in one request when it differs. What
+/// launches the application's Activity, where it has one, is not of the table and stays as it is:
+/// Discord refuses a table without it (50240).
 async fn register(http: &Http, desk: &Desk) -> serenity::Result<()> {
-    let registered = http.get_global_commands_with_localizations().await?;
+    let application_id = http
+        .application_id()
+        .ok_or(HttpError::ApplicationIdMissing)?;
+    let route = Route::Commands { application_id };
+    let whole = vec![("with_localizations", true.to_string())];
+    let asked = Request::new(route, LightMethod::Get).params(Some(whole));
+    let registered: Vec<Value> = http.fire(asked).await?;
+    let (launching, registered): (Vec<Value>, Vec<Value>) =
+        registered.into_iter().partition(launches_activity);
     if is_current(&registered, desk) {
         tracing::info!("the commands are registered already");
         return Ok(());
     }
-    let commands: Vec<CreateCommand> = COMMANDS.iter().map(|one| command(one, desk)).collect();
-    http.create_global_commands(&commands).await?;
-    tracing::info!(count = commands.len(), "commands registered");
+    let table = COMMANDS
+        .iter()
+        .map(|one| serde_json::to_value(command(one, desk)));
+    let mut table = table.collect::<Result<Vec<Value>, _>>()?;
+    let count = table.len();
+    table.extend(launching.into_iter().map(given_back));
+    let put = Request::new(route, LightMethod::Put).body(Some(serde_json::to_vec(&table)?));
+    let _: Vec<Value> = http.fire(put).await?;
+    tracing::info!(count, "commands registered");
     Ok(())
+}
+
+/// Whether it is the command that Discord makes itself where an application has an Activity.
+fn launches_activity(command: &Value) -> bool {
+    command["type"] == u8::from(CommandType::PrimaryEntryPoint)
+}
+
+/// The fields of a command that Discord says and takes from nobody.
+const DISCORDS_OWN: [&str; 5] = [
+    "application_id",
+    "guild_id",
+    "version",
+    "name_localized",
+    "description_localized",
+];
+
+/// A registered command as it is registered once more, by its id and with every field that it has,
+/// also those that are not known here.
+fn given_back(mut command: Value) -> Value {
+    if let Some(fields) = command.as_object_mut() {
+        fields.retain(|name, _| !DISCORDS_OWN.contains(&name.as_str()));
+    }
+    command
 }
 
 /// The texts of one language, or the same in all others by Discord's names of them.
@@ -233,7 +274,12 @@ const fn kind(kind: Kind) -> CommandOptionType {
 }
 
 /// Whether what is registered says all that the table says, in every language.
-fn is_current(registered: &[Command], desk: &Desk) -> bool {
+fn is_current(registered: &[Value], desk: &Desk) -> bool {
+    // What cannot be read is none of the table's.
+    let registered: Vec<Command> = registered
+        .iter()
+        .filter_map(|one| serde_json::from_value(one.clone()).ok())
+        .collect();
     registered.len() == COMMANDS.len()
         && COMMANDS.iter().all(|command| {
             registered

@@ -12,6 +12,7 @@ use crate::load::{Ask, Extent, Table};
 const USAGE: &str = "usage: fake-discord [--port N] [--users N] [--wait SECONDS] [--command ASK]…
                     [--rate PER_SECOND] [--seconds N]
                     [--count N] [--in-flight N]
+                    [--burst N] [--mover SECONDS]
 
 Prints the address for the bot's discord.api_url, waits for a bot with commands, lets people sit
 down three by three, and then do what --command says: move knights to and fro (move), or, several
@@ -23,11 +24,16 @@ in turn where it is given more than once,
 
 So many times a second for so long; or, with --count, so many times in all, as fast as answers
 come, with at most --in-flight waited for at once (one at each table where they move); then each
-tenth is said as `so far N`. Old messages and interactions are forgotten. Prints how long the
+tenth is said as `so far N`. With --burst so many ask at the same moment, after as many have in
+turn, and three move among them, who may wait for --mover seconds (1); `warm` and `settled` are said
+around it, each with some seconds to look at the bot. Old messages and interactions are forgotten. Prints how long the
 answers took. Ends with 1 when one did not come, or the bot sent what Discord refuses.";
 
 /// Messages, and interactions, that are remembered.
 const KEPT: usize = 2000;
+
+/// How long a deferred answer may take to be filled.
+const FOR_A_PROMISE: Duration = Duration::from_secs(15 * 60);
 
 /// What the command line says.
 struct Options {
@@ -35,6 +41,8 @@ struct Options {
     users: usize,
     wait: Duration,
     extent: Extent,
+    /// How many ask at the same moment instead, and how long those who move may wait.
+    burst: Option<(usize, Duration)>,
     /// Nothing where they move.
     asks: Vec<Ask>,
 }
@@ -43,6 +51,7 @@ fn read(words: &[String]) -> Option<Options> {
     let (mut port, mut users, mut wait) = (0, 3, Duration::from_secs(60));
     let (mut rate, mut time) = (10.0, Duration::from_secs(30));
     let (mut count, mut in_flight) = (None, 16);
+    let (mut burst, mut mover) = (None, Duration::from_secs(1));
     let mut commands: Vec<&str> = Vec::new();
     for pair in words.chunks(2) {
         let [name, value] = pair else { return None };
@@ -55,6 +64,8 @@ fn read(words: &[String]) -> Option<Options> {
             "--seconds" => time = seconds()?,
             "--count" => count = Some(value.parse().ok()?),
             "--in-flight" => in_flight = value.parse().ok()?,
+            "--burst" => burst = Some(value.parse().ok()?),
+            "--mover" => mover = seconds()?,
             "--command" => commands.push(value),
             _ => return None,
         }
@@ -72,7 +83,9 @@ fn read(words: &[String]) -> Option<Options> {
         && (0.01..=2000.0).contains(&rate)
         && time <= Duration::from_secs(3600)
         && count.is_none_or(|count| (1..=10_000_000).contains(&count))
-        && (1..=KEPT / 4).contains(&in_flight);
+        && (1..=KEPT / 4).contains(&in_flight)
+        // Each of those who move sits at a table of their own.
+        && burst.is_none_or(|burst| (1..=KEPT / 4).contains(&burst) && users >= 9 && !asks.is_empty());
     let extent = count.map_or(Extent::Time(time, rate), |count| {
         Extent::Count(count, in_flight)
     });
@@ -81,6 +94,7 @@ fn read(words: &[String]) -> Option<Options> {
         users,
         wait,
         extent,
+        burst: burst.map(|burst| (burst, mover)),
         asks,
     })
 }
@@ -103,14 +117,21 @@ async fn run(options: Options) -> Result<bool, String> {
         table.open().await;
     }
     let begun = Instant::now();
-    let tally = if options.asks.is_empty() {
-        load::play(tables, options.extent).await
+    let whole = if let Some((count, mover)) = options.burst {
+        discord.set_patience(FOR_A_PROMISE);
+        let burst = load::burst(Arc::clone(&discord), tables, options.asks, count).await;
+        println!("{burst}");
+        burst.whole(mover)
     } else {
-        load::look(tables, options.asks, options.extent).await
+        let tally = if options.asks.is_empty() {
+            load::play(tables, options.extent).await
+        } else {
+            load::look(Arc::new(tables), options.asks, options.extent).await
+        };
+        let whole = tally.whole();
+        println!("{}", tally.report(begun.elapsed()));
+        whole
     };
-    let took = begun.elapsed();
-    let whole = tally.whole();
-    println!("{}", tally.report(took));
     let violations = discord.violations();
     println!("violations {}", violations.len());
     for violation in violations.iter().take(10) {

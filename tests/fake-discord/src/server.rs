@@ -16,7 +16,7 @@ use crate::{
     judge::limits,
     message::Message,
     rate::Breach,
-    rest,
+    rest, routes,
     state::State,
     tls::{Tls, TlsListener},
     user::User,
@@ -217,9 +217,16 @@ impl FakeDiscord {
     /// Waits until a bot is connected and commands are registered.
     pub async fn bot_ready(&self) {
         self.wait_until("a bot with commands", |world| {
-            world.bot_connected() && !world.commands().is_empty()
+            let mut commands = world.commands().iter();
+            world.bot_connected() && commands.any(|command| command["type"] == 1)
         })
         .await;
+    }
+
+    /// Switches the application's Activities on or off, as its owner does in the developer portal.
+    /// While they are on there is a command of type 4 that a table of commands must contain.
+    pub fn set_activities(&self, on: bool) {
+        self.state.change(|world| routes::set_activities(world, on));
     }
 
     /// Waits until no bot is connected.

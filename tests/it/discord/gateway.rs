@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use fake_discord::{FakeDiscord, Fault, Resume};
+use serde_json::json;
 
 use super::{Bot, Scene, mv, pings};
 
@@ -61,6 +62,50 @@ async fn an_invalid_session_and_missing_heartbeats_begin_a_new_one() {
     let answer = table.play(&ben, "m4").await;
     assert!(answer.content.contains("2. m4"), "{}", answer.content);
     assert_eq!(scene.discord.look(|world| world.registrations()), 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_read_is_counted_in_the_log_without_its_text() {
+    let scene = Scene::new().await;
+    let [ann, ..] = &scene.players;
+    let log = async |text: &str| {
+        let file = scene.data.path().join("log");
+        let mut looks = tokio::time::interval(Duration::from_millis(10));
+        for _ in 0..2_000 {
+            looks.tick().await;
+            let said = std::fs::read_to_string(&file).expect("a log");
+            if said.contains(text) {
+                return said;
+            }
+        }
+        panic!("no {text:?} in the log");
+    };
+    // Given a press as Discord would send it, but for a field that is not there any more.
+    let help = ann.slash(&scene.channel, "help", &[]).await;
+    let mut press = help.interaction.payload.clone();
+    press["member"]["user"]["username"] = json!("Zerlinde");
+    press
+        .as_object_mut()
+        .expect("fields")
+        .remove("entitlements");
+    // And an event that nobody knows, which does no harm.
+    let unknown = json!({"op": 0, "s": 3, "t": "ZERLINDE_UPDATE", "d": {"name": "Zerlinde"}});
+    scene.discord.send_frame(&unknown.to_string());
+    let frame = json!({"op": 0, "s": 4, "t": "INTERACTION_CREATE", "d": press});
+    scene.discord.send_frame(&frame.to_string());
+    // Then the log has the number and nothing of what was in it.
+    let said = log("cannot be read").await;
+    let line = said.lines().find(|line| line.contains("cannot be read"));
+    let line = line.expect("a line");
+    assert!(line.contains("WARN"), "{line}");
+    assert!(
+        line.contains("count=1") && line.contains("INTERACTION_CREATE"),
+        "{line}"
+    );
+    assert!(!said.to_lowercase().contains("zerlinde"), "{said}");
+    // What can be read is answered as before.
+    assert!(!ann.slash(&scene.channel, "help", &[]).await.is_timed_out());
     scene.assert_sound();
 }
 

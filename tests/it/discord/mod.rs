@@ -16,6 +16,7 @@ mod listing;
 mod matches;
 mod members;
 mod panics;
+mod pictures;
 mod play;
 mod rematch;
 mod replaying;

@@ -1,7 +1,8 @@
 //! People play by commands.
 
-use fake_discord::{AnswerKind, Rights};
-use serde_json::json;
+use fake_discord::{AnswerKind, FakeDiscord, Rights, World};
+use rondel::adapters::catalog::COMMANDS;
+use serde_json::{Value, json};
 
 use super::{Scene, match_of, mv, pings};
 
@@ -146,6 +147,66 @@ async fn commands_are_registered_once() {
     scene.restart().await;
     let count = scene.discord.look(|world| world.registrations());
     assert_eq!(count, 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn commands_are_registered_beside_the_one_that_launches_activities() {
+    let launching = |world: &World| -> Vec<Value> {
+        let commands = world.commands().iter();
+        let launching = commands.filter(|command| command["type"] == 4);
+        let fields = launching.map(|command| {
+            let mut command = command.clone();
+            // Discord counts versions, and says of which server it is.
+            command["version"].take();
+            command["guild_id"].take();
+            command
+        });
+        fields.collect()
+    };
+    let registered = |count| move |world: &World| world.registrations() == count;
+    // Given an application with Activities before its bot starts for the first time.
+    let mut scene = Scene::without_bot(FakeDiscord::start().await);
+    scene.discord.set_activities(true);
+    let launch = scene.discord.look(launching);
+    assert_eq!(launch.len(), 1);
+    scene.start(&[]).await;
+    // Then all commands are there, and that one as it was.
+    let (own, kept) = scene
+        .discord
+        .look(|world| (world.commands().len() - 1, launching(world)));
+    assert_eq!((own, kept), (COMMANDS.len(), launch.clone()));
+    // The same table is not registered anew beside it.
+    scene.restart().await;
+    let answer = scene.players[0].slash(&scene.channel, "help", &[]).await;
+    assert!(!answer.is_timed_out());
+    assert_eq!(scene.discord.look(|world| world.registrations()), 1);
+    // Switched off while the bot is away, it is left out of what is registered next.
+    scene.stop().await;
+    scene.discord.set_activities(false);
+    let rulesets = scene.data.path().join("rulesets");
+    std::fs::create_dir(&rulesets).expect("a directory");
+    let preset = include_str!("../../../config/rulesets/match-points.toml");
+    let own = format!("about = \"As on Tuesdays\"\n{preset}");
+    std::fs::write(rulesets.join("ours.toml"), own).expect("a ruleset");
+    let with = [("RONDEL_RULESETS__DIR", rulesets.to_str().expect("a path"))];
+    scene.start(&with).await;
+    scene
+        .discord
+        .wait_until("a second table", registered(2))
+        .await;
+    assert_eq!(scene.discord.look(launching), [] as [Value; 0]);
+    // Switched on again, there is another one.
+    scene.stop().await;
+    scene.discord.set_activities(true);
+    let another = scene.discord.look(launching);
+    assert_ne!(another, launch);
+    scene.start(&[]).await;
+    scene
+        .discord
+        .wait_until("a third table", registered(3))
+        .await;
+    assert_eq!(scene.discord.look(launching), another);
     scene.assert_sound();
 }
 

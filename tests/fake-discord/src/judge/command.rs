@@ -15,6 +15,8 @@ use super::{
 };
 
 const SLASH: i64 = 1;
+/// What launches the application's Activity.
+const ENTRY_POINT: i64 = 4;
 const SUBCOMMANDS: [u64; 2] = [1, 2];
 /// Types of options that may have choices or completion: string, integer, number.
 const CHOOSABLE: [u64; 3] = [3, 4, 10];
@@ -46,7 +48,13 @@ pub(crate) fn check_commands(body: &Value, findings: &mut Findings) {
             command.required("name", findings);
             0
         };
-        check_read(value, &command, findings);
+        if kind == ENTRY_POINT {
+            command.integer("handler", 1..=2, findings);
+            // It is there in no other command, and twilight does not know it.
+            check_read(&without(value, "handler"), &command, findings);
+        } else {
+            check_read(value, &command, findings);
+        }
         if total > limits::COMMAND_TOTAL {
             let said = format!("{total} characters, {} at most.", limits::COMMAND_TOTAL);
             findings.add(command.path(), "APPLICATION_COMMAND_TOO_LARGE", said);
@@ -65,6 +73,14 @@ pub(crate) fn check_commands(body: &Value, findings: &mut Findings) {
         check_localized_once(&command, &kind.to_string(), said, &mut meanings, findings);
         check_reach(&command, findings);
     }
+}
+
+fn without(value: &Value, key: &str) -> Value {
+    let mut value = value.clone();
+    if let Some(fields) = value.as_object_mut() {
+        fields.remove(key);
+    }
+    value
 }
 
 /// Notes a name in another language that this language has given away already, among `meanings`, to

@@ -1,6 +1,7 @@
 //! People at tables, who play, or who ask for things.
 
 mod ask;
+mod burst;
 mod tally;
 
 use std::{
@@ -18,7 +19,7 @@ use tokio::{
     time::{Instant, Interval, MissedTickBehavior, interval, timeout},
 };
 
-pub(crate) use self::{ask::Ask, tally::Tally};
+pub(crate) use self::{ask::Ask, burst::burst, tally::Tally};
 
 /// Plies until a match is given up: a fifth repetition would end it with the next.
 const PLIES: usize = 23;
@@ -172,8 +173,8 @@ impl Table {
 }
 
 /// Lets everyone in turn do one thing after the other.
-pub(crate) async fn look(tables: Vec<Table>, asks: Vec<Ask>, extent: Extent) -> Tally {
-    let (tables, asks) = (Arc::new(tables), Arc::new(asks));
+pub(crate) async fn look(tables: Arc<Vec<Table>>, asks: Vec<Ask>, extent: Extent) -> Tally {
+    let asks = Arc::new(asks);
     let one = async move |number: usize, tally: &mut Tally| {
         let table = &tables[number % tables.len()];
         let round = number / tables.len();

@@ -56,11 +56,78 @@ fn leave_out_localizations(value: &mut Value) {
     }
 }
 
+/// Of a command that launches the application's Activity.
+const ENTRY_POINT: u64 = 4;
+
+/// Switches the application's Activities on or off. Discord itself makes the command that launches
+/// them, and takes it away.
+pub(crate) fn set_activities(world: &mut World, on: bool) {
+    world
+        .commands
+        .retain(|command| command["type"] != ENTRY_POINT);
+    if on {
+        world.commands.push(json!({
+            "id": world.ids.next(),
+            "application_id": world.bot,
+            "version": world.ids.next(),
+            "type": ENTRY_POINT,
+            "name": "launch",
+            "name_localizations": {"de": "starten"},
+            "description": "Launch the Activity",
+            "description_localizations": null,
+            "default_member_permissions": null,
+            "dm_permission": true,
+            "contexts": [0, 1, 2],
+            "integration_types": [0, 1],
+            "nsfw": false,
+            "handler": 2,
+        }));
+    }
+}
+
+/// Refuses a table without the command that launches the Activity, or with other fields than it has:
+/// nobody has asked the bot to change it.
+fn need_entry_point(before: &[Value], sent: &Value) -> Result<(), Refused> {
+    let Some(known) = before.iter().find(|one| one["type"] == ENTRY_POINT) else {
+        return Ok(());
+    };
+    let sent = sent.as_array().into_iter().flatten();
+    let Some(back) = sent.clone().find(|one| is_same(known, one)) else {
+        let said = "You cannot remove this app's Entry Point command in a bulk update operation. \
+                    Please include the Entry Point command in your update request or delete it \
+                    separately.";
+        return Err(Refused::wrong(400, 50_240, said));
+    };
+    let mut findings = Findings::default();
+    for (key, value) in known.as_object().into_iter().flatten() {
+        let own = ["application_id", "guild_id", "version"].contains(&key.as_str());
+        if !own && back.get(key) != Some(value) {
+            let said = format!("The Entry Point command comes back with another {key}.");
+            findings.add(key, "ENTRY_POINT_CHANGED", said);
+        }
+    }
+    Refused::unless(&findings)
+}
+
+/// Whether what is sent means a known command: by its id where it has one, else by type and name.
+fn is_same(known: &Value, sent: &Value) -> bool {
+    match sent.get("id") {
+        Some(id) => known["id"] == *id,
+        None => {
+            let kind = |command: &Value| command["type"].as_u64().unwrap_or(1);
+            kind(known) == kind(sent) && known["name"] == sent["name"]
+        }
+    }
+}
+
 /// Puts the whole table; a command keeps its id as long as it keeps its name.
 fn put(world: &mut World, call: &Call, guild: Option<Snowflake>) -> Reply {
     let mut findings = Findings::default();
     check_commands(&call.body, &mut findings);
     Refused::unless(&findings)?;
+    if guild.is_none() {
+        need_entry_point(&world.commands, &call.body)?;
+    }
     world.registrations += 1;
     let before = match guild {
         Some(guild) => world.guild_commands.remove(&guild).unwrap_or_default(),
@@ -68,9 +135,7 @@ fn put(world: &mut World, call: &Call, guild: Option<Snowflake>) -> Reply {
     };
     let mut table = Vec::new();
     for sent in call.body.as_array().into_iter().flatten() {
-        let known = before
-            .iter()
-            .find(|command| command["name"] == sent["name"]);
+        let known = before.iter().find(|known| is_same(known, sent));
         let id = known.map_or_else(|| json!(world.ids.next()), |command| command["id"].clone());
         let mut command = json!({
             "type": 1,
@@ -81,6 +146,10 @@ fn put(world: &mut World, call: &Call, guild: Option<Snowflake>) -> Reply {
             "nsfw": false,
         });
         if let (Some(command), Some(sent)) = (command.as_object_mut(), sent.as_object()) {
+            if sent.get("type").is_some_and(|kind| *kind == ENTRY_POINT) {
+                // Options are a slash command's.
+                command.remove("options");
+            }
             command.extend(sent.clone());
             command.insert("id".to_owned(), id);
             command.insert("application_id".to_owned(), json!(world.bot));

@@ -8,6 +8,8 @@ mod sending;
 mod thread;
 mod webhook;
 
+pub(crate) use self::command::set_activities;
+
 use serde_json::{Value, json};
 
 use crate::{

@@ -1,6 +1,6 @@
 //! Requests: their heads, their bodies, what they meet.
 
-use fake_discord::{Rights, limits};
+use fake_discord::{Rights, World, limits};
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
@@ -282,6 +282,45 @@ async fn a_nonce_is_sent_once_and_pings_are_counted() {
 
     assert_eq!(scene.post(json!({"content": both})).await.0, 400);
     assert_eq!(scene.wrongs(), ["MENTION_WITHOUT_ALLOWED_MENTIONS"]);
+}
+
+#[tokio::test]
+async fn a_table_needs_the_command_that_launches_activities_as_it_was() {
+    let scene = Scene::start().await;
+    let path = format!("/applications/{}/commands", scene.discord.look(World::bot));
+    let own = json!({"name": "board", "description": "Shows the board"});
+    // Without Activities there is none.
+    let (status, _) = scene.send("PUT", &path, json!([own])).await;
+    assert_eq!(status, 200);
+    scene.discord.set_activities(true);
+    let whole = format!("{path}?with_localizations=true");
+    let (_, told) = scene.send("GET", &whole, Value::Null).await;
+    let launch = told[1].clone();
+    assert_eq!(
+        (&launch["type"], &launch["handler"]),
+        (&json!(4), &json!(2))
+    );
+    // Left out, it is missed, and nothing is registered.
+    let (status, refused) = scene.send("PUT", &path, json!([own])).await;
+    assert_eq!((status, &refused["code"]), (400, &json!(50_240)));
+    assert_eq!(scene.wrongs(), ["50240"]);
+    // Changed, it is not what nobody asked to change.
+    for (key, value) in [("handler", json!(1)), ("name_localizations", json!(null))] {
+        let mut changed = launch.clone();
+        changed[key] = value;
+        let (status, _) = scene.send("PUT", &path, json!([own, changed])).await;
+        assert_eq!(
+            (status, scene.wrongs()),
+            (400, vec!["ENTRY_POINT_CHANGED".to_owned()])
+        );
+    }
+    for back in [launch.clone(), launch.clone()] {
+        let (status, answered) = scene.send("PUT", &path, json!([own, back])).await;
+        assert_eq!((status, &answered[1]["id"]), (200, &launch["id"]));
+    }
+    scene.discord.set_activities(false);
+    let (status, _) = scene.send("PUT", &path, json!([own])).await;
+    assert_eq!((status, scene.wrongs()), (200, Vec::new()));
 }
 
 #[tokio::test]

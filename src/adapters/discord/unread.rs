@@ -1,0 +1,191 @@
+//! Events of the gateway that serenity cannot read. It drops them without a line above the level of
+//! debugging, where their text stands, with people's names in it. So they are counted here, and the
+//! log has their number.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use serenity::{
+    all::{Context, Event, RawEventHandler},
+    async_trait,
+};
+use tokio::{
+    runtime::Handle,
+    time::{Instant, sleep_until},
+};
+
+/// What is left between the first two lines. It doubles from line to line.
+const FIRST: Duration = Duration::from_secs(60);
+/// What is left between two lines at most.
+const LONGEST: Duration = Duration::from_secs(3_600);
+/// The events that matter here; serenity knows how each looks. New kinds that it does not know at all
+/// come and go without harm.
+const KINDS: [&str; 18] = [
+    "READY",
+    "RESUMED",
+    "INTERACTION_CREATE",
+    "GUILD_CREATE",
+    "GUILD_UPDATE",
+    "GUILD_DELETE",
+    "GUILD_ROLE_CREATE",
+    "GUILD_ROLE_UPDATE",
+    "GUILD_ROLE_DELETE",
+    "CHANNEL_CREATE",
+    "CHANNEL_UPDATE",
+    "CHANNEL_DELETE",
+    "THREAD_CREATE",
+    "THREAD_UPDATE",
+    "THREAD_DELETE",
+    "THREAD_LIST_SYNC",
+    "THREAD_MEMBER_UPDATE",
+    "THREAD_MEMBERS_UPDATE",
+];
+
+/// Counts events that cannot be read.
+#[derive(Debug)]
+pub(super) struct Unread {
+    tally: Arc<Mutex<Tally>>,
+    /// Where it waits until there is something to say.
+    workers: Handle,
+}
+
+impl Unread {
+    /// Nothing counted so far; what is to be said later is waited for on these threads.
+    pub(super) fn new(workers: Handle) -> Unread {
+        Unread {
+            tally: Arc::new(Mutex::new(Tally::new())),
+            workers,
+        }
+    }
+
+    fn note(&self, kind: &'static str) {
+        let now = Instant::now();
+        let Some(at) = tally(&self.tally).note(kind, now) else {
+            return;
+        };
+        if at <= now {
+            return say(&self.tally);
+        }
+        let tally = Arc::clone(&self.tally);
+        self.workers.spawn(async move {
+            sleep_until(at).await;
+            say(&tally);
+        });
+    }
+}
+
+#[async_trait]
+impl RawEventHandler for Unread {
+    async fn raw_event(&self, _: Context, event: Event) {
+        if let Event::Unknown(unknown) = event
+            && let Some(kind) = KINDS.into_iter().find(|kind| *kind == unknown.kind)
+        {
+            self.note(kind);
+        }
+    }
+}
+
+/// Locks; what a panic elsewhere leaves is still a number.
+fn tally(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
+    tally.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn say(shared: &Mutex<Tally>) {
+    let (count, latest) = tally(shared).said(Instant::now());
+    tracing::warn!(
+        count,
+        latest,
+        "Discord has sent what cannot be read, so many times since the start; nothing comes of it. \
+         See whether there is a newer Rondel"
+    );
+}
+
+/// How many there were, and when that is said.
+#[derive(Debug)]
+struct Tally {
+    count: u64,
+    latest: &'static str,
+    /// When the next line may come; none has come yet where there is no such time.
+    next: Option<Instant>,
+    /// What is left after that line.
+    gap: Duration,
+    /// Whether that line is waited for.
+    awaited: bool,
+}
+
+impl Tally {
+    const fn new() -> Tally {
+        Tally {
+            count: 0,
+            latest: "",
+            next: None,
+            gap: FIRST,
+            awaited: false,
+        }
+    }
+
+    /// Counts one: when it is to be said, unless a line is to come anyway.
+    fn note(&mut self, kind: &'static str, now: Instant) -> Option<Instant> {
+        self.count += 1;
+        self.latest = kind;
+        if self.awaited {
+            return None;
+        }
+        self.awaited = true;
+        Some(self.next.map_or(now, |next| next.max(now)))
+    }
+
+    /// The number to be said now, and of what kind the latest was.
+    fn said(&mut self, now: Instant) -> (u64, &'static str) {
+        self.awaited = false;
+        self.next = Some(now + self.gap);
+        self.gap = (self.gap * 2).min(LONGEST);
+        (self.count, self.latest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_is_said_at_once_and_then_at_growing_intervals_up_to_an_hour() {
+        let start = Instant::now();
+        let mut tally = Tally::new();
+        let mut lines = Vec::new();
+        // One a second, for a day.
+        let mut due = None;
+        for second in 0..86_400 {
+            let now = start + Duration::from_secs(second);
+            due = tally.note("INTERACTION_CREATE", now).or(due);
+            if due.is_some_and(|due| due <= now) {
+                due = None;
+                lines.push((second, tally.said(now).0));
+            }
+        }
+        let begun: Vec<u64> = lines.iter().map(|(second, _)| *second).take(6).collect();
+        assert_eq!(begun, [0, 60, 180, 420, 900, 1_860]);
+        // Each line has the number until then.
+        for (second, count) in &lines {
+            assert_eq!(*count, second + 1);
+        }
+        assert_eq!(lines.len(), 7 + (86_400 - 3_780) / 3_600);
+    }
+
+    #[test]
+    fn the_last_ones_are_said_too() {
+        let start = Instant::now();
+        let mut tally = Tally::new();
+        assert_eq!(tally.note("READY", start), Some(start));
+        assert_eq!(tally.said(start), (1, "READY"));
+        let soon = start + Duration::from_secs(1);
+        assert_eq!(tally.note("GUILD_CREATE", soon), Some(start + FIRST));
+        assert_eq!(tally.note("GUILD_CREATE", soon), None);
+        assert_eq!(tally.said(start + FIRST), (3, "GUILD_CREATE"));
+        // After a long silence the next one is said at once.
+        let later = start + Duration::from_secs(9_000);
+        assert_eq!(tally.note("READY", later), Some(later));
+    }
+}
