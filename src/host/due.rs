@@ -8,7 +8,10 @@ use tokio::{
 };
 
 use super::{Cause, Host, HostError, MOST_TRIES};
-use crate::{matchplay::MatchId, store::StoreError};
+use crate::{
+    matchplay::{MatchId, Moment},
+    store::StoreError,
+};
 
 /// How often the index is looked at.
 const TICK: Duration = Duration::from_secs(1);
@@ -63,41 +66,66 @@ impl Host {
     ///
     /// When the store fails; what could not be written is due the next time again.
     pub async fn let_fall_due(self: &Arc<Self>) -> Result<usize, HostError> {
-        let (mut happened, mut most) = (0, MOST_AT_ONCE);
+        let (mut happened, behind) = self.follow_the_clock().await;
+        let mut most = MOST_AT_ONCE;
         loop {
             let now = self.now();
             let due = self.read(move |store| store.due(now, most)).await?;
-            let (mut done, mut failed) = (0, None);
-            let mut note = |settled: Result<bool, HostError>| match settled {
-                Ok(settled) => done += usize::from(settled),
-                // One that is damaged must not hold up the others.
-                Err(error) => {
-                    failed.get_or_insert(error);
-                }
-            };
-            // Side by side, so that many are written down together.
-            let mut settling = JoinSet::new();
-            for (_, id) in &due {
-                if settling.len() == MOST_SETTLING {
-                    settling
-                        .join_next()
-                        .await
-                        .into_iter()
-                        .for_each(|one| note(joined(one)));
-                }
-                let (host, id) = (Arc::clone(self), *id);
-                settling.spawn(async move { host.settle(id).await });
-            }
-            while let Some(one) = settling.join_next().await {
-                note(joined(one));
-            }
+            let (done, failed) = self.settle_all(&due).await;
             happened += done;
             if due.len() < most {
-                return failed.map_or(Ok(happened), Err);
+                return failed.or(behind).map_or(Ok(happened), Err);
             }
             // Rows that lead to nothing stay: what lies behind them is looked at all the same.
             most += due.len() - done;
         }
+    }
+
+    /// Where the clock was set, moves the deadlines of all matches once, so that everybody has as
+    /// much time left as before, and says in how many, and what failed.
+    async fn follow_the_clock(self: &Arc<Self>) -> (usize, Option<HostError>) {
+        let Some(stamp) = self.time.behind() else {
+            return (0, None);
+        };
+        let whenever = Moment(i64::MAX);
+        let live = match self
+            .read(move |store| store.due(whenever, usize::MAX))
+            .await
+        {
+            Ok(live) => live,
+            Err(error) => return (0, Some(error.into())),
+        };
+        let (done, failed) = self.settle_all(&live).await;
+        if failed.is_none() {
+            self.time.all_follow(stamp);
+        }
+        (done, failed)
+    }
+
+    /// Lets happen what is due in these matches, and says in how many something did, and what
+    /// failed first. One that is damaged must not hold up the others.
+    async fn settle_all(self: &Arc<Self>, due: &[(Moment, MatchId)]) -> (usize, Option<HostError>) {
+        let (mut done, mut failed) = (0, None);
+        let mut note = |settled: Result<bool, HostError>| match settled {
+            Ok(settled) => done += usize::from(settled),
+            Err(error) => {
+                failed.get_or_insert(error);
+            }
+        };
+        // Side by side, so that many are written down together.
+        let mut settling = JoinSet::new();
+        for (_, id) in due {
+            if settling.len() == MOST_SETTLING {
+                let one = settling.join_next().await;
+                one.into_iter().for_each(|one| note(joined(one)));
+            }
+            let (host, id) = (Arc::clone(self), *id);
+            settling.spawn(async move { host.settle(id).await });
+        }
+        while let Some(one) = settling.join_next().await {
+            note(joined(one));
+        }
+        (done, failed)
     }
 
     /// Lets happen what is due in one match, and says whether anything was: somebody may have
@@ -107,14 +135,14 @@ impl Host {
             let Some(state) = self.state(id).await? else {
                 return Ok(false);
             };
-            let (events, now) = self.due(&state);
+            let (events, stamp) = self.due(&state);
             if events.is_empty() {
                 // After a restart, or where a computer could not act, nobody else remembers.
                 self.computers.note(&state);
                 return Ok(false);
             }
             if self
-                .try_append(&state, events, now, Cause::default())
+                .try_append(&state, events, stamp, Cause::default())
                 .await?
                 .is_some()
             {

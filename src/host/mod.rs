@@ -14,6 +14,7 @@ mod outbox;
 mod preferences;
 mod reach;
 mod rematch;
+mod skew;
 mod standings;
 mod timekeeper;
 
@@ -29,7 +30,7 @@ use crate::{
     computer::Level,
     matchplay::{
         Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Server, Stage,
-        TimeLimit, Votes, decide, fall_due, open,
+        TimeLimit, Votes, clock_was_set, decide, fall_due, open,
     },
     rules::{Agreements, Color, Ruleset},
     store::{
@@ -38,7 +39,7 @@ use crate::{
     },
 };
 
-use self::timekeeper::{Time, Timekeeper};
+use self::timekeeper::{Stamp, Time, Timekeeper};
 
 pub use self::{
     access::{Access, FullAccess, Seen},
@@ -212,7 +213,7 @@ impl Host {
     /// Whether the people of a place can be reached. While they cannot, nothing falls due there.
     #[must_use]
     pub fn reaches(&self, place: &Place) -> bool {
-        self.time.time(place).since.is_some()
+        self.time.reaches(place)
     }
 
     /// A reference for a person nobody has met before.
@@ -281,12 +282,13 @@ impl Host {
             tries += 1;
             let id = MatchId::numbered(locked(&self.dice).random());
             let events = opening(id)?;
-            let now = self.now();
+            let stamp = self.time.stamp();
+            let now = stamp.now;
             let unknown = || StoreError::Failed(String::from("the opening cannot be folded"));
             let state =
                 Match::fold(id, events.iter().map(|event| (event, now))).ok_or_else(unknown)?;
             match self
-                .append(None, state, events, now, delivery.clone().into())
+                .append(None, state, events, stamp, delivery.clone().into())
                 .await
             {
                 // The id is in use: ids are never reused.
@@ -519,13 +521,14 @@ impl Host {
         for _ in 0..MOST_TRIES {
             let state = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
             // Whatever is due comes before what is asked for, whether or not anybody has looked.
-            let (due, now) = self.due(&state);
+            let (due, stamp) = self.due(&state);
             if !due.is_empty() {
-                self.try_append(&state, due, now, Cause::default()).await?;
+                self.try_append(&state, due, stamp, Cause::default())
+                    .await?;
                 continue;
             }
-            let events = decide(&state, now)?;
-            let done = self.try_append(&state, events, now, cause.clone());
+            let events = decide(&state, stamp.now)?;
+            let done = self.try_append(&state, events, stamp, cause.clone());
             if let Some(done) = done.await? {
                 return Ok(done);
             }
@@ -533,12 +536,20 @@ impl Host {
         Err(StoreError::Failed(String::from("too many commands at once")).into())
     }
 
-    /// What falls due in a match that stands so, and the time. While the people of its place cannot
-    /// be reached nothing does: they could do nothing about it, and would not hear of it.
-    fn due(&self, state: &Match) -> (Vec<Event>, Moment) {
-        let Time { now, since } = self.time.time(state.place());
-        let due = since.map(|since| fall_due(state, now, since));
-        (due.unwrap_or_default(), now)
+    /// What falls due in a match that stands so, and the time. While its people cannot be reached
+    /// nothing does: they could do nothing about it, and would not hear of it. Where the clock was
+    /// set, the deadline follows first.
+    fn due(&self, state: &Match) -> (Vec<Event>, Stamp) {
+        let Time { stamp, since, owed } = self.time.time(state);
+        let mut due = if owed == 0 {
+            Vec::new()
+        } else {
+            clock_was_set(state, owed)
+        };
+        if let Some(since) = since.filter(|_| due.is_empty()) {
+            due = fall_due(state, stamp.now, since);
+        }
+        (due, stamp)
     }
 
     /// Stores what happens to a match that stands so; `None` when somebody else was faster.
@@ -546,15 +557,15 @@ impl Host {
         self: &Arc<Self>,
         state: &Arc<Match>,
         events: Vec<Event>,
-        now: Moment,
+        stamp: Stamp,
         cause: Cause,
     ) -> Result<Option<Done>, HostError> {
         let id = state.id();
         let mut after = (**state).clone();
         for event in &events {
-            after.apply(event, now);
+            after.apply(event, stamp.now);
         }
-        match self.append(Some(state), after, events, now, cause).await {
+        match self.append(Some(state), after, events, stamp, cause).await {
             Ok(done) => Ok(Some(done)),
             Err(AppendError::Conflict { .. }) => {
                 // Unless whoever was faster has already put a newer one there.
@@ -574,9 +585,10 @@ impl Host {
         before: Option<&Match>,
         after: Match,
         events: Vec<Event>,
-        now: Moment,
+        stamp: Stamp,
         cause: Cause,
     ) -> Result<Done, AppendError> {
+        let now = stamp.now;
         let entry = cause
             .forced_by
             .and_then(|by| Entry::of_events(now, by, after.id(), &events));
@@ -599,6 +611,7 @@ impl Host {
             self.time.begin_anew();
         }
         let appended = appended?;
+        self.time.follow(after.id(), after.version(), stamp);
         let state = Arc::new(after);
         self.remember(&state);
         if state.stage() == Stage::Ended {

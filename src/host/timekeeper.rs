@@ -10,21 +10,36 @@ use super::{
     clock::{Clock, milliseconds},
     locked,
     reach::{LineOf, Reach},
+    skew::Skew,
 };
-use crate::matchplay::{Moment, Place};
+use crate::matchplay::{Match, MatchId, Moment, Place};
 
 /// By how much the clock on the wall may part from the one that nobody sets before somebody has set
 /// it, in milliseconds.
 const MOST_PARTED: i64 = 5_000;
 
-/// The time at a place.
+/// The least by which the clock must be set for deadlines to follow, in milliseconds. What is less
+/// makes no difference that the grace does not make good, and clocks are set by seconds often.
+const LEAST_FOLLOWED: i64 = 60_000;
+
+/// The time by a clock that may be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stamp {
+    pub(super) now: Moment,
+    /// How far the clock had been set by then.
+    set: i64,
+}
+
+/// The time in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Time {
-    pub(super) now: Moment,
-    /// Since when the people of that place could act: a process has run, with a clock that nobody
-    /// has set, with a store that takes what is written, and with a chat that reaches them. `None`
-    /// while they cannot be reached.
+    pub(super) stamp: Stamp,
+    /// Since when its people could act: a process has run, with a clock that nobody has set, with a
+    /// store that takes what is written, and with a chat that reaches them. `None` while they cannot
+    /// be reached.
     pub(super) since: Option<Moment>,
+    /// By how much its deadline must be moved, since the clock was set.
+    pub(super) owed: i64,
 }
 
 /// Reads a clock, and notices when it was set and when nothing could run.
@@ -40,9 +55,17 @@ struct Seen {
     run_for: Duration,
     frozen: Duration,
     since: Duration,
+    skew: Skew,
 }
 
 impl Seen {
+    fn stamp(&self) -> Stamp {
+        Stamp {
+            now: self.now,
+            set: self.skew.set(),
+        }
+    }
+
     /// How the clock on the wall shows an instant since which it was not set.
     fn shown(&self, instant: Duration) -> Moment {
         let ago = self.run_for.saturating_sub(instant);
@@ -60,6 +83,7 @@ impl Timekeeper {
                 run_for: reading.run_for,
                 frozen: reading.frozen,
                 since: reading.run_for,
+                skew: Skew::default(),
             }),
             reach: OnceLock::new(),
         }
@@ -76,18 +100,44 @@ impl Timekeeper {
     }
 
     pub(super) fn now(&self) -> Moment {
-        self.look(|seen| seen.now)
+        self.stamp().now
     }
 
-    /// The time for the people of a place.
-    pub(super) fn time(&self, place: &Place) -> Time {
+    pub(super) fn stamp(&self) -> Stamp {
+        self.look(|seen| seen.stamp())
+    }
+
+    /// The time in a match.
+    pub(super) fn time(&self, state: &Match) -> Time {
         let reach = self.reach.get();
         // Before the clock is read, so that no line is there since a time to come.
-        let reached = reach.map_or(Some(Duration::ZERO), |reach| reach.since(place));
+        let reached = reach.map_or(Some(Duration::ZERO), |reach| reach.since(state.place()));
         self.look(|seen| Time {
-            now: seen.now,
+            stamp: seen.stamp(),
             since: reached.map(|reached| seen.shown(seen.since.max(reached))),
+            owed: seen.skew.owed(state.id()),
         })
+    }
+
+    /// Whether the people of a place can be reached.
+    pub(super) fn reaches(&self, place: &Place) -> bool {
+        let reach = self.reach.get();
+        reach.is_none_or(|reach| reach.since(place).is_some())
+    }
+
+    /// Notes that a match has come to this version by what was decided at that time.
+    pub(super) fn follow(&self, id: MatchId, version: u64, stamp: Stamp) {
+        locked(&self.seen).skew.follow(id, version, stamp.set);
+    }
+
+    /// The time, where there may be matches whose deadlines have not followed the clock.
+    pub(super) fn behind(&self) -> Option<Stamp> {
+        self.look(|seen| seen.skew.is_behind().then(|| seen.stamp()))
+    }
+
+    /// Notes that all matches have followed the clock as it was set at that time.
+    pub(super) fn all_follow(&self, stamp: Stamp) {
+        locked(&self.seen).skew.all_follow(stamp.set);
     }
 
     fn look<T>(&self, look: impl FnOnce(&Seen) -> T) -> T {
@@ -99,9 +149,12 @@ impl Timekeeper {
         if parted.saturating_abs() > MOST_PARTED {
             tracing::warn!(
                 by_ms = parted,
-                "the clock was set, or the machine has slept: nobody runs out of time for a while"
+                "the clock was set, or the machine has slept: deadlines follow, and nobody runs out of time for a while"
             );
             seen.since = reading.run_for;
+            if parted.saturating_abs() >= LEAST_FOLLOWED {
+                seen.skew.add(parted);
+            }
         }
         if reading.frozen > seen.frozen {
             let frozen = milliseconds(reading.frozen.saturating_sub(seen.frozen));
@@ -134,6 +187,7 @@ impl fmt::Debug for Timekeeper {
 #[cfg(test)]
 mod tests {
     use super::{super::clock::DrivenClock, *};
+    use crate::matchplay::{Event, Person};
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -143,8 +197,20 @@ mod tests {
         (clock, keeper)
     }
 
+    fn table(place: &str) -> Match {
+        let opened = Event::Opened {
+            ruleset: String::from("three-man"),
+            options: None,
+            opener: Person(1),
+            place: Place::new(place),
+            rated: true,
+            time: None,
+        };
+        Match::first(MatchId::numbered(7), &opened, Moment(0)).unwrap()
+    }
+
     fn since(keeper: &Timekeeper) -> Option<Moment> {
-        keeper.time(&Place::new("console/table")).since
+        keeper.time(&table("console/table")).since
     }
 
     /// Whether time counts from this very moment on.
@@ -199,7 +265,7 @@ mod tests {
     fn a_place_counts_from_when_its_line_is_there() {
         let (clock, keeper) = started();
         let reach = keeper.reach_over(|place, _| place.server().parse().ok());
-        let since = |place: &str| keeper.time(&Place::new(place)).since;
+        let since = |place: &str| keeper.time(&table(place)).since;
         clock.advance(10 * SECOND);
         assert_eq!(since("0/room"), None);
         assert_eq!(since("elsewhere/room"), Some(Moment(1_000_000)));

@@ -145,6 +145,21 @@ pub fn fall_due(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
     }
 }
 
+/// What follows where the clock was set by so many milliseconds, forward or back: whoever is to move
+/// has as much time left as before. Nothing where no clock runs; one that stands still in a pause
+/// counts the time that is left anyway.
+#[must_use]
+pub fn clock_was_set(state: &Match, by: i64) -> Vec<Event> {
+    let runs = state.stage() == Stage::Running && !state.is_paused();
+    let clock = state.clock().filter(|_| runs);
+    let moved = clock.map(|clock| Event::Extended {
+        color: state.position().turn(),
+        until: clock.window.unwrap_or(clock.deadline).plus(by),
+        why: Extension::Downtime,
+    });
+    moved.into_iter().collect()
+}
+
 /// What the clock of the player to move has come to.
 fn clock_runs(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
     let color = state.position().turn();

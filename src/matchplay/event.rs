@@ -105,7 +105,8 @@ pub enum Event {
         /// When the window closes.
         closes: Moment,
     },
-    /// The player to move has longer than before.
+    /// The player to move has time until another moment than before: a later one, unless the clock
+    /// was set back.
     Extended {
         /// Whose army it is.
         color: Color,
@@ -212,13 +213,13 @@ impl Event {
     pub const LONGEST_REASON: usize = 100;
 }
 
-/// Why a player has longer than before.
+/// Why a player's time ends at another moment than before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extension {
     /// Another player has granted them time.
     Granted(Color),
-    /// For a while nobody could play: the program did not run, its clock was set, or nothing could
-    /// be written down.
+    /// For a while nobody could play: the program did not run, nobody could be reached, or nothing
+    /// could be written down. Or the clock was set.
     Downtime,
 }
 

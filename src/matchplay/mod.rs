@@ -30,7 +30,7 @@ pub use claim::NotDue;
 pub use clock::TurnClock;
 pub use command::{Command, OfferAction, Opening, PactAction, SeatAction};
 pub use decide::{decide, may_move, open};
-pub use due::{LONGEST_PAUSE, fall_due};
+pub use due::{LONGEST_PAUSE, clock_was_set, fall_due};
 pub use event::{Event, Extension, Imported, Taker};
 pub use id::{MatchId, Moment, ParseMatchIdError, Person, Place, Server};
 pub use rejection::Rejection;

@@ -1,5 +1,5 @@
-//! The clock on the wall is set while matches of all limits are played: nobody goes out of time for
-//! it, and whatever time anybody gets for it is an event that all are told.
+//! The clock on the wall is set while matches of all limits are played: everybody has as much time
+//! left as before, at least the grace, and all hear where a deadline moves.
 
 use std::{
     sync::Arc,
@@ -9,7 +9,9 @@ use std::{
 use rondel::{
     adapters::{Desk, discord::DiscordManner, words::Words},
     host::{Clock, DrivenClock, Host, Table},
-    matchplay::{Command, Event, Extension, MatchId, Moment, Person, Place, TimeLimit},
+    matchplay::{
+        Command, Event, Extension, Match, MatchId, Moment, OfferAction, Person, Place, TimeLimit,
+    },
     rules::{Color, Ruleset},
     store::{EventStore, memory::MemoryStore, people::People},
 };
@@ -18,6 +20,7 @@ const NOON: Moment = Moment(1_800_000_000_000);
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = Moment::DAY;
 
 const LIMITS: [&str; 9] = ["10s", "5m", "10m", "1h", "12h", "1d", "3d", "7d", "none"];
 
@@ -141,20 +144,25 @@ impl Hall {
         }
     }
 
-    /// Sets the clock. Whoever keeps time looks a second later, and lets happen what is due then.
-    async fn set(&self, moment: Moment) {
-        self.clock.set(moment);
+    /// Sets the clock by so much. Whoever keeps time looks a second later, and lets every deadline
+    /// follow.
+    async fn set_by(&self, by: i64) {
+        let mut before = Vec::new();
+        for thinking in &self.matches {
+            before.push(self.extensions(thinking.id).await.len());
+        }
+        self.clock.set(self.clock.now().plus(by));
         self.clock.advance(Duration::from_secs(1));
         let begun = Instant::now();
         let mut looks = tokio::time::interval(Duration::from_millis(1));
-        while !self.store.due(self.clock.now(), 1).unwrap().is_empty() {
-            looks.tick().await;
-            // It may have been looking just then.
-            self.clock.advance(Duration::from_millis(10));
-            assert!(
-                begun.elapsed() < Duration::from_secs(20),
-                "nobody keeps time"
-            );
+        for (thinking, before) in self.matches.iter().zip(before) {
+            while thinking.limit.is_some() && self.extensions(thinking.id).await.len() == before {
+                looks.tick().await;
+                assert!(
+                    begun.elapsed() < Duration::from_secs(20),
+                    "nobody keeps time"
+                );
+            }
         }
     }
 
@@ -162,18 +170,7 @@ impl Hall {
         self.host.events(id).await.unwrap()
     }
 
-    /// In how many matches somebody has run out of time.
-    async fn out_of_time(&self) -> usize {
-        let mut out = 0;
-        for thinking in &self.matches {
-            let events = self.events(thinking.id).await;
-            let runs = |(event, _): &(Event, Moment)| matches!(event, Event::OutOfTime { .. });
-            out += usize::from(events.iter().any(runs));
-        }
-        out
-    }
-
-    /// The extensions of a match since some version, each with its version.
+    /// The extensions of a match, each with its version.
     async fn extensions(&self, id: MatchId) -> Vec<(u64, Moment)> {
         let events = self.events(id).await;
         let numbered = (1..).zip(events);
@@ -196,116 +193,136 @@ impl Hall {
         reply.expect("there is something to tell").text
     }
 
-    /// What every match whose time was up by now has got: until the end of the grace, and all
-    /// hear of it; the others have got nothing. How many have got something.
-    async fn all_were_extended(&self, before: Moment, now: Moment) -> usize {
-        let mut extended = 0;
-        for thinking in &self.matches {
-            let ends = thinking.closes.or(thinking.deadline);
-            let up = ends.is_some_and(|ends| before < ends && ends <= now);
-            let extensions = self.extensions(thinking.id).await;
-            assert_eq!(extensions.len(), usize::from(up), "{:?}", thinking.limit);
-            let Some((version, until)) = extensions.first().copied() else {
-                continue;
-            };
-            let grace = thinking.limit.unwrap().milliseconds().min(10 * MINUTE);
-            let late = until.0 - now.0 - grace;
-            assert!((-10 * SECOND..=0).contains(&late), "{late} ms");
-            let told = self.told(thinking.id, version).await;
+    /// That all hear of every extension of a match.
+    async fn all_hear(&self, id: MatchId) {
+        for (version, until) in self.extensions(id).await {
+            let told = self.told(id, version).await;
             assert!(
                 told.contains(&format!("<t:{}:R>", until.0 / SECOND)),
                 "{told}"
             );
-            extended += 1;
         }
-        extended
+    }
+}
+
+impl Thinking {
+    /// How long it is from noon until whoever does nothing goes out.
+    fn left(&self) -> Option<i64> {
+        let window = self.limit.and_then(TimeLimit::window).unwrap_or_default();
+        let goes_out = |deadline: Moment| deadline.plus(window);
+        let ends = self.closes.or(self.deadline.map(goes_out))?;
+        Some(ends.0 - NOON.0)
+    }
+}
+
+/// What the clock is set by, one after the other, with a minute in between.
+const SETTINGS: [&[i64]; 6] = [
+    &[DAY],
+    &[-HOUR],
+    &[-DAY],
+    &[DAY, -DAY],
+    &[-DAY, DAY],
+    &[40 * DAY, -20 * DAY, -20 * DAY],
+];
+
+#[tokio::test]
+async fn given_matches_of_all_limits_when_the_clock_is_set_then_everybody_has_as_much_time_left() {
+    for settings in SETTINGS {
+        let hall = Hall::at_noon().await;
+        let mut elapsed = 0;
+        for (nth, by) in settings.iter().enumerate() {
+            if nth > 0 {
+                // As long as even those of ten seconds have in the grace.
+                hall.clock.advance(Duration::from_secs(4));
+                elapsed += 4 * SECOND;
+            }
+            hall.set_by(*by).await;
+            elapsed += SECOND;
+        }
+        let set: i64 = settings.iter().sum();
+        hall.go_to(NOON.plus(set + 10 * DAY)).await;
+        for thinking in &hall.matches {
+            let events = hall.events(thinking.id).await;
+            let mut out = events.iter().filter_map(|(event, at)| {
+                matches!(event, Event::OutOfTime { .. }).then_some(at.0 - set - NOON.0)
+            });
+            let (out, left) = (out.next(), thinking.left());
+            let context = format!("{settings:?}: {:?} of {:?}", left, thinking.limit);
+            let (Some(out), Some(left)) = (out, left) else {
+                assert_eq!((out, left), (None, None), "{context}");
+                continue;
+            };
+            let grace = thinking.limit.map_or(0, TimeLimit::grace);
+            // As much as before; where the deadline comes in the grace, until its end, and then
+            // there is the whole window still.
+            assert!(out >= left, "{context}: out {out}");
+            let window = thinking.limit.and_then(TimeLimit::window);
+            let window = window.filter(|_| thinking.closes.is_none());
+            let latest = left.max(elapsed + grace + window.unwrap_or_default());
+            assert!(out <= latest + 2 * SECOND, "{context}: out {out}");
+            hall.all_hear(thinking.id).await;
+        }
     }
 }
 
 #[tokio::test]
-async fn given_matches_of_all_limits_when_the_clock_is_set_forward_a_day_then_nobody_forfeits_and_all_are_told()
+async fn given_a_clock_that_was_set_when_somebody_moves_before_anybody_has_looked_then_the_next_turn_has_its_whole_time()
  {
-    let hall = Hall::at_noon().await;
-    let out_before = hall.out_of_time().await;
-    assert_eq!(out_before, 0);
-    let tomorrow = NOON.plus(Moment::DAY);
-    hall.set(tomorrow).await;
-    assert_eq!(hall.out_of_time().await, 0);
-    let extended = hall.all_were_extended(NOON, hall.clock.now()).await;
-    // All but those of three and seven days that have time left, and those without a limit.
-    assert!(extended >= 25, "{extended}");
-    // One who moves within the grace has lost nothing.
-    let mover = hall
-        .matches
-        .iter()
-        .find(|thinking| thinking.limit == "5m".parse().ok());
-    let mover = mover.unwrap().id;
-    hall.go_to(tomorrow.plus(4 * MINUTE)).await;
-    let mv = Command::Move {
-        text: String::from("e4"),
-        claim: false,
-    };
-    hall.host
-        .submit(mover, Person(1), &mv, None, None)
-        .await
-        .unwrap();
-    // Who had ten seconds has had them again.
-    let ten = hall
-        .matches
-        .iter()
-        .filter(|thinking| thinking.limit == "10s".parse().ok());
-    assert_eq!(hall.out_of_time().await, ten.count());
-    // The others have ten minutes, and then it goes on as usual: nothing is lost.
-    hall.go_to(tomorrow.plus(8 * MINUTE)).await;
-    let quick = |limit: TimeLimit| limit.milliseconds() < 9 * MINUTE;
-    let quick = hall
-        .matches
-        .iter()
-        .filter(|thinking| thinking.limit.is_some_and(quick));
-    let quick = quick.filter(|thinking| thinking.id != mover).count();
-    assert_eq!(hall.out_of_time().await, quick);
-    hall.go_to(tomorrow.plus(10 * Moment::DAY)).await;
-    let limited = hall
-        .matches
-        .iter()
-        .filter(|thinking| thinking.limit.is_some())
-        .count();
-    assert_eq!(hall.out_of_time().await, limited);
+    for by in [DAY, -DAY] {
+        let mut hall = Hall::at_noon().await;
+        hall.time.abort();
+        let mover = hall.matches.iter().find(|thinking| {
+            let ten = thinking.limit == "10s".parse().ok();
+            ten && thinking.left().is_some_and(|left| left < 7 * SECOND)
+        });
+        let id = mover.unwrap().id;
+        hall.clock.set(NOON.plus(by));
+        let mv = Command::Move {
+            text: String::from("e4"),
+            claim: false,
+        };
+        let moved = hall.host.submit(id, Person(1), &mv, None, None).await;
+        moved.unwrap();
+        // A table that is opened by the new time owes nothing either.
+        let later = hall.begin("3d".parse().ok()).await;
+        hall.host.let_fall_due().await.unwrap();
+        for (id, limit) in [(id, 10 * SECOND), (later, 3 * DAY)] {
+            let state = hall.host.state(id).await.unwrap().unwrap();
+            let deadline = state.clock().unwrap().deadline;
+            assert_eq!(deadline, NOON.plus(by + limit), "{by}");
+        }
+        hall.matches.clear();
+    }
 }
 
 #[tokio::test]
-async fn given_matches_of_all_limits_when_the_clock_is_set_back_an_hour_then_nobody_forfeits() {
-    let hall = Hall::at_noon().await;
-    let before = NOON.plus(-HOUR);
-    hall.set(before).await;
-    assert_eq!(hall.out_of_time().await, 0);
-    // Everybody has the hour once more: until noon nothing ends.
-    hall.go_to(NOON.plus(-SECOND)).await;
-    assert_eq!(hall.out_of_time().await, 0);
-    assert_eq!(hall.all_were_extended(NOON, NOON).await, 0);
-    // And then it goes on as usual.
-    hall.go_to(NOON.plus(10 * Moment::DAY)).await;
-    let limited = hall
-        .matches
-        .iter()
-        .filter(|thinking| thinking.limit.is_some())
-        .count();
-    assert_eq!(hall.out_of_time().await, limited);
-}
-
-#[tokio::test]
-async fn given_a_clock_that_was_set_forward_when_somebody_sets_it_right_then_nobody_forfeits() {
-    let hall = Hall::at_noon().await;
-    hall.set(NOON.plus(Moment::DAY)).await;
-    hall.set(NOON.plus(MINUTE)).await;
-    hall.go_to(NOON.plus(23 * HOUR)).await;
-    // Whoever got time for it has it until then, and the others have what they had.
-    for thinking in &hall.matches {
-        let events = hall.events(thinking.id).await;
-        let out = events
-            .iter()
-            .find(|(event, _)| matches!(event, Event::OutOfTime { .. }));
-        let extended = hall.extensions(thinking.id).await;
-        assert!(out.is_none() || extended.is_empty(), "{:?}", thinking.limit);
+async fn given_a_match_that_stands_still_when_the_clock_is_set_then_it_goes_on_with_what_was_left()
+{
+    for by in [DAY, -DAY] {
+        let hall = Hall::at_noon().await;
+        hall.time.abort();
+        let thinking = hall.matches.iter().find(|thinking| {
+            let days = thinking.limit == "3d".parse().ok();
+            days && thinking.closes.is_none()
+        });
+        let id = thinking.unwrap().id;
+        let ask = async |person, action| {
+            let pause = Command::Pause(action);
+            let asked = hall.host.submit(id, Person(person), &pause, None, None);
+            asked.await.unwrap().state
+        };
+        let all_agree = async || {
+            ask(1, OfferAction::Offer).await;
+            ask(2, OfferAction::Accept).await;
+            ask(3, OfferAction::Accept).await
+        };
+        let left = |state: &Match, now: Moment| state.clock().unwrap().deadline.0 - now.0;
+        let paused = all_agree().await;
+        let before = left(&paused, hall.clock.now());
+        hall.clock.set(hall.clock.now().plus(by));
+        hall.host.let_fall_due().await.unwrap();
+        hall.clock.advance(Duration::from_secs(60));
+        let resumed = all_agree().await;
+        assert_eq!(left(&resumed, hall.clock.now()), before, "{by}");
     }
 }

@@ -78,7 +78,7 @@ deadline-passed = Die Zeit von { $player } ist um. { $others } können nun, jewe
 deadline-passed-alone = Die Zeit von { $player } ist um. { $others } kann nun mit /sitz aktion:gewähren noch einmal die volle Zeit gewähren, den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Partie sofort beenden (/sitz aktion:ende). Ein Zug von { $player } zählt weiterhin. Geschieht nichts, scheidet die Armee aus, wenn die Nachfrist endet: { $closes }.
 seat-waits = Für { $army } spielt niemand. Die Entscheidung liegt bei { $others }: den Sitz an einen Ersatz geben (/sitz aktion:ersatz person:), an einen Computer (/sitz aktion:computer) oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Unternimmt niemand etwas, scheidet die Armee aus, wenn die Nachfrist endet: { $closes }.
 time-granted = { $by } gewährt { $player } noch einmal die volle Zeit. Frist: { $until }.
-time-extended = Eine Weile konnte hier niemand spielen, darum hat { $player } mehr Zeit. Frist: { $until }.
+time-extended = { $player } hat eine neue Frist: { $until }. Ich war eine Weile nicht da, oder meine Uhr ging falsch.
 paused = Die Partie pausiert: Die Uhr steht still, und niemand zieht. /pause aktion:anbieten schlägt vor, weiterzuspielen. Nach 30 Tagen geht es von allein weiter.
 resumed = Die Partie geht weiter, und die Uhr läuft wieder.
 taken-back = Zurückgenommen: Die Partie geht nach Halbzug { $ply } weiter.
@@ -89,7 +89,7 @@ computer-took-over = Ein Computer (Stufe { $level }) spielt für { $army } weite
 substitute-agrees = { $name } ist bereit, weiterzuspielen.
 substitute-declines = { $name } möchte nicht weiterspielen, und der Vorschlag ist vom Tisch.
 history-time-granted = { $by } hat { $player } noch einmal die volle Zeit gewährt.
-history-time-extended = { $player } hat mehr Zeit bekommen, weil hier eine Weile niemand spielen konnte.
+history-time-extended = { $player } hat eine neue Frist bekommen: Ich war eine Weile nicht da, oder meine Uhr ging falsch.
 history-deadline-passed = Die Zeit von { $player } war um.
 
 # What is proposed to all.

@@ -78,7 +78,7 @@ deadline-passed = The time of { $player } is up. Any of { $others } may grant th
 deadline-passed-alone = The time of { $player } is up. { $others } may grant the limit again with /seat action:grant, give the seat to a substitute (/seat action:substitute user:) or to a computer (/seat action:computer), or end it at once (/seat action:end). A move of { $player } still counts. If nothing is done, the army goes out when the window closes: { $closes }.
 seat-waits = Nobody plays for { $army }. Together { $others } may give the seat to a substitute (/seat action:substitute user:), to a computer (/seat action:computer), or let the army go out at once (/seat action:end). If nobody does anything, the army goes out when the window closes: { $closes }.
 time-granted = { $by } grants { $player } the limit again. Deadline: { $until }.
-time-extended = For a while nobody could play here, so { $player } has more time. Deadline: { $until }.
+time-extended = { $player } has a new deadline: { $until }. I was away for a while, or my clock was wrong.
 paused = The match is paused: the clock stands still, and nobody moves. /pause action:offer proposes to go on. After 30 days it goes on by itself.
 resumed = The match goes on, and the clock with it.
 taken-back = Taken back: the match goes on after ply { $ply }.
@@ -89,7 +89,7 @@ computer-took-over = A computer (level { $level }) plays on for { $army }.
 substitute-agrees = { $name } is ready to play on.
 substitute-declines = { $name } does not want to play on, and the proposal is gone.
 history-time-granted = { $by } granted { $player } the limit again.
-history-time-extended = { $player } got more time, since for a while nobody could play here.
+history-time-extended = { $player } got a new deadline: I was away for a while, or my clock was wrong.
 history-deadline-passed = The time of { $player } was up.
 
 # What is proposed to all.

@@ -195,8 +195,8 @@ impl Real {
     }
 }
 
-/// What is said of a player who has more time, and of one whose time was up.
-const EXTENDED: &str = "has more time";
+/// What is said of a player whose deadline has moved, and of one whose time was up.
+const EXTENDED: &str = "has a new deadline";
 const OUT: &str = "has run out";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

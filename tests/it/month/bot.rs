@@ -15,6 +15,7 @@ use rondel::{
     },
     config::{Config, Secret},
     host::{Clock, DrivenClock, Host},
+    matchplay::Place,
     store::{EventStore, StoreError, people::People, sled::SledStore},
 };
 use tokio::{
@@ -74,6 +75,8 @@ impl Bot {
             }
         });
         discord.bot_ready().await;
+        let place = Place::new("discord/direct/1");
+        soon("the bot to know so", || host.reaches(&place).then_some(())).await;
         Bot {
             runtime,
             host,

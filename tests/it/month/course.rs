@@ -35,6 +35,7 @@ pub(super) struct Course {
     restarted: usize,
     broken: usize,
     changed: usize,
+    lost: usize,
 }
 
 impl Course {
@@ -54,6 +55,7 @@ impl Course {
             restarted: 0,
             broken: 0,
             changed: 0,
+            lost: 0,
             plan,
         };
         for number in 0..course.tables.len() {
@@ -97,6 +99,14 @@ impl Course {
                 self.broken += 1;
                 self.world.break_off().await;
             }
+            if let Some(gap) = self.plan.gaps.get(self.lost).copied()
+                && gap.at <= self.world.now()
+            {
+                self.lost += 1;
+                let left = self.end.0 - HOUR - self.world.now().0;
+                // Whoever wanted to come meanwhile comes first of all, before the bot has looked.
+                self.world.lose(gap.cause, gap.time.min(left.max(0))).await;
+            }
             self.prefer().await;
             let wakes = self.take_wakes(self.world.now(), AT_ONCE);
             self.act(&wakes, usize::MAX).await;
@@ -117,7 +127,8 @@ impl Course {
             .get(self.restarted)
             .map(|restart| restart.at);
         let change = self.plan.changes.get(self.changed).map(|change| change.at);
-        let next = [agenda, restart, change, self.world.next_due()];
+        let gap = self.plan.gaps.get(self.lost).map(|gap| gap.at);
+        let next = [agenda, restart, change, gap, self.world.next_due()];
         next.into_iter().flatten().min().map(|at| at.max(now))
     }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 use fake_discord::Snowflake;
 use rondel::{matchplay::Moment, store::preferences::Reminders};
 
+use super::plan::Cause;
+
 /// What the simulation has seen.
 #[derive(Debug, Default)]
 pub(super) struct Diary {
@@ -18,8 +20,11 @@ pub(super) struct Diary {
     pub(super) memberships: Vec<Membership>,
     /// By when how many pings there had been, in order.
     pub(super) pings: Vec<(usize, Moment)>,
-    /// How often the gateway broke off.
-    pub(super) breaks: usize,
+    /// When the gateway broke off for a moment. Where it had long been silent, the bot cannot know
+    /// that it was for a moment.
+    pub(super) breaks: Vec<Moment>,
+    /// When nobody could play though the bot had not ended, in order.
+    pub(super) gaps: Vec<Gap>,
 }
 
 /// The bot was away.
@@ -29,6 +34,14 @@ pub(super) struct Away {
     pub(super) until: Moment,
     /// It was killed.
     pub(super) killed: bool,
+}
+
+/// Nobody could play for a while.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gap {
+    pub(super) cause: Cause,
+    pub(super) from: Moment,
+    pub(super) until: Moment,
 }
 
 /// Somebody has asked something.
@@ -76,10 +89,24 @@ pub(super) struct Membership {
 }
 
 impl Diary {
-    /// Since when the bot has been there at this moment.
+    /// Since when people could play at this moment.
     pub(super) fn there_since(&self, at: Moment, start: Moment) -> Moment {
-        let mut back = self.absences.iter().map(|away| away.until);
-        back.rfind(|until| *until <= at).unwrap_or(start)
+        let back = self.absences.iter().map(|away| away.until);
+        let gaps = self.gaps.iter().map(|gap| gap.until);
+        let past = back.chain(gaps).filter(|until| *until <= at);
+        past.max().unwrap_or(start)
+    }
+
+    /// When the bot may have thought so, though they could play before.
+    pub(super) fn doubted_since(&self, at: Moment, since: Moment) -> Vec<Moment> {
+        let breaks = self.breaks.iter().copied();
+        breaks.filter(|then| since < *then && *then <= at).collect()
+    }
+
+    /// The gap in the midst of which this moment lies.
+    pub(super) fn gap_at(&self, at: Moment) -> Option<&Gap> {
+        let mut gaps = self.gaps.iter();
+        gaps.find(|gap| gap.from < at && at < gap.until)
     }
 
     /// When a ping was seen, at the latest.

@@ -1,5 +1,5 @@
 //! A month in minutes: people play, leave, come back and fall silent in several servers at once while
-//! the bot is killed again and again and Discord is not at its best. Then a judge who knows nothing
+//! the bot is killed or stands still again and again and Discord is away or not at its best. Then a judge who knows nothing
 //! of how the bot works holds what was stored and what people saw against what they were promised.
 #![allow(
     clippy::wildcard_enum_match_arm,
@@ -48,6 +48,7 @@ async fn three_days_leave_nothing_undone_done_twice_or_done_too_soon() {
         players: 12,
         matches: 15,
         restarts: 10,
+        gaps: 12,
         plies: 10,
     };
     live(scale).await;
@@ -65,6 +66,7 @@ async fn a_month_leaves_nothing_undone_done_twice_or_done_too_soon() {
         players: 60,
         matches: some("RONDEL_MONTH_MATCHES", 150),
         restarts: some("RONDEL_MONTH_RESTARTS", 210),
+        gaps: some("RONDEL_MONTH_GAPS", 120),
         plies: 36,
     };
     live(scale).await;

@@ -22,6 +22,8 @@ pub(super) struct Scale {
     pub(super) players: usize,
     pub(super) matches: usize,
     pub(super) restarts: usize,
+    /// How often nobody can play for a while though the bot has not ended.
+    pub(super) gaps: usize,
     /// After how many plies players begin to have enough of a match.
     pub(super) plies: u32,
 }
@@ -44,6 +46,8 @@ pub(super) struct Plan {
     pub(super) changes: Vec<Change>,
     /// When the gateway breaks off.
     pub(super) breaks: Vec<Moment>,
+    /// In the order in which they come.
+    pub(super) gaps: Vec<PlannedGap>,
 }
 
 #[derive(Clone, Debug)]
@@ -90,6 +94,24 @@ pub(super) struct PlannedRestart {
     pub(super) manner: Manner,
     /// For how long it is away, in milliseconds.
     pub(super) down: i64,
+}
+
+/// Why nobody can play for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// Discord is away.
+    Discord,
+    /// The bot's process stands still.
+    Frozen,
+}
+
+/// Nobody can play for a while.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlannedGap {
+    pub(super) at: Moment,
+    pub(super) cause: Cause,
+    /// For how long, in milliseconds.
+    pub(super) time: i64,
 }
 
 /// Somebody is not in a server for a while.
@@ -176,6 +198,7 @@ impl Plan {
         let mut breaks: Vec<Moment> = (0..scale.restarts / 8).map(|_| within(&mut dice)).collect();
         breaks.sort();
         Plan {
+            gaps: draw_gaps(scale),
             people,
             matches,
             restarts,
@@ -184,6 +207,29 @@ impl Plan {
             breaks,
         }
     }
+}
+
+/// Gaps, by dice of their own, so that all else is as it would be without them.
+fn draw_gaps(scale: &Scale) -> Vec<PlannedGap> {
+    let mut dice = ChaCha12Rng::seed_from_u64(scale.seed ^ 2);
+    let length = scale.days * Moment::DAY;
+    let mut gaps: Vec<PlannedGap> = (0..scale.gaps)
+        .map(|number| PlannedGap {
+            at: START.plus(dice.random_range(HOUR..length - 3 * HOUR)),
+            cause: if number % 6 == 0 {
+                Cause::Discord
+            } else {
+                Cause::Frozen
+            },
+            time: match dice.random_range(0..4) {
+                0 => dice.random_range(6 * SECOND..MINUTE),
+                1 | 2 => dice.random_range(MINUTE..20 * MINUTE),
+                _ => dice.random_range(20 * MINUTE..2 * HOUR),
+            },
+        })
+        .collect();
+    gaps.sort_by_key(|gap| gap.at);
+    gaps
 }
 
 fn draw_match(

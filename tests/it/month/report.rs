@@ -5,7 +5,7 @@ use std::{fmt::Write, time::Duration};
 use super::{
     diary::Outcome,
     judge::Judge,
-    plan::{HOUR, Scale},
+    plan::{Cause, HOUR, Scale},
 };
 
 /// How many findings are written out.
@@ -33,7 +33,14 @@ impl Judge {
             usize::try_from(hours / HOUR).unwrap_or(0),
             "hours away in all",
         );
-        line(self.diary.breaks, "breaks of the gateway");
+        line(self.diary.breaks.len(), "breaks of the gateway");
+        for (cause, what) in [
+            (Cause::Discord, "times Discord was away"),
+            (Cause::Frozen, "times the process stood still"),
+        ] {
+            let gaps = self.diary.gaps.iter();
+            line(gaps.filter(|gap| gap.cause == cause).count(), what);
+        }
         line(
             self.diary.memberships.len(),
             "people left a server or came back",

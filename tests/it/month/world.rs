@@ -7,10 +7,12 @@ use std::{
     time::Duration,
 };
 
-use fake_discord::{Answer, Channel, FakeDiscord, Fault, Guild, Pending, Snowflake, User};
+use fake_discord::{
+    Absence, Answer, Channel, FakeDiscord, Fault, Guild, Pending, Resume, Snowflake, User,
+};
 use rondel::{
     host::{Clock, DrivenClock},
-    matchplay::{Match, MatchId, Moment, Person},
+    matchplay::{Match, MatchId, Moment, Person, Place},
     store::{Delivery, people::Identity},
 };
 use serde_json::Value;
@@ -18,8 +20,8 @@ use tokio::task::JoinSet;
 
 use super::{
     bot::{Bot, soon},
-    diary::{Asked, Away, Diary, Membership, Outcome},
-    plan::{Plan, START, Scale},
+    diary::{Asked, Away, Diary, Gap, Membership, Outcome},
+    plan::{Cause, Plan, START, Scale},
 };
 
 /// Where boards and calls are posted.
@@ -327,7 +329,44 @@ impl World {
                 count(world) > before && world.bot_connected()
             })
             .await;
-        self.diary.breaks += 1;
+        // Answered, it has heard before that its session goes on.
+        self.managers[0].slash(&self.channels[0], "help", &[]).await;
+        let at = self.now();
+        self.diary.breaks.push(at);
+    }
+
+    /// Lets time go by in which nobody can play.
+    pub(super) async fn lose(&mut self, cause: Cause, time: i64) {
+        let from = self.now();
+        match cause {
+            Cause::Frozen => {
+                let time = u64::try_from(time).unwrap_or(0);
+                self.clock.freeze(Duration::from_millis(time));
+            }
+            Cause::Discord => self.be_without_discord(from, time).await,
+        }
+        let until = self.now();
+        // What is too short to matter begins no grace.
+        if until.0 - from.0 >= 6_000 {
+            self.diary.gaps.push(Gap { cause, from, until });
+        }
+    }
+
+    async fn be_without_discord(&mut self, from: Moment, time: i64) {
+        let host = Arc::clone(&self.bot().host);
+        let place = Place::new(&format!("discord/{}/1", self.guilds[0].id()));
+        self.discord.go_away(Absence::Refusing);
+        soon("the bot to be lost", || {
+            (!host.reaches(&place)).then_some(())
+        })
+        .await;
+        // In steps, at each of which the bot looks what is due.
+        for part in 1..=4 {
+            self.go_to(from.plus(time * part / 4));
+            host.let_fall_due().await.expect("it happens");
+        }
+        self.discord.come_back(Resume::Replay);
+        soon("the bot to be back", || host.reaches(&place).then_some(())).await;
     }
 
     /// Ends the bot for good, and waits for the answers that nobody waited for.

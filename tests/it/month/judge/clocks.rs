@@ -182,6 +182,14 @@ impl Follower<'_> {
         self.judge.there_since(at).plus(self.grace())
     }
 
+    /// All moments until which that may be, where the bot cannot know whether people could play.
+    fn graces(&self, at: Moment) -> Vec<Moment> {
+        let since = self.judge.there_since(at);
+        let doubted = self.judge.diary.doubted_since(at, since);
+        let all = std::iter::once(since).chain(doubted);
+        all.map(|since| since.plus(self.grace())).collect()
+    }
+
     fn turn(&self) -> Color {
         self.state.position().turn()
     }
@@ -239,7 +247,8 @@ impl Follower<'_> {
     }
 
     fn look_for_lost_time(&mut self, at: Moment) {
-        let (since, graced) = (self.judge.there_since(at), self.graced(at));
+        let since = self.judge.there_since(at);
+        let graced = self.graces(at).into_iter().max().unwrap_or(since);
         let late = |due: Moment, from: Moment| at.0 > due.0.max(from.0) + TOLERANCE;
         if let Some(nobody) = self.nobody
             && self.window().is_some()
@@ -289,7 +298,23 @@ impl Follower<'_> {
         self.judge.count(why);
     }
 
+    /// That nothing ran out while nobody could do anything about it.
+    fn look_for_gap(&mut self, event: &Event, at: Moment) {
+        let runs_out = matches!(
+            event,
+            Event::OutOfTime { .. }
+                | Event::DeadlinePassed { .. }
+                | Event::Extended { .. }
+                | Event::Reminded { .. }
+        );
+        if let Some(gap) = self.judge.diary.gap_at(at).filter(|_| runs_out) {
+            let what = format!("{event:?} while nobody could play: {:?}", gap.cause);
+            self.find(&what, at);
+        }
+    }
+
     fn take(&mut self, event: &Event, at: Moment) {
+        self.look_for_gap(event, at);
         match event {
             Event::DeadlinePassed { color, closes } => self.deadline_passed(*color, *closes, at),
             Event::Extended { color, until, why } => self.extended(*color, *until, *why, at),
@@ -423,7 +448,8 @@ impl Follower<'_> {
                     .ends()
                     .is_some_and(|end| end <= at && end < until);
                 // At the very moment at which the bot came back it may be the one before.
-                let graces = [at, at.plus(-1)].map(|then| self.graced(then));
+                let mut graces = self.graces(at);
+                graces.extend(self.graces(at.plus(-1)));
                 let away = at < until && graces.contains(&until);
                 self.expect(fell && away, "an extension for nothing", at);
                 match &mut self.clock.window {
