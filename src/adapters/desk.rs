@@ -27,7 +27,7 @@ mod voice;
 use std::sync::Arc;
 
 use crate::{
-    host::{Access, Account, Done, FullAccess, Host, HostError, Purpose, Request},
+    host::{Access, Account, Done, FullAccess, Host, HostError, LeftTables, Purpose, Request},
     matchplay::{Command, Event, Match, Person, Place, Rejection, Stage},
     render::{BoardView, Style},
     rules::{ByColor, Color},
@@ -107,8 +107,6 @@ pub struct Press {
 struct Asked<'a> {
     command: &'static str,
     person: Person,
-    /// What they are called where they ask, whether they are known here or not.
-    name: &'a str,
     place: &'a Place,
     /// What they can see of the chat.
     access: &'a dyn Access,
@@ -249,7 +247,6 @@ impl Desk {
         let asked = Asked {
             command: read.command,
             person,
-            name: &invocation.speaker.name,
             place: &invocation.place,
             access: &Glance::new(&*self.visibility, &invocation.speaker),
             within: invocation.within.as_ref(),
@@ -302,7 +299,6 @@ impl Desk {
         let asked = Asked {
             command,
             person,
-            name: &press.speaker.name,
             place: &press.place,
             access: &Glance::new(&*self.visibility, &press.speaker),
             within: None,
@@ -331,12 +327,20 @@ impl Desk {
         Reply::refusal(command, error.reason(), text)
     }
 
-    /// What a row of the outbox says; `None` when its match is gone.
+    /// What a row of the outbox says, and those that are told together with it; `None` when its
+    /// match is gone.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
-    pub async fn notify(&self, notice: &Notice) -> Result<Option<Reply>, StoreError> {
+    pub async fn notify(
+        &self,
+        notice: &Notice,
+        left: Option<&LeftTables>,
+    ) -> Result<Option<Reply>, StoreError> {
+        if let Some(left) = left {
+            return self.tell_left(notice.id, left).await;
+        }
         let account = self.host.account(notice.id, notice.from, notice.to).await?;
         match account {
             // A reminder is told to those alone who want it.
@@ -427,7 +431,7 @@ impl Desk {
             Ask::Play(play) => match self.open(asked, play).await {
                 Ok(done) => {
                     let mut opened = self.done(asked, done).await;
-                    self.call_role(asked, &mut opened).await;
+                    self.call_role(asked, &mut opened);
                     return opened;
                 }
                 Err(refusal) => return refusal,

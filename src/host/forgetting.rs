@@ -5,9 +5,14 @@
 //! in any match any more, and their preferences are gone with the first step. Last the store of
 //! people is written without them. Each step may be done twice.
 
-use std::sync::Arc;
+use std::{
+    mem,
+    sync::{Arc, Mutex},
+};
 
-use super::{Cause, Host, HostError};
+use tokio::{sync::oneshot, task::JoinSet};
+
+use super::{Cause, Done, HeldNotice, Host, HostError, locked, outbox::LeftTable};
 use crate::{
     matchplay::{Command, Event, Match, MatchId, Moment, Person, Stage, decide},
     store::{StoreError, people::People},
@@ -15,6 +20,22 @@ use crate::{
 
 /// How many matches of a person are read at once: they are waited for by somebody.
 const MOST_READ: usize = 1_000;
+
+/// How many matches a person is taken out of side by side, so that the store writes many of them
+/// together and others still get their turn.
+const MOST_LEFT_AT_ONCE: usize = 64;
+
+/// People who wait for the store of people to be written without them. Those who come while it is
+/// written are left out together the next time.
+#[derive(Default)]
+pub(super) struct Leaving(Mutex<Gathered>);
+
+#[derive(Default)]
+struct Gathered {
+    waiting: Vec<(Person, oneshot::Sender<Result<(), StoreError>>)>,
+    /// Whether somebody sees to it that those who wait have their turn.
+    is_seen_to: bool,
+}
 
 /// A match with all that happened in it.
 pub type Told = (MatchId, Vec<(Event, Moment)>);
@@ -37,10 +58,7 @@ impl Host {
             self.note_forgotten(person).await?;
         }
         self.give_up_all(person).await?;
-        let store = Arc::clone(people);
-        tokio::task::spawn_blocking(move || store.forget(person))
-            .await
-            .map_err(|error| StoreError::Failed(error.to_string()))??;
+        self.leave_out(person, people).await?;
         // What they had asked for at the same moment may have seated them meanwhile.
         self.give_up_all(person).await
     }
@@ -115,25 +133,101 @@ impl Host {
         .await
     }
 
-    async fn give_up_all(self: &Arc<Self>, person: Person) -> Result<(), StoreError> {
-        for state in self.parts_of(person).await? {
-            loop {
-                let given_up = self.change(state.id(), Cause::default(), |state, now| {
-                    decide(state, person, &Command::GiveUp, now)
-                });
-                match given_up.await {
-                    Ok(done) => {
-                        // Nobody has heard of it yet.
-                        if let Some(notice) = done.notice {
-                            notice.untold();
-                        }
-                    }
-                    // They have no part in it any more.
-                    Err(HostError::Rejected(_)) => break,
-                    Err(HostError::Store(error)) => return Err(error),
+    /// Has the store of people written without a person, together with others who wait for it.
+    async fn leave_out(
+        self: &Arc<Self>,
+        person: Person,
+        people: &Arc<People>,
+    ) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let was_seen_to = {
+            let mut gathered = locked(&self.leaving.0);
+            gathered.waiting.push((person, answer));
+            mem::replace(&mut gathered.is_seen_to, true)
+        };
+        if !was_seen_to {
+            // A task of its own: whoever asked first may stop waiting.
+            tokio::spawn(Arc::clone(self).leave_out_gathered(Arc::clone(people)));
+        }
+        let ended = |_| StoreError::Failed(String::from("forgetting was cut short"));
+        answered.await.map_err(ended)?
+    }
+
+    /// Has the store of people written for as long as anybody waits for it.
+    async fn leave_out_gathered(self: Arc<Self>, people: Arc<People>) {
+        loop {
+            let (theirs, answers): (Vec<_>, Vec<_>) = {
+                let mut gathered = locked(&self.leaving.0);
+                gathered.is_seen_to = !gathered.waiting.is_empty();
+                if !gathered.is_seen_to {
+                    return;
                 }
+                mem::take(&mut gathered.waiting).into_iter().unzip()
+            };
+            let store = Arc::clone(&people);
+            let written = tokio::task::spawn_blocking(move || store.forget_all(&theirs)).await;
+            let failed = |error: tokio::task::JoinError| Err(StoreError::Failed(error.to_string()));
+            let done = written.unwrap_or_else(failed).map(drop);
+            for answer in answers {
+                // Whoever asked may be gone by now.
+                let _ = answer.send(done.clone());
             }
         }
-        Ok(())
+    }
+
+    /// Takes a person out of all their matches, many at a time. The others hear of it when that is
+    /// done, so that the tables of a channel can be told of together.
+    async fn give_up_all(self: &Arc<Self>, person: Person) -> Result<(), StoreError> {
+        let mut ids = self
+            .read(move |store| store.live_of(person))
+            .await?
+            .into_iter();
+        let (mut leaving, mut untold, mut failed) = (JoinSet::new(), Vec::new(), None);
+        loop {
+            while failed.is_none()
+                && leaving.len() < MOST_LEFT_AT_ONCE
+                && let Some(id) = ids.next()
+            {
+                leaving.spawn(Arc::clone(self).give_up(id, person));
+            }
+            let Some(left) = leaving.join_next().await else {
+                break;
+            };
+            match left.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()))) {
+                Ok(notices) => untold.extend(notices),
+                Err(error) => failed = Some(error),
+            }
+        }
+        self.let_wait(untold);
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Takes a person out of a match until they have no part in it, and gives what the others have
+    /// not heard of yet.
+    async fn give_up(
+        self: Arc<Self>,
+        id: MatchId,
+        person: Person,
+    ) -> Result<Vec<HeldNotice>, StoreError> {
+        let mut untold = Vec::new();
+        loop {
+            let given_up = self.change(id, Cause::default(), |state, now| {
+                decide(state, person, &Command::GiveUp, now)
+            });
+            match given_up.await {
+                Ok(Done {
+                    state,
+                    events,
+                    notice,
+                    ..
+                }) => {
+                    let left = LeftTable::of(&state, &events, |left| left == person);
+                    untold.extend(notice.map(|notice| notice.of_table(left)));
+                }
+                // They have no part in it any more.
+                Err(HostError::Rejected(_)) => return Ok(untold),
+                Err(HostError::Store(error)) => return Err(error),
+            }
+        }
     }
 }

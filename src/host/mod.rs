@@ -46,7 +46,7 @@ pub use self::{
     clock::{Clock, DrivenClock, Reading, SystemClock},
     find::{Purpose, Request},
     forgetting::Told,
-    outbox::HeldNotice,
+    outbox::{HeldNotice, LeftTables},
     reach::{LineOf, Reach},
 };
 
@@ -72,6 +72,7 @@ pub struct Host {
     preferences: Arc<RwLock<preferences::Preferences>>,
     role_calls: audit::RoleCalls,
     ledger: Arc<standings::Ledger>,
+    leaving: forgetting::Leaving,
 }
 
 impl std::fmt::Debug for Host {
@@ -183,8 +184,9 @@ impl Host {
             Some(seed) => ChaCha12Rng::seed_from_u64(seed),
             None => ChaCha12Rng::from_rng(&mut rand::rng()),
         };
-        let outbox = outbox::Outbox::new(store.outbox()?);
         let preferences = preferences::Preferences::read(store.as_ref())?;
+        let outbox =
+            outbox::Outbox::read(store.as_ref(), |person| preferences.is_forgotten(person))?;
         Ok(Arc::new(Host {
             store,
             time: Timekeeper::new(clock),
@@ -195,6 +197,7 @@ impl Host {
             preferences: Arc::new(RwLock::new(preferences)),
             role_calls: audit::RoleCalls::default(),
             ledger: Arc::default(),
+            leaving: forgetting::Leaving::default(),
         }))
     }
 

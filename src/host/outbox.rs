@@ -1,15 +1,18 @@
 //! What others must still be told.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
-    fmt,
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    fmt, mem,
     sync::{Arc, Mutex},
 };
 
 use tokio::sync::Notify;
 
 use super::{Host, locked};
-use crate::{matchplay::MatchId, store::Notice};
+use crate::{
+    matchplay::{Event, Match, MatchId, Person, Place},
+    store::{EventStore, Notice, StoreError},
+};
 
 /// Rows that have not been told.
 pub(super) struct Outbox {
@@ -29,24 +32,97 @@ enum Heard {
     All,
 }
 
+/// A table that never began, and that somebody left who asked to be forgotten. A person may leave
+/// thousands, so those of one person at one place are told together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LeftTable {
+    person: Person,
+    place: Place,
+    is_closed: bool,
+}
+
+impl LeftTable {
+    /// The table of a match that is like this after these events; `None` when they tell of something
+    /// else, or it was left by somebody who is not forgotten.
+    pub(super) fn of(
+        state: &Match,
+        events: &[Event],
+        is_forgotten: impl Fn(Person) -> bool,
+    ) -> Option<LeftTable> {
+        let (person, is_closed) = match events {
+            [Event::Left { person, .. }] => (*person, false),
+            [Event::Left { person, .. }, Event::Closed] => (*person, true),
+            _ => return None,
+        };
+        let was_table = state.started_at().is_none() && is_forgotten(person);
+        was_table.then(|| LeftTable {
+            person,
+            place: state.place().clone(),
+            is_closed,
+        })
+    }
+
+    fn is_told_with(&self, other: &LeftTable) -> bool {
+        self.person == other.person && self.place == other.place
+    }
+}
+
+/// Tables of one place that somebody left who asked to be forgotten.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LeftTables {
+    /// Those where nobody else sat.
+    pub closed: Vec<MatchId>,
+    /// Those where somebody else sits.
+    pub open: Vec<MatchId>,
+}
+
+/// A row that nobody is telling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    notice: Notice,
+    heard: Heard,
+    table: Option<LeftTable>,
+}
+
 #[derive(Default)]
 struct Rows {
-    /// Those that nobody is telling, by their numbers, each with who has heard of it.
-    waiting: BTreeMap<u64, (Notice, Heard)>,
+    /// By their numbers.
+    waiting: BTreeMap<u64, Row>,
     /// The numbers of those that somebody is telling.
     held: HashMap<MatchId, BTreeSet<u64>>,
 }
 
 impl Rows {
-    /// Takes the oldest row whose match has no older one that somebody is telling.
-    fn take_free(&mut self) -> Option<(Notice, Heard)> {
+    /// Takes the oldest row whose match has no older one that somebody is telling, and those that
+    /// are told together with it.
+    fn take_free(&mut self) -> Option<(Row, Vec<Row>)> {
         let free = |notice: &Notice| {
             let first = self.held.get(&notice.id).and_then(BTreeSet::first);
             first.is_none_or(|first| notice.number < *first)
         };
-        let (number, _) = self.waiting.iter().find(|(_, (notice, _))| free(notice))?;
+        let (number, _) = self.waiting.iter().find(|(_, row)| free(&row.notice))?;
         let number = *number;
-        self.waiting.remove(&number)
+        let first = self.waiting.remove(&number)?;
+        Some(self.with_others(first))
+    }
+
+    /// A row, and those that are told together with it and are the next of their matches.
+    fn with_others(&mut self, first: Row) -> (Row, Vec<Row>) {
+        let mut numbers = Vec::new();
+        if let Some(table) = &first.table {
+            let mut seen = HashSet::from([first.notice.id]);
+            for (number, row) in &self.waiting {
+                let id = row.notice.id;
+                let is_next = seen.insert(id) && !self.held.contains_key(&id);
+                let other = row.table.as_ref();
+                if is_next && other.is_some_and(|other| other.is_told_with(table)) {
+                    numbers.push(*number);
+                }
+            }
+        }
+        let others = numbers.into_iter();
+        let others = others.filter_map(|number| self.waiting.remove(&number));
+        (first, others.collect())
     }
 
     fn hold(&mut self, notice: &Notice) {
@@ -67,28 +143,56 @@ impl Rows {
 }
 
 impl Outbox {
-    pub(super) fn new(rows: Vec<Notice>) -> Outbox {
-        // What an earlier process left may have been told before it could be noted.
-        let waiting = rows
-            .into_iter()
-            .map(|row| (row.number, (row, Heard::Unknown)));
-        Outbox {
+    /// What an earlier process left in the store.
+    pub(super) fn read(
+        store: &dyn EventStore,
+        is_forgotten: impl Fn(Person) -> bool,
+    ) -> Result<Outbox, StoreError> {
+        let mut waiting = BTreeMap::new();
+        for notice in store.outbox()? {
+            let row = Row {
+                notice,
+                // It may have been told before that could be noted.
+                heard: Heard::Unknown,
+                table: left_table(store, &notice, &is_forgotten),
+            };
+            waiting.insert(notice.number, row);
+        }
+        Ok(Outbox {
             rows: Mutex::new(Rows {
-                waiting: waiting.collect(),
+                waiting,
                 held: HashMap::new(),
             }),
             arrived: Notify::new(),
-        }
+        })
     }
 }
 
-/// A row of the outbox that its holder is telling. Dropped before it was told, it waits for the
-/// next who asks.
+/// What a row tells, if it is that a table was left; of a match that cannot be read it is not.
+fn left_table(
+    store: &dyn EventStore,
+    notice: &Notice,
+    is_forgotten: impl Fn(Person) -> bool,
+) -> Option<LeftTable> {
+    let events = store.load(notice.id).ok()?;
+    let numbers = usize::try_from(notice.from).ok()?..usize::try_from(notice.to).ok()?;
+    let told = events.get(numbers)?.iter().map(|(event, _)| event.clone());
+    let told: Vec<Event> = told.collect();
+    let until = events.iter().take(usize::try_from(notice.to).ok()?);
+    let state = Match::fold(notice.id, until.map(|(event, at)| (event, *at)))?;
+    LeftTable::of(&state, &told, is_forgotten)
+}
+
+/// A row of the outbox that its holder is telling, and those that are told together with it. Dropped
+/// before it was told, it waits for the next who asks.
 pub struct HeldNotice {
     host: Arc<Host>,
     notice: Notice,
-    told: bool,
     heard: Heard,
+    table: Option<LeftTable>,
+    others: Vec<HeldNotice>,
+    /// Whether its row is told, or waits already.
+    is_done: bool,
 }
 
 impl HeldNotice {
@@ -97,9 +201,36 @@ impl HeldNotice {
         HeldNotice {
             host,
             notice,
-            told: false,
             heard: Heard::Unknown,
+            table: None,
+            others: Vec::new(),
+            is_done: false,
         }
+    }
+
+    /// The same, where it tells of a table that may be told of together with others.
+    pub(super) fn of_table(mut self, table: Option<LeftTable>) -> HeldNotice {
+        self.table = table;
+        self
+    }
+
+    /// The tables that are told of together; `None` when it is about one match alone.
+    #[must_use]
+    pub fn left_tables(&self) -> Option<LeftTables> {
+        if self.others.is_empty() {
+            return None;
+        }
+        let mut left = LeftTables::default();
+        for held in [self].into_iter().chain(&self.others) {
+            let is_closed = held.table.as_ref().is_some_and(|table| table.is_closed);
+            let list = if is_closed {
+                &mut left.closed
+            } else {
+                &mut left.open
+            };
+            list.push(held.notice.id);
+        }
+        Some(left)
     }
 
     /// What is to be told.
@@ -112,7 +243,8 @@ impl HeldNotice {
     /// from a process that was killed. Whoever tells it looks first.
     #[must_use]
     pub fn is_doubtful(&self) -> bool {
-        self.heard == Heard::Unknown
+        let others = &self.others;
+        self.heard == Heard::Unknown || others.iter().any(HeldNotice::is_doubtful)
     }
 
     /// Whether everybody has heard of it for certain, and something is left to be done besides.
@@ -123,16 +255,24 @@ impl HeldNotice {
 
     /// Everybody has heard: takes the row off the outbox.
     pub fn told(mut self) {
-        self.told = true;
+        for held in mem::take(&mut self.others) {
+            held.told();
+        }
         if let Err(error) = self.host.store.told(self.notice.number) {
             // The row stays and is told again after a restart, which does no harm.
             tracing::warn!(%error, id = %self.notice.id, "a notice could not be taken off the outbox");
         }
+        self.is_done = true;
+        locked(&self.host.outbox.rows).let_go(&self.notice);
+        self.host.outbox.arrived.notify_one();
     }
 
     /// Certainly nobody has heard: lets it wait for whoever tells it, who need not look first.
     pub fn untold(mut self) {
         self.heard = Heard::Nobody;
+        for held in &mut self.others {
+            held.heard = Heard::Nobody;
+        }
     }
 
     /// Everybody has heard, but something is left to be done where they have: lets the row wait for
@@ -140,19 +280,33 @@ impl HeldNotice {
     pub fn heard(mut self) {
         self.heard = Heard::All;
     }
+
+    /// Lets its row wait, and those of the others, where these are all the rows.
+    fn let_wait(&mut self, rows: &mut Rows) {
+        for held in &mut self.others {
+            held.let_wait(rows);
+        }
+        if mem::replace(&mut self.is_done, true) {
+            return;
+        }
+        rows.let_go(&self.notice);
+        let row = Row {
+            notice: self.notice,
+            heard: self.heard,
+            table: self.table.take(),
+        };
+        rows.waiting.insert(self.notice.number, row);
+    }
 }
 
 impl Drop for HeldNotice {
     fn drop(&mut self) {
-        let outbox = &self.host.outbox;
-        let mut rows = locked(&outbox.rows);
-        rows.let_go(&self.notice);
-        if !self.told {
-            let row = (self.notice, self.heard);
-            rows.waiting.insert(self.notice.number, row);
+        if self.is_done {
+            return;
         }
-        drop(rows);
-        outbox.arrived.notify_one();
+        let host = Arc::clone(&self.host);
+        self.let_wait(&mut locked(&host.outbox.rows));
+        host.outbox.arrived.notify_one();
     }
 }
 
@@ -168,8 +322,13 @@ impl Host {
     /// Every row of the outbox that nobody is telling now, oldest first.
     #[must_use]
     pub fn take_notices(self: &Arc<Self>) -> Vec<HeldNotice> {
-        let waiting = std::mem::take(&mut locked(&self.outbox.rows).waiting);
-        waiting.into_values().map(|row| self.hold(row)).collect()
+        let mut taken = Vec::new();
+        let mut rows = locked(&self.outbox.rows);
+        while let Some((_, first)) = rows.waiting.pop_first() {
+            taken.push(rows.with_others(first));
+        }
+        drop(rows);
+        taken.into_iter().map(|rows| self.hold(rows)).collect()
     }
 
     /// The oldest row of the outbox that nobody is telling, if there is one. The rows of a match
@@ -177,11 +336,26 @@ impl Host {
     #[must_use]
     pub fn free_notice(self: &Arc<Self>) -> Option<HeldNotice> {
         let mut rows = locked(&self.outbox.rows);
-        let row = rows.take_free()?;
+        let taken = rows.take_free()?;
         // At once, or a later one of the same match would seem to be free.
-        rows.hold(&row.0);
+        let (first, others) = &taken;
+        for row in [first].into_iter().chain(others) {
+            rows.hold(&row.notice);
+        }
         drop(rows);
-        Some(self.hold(row))
+        Some(self.hold(taken))
+    }
+
+    /// Lets these wait for whoever tells them, all of them from the same moment. Certainly nobody
+    /// has heard of them.
+    pub(super) fn let_wait(&self, mut untold: Vec<HeldNotice>) {
+        let mut rows = locked(&self.outbox.rows);
+        for held in &mut untold {
+            held.heard = Heard::Nobody;
+            held.let_wait(&mut rows);
+        }
+        drop(rows);
+        self.outbox.arrived.notify_one();
     }
 
     /// As [`Host::free_notice`], as soon as there is one.
@@ -195,10 +369,16 @@ impl Host {
         }
     }
 
-    fn hold(self: &Arc<Self>, (notice, heard): (Notice, Heard)) -> HeldNotice {
-        let mut held = HeldNotice::new(Arc::clone(self), notice);
-        held.heard = heard;
-        held
+    /// Holds rows that are told together.
+    fn hold(self: &Arc<Self>, (first, others): (Row, Vec<Row>)) -> HeldNotice {
+        let held = |row: Row| {
+            let mut held = HeldNotice::new(Arc::clone(self), row.notice).of_table(row.table);
+            held.heard = row.heard;
+            held
+        };
+        let mut first = held(first);
+        first.others = others.into_iter().map(held).collect();
+        first
     }
 }
 
@@ -206,26 +386,71 @@ impl Host {
 mod tests {
     use super::*;
 
-    fn row(number: u64, id: u32) -> (Notice, Heard) {
+    fn row(number: u64, id: u32) -> Row {
         let notice = Notice {
             number,
             id: MatchId::numbered(id),
             from: number,
             to: number + 1,
         };
-        (notice, Heard::Nobody)
+        Row {
+            notice,
+            heard: Heard::Nobody,
+            table: None,
+        }
+    }
+
+    fn left(number: u64, id: u32, person: u128, place: &str) -> Row {
+        let table = LeftTable {
+            person: Person(person),
+            place: Place::new(place),
+            is_closed: false,
+        };
+        Row {
+            table: Some(table),
+            ..row(number, id)
+        }
+    }
+
+    #[test]
+    fn tables_that_somebody_left_at_one_place_are_given_together() {
+        let waiting = [
+            left(1, 10, 7, "here"),
+            left(2, 11, 7, "there"),
+            left(3, 12, 8, "here"),
+            // Of a match that has an older row, or one that is being told.
+            row(4, 13),
+            left(5, 13, 7, "here"),
+            left(6, 14, 7, "here"),
+            left(7, 15, 7, "here"),
+            left(8, 16, 7, "here"),
+        ];
+        let mut rows = Rows {
+            waiting: waiting.map(|row| (row.notice.number, row)).into(),
+            held: HashMap::new(),
+        };
+        rows.hold(&row(9, 14).notice);
+        let numbers = |(first, others): (Row, Vec<Row>)| {
+            let rows = [first].into_iter().chain(others);
+            rows.map(|row| row.notice.number).collect::<Vec<_>>()
+        };
+        let mut take = || rows.take_free().map(numbers);
+        for together in [vec![1, 7, 8], vec![2], vec![3], vec![4], vec![5], vec![6]] {
+            assert_eq!(take(), Some(together));
+        }
+        assert_eq!(take(), None);
     }
 
     #[test]
     fn rows_of_a_match_are_given_one_after_the_other() {
         let waiting = [row(1, 7), row(2, 7), row(3, 8), row(5, 7)];
-        let waiting = waiting.map(|row| (row.0.number, row)).into();
+        let waiting = waiting.map(|row| (row.notice.number, row)).into();
         let mut rows = Rows {
             waiting,
             held: HashMap::new(),
         };
         let take = |rows: &mut Rows| {
-            let (notice, _) = rows.take_free()?;
+            let (Row { notice, .. }, _) = rows.take_free()?;
             rows.hold(&notice);
             Some(notice)
         };
@@ -235,17 +460,17 @@ mod tests {
         // Its match's later ones wait for it, also when it comes back untold.
         assert_eq!(take(&mut rows), None);
         rows.let_go(&first);
-        rows.waiting.insert(1, (first, Heard::Unknown));
+        rows.waiting.insert(1, row(1, 7));
         assert_eq!(take(&mut rows), Some(first));
         assert_eq!(take(&mut rows), None);
         rows.let_go(&first);
         assert_eq!(take(&mut rows).map(|notice| notice.number), Some(2));
         // One that an answer is telling keeps later ones back before it waits itself.
-        rows.hold(&row(4, 8).0);
+        rows.hold(&row(4, 8).notice);
         rows.waiting.insert(6, row(6, 8));
         rows.let_go(&other);
         assert_eq!(take(&mut rows), None);
-        rows.let_go(&row(4, 8).0);
+        rows.let_go(&row(4, 8).notice);
         assert_eq!(take(&mut rows).map(|notice| notice.number), Some(6));
     }
 }

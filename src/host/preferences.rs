@@ -11,7 +11,6 @@ use crate::{
     store::{
         EventStore, StoreError, Subject,
         audit::Note,
-        calls::RoleCall,
         preferences::{FORGOTTEN, PersonPreferences, Reminders, ServerPreferences},
     },
 };
@@ -23,7 +22,6 @@ pub(super) struct Preferences {
     /// Those who asked to be forgotten.
     forgotten: HashSet<Person>,
     servers: HashMap<Server, ServerPreferences>,
-    role_calls: HashMap<Server, RoleCall>,
 }
 
 impl Preferences {
@@ -42,12 +40,13 @@ impl Preferences {
                     let preferences = ServerPreferences::decode(&text)?;
                     read.servers.insert(server, preferences);
                 }
-                Subject::RoleCall(server) => {
-                    read.role_calls.insert(server, RoleCall::decode(&text)?);
-                }
             }
         }
         Ok(read)
+    }
+
+    pub(super) fn is_forgotten(&self, person: Person) -> bool {
+        self.forgotten.contains(&person)
     }
 }
 
@@ -80,11 +79,6 @@ impl Host {
         asked(&self.preferences, |all| all.servers.get(&server).cloned()).unwrap_or_default()
     }
 
-    /// When the tables of a server last called a role, as the store knew it at the start or later.
-    pub(super) fn role_call(&self, server: &Server) -> Option<RoleCall> {
-        asked(&self.preferences, |all| all.role_calls.get(server).copied())
-    }
-
     /// Who does not want to be seen, to be asked about many at once.
     #[must_use]
     pub fn hidden(&self) -> HashSet<Person> {
@@ -98,7 +92,7 @@ impl Host {
     /// Whether a person has asked to be forgotten. Nobody is to see a name of theirs from then on.
     #[must_use]
     pub fn is_forgotten(&self, person: Person) -> bool {
-        asked(&self.preferences, |all| all.forgotten.contains(&person))
+        asked(&self.preferences, |all| all.is_forgotten(person))
     }
 
     /// Everybody who has ever asked to be forgotten.

@@ -6,7 +6,6 @@
 //! is durable when [`EventStore::append`] returns.
 
 pub mod audit;
-pub mod calls;
 pub mod check;
 pub mod memory;
 pub mod pair;

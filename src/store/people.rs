@@ -5,7 +5,7 @@
 //! [one deletion](People::forget): the matches stay, and nobody can be found from them.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     fmt,
     path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -105,8 +105,11 @@ pub(super) struct Card {
 pub struct People {
     files: Option<PeopleFiles>,
     known: Mutex<Known>,
-    /// Held while somebody is written, so that nobody becomes two people.
-    meeting: Mutex<()>,
+    /// Held while somebody is written, so that nobody becomes two people. In it are those who are
+    /// being forgotten meanwhile: they keep the name they have.
+    meeting: Mutex<HashSet<Person>>,
+    /// Held while people are forgotten: by one rewriting at a time.
+    forgetting: Mutex<()>,
 }
 
 /// Without files all people, else those who came up of late.
@@ -114,6 +117,16 @@ pub struct People {
 struct Known {
     by_identity: HashMap<Identity, Person>,
     by_person: HashMap<Person, Card>,
+}
+
+impl Known {
+    /// Drops all people of whom this says so.
+    fn drop_all(&mut self, goes: impl Fn(Person, &Card) -> bool) {
+        self.by_person.retain(|person, card| !goes(*person, card));
+        let by_person = &self.by_person;
+        self.by_identity
+            .retain(|_, person| by_person.contains_key(person));
+    }
 }
 
 impl People {
@@ -124,6 +137,7 @@ impl People {
             files: None,
             known: Mutex::default(),
             meeting: Mutex::default(),
+            forgetting: Mutex::default(),
         }
     }
 
@@ -196,12 +210,13 @@ impl People {
         if let Some(person) = self.met(&card)? {
             return Ok(person);
         }
-        let _turn = locked(&self.meeting);
+        let forgotten = locked(&self.meeting);
         if let Some(person) = self.met(&card)? {
             return Ok(person);
         }
         let found = self.find(identity)?;
         let person = match found {
+            Some(person) if forgotten.contains(&person) => return Ok(person),
             Some(person) => person,
             None => self.unused(&mut fresh)?,
         };
@@ -259,8 +274,8 @@ impl People {
     /// had written is unlinked, not written over. `false` when nobody was known by this reference;
     /// what was left of an earlier forgetting is removed then too.
     ///
-    /// Whoever is met meanwhile waits, unless they are known by the same name. It takes as long as
-    /// writing down everybody else.
+    /// It takes as long as writing down everybody else. Others can be met meanwhile; the person who
+    /// is being forgotten keeps their name until then.
     ///
     /// ```
     /// use rondel::{
@@ -285,33 +300,47 @@ impl People {
     /// names in them could not be removed: they are not known any more then, and forgetting them
     /// once more, or the next start, tries again.
     pub fn forget(&self, person: Person) -> Result<bool, StoreError> {
-        let _turn = locked(&self.meeting);
-        let Some(card) = self.card(person)? else {
-            if let Some(files) = &self.files {
-                files.remove_leftovers()?;
+        self.forget_all(&[person]).map(|known| known == 1)
+    }
+
+    /// As [`forget`](People::forget), for several people, which takes no longer than for one.
+    /// Returns how many of them were known. All are forgotten or, when it fails, all are known.
+    ///
+    /// # Errors
+    ///
+    /// As [`forget`](People::forget).
+    pub fn forget_all(&self, people: &[Person]) -> Result<usize, StoreError> {
+        let _turn = locked(&self.forgetting);
+        let (mut theirs, mut names) = (HashSet::new(), HashSet::new());
+        let mut meeting = locked(&self.meeting);
+        for person in people {
+            if let Some(card) = self.card(*person)? {
+                theirs.insert(*person);
+                names.insert(card.name);
             }
-            return Ok(false);
-        };
-        let goes = |other: Person, their: &Card| {
-            let namesake = their.identity.realm() == NAME_ALONE && their.name == card.name;
-            other == person || namesake
-        };
-        if let Some(files) = &self.files {
-            files.rewrite(goes)?;
         }
-        {
-            let mut known = locked(&self.known);
-            known.by_person.retain(|other, their| !goes(*other, their));
-            let Known {
-                by_identity,
-                by_person,
-            } = &mut *known;
-            by_identity.retain(|_, other| by_person.contains_key(other));
+        let goes = |person: Person, card: &Card| {
+            let namesake = card.identity.realm() == NAME_ALONE && names.contains(&card.name);
+            namesake || theirs.contains(&person)
+        };
+        if theirs.is_empty() {
+            drop(meeting);
+        } else if let Some(files) = &self.files {
+            meeting.clone_from(&theirs);
+            let mut successor = files.succeed(goes);
+            drop(meeting);
+            let written = successor.write();
+            let mut meeting = locked(&self.meeting);
+            meeting.clear();
+            written.and_then(|()| successor.take_over())?;
+            locked(&self.known).drop_all(goes);
+        } else {
+            locked(&self.known).drop_all(goes);
         }
         if let Some(files) = &self.files {
             files.remove_leftovers()?;
         }
-        Ok(true)
+        Ok(theirs.len())
     }
 
     /// What a person is called, if they are known here.

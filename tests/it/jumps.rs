@@ -189,7 +189,7 @@ impl Hall {
         let rows = self.store.outbox().unwrap();
         let of = |row: &&rondel::store::Notice| row.id == id && row.to == version;
         let row = rows.iter().find(of).expect("it is to be told");
-        let reply = self.desk.notify(row).await.unwrap();
+        let reply = self.desk.notify(row, None).await.unwrap();
         reply.expect("there is something to tell").text
     }
 

@@ -20,6 +20,15 @@ privacy-nobody = Fragen? Frag, wer Rondel betreibt, oder die Leitung dieses Serv
 # Instead of the name of a player who is not known any more.
 forgotten = Jemand, der vergessen werden wollte
 given-up = Wer { $army } spielte, hat darum gebeten, vergessen zu werden; der Sitz ist frei.
+# Several tables of one channel at once.
+tables-closed = { $count ->
+    [one] Tisch { $matches } ist geschlossen: Wer dort allein saß, wollte vergessen werden.
+   *[other] { $count } Tische sind geschlossen, weil vergessen werden wollte, wer dort allein saß: { $matches }.
+}
+tables-left = { $count ->
+    [one] Jemand, der vergessen werden wollte, hat Tisch { $matches } verlassen. Der Platz ist frei.
+   *[other] Jemand, der vergessen werden wollte, hat { $count } Tische verlassen: { $matches }. Die Plätze sind frei.
+}
 forget-unknown = Es gibt nichts zu löschen: Ich kenne weder deine Kennung noch deinen Namen.
 forget-asks = Ich lösche deine Kennung, deinen Namen und deine Einstellungen, sofort und endgültig. Partien und die Ergebnisse der anderen bleiben, ohne deinen Namen; deine Wertungen enden. Kommst du wieder, fängst du neu an. Vielleicht willst du vorher /export von:mich.
 forget-frees = { $count ->

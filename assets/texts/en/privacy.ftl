@@ -20,6 +20,15 @@ privacy-nobody = Questions? Ask whoever runs Rondel, or the managers of this ser
 # Instead of the name of a player who is not known any more.
 forgotten = Somebody who asked to be forgotten
 given-up = The player of { $army } has asked to be forgotten, and their seat is free.
+# Several tables of one channel at once.
+tables-closed = { $count ->
+    [one] Table { $matches } is closed: the only player there has asked to be forgotten.
+   *[other] { $count } tables are closed, because the only player there has asked to be forgotten: { $matches }.
+}
+tables-left = { $count ->
+    [one] Someone who asked to be forgotten has left table { $matches }. The seat is free.
+   *[other] Someone who asked to be forgotten has left { $count } tables: { $matches }. The seats are free.
+}
 forget-unknown = There is nothing to delete: I know neither your id nor your name.
 forget-asks = I delete your id, your name and your settings, at once and for good. Matches and the results of others stay, without your name; your ratings end. If you come back, you begin anew. You may want /export of:me first.
 forget-frees = { $count ->

@@ -229,7 +229,8 @@ impl<W: Write> Console<W> {
 
     /// Tells a row of the outbox.
     async fn tell(&mut self, held: HeldNotice) -> std::io::Result<()> {
-        match self.desk.notify(held.notice()).await {
+        let left = held.left_tables();
+        match self.desk.notify(held.notice(), left.as_ref()).await {
             Ok(Some(mut reply)) if is_here(reply.state.as_deref()) => {
                 reply.notice = Some(held);
                 self.present(reply).await

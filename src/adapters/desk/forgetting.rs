@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use super::{Asked, Desk, NOBODY, only_shows};
+use super::{Asked, Desk, NOBODY, Press, only_shows};
 use crate::{
     adapters::{
         button::Pressable,
-        invocation::{Ask, Speaker},
+        invocation::{Ask, Invocation, Speaker},
         refusals::Refused,
-        reply::{Button, Reply},
+        reply::{Audience, Button, Reply},
     },
-    matchplay::{Person, Rejection},
+    host::LeftTables,
+    matchplay::{MatchId, Person, Rejection},
     store::StoreError,
 };
 
-/// How many matches are named in which a seat would be given up.
+/// How many matches are named at most in which a seat is given up, or would be.
 const MOST_NAMED: usize = 20;
 
 impl Desk {
@@ -64,6 +65,20 @@ impl Desk {
         Reply::words(Some(asked.command), format!("{kept}\n{contact}"))
     }
 
+    /// Returns whether carrying this out takes so long that a chat had better promise an answer
+    /// first. The answer is for the speaker alone then, whatever it says.
+    #[must_use]
+    pub fn takes_long(&self, invocation: &Invocation) -> bool {
+        let read = invocation.read();
+        read.is_ok_and(|read| matches!(read.ask, Ask::ForgetMe { confirmed: true }))
+    }
+
+    /// As [`takes_long`](Desk::takes_long), of a press.
+    #[must_use]
+    pub fn press_takes_long(&self, press: &Press) -> bool {
+        matches!(press.id.parse(), Ok(Pressable::ForgetMe))
+    }
+
     /// Forgets the asker, or says what that would do.
     pub(super) async fn forget_me(&self, asked: &Asked<'_>, confirmed: bool) -> Reply {
         let command = Some(asked.command);
@@ -89,6 +104,46 @@ impl Desk {
         }
     }
 
+    /// Tells of tables of one place that somebody left who asked to be forgotten, one of which is
+    /// this; `None` when that one is gone.
+    pub(super) async fn tell_left(
+        &self,
+        id: MatchId,
+        left: &LeftTables,
+    ) -> Result<Option<Reply>, StoreError> {
+        let Some(state) = self.host.state(id).await? else {
+            return Ok(None);
+        };
+        let everybody = self.speaking_at(state.place());
+        let say = |text: &str, ids: &[MatchId]| {
+            let matches = everybody.named_matches(ids);
+            let said = || {
+                let values = [("matches", matches.as_str())];
+                everybody.words.say_counted(text, ids.len(), &values)
+            };
+            (!ids.is_empty()).then(said)
+        };
+        let lines = [
+            say("tables-closed", &left.closed),
+            say("tables-left", &left.open),
+        ];
+        let lines: Vec<String> = lines.into_iter().flatten().collect();
+        Ok(Some(Reply {
+            audience: Audience::All,
+            state: Some(state),
+            voice: Some(everybody.voice()),
+            ..Reply::words(None, lines.join("\n"))
+        }))
+    }
+
+    /// These matches by their ids, at most so many of them.
+    fn named_matches(&self, ids: &[MatchId]) -> String {
+        let named = ids.iter().take(MOST_NAMED).map(ToString::to_string);
+        let more = (ids.len() > MOST_NAMED).then(|| String::from("…"));
+        let named: Vec<String> = named.chain(more).collect();
+        named.join(&self.words.say("list-comma", &[]))
+    }
+
     async fn ask_whether(&self, asked: &Asked<'_>) -> Reply {
         let command = Some(asked.command);
         let parts = match self.host.parts_of(asked.person).await {
@@ -97,13 +152,8 @@ impl Desk {
         };
         let mut lines = vec![self.words.say("forget-asks", &[])];
         if !parts.is_empty() {
-            let named = parts
-                .iter()
-                .take(MOST_NAMED)
-                .map(|state| state.id().to_string());
-            let more = (parts.len() > MOST_NAMED).then(|| String::from("…"));
-            let named: Vec<String> = named.chain(more).collect();
-            let matches = named.join(&self.words.say("list-comma", &[]));
+            let ids: Vec<MatchId> = parts.iter().map(|state| state.id()).collect();
+            let matches = self.named_matches(&ids);
             let values = [("matches", matches.as_str())];
             lines.push(self.words.say_counted("forget-frees", parts.len(), &values));
         }

@@ -100,6 +100,16 @@ impl Form {
             Form::Update => CreateInteractionResponse::UpdateMessage(letter.answer(false)),
         }
     }
+
+    /// What promises an answer of this form.
+    pub(super) fn promise(self) -> CreateInteractionResponse {
+        match self {
+            Form::Message { private } => CreateInteractionResponse::Defer(
+                CreateInteractionResponseMessage::new().ephemeral(private),
+            ),
+            Form::Update => CreateInteractionResponse::Acknowledge,
+        }
+    }
 }
 
 /// What an answer may take the place of.
@@ -172,6 +182,14 @@ impl Answers {
         let own = self
             .desk
             .speaking_to(&invocation.speaker, &invocation.place);
+        let token = Token {
+            id: command.id,
+            token: &command.token,
+            since,
+        };
+        if own.takes_long(&invocation) {
+            return self.show_later(token, own.answer_here(&invocation)).await;
+        }
         let mut reply = match speechless(command, &own) {
             Some(refusal) => refusal,
             None => own.answer_here(&invocation).await,
@@ -179,11 +197,6 @@ impl Answers {
         if reply.refused.is_none() && asks_to_check(command) {
             reply.text = self.check(command, &own, &invocation.place).await;
         }
-        let token = Token {
-            id: command.id,
-            token: &command.token,
-            since,
-        };
         let at = At {
             place: &invocation.place,
             within: invocation.within.as_ref(),
@@ -197,12 +210,15 @@ impl Answers {
         let press = interaction::press(component);
         self.hear(&press.place, component.guild_locale.as_deref());
         let own = self.desk.speaking_to(&press.speaker, &press.place);
-        let reply = own.press_here(&press).await;
         let token = Token {
             id: component.id,
             token: &component.token,
             since,
         };
+        if own.press_takes_long(&press) {
+            return self.show_later(token, own.press_here(&press)).await;
+        }
+        let reply = own.press_here(&press).await;
         // The table's own message follows its seats.
         let on_table = press.id.contains(":join:") || press.id.ends_with(":leave");
         let private = component.message.flags;

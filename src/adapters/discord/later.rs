@@ -1,12 +1,10 @@
-//! Answers whose pictures take longer to draw than Discord waits. What only shows something is
+//! Answers that take longer than Discord waits. What only shows something, or forgets somebody, is
 //! promised first and given when it is there; what tells of a move is told in words at once, and its
 //! picture follows.
 
 use std::time::Duration;
 
-use serenity::builder::{
-    Builder, CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse,
-};
+use serenity::builder::{Builder, EditInteractionResponse};
 use tokio::time::{sleep, timeout, timeout_at};
 
 use super::{
@@ -59,18 +57,29 @@ impl Answers {
         reply: &Reply,
         mut drawing: Drawing,
     ) {
-        let promise = match form {
-            Form::Update => CreateInteractionResponse::Acknowledge,
-            Form::Message { private } => CreateInteractionResponse::Defer(
-                CreateInteractionResponseMessage::new().ephemeral(private),
-            ),
-        };
         // One that may have arrived is given too: if it has not, Discord says so.
-        if let Sent::Refused(_) = self.send(token, promise).await {
+        if let Sent::Refused(_) = self.send(token, form.promise()).await {
             return;
         }
         let drawn = timeout_at(token.spent(), drawing.finished()).await;
         let letter = letter.showing(&self.desk, reply, drawn.ok().flatten());
+        self.give_letter(token, letter, reply).await;
+    }
+
+    /// Promises a private answer while it is worked out, and gives it. It is worked out even where
+    /// the promise does not arrive.
+    pub(super) async fn show_later(&self, token: Token<'_>, reply: impl Future<Output = Reply>) {
+        let promise = Form::Message { private: true }.promise();
+        let (promised, reply) = tokio::join!(self.send(token, promise), reply);
+        if let Sent::Refused(_) = promised {
+            return;
+        }
+        let letter = Letter::of(&self.desk, &reply);
+        self.give_letter(token, letter, &reply).await;
+    }
+
+    /// Gives what was promised, in words where no file may be attached.
+    async fn give_letter(&self, token: Token<'_>, letter: Letter, reply: &Reply) {
         let plain = letter
             .has_files()
             .then(|| letter.clone().in_words(&self.desk, reply));

@@ -31,7 +31,7 @@ use super::{
 };
 use crate::{
     adapters::{Desk, Reply, drawing::DrawingQueue},
-    host::HeldNotice,
+    host::{HeldNotice, LeftTables},
     matchplay::{Match, Stage},
     store::{Notice, StoreError},
 };
@@ -160,14 +160,15 @@ impl Poster {
         let (mut before, mut breakdowns) = (0, 0);
         let mut doubtful = held.is_doubtful();
         let heard = held.is_heard();
+        let left = held.left_tables().map(Arc::new);
         loop {
-            let poster = Arc::clone(&self);
+            let (poster, left) = (Arc::clone(&self), left.clone());
             // In a task of its own, so that a panic ends this try alone.
             let tried = async move {
                 if heard {
                     poster.finish(&notice).await
                 } else {
-                    poster.try_post(&notice, doubtful).await
+                    poster.try_post(&notice, left.as_deref(), doubtful).await
                 }
             };
             let tried = tokio::spawn(tried).await;
@@ -208,7 +209,12 @@ impl Poster {
         held.told();
     }
 
-    async fn try_post(&self, notice: &Notice, doubtful: bool) -> serenity::Result<Posted> {
+    async fn try_post(
+        &self,
+        notice: &Notice,
+        left: Option<&LeftTables>,
+        doubtful: bool,
+    ) -> serenity::Result<Posted> {
         let state = match self.desk.host().state(notice.id).await {
             Ok(Some(state)) => state,
             Ok(None) => return Ok(Posted::Told),
@@ -217,7 +223,7 @@ impl Poster {
         if place::guild(state.place()).is_some() {
             self.desk.await_language(state.place(), TO_HEAR).await;
         }
-        let reply = match self.desk.notify(notice).await {
+        let reply = match self.desk.notify(notice, left).await {
             Ok(Some(reply)) => reply,
             Ok(None) => return Ok(Posted::Told),
             Err(error) => return Ok(unread(notice, &error)),

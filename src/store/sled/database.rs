@@ -4,6 +4,7 @@ use std::{
     cell::Cell,
     fs::{self, File},
     io,
+    ops::Bound,
     panic::{self, AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::Once,
@@ -78,6 +79,25 @@ impl Database {
 
     pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<Rows, StoreError> {
         self.guarded(|| self.db.scan_prefix(prefix).collect())
+    }
+
+    /// The first rows after this key whose keys begin so, at most so many.
+    pub(super) fn page(
+        &self,
+        prefix: &[u8],
+        after: &[u8],
+        most: usize,
+    ) -> Result<Rows, StoreError> {
+        self.guarded(|| {
+            let rows = self
+                .db
+                .range::<&[u8], _>((Bound::Excluded(after), Bound::Unbounded));
+            let theirs = |row: &::sled::Result<(IVec, IVec)>| match row {
+                Ok((key, _)) => key.starts_with(prefix),
+                Err(_) => true,
+            };
+            rows.take_while(theirs).take(most).collect()
+        })
     }
 
     pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<Rows, StoreError> {

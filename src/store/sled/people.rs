@@ -10,12 +10,14 @@
 //! somebody is known or gone, and everybody else is known. All that is not in force is removed at
 //! once, or when the directory is opened next.
 
+mod successor;
+
 use std::{
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     fs::{self, File},
-    io, mem,
+    io,
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard},
 };
 
 use serde::{Deserialize, Serialize};
@@ -51,14 +53,14 @@ const PASSING: &str = ".passing";
 /// The row that says which generations follow one another.
 const LINEAGE: &str = "lineage";
 
-/// How many people are written at once into a new generation.
-const WRITTEN_AT_ONCE: usize = 1_000;
-
 /// The people of one directory.
 pub(in crate::store) struct PeopleFiles {
     path: PathBuf,
     disk: Arc<dyn Disk>,
     current: RwLock<Generation>,
+    /// People written while a successor is made, who must be carried over; `None` while there is
+    /// no successor.
+    touched: Mutex<Option<BTreeSet<Person>>>,
     bond: Arc<Bond>,
     // The last field, so that nobody else is let in before the files are closed.
     _lock: Lock,
@@ -80,6 +82,10 @@ impl Generation {
             _watch: Watch::over(&files)?,
             files,
         })
+    }
+
+    fn lineage(&self) -> Result<Option<u64>, StoreError> {
+        self.files.view().with_database(lineage_in)
     }
 }
 
@@ -106,6 +112,7 @@ impl PeopleFiles {
             path: path.to_owned(),
             disk,
             current: RwLock::new(current),
+            touched: Mutex::default(),
             bond: Arc::default(),
             _lock: lock,
         };
@@ -147,8 +154,7 @@ impl PeopleFiles {
     /// How far they have come; `None` where there was no room for their lineage.
     pub(in crate::store) fn reach(&self) -> Result<Option<Reach>, StoreError> {
         let current = self.current();
-        let lineage = current.files.view().with_database(lineage_in)?;
-        Ok(lineage.map(|lineage| Reach {
+        Ok(current.lineage()?.map(|lineage| Reach {
             lineage,
             generation: current.number,
             writes: current.files.writes(),
@@ -190,46 +196,13 @@ impl PeopleFiles {
     pub(in crate::store) fn write(&self, person: Person, card: &Card) -> Result<(), StoreError> {
         let mut changes = Changes::default();
         put(&mut changes, person, card)?;
-        self.current().files.write(changes)?;
-        self.note_reach(Bond::advance)
-    }
-
-    /// Writes the next generation with all but those who are to be left out, which is in force when
-    /// this returns. Nobody may write in between. What is left of the one before stays there until
-    /// [`remove_leftovers`](PeopleFiles::remove_leftovers).
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::Unwritable`] when it cannot be written; the one before is still in force then.
-    pub(in crate::store) fn rewrite(
-        &self,
-        left_out: impl Fn(Person, &Card) -> bool,
-    ) -> Result<(), StoreError> {
-        self.in_place()?;
-        self.room()?;
-        let mut kept = Vec::new();
-        for (key, row) in self.current().files.view().prefixed(&[keys::CARD])? {
-            let card = read_card(&row)?;
-            let person = key[1..].try_into().map(u128::from_be_bytes);
-            let person = Person(person.map_err(|error| failed(&error))?);
-            if !left_out(person, &card) {
-                kept.push((person, card));
-            }
+        let written = self.current().files.write(changes);
+        // A write that failed too: what of it was copied while it was under way is taken back.
+        if let Some(touched) = &mut *self.touched() {
+            touched.insert(person);
         }
-        let highest = generations(&self.path).map_err(|error| failed(&error))?;
-        let number = highest.last().copied().unwrap_or(0) + 1;
-        let lineage = self.reach()?.map_or_else(drawn, |reach| reach.lineage);
-        let written = self.next(number, lineage, &kept).inspect_err(|_| {
-            // It is not in force, and is removed next time if not now.
-            let _ = self.remove_leftovers();
-        });
-        let next = written.map_err(|error| self.unwritable(&error))?;
-        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
-        let before = mem::replace(&mut *current, next);
-        drop(current);
-        // Closed here, where nobody waits for it.
-        drop(before);
-        self.note_reach(Bond::advance_now)
+        written?;
+        self.note_reach(Bond::advance)
     }
 
     /// Removes all that is not in force, with the names in it.
@@ -264,35 +237,6 @@ impl PeopleFiles {
             }
         })();
         removed.map_err(|error: io::Error| failed(&error))
-    }
-
-    /// A generation of these people, in force from here on.
-    fn next(
-        &self,
-        number: u64,
-        lineage: u64,
-        people: &[(Person, Card)],
-    ) -> Result<Generation, StoreError> {
-        let begun = self.begin(number);
-        begun.map_err(|error| failed(&error))?;
-        let next = Generation::open(&self.path, number, Arc::clone(&self.disk))?;
-        let mut rest = people;
-        loop {
-            let (now, later) = rest.split_at(rest.len().min(WRITTEN_AT_ONCE));
-            let mut changes = Changes::default();
-            changes.insert(keys::meta(LINEAGE), lineage.to_be_bytes());
-            for (person, card) in now {
-                put(&mut changes, *person, card)?;
-            }
-            if later.is_empty() {
-                next.files.write(changes)?;
-                break;
-            }
-            next.files.write_soon(changes)?;
-            rest = later;
-        }
-        self.finish(number).map_err(|error| failed(&error))?;
-        Ok(next)
     }
 
     /// Makes the directory of a generation, unfinished from its first moment.
@@ -366,6 +310,11 @@ impl PeopleFiles {
     /// A panic elsewhere while it was held leaves plain data that is still whole.
     fn current(&self) -> RwLockReadGuard<'_, Generation> {
         self.current.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// As for [`current`](PeopleFiles::current).
+    fn touched(&self) -> MutexGuard<'_, Option<BTreeSet<Person>>> {
+        self.touched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -465,6 +414,13 @@ fn read_card(row: &[u8]) -> Result<Card, StoreError> {
         identity: Identity::new(&stored.realm, &stored.id).map_err(|error| failed(&error))?,
         name: stored.name,
     })
+}
+
+/// The person whose card lies under this key.
+fn read_person(key: &[u8]) -> Result<Person, StoreError> {
+    let person = key.get(1..).unwrap_or_default().try_into();
+    let person = person.map(u128::from_be_bytes);
+    person.map(Person).map_err(|error| failed(&error))
 }
 
 /// The number of the generation that is in force; that of the first one where there is none yet.

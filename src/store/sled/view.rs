@@ -28,6 +28,14 @@ pub(super) struct Shown {
     pub(super) before: Before,
 }
 
+/// Some of many rows.
+pub(super) struct Page {
+    /// Fewer than the page has room for, or none, where a write that failed is not shown.
+    pub(super) rows: Rows,
+    /// The key after which the next page begins; `None` on the last one.
+    pub(super) last: Option<Vec<u8>>,
+}
+
 impl View {
     /// Shows this database, whose files are here.
     pub(super) fn over(path: &Path, database: Option<Database>) -> View {
@@ -73,6 +81,25 @@ impl View {
         let shown = self.shown();
         let rows = self.opened(&shown)?.prefixed(prefix)?;
         Ok(shown.as_before(rows, |key| key.starts_with(prefix)))
+    }
+
+    /// The next rows whose keys begin so, in order, from after this key: as many as fit into a page
+    /// of this size.
+    pub(super) fn page(
+        &self,
+        prefix: &[u8],
+        after: &[u8],
+        size: usize,
+    ) -> Result<Page, StoreError> {
+        let shown = self.shown();
+        let rows = self.opened(&shown)?.page(prefix, after, size)?;
+        let full = rows.len() >= size;
+        let last = rows.last().filter(|_| full).map(|(key, _)| key.to_vec());
+        let within = |key: &[u8]| {
+            key.starts_with(prefix) && key > after && last.as_deref().is_none_or(|last| key <= last)
+        };
+        let rows = shown.as_before(rows, within);
+        Ok(Page { rows, last })
     }
 
     /// All rows from one key to another, both included, in order.

@@ -74,6 +74,11 @@ impl Bot {
         Bot { child, log }
     }
 
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Ends it as a power cut would.
     pub(crate) fn kill(mut self) {
         self.end();

@@ -189,9 +189,11 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
         assert!(asked.content.contains(id), "{}", asked.content);
     }
     let message = asked.message.unwrap();
-    let answer = zerlinde.press(message, "rd1:-:0:forget-me").await;
+    let promised = zerlinde.press(message, "rd1:-:0:forget-me").await;
+    assert!(promised.ephemeral);
+    let answer = scene.discord.filled(&promised).await;
     assert!(
-        answer.ephemeral && answer.content.contains("You are forgotten"),
+        answer.content.contains("You are forgotten"),
         "{}",
         answer.content
     );
@@ -209,14 +211,18 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
         told.contains("White") && !told.contains("Zerlinde"),
         "{told}"
     );
-    let closed = format!("The table {own_table} is closed.");
+    let closed = format!("Table {own_table} is closed");
+    let left = format!("has left table {invited}.");
     scene
         .discord
-        .wait_until("the table to be closed", |world| {
-            world
-                .messages(tables.id())
-                .iter()
-                .any(|message| message.content.contains(&closed))
+        .wait_until("the tables to be told of", |world| {
+            let messages = world.messages(tables.id());
+            let said = |what: &str| {
+                messages
+                    .iter()
+                    .any(|message| message.content.contains(what))
+            };
+            said(&closed) && said(&left)
         })
         .await;
     let computer = [("action", json!("computer")), ("seat", json!("white"))];

@@ -2,6 +2,8 @@
 
 pub(crate) mod bytes;
 mod console;
+mod crowd;
+mod deferred;
 mod discord;
 mod killed;
 mod refused;

@@ -36,31 +36,31 @@ fn id(number: u64) -> u64 {
     918_273_645_000_000_000 + number
 }
 
-fn identity(number: u64) -> Identity {
+pub(super) fn identity(number: u64) -> Identity {
     Identity::new("discord", &id(number).to_string()).unwrap()
 }
 
-fn name(number: u64) -> String {
+pub(super) fn name(number: u64) -> String {
     format!("Zerlinde{number:05}Quastenflosser")
 }
 
-fn needles(number: u64) -> Needles {
+pub(super) fn needles(number: u64) -> Needles {
     Needles::default()
         .text("name", &name(number))
         .number("id", id(number))
 }
 
-fn person(number: u64) -> Person {
+pub(super) fn person(number: u64) -> Person {
     Person(u128::from(number) << 64 | 7)
 }
 
-fn meet(people: &People, number: u64) {
+pub(super) fn meet(people: &People, number: u64) {
     let met = people.meet(&identity(number), &name(number), || person(number));
     assert_eq!(met, Ok(person(number)));
 }
 
 /// Whether somebody is known, which nobody may be by half.
-fn knows(people: &People, number: u64) -> bool {
+pub(super) fn knows(people: &People, number: u64) -> bool {
     let found = people.find(&identity(number)).unwrap();
     let known = found == Some(person(number));
     assert!(known || found.is_none(), "{number} is {found:?}");
@@ -72,7 +72,7 @@ fn knows(people: &People, number: u64) -> bool {
 }
 
 /// What stands in the directory, but for the lock.
-fn entries(path: &Path) -> Vec<String> {
+pub(super) fn entries(path: &Path) -> Vec<String> {
     let entries = fs::read_dir(path).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = names.filter(|name| name != "lock").collect();
@@ -81,7 +81,7 @@ fn entries(path: &Path) -> Vec<String> {
 }
 
 /// What a check finds wrong with the people.
-fn faults(path: &Path) -> Vec<String> {
+pub(super) fn faults(path: &Path) -> Vec<String> {
     let found = check_files(&path.join("no-matches"), path).unwrap().faults;
     let theirs = found.into_iter();
     theirs
@@ -405,7 +405,7 @@ const STORE: &str = "RONDEL_FORGET_STORE";
 /// How many people the child knows at first.
 const KNOWN: u64 = 60;
 
-/// The child: forgets one after another, and says so.
+/// The child: forgets one after another while others come, and says so.
 #[test]
 fn child() {
     let Ok(path) = env::var(STORE) else {
@@ -418,6 +418,26 @@ fn child() {
         io::stdout().lock().write_all(said.as_bytes()).unwrap();
     };
     println!();
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for number in 1_000.. {
+                if done.load(Ordering::SeqCst) {
+                    break;
+                }
+                if people.find(&identity(number)).unwrap().is_none() {
+                    meet(&people, number);
+                    say(&format!("met {number}"));
+                }
+            }
+        });
+        forget_one_after_another(&people, say);
+        done.store(true, Ordering::SeqCst);
+    });
+    say("done");
+}
+
+fn forget_one_after_another(people: &People, say: impl Fn(&str)) {
     for number in 0..KNOWN {
         if people.name(person(number)).unwrap().is_some() {
             say(&format!("forgetting {number}"));
@@ -425,14 +445,14 @@ fn child() {
             say(&format!("forgotten {number}"));
         }
     }
-    say("done");
 }
 
 #[test]
 fn a_process_killed_while_it_forgets_loses_nobody_else() {
     let kills = env::var("RONDEL_KILLS").map_or(5, |kills| kills.parse::<u64>().unwrap());
     let mut dice = rand::rng();
-    let mut between = 0;
+    let (mut between, mut newcomers) = (0, 0);
+    let mut met = Vec::new();
     let mut dir = tempfile::tempdir().unwrap();
     let mut gone = KNOWN;
     for _ in 0..kills {
@@ -440,6 +460,7 @@ fn a_process_killed_while_it_forgets_loses_nobody_else() {
             dir = tempfile::tempdir().unwrap();
             let people = People::open(dir.path()).unwrap();
             (0..KNOWN).for_each(|number| meet(&people, number));
+            met.clear();
         }
         let mut child = Command::new(env::current_exe().unwrap())
             .args(["--exact", "store::forget::child", "--nocapture"])
@@ -471,6 +492,7 @@ fn a_process_killed_while_it_forgets_loses_nobody_else() {
             if let Some(number) = line.strip_prefix("forgotten ").and_then(number) {
                 done = Some(number);
             }
+            met.extend(line.strip_prefix("met ").and_then(number));
             line.clear();
         }
         child.wait().unwrap();
@@ -488,11 +510,18 @@ fn a_process_killed_while_it_forgets_loses_nobody_else() {
                 assert_eq!(found_below(dir.path(), &needles(number)), [], "{number}");
             }
         }
+        for number in &met {
+            assert!(knows(&people, *number), "newcomer {number} is lost");
+        }
+        newcomers += met.len();
         between += u64::from(begun >= done);
         assert_eq!(entries(dir.path()).len(), 1);
         gone = begun + 1;
     }
-    println!("{kills} kills, {between} of them in the middle of forgetting, nobody else lost");
+    println!(
+        "{kills} kills, {between} of them in the middle of forgetting, {newcomers} newcomers meanwhile, nobody else lost"
+    );
+    assert!(newcomers > 0);
 }
 
 #[test]

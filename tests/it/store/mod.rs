@@ -9,6 +9,7 @@ mod kill;
 mod million;
 mod misplaced;
 mod model;
+mod newcomers;
 mod pair;
 mod people;
 mod private;

@@ -1,0 +1,189 @@
+//! The next generation of people, written while the one before goes on.
+//!
+//! Nobody waits for the long part. People who are met while it runs are written to the generation in
+//! force, durably as ever, and noted; they are carried over in rounds, each shorter than the last, and
+//! the rest of them at the end, while nobody may be written for a moment. A crash before the next
+//! generation is in force finds all of them in the old one; a crash after it finds all of them in the
+//! new one.
+
+use std::{
+    collections::BTreeSet,
+    mem,
+    sync::{Arc, PoisonError},
+};
+
+use super::{
+    Generation, LINEAGE, PeopleFiles, card_key, failed, generations, identity_key, put, read_card,
+    read_person,
+};
+use crate::{
+    matchplay::Person,
+    store::{
+        StoreError,
+        people::Card,
+        sled::{bond::Bond, changes::Changes, files::drawn, keys},
+    },
+};
+
+/// The most people read and written together, which is also how many are held in memory.
+const AT_ONCE: usize = 1_000;
+
+/// How few may be left to be carried over while others wait.
+const FEW: usize = 8;
+
+/// How often those who came meanwhile are carried over before the rest has others wait.
+const MOST_ROUNDS: usize = 8;
+
+/// A generation on its way to being in force. Dropped before, it leaves nothing behind.
+pub(in crate::store) struct Successor<'a, F> {
+    people: &'a PeopleFiles,
+    left_out: F,
+    next: Option<Generation>,
+    in_force: bool,
+    /// Closed with this, so that nobody waits for it.
+    before: Option<Generation>,
+}
+
+impl PeopleFiles {
+    /// Begins a generation in which those people are left out of whom this says so. There is one
+    /// at a time. Nobody may be in the middle of a [`write`](PeopleFiles::write) when it begins;
+    /// from then on anybody may.
+    pub(in crate::store) fn succeed<F>(&self, left_out: F) -> Successor<'_, F>
+    where
+        F: Fn(Person, &Card) -> bool,
+    {
+        *self.touched() = Some(BTreeSet::new());
+        Successor {
+            people: self,
+            left_out,
+            next: None,
+            in_force: false,
+            before: None,
+        }
+    }
+}
+
+impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
+    /// Writes everybody down, which takes long. Others may write to the generation in force
+    /// meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unwritable`] when it cannot be written, [`StoreError::Failed`] when the
+    /// generation in force cannot be read.
+    pub(in crate::store) fn write(&mut self) -> Result<(), StoreError> {
+        self.people.in_place()?;
+        self.people.room()?;
+        let highest = generations(&self.people.path).map_err(|error| failed(&error))?;
+        let number = highest.last().copied().unwrap_or(0) + 1;
+        let begun = self.people.begin(number).map_err(|error| failed(&error));
+        begun.map_err(|error| self.people.unwritable(&error))?;
+        self.copy(&self.open(number)?)?;
+        // Opened anew it takes no more memory than after a start.
+        let next = self.open(number)?;
+        for _ in 0..MOST_ROUNDS {
+            let touched = self.people.touched().as_mut().map(mem::take);
+            let touched = touched.unwrap_or_default();
+            self.carry(&next, &touched)?;
+            if touched.len() <= FEW {
+                break;
+            }
+        }
+        self.next = Some(next);
+        Ok(())
+    }
+
+    /// Puts it in force, with everybody in it who was written until now. Nobody may write in
+    /// between. What is left of the generation before stays there until
+    /// [`remove_leftovers`](PeopleFiles::remove_leftovers), to be called once this is dropped.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unwritable`] when it cannot be written; the one before is still in force then.
+    pub(in crate::store) fn take_over(&mut self) -> Result<(), StoreError> {
+        let Some(next) = self.next.take() else {
+            return Err(StoreError::Failed(String::from("no people were written")));
+        };
+        self.people.in_place()?;
+        let touched = self.people.touched().take().unwrap_or_default();
+        self.carry(&next, &touched)?;
+        let finished = self.people.finish(next.number);
+        finished.map_err(|error| self.people.unwritable(&failed(&error)))?;
+        let current = self.people.current.write();
+        let mut current = current.unwrap_or_else(PoisonError::into_inner);
+        self.before = Some(mem::replace(&mut *current, next));
+        drop(current);
+        self.in_force = true;
+        self.people.note_reach(Bond::advance_now)
+    }
+
+    fn open(&self, number: u64) -> Result<Generation, StoreError> {
+        let (path, disk) = (&self.people.path, Arc::clone(&self.people.disk));
+        let opened = Generation::open(path, number, disk);
+        opened.map_err(|error| self.people.unwritable(&error))
+    }
+
+    /// Copies all who are in the generation in force, a page at a time.
+    fn copy(&self, next: &Generation) -> Result<(), StoreError> {
+        let mut after = vec![keys::CARD];
+        loop {
+            let page = self
+                .people
+                .current()
+                .files
+                .view()
+                .page(&[keys::CARD], &after, AT_ONCE)?;
+            let mut changes = Changes::default();
+            for (key, row) in page.rows {
+                let (person, card) = (read_person(&key)?, read_card(&row)?);
+                if !(self.left_out)(person, &card) {
+                    put(&mut changes, person, &card)?;
+                }
+            }
+            let written = next.files.write_soon(changes);
+            written.map_err(|error| self.people.unwritable(&error))?;
+            match page.last {
+                Some(last) => after = last,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Makes of these people what the generation in force says of them, durably, and with them all
+    /// that was copied.
+    fn carry(&self, next: &Generation, touched: &BTreeSet<Person>) -> Result<(), StoreError> {
+        let mut changes = Changes::default();
+        let lineage = self.people.current().lineage()?.unwrap_or_else(drawn);
+        changes.insert(keys::meta(LINEAGE), lineage.to_be_bytes());
+        let mut there = Vec::new();
+        for person in touched {
+            let card = self.people.card(*person)?;
+            there.extend(card.map(|card| (*person, card)));
+            // Somebody may have been copied in the middle of a write that failed. First, since
+            // their identity may be somebody else's by now.
+            if let Some(row) = next.files.view().get(&card_key(*person))? {
+                changes.remove(identity_key(&read_card(&row)?.identity));
+                changes.remove(card_key(*person));
+            }
+        }
+        for (person, card) in there {
+            if !(self.left_out)(person, &card) {
+                put(&mut changes, person, &card)?;
+            }
+        }
+        let written = next.files.write(changes);
+        written.map_err(|error| self.people.unwritable(&error))
+    }
+}
+
+impl<F> Drop for Successor<'_, F> {
+    fn drop(&mut self) {
+        *self.people.touched() = None;
+        self.next = None;
+        self.before = None;
+        if !self.in_force {
+            // What cannot be removed now is in nobody's way, and is tried again next time.
+            let _ = self.people.remove_leftovers();
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! `/forget-me` where it takes long: promised, done, and then said; many tables told of at once.
+
+use std::{
+    fs,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use fake_discord::{AnswerKind, Fault, Snowflake, User};
+use rondel::{
+    host::{Host, LeftTables, Table as NewTable},
+    matchplay::{Moment, Person, Place},
+    rules::Ruleset,
+    store::{
+        EventStore,
+        memory::MemoryStore,
+        people::{Identity, People},
+        sled::SledStore,
+    },
+};
+use serde_json::{Value, json};
+
+use super::bytes::{Needles, found_below};
+use crate::discord::{Scene, match_of};
+
+const CALLBACK: &str = "POST /interactions/*/*/callback";
+const FILLING: &str = "PATCH /webhooks/*/*/messages/@original";
+const FORGET: &str = "rd1:-:0:forget-me";
+
+/// How long what nobody is told of may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn mean_it() -> [(&'static str, Value); 1] {
+    [("confirm", json!(true))]
+}
+
+/// Somebody who is known, since they have a table of their own.
+async fn known(scene: &Scene, name: &str) -> User {
+    let user = scene.guild.user(name);
+    let opened = user.slash(&scene.guild.channel(name), "play", &[]).await;
+    assert_eq!(opened.refused, None, "{}", opened.content);
+    user
+}
+
+/// The generations of people that there are, and what is left of them.
+fn generations(scene: &Scene) -> Vec<String> {
+    let entries = fs::read_dir(scene.data.path().join("people")).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name != "lock").collect()
+}
+
+fn is_known(scene: &Scene, user: &User) -> bool {
+    let needles = Needles::default().number("id", user.id().0);
+    !found_below(&scene.data.path().join("people"), &needles).is_empty()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn forgetting_is_promised_to_the_one_who_asked_and_filled_in_when_it_is_done() {
+    let scene = Scene::new().await;
+    let (ann, ben) = (known(&scene, "z1").await, known(&scene, "z2").await);
+    // What it would do is said at once.
+    let asked = ann.slash(&scene.channel, "forget-me", &[]).await;
+    assert_eq!((asked.kind, asked.ephemeral), (AnswerKind::Message, true));
+    let pressed = ann.press(asked.message.unwrap(), FORGET).await;
+    let typed = ben.slash(&scene.channel, "forget-me", &mean_it()).await;
+    for (user, promised) in [(&ann, pressed), (&ben, typed)] {
+        assert_eq!(
+            (promised.kind, promised.ephemeral),
+            (AnswerKind::Deferred, true)
+        );
+        let filled = scene.discord.filled(&promised).await;
+        assert!(
+            filled.content.contains("You are forgotten"),
+            "{}",
+            filled.content
+        );
+        assert!(!is_known(&scene, user));
+    }
+    // So is that there is nothing to do.
+    let again = ann.slash(&scene.channel, "forget-me", &mean_it()).await;
+    let filled = scene.discord.filled(&again).await;
+    assert!(
+        filled.content.contains("nothing to delete"),
+        "{}",
+        filled.content
+    );
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_not_told_of_it_is_forgotten_all_the_same() {
+    let scene = Scene::new().await;
+    for (number, (request, fault)) in [
+        (CALLBACK, Fault::Status(404, 10_062)),
+        (FILLING, Fault::Status(404, 10_015)),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let user = known(&scene, &format!("z{number}")).await;
+        scene.discord.fail_next(request, fault);
+        // Nobody waits for the answer, which may not come.
+        drop(user.slash(&scene.channel, "forget-me", &mean_it()));
+        let begun = Instant::now();
+        let mut looks = tokio::time::interval(Duration::from_millis(10));
+        while generations(&scene) != [(number + 2).to_string()] {
+            assert!(begun.elapsed() < PATIENCE, "{request}: not forgotten");
+            looks.tick().await;
+        }
+        assert!(!is_known(&scene, &user), "{request}");
+    }
+}
+
+/// What was said in a channel of somebody who asked to be forgotten.
+fn told_in(scene: &Scene, channel: Snowflake) -> Vec<String> {
+    scene.discord.look(|world| {
+        let said = world.messages(channel);
+        let said = said.iter().map(|message| message.content.clone());
+        said.filter(|said| said.contains("asked to be forgotten"))
+            .collect()
+    })
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_many_tables_a_channel_hears_once_and_each_match_in_its_thread() {
+    let scene = Scene::new().await;
+    let zerlinde = scene.guild.user("zerlinde");
+    let [_, ben, cy] = scene.players.clone();
+    let running = scene
+        .seat(&scene.channel, &[zerlinde.clone(), ben, cy])
+        .await;
+    let tables = scene.guild.channel("tables");
+    let (mut ids, mut own) = (Vec::new(), Vec::new());
+    for _ in 0..2 {
+        let opened = zerlinde.slash(&tables, "play", &[]).await;
+        own.push(match_of(&opened.buttons()));
+    }
+    let invites = [("player2", json!(zerlinde.id()))];
+    for number in 0..12 {
+        let host = scene.guild.user(&format!("host-{number}"));
+        let opened = host.slash(&tables, "play", &invites).await;
+        ids.push(match_of(&opened.buttons()));
+    }
+    let promised = zerlinde.slash(&tables, "forget-me", &mean_it()).await;
+    scene.discord.filled(&promised).await;
+    scene
+        .discord
+        .wait_until("the others to be told", |world| {
+            let told = |channel: Snowflake| {
+                let mut said = world.messages(channel).into_iter();
+                said.any(|message| message.content.contains("asked to be forgotten"))
+            };
+            told(tables.id()) && told(running.thread.id())
+        })
+        .await;
+    let [told] = &told_in(&scene, tables.id())[..] else {
+        panic!("{:?}", told_in(&scene, tables.id()));
+    };
+    let lines: Vec<&str> = told.lines().collect();
+    let [closed, left] = lines[..] else {
+        panic!("{told}");
+    };
+    assert!(closed.starts_with("2 tables are closed"), "{closed}");
+    assert!(left.contains("has left 12 tables"), "{left}");
+    assert!(own.iter().all(|id| closed.contains(id)), "{closed}");
+    assert!(ids.iter().all(|id| left.contains(id)), "{left}");
+    let [told] = &told_in(&scene, running.thread.id())[..] else {
+        panic!("{:?}", told_in(&scene, running.thread.id()));
+    };
+    assert!(told.contains("their seat is free"), "{told}");
+    scene.assert_sound();
+}
+
+fn person(number: u128) -> Person {
+    Person(number)
+}
+
+fn host(store: &Arc<dyn EventStore>) -> Arc<Host> {
+    Host::new(Arc::clone(store), Arc::new(|| Moment(1)), Some(1)).unwrap()
+}
+
+/// Opens a table at a place, to which this person is invited if they do not open it.
+async fn open(host: &Arc<Host>, place: &str, opener: Person, invited: Person) {
+    let table = NewTable {
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        place: Place::new(place),
+        seat: None,
+        invited: Some(invited)
+            .filter(|invited| *invited != opener)
+            .into_iter()
+            .collect(),
+        computers: None,
+        rated: false,
+        time: None,
+        private: false,
+    };
+    let done = host.open(&table, opener, None).await.unwrap();
+    done.notice.unwrap().told();
+}
+
+#[tokio::test]
+async fn tables_are_told_of_together_after_a_restart_too() {
+    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    let people = Arc::new(People::in_memory());
+    let zerlinde = person(1);
+    let known = people.meet(&Identity::new("console", "z").unwrap(), "Z", || zerlinde);
+    assert_eq!(known, Ok(zerlinde));
+    let before = host(&store);
+    for place in ["console/one", "console/two"] {
+        for other in 2..200 {
+            open(&before, place, person(other), zerlinde).await;
+        }
+        open(&before, place, zerlinde, zerlinde).await;
+    }
+    before.forget(zerlinde, &people).await.unwrap();
+    assert_eq!(before.parts_of(zerlinde).await.unwrap().len(), 0);
+    let counted = |left: Option<LeftTables>| left.map(|left| (left.closed.len(), left.open.len()));
+    for host in [Arc::clone(&before), host(&store)] {
+        let held = host.take_notices();
+        let counts: Vec<_> = held
+            .iter()
+            .map(|held| counted(held.left_tables()))
+            .collect();
+        assert_eq!(counts, [Some((1, 198)); 2]);
+        // Untold, they wait as they were.
+        assert!(host.take_notices().is_empty());
+        drop(held);
+    }
+    let after = host(&store);
+    for _ in 0..2 {
+        let held = after.next_notice().await;
+        assert!(held.is_doubtful() && held.left_tables().is_some());
+        held.told();
+    }
+    assert!(after.free_notice().is_none());
+    assert_eq!(store.outbox().unwrap(), []);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn those_who_wait_at_the_same_time_are_forgotten_by_one_rewriting() {
+    let dir = tempfile::tempdir().unwrap();
+    let store: Arc<dyn EventStore> = Arc::new(SledStore::open(&dir.path().join("store")).unwrap());
+    let path = dir.path().join("people");
+    let people = Arc::new(People::open(&path).unwrap());
+    for number in 1..=40 {
+        let identity = Identity::new("console", &format!("z{number}")).unwrap();
+        let met = people.meet(&identity, &format!("Zerlinde{number}!"), || person(number));
+        assert_eq!(met, Ok(person(number)));
+    }
+    let host = host(&store);
+    let mut asking = tokio::task::JoinSet::new();
+    for number in 1..=30 {
+        let (host, people) = (Arc::clone(&host), Arc::clone(&people));
+        asking.spawn(async move { host.forget(person(number), &people).await });
+    }
+    let done = asking.join_all().await;
+    assert!(done.iter().all(Result::is_ok), "{done:?}");
+    for number in 1..=40 {
+        let known = people.name(person(number)).unwrap().is_some();
+        assert_eq!(known, number > 30, "{number}");
+    }
+    let entries = fs::read_dir(&path).unwrap();
+    let generation = entries.filter_map(|entry| {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        name.parse::<u32>().ok()
+    });
+    let rewritings = generation.max().unwrap() - 1;
+    println!("30 who asked at once were forgotten by {rewritings} rewritings");
+    assert!(rewritings <= 10, "{rewritings}");
+}
