@@ -186,17 +186,14 @@ impl Files {
         state.tally = found;
         state.ballast = fs::metadata(path.join("ballast"))
             .is_ok_and(|ballast| ballast.len() >= self.kind.ballast());
-        let begun = format != Some(known) || tally.as_ref() != Some(&state.tally);
-        if begun {
+        if format != Some(known) || tally.as_ref() != Some(&state.tally) {
             self.begin(&mut state)?;
         }
         let mark = self.mark_of(&state);
-        // The mark may say all that, and be of the format before.
-        if begun || marked != Some(mark) {
-            mark.write(&self.mark, self.kind)
-                .and_then(|()| self.mark.sync_all())
-                .map_err(|error| at(path, &error))?;
-        }
+        // Also where it says so already: one of its copies may be damaged, or of the format before.
+        mark.write(&self.mark, self.kind)
+            .and_then(|()| self.mark.sync_all())
+            .map_err(|error| at(path, &error))?;
         // A store without room is opened all the same, for those who read.
         let _ = self.room(&mut state);
         Ok(())

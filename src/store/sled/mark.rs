@@ -1,6 +1,6 @@
 //! The file `mark` beside sled's files. It says what kind of store this is, in which format, which
 //! store it is, and how many durable writes it has seen, since sled opens a file that was cut short
-//! as if nothing had been lost.
+//! as if nothing had been lost. It says so twice, so that one flipped byte locks nobody out.
 
 use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
@@ -20,21 +20,49 @@ pub(super) struct Mark {
     pub(super) holds: u64,
 }
 
+/// Where the second copy of a mark begins, in another sector than the first.
+const SECOND: u64 = 4096;
+
 impl Mark {
-    /// The mark in this file; `None` when the file is empty.
+    /// The mark in this file; `None` when the file is empty. Of its two copies one may be damaged.
     ///
     /// # Errors
     ///
     /// When the file is not that of a store of this kind, or of a later format, or damaged.
     pub(super) fn read(file: &File, path: &Path, kind: Kind) -> Result<Option<Mark>, StoreError> {
+        let first = Mark::read_copy(file, 0, path, kind);
+        let second = Mark::read_copy(file, SECOND, path, kind);
+        match (first, second) {
+            // Written one after the other, they may differ by a write.
+            (Ok(Some(first)), Ok(Some(second))) if second.store == first.store => Ok(Some(Mark {
+                writes: first.writes.max(second.writes),
+                ..first
+            })),
+            (Ok(Some(one)), Err(_)) | (Ok(None) | Err(_), Ok(Some(one))) => {
+                tracing::warn!(path = %path.display(), "one copy of the file `mark` is damaged, and the other is whole");
+                Ok(Some(one))
+            }
+            // Earlier versions wrote one copy.
+            (first, _) => first,
+        }
+    }
+
+    fn read_copy(
+        file: &File,
+        at: u64,
+        path: &Path,
+        kind: Kind,
+    ) -> Result<Option<Mark>, StoreError> {
         let mut bytes = [0; 256];
         let length = file
-            .read_at(&mut bytes, 0)
+            .read_at(&mut bytes, at)
             .map_err(|error| trouble::of_system(path, &error))?;
         if length == 0 {
             return Ok(None);
         }
+        // What lies between the copies is nothing.
         let text = String::from_utf8_lossy(&bytes[..length]);
+        let text = text.trim_end_matches('\0');
         let words: Vec<&str> = text.split_whitespace().collect();
         if let ["rondel", _, "format", format, ..] = words.as_slice()
             && let Ok(format) = format.parse::<u64>()
@@ -85,11 +113,13 @@ impl Mark {
         })
     }
 
-    /// Writes the mark in place. It has always the same length and lies in one sector, so that it
-    /// is the old one or the new one whatever happens.
+    /// Writes both copies of the mark in place. Each has always the same length and lies in one
+    /// sector, so that it is the old one or the new one whatever happens.
     pub(super) fn write(&self, file: &File, kind: Kind) -> io::Result<()> {
         let format = kind.format().to_string();
-        file.write_all_at(self.text(kind, &format).as_bytes(), 0)
+        let text = self.text(kind, &format);
+        file.write_all_at(text.as_bytes(), 0)?;
+        file.write_all_at(text.as_bytes(), SECOND)
     }
 
     fn text(&self, kind: Kind, format: &str) -> String {

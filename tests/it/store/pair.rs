@@ -11,7 +11,15 @@ use std::{
 
 use rand::RngExt;
 
-use super::sled::tamper;
+use rondel::{
+    matchplay::Person,
+    store::{pair::Pair, people::Identity},
+};
+
+use super::{
+    samples::{append, id, put},
+    sled::tamper,
+};
 use crate::console::{Console, Store, rondel};
 
 /// Copies a directory with all that is in it over what is there.
@@ -145,9 +153,39 @@ fn people_from_a_backup_are_noticed_at_the_start() {
     let unknown: Vec<&str> = unknown.collect();
     assert_eq!(unknown.len(), 1, "{said}");
     assert!(unknown[0].starts_with(&table), "{said}");
+    // Whoever takes the old ones on purpose has others from then on.
+    let adopted = &directory.path().join("adopted");
+    copy(data, adopted);
+    Console::with(&Store::Files(adopted.clone()), &["--adopt-people"]).finish();
+    played(adopted);
+    put_in_place(&latest, &adopted.join("people"));
+    assert!(refused(adopted).contains("does not belong to"));
     put_in_place(&latest, &data.join("people"));
     whole(data);
     played(data);
+}
+
+/// Also when nothing else is written after somebody was forgotten.
+#[test]
+fn the_store_knows_at_once_that_somebody_was_forgotten() {
+    let directory = tempfile::tempdir().unwrap();
+    let (matches, people) = (
+        &directory.path().join("store"),
+        &directory.path().join("people"),
+    );
+    let backup = &directory.path().join("backup");
+    let pair = Pair::open(matches, people, false).unwrap();
+    let ann = Identity::new("console", "ann").unwrap();
+    pair.people.meet(&ann, "Ann", || Person(1)).unwrap();
+    put(&*pair.matches, append(id(1), 0)).unwrap();
+    drop(pair);
+    copy(people, backup);
+    let pair = Pair::open(matches, people, false).unwrap();
+    assert_eq!(pair.people.forget(Person(1)), Ok(true));
+    drop(pair);
+    put_in_place(backup, people);
+    let refused = Pair::open(matches, people, false).unwrap_err().to_string();
+    assert!(refused.contains("is older than"), "{refused}");
 }
 
 /// A copy from before somebody was forgotten would bring them back.

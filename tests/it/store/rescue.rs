@@ -90,6 +90,42 @@ fn whole_matches_are_exported_from_a_store_in_which_others_are_damaged() {
 }
 
 #[test]
+fn a_flipped_byte_in_a_mark_locks_nothing_and_what_is_lost_is_noticed_all_the_same() {
+    let directory = tempfile::tempdir().unwrap();
+    let data = directory.path();
+    played(data);
+    let old = fs::read(data.join("store/db")).unwrap();
+    played(data);
+    let flip = |mark: &Path, at: usize| {
+        let mut bytes = fs::read(mark).unwrap();
+        bytes[at] ^= 4;
+        fs::write(mark, bytes).unwrap();
+    };
+    // In a word, the format, the store's number, the count of writes and the sum, of either copy.
+    for at in [3, 22, 40, 60, 100, 4_096 + 22, 4_096 + 60] {
+        for mark in ["store/mark", "people/1/mark"] {
+            flip(&data.join(mark), at);
+            let (code, checked, _) = said(run(data, &["check"]));
+            assert_eq!(code, Some(0), "{mark} {at}: {checked}");
+            let (code, _, log) = said(run(data, &["console", "--json"]));
+            assert_eq!(code, Some(0), "{mark} {at}: {log}");
+            assert!(log.contains("one copy of the file `mark`"), "{at}: {log}");
+            let (code, _, log) = said(run(data, &["console", "--json"]));
+            assert_eq!((code, log.as_str()), (Some(0), ""), "{mark} {at}");
+        }
+    }
+    let mark = fs::read(data.join("store/mark")).unwrap();
+    for at in [60, 4_096 + 60] {
+        fs::write(data.join("store/mark"), &mark).unwrap();
+        flip(&data.join("store/mark"), at);
+        fs::write(data.join("store/db"), &old).unwrap();
+        let (code, _, log) = said(run(data, &["console", "--json"]));
+        assert_eq!(code, Some(1), "{at}");
+        assert!(log.contains("the latest writes are lost"), "{at}: {log}");
+    }
+}
+
+#[test]
 fn what_can_be_made_anew_locks_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let data = directory.path();
