@@ -442,57 +442,66 @@ async fn what_the_gateway_has_not_told_is_asked_for_once() {
     house.assert_sound();
 }
 
+/// A private match after one move: its id, its thread, and the message of its table.
+async fn private_match(house: &House, channel: &Channel) -> (String, Channel, Message) {
+    let private = [("private", json!(true))];
+    let players = &house.scene.players;
+    let id = house.scene.sit_down_with(&private, channel, players).await;
+    let own = channel.id();
+    let thread = house
+        .scene
+        .discord
+        .wait_for("a private thread", |world| {
+            let mut threads = world.threads(own).into_iter();
+            let found = threads.find(|thread| thread.kind == 12 && thread.name.contains(&id));
+            found.map(|thread| thread.id)
+        })
+        .await;
+    let thread = house.scene.discord.channel(thread);
+    told(&house.scene.discord, &thread, &id, 0).await;
+    players[0].slash(&thread, "move", &mv("e4")).await;
+    let mut said = channel.messages().into_iter();
+    let table = said.find(|message| message.content.contains(&id));
+    let table = table.expect("the table's message");
+    (id, thread, table)
+}
+
+fn assert_only_private(answer: &Answer, what: &str) {
+    let text = &answer.content;
+    assert!(
+        answer.ephemeral && text.contains("is private"),
+        "{what}: {text}"
+    );
+    assert!(answer.buttons().is_empty(), "{what}: {text}");
+    assert!(answer.attachments.is_empty(), "{what}: {text}");
+    assert!(!text.contains("ply"), "{what}: {text}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_old_button_of_a_private_matchs_table_says_that_it_is_private_and_no_more() {
+    let house = House::new().await;
+    let (id, _, table) = private_match(&house, &house.lobby).await;
+    for action in PRESSES {
+        for ply in [0, 1] {
+            let pressed = house
+                .dora
+                .press_forged(&table, &format!("rd1:{id}:{ply}:{action}"));
+            assert_only_private(&pressed.await, action);
+        }
+    }
+    house.assert_sound();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_private_match_is_seen_by_those_in_its_thread_from_everywhere() {
     let house = House::new().await;
-    let private = [("private", json!(true))];
     for (channel, outside) in [(&house.games, &house.eve), (&house.lobby, &house.dora)] {
-        let id = house
-            .scene
-            .sit_down_with(&private, channel, &house.scene.players)
-            .await;
-        let own = channel.id();
-        let thread = house
-            .scene
-            .discord
-            .wait_for("a private thread", |world| {
-                let mut threads = world.threads(own).into_iter();
-                threads
-                    .find(|thread| thread.kind == 12 && thread.name.contains(&id))
-                    .map(|t| t.id)
-            })
-            .await;
-        let thread = house.scene.discord.channel(thread);
-        told(&house.scene.discord, &thread, &id, 0).await;
-        house.scene.players[0]
-            .slash(&thread, "move", &mv("e4"))
-            .await;
-        // Who sees the channel has seen its table, and hears no more than that it is private, by
-        // every command and every old button.
-        let only_private = async |answer: Answer, what: &str| {
-            assert!(
-                answer.ephemeral && answer.content.contains("is private"),
-                "{what}: {}",
-                answer.content
-            );
-            assert!(
-                answer.buttons().is_empty() && answer.attachments.is_empty(),
-                "{what}"
-            );
-        };
+        let (id, thread, _) = private_match(&house, channel).await;
+        // Who sees the channel has seen its table, and hears no more than that it is private.
         for (command, more) in commands(&house.scene) {
             let options = [more, vec![("match", json!(id))]].concat();
             let asked = outside.slash(&house.lobby, command, &options);
-            only_private(asked.await, command).await;
-        }
-        let table = channel.messages();
-        let table = table.iter().find(|message| message.content.contains(&id));
-        let table = table.expect("the table's message");
-        for action in PRESSES {
-            for ply in [0, 1] {
-                let pressed = outside.press_forged(table, &format!("rd1:{id}:{ply}:{action}"));
-                only_private(pressed.await, action).await;
-            }
+            assert_only_private(&asked.await, command);
         }
         let listed = outside.slash(&house.lobby, "matches", &[]).await;
         assert!(!listed.content.contains(&id), "{}", listed.content);
@@ -503,8 +512,9 @@ async fn a_private_match_is_seen_by_those_in_its_thread_from_everywhere() {
         assert_eq!(shown.attachments.len(), 1, "{}", shown.content);
         thread.remove(outside);
         let shown = outside.slash(&house.lobby, "board", &of_match).await;
-        only_private(shown, "board").await;
-        if *channel.id().to_string() == *house.games.id().to_string() {
+        assert_only_private(&shown, "board");
+        if channel.id() == house.games.id() {
+            // To be let into a thread does not show its channel.
             finds_nothing(&house, &house.dora, &id).await;
             thread.add(&house.dora);
             finds_nothing(&house, &house.dora, &id).await;

@@ -88,6 +88,7 @@ impl Course {
             self.come_and_go();
             if self.restart_if_planned().await {
                 self.look().await;
+                self.look_on().await;
                 continue;
             }
             if self
@@ -98,6 +99,7 @@ impl Course {
             {
                 self.broken += 1;
                 self.world.break_off().await;
+                self.look_on().await;
             }
             if let Some(gap) = self.plan.gaps.get(self.lost).copied()
                 && gap.at <= self.world.now()
@@ -447,6 +449,15 @@ impl Course {
         there
             .map(|person| self.world.people[person].id().0)
             .collect()
+    }
+
+    /// Lets somebody who does not see where the latest match is played look for it.
+    async fn look_on(&mut self) {
+        let mut live = self.tables.iter().rev().filter(|table| !table.over);
+        let found = live.find_map(|table| Some((table.plan.server, table.id?)));
+        if let Some((server, id)) = found {
+            self.world.look_on(server, id).await;
+        }
     }
 
     /// Lets everybody make up their minds about the matches as they stand.

@@ -25,6 +25,10 @@ pub(super) struct Diary {
     pub(super) breaks: Vec<Moment>,
     /// When nobody could play though the bot had not ended, in order.
     pub(super) gaps: Vec<Gap>,
+    /// How often somebody looked for a match whose channel they do not see.
+    pub(super) looks: usize,
+    /// What they found.
+    pub(super) sights: Vec<String>,
 }
 
 /// The bot was away.

@@ -10,6 +10,7 @@ mod bot;
 mod course;
 mod diary;
 mod judge;
+mod onlookers;
 mod plan;
 mod players;
 mod report;

@@ -41,6 +41,7 @@ impl Judge {
             let gaps = self.diary.gaps.iter();
             line(gaps.filter(|gap| gap.cause == cause).count(), what);
         }
+        line(self.diary.looks, "looks for matches that are hidden");
         line(
             self.diary.memberships.len(),
             "people left a server or came back",

@@ -21,6 +21,7 @@ use tokio::task::JoinSet;
 use super::{
     bot::{Bot, soon},
     diary::{Asked, Away, Diary, Gap, Membership, Outcome},
+    onlookers::Onlooker,
     plan::{Cause, Plan, START, Scale},
 };
 
@@ -39,6 +40,8 @@ pub(super) struct World {
     pub(super) people: Vec<User>,
     /// Who manages each server.
     pub(super) managers: Vec<User>,
+    /// Somebody in each server who does not see its channel.
+    onlookers: Vec<Onlooker>,
     pub(super) diary: Diary,
     bot: Option<Bot>,
     data: tempfile::TempDir,
@@ -70,7 +73,7 @@ impl World {
         let guilds: Vec<Guild> = (0..scale.servers)
             .map(|number| discord.guild(&format!("server {number}")))
             .collect();
-        let channels = guilds.iter().map(|guild| guild.channel("chess")).collect();
+        let channels: Vec<Channel> = guilds.iter().map(|guild| guild.channel("chess")).collect();
         let people: Vec<User> = (0..plan.people.len())
             .map(|number| discord.user(&format!("player{number}")))
             .collect();
@@ -95,6 +98,9 @@ impl World {
             manager
         });
         let managers = managers.collect();
+        let rooms = guilds.iter().zip(&channels);
+        let onlookers = rooms.map(|(guild, channel)| Onlooker::new(guild, channel));
+        let onlookers = onlookers.collect();
         let data = tempfile::tempdir().expect("a directory");
         let clock = Arc::new(DrivenClock::at(START));
         let bot = Bot::start(&discord, &clock, data.path()).await;
@@ -106,6 +112,7 @@ impl World {
             channels,
             people,
             managers,
+            onlookers,
             diary: Diary::default(),
             bot: Some(bot),
             data,
@@ -367,6 +374,13 @@ impl World {
         }
         self.discord.come_back(Resume::Replay);
         soon("the bot to be back", || host.reaches(&place).then_some(())).await;
+    }
+
+    /// Lets the onlooker of a server look for a match there.
+    pub(super) async fn look_on(&mut self, server: usize, id: MatchId) {
+        let found = self.onlookers[server].look_for(id).await;
+        self.diary.looks += 1;
+        self.diary.sights.extend(found);
     }
 
     /// Ends the bot for good, and waits for the answers that nobody waited for.

@@ -91,6 +91,8 @@ impl Judge {
         judge.answers(store.as_ref(), &followed);
         judge.calls(&world.discord, store.as_ref(), &followed, &world.people);
         judge.violations(&world.discord);
+        let sights = std::mem::take(&mut judge.diary.sights);
+        judge.findings.extend(sights);
         judge.recall(store.as_ref());
         drop((store, people));
         judge.files(world.data()).await;
