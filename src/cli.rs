@@ -432,10 +432,15 @@ fn history_file(config: &Config, data: &Path) -> Option<PathBuf> {
     }
 }
 
+/// Threads for what blocks: reads of the store, and computers that think. They are few, as each keeps
+/// memory of its own; what comes in a burst waits its turn.
+const BLOCKING_THREADS: usize = 16;
+
 fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<ExitCode> {
     let (desk, adopted) = desk(config, kept, None, Box::new(discord::DiscordManner))?;
     let connection = discord::Connection::new(&config.discord, token)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(BLOCKING_THREADS)
         .enable_all()
         .build()?;
     let ended = runtime.block_on(async {

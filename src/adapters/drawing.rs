@@ -7,6 +7,10 @@
 //! answers ──► Move  [job][job]        ──► thread 1 ──► Drawing::finished
 //! outbox  ──► Look  [job][job][job]…  ──► thread 2 ──► …
 //! ```
+//!
+//! Each picture is drawn by one thread from beginning to end. To share one between two would save some
+//! milliseconds where nothing else is drawn, and cost memory: what draws on threads that come and go
+//! leaves pixels in the allocator's arenas of all of them.
 
 mod line;
 #[cfg(test)]
@@ -111,20 +115,18 @@ impl DrawingQueue {
         priority: Priority,
     ) -> Option<Drawing<Option<Finished>>> {
         let work = picture.work();
-        self.enter(priority, work, move |hands| {
-            finished(&picture, &voice, hands)
-        })
+        self.enter(priority, work, move || finished(&picture, &voice))
     }
 
     fn enter<T: Send + 'static>(
         &self,
         priority: Priority,
         work: Work,
-        draw: impl FnOnce(Hands) -> T + Send + 'static,
+        draw: impl FnOnce() -> T + Send + 'static,
     ) -> Option<Drawing<T>> {
         let (sender, receiver) = oneshot::channel();
-        let run = Box::new(move |hands| {
-            match catch_unwind(AssertUnwindSafe(|| draw(hands))) {
+        let run = Box::new(move || {
+            match catch_unwind(AssertUnwindSafe(draw)) {
                 // Whoever has stopped waiting needs nothing.
                 Ok(drawn) => drop(sender.send(drawn)),
                 Err(_) => tracing::error!("drawing a picture failed"),
@@ -213,8 +215,8 @@ impl<T> Drop for Drawing<T> {
     }
 }
 
-fn finished(picture: &Picture, voice: &Voice, hands: Hands) -> Option<Finished> {
-    match picture.draw_by(&voice.words, &voice.style, hands) {
+fn finished(picture: &Picture, voice: &Voice) -> Option<Finished> {
+    match picture.draw_by(&voice.words, &voice.style, Hands::One) {
         Ok(Drawn { file, ending, note }) => Some(Finished {
             name: format!("{}.{ending}", picture.name),
             file,
@@ -235,7 +237,7 @@ fn keep_drawing(shared: &Shared) {
         if line.is_closed() {
             return;
         }
-        let Some(Job { number, run, hands }) = line.begin(Instant::now()) else {
+        let Some(Job { number, run }) = line.begin(Instant::now()) else {
             line = shared
                 .changed
                 .wait(line)
@@ -243,7 +245,7 @@ fn keep_drawing(shared: &Shared) {
             continue;
         };
         drop(line);
-        run(hands);
+        run();
         line = shared.line();
         line.end(number, Instant::now());
         // What was kept back by a long picture may be drawn now, by anyone.

@@ -15,6 +15,9 @@ use crate::{
 
 /// How long opening a connection may take.
 const CONNECTING: Duration = Duration::from_secs(5);
+/// Connections that are kept open while nothing is asked on them. A burst may open hundreds, each with
+/// buffers of its own.
+const IDLE: usize = 8;
 /// How long a request may take in all, a picture in it.
 const ASKING: Duration = Duration::from_secs(20);
 
@@ -62,6 +65,7 @@ impl Connection {
         reqwest::Client::builder()
             .use_rustls_tls()
             .connect_timeout(CONNECTING)
+            .pool_max_idle_per_host(IDLE)
             .timeout(ASKING)
     }
 

@@ -6,8 +6,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::render::Hands;
-
 /// Pictures that may wait at once in each line.
 const MOST_WAITING: usize = 1_000;
 /// Boards of moving pictures that may wait at once. They are kept in memory, and take a minute or two
@@ -62,14 +60,13 @@ impl Work {
     }
 }
 
-/// Draws, on so many threads, and hands over what was drawn.
-type Run = Box<dyn FnOnce(Hands) + Send>;
+/// Draws, and hands over what was drawn.
+type Run = Box<dyn FnOnce() + Send>;
 
 /// A picture whose turn has come.
 pub(super) struct Job {
     pub(super) number: u64,
     pub(super) run: Run,
-    pub(super) hands: Hands,
 }
 
 struct Waiting {
@@ -81,7 +78,6 @@ struct Waiting {
 struct Running {
     number: u64,
     work: Work,
-    hands: Hands,
     since: Instant,
 }
 
@@ -167,20 +163,12 @@ impl Line {
             line.remove(at)
         });
         let Waiting { number, work, run } = found?;
-        // With nothing else to be done there is a core to spare.
-        let alone = self.running.is_empty() && self.waiting.iter().all(VecDeque::is_empty);
-        let hands = if alone && !work.is_long() {
-            Hands::Two
-        } else {
-            Hands::One
-        };
         self.running.push(Running {
             number,
             work,
-            hands,
             since: now,
         });
-        Some(Job { number, run, hands })
+        Some(Job { number, run })
     }
 
     /// Notes that a picture was drawn, and learns from it.
@@ -189,10 +177,7 @@ impl Line {
             return;
         };
         let ended = self.running.swap_remove(at);
-        let mut took = now.saturating_duration_since(ended.since);
-        if ended.hands == Hands::Two {
-            took *= 2;
-        }
+        let took = now.saturating_duration_since(ended.since);
         let cost = &mut self.costs[ended.work.kind()];
         *cost = (*cost * 3 + took / ended.work.units()) / 4;
     }
@@ -266,7 +251,7 @@ mod tests {
     impl Line {
         /// Queues work that does nothing: how long it takes until it is drawn, in milliseconds.
         fn wait_ms(&mut self, priority: Priority, work: Work, now: Instant) -> u128 {
-            let entered = self.enter(priority, work, Box::new(|_| {}), now);
+            let entered = self.enter(priority, work, Box::new(|| {}), now);
             entered.unwrap().1.as_millis()
         }
 
@@ -282,9 +267,8 @@ mod tests {
     fn the_wait_is_told_from_what_is_queued_before_and_how_long_such_took_lately() {
         let now = Instant::now();
         let mut line = Line::new(2);
-        // Two threads draw it where it is alone: half of the time each.
         for _ in 0..60 {
-            line.draw_in(Work::Board, ms(2), now);
+            line.draw_in(Work::Board, ms(4), now);
             line.draw_in(Work::Frames(600), ms(600), now);
         }
         assert_eq!(line.wait_ms(Priority::Shown, Work::Board, now), 4);
@@ -297,7 +281,7 @@ mod tests {
         assert_eq!(line.wait_ms(Priority::Told, Work::Board, now), 4);
         assert_eq!(line.wait_ms(Priority::Told, Work::Board, now), 6);
         // What is drawn already takes the rest of its time.
-        assert_eq!(line.begin(now).unwrap().hands, Hands::One);
+        line.begin(now).unwrap();
         assert_eq!(line.wait_ms(Priority::Told, Work::Board, now + ms(3)), 6);
     }
 
@@ -306,14 +290,14 @@ mod tests {
         let now = Instant::now();
         let mut line = Line::new(2);
         for _ in 0..60 {
-            line.draw_in(Work::Board, ms(2), now);
+            line.draw_in(Work::Board, ms(4), now);
             line.draw_in(Work::Frames(600), ms(600), now);
         }
         assert_eq!(line.wait_ms(Priority::Shown, Work::Frames(600), now), 600);
         assert_eq!(line.wait_ms(Priority::Shown, Work::Frames(300), now), 900);
         assert_eq!(line.wait_ms(Priority::Shown, Work::Board, now), 4);
         assert_eq!(line.wait_ms(Priority::Shown, Work::Board, now), 8);
-        assert_eq!(line.begin(now).unwrap().hands, Hands::One);
+        line.begin(now).unwrap();
         // The second replay is kept back, the boards are not.
         assert_eq!(line.begin(now).unwrap().number, 122);
         assert_eq!(line.begin(now).unwrap().number, 123);

@@ -40,7 +40,7 @@ impl Held {
     fn enter(&self, name: &'static str, priority: Priority, work: Work) -> Option<Queued> {
         let (go, wait) = channel();
         let begun = self.begun.0.clone();
-        let draw = move |_| {
+        let draw = move || {
             begun.send(name).unwrap();
             // Whoever lets it go may have gone by then.
             let _ = wait.recv();
@@ -152,7 +152,7 @@ fn a_picture_that_breaks_down_ends_no_thread() {
     let held = Held::with_threads(1);
     let mut broken = held
         .queue
-        .enter(Priority::Told, Work::Board, |_| panic!("on purpose"))
+        .enter(Priority::Told, Work::Board, || panic!("on purpose"))
         .unwrap();
     let next = held.boards(Priority::Told, &["next"]);
     assert_eq!(held.next(), "next");

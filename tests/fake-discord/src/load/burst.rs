@@ -13,9 +13,11 @@ use super::{Ask, Extent, KNIGHTS, Table, look};
 /// How many of them move, each at a table of their own.
 const MOVERS: usize = 3;
 /// How many ask at once while the bot gets warm.
-const WARMING: usize = 4;
+const WARMING: usize = 16;
 /// How long the bot is left alone, so that somebody can look at its memory.
 const REST: Duration = Duration::from_secs(4);
+/// How long until it has settled: idle threads are kept for ten seconds.
+const SETTLING: Duration = Duration::from_secs(15);
 /// The route of first answers.
 const FIRST_ANSWERS: &str = "POST /interactions/*/*/callback";
 
@@ -105,7 +107,7 @@ pub(crate) async fn burst(
         burst.moved += usize::from(told && answer.kind == AnswerKind::Message);
     }
     burst.doubled = (answers(&discord) - before).saturating_sub(count + MOVERS);
-    sleep(REST).await;
+    sleep(SETTLING).await;
     println!("settled");
     sleep(REST).await;
     burst
