@@ -107,6 +107,8 @@ pub struct Press {
 struct Asked<'a> {
     command: &'static str,
     person: Person,
+    /// What they are called where they ask, whether they are known here or not.
+    name: &'a str,
     place: &'a Place,
     /// What they can see of the chat.
     access: &'a dyn Access,
@@ -247,6 +249,7 @@ impl Desk {
         let asked = Asked {
             command: read.command,
             person,
+            name: &invocation.speaker.name,
             place: &invocation.place,
             access: &Glance::new(&*self.visibility, &invocation.speaker),
             within: invocation.within.as_ref(),
@@ -299,6 +302,7 @@ impl Desk {
         let asked = Asked {
             command,
             person,
+            name: &press.speaker.name,
             place: &press.place,
             access: &Glance::new(&*self.visibility, &press.speaker),
             within: None,
@@ -431,7 +435,7 @@ impl Desk {
             Ask::Play(play) => match self.open(asked, play).await {
                 Ok(done) => {
                     let mut opened = self.done(asked, done).await;
-                    self.call_role(asked, &mut opened);
+                    self.call_role(asked, &mut opened).await;
                     return opened;
                 }
                 Err(refusal) => return refusal,

@@ -11,6 +11,7 @@ use crate::{
     store::{
         StoreError, Subject,
         audit::{Deed, Entry, Note},
+        calls::RoleCall,
         preferences::ServerPreferences,
     },
 };
@@ -21,18 +22,20 @@ const BETWEEN_CALLS: i64 = 10 * 60 * 1_000;
 /// For how many servers it is remembered when they last called.
 const MOST_REMEMBERED: usize = 10_000;
 
-/// When tables have called a role: in memory alone, since what a restart forgets is one call more.
+/// When tables have called a role, since the start; what was before it stands in the store.
 #[derive(Debug, Default)]
 pub(super) struct RoleCalls(Mutex<HashMap<Server, Moment>>);
 
 impl RoleCalls {
-    /// Whether one may be called now; then it counts as called.
-    fn may(&self, server: Server, now: Moment) -> bool {
+    /// Whether one may be called now; then it counts as called. `kept` is the last call that the
+    /// store knows.
+    fn may(&self, server: Server, kept: Option<RoleCall>, now: Moment) -> bool {
         // A panic elsewhere while it was held leaves plain data that is still whole.
         let mut called = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // The clock may have been set back since.
         let recent = |at: Moment| (0..BETWEEN_CALLS).contains(&now.0.saturating_sub(at.0));
-        if called.get(&server).is_some_and(|at| recent(*at)) {
+        let last = called.get(&server).copied();
+        if last.or(kept.map(|call| call.at)).is_some_and(recent) {
             return false;
         }
         if called.len() >= MOST_REMEMBERED {
@@ -48,9 +51,23 @@ impl RoleCalls {
 
 impl Host {
     /// Whether a new table may call a role in the server of this place: not within ten minutes of
-    /// another one that did. Whoever asks calls, if it may.
-    pub fn may_call_role(&self, place: &Place) -> bool {
-        self.role_calls.may(Server::of(place), self.now())
+    /// another one that did, restarts or not. Whoever asks calls, if it may: that is durable when
+    /// this returns, and where it cannot be kept nobody is called.
+    pub async fn may_call_role(&self, place: &Place) -> bool {
+        let (server, at) = (Server::of(place), self.now());
+        let kept = self.role_call(&server);
+        if !self.role_calls.may(server.clone(), kept, at) {
+            return false;
+        }
+        let text = RoleCall { at }.encode();
+        let written = self
+            .store
+            .set_preferences(Subject::RoleCall(server), text)
+            .await;
+        if let Err(error) = &written {
+            tracing::warn!(%error, "a role is not called, since that could not be kept");
+        }
+        written.is_ok()
     }
 
     /// Sets what the server of this place prefers, durably, and notes who has set what.
@@ -110,10 +127,23 @@ mod tests {
             // Set back, the clock says nothing about how long ago it was.
             (start, "a/1", true),
         ] {
-            assert_eq!(calls.may(server(name), at), may, "{at:?} {name}");
+            assert_eq!(calls.may(server(name), None, at), may, "{at:?} {name}");
         }
+        // What the store knows counts until something newer is known.
+        for (kept, may) in [
+            (start, false),
+            (start.plus(1 - BETWEEN_CALLS), false),
+            (start.plus(-BETWEEN_CALLS), true),
+            (start, false),
+        ] {
+            let kept = Some(RoleCall { at: kept });
+            assert_eq!(calls.may(server("c/1"), kept, start), may, "{kept:?}");
+        }
+        // Set back, the clock says nothing about how long ago it was.
+        let later = Some(RoleCall { at: start.plus(1) });
+        assert!(calls.may(server("c/2"), later, start));
         for number in 0..2 * MOST_REMEMBERED {
-            assert!(calls.may(server(&format!("b/{number}")), start));
+            assert!(calls.may(server(&format!("b/{number}")), None, start));
         }
         assert!(calls.0.lock().unwrap().len() <= MOST_REMEMBERED);
     }

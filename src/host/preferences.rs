@@ -11,6 +11,7 @@ use crate::{
     store::{
         EventStore, StoreError, Subject,
         audit::Note,
+        calls::RoleCall,
         preferences::{FORGOTTEN, PersonPreferences, Reminders, ServerPreferences},
     },
 };
@@ -22,6 +23,7 @@ pub(super) struct Preferences {
     /// Those who asked to be forgotten.
     forgotten: HashSet<Person>,
     servers: HashMap<Server, ServerPreferences>,
+    role_calls: HashMap<Server, RoleCall>,
 }
 
 impl Preferences {
@@ -39,6 +41,9 @@ impl Preferences {
                 Subject::Server(server) => {
                     let preferences = ServerPreferences::decode(&text)?;
                     read.servers.insert(server, preferences);
+                }
+                Subject::RoleCall(server) => {
+                    read.role_calls.insert(server, RoleCall::decode(&text)?);
                 }
             }
         }
@@ -77,6 +82,11 @@ impl Host {
     pub fn server_preferences(&self, place: &Place) -> ServerPreferences {
         let server = Server::of(place);
         asked(&self.preferences, |all| all.servers.get(&server).cloned()).unwrap_or_default()
+    }
+
+    /// When the tables of a server last called a role, as the store knew it at the start or later.
+    pub(super) fn role_call(&self, server: &Server) -> Option<RoleCall> {
+        asked(&self.preferences, |all| all.role_calls.get(server).copied())
     }
 
     /// Who does not want to be seen, to be asked about many at once.

@@ -2,6 +2,7 @@
 
 use super::{
     game::{Game, Verdict},
+    mask::Mask,
     moves::Move,
     outcome::{ArmyOut, Exit},
     position::{CastlingSide, Position, king_start},
@@ -10,8 +11,7 @@ use super::{
 };
 
 /// Writes a legal move the short way (rules §7.2): `e4`, `Nf3`, `Rac1`, `exf5`, `d1=Q`, `O-O`,
-/// `QxKm1`, with a `+` when it leaves an army in play in check and a `#` for each army that it
-/// puts out by mate.
+/// `QxKm1`, with a `+` when it gives check and a `#` for each army that it puts out by mate.
 ///
 /// Of two legal moves in one position no two are written alike. For a move that is not legal the
 /// text means nothing. Which armies go out is judged by `three-man`; [`Game::short`]
@@ -75,7 +75,7 @@ impl Game {
         }
         let is_mate = |out: &&ArmyOut| out.exit == Exit::Mate;
         let effect = Effect {
-            check: !after.checked().is_empty(),
+            check: gives_check(position, mv, &after),
             mates: verdict.outs.iter().filter(is_mate).count(),
         };
         let mut text = unsigned(position, &position.legal_moves(), mv);
@@ -210,10 +210,25 @@ pub(crate) const fn castling_text(side: CastlingSide) -> &'static str {
     }
 }
 
+/// Whether a king in play is attacked after the move by a piece, of any army, that did not attack it
+/// before (rules §7.2). A check that stood already is none that the move gives.
+fn gives_check(before: &Position, mv: Move, after: &Position) -> bool {
+    after.in_play().iter().any(|color| {
+        let Some(king) = after.king_square(color) else {
+            return false;
+        };
+        let now = after.board.attackers(king, after.opponents(color));
+        let then = before.board.attackers(king, before.opponents(color));
+        // What stands on the target now is what stood on the origin, whatever it has taken.
+        let others = now.without(then | Mask::of(mv.to));
+        !others.is_empty() || now.contains(mv.to) && !then.contains(mv.from)
+    })
+}
+
 /// What a move does to the other kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Effect {
-    /// Whether an army that is still in play is then in check.
+    /// Whether it gives check.
     pub(crate) check: bool,
     /// How many armies go out by mate.
     pub(crate) mates: usize,
@@ -228,7 +243,7 @@ impl Effect {
         // How the match ends has no sign in this notation.
         let _ = after.settle(|exit| mates += usize::from(exit == Exit::Mate));
         Effect {
-            check: !after.checked().is_empty(),
+            check: gives_check(position, mv, &after),
             mates,
         }
     }

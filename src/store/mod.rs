@@ -6,6 +6,7 @@
 //! is durable when [`EventStore::append`] returns.
 
 pub mod audit;
+pub mod calls;
 pub mod check;
 pub mod memory;
 pub mod pair;

@@ -29,6 +29,9 @@ pub enum Subject {
     Person(Person),
     /// A server's, which its managers set.
     Server(Server),
+    /// No preferences, but beside them the last [role call](super::calls::RoleCall) of a server, in a
+    /// row of its own so that it and what managers set overwrite nothing of each other.
+    RoleCall(Server),
 }
 
 /// What a person prefers.

@@ -116,7 +116,7 @@ impl Playing {
         let short = played
             .map(|played| played.short.clone())
             .unwrap_or_default();
-        if short != written {
+        if unchecked(&short) != unchecked(&written) {
             let mv = shown(&written);
             return Err(refuse(Reason::Spelling { mv, short }));
         }
@@ -142,6 +142,12 @@ impl Playing {
         self.state.apply(event, self.state.changed());
         Ok(())
     }
+}
+
+/// A short form without its `+`: one that is wrong or missing is passed over, since it says nothing
+/// that the position does not, and meant another thing in earlier versions.
+fn unchecked(short: &str) -> String {
+    short.replace('+', "")
 }
 
 /// Refuses what differs from what today's rules give.

@@ -204,7 +204,9 @@ impl Desk {
             rank: row
                 .rank
                 .map_or_else(|| String::from("–"), |rank| rank.to_string()),
-            name: self.name_of(row.person).unwrap_or_default(),
+            name: self
+                .name_of(row.person)
+                .unwrap_or_else(|| self.called_somehow(row.person)),
             rating: row.rating.to_string(),
             provisional: row.provisional,
             points: points(row.tally.sixths),

@@ -98,15 +98,26 @@ impl Desk {
 
     /// What a person is called in a text, whatever their name is made of.
     pub(super) fn called(&self, person: Person) -> Option<String> {
-        let name = self.manner.name(&self.name_of(person)?);
-        let seen = !name.is_empty();
-        Some(if seen { name } else { self.nameless() })
+        let name = self.name_of(person)?;
+        Some(self.seen(&name).unwrap_or_else(|| self.nameless()))
     }
 
-    /// As [`Desk::called`], where whoever is not known any more must be called something too.
+    /// Returns a name made harmless, unless nothing of it is to be seen.
+    pub(super) fn seen(&self, name: &str) -> Option<String> {
+        Some(self.manner.name(name)).filter(|name| !name.is_empty())
+    }
+
+    /// As [`Desk::called`], with something to call a person by who has no name here: that they asked
+    /// to be forgotten is said only of those who did.
     pub(super) fn called_somehow(&self, person: Person) -> String {
         let called = self.called(person);
-        called.unwrap_or_else(|| self.words.say("forgotten", &[]))
+        called.unwrap_or_else(|| {
+            if self.host.is_forgotten(person) {
+                self.words.say("forgotten", &[])
+            } else {
+                self.nameless()
+            }
+        })
     }
 
     pub(super) fn nameless(&self) -> String {

@@ -11,7 +11,7 @@ use crate::{
         refusals::Refused,
         reply::Reply,
     },
-    matchplay::{Person, Rejection},
+    matchplay::Rejection,
     render::{ProfileCard, Results, RulesetResults},
     rules::{ByColor, Color, Move, Position, Role},
     standings::{Profile, Record, SeatTally},
@@ -36,13 +36,19 @@ impl Desk {
             Err(error) => return self.refused(command, &error.into(), &Refused::default()),
         };
         let Some(person) = person else {
-            let name = of.map_or_else(String::new, |speaker| self.manner.name(&speaker.name));
+            let name = of.and_then(|speaker| self.seen(&speaker.name));
+            let name = name.unwrap_or_else(|| self.nameless());
             return Reply::words(
                 command,
                 self.words.say("profile-unknown", &[("name", &name)]),
             );
         };
-        let called = self.called_somehow(person);
+        // Who asks for their own need not be known here; their chat says what they are called.
+        let own = (person == asked.person).then(|| asked.name.to_owned());
+        let name = self.name_of(person).or(own);
+        let name = name.filter(|name| self.seen(name).is_some());
+        let name = name.unwrap_or_else(|| self.called_somehow(person));
+        let called = self.manner.name(&name);
         let hidden = !self.host.preferences_of(person).public;
         if hidden && person != asked.person {
             let reason = Rejection::NotAllowed.reason();
@@ -71,7 +77,7 @@ impl Desk {
         Reply {
             picture: Some(Picture {
                 name: String::from("profile"),
-                shows: Shows::Profile(self.profile_drawn(person, &profile, notes)),
+                shows: Shows::Profile(self.profile_drawn(name, &profile, notes)),
             }),
             ..Reply::words(command, lines.join("\n"))
         }
@@ -187,7 +193,7 @@ impl Desk {
         notes
     }
 
-    fn profile_drawn(&self, person: Person, profile: &Profile, notes: Vec<String>) -> ProfileCard {
+    fn profile_drawn(&self, name: String, profile: &Profile, notes: Vec<String>) -> ProfileCard {
         let seats = seats(profile);
         let rulesets = profile.records.iter().map(|record| RulesetResults {
             name: self.words.ruleset(&record.ruleset),
@@ -208,7 +214,7 @@ impl Desk {
                 .collect(),
         });
         ProfileCard {
-            name: self.name_of(person).unwrap_or_default(),
+            name,
             subtitle: self.words.say("profile-subtitle", &[]),
             rulesets: rulesets.collect(),
             seats: ByColor::new(|color| Results {

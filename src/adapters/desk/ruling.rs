@@ -314,7 +314,7 @@ impl Desk {
 
     /// Lets a table that has just been opened call the role that its server has chosen: one that is
     /// public, has free seats, and comes no sooner than ten minutes after the last one that did.
-    pub(super) fn call_role(&self, asked: &Asked<'_>, reply: &mut Reply) {
+    pub(super) async fn call_role(&self, asked: &Asked<'_>, reply: &mut Reply) {
         let Some(state) = &reply.state else { return };
         let seats = state.seats();
         let free = seats.iter().any(|(_, seat)| *seat == Seat::Open);
@@ -324,7 +324,7 @@ impl Desk {
             return;
         };
         // A repeated delivery calls nobody: its table has been told of.
-        if reply.notice.is_none() || !self.host.may_call_role(asked.place) {
+        if reply.notice.is_none() || !self.host.may_call_role(asked.place).await {
             return;
         }
         reply.text = format!("{}\n{}", reply.text, self.manner.role(&role));

@@ -161,6 +161,7 @@ pub(super) fn preference(subject: &Subject) -> Vec<u8> {
     match subject {
         Subject::Person(person) => joined(PREFERENCE, &[b"p", &person.0.to_be_bytes()]),
         Subject::Server(server) => joined(PREFERENCE, &[b"s", server.as_str().as_bytes()]),
+        Subject::RoleCall(server) => joined(PREFERENCE, &[b"c", server.as_str().as_bytes()]),
     }
 }
 
@@ -171,9 +172,12 @@ pub(super) fn read_preference(key: &[u8]) -> Result<Subject, StoreError> {
             let person = person.try_into().map(u128::from_be_bytes);
             person.ok().map(|person| Subject::Person(Person(person)))
         }
-        [_, b's', server @ ..] => {
-            let server = std::str::from_utf8(server).ok();
-            server.map(|server| Subject::Server(Server::new(server)))
+        [_, kind @ (b's' | b'c'), server @ ..] => {
+            let server = std::str::from_utf8(server).ok().map(Server::new);
+            server.map(|server| match kind {
+                b's' => Subject::Server(server),
+                _ => Subject::RoleCall(server),
+            })
         }
         _ => None,
     };

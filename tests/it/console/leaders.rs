@@ -267,6 +267,39 @@ fn a_profile_tells_how_somebody_gets_on() {
 }
 
 #[test]
+fn the_profile_of_somebody_new_bears_their_name() {
+    let mut console = Console::start(&Store::Memory);
+    let check = |console: &mut Console, line: &str| {
+        let profile = console.done(line);
+        assert_eq!(
+            profile.text(),
+            "Profile of dora: rated matches on all servers.\n\
+             No rated match has ended yet. Open one with /play.",
+            "{line}"
+        );
+        assert_eq!(
+            profile.alt(),
+            Some("Profile of dora. No rated matches yet."),
+            "{line}"
+        );
+    };
+    check(&mut console, "@dora /profile");
+    // Known here, and in no match that has ended.
+    console.three(["dora", "ben", "cy"]);
+    check(&mut console, "@dora /profile");
+    check(&mut console, "@ben /profile user:@dora");
+    // Forgotten, and somebody new again.
+    console.say("@dora /forget-me confirm:true");
+    check(&mut console, "@dora /profile");
+    let gone = console.done("@ben /profile user:@dora");
+    assert!(
+        gone.text().starts_with("dora has not played here yet."),
+        "{gone:?}"
+    );
+    console.finish();
+}
+
+#[test]
 fn pictures_are_drawn_where_they_are_wanted() {
     let directory = tempfile::tempdir().expect("a directory");
     let images = directory.path().to_str().expect("a path");

@@ -1,6 +1,19 @@
 //! `/server` at the console: what managers set and what comes of it, what they do to matches, and
 //! the list of that; private matches.
 
+use std::sync::Arc;
+
+use rondel::{
+    adapters::{
+        Desk,
+        console::{ConsoleOptions, PlainManner},
+        words::Words,
+    },
+    host::Host,
+    matchplay::Moment,
+    store::{memory::MemoryStore, people::People},
+};
+
 use super::{Console, End, Store};
 
 #[test]
@@ -321,4 +334,50 @@ fn a_leaderboard_for_managers_is_shown_to_them() {
     let seen = console.done("@ann /leaderboard");
     assert_eq!(seen.to(), "all");
     console.finish();
+}
+
+/// The ten minutes of a role's call go on through a restart.
+#[test]
+fn two_tables_with_a_restart_between_them_call_the_role_once() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::Files(data.path().to_owned());
+    let calls = |console: &mut Console| console.done("@ann /play").text().contains("@players");
+    let mut console = Console::start(&store);
+    console.done("@ann /server action:set table-role:@players");
+    assert!(calls(&mut console));
+    console.finish();
+    let mut console = Console::start(&store);
+    assert!(!calls(&mut console), "called again after a restart");
+    console.kill();
+    let mut console = Console::start(&store);
+    assert!(!calls(&mut console), "called again after it was killed");
+    console.finish();
+}
+
+/// Somebody who is merely unknown, such as where the store of people was lost, never asked to be
+/// forgotten.
+#[tokio::test]
+async fn who_is_merely_unknown_is_not_said_to_be_forgotten() {
+    let clock = Arc::new(|| Moment(1_700_000_000_000));
+    let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
+    let mut said = Vec::new();
+    for line in [
+        "@ann /server action:set rated:false\n",
+        "@ben /server action:audit\n",
+    ] {
+        let people = Arc::new(People::in_memory());
+        let desk = Desk::new(
+            Arc::clone(&host),
+            people,
+            Words::english(),
+            Box::new(PlainManner),
+        );
+        let options = ConsoleOptions::default();
+        let mut console =
+            rondel::adapters::console::Console::new(Arc::new(desk), options, Vec::new());
+        console.run(line.as_bytes()).await.unwrap();
+        said.push(String::from_utf8(std::mem::take(console.output())).unwrap());
+    }
+    assert!(said[1].contains("Somebody set"), "{}", said[1]);
+    assert!(!said[1].contains("forgotten"), "{}", said[1]);
 }

@@ -127,6 +127,21 @@ async fn names_of_any_kind_are_harmless_and_leave_room_for_a_whole_page() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_profile_of_somebody_new_bears_their_name() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let profile = ann.slash(&scene.channel, "profile", &[]).await;
+    let heading = "Profile of ann: rated matches on all servers.";
+    assert!(profile.content.starts_with(heading), "{}", profile.content);
+    assert_eq!(picture(&profile).1, "Profile of ann. No rated matches yet.");
+    let of_ann = [("user", json!(ann.id()))];
+    let unknown = ben.slash(&scene.channel, "profile", &of_ann).await;
+    let said = "ann has not played here yet.";
+    assert!(unknown.content.starts_with(said), "{}", unknown.content);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn profiles_and_wishes_are_answered_privately() {
     let scene = Scene::new().await;
     let players = scene.duels(2).await;

@@ -161,6 +161,25 @@ fn checks_mates_and_kings_are_marked() {
     );
 }
 
+/// Rules §7.2: `+` is for a piece, of any army, that did not attack the king before.
+#[test]
+fn a_check_is_marked_by_the_move_that_gives_it() {
+    // Black's rook on m4 attacks Gray's king on m1, and White is to move.
+    let line = |third: &str, fourth: &str| {
+        format!("4wK7gK7bK3/24/{third}/{fourth}/24/24 w wgb xhp - - 0 9")
+    };
+    let (empty, rook) = ("24", "12bR11");
+    written(&line(empty, rook), "e1e2", "Ke2");
+    // White attacks it as well, in place of Black's rook or by taking it.
+    written(&line("1wR22", rook), "b3m3", "Rm3+");
+    written(&line(empty, "1wR10bR11"), "b4m4", "Rxm4+");
+    // White's knight lets Black's rook through.
+    written(&line("12wN11", rook), "m3k4", "Nk4+");
+    // A rook that attacks it already goes nearer.
+    written(&line("12wR11", empty), "m3m2", "Rm2");
+    written(&line("12wR11", empty), "m3b3", "Rb3");
+}
+
 #[test]
 fn either_form_is_read_with_or_without_signs() {
     for text in [

@@ -375,6 +375,20 @@ proptest! {
         }
     }
 
+    /// By the slow generator, piece by piece.
+    #[test]
+    fn a_plus_is_for_a_new_attack_on_a_king(position in positions()) {
+        let slow = Slow::read(&position.to_string());
+        for mv in position.legal_moves() {
+            let mut after = Slow::read(&position.to_string());
+            after.play(&mv.to_string());
+            let _ = after.settle();
+            let text = short(&position, mv);
+            let checks = slow.gives_check(&mv.to_string(), &after);
+            prop_assert_eq!(text.contains('+'), checks, "{} {} {}", position, mv, text);
+        }
+    }
+
     /// Two squares with an own piece on the first are always understood.
     #[test]
     fn an_illegal_plain_move_is_understood(position in positions(), targets in vec(squares(), 4)) {

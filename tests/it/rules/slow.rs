@@ -217,6 +217,22 @@ impl Slow {
             })
     }
 
+    /// Whether the move, with what stands after it, has a piece attack a king that it did not attack
+    /// before (rules §7.2).
+    pub(super) fn gives_check(&self, plain: &str, after: &Slow) -> bool {
+        let (from, to) = (square(&plain[..2]), square(&plain[2..4]));
+        after.in_play.chars().any(|army| {
+            let king = after.king(army).unwrap();
+            after.pieces().any(|(here, (owner, _))| {
+                let before = if here == to { from } else { here };
+                owner != army
+                    && after.in_play.contains(owner)
+                    && after.attacks(here, king)
+                    && !self.attacks(before, king)
+            })
+        })
+    }
+
     /// The castlings that are allowed now, as the king's moves (rules §2.8).
     fn castlings(&self) -> Vec<(At, At)> {
         let first = first_file(self.turn);

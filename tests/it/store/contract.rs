@@ -350,7 +350,9 @@ fn preferences_are_the_last_ones_set(store: &Store) {
     let long = "x".repeat(rondel::store::preferences::LONGEST + 1);
     assert!(matches!(set(person(8), &long), Err(StoreError::Failed(_))));
     set(server(""), &long[1..]).unwrap();
+    set(Subject::RoleCall(Server::new("console")), "d").unwrap();
     let mut expected = [
+        (Subject::RoleCall(Server::new("console")), "d"),
         (person(7), "c"),
         (person(u128::MAX), ""),
         (server(""), &long[1..]),

@@ -257,8 +257,8 @@ fn damaged_moves_and_words() {
             String::from("line 14: \"e2e4\" is written e4 here"),
         ),
         (
-            ("e4 ", "e4+ "),
-            String::from("line 14: \"e4+\" is written e4 here"),
+            ("e4 ", "e4# "),
+            String::from("line 14: \"e4#\" is written e4 here"),
         ),
         (
             ("Nn3", "nn3"),

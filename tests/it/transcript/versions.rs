@@ -419,6 +419,13 @@ fn whoever_plays_first_opens_an_imported_match() {
     assert_eq!(read(CALLED_OFF).over().unwrap().ending, Ending::Aborted);
 }
 
+/// The words of a record without the `+` of moves, which earlier versions wrote for every check that
+/// stood.
+fn unchecked(record: &str) -> Vec<String> {
+    let words = record.split_whitespace();
+    words.map(|word| word.replace('+', "")).collect()
+}
+
 /// Files as they were written when each version was the latest.
 #[test]
 fn stored_records_of_all_versions_stay_readable() {
@@ -433,8 +440,10 @@ fn stored_records_of_all_versions_stay_readable() {
         let json = fs::read_to_string(path.with_extension("json")).unwrap();
         let record = read(&text);
         assert_eq!(read(&json), record, "{}", path.display());
-        assert_eq!(record.written(Format::Text), text, "{}", path.display());
-        assert_eq!(record.written(Format::Json), json, "{}", path.display());
+        for (form, stored) in [(Format::Text, &text), (Format::Json, &json)] {
+            let written = record.written(form);
+            assert_eq!(unchecked(&written), unchecked(stored), "{}", path.display());
+        }
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         assert!(
             name.starts_with(&format!("v{}-", record.version())),
@@ -444,4 +453,30 @@ fn stored_records_of_all_versions_stay_readable() {
     }
     versions.sort_unstable();
     assert_eq!(versions, [1, 1, 1, 2, 2, 2, 3, 3, 3]);
+}
+
+/// Earlier versions wrote a `+` for every check that stood (rules §7.2).
+#[test]
+fn a_wrong_or_missing_plus_is_passed_over() {
+    let whole = read(COMPUTERS).written(Format::Text);
+    for (from, to) in [
+        ("1. e4 ", "1. e4+ "),
+        (" 3. d4 ", " 3. +d4+ "),
+        ("Nn3", "Nn3+"),
+    ] {
+        let text = COMPUTERS.replace(from, to);
+        assert_ne!(text, COMPUTERS);
+        assert_eq!(read(&text).written(Format::Text), whole, "{to}");
+    }
+    // Where it belongs it is written again.
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/transcripts/v1-duel.txt"
+    );
+    let duel = fs::read_to_string(path).unwrap();
+    let checks = duel.matches('+').count();
+    assert!(checks > 0, "{duel}");
+    let bare = read(&duel.replace('+', "")).written(Format::Text);
+    assert_eq!(bare, read(&duel).written(Format::Text));
+    assert_eq!(bare.matches('+').count(), checks);
 }
