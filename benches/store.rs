@@ -13,7 +13,7 @@ use std::{
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place},
     rules::Color,
-    store::{Append, Delivery, EventStore, Listing, StoreError, sled::SledStore},
+    store::{Append, Delivery, EventStore, Listing, Shelf, StoreError, sled::SledStore},
 };
 
 fn move_of(id: MatchId, version: u64) -> Result<Append, Box<dyn std::error::Error>> {
@@ -27,12 +27,12 @@ fn move_of(id: MatchId, version: u64) -> Result<Append, Box<dyn std::error::Erro
         at: Moment(1_767_225_600_000),
         delivery: Some(Delivery(format!("1234567890123{id}{version}"))),
         listing: Listing {
-            live: true,
+            shelf: Some(Shelf::Public),
             places: vec![Place::new(
                 "discord/1234567890123456789/1234567890123456789",
             )],
             people: (1..=3).map(Person).collect(),
-            due: None,
+            ..Listing::default()
         },
         notify: true,
     })

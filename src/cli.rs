@@ -394,6 +394,7 @@ fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::
             .with_context(|| format!("{} cannot be made", images.display()))?;
     }
     let (desk, adopted) = desk(config, kept, task.seed, Box::new(PlainManner))?;
+    let desk = Arc::new(Desk::clone(&desk).with_pictures(task.images.is_some()));
     if io::stdin().is_terminal() {
         eprintln!("{}", desk.words().say("console-welcome", &[]));
     }

@@ -5,6 +5,7 @@ mod buttons;
 mod exporting;
 mod forgetting;
 mod leaderboard;
+mod limiting;
 mod listing;
 mod looking;
 mod moving;
@@ -27,7 +28,10 @@ mod voice;
 use std::sync::Arc;
 
 use crate::{
-    host::{Access, Account, Done, FullAccess, Host, HostError, LeftTables, Purpose, Request},
+    host::{
+        Access, Account, Asker, Counted, Done, FullAccess, Host, HostError, LeftTables, Purpose,
+        Request,
+    },
     matchplay::{Command, Event, Match, Person, Place, Rejection, Stage},
     render::{BoardView, Style},
     rules::{ByColor, Color},
@@ -77,6 +81,8 @@ pub struct Desk {
     servers: Arc<Heard>,
     /// Whom to ask about what is kept.
     contact: Option<Arc<str>>,
+    /// Whether the chat draws the pictures of replies.
+    draws: bool,
 }
 
 /// Whoever is not known, and need not be to look.
@@ -106,6 +112,8 @@ pub struct Press {
 /// Where something is asked, by whom, and of which match.
 struct Asked<'a> {
     command: &'static str,
+    /// Of whom things are counted. They need not be known to anybody.
+    asker: Asker,
     person: Person,
     /// What they are called where they ask, whether they are known here or not.
     name: &'a str,
@@ -161,7 +169,14 @@ impl Desk {
             rulesets: Arc::new(Rulesets::presets()),
             servers: Arc::default(),
             contact: None,
+            draws: true,
         }
+    }
+
+    /// The same desk for a chat that draws no pictures, or draws them.
+    #[must_use]
+    pub fn with_pictures(self, draws: bool) -> Desk {
+        Desk { draws, ..self }
     }
 
     /// The same desk with whoever is to be asked about what is kept of people.
@@ -248,6 +263,7 @@ impl Desk {
         };
         let asked = Asked {
             command: read.command,
+            asker: self.host.asker(&invocation.speaker.identity),
             person,
             name: &invocation.speaker.name,
             place: &invocation.place,
@@ -301,6 +317,7 @@ impl Desk {
         };
         let asked = Asked {
             command,
+            asker: self.host.asker(&press.speaker.identity),
             person,
             name: &press.speaker.name,
             place: &press.place,
@@ -431,6 +448,17 @@ impl Desk {
     }
 
     async fn carry_out(&self, asked: &Asked<'_>, ask: &Ask) -> Reply {
+        let allowed = match self.allow(asked, ask) {
+            Ok(allowed) => allowed,
+            Err(limited) => {
+                return self.refused(Some(asked.command), &limited.into(), &Refused::default());
+            }
+        };
+        let reply = self.carry_out_allowed(asked, ask).await;
+        allowed.settle(reply)
+    }
+
+    async fn carry_out_allowed(&self, asked: &Asked<'_>, ask: &Ask) -> Reply {
         let outcome = match ask {
             Ask::Play(play) => match self.open(asked, play).await {
                 Ok(done) => {
@@ -551,16 +579,22 @@ impl Desk {
             .find(asked, purpose)
             .await
             .map_err(|error| (error, None))?;
-        self.host
-            .submit(
-                state.id(),
-                asked.person,
-                command,
-                asked.shown_ply,
-                asked.delivery.clone(),
-            )
-            .await
-            .map_err(|error| (error, Some(state)))
+        let counted = match self.count_proposal(asked, &state, command) {
+            Ok(counted) => counted,
+            Err(limited) => return Err((limited.into(), Some(state))),
+        };
+        let submitted = self.host.submit(
+            state.id(),
+            asked.person,
+            command,
+            asked.shown_ply,
+            asked.delivery.clone(),
+        );
+        submitted.await.map_err(|error| {
+            // What is refused nobody else hears of.
+            counted.into_iter().for_each(Counted::give_back);
+            (error, Some(state))
+        })
     }
 
     /// Leaving is for tables: one that is open comes before matches under way.

@@ -1,7 +1,7 @@
 //! Refusals in sentences, each with its stable reason (interfaces §3).
 
 use crate::{
-    host::HostError,
+    host::{HostError, Limit},
     matchplay::{Match, MatchId, Rejection, Stage},
     rules::{Color, LONGEST_TYPED, Move, ReadMoveError, short},
     store::StoreError,
@@ -125,6 +125,8 @@ pub struct Refused<'a> {
     pub army: Option<Color>,
     /// The move as it was typed, made harmless.
     pub typed: &'a str,
+    /// When a limit ends, in words; empty where no time ends it.
+    pub again: &'a str,
 }
 
 impl<'a> Refused<'a> {
@@ -150,8 +152,27 @@ pub fn refusal(words: &Words, error: &HostError, what: &Refused<'_>) -> (&'stati
             "store-unavailable",
             words.say("refused-store-unavailable", &[]),
         ),
+        HostError::Limited(limited) => ("rate-limited", limit(words, limited.limit, what.again)),
         HostError::Rejected(rejection) => (rejection.reason(), rejected(words, rejection, what)),
     }
+}
+
+/// A limit that is reached, in a sentence that says when it ends.
+fn limit(words: &Words, limit: Limit, again: &str) -> String {
+    let id = match limit {
+        Limit::TablesOfPerson => "refused-limit-tables-of-person",
+        Limit::TablesInChannel => "refused-limit-tables-in-channel",
+        Limit::TablesInServer => "refused-limit-tables-in-server",
+        Limit::Matches => "refused-limit-matches",
+        Limit::ComputerMatches => "refused-limit-computer-matches",
+        Limit::Seats => "refused-limit-seats",
+        Limit::Proposals => "refused-limit-proposals",
+        Limit::Pictures => "refused-limit-pictures",
+        Limit::Errands => "refused-limit-errands",
+        Limit::Completions => "refused-limit-completions",
+    };
+    let most = limit.most().0.to_string();
+    words.say(id, &[("most", &most), ("again", again)])
 }
 
 fn rejected(words: &Words, rejection: &Rejection, what: &Refused<'_>) -> String {

@@ -44,6 +44,11 @@ pub trait Manner: Send + Sync {
         in_utc(at)
     }
 
+    /// How long it is until a moment that is seconds away, where the chat tells that by itself.
+    fn again(&self, _at: Moment) -> Option<String> {
+        None
+    }
+
     /// Whether the people who are there share a server, unlike those who talk to the bot alone.
     fn is_shared(&self, _place: &Place) -> bool {
         true

@@ -2,11 +2,18 @@
 
 use std::sync::Arc;
 
-use super::{Access, Host, HostError};
+use super::{Access, Host, HostError, limits};
 use crate::{
     matchplay::{Match, MatchId, Person, Place, Rejection, Server, Stage},
-    store::StoreError,
+    store::{List, Shelf, StoreError},
 };
+
+/// How many matches of a person are looked at, here and over all places. It is more than anybody
+/// may sit at, so that those to which others invite them are among them.
+const MOST_OF_ONE: usize = 2 * limits::MATCHES;
+
+/// How many matches of others are looked at where one of them may be meant. A refusal names fewer.
+const MOST_MEANT: usize = 25;
 
 /// What a match is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,45 +63,49 @@ impl Host {
         if let Some(given) = request.given {
             return self.find_named(given, request.place).await;
         }
-        let live = self.live_at(request.place).await?;
+        let (place, speaker) = (request.place, request.speaker);
+        let at = place.clone();
+        let own_and_any = self.read(move |store| {
+            let own = store.listed(&List::Own(at.clone()), 1)?;
+            let any = store.listed(&List::At(at), 1)?;
+            Ok((own, any))
+        });
+        let (own, any) = own_and_any.await?;
         // In a match's own place nothing else can be meant.
-        if let Some(own) = live
-            .iter()
-            .find(|state| state.is_housed() && state.place() == request.place)
-        {
-            return Ok(Arc::clone(own));
+        if let Some(own) = self.states(own).await?.pop() {
+            return Ok(own);
         }
-        if live.is_empty()
-            && let Some(own) = self.ended_here(request.place).await?
+        if any.is_empty()
+            && let Some(own) = self.ended_here(place).await?
         {
             return Ok(own);
         }
-        let speaker = request.speaker;
+        let theirs = List::OfAt(speaker, place.clone());
+        let mut theirs = self.listed(theirs, MOST_OF_ONE).await?;
+        theirs.retain(|state| state.concerns(speaker));
         match request.purpose {
             Purpose::Join => {
-                let tables = filtered(&live, |state| state.stage() == Stage::Table);
-                let kept = filtered(&live, |state| match state.stage() {
-                    Stage::Table => {
-                        state.seat_of(speaker).is_some() && state.color_of(speaker).is_none()
-                    }
+                let kept = filtered(&theirs, |state| match state.stage() {
+                    Stage::Table => state.color_of(speaker).is_none(),
                     Stage::Running => state.asks(speaker),
                     Stage::Ended => false,
                 });
-                match only(&kept).or(only(&tables)) {
-                    Some(table) => Ok(table),
-                    None => Err(unclear(&tables)),
+                if let Some(table) = only(&kept) {
+                    return Ok(table);
                 }
+                let tables = List::On(Shelf::Table, place.clone());
+                let mut tables = self.listed(tables, MOST_MEANT).await?;
+                tables.retain(|state| state.stage() == Stage::Table);
+                only(&tables).ok_or_else(|| unclear(&tables))
             }
-            Purpose::Again => match self.latest_ended(request.place, speaker).await {
+            Purpose::Again => match self.latest_ended(place, speaker).await {
                 // What is played here is not over yet, which whoever asks is to hear.
                 Err(HostError::Rejected(Rejection::NoSuchMatch)) => {
-                    let theirs = filtered(&live, |state| state.concerns(speaker));
                     only(&theirs).ok_or_else(|| unclear(&theirs))
                 }
                 found => found,
             },
             Purpose::Act | Purpose::Show | Purpose::Manage => {
-                let theirs = filtered(&live, |state| state.concerns(speaker));
                 let waiting = filtered(&theirs, |state| state.to_move() == Some(speaker));
                 if let Some(state) = only(&waiting).or(only(&theirs)) {
                     return Ok(state);
@@ -102,34 +113,43 @@ impl Host {
                 if !theirs.is_empty() {
                     return Err(unclear(&theirs));
                 }
-                let running = filtered(&live, |state| state.stage() == Stage::Running);
-                let running = match request.purpose {
-                    Purpose::Show => filtered(&running, |state| request.is_near(state)),
+                let others = match request.purpose {
+                    Purpose::Show => self.shown(request).await?,
                     // Tables may be put an end to as well.
-                    Purpose::Manage => live.clone(),
+                    Purpose::Manage => self.listed(List::At(place.clone()), MOST_MEANT).await?,
                     Purpose::Act | Purpose::Join | Purpose::Again => Vec::new(),
                 };
-                if !running.is_empty() {
-                    if let Some(state) = only(&running) {
-                        return Ok(state);
-                    }
-                    return Err(unclear(&running));
+                if !others.is_empty() {
+                    return only(&others).ok_or_else(|| unclear(&others));
                 }
-                self.latest_ended(request.place, speaker).await
+                self.latest_ended(place, speaker).await
             }
         }
     }
 
+    /// The running matches of others that the speaker may see where they ask.
+    async fn shown(&self, request: &Request<'_>) -> Result<Vec<Arc<Match>>, StoreError> {
+        let place = request.place;
+        let public = List::On(Shelf::Public, place.clone());
+        let mut shown = self.listed(public, MOST_MEANT).await?;
+        let former = self.left_by(request.speaker, place).await?;
+        shown.extend(filtered(&former, |state| {
+            [state.opened_at(), state.place()].contains(&place)
+        }));
+        shown.retain(|state| state.stage() == Stage::Running && request.is_near(state));
+        shown.sort_by_key(|state| state.id());
+        Ok(shown)
+    }
+
     /// The live matches in which a person sits or is invited, or is asked to take a seat over, over
     /// all places: those waiting for them first, and among them those first whose time is up
-    /// soonest.
+    /// soonest. A few hundred at most.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
     pub async fn matches_of(&self, person: Person) -> Result<Vec<Arc<Match>>, StoreError> {
-        let ids = self.read(move |store| store.live_of(person)).await?;
-        let mut states = self.states(ids).await?;
+        let mut states = self.listed(List::Of(person), MOST_OF_ONE).await?;
         states.sort_by_key(|state| {
             let waits = state.waits_for(person);
             let deadline = state.clock().filter(|_| waits).map(|clock| clock.deadline);
@@ -138,8 +158,20 @@ impl Host {
         Ok(states)
     }
 
-    /// The live matches of the server in which this place is, open tables among them, in order of
-    /// their ids, at most `most`; which ones, where there are more, is not said.
+    /// All live matches of a person, in order of their ids. It takes longer the more there are.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub(super) async fn all_matches_of(
+        &self,
+        person: Person,
+    ) -> Result<Vec<Arc<Match>>, StoreError> {
+        self.listed(List::Of(person), usize::MAX).await
+    }
+
+    /// The matches on a shelf of the server in which this place is, in order of their ids, at most
+    /// `most`: the first ones.
     ///
     /// # Errors
     ///
@@ -147,11 +179,25 @@ impl Host {
     pub async fn matches_in(
         &self,
         place: &Place,
+        shelf: Shelf,
         most: usize,
     ) -> Result<Vec<Arc<Match>>, StoreError> {
-        let server = Server::of(place);
-        let ids = self.read(move |store| store.live_in(&server, most)).await?;
-        self.states(ids).await
+        self.listed(List::In(shelf, Server::of(place)), most).await
+    }
+
+    /// The private matches of the server in which this place is that a person may see since they
+    /// held a seat there once.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn left_by(
+        &self,
+        person: Person,
+        place: &Place,
+    ) -> Result<Vec<Arc<Match>>, StoreError> {
+        let list = List::Former(person, Server::of(place));
+        self.listed(list, MOST_OF_ONE).await
     }
 
     async fn find_named(&self, given: &str, place: &Place) -> Result<Arc<Match>, HostError> {
@@ -165,9 +211,8 @@ impl Host {
         }
     }
 
-    async fn live_at(&self, place: &Place) -> Result<Vec<Arc<Match>>, StoreError> {
-        let place = place.clone();
-        let ids = self.read(move |store| store.live_at(&place)).await?;
+    async fn listed(&self, list: List, most: usize) -> Result<Vec<Arc<Match>>, StoreError> {
+        let ids = self.read(move |store| store.listed(&list, most)).await?;
         self.states(ids).await
     }
 

@@ -15,7 +15,7 @@ use tokio::{sync::oneshot, task::JoinSet};
 use super::{Cause, Done, HeldNotice, Host, HostError, locked, outbox::LeftTable};
 use crate::{
     matchplay::{Command, Event, Match, MatchId, Moment, Person, Stage, decide},
-    store::{StoreError, people::People},
+    store::{List, StoreError, people::People},
 };
 
 /// How many matches of a person are read at once: they are waited for by somebody.
@@ -95,7 +95,7 @@ impl Host {
     ///
     /// When the store cannot be read.
     pub async fn parts_of(&self, person: Person) -> Result<Vec<Arc<Match>>, StoreError> {
-        let mut theirs = self.matches_of(person).await?;
+        let mut theirs = self.all_matches_of(person).await?;
         theirs.retain(|state| {
             let seat = state.seat_of(person);
             let out = |color| {
@@ -114,7 +114,7 @@ impl Host {
     /// When the store cannot be read.
     pub async fn sat_in(&self, person: Person) -> Result<(Vec<Told>, Vec<MatchId>), StoreError> {
         self.read(move |store| {
-            let live = store.live_of(person)?;
+            let live = store.listed(&List::Of(person), usize::MAX)?;
             let ended = store.all_of(person)?.into_iter();
             let mut ids = live.clone();
             ids.extend(ended.filter(|id| !live.contains(id)));
@@ -179,7 +179,7 @@ impl Host {
     /// done, so that the tables of a channel can be told of together.
     async fn give_up_all(self: &Arc<Self>, person: Person) -> Result<(), StoreError> {
         let mut ids = self
-            .read(move |store| store.live_of(person))
+            .read(move |store| store.listed(&List::Of(person), usize::MAX))
             .await?
             .into_iter();
         let (mut leaving, mut untold, mut failed) = (JoinSet::new(), Vec::new(), None);
@@ -225,7 +225,7 @@ impl Host {
                     untold.extend(notice.map(|notice| notice.of_table(left)));
                 }
                 // They have no part in it any more.
-                Err(HostError::Rejected(_)) => return Ok(untold),
+                Err(HostError::Rejected(_) | HostError::Limited(_)) => return Ok(untold),
                 Err(HostError::Store(error)) => return Err(error),
             }
         }

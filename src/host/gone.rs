@@ -63,7 +63,7 @@ impl Host {
                             notice.untold();
                         }
                     }
-                    Err(HostError::Rejected(_)) => {}
+                    Err(HostError::Rejected(_) | HostError::Limited(_)) => {}
                     Err(HostError::Store(error)) => return Err(error),
                 }
             }

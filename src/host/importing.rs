@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use rand::RngExt;
 
-use super::{Host, MOST_DRAWS, listing, locked};
+use super::{Host, MOST_DRAWS, locked};
 use crate::{
     matchplay::{Event, Match, MatchId, Stage},
-    store::{Append, AppendError, StoreError},
+    store::{Append, AppendError, Listing, StoreError},
 };
 
 impl Host {
@@ -33,7 +33,7 @@ impl Host {
                 events: events.to_vec(),
                 at: now,
                 delivery: None,
-                listing: listing(&state),
+                listing: Listing::of(&state),
                 notify: false,
             };
             match self.store.append(append).await {

@@ -2,6 +2,7 @@
 //! anybody hears of it, and keeps account of what must still be told.
 
 mod access;
+mod allowing;
 mod audit;
 mod clock;
 mod computers;
@@ -10,6 +11,7 @@ mod find;
 mod forgetting;
 mod gone;
 mod importing;
+mod limits;
 mod outbox;
 mod preferences;
 mod reach;
@@ -46,6 +48,7 @@ pub use self::{
     clock::{Clock, DrivenClock, Reading, SystemClock},
     find::{Purpose, Request},
     forgetting::Told,
+    limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
     outbox::{HeldNotice, LeftTables},
     reach::{LineOf, Reach},
 };
@@ -73,6 +76,8 @@ pub struct Host {
     role_calls: audit::RoleCalls,
     ledger: Arc<standings::Ledger>,
     leaving: forgetting::Leaving,
+    rates: Arc<limits::Rates>,
+    openings: allowing::Openings,
 }
 
 impl std::fmt::Debug for Host {
@@ -124,6 +129,9 @@ pub enum HostError {
     /// It was refused.
     #[error(transparent)]
     Rejected(#[from] Rejection),
+    /// There are as many already as there may be.
+    #[error(transparent)]
+    Limited(#[from] Limited),
     /// The store cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -198,6 +206,8 @@ impl Host {
             role_calls: audit::RoleCalls::default(),
             ledger: Arc::default(),
             leaving: forgetting::Leaving::default(),
+            rates: Arc::default(),
+            openings: allowing::Openings::default(),
         }))
     }
 
@@ -229,7 +239,8 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// [`HostError::Rejected`] when it cannot be opened so, else when the store fails.
+    /// [`HostError::Rejected`] when it cannot be opened so, [`HostError::Limited`] when there are
+    /// too many already, else when the store fails.
     pub async fn open(
         self: &Arc<Self>,
         table: &Table,
@@ -261,6 +272,8 @@ impl Host {
             time: table.time,
             private: table.private,
         };
+        let events = open(&opening(MatchId::numbered(0)), opener)?;
+        let _room = self.room_for(&events, opener).await?;
         self.begin(delivery, |id| open(&opening(id), opener)).await
     }
 
@@ -311,8 +324,8 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// [`HostError::Rejected`] when it is refused, else when the store fails. Nothing has happened
-    /// in either case.
+    /// [`HostError::Rejected`] when it is refused, [`HostError::Limited`] to join one match too
+    /// many, else when the store fails. Nothing has happened in any of these cases.
     pub async fn submit(
         self: &Arc<Self>,
         id: MatchId,
@@ -323,6 +336,9 @@ impl Host {
     ) -> Result<Done, HostError> {
         if let Some(done) = self.answered_before(delivery.as_ref()).await? {
             return Ok(done);
+        }
+        if matches!(command, Command::Join { .. }) {
+            self.may_play(person).await?;
         }
         let cause = Cause {
             delivery: delivery.clone(),
@@ -605,7 +621,7 @@ impl Host {
             events: events.clone(),
             at: now,
             delivery: cause.delivery,
-            listing: listing(&after),
+            listing: Listing::of(&after),
             notify: !matches!(events.as_slice(), [Event::Housed { .. }]),
         };
         let appended = self.store.append_noting(append, note).await;
@@ -650,25 +666,6 @@ impl Host {
         if kept.version() < state.version() {
             *kept = Arc::clone(state);
         }
-    }
-}
-
-/// Where a match is to be found.
-fn listing(state: &Match) -> Listing {
-    let people = state.seats().iter().filter_map(|(_, seat)| seat.person());
-    // Whoever opened a match of computers watches it, and may call it off.
-    let watcher = state.is_of_computers().then_some(state.opener());
-    let asked = state.votes().iter();
-    let substitutes = asked.filter_map(|proposal| proposal.motion.substitute());
-    let mut places = vec![state.opened_at().clone()];
-    if state.is_housed() {
-        places.push(state.place().clone());
-    }
-    Listing {
-        live: state.stage() != Stage::Ended,
-        places,
-        people: people.chain(watcher).chain(substitutes).collect(),
-        due: state.due(),
     }
 }
 

@@ -25,7 +25,7 @@ impl Host {
     /// Those of [`rematch`], [`Rejection::PositionMovedOn`] where another ply than the last was
     /// shown, [`Rejection::RematchBegan`] when it is played already, those of joining a table, and
     /// [`Rejection::NotAllowed`] when tables for it have been closed all too often; else when the
-    /// store fails.
+    /// store fails. [`HostError::Limited`] where there are too many tables.
     pub async fn rematch(
         self: &Arc<Self>,
         id: MatchId,
@@ -54,6 +54,7 @@ impl Host {
                 if played.is_of_computers() {
                     self.watches_none(asker).await?;
                 }
+                let _room = self.room_for(&opening, asker).await?;
                 let done = self.begin(Some(name), |_| Ok(opening.clone())).await?;
                 if done.repeated {
                     // Somebody else was faster.

@@ -172,6 +172,12 @@ impl Server {
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
+
+    /// The server as a place without a room, for what is kept of either.
+    #[must_use]
+    pub const fn as_place(&self) -> &Place {
+        &self.0
+    }
 }
 
 impl fmt::Display for Server {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    EventStore, StoreError, pair,
+    EventStore, List, Listing, Shelf, StoreError, pair,
     sled::{
         bond::{Mismatch, Reach},
         examine::ExaminedMatches,
@@ -16,7 +16,7 @@ use super::{
     },
 };
 use crate::{
-    matchplay::{Event, Match, MatchId, Moment, Person, Place, Replay, Stage},
+    matchplay::{Event, Match, MatchId, Moment, Person, Replay, Stage},
     rules::Color,
 };
 
@@ -230,8 +230,7 @@ fn unknown(state: &Match, people: &HashMap<Person, String>) -> Vec<Color> {
 /// Where matches are listed, each list read once.
 struct Lists<'a> {
     store: &'a dyn EventStore,
-    places: HashMap<Place, HashSet<MatchId>>,
-    people: HashMap<Person, HashSet<MatchId>>,
+    read: HashMap<List, HashSet<MatchId>>,
     /// Where the store can say.
     due: Option<HashMap<MatchId, Moment>>,
     /// The matches that have ended, where the store can say.
@@ -258,8 +257,7 @@ impl<'a> Lists<'a> {
         };
         let lists = Lists {
             store,
-            places: HashMap::new(),
-            people: HashMap::new(),
+            read: HashMap::new(),
             due,
             ended,
         };
@@ -315,11 +313,7 @@ impl<'a> Lists<'a> {
             (true, true) | (false, false) => {}
         };
         for place in [state.opened_at(), state.place()] {
-            if !self.places.contains_key(place) {
-                let ids = self.store.live_at(place)?.into_iter().collect();
-                self.places.insert(place.clone(), ids);
-            }
-            let listed = self.places[place].contains(&state.id());
+            let listed = self.holds(&List::At(place.clone()), state)?;
             compare(listed, format!("the place {place}"));
         }
         let seats = state.seats().iter();
@@ -333,12 +327,20 @@ impl<'a> Lists<'a> {
             (state.opener(), what)
         });
         for (person, what) in seated.chain(watcher) {
-            if !self.people.contains_key(&person) {
-                let ids = self.store.live_of(person)?.into_iter().collect();
-                self.people.insert(person, ids);
-            }
-            let listed = self.people[&person].contains(&state.id());
+            let listed = self.holds(&List::Of(person), state)?;
             compare(listed, what);
+        }
+        let lists = Listing::of(state).lists();
+        let shelves = Shelf::ALL.iter().flat_map(|shelf| {
+            let places = [state.opened_at(), state.place()];
+            places.map(|place| List::On(*shelf, place.clone()))
+        });
+        for list in lists.iter().cloned().chain(shelves) {
+            if wrong.is_empty() && self.holds(&list, state)? != lists.contains(&list) {
+                wrong.push(String::from(
+                    "it is not in the lists where others look for it",
+                ));
+            }
         }
         if let Some(ended) = &self.ended {
             match (live, ended.contains(&state.id())) {
@@ -353,6 +355,15 @@ impl<'a> Lists<'a> {
         }
         wrong.dedup();
         Ok(wrong)
+    }
+
+    /// Whether the match stands in a list.
+    fn holds(&mut self, list: &List, state: &Match) -> Result<bool, StoreError> {
+        if !self.read.contains_key(list) {
+            let ids = self.store.listed(list, usize::MAX)?;
+            self.read.insert(list.clone(), ids.into_iter().collect());
+        }
+        Ok(self.read[list].contains(&state.id()))
     }
 }
 

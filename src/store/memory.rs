@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, EventStore, Listing,
+    Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, EventStore, List, Listing,
     Notice, Pending, StoreError, Subject,
     audit::{self, Entry, Note},
     preferences,
@@ -24,8 +24,7 @@ pub struct MemoryStore {
 #[derive(Debug, Default)]
 struct Books {
     logs: BTreeMap<MatchId, Log>,
-    places: BTreeSet<(Place, MatchId)>,
-    people: BTreeSet<(Person, MatchId)>,
+    lists: BTreeSet<(List, MatchId)>,
     due: BTreeSet<(Moment, MatchId)>,
     ended: HashMap<(Place, Person), MatchId>,
     /// In the order in which they ended.
@@ -114,33 +113,21 @@ impl Books {
 
     /// Moves a match from where it was listed to where it is to be listed now.
     fn list(&mut self, id: MatchId, new: bool, before: &Listing, after: &Listing) {
-        if before.live {
-            for place in &before.places {
-                self.places.remove(&(place.clone(), id));
-            }
-            for person in &before.people {
-                self.people.remove(&(*person, id));
-            }
-            if let Some(due) = before.due {
-                self.due.remove(&(due, id));
-            }
+        for list in before.lists() {
+            self.lists.remove(&(list, id));
         }
-        if after.live {
-            for place in &after.places {
-                self.places.insert((place.clone(), id));
-            }
-            for person in &after.people {
-                self.people.insert((*person, id));
-            }
-            if let Some(due) = after.due {
-                self.due.insert((due, id));
-            }
-        } else if new || before.live {
+        if let (Some(_), Some(due)) = (before.shelf, before.due) {
+            self.due.remove(&(due, id));
+        }
+        for list in after.lists() {
+            self.lists.insert((list, id));
+        }
+        if after.shelf.is_some() {
+            self.due.extend(after.due.map(|due| (due, id)));
+        } else if new || before.shelf.is_some() {
             self.ends.push(id);
-            for place in &after.places {
-                for person in &after.people {
-                    self.ended.insert((place.clone(), *person), id);
-                }
+            for (place, person) in after.pairs() {
+                self.ended.insert((place.clone(), person), id);
             }
         }
     }
@@ -191,38 +178,12 @@ impl EventStore for MemoryStore {
         Ok(self.books().deliveries.get(delivery).copied())
     }
 
-    fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
-        let first = (place.clone(), MatchId::numbered(0));
+    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        let first = (list.clone(), MatchId::numbered(0));
         let books = self.books();
-        let here = books
-            .places
-            .range(first..)
-            .take_while(|row| row.0 == *place);
-        Ok(here.map(|row| row.1).collect())
-    }
-
-    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError> {
-        let books = self.books();
-        // What begins as the server does lies together, but may be a place of another one.
-        let begin = server.as_str();
-        let first = (Place::new(begin), MatchId::numbered(0));
-        let alike = books.places.range(first..);
-        let alike = alike.take_while(|(place, _)| place.as_str().starts_with(begin));
-        let there: BTreeSet<MatchId> = alike
-            .filter(|(place, _)| place.server() == begin)
-            .map(|(_, id)| *id)
-            .collect();
-        Ok(there.into_iter().take(most).collect())
-    }
-
-    fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
-        let first = (person, MatchId::numbered(0));
-        let books = self.books();
-        let theirs = books
-            .people
-            .range(first..)
-            .take_while(|row| row.0 == person);
-        Ok(theirs.map(|row| row.1).collect())
+        let rows = books.lists.range(first..);
+        let rows = rows.take_while(|(of, _)| of == list);
+        Ok(rows.take(most).map(|(_, id)| *id).collect())
     }
 
     fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {

@@ -8,6 +8,7 @@
 pub mod audit;
 pub mod calls;
 pub mod check;
+mod listing;
 pub mod memory;
 pub mod pair;
 pub mod people;
@@ -19,7 +20,10 @@ pub mod sled;
 use std::{future::Future, pin::Pin};
 
 use self::audit::{Entry, Note};
-pub use self::preferences::Subject;
+pub use self::{
+    listing::{List, Listing, Shelf},
+    preferences::Subject,
+};
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
 /// Events to be written at the end of one match's log.
@@ -63,19 +67,6 @@ impl Delivery {
 /// How many deliveries are remembered at least, the latest ones. A delivery is repeated within
 /// minutes, if ever.
 pub const DELIVERIES_KEPT: u64 = 100_000;
-
-/// Where a match is to be found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listing {
-    /// Whether it is open or being played. One that has ended is found by [`EventStore::latest_ended`].
-    pub live: bool,
-    /// The places where it is played: where it was opened, and its own.
-    pub places: Vec<Place>,
-    /// The people who sit or are invited, or sat when it ended.
-    pub people: Vec<Person>,
-    /// When something happens to it by itself; found by [`EventStore::due`] while it is live.
-    pub due: Option<Moment>,
-}
 
 /// A row of the outbox: what happened in these events must still be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -233,27 +224,12 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     /// When the store cannot be read.
     fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError>;
 
-    /// Live matches at a place, in order of their ids.
+    /// The live matches of a list, in order of their ids, at most `most`: the first ones.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
-    fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError>;
-
-    /// Live matches at the places of a server, each once, in order of their ids, at most `most`;
-    /// which ones, where there are more, is not said. It takes no longer for what is elsewhere.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError>;
-
-    /// Live matches of a person, in order of their ids.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError>;
+    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError>;
 
     /// Every match in which a person sits, is invited, or sat when it ended, in order of their ids.
     /// It takes longer the more matches there are, whoever plays them.

@@ -160,3 +160,17 @@ right-send-messages = Nachrichten senden
 right-send-in-threads = Nachrichten in Threads senden
 right-create-threads = Öffentliche Threads erstellen
 right-attach-files = Dateien anhängen
+again-in = { $count ->
+    [one] in einer Sekunde
+   *[other] in { $count } Sekunden
+}
+refused-limit-tables-of-person = Du hast auf diesem Server { $most } offene Tische. Schließ einen mit /verlassen oder warte, bis einer beginnt oder endet.
+refused-limit-tables-in-channel = In diesem Kanal stehen { $most } offene Tische. Nimm mit /beitreten an einem Platz oder warte, bis einer beginnt oder endet.
+refused-limit-tables-in-server = Auf diesem Server stehen { $most } offene Tische. Nimm mit /beitreten an einem Platz oder warte, bis einer beginnt oder endet.
+refused-limit-matches = Du hast in { $most } Partien einen Sitz. Spiel eine zu Ende oder warte, bis eine endet.
+refused-limit-computer-matches = Du spielst { $most } Partien nur gegen Computer. Spiel eine zu Ende oder beende sie mit /abbrechen aktion:anbieten.
+refused-limit-seats = Du hast in einer Minute { $most }-mal Tische eröffnet oder Plätze genommen und verlassen. Versuch es { $again } noch einmal.
+refused-limit-proposals = Du hast in dieser Partie in einer Minute { $most }-mal etwas vorgeschlagen oder beantwortet. Versuch es { $again } noch einmal.
+refused-limit-pictures = Du hast in einer Minute { $most } Bilder bekommen. Versuch es { $again } noch einmal; /brett text:true zeigt dir das Brett jederzeit in Worten.
+refused-limit-errands = Du hast in einer Minute { $most }-mal etwas exportiert oder eingestellt. Versuch es { $again } noch einmal.
+refused-limit-completions = Du tippst zu schnell für Vorschläge. Versuch es { $again } noch einmal.

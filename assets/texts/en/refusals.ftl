@@ -154,3 +154,17 @@ right-send-messages = Send Messages
 right-send-in-threads = Send Messages in Threads
 right-create-threads = Create Public Threads
 right-attach-files = Attach Files
+again-in = { $count ->
+    [one] in one second
+   *[other] in { $count } seconds
+}
+refused-limit-tables-of-person = You have { $most } open tables in this server. Close one with /leave, or wait until one starts or ends.
+refused-limit-tables-in-channel = This channel has { $most } open tables. Take a seat with /join, or wait until one starts or ends.
+refused-limit-tables-in-server = This server has { $most } open tables. Take a seat with /join, or wait until one starts or ends.
+refused-limit-matches = You have a seat in { $most } matches. Finish one, or wait until one ends.
+refused-limit-computer-matches = You are playing { $most } matches against computers alone. Finish one, or end it with /abort action:offer.
+refused-limit-seats = You have opened tables, or taken and left seats, { $most } times in a minute. Try again { $again }.
+refused-limit-proposals = You have made or answered { $most } proposals in this match in a minute. Try again { $again }.
+refused-limit-pictures = You have had { $most } pictures in a minute. Try again { $again }; /board text:true shows the board in words at any time.
+refused-limit-errands = You have exported or changed settings { $most } times in a minute. Try again { $again }.
+refused-limit-completions = You are typing too fast for suggestions. Try again { $again }.

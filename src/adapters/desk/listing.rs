@@ -7,7 +7,7 @@ use crate::{
     adapters::{refusals::Refused, reply::Reply},
     host::Purpose,
     matchplay::{Match, Stage},
-    store::StoreError,
+    store::{Shelf, StoreError},
 };
 
 /// How many matches of the asker are listed, and how many characters they take. With what there is
@@ -65,8 +65,12 @@ impl Desk {
         if !self.manner.is_shared(asked.place) {
             return Ok((Vec::new(), true));
         }
-        let mut states = self.host.matches_in(asked.place, MOST_LOOKED_AT).await?;
+        let public = self
+            .host
+            .matches_in(asked.place, Shelf::Public, MOST_LOOKED_AT);
+        let mut states = public.await?;
         let all = states.len() < MOST_LOOKED_AT;
+        states.extend(self.host.left_by(asked.person, asked.place).await?);
         states.retain(|state| {
             let watched = state.stage() == Stage::Running && !state.concerns(asked.person);
             watched && (!state.is_private() || state.has_part(asked.person))

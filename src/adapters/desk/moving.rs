@@ -366,7 +366,7 @@ impl Desk {
     ) -> Reply {
         let serves_on = matches!(
             error,
-            HostError::Store(_) | HostError::Rejected(Rejection::Paused)
+            HostError::Store(_) | HostError::Limited(_) | HostError::Rejected(Rejection::Paused)
         );
         let mut reply = self.refused_ask(asked, ask, error, Some(state));
         if !serves_on {

@@ -113,7 +113,7 @@ impl Desk {
             HostError::Rejected(rejection @ Rejection::TableFull) => {
                 (rejection, "refused-too-many")
             }
-            HostError::Rejected(_) | HostError::Store(_) => {
+            HostError::Rejected(_) | HostError::Limited(_) | HostError::Store(_) => {
                 return self.refused(Some(asked.command), error, &Refused::default());
             }
         };

@@ -8,7 +8,7 @@ use crate::{
         refusals::{self, Refused},
         reply::{Button, Reply},
     },
-    host::HostError,
+    host::{HostError, Limited},
     matchplay::{Match, PactAction, Rejection, Stage, may_move},
     rules::{Color, Move, ReadMoveError, Role, long},
 };
@@ -24,14 +24,28 @@ impl Desk {
         what: &Refused<'_>,
     ) -> Reply {
         match error {
-            HostError::Rejected(_) => {}
+            HostError::Rejected(_) | HostError::Limited(_) => {}
             // The store has said so itself, once.
             HostError::Store(error) if error.is_of_writing() => {
                 tracing::debug!(%error, "refused");
             }
             HostError::Store(error) => tracing::error!(%error, "the store failed"),
         }
-        let (reason, text) = refusals::refusal(&self.words, error, what);
+        let again = match error {
+            HostError::Limited(Limited {
+                again: Some((at, seconds)),
+                ..
+            }) => self.manner.again(*at).unwrap_or_else(|| {
+                let seconds = usize::try_from(*seconds).unwrap_or(usize::MAX);
+                self.words.say_counted("again-in", seconds, &[])
+            }),
+            HostError::Limited(_) | HostError::Rejected(_) | HostError::Store(_) => String::new(),
+        };
+        let what = Refused {
+            again: &again,
+            ..*what
+        };
+        let (reason, text) = refusals::refusal(&self.words, error, &what);
         Reply::refusal(command, reason, text)
     }
 
@@ -55,6 +69,7 @@ impl Desk {
             state,
             army: state.and_then(|state| state.color_of(asked.person)),
             typed: &typed,
+            again: "",
         };
         let mut reply = self.refused(Some(asked.command), error, &what);
         if let (HostError::Rejected(rejection), Some(state)) = (error, state) {

@@ -13,7 +13,10 @@ use crate::{
         telling::{Manner, joined},
     },
     matchplay::{Place, Rejection, Seat, Server, Stage},
-    store::preferences::{Looks, MOST_CHANNELS, Openers, ServerPreferences},
+    store::{
+        Shelf,
+        preferences::{Looks, MOST_CHANNELS, Openers, ServerPreferences},
+    },
 };
 
 /// The longest account of what was set at once, in characters.
@@ -257,9 +260,12 @@ impl Desk {
         let set = self.host.server_preferences(place);
         let allowed = set.channels.iter();
         let allowed = allowed.map(|channel| in_server(place, channel)).collect();
-        let live = self.host.matches_in(place, MOST_CHANNELS).await;
-        // What cannot be read just now is looked at the next time.
-        let live = live.unwrap_or_default();
+        let mut live = Vec::new();
+        for shelf in Shelf::ALL {
+            let more = self.host.matches_in(place, shelf, MOST_CHANNELS).await;
+            // What cannot be read just now is looked at the next time.
+            live.extend(more.unwrap_or_default());
+        }
         let played: BTreeSet<Place> = live.iter().map(|state| state.opened_at().clone()).collect();
         (allowed, played.into_iter().collect())
     }

@@ -8,7 +8,7 @@ use crate::{
         catalog::Opt, forecast, invocation::Speaker, language::Language, visibility::Glance,
         words::Words,
     },
-    host::{Purpose, Request},
+    host::{Limit, Purpose, Request},
     matchplay::{Match, Place, TimeLimit},
     rules::{Color, Move, Square, complete, german_letters, short},
 };
@@ -53,6 +53,11 @@ impl Desk {
         typing: &Typing<'_>,
         most: usize,
     ) -> Vec<Suggestion> {
+        let asker = self.host.asker(&speaker.identity);
+        if self.host.count(Limit::Completions, asker, None).is_err() {
+            // Nobody types so fast. Words cannot be said here, and the next letter asks anew.
+            return Vec::new();
+        }
         // What they alone are shown is in their language.
         let own = self.speaking_to(speaker, place);
         let person = self.people.find(&speaker.identity).ok().flatten();

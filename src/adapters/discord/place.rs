@@ -88,6 +88,10 @@ impl Manner for DiscordManner {
         format!("<t:{}:R>", at.0.div_euclid(1_000))
     }
 
+    fn again(&self, at: Moment) -> Option<String> {
+        Some(self.moment(at))
+    }
+
     fn is_shared(&self, place: &Place) -> bool {
         guild(place).is_some()
     }

@@ -136,6 +136,18 @@ impl Committer {
         Ok(())
     }
 
+    /// In a store from before format 4, puts live matches into the lists of today.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read or written; the rest is done the next time.
+    pub(super) fn list_anew(&self) -> Result<(), StoreError> {
+        while let Some(changes) = self.shared.listed_anew()? {
+            self.files.write(changes)?;
+        }
+        Ok(())
+    }
+
     fn commit(&mut self, waiting: Waiting) {
         // A panic of sled's is an error by then; one of ours leaves nothing written by halves.
         let judged = catch_unwind(AssertUnwindSafe(|| self.write(&waiting)));

@@ -30,7 +30,7 @@ use super::{
 use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending,
+        Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Notice, Pending,
         StoreError, Subject,
         audit::{Entry, Note},
     },
@@ -305,6 +305,11 @@ impl ExaminedMatches {
         let mut examined = Examined::open(path, Kind::Matches)?;
         let opened = examined.database.is_some();
         let shared = Shared::over(Arc::new(View::over(path, examined.database.take())));
+        let listed = if opened {
+            shared.list_anew_in_copy()
+        } else {
+            Ok(())
+        };
         let ids = if opened {
             all_ids(&shared)
         } else {
@@ -312,6 +317,7 @@ impl ExaminedMatches {
         };
         let found = ids.len() as u64;
         let mut faults = std::mem::take(&mut examined.faults);
+        faults.extend(listed.err().map(|error| error.to_string()));
         if let Some(holds) = examined.holds.filter(|holds| *holds > found) {
             faults.push(format!("there were {holds} matches and there are {found}"));
         }
@@ -351,8 +357,8 @@ fn all_ids(shared: &Shared) -> BTreeSet<MatchId> {
                 .any(|row| matches!(shared.view.get(row), Ok(Some(_))))
         }));
     }
-    for kind in [keys::LISTING, keys::PLACE, keys::PERSON, keys::DUE] {
-        ids.extend(shared.listed(&[kind]).unwrap_or_default());
+    for kind in [keys::LISTING, keys::LIST, keys::DUE] {
+        ids.extend(shared.ids_under(&[kind]).unwrap_or_default());
     }
     let ended = shared.view.prefixed(&[keys::ENDED]).unwrap_or_default();
     let ends = shared.view.prefixed(&[keys::END]).unwrap_or_default();
@@ -394,16 +400,8 @@ impl EventStore for ExaminedMatches {
         self.shared.delivered(delivery)
     }
 
-    fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
-        self.shared.listed(&keys::places(place))
-    }
-
-    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError> {
-        self.shared.live_in(server, most)
-    }
-
-    fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
-        self.shared.listed(&keys::people(person))
+    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.listed(list, most)
     }
 
     fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {

@@ -9,7 +9,7 @@ use super::{
     rows::{self, Counts, Head},
 };
 use crate::{
-    matchplay::{MatchId, Person, Place, Server},
+    matchplay::{MatchId, Server},
     store::{
         Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, Listing, Notice,
         StoreError, Subject,
@@ -205,8 +205,8 @@ impl<'a> Group<'a> {
         for row in listed.iter().filter(|row| !old.contains(row)) {
             self.changes.insert(row.as_slice(), []);
         }
-        if !after.live && (new || before.live) {
-            for (place, person) in pairs(after) {
+        if after.shelf.is_none() && (new || before.shelf.is_some()) {
+            for (place, person) in after.pairs() {
                 let row = keys::ended(place, person);
                 self.changes.insert(row, id.as_str().as_bytes());
             }
@@ -290,21 +290,11 @@ pub(super) fn read_text(row: &[u8]) -> Result<String, StoreError> {
     text.map_err(|_| StoreError::Failed(String::from("a row is no text")))
 }
 
-fn live_rows(id: MatchId, listing: &Listing) -> Vec<Vec<u8>> {
-    if !listing.live {
-        return Vec::new();
-    }
-    let places = listing.places.iter().map(|place| keys::place(place, id));
-    let people = listing
-        .people
-        .iter()
-        .map(|person| keys::person(*person, id));
-    let due = listing.due.iter().map(|due| keys::due(*due, id));
-    places.chain(people).chain(due).collect()
-}
-
-fn pairs(listing: &Listing) -> impl Iterator<Item = (&Place, Person)> {
-    let people = &listing.people;
-    let with_people = move |place| people.iter().map(move |person| (place, *person));
-    listing.places.iter().flat_map(with_people)
+/// The keys of the rows by which a live match is found; none once it has ended.
+pub(super) fn live_rows(id: MatchId, listing: &Listing) -> Vec<Vec<u8>> {
+    let due = listing.due.filter(|_| listing.shelf.is_some());
+    let due = due.map(|due| keys::due(due, id));
+    let lists = listing.lists().into_iter();
+    let lists = lists.map(|list| keys::in_list(&list, id));
+    lists.chain(due).collect()
 }

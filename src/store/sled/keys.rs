@@ -4,7 +4,7 @@
 
 use crate::{
     matchplay::{MatchId, Moment, Person, Place, Server},
-    store::{Delivery, StoreError, Subject},
+    store::{Delivery, List, Shelf, StoreError, Subject},
 };
 
 /// A record: match, version → its bytes.
@@ -13,9 +13,11 @@ pub(super) const LOG: u8 = b'l';
 pub(super) const HEAD: u8 = b'h';
 /// Where a match is listed: match → [`Listing`](crate::store::Listing).
 pub(super) const LISTING: u8 = b't';
-/// A live match at a place: place, match → nothing.
+/// A live match in a list: [`List`], match → nothing.
+pub(super) const LIST: u8 = b's';
+/// A live match at a place, in stores before format 4: place, match → nothing.
 pub(super) const PLACE: u8 = b'p';
-/// A live match of a person: person, match → nothing.
+/// A live match of a person, in stores before format 4: person, match → nothing.
 pub(super) const PERSON: u8 = b'w';
 /// When something happens to a live match by itself: moment, match → nothing.
 pub(super) const DUE: u8 = b'u';
@@ -47,6 +49,7 @@ pub(super) const fn word(kind: u8) -> &'static str {
         LOG => "records",
         HEAD => "heads of matches",
         LISTING => "listings of matches",
+        LIST => "matches in lists",
         PLACE => "matches by place",
         PERSON => "matches by person",
         DUE => "what is due",
@@ -79,46 +82,48 @@ pub(super) fn listing(id: MatchId) -> Vec<u8> {
     joined(LISTING, &[id.as_str().as_bytes()])
 }
 
-pub(super) fn places(place: &Place) -> Vec<u8> {
-    at_place(PLACE, place)
+/// What the keys of all that is in a list begin with. The second byte says what kind of list it is.
+pub(super) fn list(list: &List) -> Vec<u8> {
+    let at = |kind, place: &Place| at_place(&[LIST, kind], place);
+    let on = |kind, shelf, place: &Place| at_place(&[LIST, kind, shelf_byte(shelf)], place);
+    let mut key = match list {
+        List::At(place) => at(b'a', place),
+        List::Own(place) => at(b'o', place),
+        List::On(shelf, place) => on(b's', *shelf, place),
+        List::In(shelf, server) => on(b'i', *shelf, server.as_place()),
+        List::OfAt(_, place) => at(b'p', place),
+        List::Former(_, server) => at(b'f', server.as_place()),
+        List::Opened(_, server) => at(b't', server.as_place()),
+        List::Of(_) => joined(LIST, &[b"w"]),
+    };
+    match list {
+        List::Of(person)
+        | List::OfAt(person, _)
+        | List::Former(person, _)
+        | List::Opened(person, _) => key.extend(person.0.to_be_bytes()),
+        List::At(_) | List::Own(_) | List::On(..) | List::In(..) => {}
+    }
+    key
 }
 
-fn at_place(kind: u8, place: &Place) -> Vec<u8> {
+const fn shelf_byte(shelf: Shelf) -> u8 {
+    match shelf {
+        Shelf::Table => b't',
+        Shelf::Public => b'o',
+        Shelf::Private => b'p',
+    }
+}
+
+pub(super) fn in_list(of: &List, id: MatchId) -> Vec<u8> {
+    let mut key = list(of);
+    key.extend_from_slice(id.as_str().as_bytes());
+    key
+}
+
+fn at_place(begin: &[u8], place: &Place) -> Vec<u8> {
     // A place is 100 bytes at most, which is the reason why one byte holds its length.
     let length = place.as_str().len() as u8;
-    joined(kind, &[&[length], place.as_str().as_bytes()])
-}
-
-pub(super) fn place(place: &Place, id: MatchId) -> Vec<u8> {
-    let mut key = places(place);
-    key.extend_from_slice(id.as_str().as_bytes());
-    key
-}
-
-/// What the keys of live matches begin with that are at places of this server whose names have so
-/// many bytes. A few of them may be of other servers whose names begin alike.
-pub(super) fn places_in(server: &Server, length: usize) -> Vec<u8> {
-    // As in `at_place`, one byte holds the length of a place.
-    joined(PLACE, &[&[length as u8], server.as_str().as_bytes()])
-}
-
-/// The place of a key of a live match.
-pub(super) fn read_place(key: &[u8]) -> Result<Place, StoreError> {
-    let end = key.len().checked_sub(ID);
-    let name = end.and_then(|end| key.get(2..end));
-    name.and_then(|name| std::str::from_utf8(name).ok())
-        .map(Place::new)
-        .ok_or_else(|| StoreError::Failed(String::from("a row names no place")))
-}
-
-pub(super) fn people(person: Person) -> Vec<u8> {
-    joined(PERSON, &[&person.0.to_be_bytes()])
-}
-
-pub(super) fn person(person: Person, id: MatchId) -> Vec<u8> {
-    let mut key = people(person);
-    key.extend_from_slice(id.as_str().as_bytes());
-    key
+    [begin, &[length], place.as_str().as_bytes()].concat()
 }
 
 /// What the keys of all that is due at a moment begin with. Moments before 1970 lie before those
@@ -144,7 +149,7 @@ pub(super) fn read_due(key: &[u8]) -> Result<(Moment, MatchId), StoreError> {
 
 /// What the keys of all that ended at a place begin with.
 pub(super) fn ended_at(place: &Place) -> Vec<u8> {
-    at_place(ENDED, place)
+    at_place(&[ENDED], place)
 }
 
 pub(super) fn ended(place: &Place, person: Person) -> Vec<u8> {

@@ -22,8 +22,8 @@ impl Kind {
     /// The format that this program writes. It reads those before too.
     pub(super) const fn format(self) -> u64 {
         match self {
-            // 3 has the matches in the order in which they ended.
-            Kind::Matches => 3,
+            // 3 has the matches in the order in which they ended, 4 has lists of live ones.
+            Kind::Matches => 4,
             // 2 has the tally, and the store's number.
             Kind::People => 2,
         }

@@ -29,6 +29,7 @@ mod keys;
 mod kind;
 mod lock;
 mod mark;
+mod older;
 pub(super) mod people;
 pub(super) mod private;
 mod rows;
@@ -57,7 +58,7 @@ use self::{
     watch::Watch,
 };
 use super::{
-    Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice, Pending,
+    Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Listing, Notice, Pending,
     StoreError, Subject,
     audit::{Entry, Note},
     record,
@@ -123,6 +124,7 @@ impl SledStore {
         let shared = Arc::new(Shared::over(Arc::clone(files.view())));
         let (jobs, waiting) = mpsc::channel(MOST_WAITING);
         let mut committer = Committer::new(Arc::clone(&shared), files, waiting)?;
+        committer.list_anew()?;
         match committer.number_ends() {
             // A store without room is opened all the same: they are numbered with the next write.
             Err(error) if !error.is_of_writing() => return Err(error),
@@ -280,30 +282,24 @@ impl Shared {
     }
 
     /// The ids at the ends of all keys that begin so.
-    fn listed(&self, prefix: &[u8]) -> Result<Vec<MatchId>, StoreError> {
+    fn ids_under(&self, prefix: &[u8]) -> Result<Vec<MatchId>, StoreError> {
         let rows = self.view.prefixed(prefix)?;
         rows.iter().map(|(key, _)| keys::id_at_end(key)).collect()
     }
 
-    /// Rows of places lie in the order of their lengths, so a server's lie together for each
-    /// length. Reads no more of them than it needs.
-    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError> {
-        let mut found = BTreeSet::new();
-        for length in server.as_str().len()..=Place::LONGEST {
-            let prefix = keys::places_in(server, length);
-            let mut after = prefix.clone();
-            while found.len() < most
-                && let Some(key) = self.view.key_after(&after)?
-                && key.starts_with(&prefix)
-            {
-                // What begins as the server does may be a place of another one.
-                if keys::read_place(&key)?.server() == server.as_str() {
-                    found.insert(keys::id_at_end(&key)?);
-                }
-                after = key.to_vec();
-            }
+    /// Reads no more rows than it gives back, and one.
+    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        let prefix = keys::list(list);
+        let mut after = prefix.clone();
+        let mut listed = Vec::new();
+        while listed.len() < most
+            && let Some(key) = self.view.key_after(&after)?
+            && key.starts_with(&prefix)
+        {
+            listed.push(keys::id_at_end(&key)?);
+            after = key.to_vec();
         }
-        Ok(found.into_iter().collect())
+        Ok(listed)
     }
 
     /// Goes through the listings of all matches.
@@ -363,8 +359,11 @@ impl Shared {
     /// store from before ends were: number, version, match.
     fn ends_from_before(&self) -> Result<Vec<(u64, u64, MatchId)>, StoreError> {
         let mut ended = Vec::new();
-        for id in self.listed(&[keys::HEAD])? {
-            if self.listing(id)?.is_none_or(|listing| listing.live) {
+        for id in self.ids_under(&[keys::HEAD])? {
+            if self
+                .listing(id)?
+                .is_none_or(|listing| listing.shelf.is_some())
+            {
                 continue;
             }
             let version = self.head(id)?.map_or(0, |head| head.version);
@@ -447,7 +446,7 @@ impl Shared {
     }
 
     fn all(&self) -> Result<Vec<MatchId>, StoreError> {
-        let mut ids: BTreeSet<MatchId> = self.listed(&[keys::HEAD])?.into_iter().collect();
+        let mut ids: BTreeSet<MatchId> = self.ids_under(&[keys::HEAD])?.into_iter().collect();
         // Logs without a head too, so that a check finds them.
         let mut after = vec![keys::LOG];
         while let Some(key) = self.view.key_after(&after)?
@@ -495,16 +494,8 @@ impl EventStore for SledStore {
         self.shared.delivered(delivery)
     }
 
-    fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
-        self.shared.listed(&keys::places(place))
-    }
-
-    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError> {
-        self.shared.live_in(server, most)
-    }
-
-    fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
-        self.shared.listed(&keys::people(person))
+    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        self.shared.listed(list, most)
     }
 
     fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {

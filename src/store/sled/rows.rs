@@ -6,7 +6,7 @@ use super::keys;
 use crate::{
     matchplay::{MatchId, Moment, Person, Place},
     store::{
-        Delivered, Listing, Notice, StoreError,
+        Delivered, Listing, Notice, Shelf, StoreError,
         record::{Hash, Text},
     },
 };
@@ -38,19 +38,41 @@ impl Head {
 #[serde(deny_unknown_fields)]
 struct StoredListing {
     live: bool,
+    /// Of a live match; missing before format 4.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shelf: Option<StoredShelf>,
     places: Vec<Text<Place>>,
     people: Vec<Text<Person>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    former: Vec<Text<Person>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opener: Option<Text<Person>>,
     /// Rows were written before there was anything to put here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<i64>,
 }
 
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum StoredShelf {
+    Table,
+    Public,
+    Private,
+}
+
 /// Where a match is listed.
 pub(super) fn encode_listing(listing: &Listing) -> Result<Vec<u8>, StoreError> {
     let stored = StoredListing {
-        live: listing.live,
+        live: listing.shelf.is_some(),
+        shelf: listing.shelf.map(|shelf| match shelf {
+            Shelf::Table => StoredShelf::Table,
+            Shelf::Public => StoredShelf::Public,
+            Shelf::Private => StoredShelf::Private,
+        }),
         places: listing.places.iter().cloned().map(Text).collect(),
         people: listing.people.iter().copied().map(Text).collect(),
+        former: listing.former.iter().copied().map(Text).collect(),
+        opener: listing.opener.map(Text),
         due: listing.due.map(|due| due.0),
     };
     serde_json::to_vec(&stored).map_err(|error| StoreError::Failed(error.to_string()))
@@ -58,10 +80,19 @@ pub(super) fn encode_listing(listing: &Listing) -> Result<Vec<u8>, StoreError> {
 
 pub(super) fn decode_listing(row: &[u8]) -> Result<Listing, StoreError> {
     let stored: StoredListing = serde_json::from_slice(row).map_err(|_| unreadable())?;
+    // Before format 4 nothing was said of a live match: then nobody finds it who does not play it.
+    let shelf = stored.shelf.unwrap_or(StoredShelf::Private);
+    let shelf = match shelf {
+        StoredShelf::Table => Shelf::Table,
+        StoredShelf::Public => Shelf::Public,
+        StoredShelf::Private => Shelf::Private,
+    };
     Ok(Listing {
-        live: stored.live,
+        shelf: stored.live.then_some(shelf),
         places: stored.places.into_iter().map(|place| place.0).collect(),
         people: stored.people.into_iter().map(|person| person.0).collect(),
+        former: stored.former.into_iter().map(|person| person.0).collect(),
+        opener: stored.opener.map(|opener| opener.0),
         due: stored.due.map(Moment),
     })
 }
@@ -185,16 +216,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn listings_from_before_anything_was_due_are_read_and_written_as_ever() {
+    fn listings_are_read_as_they_were_written_and_those_from_before_too() {
         let row = r#"{"live":true,"places":["console/table"],"people":["00000000000000000000000000000007"]}"#;
         let listing = decode_listing(row.as_bytes()).unwrap();
-        assert_eq!(listing.due, None);
-        assert_eq!(encode_listing(&listing).unwrap(), row.as_bytes());
-        let due = Listing {
+        assert_eq!((listing.due, listing.shelf), (None, Some(Shelf::Private)));
+        let ended = row.replace("true", "false");
+        let ended = decode_listing(ended.as_bytes()).unwrap();
+        assert_eq!(ended.shelf, None);
+        let full = Listing {
+            shelf: Some(Shelf::Table),
+            former: vec![Person(8)],
+            opener: Some(Person(9)),
             due: Some(Moment(-5)),
-            ..listing
+            ..listing.clone()
         };
-        let row = encode_listing(&due).unwrap();
-        assert_eq!(decode_listing(&row).unwrap(), due);
+        for listing in [listing, ended, full] {
+            let row = encode_listing(&listing).unwrap();
+            assert_eq!(decode_listing(&row).unwrap(), listing);
+        }
     }
 }

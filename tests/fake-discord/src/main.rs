@@ -13,6 +13,7 @@ const USAGE: &str = "usage: fake-discord [--port N] [--users N] [--wait SECONDS]
                     [--rate PER_SECOND] [--seconds N]
                     [--count N] [--in-flight N]
                     [--burst N] [--mover SECONDS]
+                    [--flood N] [--worse PERCENT]
 
 Prints the address for the bot's discord.api_url, waits for a bot with commands, lets people sit
 down three by three, and then do what --command says: move knights to and fro (move), or, several
@@ -26,7 +27,9 @@ So many times a second for so long; or, with --count, so many times in all, as f
 come, with at most --in-flight waited for at once (one at each table where they move); then each
 tenth is said as `so far N`. With --burst so many ask at the same moment, after as many have in
 turn, and three move among them, who may wait for --mover seconds (1); `warm` and `settled` are said
-around it, each with some seconds to look at the bot. Old messages and interactions are forgotten. Prints how long the
+around it, each with some seconds to look at the bot. With --flood one person tries to open so many
+tables in a channel: three are open then, and those who play there may wait by so much longer than
+before or than elsewhere (20). Old messages and interactions are forgotten. Prints how long the
 answers took. Ends with 1 when one did not come, or the bot sent what Discord refuses.";
 
 /// Messages, and interactions, that are remembered.
@@ -43,6 +46,9 @@ struct Options {
     extent: Extent,
     /// How many ask at the same moment instead, and how long those who move may wait.
     burst: Option<(usize, Duration)>,
+    /// How many tables one person tries to open instead, and by how many hundredths longer others may
+    /// wait then.
+    flood: Option<(usize, u32)>,
     /// Nothing where they move.
     asks: Vec<Ask>,
 }
@@ -52,6 +58,7 @@ fn read(words: &[String]) -> Option<Options> {
     let (mut rate, mut time) = (10.0, Duration::from_secs(30));
     let (mut count, mut in_flight) = (None, 16);
     let (mut burst, mut mover) = (None, Duration::from_secs(1));
+    let (mut flood, mut worse) = (None, 20);
     let mut commands: Vec<&str> = Vec::new();
     for pair in words.chunks(2) {
         let [name, value] = pair else { return None };
@@ -66,6 +73,8 @@ fn read(words: &[String]) -> Option<Options> {
             "--in-flight" => in_flight = value.parse().ok()?,
             "--burst" => burst = Some(value.parse().ok()?),
             "--mover" => mover = seconds()?,
+            "--flood" => flood = Some(value.parse().ok()?),
+            "--worse" => worse = value.parse().ok()?,
             "--command" => commands.push(value),
             _ => return None,
         }
@@ -85,6 +94,7 @@ fn read(words: &[String]) -> Option<Options> {
         && count.is_none_or(|count| (1..=10_000_000).contains(&count))
         && (1..=KEPT / 4).contains(&in_flight)
         // Each of those who move sits at a table of their own.
+        && flood.is_none_or(|flood| (4..=100_000).contains(&flood) && users >= 6)
         && burst.is_none_or(|burst| (1..=KEPT / 4).contains(&burst) && users >= 9 && !asks.is_empty());
     let extent = count.map_or(Extent::Time(time, rate), |count| {
         Extent::Count(count, in_flight)
@@ -95,6 +105,7 @@ fn read(words: &[String]) -> Option<Options> {
         wait,
         extent,
         burst: burst.map(|burst| (burst, mover)),
+        flood: flood.map(|flood| (flood, worse)),
         asks,
     })
 }
@@ -117,7 +128,15 @@ async fn run(options: Options) -> Result<bool, String> {
         table.open().await;
     }
     let begun = Instant::now();
-    let whole = if let Some((count, mover)) = options.burst {
+    let whole = if let Some((count, worse)) = options.flood {
+        let mut tables = tables.into_iter();
+        let (Some(here), Some(beside)) = (tables.next(), tables.next()) else {
+            return Err(String::from("a flood needs two tables"));
+        };
+        let flood = load::flood(&[here, beside], guild.user("flooder"), count).await;
+        println!("{flood}");
+        flood.whole(worse)
+    } else if let Some((count, mover)) = options.burst {
         discord.set_patience(FOR_A_PROMISE);
         let burst = load::burst(Arc::clone(&discord), tables, options.asks, count).await;
         println!("{burst}");

@@ -16,9 +16,12 @@ use rondel::{
         console::{Console, ConsoleOptions, PlainManner},
         words::Words,
     },
-    host::{Clock, Host, HostError},
-    matchplay::{Command, Event, MatchId, Moment, Person, Rejection, Stage},
-    store::{Append, EventStore, Listing, memory::MemoryStore, people::People, sled::SledStore},
+    host::{Clock, Host, HostError, Table},
+    matchplay::{Command, Event, MatchId, Moment, Person, Place, Rejection, Stage},
+    rules::Ruleset,
+    store::{
+        Append, EventStore, Listing, Shelf, memory::MemoryStore, people::People, sled::SledStore,
+    },
 };
 use serde_json::Value;
 
@@ -205,10 +208,22 @@ async fn a_proposal_to_call_off_lapses_after_a_day_and_it_is_said() {
 
 #[tokio::test]
 async fn many_tables_close_at_once() {
-    let mut scene = Scene::in_memory();
+    let scene = Scene::in_memory();
     let mut open = Vec::new();
-    for _ in 0..600 {
-        open.push(scene.table().await);
+    for number in 0..600 {
+        let table = Table {
+            ruleset: String::from("three-man"),
+            options: Ruleset::THREE_MAN,
+            place: Place::new(&format!("chat/{}/{}", number / 60, number % 60)),
+            seat: None,
+            invited: Vec::new(),
+            computers: None,
+            rated: true,
+            time: None,
+            private: false,
+        };
+        let opened = scene.host.open(&table, Person(1 + number), None).await;
+        open.push(opened.unwrap().state.id());
     }
     scene.later(24 * HOUR);
     assert_eq!(scene.host.let_fall_due().await.unwrap(), open.len());
@@ -230,7 +245,7 @@ async fn rows_that_lead_to_nothing_hold_nothing_up() {
             at: NOON,
             delivery: None,
             listing: Listing {
-                live: true,
+                shelf: Some(Shelf::Table),
                 due: Some(NOON),
                 ..Listing::default()
             },

@@ -72,8 +72,8 @@ fn what_there_is_no_room_for_is_counted() {
     let more = format!("… and {} more.", 17 - seen);
     assert!(others.ends_with(&more), "{others}");
     assert!(others.chars().count() <= 520, "{others}");
-    for _ in 17..100 {
-        console.duel("ann", "ben");
+    for number in 17..100 {
+        console.duel(&format!("w{number}"), &format!("b{number}"));
     }
     let shown = console.done("@cy /matches");
     assert!(shown.text().ends_with("… and many more."));

@@ -81,9 +81,11 @@ fn a_match_stands_where_it_was() {
 fn ids_are_never_used_again() {
     let kept = Kept::new();
     let mut ids = Vec::new();
-    for _ in 0..6 {
+    for run in 0..6 {
         let mut console = kept.console();
+        console.say(&format!("/channel room{run}"));
         for player in ["ann", "ben", "cy", "dora"] {
+            let player = format!("{player}{run}");
             ids.push(console.done(&format!("@{player} /play")).id().to_owned());
             ids.push(console.done(&format!("@{player} /play")).id().to_owned());
         }

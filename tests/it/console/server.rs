@@ -233,7 +233,8 @@ fn what_managers_do_is_listed_the_latest_first() {
     // Only the latest two hundred are kept, four to a page.
     for number in 0..210 {
         let set = ["true", "false"][number % 2];
-        console.done(&format!("@dora /server action:set rated:{set}"));
+        let manager = number % 5;
+        console.done(&format!("@m{manager} /server action:set rated:{set}"));
     }
     let last = console.done("@fay /server action:audit page:50");
     assert!(last.text().contains("page 50 of 50."), "{}", last.text());

@@ -234,7 +234,9 @@ fn plain_text_is_for_people() {
 
 #[test]
 fn a_seed_repeats_dice_and_ids() {
-    let script = "@ann /play\n/play\n/play\n@ben /play seat:random\n@cy /join\n".repeat(3);
+    let round =
+        |nth: usize| format!("@ann{nth} /play\n/play\n/play\n@ben /play seat:random\n@cy /join\n");
+    let script: String = (0..3).map(round).collect();
     let said = |seed: &str| run(&["--json", "--seed", seed], script.as_bytes()).stdout;
     let first = said("7");
     assert_eq!(first, said("7"));

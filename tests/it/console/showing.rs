@@ -180,9 +180,11 @@ fn the_history_tells_moves_and_what_came_of_them() {
 #[test]
 fn a_long_history_has_pages() {
     let mut console = begun("e4 m4 u4");
-    for _ in 0..40 {
-        console.done("@ann /draw action:offer");
-        console.done("@ben /draw action:decline");
+    for round in 0..40 {
+        let names = ["ann", "ben", "cy"];
+        let (offers, declines) = (names[round % 3], names[(round + 1) % 3]);
+        console.done(&format!("@{offers} /draw action:offer"));
+        console.done(&format!("@{declines} /draw action:decline"));
     }
     let last = console.done("@ann /history");
     assert!(last.text().chars().count() <= 2_000);

@@ -30,7 +30,7 @@ async fn a_table_and_a_board_say_how_long_there_is() {
         ("12h", "Time per move: 12 hours."),
         ("24h", "Time per move: a day."),
     ] {
-        let told = scene.told(&format!("@ann /play time:{time}")).await;
+        let told = scene.told(&format!("@ann{time} /play time:{time}")).await;
         assert!(told.contains(said), "{told}");
     }
     let mut scene = Scene::in_memory();

@@ -19,7 +19,7 @@ use rondel::{
     config::Config,
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Append, AppendError, Appended, Delivered, Delivery, EventStore, Notice, Pending,
+        Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Notice, Pending,
         StoreError, Subject,
         audit::{Entry, Note},
         memory::MemoryStore,
@@ -119,17 +119,9 @@ impl EventStore for Breaking {
         self.store.delivered(delivery)
     }
 
-    fn live_at(&self, place: &Place) -> Result<Vec<MatchId>, StoreError> {
+    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
         self.reading.fire();
-        self.store.live_at(place)
-    }
-
-    fn live_in(&self, server: &Server, most: usize) -> Result<Vec<MatchId>, StoreError> {
-        self.store.live_in(server, most)
-    }
-
-    fn live_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
-        self.store.live_of(person)
+        self.store.listed(list, most)
     }
 
     fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {

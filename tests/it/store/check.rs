@@ -19,19 +19,6 @@ use super::samples::{append, id, put};
 
 const PEOPLE: [Person; 3] = [Person(1), Person(2), Person(3)];
 
-pub(super) fn listing(state: &Match) -> Listing {
-    Listing {
-        live: state.stage() != Stage::Ended,
-        places: vec![state.place().clone()],
-        people: state
-            .seats()
-            .iter()
-            .filter_map(|(_, seat)| seat.person())
-            .collect(),
-        due: state.due(),
-    }
-}
-
 /// A match with all seats taken.
 fn started(id: MatchId) -> (Match, Vec<Event>) {
     let opening = Opening {
@@ -120,7 +107,7 @@ fn store(store: &MemoryStore, state: &Match, events: &[Event]) {
     let append = Append {
         events: events.to_vec(),
         at: Moment(0),
-        listing: listing(state),
+        listing: Listing::of(state),
         ..append(state.id(), 0)
     };
     put(store, append).unwrap();
@@ -301,7 +288,7 @@ fn what_the_rules_judge_differently_is_a_note() {
 fn wrong_lists_are_damage() {
     let memory = MemoryStore::new();
     let (mut state, mut events) = started(id(1));
-    let live = listing(&state);
+    let live = Listing::of(&state);
     let unlisted = Append {
         events: events.clone(),
         ..append(id(1), 0)
@@ -408,7 +395,7 @@ fn a_match_of_computers_is_listed_for_whoever_watches_it() {
             at: Moment(0),
             listing: Listing {
                 people: people.to_vec(),
-                ..listing(state)
+                ..Listing::of(state)
             },
             ..append(id(1), 0)
         };

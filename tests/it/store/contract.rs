@@ -11,8 +11,8 @@ use std::{
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Append, AppendError, Appended, Delivered, Delivery, EventStore, Listing, Notice,
-        StoreError, Subject,
+        Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Listing, Notice,
+        Shelf, StoreError, Subject,
         audit::{self, Deed, Entry, Note},
         memory::MemoryStore,
         sled::SledStore,
@@ -49,6 +49,7 @@ contract! {
     live_matches_are_found_by_place_and_by_person
     names_that_begin_alike_are_told_apart
     live_matches_of_a_server_are_found_and_no_more_than_asked_for
+    each_list_holds_what_belongs_there
     ended_matches_are_found_by_place_and_person
     ends_are_numbered_in_their_order
     preferences_are_the_last_ones_set
@@ -166,14 +167,23 @@ fn nothing_is_written_of_what_is_refused(store: &Store) {
     }
     assert_eq!(store.load(id(1)).unwrap().len(), 1);
     assert_eq!(store.delivered(&Delivery("a".into())).unwrap(), None);
-    assert_eq!(store.live_at(&Place::new("here")).unwrap(), []);
+    assert_eq!(
+        store
+            .listed(&List::At(Place::new("here")), usize::MAX)
+            .unwrap(),
+        []
+    );
     assert_eq!(store.outbox().unwrap(), []);
     put(&**store, append(id(1), 1)).unwrap();
 }
 
 fn live_matches_are_found_by_place_and_by_person(store: &Store) {
-    let at = |place: &str| store.live_at(&Place::new(place)).unwrap();
-    let of = |person| store.live_of(Person(person)).unwrap();
+    let at = |place: &str| {
+        store
+            .listed(&List::At(Place::new(place)), usize::MAX)
+            .unwrap()
+    };
+    let of = |person| store.listed(&List::Of(Person(person)), usize::MAX).unwrap();
     let list = |number, expected, listing| {
         let append = Append {
             listing,
@@ -212,8 +222,18 @@ fn names_that_begin_alike_are_told_apart(store: &Store) {
     }
     for (number, place) in close.iter().enumerate() {
         let found = [id(number as u32)];
-        assert_eq!(store.live_at(&Place::new(place)).unwrap(), found);
-        assert_eq!(store.live_of(Person(number as u128 * 256)).unwrap(), found);
+        assert_eq!(
+            store
+                .listed(&List::At(Place::new(place)), usize::MAX)
+                .unwrap(),
+            found
+        );
+        assert_eq!(
+            store
+                .listed(&List::Of(Person(number as u128 * 256)), usize::MAX)
+                .unwrap(),
+            found
+        );
     }
 }
 
@@ -239,7 +259,8 @@ fn live_matches_of_a_server_are_found_and_no_more_than_asked_for(store: &Store) 
         (8, &["room"]),
     ];
     let server = |name| Server::new(name);
-    let all = |name| store.live_in(&server(name), usize::MAX).unwrap();
+    let in_server = |name| List::In(Shelf::Public, server(name));
+    let all = |name| store.listed(&in_server(name), usize::MAX).unwrap();
     assert_eq!(all("chat/1"), []);
     for (number, places) in rows {
         list(number, 0, true, places);
@@ -260,9 +281,9 @@ fn live_matches_of_a_server_are_found_and_no_more_than_asked_for(store: &Store) 
     ] {
         assert_eq!(all(name), ids(expected), "{name}");
         for most in 0..=expected.len() + 1 {
-            let found = store.live_in(&server(name), most).unwrap();
-            assert_eq!(found.len(), most.min(expected.len()), "{name} {most}");
-            assert!(found.is_sorted() && found.iter().all(|id| all(name).contains(id)));
+            let found = store.listed(&in_server(name), most).unwrap();
+            let first: Vec<_> = ids(expected).into_iter().take(most).collect();
+            assert_eq!(found, first, "{name} {most}");
         }
     }
     // It moves into a place of its own, and ends.
@@ -270,6 +291,82 @@ fn live_matches_of_a_server_are_found_and_no_more_than_asked_for(store: &Store) 
     list(1, 1, false, &["chat/1/2", "chat/1/30"]);
     assert_eq!(all("chat/1"), ids(&[2, 3, 4]));
     assert_eq!(all("chat/12"), ids(&[2, 5]));
+}
+
+fn each_list_holds_what_belongs_there(store: &Store) {
+    let (hall, thread) = (Place::new("chat/1/hall"), Place::new("chat/1/thread"));
+    let server = Server::of(&hall);
+    let table = Listing {
+        shelf: Some(Shelf::Table),
+        opener: Some(Person(7)),
+        ..listing(true, &["chat/1/hall"], &[7, 8])
+    };
+    let private = Listing {
+        shelf: Some(Shelf::Private),
+        former: vec![Person(9)],
+        ..listing(true, &["chat/1/hall", "chat/1/thread"], &[7])
+    };
+    let ended = Listing {
+        shelf: None,
+        ..private.clone()
+    };
+    let every = || {
+        let shelves = Shelf::ALL.into_iter().flat_map(|shelf| {
+            let places = [&hall, &thread].map(|place| List::On(shelf, place.clone()));
+            places.into_iter().chain([List::In(shelf, server.clone())])
+        });
+        let of = |person| {
+            let places = [&hall, &thread].map(|place| List::OfAt(Person(person), place.clone()));
+            let own = [
+                List::Of(Person(person)),
+                List::Former(Person(person), server.clone()),
+                List::Opened(Person(person), server.clone()),
+            ];
+            places.into_iter().chain(own)
+        };
+        let at = [&hall, &thread].map(|place| List::At(place.clone()));
+        let own = [&hall, &thread].map(|place| List::Own(place.clone()));
+        let lists = at.into_iter().chain(own).chain(shelves);
+        lists.chain((7..10).flat_map(of)).collect::<Vec<_>>()
+    };
+    let on = |shelf, place: &Place| List::On(shelf, place.clone());
+    let of = |person, place: &Place| List::OfAt(Person(person), place.clone());
+    let as_table = [
+        List::At(hall.clone()),
+        on(Shelf::Table, &hall),
+        List::In(Shelf::Table, server.clone()),
+        List::Of(Person(7)),
+        List::Of(Person(8)),
+        of(7, &hall),
+        of(8, &hall),
+        List::Opened(Person(7), server.clone()),
+    ];
+    let as_private = [
+        List::At(hall.clone()),
+        List::At(thread.clone()),
+        List::Own(thread.clone()),
+        on(Shelf::Private, &hall),
+        on(Shelf::Private, &thread),
+        List::In(Shelf::Private, server.clone()),
+        List::Of(Person(7)),
+        of(7, &hall),
+        of(7, &thread),
+        List::Former(Person(9), server.clone()),
+    ];
+    for (expected, (listing, lists)) in
+        (0..).zip([(table, &as_table[..]), (private, &as_private), (ended, &[])])
+    {
+        let append = Append {
+            listing,
+            ..append(id(1), expected)
+        };
+        put(&**store, append).unwrap();
+        for list in every() {
+            let found = store.listed(&list, 9).unwrap();
+            assert_eq!(found.contains(&id(1)), lists.contains(&list), "{list:?}");
+            assert_eq!(store.listed(&list, 0).unwrap(), []);
+        }
+    }
 }
 
 fn ended_matches_are_found_by_place_and_person(store: &Store) {
@@ -568,7 +665,12 @@ fn many_matches_are_written_at_once(store: &Store) {
     let mut ids: Vec<MatchId> = (0..MATCHES).map(id).collect();
     ids.sort();
     assert_eq!(store.all().unwrap(), ids);
-    assert_eq!(store.live_at(&Place::new("hall")).unwrap(), ids);
+    assert_eq!(
+        store
+            .listed(&List::At(Place::new("hall")), usize::MAX)
+            .unwrap(),
+        ids
+    );
     for number in 0..MATCHES {
         let events = store.load(id(number)).unwrap();
         assert_eq!(events.len() as u64, EVENTS);
@@ -631,7 +733,13 @@ fn readers_see_whole_appends_and_never_less_than_before(store: &Store) {
                     for row in store.outbox().unwrap() {
                         assert!(row.to <= store.load(id(1)).unwrap().len() as u64);
                     }
-                    assert!(store.live_at(&hall).unwrap().len() <= 1);
+                    assert!(
+                        store
+                            .listed(&List::At(hall.clone()), usize::MAX)
+                            .unwrap()
+                            .len()
+                            <= 1
+                    );
                     // Every second append ends it, and no end is seen before its events are.
                     let ends = store.ended_since(0, usize::MAX).unwrap().len();
                     assert!(store.load(id(1)).unwrap().len() >= 6 * ends);

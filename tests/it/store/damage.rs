@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     matchplay::{Event, Match, MatchId, Moment, Person, Place},
     store::{
-        Append, EventStore, Notice, StoreError,
+        Append, EventStore, List, Listing, Notice, Shelf, StoreError,
         check::{Report, Weight, check_files},
         people::{Identity, People},
         rescue::Rescue,
@@ -83,8 +83,10 @@ fn matches(path: &Path, half: usize) {
                 continue;
             }
             let ended = at + chunk.len() == events.len();
-            let mut listing = super::check::listing(state);
-            listing.live |= !ended;
+            let mut listing = Listing::of(state);
+            if !ended {
+                listing.shelf.get_or_insert(Shelf::Public);
+            }
             let notice = put(
                 &store,
                 Append {
@@ -112,7 +114,7 @@ fn written(path: &Path) -> Written {
             .into_iter()
             .map(|id| (id, store.load(id).unwrap()))
             .collect(),
-        live: store.live_at(&hall()).unwrap(),
+        live: store.listed(&List::At(hall()), usize::MAX).unwrap(),
         outbox: store.outbox().unwrap(),
     }
 }
@@ -214,7 +216,7 @@ fn plays(path: &Path, written: &Written) -> Result<(), StoreError> {
     for (id, events) in &written.matches {
         assert_eq!(&store.load(*id)?, events, "{id}");
     }
-    assert_eq!(store.live_at(&hall())?, written.live);
+    assert_eq!(store.listed(&List::At(hall()), usize::MAX)?, written.live);
     assert_eq!(store.outbox()?, written.outbox);
     Ok(())
 }

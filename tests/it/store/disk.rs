@@ -20,7 +20,7 @@ use std::{
 use rondel::{
     matchplay::{MatchId, Person, Place},
     store::{
-        Append, AppendError, Delivery, EventStore, StoreError,
+        Append, AppendError, Delivery, EventStore, List, StoreError,
         check::check_files,
         people::{Identity, People},
         sled::{
@@ -129,8 +129,8 @@ fn answers(store: &dyn EventStore, number: u32) -> String {
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {deliveries:?}",
         store.load(id),
         store.all(),
-        store.live_at(&hall),
-        store.live_of(Person(7)),
+        store.listed(&List::At(hall.clone()), usize::MAX),
+        store.listed(&List::Of(Person(7)), usize::MAX),
         store.ended_at(&hall),
         store.latest_ended(&hall, Person(7)),
         store.outbox(),
@@ -443,7 +443,10 @@ fn all_there(store: &SledStore, acknowledged: &BTreeMap<u32, u64>) {
         assert_eq!(store.load(id(*number)).unwrap().len() as u64, *version);
     }
     assert_eq!(
-        store.live_at(&Place::new("hall")).unwrap().len(),
+        store
+            .listed(&List::At(Place::new("hall")), usize::MAX)
+            .unwrap()
+            .len(),
         acknowledged.len()
     );
 }

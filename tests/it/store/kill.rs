@@ -17,7 +17,7 @@ use std::{
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     matchplay::{MatchId, Moment, Person, Place},
-    store::{Append, Delivery, EventStore, sled::SledStore},
+    store::{Append, Delivery, EventStore, List, sled::SledStore},
 };
 
 use super::samples::{append, delivery, id, listing, nth_event};
@@ -166,9 +166,14 @@ fn nothing_acknowledged_is_lost() {
             let told = (version - 1) % 3 == 0;
             assert!(told || outbox.get(notice) == Some(version));
         }
-        let live = store.live_at(&Place::new("hall")).unwrap();
+        let live = store
+            .listed(&List::At(Place::new("hall")), usize::MAX)
+            .unwrap();
         assert_eq!(live, store.all().unwrap());
-        assert_eq!(live, store.live_of(Person(7)).unwrap());
+        assert_eq!(
+            live,
+            store.listed(&List::Of(Person(7)), usize::MAX).unwrap()
+        );
     }
     println!("{kills} kills, {total} acknowledged, none lost (seed {seed})");
 }

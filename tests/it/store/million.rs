@@ -4,7 +4,7 @@ use std::{env, path::Path, process::Command, sync::Arc, time::Instant};
 
 use rondel::{
     matchplay::Place,
-    store::{Append, EventStore, sled::SledStore},
+    store::{Append, EventStore, List, sled::SledStore},
 };
 
 use super::samples::{append, delivery, id, listing};
@@ -53,7 +53,12 @@ fn child() {
     let seconds = start.elapsed().as_secs_f64();
     assert_eq!(store.load(id(77)).unwrap().len() as u64, EVENTS);
     let place = Place::new("discord/1234567890123456789/77");
-    assert!(store.live_at(&place).unwrap().is_empty());
+    assert!(
+        store
+            .listed(&List::At(place.clone()), usize::MAX)
+            .unwrap()
+            .is_empty()
+    );
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kibibytes = peak.unwrap().trim().trim_end_matches(" kB");

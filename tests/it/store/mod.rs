@@ -10,6 +10,7 @@ mod million;
 mod misplaced;
 mod model;
 mod newcomers;
+mod older;
 mod pair;
 mod people;
 mod private;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rondel::{
     matchplay::{Moment, Person, Place, Server},
     store::{
-        Append, AppendError, Delivery, EventStore, Listing, Subject,
+        Append, AppendError, Delivery, EventStore, List, Listing, Shelf, Subject,
         memory::MemoryStore,
         people::{Identity, People},
         sled::SledStore,
@@ -41,12 +41,39 @@ fn listings() -> impl Strategy<Value = Listing> {
     let places = prop::collection::vec(prop::sample::select(PLACES.to_vec()), 0..3);
     let people = prop::collection::vec(0..PEOPLE, 0..3);
     let due = prop::option::of((-2..3_i64).prop_map(Moment));
-    (any::<bool>(), places, people, due).prop_map(|(live, places, people, due)| Listing {
-        live,
-        places: places.into_iter().map(Place::new).collect(),
-        people: people.into_iter().map(Person).collect(),
-        due,
-    })
+    let shelf = prop::option::of(prop::sample::select(Shelf::ALL.to_vec()));
+    let former = prop::collection::vec((0..PEOPLE).prop_map(Person), 0..2);
+    let opener = prop::option::of((0..PEOPLE).prop_map(Person));
+    (shelf, places, people, due, former, opener).prop_map(
+        |(shelf, places, people, due, former, opener)| Listing {
+            shelf,
+            places: places.into_iter().map(Place::new).collect(),
+            people: people.into_iter().map(Person).collect(),
+            former,
+            opener,
+            due,
+        },
+    )
+}
+
+/// Every list that a match can be in.
+fn lists() -> Vec<List> {
+    let servers = || ["", "hall"].map(Server::new);
+    let mut lists = Vec::new();
+    for place in PLACES.map(Place::new) {
+        lists.extend([List::At(place.clone()), List::Own(place.clone())]);
+        lists.extend(Shelf::ALL.map(|shelf| List::On(shelf, place.clone())));
+        lists.extend((0..PEOPLE).map(|person| List::OfAt(Person(person), place.clone())));
+    }
+    for server in servers() {
+        lists.extend(Shelf::ALL.map(|shelf| List::In(shelf, server.clone())));
+    }
+    for person in (0..PEOPLE).map(Person) {
+        lists.push(List::Of(person));
+        lists.extend(servers().map(|server| List::Former(person, server)));
+        lists.extend(servers().map(|server| List::Opened(person, server)));
+    }
+    lists
 }
 
 fn steps() -> impl Strategy<Value = Step> {
@@ -90,18 +117,16 @@ fn answers(store: &dyn EventStore) -> String {
     for number in 0..MATCHES {
         answers.push(format!("{:?}", store.load(id(number))));
     }
+    for list in lists() {
+        let some = store.listed(&list, 1);
+        answers.push(format!("{:?} {some:?}", store.listed(&list, 9)));
+    }
     for place in PLACES.map(Place::new) {
-        answers.push(format!("{:?}", store.live_at(&place)));
         for person in (0..PEOPLE).map(Person) {
             answers.push(format!("{:?}", store.latest_ended(&place, person)));
         }
     }
-    for server in ["", "hall"].map(Server::new) {
-        let some = store.live_in(&server, 1).map(|ids| ids.len());
-        answers.push(format!("{:?} {some:?}", store.live_in(&server, 9)));
-    }
     for person in (0..PEOPLE).map(Person) {
-        answers.push(format!("{:?}", store.live_of(person)));
         answers.push(format!("{:?}", store.all_of(person)));
     }
     answers.push(format!("{:?}", store.ended_since(0, usize::MAX)));

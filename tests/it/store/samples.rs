@@ -13,7 +13,7 @@ use rondel::{
         Said, Square,
     },
     rulesets::Rulesets,
-    store::{Append, AppendError, Appended, Delivery, EventStore, Listing},
+    store::{Append, AppendError, Appended, Delivery, EventStore, Listing, Shelf},
 };
 
 /// Waits for one future.
@@ -55,10 +55,10 @@ pub(crate) fn delivery(name: &str) -> Option<Delivery> {
 
 pub(crate) fn listing(live: bool, places: &[&str], people: &[u128]) -> Listing {
     Listing {
-        live,
+        shelf: live.then_some(Shelf::Public),
         places: places.iter().map(|place| Place::new(place)).collect(),
         people: people.iter().copied().map(Person).collect(),
-        due: None,
+        ..Listing::default()
     }
 }
 

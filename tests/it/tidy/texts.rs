@@ -1,9 +1,12 @@
 //! What is written for people agrees with the program and with itself.
 
-use rondel::adapters::{
-    Language,
-    catalog::{self, COMMANDS},
-    words::Words,
+use rondel::{
+    adapters::{
+        Language,
+        catalog::{self, COMMANDS},
+        words::Words,
+    },
+    host::{LIMITS, LimitRow},
 };
 
 use super::{assert_none, files, read, root};
@@ -38,6 +41,33 @@ fn the_readme_lists_the_commands() {
         wanted,
         "the table of commands in README.md is\n{}",
         wanted.join("\n")
+    );
+}
+
+#[test]
+fn the_readme_has_the_table_of_limits() {
+    let line = |row: &LimitRow| {
+        let time = match row.within.map(|within| within.as_secs()) {
+            None => "at once",
+            Some(1) => "a second",
+            Some(60) => "a minute",
+            Some(other) => panic!("nothing says {other} seconds"),
+        };
+        format!("| {} | {} | {} {time} |", row.what, row.whose, row.most)
+    };
+    let wanted: Vec<String> = LIMITS.iter().map(line).collect();
+    let readme = read("README.md");
+    let table = readme
+        .lines()
+        .skip_while(|line| *line != "| What | For each | At most |");
+    let listed: Vec<&str> = table
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .collect();
+    let wanted_lines = wanted.join("\n");
+    assert_eq!(
+        listed, wanted,
+        "the table of limits in README.md is\n{wanted_lines}"
     );
 }
 

@@ -13,7 +13,7 @@ use std::{
 use rondel::{
     host::{Clock, Host},
     matchplay::{Moment, Person, Place},
-    store::{Append, EventStore, Listing, check::check, memory::MemoryStore},
+    store::{Append, EventStore, List, Listing, check::check, memory::MemoryStore},
     transcript::{Format, Transcript},
 };
 
@@ -131,7 +131,7 @@ fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
     assert!(store.outbox().unwrap().is_empty());
     assert!(
         store
-            .live_at(&Place::new("console/imported"))
+            .listed(&List::At(Place::new("console/imported")), usize::MAX)
             .unwrap()
             .is_empty()
     );

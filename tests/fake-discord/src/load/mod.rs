@@ -2,6 +2,7 @@
 
 mod ask;
 mod burst;
+mod flood;
 mod tally;
 
 use std::{
@@ -19,7 +20,7 @@ use tokio::{
     time::{Instant, Interval, MissedTickBehavior, interval, timeout},
 };
 
-pub(crate) use self::{ask::Ask, burst::burst, tally::Tally};
+pub(crate) use self::{ask::Ask, burst::burst, flood::flood, tally::Tally};
 
 /// Plies until a match is given up: a fifth repetition would end it with the next.
 const PLIES: usize = 23;

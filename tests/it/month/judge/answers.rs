@@ -1,8 +1,10 @@
 //! Every command answered once, by what became of it.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::LazyLock};
 
 use rondel::{
+    adapters::{Language, words::Words},
+    host::LIMITS,
     matchplay::MatchId,
     store::{Delivery, EventStore},
 };
@@ -60,6 +62,10 @@ impl Judge {
             }
             Outcome::Private(text) => {
                 self.count("answers to one");
+                // Who plays as people do never meets a limit.
+                self.expect(!is_limited(text), || {
+                    format!("/{command} {interaction} was rate-limited: {text}")
+                });
                 // What ends in the midst of a task may say what no process says that is killed.
                 let refused = led && asked.here && changing && !asked.lost;
                 self.expect(!refused, || {
@@ -74,6 +80,56 @@ impl Judge {
                 ));
             }
         }
+    }
+}
+
+/// The texts of the limits, as they are called after `refused-limit-`.
+const LIMIT_TEXTS: [&str; LIMITS.len()] = [
+    "tables-of-person",
+    "tables-in-channel",
+    "tables-in-server",
+    "matches",
+    "computer-matches",
+    "seats",
+    "proposals",
+    "pictures",
+    "errands",
+    "completions",
+];
+
+/// Whether it says that a limit is reached.
+fn is_limited(text: &str) -> bool {
+    static SAID: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let all = Language::ALL.iter().map(|language| Words::of(*language));
+        let said = |words: Words| {
+            LIMIT_TEXTS.iter().zip(LIMITS).map(move |(name, row)| {
+                let most = row.most.to_string();
+                let values = [("most", most.as_str()), ("again", "|")];
+                let said = words.say(&format!("refused-limit-{name}"), &values);
+                said.split('|').next().unwrap_or_default().to_owned()
+            })
+        };
+        all.flat_map(said).collect()
+    });
+    SAID.iter().any(|said| text.starts_with(said))
+}
+
+#[test]
+fn the_judge_knows_what_a_limit_says() {
+    for (language, text) in [
+        (
+            Language::English,
+            "You have had 60 pictures in a minute. Try again <t:7:R>",
+        ),
+        (
+            Language::German,
+            "Du hast in einer Minute 60 Bilder bekommen. Versuch es <t:7:R>",
+        ),
+    ] {
+        assert!(is_limited(text), "{language:?}");
+    }
+    for text in ["You have no seat at this table.", "You have 16 matches:"] {
+        assert!(!is_limited(text), "{text}");
     }
 }
 

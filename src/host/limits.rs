@@ -1,0 +1,361 @@
+//! How much one person, one channel and one server may ask for.
+//!
+//! What is open is counted in the store's lists. What is asked for in a while is counted in memory,
+//! by a clock that nobody sets: a restart forgets a minute.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    fmt,
+    hash::{BuildHasher, Hash, RandomState},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use crate::{matchplay::Moment, store::Delivery};
+
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// How many matches somebody may play in at once.
+pub(super) const MATCHES: usize = 100;
+
+/// Something of which there may be only so much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// Open tables that a person has opened in a server, private ones among them.
+    TablesOfPerson,
+    /// Open tables in a channel.
+    TablesInChannel,
+    /// Open tables in a server.
+    TablesInServer,
+    /// Matches in which a person has a seat.
+    Matches,
+    /// Matches of a person in which everybody else is a computer.
+    ComputerMatches,
+    /// Tables opened, seats taken and left.
+    Seats,
+    /// Proposals made, answered and withdrawn in a match.
+    Proposals,
+    /// Pictures drawn for a person.
+    Pictures,
+    /// Exports, and settings set.
+    Errands,
+    /// Completions of what a person is typing.
+    Completions,
+}
+
+/// A row of the table of limits.
+#[derive(Clone, Copy, Debug)]
+pub struct LimitRow {
+    /// The limit.
+    pub limit: Limit,
+    /// A noun phrase for the documents: what is counted.
+    pub what: &'static str,
+    /// For whom, for the documents.
+    pub whose: &'static str,
+    /// How many there may be.
+    pub most: usize,
+    /// In which time they are counted; `None` for what is open at once.
+    pub within: Option<Duration>,
+}
+
+/// Every limit there is. The README has the same table.
+#[rustfmt::skip]
+pub const LIMITS: [LimitRow; 10] = {
+    use Limit::*;
+    [
+        row(TablesOfPerson, "open tables", "person and server", 3, None),
+        row(TablesInChannel, "open tables", "channel", 20, None),
+        row(TablesInServer, "open tables", "server", 1_000, None),
+        row(Matches, "matches with a seat", "person", MATCHES, None),
+        row(ComputerMatches, "matches against computers alone", "person", 10, None),
+        row(Seats, "tables opened, seats taken and left", "person", 60, Some(MINUTE)),
+        row(Proposals, "proposals, answers and withdrawals", "person and match", 30, Some(MINUTE)),
+        row(Pictures, "pictures", "person", 60, Some(MINUTE)),
+        row(Errands, "exports and changes of settings", "person", 60, Some(MINUTE)),
+        row(Completions, "completions while typing", "person", 20, Some(SECOND)),
+    ]
+};
+
+const fn row(
+    limit: Limit,
+    what: &'static str,
+    whose: &'static str,
+    most: usize,
+    within: Option<Duration>,
+) -> LimitRow {
+    LimitRow {
+        limit,
+        what,
+        whose,
+        most,
+        within,
+    }
+}
+
+impl Limit {
+    /// How many there may be, and in which time.
+    #[must_use]
+    pub fn most(self) -> (usize, Option<Duration>) {
+        let row = LIMITS.iter().find(|row| row.limit == self);
+        row.map_or((usize::MAX, None), |row| (row.most, row.within))
+    }
+
+    /// The refusal for one more than there are, where there are so many.
+    pub(super) fn allows(self, there: usize) -> Result<(), Limited> {
+        let (most, _) = self.most();
+        let refused = Limited {
+            limit: self,
+            again: None,
+        };
+        if there < most { Ok(()) } else { Err(refused) }
+    }
+}
+
+/// A limit is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there are as many as there may be: {limit:?}")]
+pub struct Limited {
+    /// Which one.
+    pub limit: Limit,
+    /// When and in how many seconds it ends; `None` where that is up to people.
+    pub again: Option<(Moment, u64)>,
+}
+
+/// Somebody, by a number that says nothing about who they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Asker(u64);
+
+/// For how many the counts of the last while are remembered at most.
+const MOST_WINDOWS: usize = 10_000;
+
+/// After how many counts those that are over are let go of.
+const SWEEP: u64 = 1_024;
+
+/// Counts what is asked for in a while.
+#[derive(Debug, Default)]
+pub(super) struct Rates {
+    /// So that memory holds nobody's name.
+    keys: RandomState,
+    counts: Mutex<Counts>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    windows: HashMap<u64, Window>,
+    asked: u64,
+}
+
+/// What was counted of one kind for one asker, oldest first.
+#[derive(Debug)]
+struct Window {
+    within: Duration,
+    counts: VecDeque<Count>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    number: u64,
+    at: Duration,
+    delivery: Option<u64>,
+}
+
+impl Window {
+    /// Lets go of what is over; and of what is yet to come, which only a clock that was set back
+    /// can say.
+    fn pass(&mut self, now: Duration) {
+        let within = self.within;
+        self.counts.retain(|count| {
+            let age = now.checked_sub(count.at);
+            age.is_some_and(|age| age < within)
+        });
+    }
+}
+
+impl Rates {
+    pub(super) fn asker(&self, identity: impl Hash) -> Asker {
+        Asker(self.keys.hash_one(identity))
+    }
+
+    /// Counts one more, and says which number it got; `None` when the same delivery has been
+    /// counted. An error says how long it takes until there is room again.
+    pub(super) fn count(
+        &self,
+        limit: Limit,
+        of: impl Hash,
+        delivery: Option<&Delivery>,
+        now: Duration,
+    ) -> Result<Option<(u64, u64)>, Duration> {
+        let (most, Some(within)) = limit.most() else {
+            return Ok(None);
+        };
+        let key = self.keys.hash_one((limit, of));
+        let delivery = delivery.map(|delivery| self.keys.hash_one(delivery));
+        let mut counts = self.counts();
+        counts.asked += 1;
+        counts.sweep(now);
+        let number = counts.asked;
+        let window = counts.windows.entry(key).or_insert_with(|| Window {
+            within,
+            counts: VecDeque::new(),
+        });
+        window.pass(now);
+        let known = |count: &Count| count.delivery.is_some() && count.delivery == delivery;
+        if window.counts.iter().any(known) {
+            return Ok(None);
+        }
+        if let Some(oldest) = window.counts.front()
+            && window.counts.len() >= most
+        {
+            return Err((oldest.at + within).saturating_sub(now));
+        }
+        window.counts.push_back(Count {
+            number,
+            at: now,
+            delivery,
+        });
+        Ok(Some((key, number)))
+    }
+
+    /// Takes back what was counted and came to nothing.
+    fn give_back(&self, (key, number): (u64, u64)) {
+        if let Some(window) = self.counts().windows.get_mut(&key) {
+            window.counts.retain(|count| count.number != number);
+        }
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        // A panic elsewhere while it was held leaves plain data that is still whole.
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Counts {
+    fn sweep(&mut self, now: Duration) {
+        if self.windows.len() < MOST_WINDOWS && !self.asked.is_multiple_of(SWEEP) {
+            return;
+        }
+        self.windows.retain(|_, window| {
+            window.pass(now);
+            !window.counts.is_empty()
+        });
+        if self.windows.len() >= MOST_WINDOWS {
+            self.windows.clear();
+        }
+    }
+}
+
+/// Something that was counted. It stays so unless it is given back.
+#[must_use]
+pub struct Counted {
+    rates: Arc<Rates>,
+    count: Option<(u64, u64)>,
+}
+
+impl Counted {
+    pub(super) const fn new(rates: Arc<Rates>, count: Option<(u64, u64)>) -> Counted {
+        Counted { rates, count }
+    }
+
+    /// Takes it back: it came to nothing.
+    pub fn give_back(self) {
+        if let Some(count) = self.count {
+            self.rates.give_back(count);
+        }
+    }
+}
+
+impl fmt::Debug for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Counted").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn named(name: &str) -> Delivery {
+        Delivery(name.to_owned())
+    }
+
+    #[test]
+    fn each_limit_has_one_row() {
+        for (number, row) in LIMITS.iter().enumerate() {
+            let first = LIMITS.iter().position(|other| other.limit == row.limit);
+            assert_eq!(first, Some(number), "{:?}", row.limit);
+        }
+    }
+
+    #[test]
+    fn one_more_than_the_most_waits_until_the_first_is_over() {
+        let rates = Rates::default();
+        let count = |of: &str, now| rates.count(Limit::Proposals, of, None, at(now)).map(drop);
+        let (most, within) = Limit::Proposals.most();
+        assert_eq!(within, Some(MINUTE));
+        for nth in 0..most as u64 {
+            assert_eq!(count("ann", 100 + nth), Ok(()), "{nth}");
+        }
+        assert_eq!(count("ann", 150), Err(at(10)));
+        assert_eq!(count("ann", 159), Err(at(1)));
+        // Nobody else is kept waiting, nor is anything else of theirs.
+        assert_eq!(count("ben", 150), Ok(()));
+        assert!(rates.count(Limit::Pictures, "ann", None, at(150)).is_ok());
+        assert_eq!(count("ann", 160), Ok(()));
+        assert_eq!(count("ann", 160), Err(at(1)));
+    }
+
+    #[test]
+    fn what_came_to_nothing_or_came_twice_is_not_counted() {
+        let rates = Rates::default();
+        let count = |delivery: &str| {
+            let delivery = named(delivery);
+            rates.count(Limit::Proposals, "ann", Some(&delivery), at(5))
+        };
+        let (most, _) = Limit::Proposals.most();
+        for nth in 1..most {
+            assert!(count(&nth.to_string()).unwrap().is_some());
+            assert_eq!(count(&nth.to_string()), Ok(None));
+        }
+        let last = count("last").unwrap().unwrap();
+        assert!(count("more").is_err());
+        assert_eq!(count("last"), Ok(None));
+        rates.give_back(last);
+        assert!(count("more").unwrap().is_some());
+        assert!(count("last").is_err());
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_locks_nobody_out() {
+        let rates = Rates::default();
+        let (most, _) = Limit::Completions.most();
+        let count = |now| {
+            rates
+                .count(Limit::Completions, "ann", None, at(now))
+                .map(drop)
+        };
+        for _ in 0..most {
+            assert_eq!(count(1_000_000), Ok(()));
+        }
+        assert!(count(1_000_000).is_err());
+        assert_eq!(count(10), Ok(()));
+    }
+
+    #[test]
+    fn memory_is_bounded_and_let_go_of() {
+        let rates = Rates::default();
+        for person in 0..2 * MOST_WINDOWS {
+            let _ = rates.count(Limit::Pictures, person, None, at(1));
+            assert!(rates.counts().windows.len() <= MOST_WINDOWS);
+        }
+        // A minute later those who have gone are forgotten.
+        for _ in 0..SWEEP {
+            let _ = rates.count(Limit::Pictures, "ann", None, at(62));
+        }
+        assert_eq!(rates.counts().windows.len(), 1);
+    }
+}

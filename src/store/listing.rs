@@ -1,0 +1,129 @@
+//! Where matches are to be found.
+
+use std::collections::BTreeSet;
+
+use crate::matchplay::{Match, Moment, Person, Place, Server, Stage};
+
+/// Where a match is to be found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// How far it has come and who may see it; `None` once it has ended. A match that has ended is
+    /// found by [`EventStore::latest_ended`](super::EventStore::latest_ended).
+    pub shelf: Option<Shelf>,
+    /// The places where it is played: where it was opened, then its own.
+    pub places: Vec<Place>,
+    /// The people who sit or are invited, or sat when it ended.
+    pub people: Vec<Person>,
+    /// The people who held a seat of it once, and may see it for that reason alone.
+    pub former: Vec<Person>,
+    /// The person who opened it, while it is an open table.
+    pub opener: Option<Person>,
+    /// When something happens to it by itself; found by
+    /// [`EventStore::due`](super::EventStore::due) while it is live.
+    pub due: Option<Moment>,
+}
+
+/// A part of the live matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shelf {
+    /// Open tables. Everybody in their server may see them.
+    Table,
+    /// Matches under way that everybody in their server may see.
+    Public,
+    /// Private matches under way.
+    Private,
+}
+
+impl Shelf {
+    /// All of them.
+    pub const ALL: [Shelf; 3] = [Shelf::Table, Shelf::Public, Shelf::Private];
+}
+
+/// A list of live matches, which a store keeps in order of their ids. Reading the beginning of one
+/// takes no longer for what stands in others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum List {
+    /// All at a place.
+    At(Place),
+    /// The match whose own place this is.
+    Own(Place),
+    /// Those on one shelf at a place.
+    On(Shelf, Place),
+    /// Those on one shelf in a server.
+    In(Shelf, Server),
+    /// Those of a person, over all places.
+    Of(Person),
+    /// Those of a person at a place.
+    OfAt(Person, Place),
+    /// Those in which a person held a seat once, and which they may see for that reason alone.
+    Former(Person, Server),
+    /// The open tables of a server that a person has opened.
+    Opened(Person, Server),
+}
+
+impl Listing {
+    /// Where this match belongs.
+    #[must_use]
+    pub fn of(state: &Match) -> Listing {
+        let shelf = match state.stage() {
+            Stage::Table => Some(Shelf::Table),
+            Stage::Running if state.is_private() => Some(Shelf::Private),
+            Stage::Running => Some(Shelf::Public),
+            Stage::Ended => None,
+        };
+        let mut places = vec![state.opened_at().clone()];
+        if state.is_housed() {
+            places.push(state.place().clone());
+        }
+        let seated = state.seats().iter().filter_map(|(_, seat)| seat.person());
+        // Whoever opened a match of computers watches it, and may call it off.
+        let watcher = state.is_of_computers().then_some(state.opener());
+        let asked = state.votes().iter();
+        let substitutes = asked.filter_map(|proposal| proposal.motion.substitute());
+        let held = state.tenures().iter();
+        let held = held.filter_map(|tenure| tenure.holder.player());
+        let former = held.filter(|person| !state.concerns(*person));
+        Listing {
+            shelf,
+            places,
+            people: seated.chain(watcher).chain(substitutes).collect(),
+            former: match shelf {
+                Some(Shelf::Private) => former.collect(),
+                Some(Shelf::Table | Shelf::Public) | None => Vec::new(),
+            },
+            opener: (shelf == Some(Shelf::Table)).then_some(state.opener()),
+            due: state.due(),
+        }
+    }
+
+    /// The lists in which the match stands: none once it has ended.
+    pub(super) fn lists(&self) -> BTreeSet<List> {
+        let mut lists = BTreeSet::new();
+        let Some(shelf) = self.shelf else {
+            return lists;
+        };
+        for place in &self.places {
+            lists.insert(List::At(place.clone()));
+            lists.insert(List::On(shelf, place.clone()));
+            lists.insert(List::In(shelf, Server::of(place)));
+            let here = self.people.iter();
+            lists.extend(here.map(|person| List::OfAt(*person, place.clone())));
+        }
+        lists.extend(self.places.get(1).cloned().map(List::Own));
+        lists.extend(self.people.iter().copied().map(List::Of));
+        if let Some(place) = self.places.first() {
+            let server = Server::of(place);
+            let former = self.former.iter();
+            lists.extend(former.map(|person| List::Former(*person, server.clone())));
+            lists.extend(self.opener.map(|opener| List::Opened(opener, server)));
+        }
+        lists
+    }
+
+    /// Each place with each person: where what ended last is found.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (&Place, Person)> {
+        let people = &self.people;
+        let with_people = move |place| people.iter().map(move |person| (place, *person));
+        self.places.iter().flat_map(with_people)
+    }
+}

@@ -1,0 +1,142 @@
+//! One person who opens table after table, and how long others wait in the same channel.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use fake_discord::{Channel, User};
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use super::{Numbers, Table};
+
+/// How often the others ask in each channel before the flood, and again after it.
+const LOOKS: usize = 600;
+/// How many tables are asked for at once.
+const AT_ONCE: usize = 16;
+/// How many tables one person may have open.
+const MOST_OPEN: usize = 3;
+
+/// What came of a flood.
+#[derive(Debug, Default)]
+pub(crate) struct Flood {
+    tried: usize,
+    open: usize,
+    limited: usize,
+    before: Looks,
+    after: Looks,
+}
+
+/// How long answers took in the channel of the flood and in another one, one asked right after the
+/// other.
+#[derive(Debug, Default)]
+struct Looks {
+    here: Vec<Duration>,
+    beside: Vec<Duration>,
+    late: usize,
+}
+
+/// Lets `flooder` try to open so many tables in the channel of the first of these tables, while
+/// the people of the second one have a channel to themselves.
+pub(crate) async fn flood(tables: &[Table; 2], flooder: User, count: usize) -> Flood {
+    // The first answers of a process take longer.
+    Looks::take(tables).await;
+    let before = Looks::take(tables).await;
+    let mut flood = Flood {
+        before,
+        ..Flood::default()
+    };
+    let numbers = Numbers::up_to(count);
+    let mut opening = JoinSet::new();
+    for _ in 0..AT_ONCE {
+        let (channel, flooder) = (tables[0].channel.clone(), flooder.clone());
+        opening.spawn(open(channel, flooder, Arc::clone(&numbers)));
+    }
+    for (tried, open, limited) in opening.join_all().await {
+        flood.tried += tried;
+        flood.open += open;
+        flood.limited += limited;
+    }
+    flood.after = Looks::take(tables).await;
+    flood
+}
+
+/// Opens tables, and counts those that were tried, those that opened, and those that were one too
+/// many.
+async fn open(channel: Channel, flooder: User, numbers: Arc<Numbers>) -> (usize, usize, usize) {
+    let (mut tried, mut open, mut limited) = (0, 0, 0);
+    while numbers.next().is_some() {
+        let options = [("ruleset", json!("three-man"))];
+        let answer = flooder.slash_unchecked(&channel, "play", &options).await;
+        tried += 1;
+        if !answer.is_timed_out() && !answer.ephemeral {
+            open += 1;
+        } else {
+            limited += usize::from(answer.content.contains("open tables in this server"));
+        }
+    }
+    (tried, open, limited)
+}
+
+impl Looks {
+    /// Has those who sit at these tables ask for one thing after the other, in turn in both
+    /// channels, so that whatever else the machine does holds up both.
+    async fn take(tables: &[Table; 2]) -> Looks {
+        let mut looks = Looks::default();
+        for number in 0..LOOKS {
+            let (command, options): (_, &[(&str, Value)]) = match number % 4 {
+                0 => ("matches", &[]),
+                1 => ("board", &[("text", json!(true))]),
+                2 => ("look", &[("square", json!("a1"))]),
+                _ => ("history", &[]),
+            };
+            for (table, times) in tables.iter().zip([&mut looks.here, &mut looks.beside]) {
+                let person = &table.people[number / 4 % 3];
+                let answer = person.slash_unchecked(&table.channel, command, options);
+                let answer = answer.await;
+                looks.late += usize::from(answer.is_timed_out());
+                times.push(answer.after);
+            }
+        }
+        looks.here.sort_unstable();
+        looks.beside.sort_unstable();
+        looks
+    }
+}
+
+/// The time within which 99 in 100 answers came.
+fn p99(sorted: &[Duration]) -> Duration {
+    let last = sorted.len().saturating_sub(1);
+    sorted.get(last * 99 / 100).copied().unwrap_or_default()
+}
+
+impl Flood {
+    /// Whether three tables are open, all others were one too many, and nobody waits longer for it
+    /// than this many hundredths: than before, or than next door at the same time.
+    pub(crate) fn whole(&self, worse: u32) -> bool {
+        let usual = p99(&self.before.here).max(p99(&self.after.beside));
+        self.open == MOST_OPEN
+            && self.limited == self.tried - MOST_OPEN
+            && self.before.late + self.after.late == 0
+            && p99(&self.after.here) * 100 <= usual * (100 + worse)
+    }
+}
+
+impl fmt::Display for Flood {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "tables tried {}, open {}, refused as one too many {}",
+            self.tried, self.open, self.limited
+        )?;
+        let (before, after) = (&self.before, &self.after);
+        let [here, beside] = [&before.here, &before.beside].map(|times| p99(times));
+        writeln!(
+            f,
+            "before: p99 of others in the channel {here:.2?}, in another one {beside:.2?}"
+        )?;
+        let [here, beside] = [&after.here, &after.beside].map(|times| p99(times));
+        write!(
+            f,
+            "after: p99 of others in the channel {here:.2?}, in another one {beside:.2?}"
+        )
+    }
+}

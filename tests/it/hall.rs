@@ -1,0 +1,318 @@
+//! A channel in which others have thousands of tables and matches: commands read as much of the store
+//! there as in an empty one, and take no longer.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use rondel::{
+    adapters::{
+        Desk,
+        console::PlainManner,
+        invocation::{Invocation, Speaker, Value},
+        words::Words,
+    },
+    host::{DrivenClock, Host},
+    matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, Server, open},
+    rules::{Color, Ruleset},
+    store::{
+        Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Listing, Notice,
+        Pending, StoreError, Subject,
+        audit::{Entry, Note},
+        memory::MemoryStore,
+        people::{Identity, People},
+        sled::SledStore,
+    },
+};
+use tokio::task::JoinSet;
+
+const HALL: &str = "house/hall";
+
+/// What those who play there ask, of their own match.
+const OWN: [&str; 7] = [
+    "board text:true",
+    "look square:a1",
+    "history",
+    "move move:nonsense",
+    "draw action:decline",
+    "rematch",
+    "leave",
+];
+
+/// What reads of others' matches too, though no more than there is to say.
+const OTHERS: [&str; 2] = ["matches", "join"];
+
+/// Counts what is read of another store.
+#[derive(Debug)]
+struct Counting {
+    store: Arc<dyn EventStore>,
+    read: AtomicUsize,
+}
+
+impl Counting {
+    fn counted<T>(
+        &self,
+        read: Result<T, StoreError>,
+        rows: impl Fn(&T) -> usize,
+    ) -> Result<T, StoreError> {
+        if let Ok(read) = &read {
+            self.read.fetch_add(rows(read), Ordering::Relaxed);
+        }
+        read
+    }
+}
+
+impl EventStore for Counting {
+    fn append_noting(
+        &self,
+        append: Append,
+        note: Option<Note>,
+    ) -> Pending<'_, Result<Appended, AppendError>> {
+        self.store.append_noting(append, note)
+    }
+
+    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
+        self.store.notes(server)
+    }
+
+    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        self.counted(self.store.load(id), |_| 1)
+    }
+
+    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
+        self.store.delivered(delivery)
+    }
+
+    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        self.counted(self.store.listed(list, most), |ids| 1 + ids.len())
+    }
+
+    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        self.counted(self.store.all_of(person), Vec::len)
+    }
+
+    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
+        self.counted(self.store.latest_ended(place, person), |_| 1)
+    }
+
+    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
+        self.counted(self.store.ended_at(place), |_| 1)
+    }
+
+    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
+        self.store.ended_since(after, most)
+    }
+
+    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
+        self.store.preferences()
+    }
+
+    fn set_preferences_noting(
+        &self,
+        subject: Subject,
+        text: String,
+        note: Option<Note>,
+    ) -> Pending<'_, Result<(), StoreError>> {
+        self.store.set_preferences_noting(subject, text, note)
+    }
+
+    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        self.store.kept_standings()
+    }
+
+    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        self.store.keep_standings(bytes)
+    }
+
+    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
+        self.store.due(by, most)
+    }
+
+    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
+        self.store.outbox()
+    }
+
+    fn told(&self, number: u64) -> Result<(), StoreError> {
+        self.store.told(number)
+    }
+
+    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
+        self.counted(self.store.all(), Vec::len)
+    }
+}
+
+/// Puts a match of these three into the hall: in turn a table, one under way, and a private one.
+async fn add(store: &dyn EventStore, number: u32, [white, gray, black]: [Person; 3]) {
+    let opening = Opening {
+        id: MatchId::numbered(1_000 + number),
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        place: Place::new(HALL),
+        seat: Color::White,
+        invited: vec![gray, black],
+        computers: None,
+        rated: true,
+        time: None,
+        private: number % 3 == 2,
+    };
+    let mut events = open(&opening, white).unwrap();
+    if !number.is_multiple_of(3) {
+        let seats = [(Color::Gray, gray), (Color::Black, black)];
+        events.extend(seats.map(|(seat, person)| Event::Joined { seat, person }));
+        events.push(Event::Started);
+    }
+    let at = Moment(1_000);
+    let state = Match::fold(opening.id, events.iter().map(|event| (event, at))).unwrap();
+    let append = Append {
+        id: opening.id,
+        expected: 0,
+        events,
+        at,
+        delivery: None,
+        listing: Listing::of(&state),
+        notify: false,
+    };
+    store.append(append).await.unwrap();
+}
+
+fn speaker(name: &str) -> Speaker {
+    Speaker {
+        identity: Identity::new("test", name).unwrap(),
+        name: name.to_owned(),
+        manages: false,
+        roles: Vec::new(),
+        language: None,
+    }
+}
+
+async fn says(desk: &Desk, who: &str, line: &str) {
+    let mut words = line.split(' ');
+    let command = words.next().unwrap().to_owned();
+    let options = words.map(|option| {
+        let (name, value) = option.split_once(':').unwrap();
+        let value = match value.parse() {
+            Ok(flag) => Value::Boolean(flag),
+            Err(_) => Value::Text(value.to_owned()),
+        };
+        (name.to_owned(), value)
+    });
+    let asked = Invocation {
+        speaker: speaker(who),
+        place: Place::new(HALL),
+        within: None,
+        options: options.collect(),
+        command,
+        most_bytes: None,
+        delivery: None,
+    };
+    desk.answer(&asked).await;
+}
+
+/// A desk at a hall in which strangers have so many matches, and ann, ben and cy have one.
+async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Desk {
+    let people = Arc::new(People::in_memory());
+    let meet = |name: &str, person| {
+        let known = people.meet(&speaker(name).identity, name, || Person(person));
+        known.unwrap()
+    };
+    let players = [meet("ann", 1), meet("ben", 2), meet("cy", 3)];
+    add(store.as_ref(), 1, players).await;
+    let mut adding = JoinSet::new();
+    for number in 2..2 + strangers {
+        let store = Arc::clone(&store);
+        let stranger = move |seat| Person(u128::from(number) * 10 + seat);
+        adding.spawn(async move { add(store.as_ref(), number, [1, 2, 3].map(stranger)).await });
+        if adding.len() == 256 {
+            adding.join_next().await.unwrap().unwrap();
+        }
+    }
+    adding.join_all().await;
+    let clock = Arc::new(DrivenClock::at(Moment(1_700_000_000_000)));
+    let host = Host::new(store, clock, Some(1)).unwrap();
+    let desk = Desk::new(host, people, Words::english(), Box::new(PlainManner));
+    desk.with_pictures(false)
+}
+
+/// How many rows and matches are read of the store for each of these. It is asked twice and counted
+/// the second time: the first one unfolds matches, of which the asker may have seen some.
+async fn reads(strangers: u32, asked: &[&str], askers: &[&str]) -> Vec<(String, usize)> {
+    let counting = Arc::new(Counting {
+        store: Arc::new(MemoryStore::new()),
+        read: AtomicUsize::new(0),
+    });
+    let desk = hall(counting.clone(), strangers).await;
+    let mut reads = Vec::new();
+    for round in 0..2 {
+        for line in asked {
+            for who in askers {
+                let before = counting.read.load(Ordering::Relaxed);
+                says(&desk, who, line).await;
+                let read = counting.read.load(Ordering::Relaxed) - before;
+                if round > 0 {
+                    reads.push((format!("{who}: {line}"), read));
+                }
+            }
+        }
+    }
+    reads
+}
+
+#[tokio::test]
+async fn no_command_reads_more_where_others_have_more_matches() {
+    let quiet = reads(0, &OWN, &["ann", "ben"]).await;
+    for strangers in [3, 300] {
+        let crowded = reads(strangers, &OWN, &["ann", "ben"]).await;
+        assert_eq!(crowded, quiet);
+    }
+    let all = [&OWN[..], &OTHERS].concat();
+    let few = reads(400, &all, &["ann", "dora"]).await;
+    let many = reads(1_600, &all, &["ann", "dora"]).await;
+    assert_eq!(few, many);
+    let most = many.iter().map(|(_, read)| *read).max();
+    assert!(most.is_some_and(|most| most < 800), "{many:?}");
+}
+
+/// A number that the environment may set.
+fn number(name: &str, usual: u32) -> u32 {
+    let set = std::env::var(name).ok().and_then(|set| set.parse().ok());
+    set.unwrap_or(usual)
+}
+
+fn p99(times: &mut [Duration]) -> Duration {
+    times.sort_unstable();
+    times[(times.len() - 1) * 99 / 100]
+}
+
+/// `.ci/long tables`: in files, and by the clock.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "is timed"]
+async fn commands_take_no_longer_where_others_have_thousands_of_matches() {
+    let (strangers, worse) = (
+        number("RONDEL_HALL", 2_000),
+        number("RONDEL_HALL_WORSE", 100),
+    );
+    let directory = tempfile::tempdir().unwrap();
+    let open = |name: &str| Arc::new(SledStore::open(&directory.path().join(name)).unwrap());
+    let quiet = hall(open("quiet"), 0).await;
+    let crowded = hall(open("crowded"), strangers).await;
+    let mut times: [Vec<Duration>; 2] = Default::default();
+    // One after the other, so that whatever else the machine does holds up both.
+    for round in 0..300 {
+        for line in OWN {
+            let who = ["ann", "ben", "cy"][round % 3];
+            for (desk, times) in [&quiet, &crowded].into_iter().zip(&mut times) {
+                let begun = Instant::now();
+                says(desk, who, line).await;
+                // The first ones take longer.
+                times.extend((round > 20).then(|| begun.elapsed()));
+            }
+        }
+    }
+    let [quiet, crowded] = times.each_mut().map(|times| p99(times));
+    println!("hall: beside {strangers} matches of others p99 {crowded:.2?}, alone {quiet:.2?}");
+    assert!(crowded * 100 <= quiet * (100 + worse));
+}
