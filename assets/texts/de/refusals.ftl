@@ -137,7 +137,7 @@ refused-profile = { $name } behält das eigene Profil für sich. Deines findest 
 refused-not-managing = /server ist für alle, die diesen Server verwalten (das Recht „Server verwalten“). Wende dich an jemanden von ihnen.
 refused-nothing-to-set = Sag, was du einstellen willst, etwa /server aktion:einstellen computer-gewertet:true.
 refused-store-unavailable = Ich kann gerade nichts aufschreiben. Darum ist das nicht festgehalten, und nichts hat sich geändert. Bitte versuch es in ein paar Minuten noch einmal.
-refused-store-in-doubt = Meine Festplatte hat gerade versagt, darum weiß ich nicht, ob das festgehalten ist. Sieh in ein paar Minuten mit /brett nach, und versuch es noch einmal, wenn es fehlt.
+refused-store-in-doubt = Beim Speichern ist gerade etwas schiefgegangen, darum weiß ich nicht, ob das festgehalten ist. Sieh in ein paar Minuten mit /brett nach, und versuch es noch einmal, wenn es fehlt.
 refused-failed = Bei mir ist etwas schiefgegangen. Vielleicht ist geschehen, was du wolltest, vielleicht nicht: Schau mit /brett nach.
 refused-missing-rights = Ich darf in diesem Kanal nichts sagen, also kann hier keine Partie gespielt werden. Bitte jemanden, der diesen Server verwaltet, mir { $rights } zu erlauben, oder eröffne den Tisch in einem anderen Kanal.
 

@@ -131,7 +131,7 @@ refused-profile = { $name } keeps their profile to themselves. Your own is under
 refused-not-managing = /server is for those who manage this server (the right “Manage Server”). Ask one of them.
 refused-nothing-to-set = Say what to set, such as /server action:set rated-computers:true.
 refused-store-unavailable = I cannot write anything down at the moment, so that was not kept, and nothing has changed. Please try again in a few minutes.
-refused-store-in-doubt = My disk failed just now, so what you asked for may or may not have been saved. Check with /board in a few minutes, and do it again if it is not there.
+refused-store-in-doubt = Something failed where I keep the matches, so what you asked for may or may not have been saved. Check with /board in a few minutes, and try again if it is not there.
 refused-failed = Something went wrong in here. What you asked for may or may not have happened: look with /board.
 refused-missing-rights = I may not say anything in this channel, so no match can be played here. Ask somebody who manages this server to grant me { $rights }, or open the table in another channel.
 
