@@ -37,7 +37,7 @@ impl Rescue {
         })
     }
 
-    /// All events of a match with their times, in order, if [`check`](super::check) calls it whole;
+    /// All events of a match with their times, in order, if [`check`] calls it whole;
     /// none for a match that never was.
     ///
     /// # Errors
