@@ -192,7 +192,7 @@ impl Answers {
         }
         let mut reply = match speechless(command, &own) {
             Some(refusal) => refusal,
-            None => own.answer_here(&invocation).await,
+            None => Box::pin(own.answer_here(&invocation)).await,
         };
         if reply.refused.is_none() && asks_to_check(command) {
             reply.text = self.check(command, &own, &invocation.place).await;
@@ -218,7 +218,7 @@ impl Answers {
         if own.press_takes_long(&press) {
             return self.show_later(token, own.press_here(&press)).await;
         }
-        let reply = own.press_here(&press).await;
+        let reply = Box::pin(own.press_here(&press)).await;
         // The table's own message follows its seats.
         let on_table = press.id.contains(":join:") || press.id.ends_with(":leave");
         let private = component.message.flags;
@@ -443,7 +443,7 @@ impl Answers {
             let sending = response
                 .clone()
                 .execute(&self.http, (token.id, token.token));
-            let error = match timeout_at(until, sending).await {
+            let error = match timeout_at(until, Box::pin(sending)).await {
                 Ok(Ok(())) => return Sent::Arrived,
                 Ok(Err(error)) => error,
                 Err(_) => {

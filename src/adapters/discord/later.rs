@@ -103,7 +103,7 @@ impl Answers {
         let mut pauses = PAUSES.into_iter();
         loop {
             let giving = letter.clone().execute(&self.http, token.token);
-            let met = match timeout(PATIENCE, giving).await {
+            let met = match timeout(PATIENCE, Box::pin(giving)).await {
                 Ok(Ok(_)) => return Ok(()),
                 Ok(Err(error)) => {
                     tracing::warn!(%error, "a promised answer could not be given");

@@ -25,9 +25,9 @@ in turn where it is given more than once,
 
 So many times a second for so long; or, with --count, so many times in all, as fast as answers
 come, with at most --in-flight waited for at once (one at each table where they move); then each
-tenth is said as `so far N`. With --burst so many ask at the same moment, after as many have in
-turn, and three move among them, who may wait for --mover seconds (1); `warm` and `settled` are said
-around it, each with some seconds to look at the bot. With --flood one person tries to open so many
+tenth is said as `so far N`. With --burst so many ask the first of them at the same moment, after as
+many have asked all of them, and three move among them, who may wait for --mover seconds (1); `warm`
+and `settled` are said around it, each with some seconds to look at the bot. With --flood one person tries to open so many
 tables in a channel: three are open then, and those who play there may wait by so much longer than
 before or than elsewhere (20). Old messages and interactions are forgotten. Prints how long the
 answers took. Ends with 1 when one did not come, or the bot sent what Discord refuses.";

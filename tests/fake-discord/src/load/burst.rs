@@ -12,8 +12,8 @@ use super::{Ask, Extent, KNIGHTS, Table, look};
 
 /// How many of them move, each at a table of their own.
 const MOVERS: usize = 3;
-/// How many ask at once while the bot gets warm.
-const WARMING: usize = 16;
+/// How many ask at once while the bot gets warm, as on a busy evening.
+const WARMING: usize = 64;
 /// How long the bot is left alone, so that somebody can look at its memory.
 const REST: Duration = Duration::from_secs(4);
 /// How long until it has settled: idle threads are kept for ten seconds.
@@ -46,7 +46,8 @@ struct Seen {
     after: Duration,
 }
 
-/// Lets so many people ask at once, one thing each, after as many have asked in turn. Says `warm`
+/// Lets so many people ask at once, all of them the first of these things, after as many have asked in
+/// turn, one thing after the other, so that the bot keeps all that it keeps. Says `warm`
 /// before it begins and `settled` after it has ended, and rests then.
 pub(crate) async fn burst(
     discord: Arc<FakeDiscord>,
@@ -72,7 +73,7 @@ pub(crate) async fn burst(
             });
         }
         let (discord, tables) = (Arc::clone(&discord), Arc::clone(&tables));
-        let ask = asks[number % asks.len()].clone();
+        let ask = asks[0].clone();
         asked.spawn(async move {
             let table = &tables[number % tables.len()];
             let person = &table.people[number / tables.len() % 3];
