@@ -114,10 +114,11 @@ impl Host {
             // Whoever watches computers has no seat.
             return Ok(None);
         }
-        self.may_play(opener).await?;
+        let theirs = self.may_play(opener).await?;
         if opening.contains(&Event::Started) {
             // It begins at once, since all others are computers, and is no table.
-            self.may_play_computers(opener).await?;
+            let alone = theirs.iter().filter(|one| is_alone(one, opener));
+            Limit::ComputerMatches.allows(alone.count())?;
             return Ok(None);
         }
         match opening.first() {
@@ -152,17 +153,16 @@ impl Host {
         Ok(room)
     }
 
-    /// That this person has room for one more match with a seat for them.
-    pub(super) async fn may_play(&self, person: Person) -> Result<(), HostError> {
+    /// Returns this person's live matches, if there is room for one more with a seat for them.
+    ///
+    /// # Errors
+    ///
+    /// [`HostError::Limited`] when there is none; else when the store fails.
+    pub(super) async fn may_play(&self, person: Person) -> Result<Vec<Arc<Match>>, HostError> {
         let theirs = self.matches_of(person).await?;
         let seated = theirs.iter().filter(|one| one.color_of(person).is_some());
-        Ok(Limit::Matches.allows(seated.count())?)
-    }
-
-    async fn may_play_computers(&self, person: Person) -> Result<(), HostError> {
-        let theirs = self.matches_of(person).await?;
-        let alone = theirs.iter().filter(|one| is_alone(one, person));
-        Ok(Limit::ComputerMatches.allows(alone.count())?)
+        Limit::Matches.allows(seated.count())?;
+        Ok(theirs)
     }
 }
 
