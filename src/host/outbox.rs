@@ -178,6 +178,10 @@ fn left_table(
     let numbers = usize::try_from(notice.from).ok()?..usize::try_from(notice.to).ok()?;
     let told = events.get(numbers)?.iter().map(|(event, _)| event.clone());
     let told: Vec<Event> = told.collect();
+    // Most rows tell of something else, and their matches need not be folded at the start.
+    if !matches!(told.first(), Some(Event::Left { person, .. }) if is_forgotten(*person)) {
+        return None;
+    }
     let until = events.iter().take(usize::try_from(notice.to).ok()?);
     let state = Match::fold(notice.id, until.map(|(event, at)| (event, *at)))?;
     LeftTable::of(&state, &told, is_forgotten)
