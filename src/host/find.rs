@@ -93,8 +93,7 @@ impl Host {
                 if let Some(table) = only(&kept) {
                     return Ok(table);
                 }
-                let tables = List::On(Shelf::Table, place.clone());
-                let mut tables = self.listed(tables, MOST_MEANT).await?;
+                let mut tables = self.matches_at(place, Shelf::Table, MOST_MEANT).await?;
                 tables.retain(|state| state.stage() == Stage::Table);
                 only(&tables).ok_or_else(|| unclear(&tables))
             }
@@ -130,8 +129,7 @@ impl Host {
     /// The running matches of others that the speaker may see where they ask.
     async fn shown(&self, request: &Request<'_>) -> Result<Vec<Arc<Match>>, StoreError> {
         let place = request.place;
-        let public = List::On(Shelf::Public, place.clone());
-        let mut shown = self.listed(public, MOST_MEANT).await?;
+        let mut shown = self.matches_at(place, Shelf::Public, MOST_MEANT).await?;
         let former = self.left_by(request.speaker, place).await?;
         shown.extend(filtered(&former, |state| {
             [state.opened_at(), state.place()].contains(&place)
@@ -183,6 +181,20 @@ impl Host {
         most: usize,
     ) -> Result<Vec<Arc<Match>>, StoreError> {
         self.listed(List::In(shelf, Server::of(place)), most).await
+    }
+
+    /// The matches on a shelf at this place, in order of their ids, at most `most`: the first ones.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn matches_at(
+        &self,
+        place: &Place,
+        shelf: Shelf,
+        most: usize,
+    ) -> Result<Vec<Arc<Match>>, StoreError> {
+        self.listed(List::On(shelf, place.clone()), most).await
     }
 
     /// The private matches of the server in which this place is that a person may see since they

@@ -2,6 +2,7 @@
 //! there as in an empty one, and take no longer.
 
 use std::{
+    future::ready,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -14,9 +15,11 @@ use rondel::{
         Desk,
         console::PlainManner,
         invocation::{Invocation, Speaker, Value},
+        reply::Reply,
+        visibility::Visibility,
         words::Words,
     },
-    host::{DrivenClock, Host},
+    host::{DrivenClock, Host, Seen},
     matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, Server, open},
     rules::{Color, Ruleset},
     store::{
@@ -145,13 +148,13 @@ impl EventStore for Counting {
     }
 }
 
-/// Puts a match of these three into the hall: in turn a table, one under way, and a private one.
-async fn add(store: &dyn EventStore, number: u32, [white, gray, black]: [Person; 3]) {
+/// Puts a match of these three into a channel: in turn a table, one under way, and a private one.
+async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]: [Person; 3]) {
     let opening = Opening {
         id: MatchId::numbered(1_000 + number),
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
-        place: Place::new(HALL),
+        place: Place::new(at),
         seat: Color::White,
         invited: vec![gray, black],
         computers: None,
@@ -189,7 +192,7 @@ fn speaker(name: &str) -> Speaker {
     }
 }
 
-async fn says(desk: &Desk, who: &str, line: &str) {
+async fn says(desk: &Desk, who: &str, line: &str) -> Reply {
     let mut words = line.split(' ');
     let command = words.next().unwrap().to_owned();
     let options = words.map(|option| {
@@ -209,7 +212,7 @@ async fn says(desk: &Desk, who: &str, line: &str) {
         most_bytes: None,
         delivery: None,
     };
-    desk.answer(&asked).await;
+    desk.answer(&asked).await
 }
 
 /// A desk at a hall in which strangers have so many matches, and ann, ben and cy have one.
@@ -220,12 +223,14 @@ async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Desk {
         known.unwrap()
     };
     let players = [meet("ann", 1), meet("ben", 2), meet("cy", 3)];
-    add(store.as_ref(), 1, players).await;
+    add(store.as_ref(), HALL, 1, players).await;
     let mut adding = JoinSet::new();
     for number in 2..2 + strangers {
         let store = Arc::clone(&store);
         let stranger = move |seat| Person(u128::from(number) * 10 + seat);
-        adding.spawn(async move { add(store.as_ref(), number, [1, 2, 3].map(stranger)).await });
+        adding.spawn(async move {
+            add(store.as_ref(), HALL, number, [1, 2, 3].map(stranger)).await;
+        });
         if adding.len() == 256 {
             adding.join_next().await.unwrap().unwrap();
         }
@@ -274,6 +279,36 @@ async fn no_command_reads_more_where_others_have_more_matches() {
     assert_eq!(few, many);
     let most = many.iter().map(|(_, read)| *read).max();
     assert!(most.is_some_and(|most| most < 800), "{many:?}");
+}
+
+/// Only the hall is seen.
+#[derive(Debug)]
+struct OnlyHall;
+
+impl Visibility for OnlyHall {
+    fn is_seen<'a>(&'a self, place: &'a Place, _: &'a Speaker) -> Seen<'a> {
+        Box::pin(ready(place.as_str() == HALL))
+    }
+}
+
+#[tokio::test]
+async fn what_is_played_here_is_listed_beside_hundreds_that_are_hidden() {
+    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    let theirs = [4, 5, 6].map(Person);
+    let id = |number: u32| MatchId::numbered(1_000 + number);
+    let mut numbers: Vec<u32> = (4..400).step_by(3).collect();
+    numbers.sort_by_key(|number| id(*number));
+    // Lists are in order of the ids.
+    let last = numbers.pop().unwrap();
+    for number in numbers {
+        add(store.as_ref(), "house/attic", number, theirs).await;
+    }
+    add(store.as_ref(), HALL, last, theirs).await;
+    let desk = hall(store, 0).await.with_visibility(Arc::new(OnlyHall));
+    let listed = says(&desk, "dora", "matches").await;
+    let is_listed = |number: &u32| listed.text.contains(id(*number).as_str());
+    let shown: Vec<u32> = (0..400).filter(is_listed).collect();
+    assert_eq!(shown, [1, last], "{listed:?}");
 }
 
 /// A number that the environment may set.

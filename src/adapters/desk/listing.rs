@@ -1,6 +1,6 @@
 //! `/matches`: what somebody plays, and what they can watch.
 
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
 use super::{Asked, Desk};
 use crate::{
@@ -65,17 +65,20 @@ impl Desk {
         if !self.manner.is_shared(asked.place) {
             return Ok((Vec::new(), true));
         }
-        let public = self
-            .host
-            .matches_in(asked.place, Shelf::Public, MOST_LOOKED_AT);
-        let mut states = public.await?;
-        let all = states.len() < MOST_LOOKED_AT;
+        let (place, most) = (asked.place, MOST_LOOKED_AT);
+        let mut states = self.host.matches_in(place, Shelf::Public, most).await?;
+        let all = states.len() < most;
+        if !all {
+            // The asker may see none of those, and sees what is played here.
+            states.extend(self.host.matches_at(place, Shelf::Public, most).await?);
+        }
         states.extend(self.host.left_by(asked.person, asked.place).await?);
         states.retain(|state| {
             let watched = state.stage() == Stage::Running && !state.concerns(asked.person);
             watched && (!state.is_private() || state.has_part(asked.person))
         });
-        states.sort_by_key(|state| (std::cmp::Reverse(state.changed()), state.id()));
+        states.sort_by_key(|state| (Reverse(state.changed()), state.id()));
+        states.dedup_by_key(|state| state.id());
         let request = asked.request(Purpose::Show);
         let mut seen = Vec::new();
         for state in states {
