@@ -1,66 +1,47 @@
 //! Whether there is room for one more: see [`Limit`].
 
 use std::{
-    collections::HashMap,
-    hash::Hash,
-    sync::{Arc, Mutex},
+    hash::{BuildHasher, Hash, RandomState},
+    sync::Arc,
 };
+
+use tokio::sync::{Mutex, MutexGuard};
 
 use super::{
     Host, HostError,
     limits::{Asker, Counted, Limit, Limited},
-    locked,
 };
 use crate::{
     matchplay::{Event, Match, Person, Place, Seat, Server},
     store::{Delivery, List, Shelf},
 };
 
-/// The lists to which tables are being added at this moment, with how many. What is added is not
-/// in the store's lists yet, and many may be asked for at once.
-type Opening = Arc<Mutex<HashMap<List, usize>>>;
+/// Among how many locks the servers are shared out.
+const LOCKS: usize = 64;
 
-/// Tables that are being opened.
-#[derive(Debug, Default)]
-pub(super) struct Openings(Opening);
-
-/// Room for a table, kept until it stands in the store's lists.
+/// Tables are opened one after the other in a server: each is counted when the next one is.
 #[derive(Debug)]
-#[must_use]
-pub(super) struct Room {
-    opening: Opening,
-    lists: Vec<List>,
+pub(super) struct Openings {
+    locks: [Mutex<()>; LOCKS],
+    hasher: RandomState,
 }
 
-impl Openings {
-    /// Adds to these lists, and says how many are being added to each.
-    fn add(&self, lists: &[List]) -> (Room, Vec<usize>) {
-        let mut opening = locked(&self.0);
-        let counts = lists.iter().map(|list| {
-            let count = opening.entry(list.clone()).or_default();
-            *count += 1;
-            *count
-        });
-        let counts = counts.collect();
-        let room = Room {
-            opening: Arc::clone(&self.0),
-            lists: lists.to_vec(),
-        };
-        (room, counts)
+/// Room for a table, while it is held and until the table stands in the store's lists.
+pub(super) type Room<'a> = MutexGuard<'a, ()>;
+
+impl Default for Openings {
+    fn default() -> Openings {
+        Openings {
+            locks: std::array::from_fn(|_| Mutex::default()),
+            hasher: RandomState::new(),
+        }
     }
 }
 
-impl Drop for Room {
-    fn drop(&mut self) {
-        let mut opening = locked(&self.opening);
-        for list in &self.lists {
-            if let Some(count) = opening.get_mut(list) {
-                *count -= 1;
-                if *count == 0 {
-                    opening.remove(list);
-                }
-            }
-        }
+impl Openings {
+    async fn turn(&self, server: &Server) -> Room<'_> {
+        let hash = self.hasher.hash_one(server);
+        self.locks[hash as usize % LOCKS].lock().await
     }
 }
 
@@ -107,7 +88,7 @@ impl Host {
         &self,
         opening: &[Event],
         opener: Person,
-    ) -> Result<Option<Room>, HostError> {
+    ) -> Result<Option<Room<'_>>, HostError> {
         let sits =
             |event: &Event| matches!(event, Event::Joined { person, .. } if *person == opener);
         if !opening.iter().any(sits) {
@@ -128,27 +109,26 @@ impl Host {
     }
 
     /// Room for a table at this place.
-    async fn room_at(&self, place: &Place, opener: Person) -> Result<Room, HostError> {
+    async fn room_at(&self, place: &Place, opener: Person) -> Result<Room<'_>, HostError> {
         let server = Server::of(place);
-        let lists = [
-            List::Opened(opener, server.clone()),
-            List::On(Shelf::Table, place.clone()),
-            List::In(Shelf::Table, server),
+        let room = self.openings.turn(&server).await;
+        let limited = [
+            (List::Opened(opener, server.clone()), Limit::TablesOfPerson),
+            (
+                List::On(Shelf::Table, place.clone()),
+                Limit::TablesInChannel,
+            ),
+            (List::In(Shelf::Table, server), Limit::TablesInServer),
         ];
-        let limits = [
-            Limit::TablesOfPerson,
-            Limit::TablesInChannel,
-            Limit::TablesInServer,
-        ];
-        // Before the lists are read: what is in neither now will be in the lists.
-        let (room, adding) = self.openings.add(&lists);
         let there = self.read(move |store| {
-            let lists = lists.iter().zip(limits);
-            let there = lists.map(|(list, limit)| Ok(store.listed(list, limit.most().0)?.len()));
-            there.collect::<Result<Vec<usize>, _>>()
+            let there = limited.map(|(list, limit)| {
+                let there = store.listed(&list, limit.most().0)?.len();
+                Ok((limit, there))
+            });
+            there.into_iter().collect::<Result<Vec<_>, _>>()
         });
-        for ((there, adding), limit) in there.await?.iter().zip(adding).zip(limits) {
-            limit.allows(there + adding - 1)?;
+        for (limit, there) in there.await? {
+            limit.allows(there)?;
         }
         Ok(room)
     }

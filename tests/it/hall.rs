@@ -24,14 +24,14 @@ use rondel::{
     rules::{Color, Ruleset},
     store::{
         Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Listing, Notice,
-        Pending, StoreError, Subject,
+        Pending, Shelf, StoreError, Subject,
         audit::{Entry, Note},
         memory::MemoryStore,
         people::{Identity, People},
         sled::SledStore,
     },
 };
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, yield_now};
 
 const HALL: &str = "house/hall";
 
@@ -54,9 +54,19 @@ const OTHERS: [&str; 2] = ["matches", "join"];
 struct Counting {
     store: Arc<dyn EventStore>,
     read: AtomicUsize,
+    /// How much is to be read before anything is written; the first tries go by.
+    first: usize,
 }
 
 impl Counting {
+    fn new(first: usize) -> Arc<Counting> {
+        Arc::new(Counting {
+            store: Arc::new(MemoryStore::new()),
+            read: AtomicUsize::new(0),
+            first,
+        })
+    }
+
     fn counted<T>(
         &self,
         read: Result<T, StoreError>,
@@ -75,7 +85,15 @@ impl EventStore for Counting {
         append: Append,
         note: Option<Note>,
     ) -> Pending<'_, Result<Appended, AppendError>> {
-        self.store.append_noting(append, note)
+        Box::pin(async move {
+            for _ in 0..20_000 {
+                if self.read.load(Ordering::Relaxed) >= self.first {
+                    break;
+                }
+                yield_now().await;
+            }
+            self.store.append_noting(append, note).await
+        })
     }
 
     fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
@@ -236,6 +254,10 @@ async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Desk {
         }
     }
     adding.join_all().await;
+    desk(store, people)
+}
+
+fn desk(store: Arc<dyn EventStore>, people: Arc<People>) -> Desk {
     let clock = Arc::new(DrivenClock::at(Moment(1_700_000_000_000)));
     let host = Host::new(store, clock, Some(1)).unwrap();
     let desk = Desk::new(host, people, Words::english(), Box::new(PlainManner));
@@ -245,10 +267,7 @@ async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Desk {
 /// How many rows and matches are read of the store for each of these. It is asked twice and counted
 /// the second time: the first one unfolds matches, of which the asker may have seen some.
 async fn reads(strangers: u32, asked: &[&str], askers: &[&str]) -> Vec<(String, usize)> {
-    let counting = Arc::new(Counting {
-        store: Arc::new(MemoryStore::new()),
-        read: AtomicUsize::new(0),
-    });
+    let counting = Counting::new(0);
     let desk = hall(counting.clone(), strangers).await;
     let mut reads = Vec::new();
     for round in 0..2 {
@@ -309,6 +328,26 @@ async fn what_is_played_here_is_listed_beside_hundreds_that_are_hidden() {
     let is_listed = |number: &u32| listed.text.contains(id(*number).as_str());
     let shown: Vec<u32> = (0..400).filter(is_listed).collect();
     assert_eq!(shown, [1, last], "{listed:?}");
+}
+
+#[tokio::test]
+async fn of_many_tables_opened_at_once_by_one_person_three_are_open() {
+    // Each reads whose matches there are, and three lists of tables.
+    let (tables, reads) = (60, 4);
+    let counting = Counting::new(tables * reads);
+    let desk = Arc::new(desk(counting.clone(), Arc::new(People::in_memory())));
+    let mut opening = JoinSet::new();
+    for _ in 0..tables {
+        let desk = Arc::clone(&desk);
+        opening.spawn(async move { says(&desk, "ann", "play").await.refused });
+    }
+    let refused = opening.join_all().await;
+    let limited = refused
+        .iter()
+        .filter(|refused| **refused == Some("rate-limited"));
+    let open = List::In(Shelf::Table, Server::new("house"));
+    let open = counting.listed(&open, usize::MAX).unwrap().len();
+    assert_eq!((open, limited.count()), (3, tables - 3));
 }
 
 /// A number that the environment may set.

@@ -175,8 +175,9 @@ impl Answers {
     }
 
     async fn command(&self, command: &CommandInteraction, since: Instant) {
+        let kind = command.channel.as_ref().map(|channel| channel.kind);
         self.rights
-            .learn(command.channel_id, command.app_permissions);
+            .learn(command.channel_id, command.app_permissions, kind);
         let invocation = interaction::invocation(command);
         self.hear(&invocation.place, command.guild_locale.as_deref());
         let own = self
@@ -205,8 +206,9 @@ impl Answers {
     }
 
     async fn component(&self, component: &ComponentInteraction, since: Instant) {
+        let kind = component.channel.as_ref().map(|channel| channel.kind);
         self.rights
-            .learn(component.channel_id, component.app_permissions);
+            .learn(component.channel_id, component.app_permissions, kind);
         let press = interaction::press(component);
         self.hear(&press.place, component.guild_locale.as_deref());
         let own = self.desk.speaking_to(&press.speaker, &press.place);

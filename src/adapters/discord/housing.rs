@@ -35,6 +35,10 @@ impl Poster {
         else {
             return Ok(Home::default());
         };
+        // On a thread hangs no other: it serves.
+        if self.rights.is_thread(channel) {
+            return Ok(Home::default());
+        }
         let (need, kind) = if state.is_private() {
             (Need::PrivateThread, ChannelType::PrivateThread)
         } else {
@@ -76,7 +80,7 @@ impl Poster {
                                 let lack = Some((Need::Thread, text));
                                 Home { thread: None, lack }
                             }
-                            // This may be a thread already: it serves.
+                            // This may be a thread already, in which nobody has asked anything yet.
                             _ => Home::default(),
                         });
                     }

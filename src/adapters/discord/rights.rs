@@ -5,9 +5,9 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use serenity::model::{Permissions, id::ChannelId};
+use serenity::model::{Permissions, channel::ChannelType, id::ChannelId};
 
-use super::place;
+use super::{interaction::is_thread, place};
 use crate::{
     adapters::{Desk, words::Words},
     matchplay::{MatchId, Place},
@@ -104,28 +104,49 @@ fn has(held: Permissions, right: Permissions) -> bool {
     held.administrator() || held.contains(right)
 }
 
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    held: Option<Permissions>,
+    is_thread: bool,
+}
+
 /// What is known of rights, and what has been said of them. Every interaction brings the bot's
-/// rights where it was made.
+/// rights where it was made, and whether that is a thread.
 #[derive(Debug, Default)]
 pub(super) struct Rights {
-    known: Mutex<HashMap<ChannelId, Permissions>>,
+    known: Mutex<HashMap<ChannelId, Known>>,
     said: Mutex<HashSet<(MatchId, Need)>>,
 }
 
 impl Rights {
     /// Takes in what the bot may do in a channel now.
-    pub(super) fn learn(&self, channel: ChannelId, held: Option<Permissions>) {
-        let Some(held) = held else { return };
+    pub(super) fn learn(
+        &self,
+        channel: ChannelId,
+        held: Option<Permissions>,
+        kind: Option<ChannelType>,
+    ) {
         let mut known = locked(&self.known);
+        let before = known.get(&channel).and_then(|known| known.held);
+        let learnt = Known {
+            held: held.or(before),
+            is_thread: kind.is_some_and(is_thread),
+        };
         if known.len() >= MOST_KEPT && !known.contains_key(&channel) {
             known.clear();
         }
-        known.insert(channel, held);
+        known.insert(channel, learnt);
     }
 
     /// What the bot may do in a channel, where that is known.
     pub(super) fn held(&self, channel: ChannelId) -> Option<Permissions> {
-        locked(&self.known).get(&channel).copied()
+        locked(&self.known).get(&channel)?.held
+    }
+
+    /// Whether a channel is known to be a thread.
+    pub(super) fn is_thread(&self, channel: ChannelId) -> bool {
+        let known = locked(&self.known);
+        known.get(&channel).is_some_and(|known| known.is_thread)
     }
 
     /// Whether it is known that something cannot be done in a channel.
@@ -199,11 +220,11 @@ mod tests {
         let rights = Rights::default();
         let channel = ChannelId::new(1);
         assert!(!rights.lack(channel, Need::Attach));
-        rights.learn(channel, Some(Permissions::empty()));
+        rights.learn(channel, Some(Permissions::empty()), None);
         assert!(rights.lack(channel, Need::Attach));
-        rights.learn(channel, None);
+        rights.learn(channel, None, None);
         assert!(rights.lack(channel, Need::Attach));
-        rights.learn(channel, Some(Permissions::ATTACH_FILES));
+        rights.learn(channel, Some(Permissions::ATTACH_FILES), None);
         assert!(!rights.lack(channel, Need::Attach));
         let id = MatchId::numbered(7);
         assert!(rights.is_unsaid(id, Need::Attach));
@@ -211,7 +232,11 @@ mod tests {
         assert!(!rights.is_unsaid(id, Need::Attach));
         assert!(rights.is_unsaid(id, Need::Thread));
         for number in 2..20_000_u32 {
-            rights.learn(ChannelId::new(number.into()), Some(Permissions::empty()));
+            rights.learn(
+                ChannelId::new(number.into()),
+                Some(Permissions::empty()),
+                None,
+            );
             rights.note_said(MatchId::numbered(number), &[Need::Attach]);
         }
         assert!(locked(&rights.known).len() <= MOST_KEPT);

@@ -64,7 +64,8 @@ impl Mark {
         let text = String::from_utf8_lossy(&bytes[..length]);
         let text = text.trim_end_matches('\0');
         let words: Vec<&str> = text.split_whitespace().collect();
-        if let ["rondel", _, "format", format, ..] = words.as_slice()
+        if let ["rondel", word, "format", format, ..] = words.as_slice()
+            && *word == kind.word()
             && let Ok(format) = format.parse::<u64>()
             && format > kind.format()
         {

@@ -142,6 +142,26 @@ async fn a_channel_serves_where_no_thread_may_be_opened() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thread_serves_a_match_that_is_opened_in_it() {
+    let scene = Scene::new().await;
+    let first = scene.seat(&scene.channel, &scene.players).await;
+    let id = scene.sit_down(&first.thread, &scene.players).await;
+    let wanted = format!("rd1:{id}:0:view");
+    let thread = first.thread.id();
+    scene
+        .discord
+        .wait_until("the board", |world| {
+            let messages = world.messages(thread);
+            messages
+                .iter()
+                .any(|message| super::has_button(message, &wanted))
+        })
+        .await;
+    assert!(first.thread.threads().is_empty());
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn commands_are_registered_once() {
     let mut scene = Scene::new().await;
     scene.restart().await;

@@ -53,7 +53,7 @@ pub(super) fn fault(content: &str) -> Option<String> {
     }
     let own_ping = pinged(content).and_then(|_| content.split_once('\n'));
     let content = own_ping.map_or(content, |(_, rest)| rest);
-    let active = without_places(&active(content));
+    let active = without_its_own(&active(content));
     for sign in [
         "@everyone",
         "@here",
@@ -103,15 +103,23 @@ pub(super) fn unseen(text: &str) -> Option<String> {
     tower.then(|| "a tower of marks".to_owned())
 }
 
-/// The references to channels are the bot's own.
-fn without_places(text: &str) -> String {
-    let mut parts = text.split("<#");
+/// The text without references to channels and without moments, which are the bot's own. Moments of
+/// hostile texts lie in another century.
+fn without_its_own(text: &str) -> String {
+    let is_own = |inner: &str| match inner.split_once(['#', ':']) {
+        Some(("", id)) => inner.starts_with('#') && id.parse::<u64>().is_ok(),
+        Some(("t", at)) => at.strip_suffix(":R").is_some_and(|seconds| {
+            seconds.len() == 10 && seconds.bytes().all(|byte| byte.is_ascii_digit())
+        }),
+        _ => false,
+    };
+    let mut parts = text.split('<');
     let mut rest = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         match part.split_once('>') {
-            Some((id, after)) if id.parse::<u64>().is_ok() => rest.push_str(after),
+            Some((inner, after)) if is_own(inner) => rest.push_str(after),
             _ => {
-                rest.push_str("<#");
+                rest.push('<');
                 rest.push_str(part);
             }
         }
@@ -147,6 +155,7 @@ fn the_judge_of_markup_can_fail() {
         "1. e4 by Ann (White)\nBen (Gray) to move, then Cy (Black).",
         "<@12>\nMatch m7k3q begins.",
         "m7k3q: an open table, in <#34>.",
+        "Match m7k3q begins. Deadline: <t:1795390197:R>.",
         "Done \\*\\*bold\\*\\* \\<t\\:0\\:R\\> \\[x\\]\\(http\\:\\/\\/evil\\)",
         "1. Qxf7# by \u{2068}שרה\u{2069} (White)",
     ] {
@@ -177,6 +186,7 @@ fn the_judge_of_markup_can_fail() {
         "<:a:1>",
         "</play:1>",
         "<t:0:R>",
+        "<t:1795390197>",
         "e\u{301}\u{301}\u{301}",
         &"x".repeat(2_001),
     ] {

@@ -132,6 +132,17 @@ fn a_later_format_is_refused() {
 }
 
 #[test]
+fn the_mark_of_another_kind_of_store_is_not_taken_for_a_later_one() {
+    let dir = tempfile::tempdir().unwrap();
+    drop(SledStore::open(dir.path()).unwrap());
+    let mark = dir.path().join("mark");
+    let text = fs::read_to_string(&mark).unwrap();
+    fs::write(&mark, text.replace("matches format 4", "people format 9")).unwrap();
+    let error = SledStore::open(dir.path()).unwrap_err().to_string();
+    assert!(error.contains("not that of a store of matches"), "{error}");
+}
+
+#[test]
 fn the_format_before_is_read() {
     let dir = tempfile::tempdir().unwrap();
     let store = SledStore::open(dir.path()).unwrap();
