@@ -116,6 +116,7 @@ fn newcomers_and_new_names_do_not_wait_while_somebody_is_forgotten() {
         });
         begun.wait();
         meet(&people, 10);
+        assert_eq!(in_time.get(), None, "they waited");
         let renamed = people.meet(&identity(3), "Anders", || unreachable!());
         assert_eq!(renamed, Ok(person(3)));
         // The one who is forgotten keeps their name until they are.
@@ -191,17 +192,20 @@ fn pictures(album: &Path, most: usize) -> Vec<Picture> {
                 && let Some(people) = store.get().and_then(Weak::upgrade)
             {
                 // Written by somebody else, or it would be a step of its own.
-                thread::scope(|scope| {
-                    scope.spawn(|| {
-                        meet(&people, 100 + known);
-                        let called = format!("Anders {known}");
-                        let renamed = people.meet(&identity(3), &called, || unreachable!());
-                        assert_eq!(renamed, Ok(person(3)));
-                        // By a name that goes, or another.
-                        let goes = people.introduce(&name(7), || Person(900 + u128::from(known)));
-                        goes.unwrap();
-                    });
+                let met = Signal::new();
+                let are_met = Arc::clone(&met);
+                thread::spawn(move || {
+                    meet(&people, 100 + known);
+                    let called = format!("Anders {known}");
+                    let renamed = people.meet(&identity(3), &called, || unreachable!());
+                    assert_eq!(renamed, Ok(person(3)));
+                    // By a name that goes, or another.
+                    let goes = people.introduce(&name(7), || Person(900 + u128::from(known)));
+                    goes.unwrap();
+                    drop(people);
+                    are_met.give();
                 });
+                met.wait();
             }
             let called = match known {
                 0 => name(3),
