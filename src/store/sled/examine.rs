@@ -151,12 +151,15 @@ impl Examined {
         mark: Option<Mark>,
         kind: Kind,
     ) -> Result<(), StoreError> {
+        let store = self.read(number(database, "store")).flatten();
+        let is_another = mark.is_some_and(|mark| mark.store.is_some() && mark.store != store);
+        // Of another kind of store the number of the format says nothing.
         let format = self.read(number(database, "format"));
-        if let Some(format) = format.flatten().filter(|format| *format > kind.format()) {
+        let format = format.flatten().filter(|format| *format > kind.format());
+        if let Some(format) = format.filter(|_| !is_another) {
             return Err(too_new(path, format));
         }
         let writes = self.read(number(database, "writes")).flatten().unwrap_or(0);
-        let store = self.read(number(database, "store")).flatten();
         if let Some(mark) = mark {
             if mark.writes > writes {
                 let there = mark.writes;
@@ -164,7 +167,7 @@ impl Examined {
                     "the latest writes are lost: there were {there} and there are {writes}"
                 ));
             }
-            if mark.store.is_some() && mark.store != store {
+            if is_another {
                 self.fault("its file `db` is that of another store");
             }
         }

@@ -151,10 +151,7 @@ impl Files {
                 format!("the latest writes are lost: there were {there} and there are {writes}");
             return Err(lost(path, &marked, &what));
         }
-        let format = self.number("format")?;
-        if let Some(format) = format.filter(|format| *format > known) {
-            return Err(too_new(path, format));
-        }
+        // First: of another kind of store the number of the format says nothing.
         let store = self.number("store")?;
         if let Some(marked) =
             marked.filter(|marked| marked.store.is_some() && marked.store != store)
@@ -164,6 +161,10 @@ impl Files {
                 &marked,
                 "its file `db` is that of another store",
             ));
+        }
+        let format = self.number("format")?;
+        if let Some(format) = format.filter(|format| *format > known) {
+            return Err(too_new(path, format));
         }
         let found = self.found()?;
         let tally = self.view.get(&keys::meta("tally"))?;

@@ -16,6 +16,7 @@ use rondel::{
     store::{
         Append, AppendError, DELIVERIES_KEPT, Delivery, EventStore, List, StoreError, Subject,
         check::{check, check_files},
+        people::{Identity, People},
         sled::SledStore,
     },
 };
@@ -140,6 +141,30 @@ fn the_mark_of_another_kind_of_store_is_not_taken_for_a_later_one() {
     fs::write(&mark, text.replace("matches format 4", "people format 9")).unwrap();
     let error = SledStore::open(dir.path()).unwrap_err().to_string();
     assert!(error.contains("not that of a store of matches"), "{error}");
+}
+
+#[test]
+fn the_file_of_another_kind_of_store_is_not_taken_for_a_later_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let [store, people] = ["store", "people"].map(|name| dir.path().join(name));
+    let met = People::open(&people).unwrap();
+    let ann = Identity::new("console", "ann").unwrap();
+    met.meet(&ann, "ann", || Person(1)).unwrap();
+    drop(met);
+    let matches = SledStore::open(&store).unwrap();
+    for expected in 0..3 {
+        put(&matches, full(1, expected)).unwrap();
+    }
+    drop(matches);
+    fs::copy(store.join("db"), people.join("1/db")).unwrap();
+    let faults = check_files(&store, &people).unwrap().faults;
+    let says = "its file `db` is that of another store";
+    assert!(
+        faults.iter().any(|fault| fault.contains(says)),
+        "{faults:?}"
+    );
+    let error = People::open(&people).unwrap_err().to_string();
+    assert!(error.contains(says), "{error}");
 }
 
 #[test]
