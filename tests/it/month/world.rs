@@ -13,7 +13,7 @@ use fake_discord::{
 use rondel::{
     host::{Clock, DrivenClock},
     matchplay::{Match, MatchId, Moment, Person, Place},
-    store::{Delivery, people::Identity},
+    store::{Delivery, Subject, people::Identity, preferences::PersonPreferences},
 };
 use serde_json::Value;
 use tokio::task::JoinSet;
@@ -170,7 +170,7 @@ impl World {
     pub(super) async fn settle(&mut self) {
         let (store, clock) = (Arc::clone(&self.bot().store), Arc::clone(&self.clock));
         let mut looks = 0;
-        soon("all to be done and told", || {
+        let mut done = || {
             looks += 1;
             let due = store.due(clock.now(), 1).expect("the store is read");
             if due.is_empty() {
@@ -181,8 +181,18 @@ impl World {
                 clock.advance(Duration::from_secs(1));
             }
             None
-        })
-        .await;
+        };
+        loop {
+            soon("all to be done and told", &mut done).await;
+            // What happens and is not durable yet shows in neither of them. It is by the time that
+            // something else is.
+            let nobody = Subject::Person(Person(0));
+            let written = store.set_preferences(nobody, PersonPreferences::default().encode());
+            written.await.expect("the store is written");
+            if done().is_some() {
+                break;
+            }
+        }
         self.note_pings();
     }
 
