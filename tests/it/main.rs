@@ -17,8 +17,8 @@ mod month;
 mod render;
 mod rules;
 mod rulesets;
+mod said;
 mod sheet;
-
 mod standings;
 mod store;
 mod tidy;

@@ -14,6 +14,8 @@ use std::{
 use rondel::rules::Over;
 use serde_json::Value;
 
+use crate::said::{assert_says, says};
+
 /// How long an answer may take before the test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -334,6 +336,21 @@ impl Answer {
 
     pub(crate) fn text(&self) -> &str {
         self.text_of("text").unwrap()
+    }
+
+    /// Whether it says this somewhere, whatever stands in the places that are left open.
+    #[allow(dead_code, reason = "tests come to it room by room")]
+    #[track_caller]
+    pub(crate) fn says(&self, id: &str, values: &[(&str, &str)]) -> bool {
+        says(self.text(), id, values)
+    }
+
+    /// Expects that it says this somewhere.
+    #[allow(dead_code, reason = "tests come to it room by room")]
+    #[track_caller]
+    pub(crate) fn assert_says(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
+        assert_says(self.text(), id, values);
+        self
     }
 
     pub(crate) fn refused(&self) -> Option<&str> {
