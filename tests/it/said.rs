@@ -210,6 +210,12 @@ pub(crate) fn assert_is(text: &str, id: &str, values: &[(&str, &str)]) {
     assert!(is, "{id} {values:?} is not all it says: {text}");
 }
 
+/// Expects that a text tells of a move.
+#[track_caller]
+pub(crate) fn assert_moved(text: &str, ply: u32, mv: &str) {
+    assert_says(text, "moved", &[("ply", &ply.to_string()), ("move", mv)]);
+}
+
 #[test]
 fn texts_are_found_by_their_ids() {
     let by = player("ann", Color::White);
@@ -220,6 +226,7 @@ fn texts_are_found_by_their_ids() {
     assert_silent(&text, "moved", &[("move", "e5")]);
     assert_silent(&text, "closed", &[]);
     assert_begins(&line, "moved", &[("player", &by)]);
+    assert_moved(&text, 1, "e4");
     assert!(!Said::new("moved", &[]).is(&text));
     assert_is(&line, "moved", &[]);
     // Without its number a text in the singular and in the plural.
