@@ -1,16 +1,17 @@
-//! Which matches somebody may know of: their own, and those that are played where they can see it.
+//! Access control: a person may know of their own matches and of those played where they can see
+//! it.
 
 use std::{fmt::Debug, future::Future, pin::Pin};
 
 use super::{Purpose, Request};
 use crate::matchplay::{Match, Place, Rejection};
 
-/// Whether a place is seen, once that is known.
+/// A future answer to the question whether a person can see a place.
 pub type Seen<'a> = Pin<Box<dyn Future<Output = bool> + Send + 'a>>;
 
 /// The places of a chat that one person can see.
 pub trait Access: Debug + Send + Sync {
-    /// Returns whether they can read what is said at this place. False where that cannot be found
+    /// Returns true if they can read what is said at this place; false too if that cannot be found
     /// out.
     fn sees<'a>(&'a self, place: &'a Place) -> Seen<'a>;
 }
@@ -53,8 +54,8 @@ impl Request<'_> {
         Ok(())
     }
 
-    /// Whether the speaker has a part in the match, or speaks where it is played or was opened. A
-    /// private match is played in its own place alone.
+    /// Returns true if the speaker has a part in the match, or speaks where it is played or was
+    /// opened. A private match is played in its own place alone.
     pub(super) fn is_near(&self, state: &Match) -> bool {
         let played_here = state.place() == self.place;
         let here = if is_secret(state) {
@@ -66,7 +67,8 @@ impl Request<'_> {
     }
 }
 
-/// Whether it is a private match; while it is a table everybody there may see it.
+/// Returns true for a private match that has begun. Its table, before that, is open to everybody
+/// there.
 fn is_secret(state: &Match) -> bool {
     state.is_private() && state.started_at().is_some()
 }

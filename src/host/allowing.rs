@@ -1,4 +1,4 @@
-//! Whether there is room for one more: see [`Limit`].
+//! Checks of the [limits](Limit) before a match, a table or a request is allowed.
 
 use std::{
     hash::{BuildHasher, Hash, RandomState},
@@ -16,17 +16,18 @@ use crate::{
     store::{Delivery, List, Shelf},
 };
 
-/// Among how many locks the servers are shared out.
+/// The number of locks that the servers are spread over.
 const LOCKS: usize = 64;
 
-/// Tables are opened one after the other in a server: each is counted when the next one is.
+/// Locks by server. Tables are opened one after the other in a server, so that each is counted
+/// before the next is allowed.
 #[derive(Debug)]
 pub(super) struct Openings {
     locks: [Mutex<()>; LOCKS],
     hasher: RandomState,
 }
 
-/// Room for a table, while it is held and until the table stands in the store's lists.
+/// A claim on room for one more table. It is held until the table stands in the store's lists.
 pub(super) type Room<'a> = MutexGuard<'a, ()>;
 
 impl Default for Openings {
@@ -46,19 +47,19 @@ impl Openings {
 }
 
 impl Host {
-    /// Somebody of whom something is counted, by who they are in a chat: those too are counted who
-    /// are written down nowhere.
+    /// Returns the key under which requests of one person are counted, by who they are in a chat.
+    /// People whose identity is stored nowhere are counted too.
     #[must_use]
     pub fn asker(&self, identity: impl Hash) -> Asker {
         self.rates.asker(identity)
     }
 
-    /// Counts one more of what is asked for in a while. `of` is whose it is; a delivery that comes
-    /// again is not counted again.
+    /// Counts one more request of a kind that is limited per minute or hour. `of` says whose it is;
+    /// a delivery that comes again is not counted again.
     ///
     /// # Errors
     ///
-    /// [`Limited`] when there is no room for it just now.
+    /// [`Limited`] if there is no room for it just now.
     pub fn count(
         &self,
         limit: Limit,
@@ -79,11 +80,12 @@ impl Host {
         }
     }
 
-    /// Room for a match that opens with these events, as long as what is given is kept.
+    /// Claims room for a match that opens with these events, for as long as the caller keeps the
+    /// claim.
     ///
     /// # Errors
     ///
-    /// [`HostError::Limited`] when there is none; else when the store fails.
+    /// [`HostError::Limited`] if there is none; else when the store fails.
     pub(super) async fn room_for(
         &self,
         opening: &[Event],
@@ -92,7 +94,7 @@ impl Host {
         let sits =
             |event: &Event| matches!(event, Event::Joined { person, .. } if *person == opener);
         if !opening.iter().any(sits) {
-            // Whoever watches computers has no seat.
+            // A person who only watches computers has no seat.
             return Ok(None);
         }
         let theirs = self.may_play(opener).await?;
@@ -108,7 +110,7 @@ impl Host {
         }
     }
 
-    /// Room for a table at this place.
+    /// Claims room for a table at this place.
     async fn room_at(&self, place: &Place, opener: Person) -> Result<Room<'_>, HostError> {
         let server = Server::of(place);
         let room = self.openings.turn(&server).await;
@@ -133,11 +135,11 @@ impl Host {
         Ok(room)
     }
 
-    /// Returns this person's live matches, if there is room for one more with a seat for them.
+    /// Returns this person's live matches if they may take a seat in one more.
     ///
     /// # Errors
     ///
-    /// [`HostError::Limited`] when there is none; else when the store fails.
+    /// [`HostError::Limited`] if they may not; else when the store fails.
     pub(super) async fn may_play(&self, person: Person) -> Result<Vec<Arc<Match>>, HostError> {
         let theirs = self.matches_of(person).await?;
         let seated = theirs.iter().filter(|one| one.color_of(person).is_some());
@@ -146,7 +148,7 @@ impl Host {
     }
 }
 
-/// Whether the person plays it with computers and nobody else.
+/// Returns true if the person plays with computers and nobody else.
 fn is_alone(state: &Match, person: Person) -> bool {
     let mut others = state.seats().iter();
     let own = state.color_of(person);

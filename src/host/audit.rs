@@ -1,4 +1,4 @@
-//! What managers set for their server and force on players, and the list of it.
+//! Settings of servers, the list of what managers set and forced on players, and calls of roles.
 
 use std::{
     collections::HashMap,
@@ -16,19 +16,19 @@ use crate::{
     },
 };
 
-/// How long a server's tables call nobody after one has called a role, in milliseconds.
+/// The time after a call of a role in which the server's tables call nobody, in milliseconds.
 const BETWEEN_CALLS: i64 = 10 * 60 * 1_000;
 
-/// For how many servers it is remembered when they last called.
+/// The number of servers whose last call is remembered in memory.
 const MOST_REMEMBERED: usize = 10_000;
 
-/// When tables have called a role, since the start; what was before it stands in the store.
+/// The last call of a role in each server since the start; earlier ones are in the store.
 #[derive(Debug, Default)]
 pub(super) struct RoleCalls(Mutex<HashMap<Server, Moment>>);
 
 impl RoleCalls {
-    /// Whether one may be called now; then it counts as called. `kept` is the last call that the
-    /// store knows.
+    /// Claims a call of a role: returns true if one is allowed now, which then counts as made.
+    /// `kept` is the last call that the store knows.
     fn may(&self, server: Server, kept: Option<RoleCall>, now: Moment) -> bool {
         // A panic elsewhere while it was held leaves plain data that is still whole.
         let mut called = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,9 +50,9 @@ impl RoleCalls {
 }
 
 impl Host {
-    /// Whether a new table may call a role in the server of this place: not within ten minutes of
-    /// another one that did, restarts or not. Whoever asks calls, if it may: that is durable when
-    /// this returns, and where it cannot be kept nobody is called.
+    /// Claims a call of a role for a new table in the server of this place, and returns whether the
+    /// caller may make it: not within ten minutes of another call there, also across a restart. A
+    /// claim is durable on return; if it cannot be stored, nobody is called.
     pub async fn may_call_role(&self, place: &Place) -> bool {
         let (server, at) = (Server::of(place), self.now());
         let kept = self.role_call(&server);
@@ -70,7 +70,7 @@ impl Host {
         written.is_ok()
     }
 
-    /// Sets what the server of this place prefers, durably, and notes who has set what.
+    /// Stores the settings of the server of this place, and notes who set what. Durable on return.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl Host {
             .await
     }
 
-    /// What managers of the server of this place have forced and set, oldest first.
+    /// Returns what managers of the server of this place forced and set, oldest first.
     ///
     /// # Errors
     ///

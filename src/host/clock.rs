@@ -10,33 +10,34 @@ use tokio::sync::watch::Sender;
 use super::locked;
 use crate::{matchplay::Moment, store::Pending};
 
-/// Tells the time. Tests and simulations drive one of their own, a [`DrivenClock`].
+/// A source of the time. Tests and simulations drive one of their own, a [`DrivenClock`].
 pub trait Clock: Send + Sync {
     /// Reads everything at one instant.
     fn read(&self) -> Reading;
 
-    /// Ends when so much more time has gone by, as [`Reading::run_for`] counts it. The system's clock
-    /// learns from how late this ends that nothing could run, so somebody has to wait all the time.
+    /// Completes when this much time has passed by [`Reading::run_for`]. The system's clock learns
+    /// from a late wake-up that nothing could run in between, so somebody must be waiting all the
+    /// time.
     fn after(&self, pause: Duration) -> Pending<'_, ()>;
 
-    /// Returns [`Reading::now`].
+    /// Returns the time of the wall clock, [`Reading::now`].
     fn now(&self) -> Moment {
         self.read().now
     }
 
-    /// Returns [`Reading::run_for`].
+    /// Returns the time for which it has run, [`Reading::run_for`].
     fn run_for(&self) -> Duration {
         self.read().run_for
     }
 }
 
-/// What a clock says at one instant.
+/// The readings of a clock at one instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The time of the clock on the wall, which somebody may set.
+    /// The time of the wall clock, which somebody may set.
     pub now: Moment,
-    /// How long the clock has run, by a counter that nobody can set. It stands still while the
-    /// machine sleeps.
+    /// The time for which the clock has run, by a counter that nobody can set. It stands still
+    /// while the machine sleeps.
     pub run_for: Duration,
     /// The part of `run_for` in which nothing could run, since the process was stopped or swapped
     /// out. Stretches of less than five seconds are not counted.
@@ -63,23 +64,23 @@ impl<F: Fn() -> Moment + Send + Sync> Clock for F {
     }
 }
 
-/// The machine's own.
+/// The machine's own clock.
 #[derive(Debug)]
 pub struct SystemClock {
     started: Instant,
     pulse: Mutex<Pulse>,
 }
 
-/// What tells a process that was frozen from one that ran.
+/// The state that tells a process that was frozen from one that ran.
 #[derive(Debug, Default)]
 struct Pulse {
-    /// When the one who waits is to wake, while somebody does.
+    /// The instant at which the waiting task is to wake; `None` while none waits.
     wakes: Option<Duration>,
     frozen: Duration,
 }
 
 impl SystemClock {
-    /// A clock that starts to run now.
+    /// Returns a clock that starts to run now.
     #[must_use]
     pub fn start() -> SystemClock {
         SystemClock {
@@ -102,7 +103,7 @@ impl SystemClock {
     }
 }
 
-/// Somebody waits, until this is dropped.
+/// A task that waits, until this is dropped.
 struct Waiting<'a>(&'a SystemClock);
 
 impl Drop for Waiting<'_> {
@@ -116,7 +117,7 @@ impl Clock for SystemClock {
         loop {
             let run_for = self.started.elapsed();
             let now = Moment(jiff::Timestamp::now().as_millisecond());
-            // Whoever was held up in between has read two instants.
+            // A thread that was held up in between has read two different instants.
             if self.started.elapsed() - run_for < Duration::from_secs(1) {
                 let frozen = self.frozen(run_for);
                 return Reading {
@@ -162,7 +163,7 @@ pub struct DrivenClock {
 }
 
 impl DrivenClock {
-    /// A clock that stands at this moment.
+    /// Returns a clock that stands at this moment.
     #[must_use]
     pub fn at(now: Moment) -> DrivenClock {
         DrivenClock {
@@ -174,7 +175,7 @@ impl DrivenClock {
         }
     }
 
-    /// Lets time go by in which the process runs, at once.
+    /// Lets time go by in which the process runs; returns at once.
     pub fn advance(&self, by: Duration) {
         self.go_on(by, Duration::ZERO);
     }
@@ -192,7 +193,7 @@ impl DrivenClock {
         });
     }
 
-    /// Sets what the clock on the wall says; no time goes by.
+    /// Sets the wall clock; no time goes by.
     pub fn set(&self, now: Moment) {
         self.hands.send_modify(|hands| hands.now = now);
     }

@@ -26,7 +26,7 @@ use crate::{
     store::StoreError,
 };
 
-/// In how many matches at once a computer pauses or thinks, at most. The others wait their turn.
+/// The largest number of matches in which a computer pauses or thinks at once. Others wait.
 const MOST_AT_ONCE: usize = 64;
 
 /// The matches that wait for a computer.
@@ -34,7 +34,7 @@ const MOST_AT_ONCE: usize = 64;
 pub(super) struct Computers {
     matches: Mutex<Matches>,
     arrived: Notify,
-    /// As many may think at once as leave a processor to everything else.
+    /// One permit for each computer that may think at once: all cores but one.
     thinking: Semaphore,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Computers {
 struct Matches {
     waiting: VecDeque<MatchId>,
     queued: BTreeSet<MatchId>,
-    /// Those in which a computer pauses or thinks just now.
+    /// Matches in which a computer pauses or thinks just now.
     acting: HashSet<MatchId>,
 }
 
@@ -102,7 +102,7 @@ impl Drop for Turn {
     }
 }
 
-/// Ends the thinking of whoever is no longer waited for.
+/// Stops a computer from thinking when dropped: nobody waits for its answer any more.
 struct Stopper(Arc<AtomicBool>);
 
 impl Drop for Stopper {
@@ -112,7 +112,7 @@ impl Drop for Stopper {
 }
 
 impl Host {
-    /// Lets a computer act in one match that waits for one, at once, and says whether there was
+    /// Lets a computer act in one match that waits for one, at once, and returns whether there was
     /// such a match. What others must hear of it goes to the outbox.
     ///
     /// # Errors
@@ -154,7 +154,7 @@ impl Host {
                 return;
             }
         };
-        // Nobody answers after the same time again and again.
+        // A computer does not always answer after the same pause.
         let part = seed(id, ply) % 1_000;
         tokio::time::sleep(pause.mul_f64(0.5 + part as f64 / 1_000.0)).await;
         if let Err(error) = self.take_turn(turn).await {
@@ -194,7 +194,7 @@ impl Host {
                 decide(state, Actor::Computer(color), &command, now)
             });
             match acted.await {
-                // Something happened meanwhile, on which it thinks anew.
+                // Something happened in the meantime: it thinks again.
                 Err(HostError::Rejected(Rejection::PositionMovedOn { .. })) => {}
                 acted => return acted.map(Some),
             }
@@ -202,8 +202,8 @@ impl Host {
         Ok(None)
     }
 
-    /// What the computer does, thought out where thinking holds nobody up. Dropped, it thinks no
-    /// further.
+    /// Returns what the computer does, thought out on a thread that holds nobody up. It stops
+    /// thinking when the future is dropped.
     async fn think(
         &self,
         state: Arc<Match>,
@@ -223,7 +223,7 @@ impl Host {
     }
 }
 
-/// What a computer of this level does about what is awaited of it.
+/// Returns what a computer of this level does now that it is its turn to move or answer.
 fn thought(
     state: &Match,
     color: Color,
@@ -264,7 +264,8 @@ fn thought(
     })
 }
 
-/// What a computer answers to a proposal. `drawish` says that it stands no better than its share.
+/// Returns a computer's answer to a proposal. `drawish` says that it stands no better than its
+/// share.
 fn answer(state: &Match, motion: Motion, drawish: bool) -> Command {
     let said = |agrees| {
         if agrees {
@@ -274,10 +275,10 @@ fn answer(state: &Match, motion: Motion, drawish: bool) -> Command {
         }
     };
     match motion {
-        // Whoever wants to stop is not kept, unless that is to save them a result that counts.
+        // A player who wants to stop is not kept, unless that saves them from a result that counts.
         Motion::Abort => Command::Abort(said(!state.is_rated() || drawish)),
         Motion::Pause | Motion::Resume => Command::Pause(OfferAction::Accept),
-        // Where it counts, a move is a move.
+        // In a rated match a move stands.
         Motion::Takeback { .. } => Command::Takeback(said(!state.is_rated())),
         Motion::Substitute { seat, .. } => Command::Seat {
             action: SeatAction::Substitute(None),
@@ -294,8 +295,8 @@ fn answer(state: &Match, motion: Motion, drawish: bool) -> Command {
     }
 }
 
-/// What a computer's choice among equals hangs on: the same in the same match at the same ply,
-/// also after a restart.
+/// Returns the seed of a computer's choice among equal moves: the same in the same match at the
+/// same ply, also after a restart.
 fn seed(id: MatchId, ply: u32) -> u64 {
     let text = id.as_str().bytes();
     text.fold(u64::from(ply), |number, byte| {

@@ -1,4 +1,4 @@
-//! What happens by itself.
+//! Deadlines: looks every second for what has fallen due, and lets it happen.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,13 +13,13 @@ use crate::{
     store::StoreError,
 };
 
-/// How often the index is looked at.
+/// The time between two looks at the index of deadlines.
 const TICK: Duration = Duration::from_secs(1);
 
-/// How many matches are taken from the index at once.
+/// The number of matches taken from the index at once.
 const MOST_AT_ONCE: usize = 256;
 
-/// In how many of them at once something happens.
+/// The largest number of matches settled at once.
 const MOST_SETTLING: usize = 32;
 
 fn joined(settled: Result<Result<bool, HostError>, JoinError>) -> Result<bool, HostError> {
@@ -27,12 +27,12 @@ fn joined(settled: Result<Result<bool, HostError>, JoinError>) -> Result<bool, H
 }
 
 impl Host {
-    /// Looks every second for what has fallen due, and lets it happen, for as long as the future
-    /// is polled. What fell due while no process ran happens at once.
+    /// Looks every second for what has fallen due, and lets it happen, for as long as the future is
+    /// polled. What fell due while no process ran happens at once.
     pub async fn keep_time(self: Arc<Self>) {
         let ticked = Notify::new();
-        // However long a look takes, this waits for the clock all the time: from how late it wakes
-        // the clock learns that the process stood still.
+        // However long a look takes, this waits for the clock all the time: from a late wake-up the
+        // clock learns that the process stood still.
         let tick = async {
             loop {
                 self.time.clock().after(TICK).await;
@@ -50,7 +50,7 @@ impl Host {
         let mut failing = false;
         loop {
             let failed = self.let_fall_due().await.err();
-            // A full disk fails every second: that is said once.
+            // A full disk fails every second: it is logged once.
             if let Some(error) = failed.as_ref().filter(|_| !failing) {
                 tracing::error!(%error, "what is due cannot happen");
             }
@@ -59,8 +59,8 @@ impl Host {
         }
     }
 
-    /// Lets everything happen that is due by the host's clock, and says in how many matches
-    /// something did. What others must hear of it goes to the outbox.
+    /// Lets everything happen that is due by the host's clock, and returns the number of matches in
+    /// which something did. What others must hear of it goes to the outbox.
     ///
     /// # Errors
     ///
@@ -81,8 +81,8 @@ impl Host {
         }
     }
 
-    /// Where the clock was set, moves the deadlines of all matches once, so that everybody has as
-    /// much time left as before, and says in how many, and what failed.
+    /// Moves the deadlines of all matches once after the clock was set, so that everybody has as
+    /// much time left as before. Returns the number of matches moved, and the first failure.
     async fn follow_the_clock(self: &Arc<Self>) -> (usize, Option<HostError>) {
         let Some(stamp) = self.time.behind() else {
             return (0, None);
@@ -102,8 +102,8 @@ impl Host {
         (done, failed)
     }
 
-    /// Lets happen what is due in these matches, and says in how many something did, and what
-    /// failed first. One that is damaged must not hold up the others.
+    /// Settles what is due in these matches, and returns the number in which something happened,
+    /// and the first failure. One damaged match must not hold up the others.
     async fn settle_all(self: &Arc<Self>, due: &[(Moment, MatchId)]) -> (usize, Option<HostError>) {
         let (mut done, mut failed) = (0, None);
         let mut note = |settled: Result<bool, HostError>| match settled {
@@ -112,7 +112,7 @@ impl Host {
                 failed.get_or_insert(error);
             }
         };
-        // Side by side, so that many are written down together.
+        // At the same time, so that many are written together.
         let mut settling = JoinSet::new();
         for (_, id) in due {
             if settling.len() == MOST_SETTLING {
@@ -128,8 +128,8 @@ impl Host {
         (done, failed)
     }
 
-    /// Lets happen what is due in one match, and says whether anything was: somebody may have
-    /// been faster.
+    /// Settles what is due in one match, and returns whether anything was: somebody may have been
+    /// faster.
     async fn settle(self: &Arc<Self>, id: MatchId) -> Result<bool, HostError> {
         for _ in 0..MOST_TRIES {
             let Some(state) = self.state(id).await? else {
@@ -137,7 +137,8 @@ impl Host {
             };
             let (events, stamp) = self.due(&state);
             if events.is_empty() {
-                // After a restart, or where a computer could not act, nobody else remembers.
+                // After a restart, or where a computer could not act, nothing else would remember
+                // it.
                 self.computers.note(&state);
                 return Ok(false);
             }

@@ -1,4 +1,4 @@
-//! Which match a command means (interfaces §2).
+//! Finds the match that a command means (interfaces §2).
 
 use std::sync::Arc;
 
@@ -8,14 +8,15 @@ use crate::{
     store::{List, Shelf, StoreError},
 };
 
-/// How many matches of a person are looked at, here and over all places. It is more than anybody
-/// may sit at, so that those to which others invite them are among them.
+/// The number of a person's matches that are looked at, here and over all places. It is more than
+/// anybody may play, so that those to which others invite them are included.
 const MOST_OF_ONE: usize = 2 * limits::MATCHES;
 
-/// How many matches of others are looked at where one of them may be meant. A refusal names fewer.
+/// The number of other people's matches that are looked at when one of them may be meant. A refusal
+/// names fewer.
 const MOST_MEANT: usize = 25;
 
-/// What a match is looked for.
+/// The reason for which a match is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To act in it as a player.
@@ -30,28 +31,28 @@ pub enum Purpose {
     Again,
 }
 
-/// Who looks for a match, where, and what they said of it.
+/// A request for a match: who asks, where, and what they said of it.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
-    /// What for.
+    /// The reason for looking, which decides what may be meant.
     pub purpose: Purpose,
-    /// What was given as `match:`.
+    /// The text of the option `match:`, if it was given.
     pub given: Option<&'a str>,
-    /// Where the command was given.
+    /// The place where the command was given.
     pub place: &'a Place,
-    /// By whom.
+    /// The person who asks.
     pub speaker: Person,
-    /// What they can see of the chat.
+    /// The places of the chat that they can see.
     pub access: &'a dyn Access,
 }
 
 impl Host {
-    /// The match that is meant.
+    /// Returns the match that is meant.
     ///
     /// # Errors
     ///
-    /// [`Rejection::WhichMatch`] with the candidates when there are several,
-    /// [`Rejection::NoSuchMatch`] when there is none, and those of [`Request::admit`] for one that
+    /// [`Rejection::WhichMatch`] with the candidates if there are several,
+    /// [`Rejection::NoSuchMatch`] if there is none, and those of [`Request::admit`] for one that
     /// the speaker may not see; else when the store fails.
     pub async fn find(&self, request: &Request<'_>) -> Result<Arc<Match>, HostError> {
         let found = self.meant(request).await?;
@@ -98,7 +99,7 @@ impl Host {
                 only(&tables).ok_or_else(|| unclear(&tables))
             }
             Purpose::Again => match self.latest_ended(place, speaker).await {
-                // What is played here is not over yet, which whoever asks is to hear.
+                // The match that is played here is not over yet, and that is the answer.
                 Err(HostError::Rejected(Rejection::NoSuchMatch)) => {
                     only(&theirs).ok_or_else(|| unclear(&theirs))
                 }
@@ -114,7 +115,7 @@ impl Host {
                 }
                 let others = match request.purpose {
                     Purpose::Show => self.shown(request).await?,
-                    // Tables may be put an end to as well.
+                    // A manager may abort tables as well.
                     Purpose::Manage => self.listed(List::At(place.clone()), MOST_MEANT).await?,
                     Purpose::Act | Purpose::Join | Purpose::Again => Vec::new(),
                 };
@@ -126,7 +127,7 @@ impl Host {
         }
     }
 
-    /// The running matches of others that the speaker may see where they ask.
+    /// Returns the running matches of others that the speaker may see where they ask.
     async fn shown(&self, request: &Request<'_>) -> Result<Vec<Arc<Match>>, StoreError> {
         let place = request.place;
         let mut shown = self.matches_at(place, Shelf::Public, MOST_MEANT).await?;
@@ -139,9 +140,9 @@ impl Host {
         Ok(shown)
     }
 
-    /// The live matches in which a person sits or is invited, or is asked to take a seat over, over
-    /// all places: those waiting for them first, and among them those first whose time is up
-    /// soonest. A few hundred at most.
+    /// Returns the live matches in which a person sits, is invited, or is asked to take over a
+    /// seat, over all places: those that wait for them first, and among those the ones with the
+    /// nearest deadline. A few hundred at most.
     ///
     /// # Errors
     ///
@@ -156,7 +157,8 @@ impl Host {
         Ok(states)
     }
 
-    /// All live matches of a person, in order of their ids. It takes longer the more there are.
+    /// Returns all live matches of a person, in order of their ids. It takes longer the more there
+    /// are.
     ///
     /// # Errors
     ///
@@ -168,8 +170,8 @@ impl Host {
         self.listed(List::Of(person), usize::MAX).await
     }
 
-    /// The matches on a shelf of the server in which this place is, in order of their ids, at most
-    /// `most`: the first ones.
+    /// Returns the first `most` matches on a shelf of the server of this place, in order of their
+    /// ids.
     ///
     /// # Errors
     ///
@@ -183,7 +185,7 @@ impl Host {
         self.listed(List::In(shelf, Server::of(place)), most).await
     }
 
-    /// The matches on a shelf at this place, in order of their ids, at most `most`: the first ones.
+    /// Returns the first `most` matches on a shelf at this place, in order of their ids.
     ///
     /// # Errors
     ///
@@ -197,8 +199,8 @@ impl Host {
         self.listed(List::On(shelf, place.clone()), most).await
     }
 
-    /// The private matches of the server in which this place is that a person may see since they
-    /// held a seat there once.
+    /// Returns the private matches in the server of this place that a person may see because they
+    /// once held a seat there.
     ///
     /// # Errors
     ///
@@ -228,7 +230,7 @@ impl Host {
         self.states(ids).await
     }
 
-    /// The match whose own place this was.
+    /// Returns the match that had this place as its own.
     async fn ended_here(&self, place: &Place) -> Result<Option<Arc<Match>>, StoreError> {
         let at = place.clone();
         let Some(id) = self.read(move |store| store.ended_at(&at)).await? else {

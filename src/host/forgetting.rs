@@ -1,8 +1,8 @@
-//! Whoever asks to be forgotten.
+//! Forgets a person who asks for it.
 //!
-//! First it is put down that they are to be, by their reference alone: from then on nobody sees
-//! their name, and what follows is done even if the process ends in between. Then they have no part
-//! in any match any more, and their preferences are gone with the first step. Last the store of
+//! First a note is stored that they are to be forgotten, by their reference alone: from then on
+//! nobody sees their name, and the rest is done even if the process ends in between. Their
+//! preferences go with this first step. Then they lose their part in every match. Last the store of
 //! people is written without them. Each step may be done twice.
 
 use std::{
@@ -18,37 +18,37 @@ use crate::{
     store::{List, StoreError, people::People},
 };
 
-/// How many matches of a person are read at once: they are waited for by somebody.
+/// The number of a person's matches that are read at once, since somebody waits for the answer.
 const MOST_READ: usize = 1_000;
 
-/// How many matches a person is taken out of side by side, so that the store writes many of them
-/// together and others still get their turn.
+/// The number of matches that a person is taken out of at the same time, so that the store writes
+/// many of them together and others still get their turn.
 const MOST_LEFT_AT_ONCE: usize = 64;
 
-/// People who wait for the store of people to be written without them. Those who come while it is
-/// written are left out together the next time.
+/// People who wait for the store of people to be written without them. Those who ask during a write
+/// are left out together by the next one.
 #[derive(Default)]
 pub(super) struct Leaving(Mutex<Gathered>);
 
 #[derive(Default)]
 struct Gathered {
     waiting: Vec<(Person, oneshot::Sender<Result<(), StoreError>>)>,
-    /// Whether somebody sees to it that those who wait have their turn.
+    /// True while a task is writing for those who wait.
     is_seen_to: bool,
 }
 
-/// A match with all that happened in it.
+/// A match with everything that happened in it.
 pub type Told = (MatchId, Vec<(Event, Moment)>);
 
 impl Host {
-    /// Forgets a person: their seats are freed, their invitations declined, their preferences gone,
-    /// and who they are stands nowhere any more. The matches they played stay, and so do the
-    /// results of the others. Durable on return; done once more it changes nothing.
+    /// Forgets a person: frees their seats, declines their invitations, and deletes their
+    /// preferences and their identity everywhere. The matches they played stay, and so do the
+    /// results of the others. Durable on return; doing it again changes nothing.
     ///
     /// # Errors
     ///
-    /// When a store cannot be read or written. What was done until then stays done, and the rest
-    /// is done when this is called again, and by [`finish_forgetting`](Host::finish_forgetting).
+    /// When a store cannot be read or written. What was done until then stays done, and the rest is
+    /// done when this is called again, and by [`finish_forgetting`](Host::finish_forgetting).
     pub async fn forget(
         self: &Arc<Self>,
         person: Person,
@@ -59,16 +59,16 @@ impl Host {
         }
         self.give_up_all(person).await?;
         self.leave_out(person, people).await?;
-        // What they had asked for at the same moment may have seated them meanwhile.
+        // A request of theirs at the same moment may have seated them in the meantime.
         self.give_up_all(person).await
     }
 
-    /// Forgets those of whom it was put down that they are to be forgotten, and who are not yet, as
-    /// when a process ended in the middle of it. To be done before anybody is answered.
+    /// Forgets everybody who asked for it and is not forgotten yet, for example because the process
+    /// ended halfway. Call it before anybody is answered.
     ///
     /// # Errors
     ///
-    /// When a store cannot be read. Where one cannot be written, it is left for later.
+    /// When a store cannot be read. What cannot be written is left for later.
     pub async fn finish_forgetting(
         self: &Arc<Self>,
         people: &Arc<People>,
@@ -89,7 +89,8 @@ impl Host {
         Ok(())
     }
 
-    /// The live matches in which a person holds a seat that can be freed, is invited or is asked.
+    /// Returns the live matches in which a person holds a seat that can be freed, is invited or is
+    /// asked.
     ///
     /// # Errors
     ///
@@ -106,8 +107,8 @@ impl Host {
         Ok(theirs)
     }
 
-    /// All events of the matches in which a person sits or sat when they ended, those that go on
-    /// first, and the ids of those that are too many to be read at once.
+    /// Returns all events of the matches in which a person sits or sat at the end, live ones first,
+    /// and the ids of the matches beyond the number that can be read at once.
     ///
     /// # Errors
     ///
@@ -123,7 +124,7 @@ impl Host {
             for id in ids {
                 match store.load(id) {
                     Ok(events) => read.push((id, events)),
-                    // Nobody can read it any more, and the others are theirs all the same.
+                    // Nobody can read it any more, and the person still gets the others.
                     Err(StoreError::Damaged { .. }) => {}
                     Err(error) => return Err(error),
                 }
@@ -133,7 +134,8 @@ impl Host {
         .await
     }
 
-    /// Has the store of people written without a person, together with others who wait for it.
+    /// Has the store of people written without a person, together with others who wait for the
+    /// same.
     async fn leave_out(
         self: &Arc<Self>,
         person: Person,
@@ -146,14 +148,14 @@ impl Host {
             mem::replace(&mut gathered.is_seen_to, true)
         };
         if !was_seen_to {
-            // A task of its own: whoever asked first may stop waiting.
+            // In a task of its own: the first to ask may stop waiting.
             tokio::spawn(Arc::clone(self).leave_out_gathered(Arc::clone(people)));
         }
         let ended = |_| StoreError::Failed(String::from("forgetting was cut short"));
         answered.await.map_err(ended)?
     }
 
-    /// Has the store of people written for as long as anybody waits for it.
+    /// Writes the store of people as long as anybody waits for it.
     async fn leave_out_gathered(self: Arc<Self>, people: Arc<People>) {
         loop {
             let (theirs, answers): (Vec<_>, Vec<_>) = {
@@ -169,14 +171,14 @@ impl Host {
             let failed = |error: tokio::task::JoinError| Err(StoreError::Failed(error.to_string()));
             let done = written.unwrap_or_else(failed).map(drop);
             for answer in answers {
-                // Whoever asked may be gone by now.
+                // The one who asked may be gone by now.
                 let _ = answer.send(done.clone());
             }
         }
     }
 
-    /// Takes a person out of all their matches, many at a time. The others hear of it when that is
-    /// done, so that the tables of a channel can be told of together.
+    /// Takes a person out of all their matches, many at a time. The others hear of it at the end,
+    /// so that the tables of a channel are told of together.
     async fn give_up_all(self: &Arc<Self>, person: Person) -> Result<(), StoreError> {
         let mut ids = self
             .read(move |store| store.listed(&List::Of(person), usize::MAX))
@@ -202,8 +204,8 @@ impl Host {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Takes a person out of a match until they have no part in it, and gives what the others have
-    /// not heard of yet.
+    /// Takes a person out of a match until they have no part in it, and returns the notices that
+    /// the others have not had yet.
     async fn give_up(
         self: Arc<Self>,
         id: MatchId,

@@ -9,9 +9,9 @@ use crate::{
 };
 
 impl Host {
-    /// Notes that a player has left the server of a match, which the others are met by as by one
-    /// who is past their deadline. `None` when that is known, or when they do not play there any
-    /// more.
+    /// Notes that a player has left the server of a match, after which the others may do what they
+    /// may do about a player who is past their deadline. `None` if that is noted already, or if the
+    /// person does not play there any more.
     ///
     /// # Errors
     ///
@@ -32,12 +32,13 @@ impl Host {
         }
     }
 
-    /// Notes of all who play in a live match and whom nobody knows that they have left, so that the
-    /// others need not wait for them. Gives how many. It goes through all matches.
+    /// Notes that every player of a live match whom the store of people does not know has left, so
+    /// that the others need not wait for them. Returns the number of notes. It goes through all
+    /// matches.
     ///
     /// # Errors
     ///
-    /// When a store fails. Those who were noted until then stay it.
+    /// When a store fails. Notes made until then stay.
     pub async fn all_unknown_are_gone(
         self: &Arc<Self>,
         people: &People,

@@ -1,4 +1,4 @@
-//! Matches that were played elsewhere.
+//! Imports matches that were played elsewhere.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Host {
-    /// Keeps a match that came from a record, all of it at once, under an id that no match has
+    /// Stores a match that came from a record, all of it at once, under an id that no match has
     /// had. It is over and marked as imported, and nobody is told of it.
     ///
     /// # Errors

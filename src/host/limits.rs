@@ -1,7 +1,7 @@
-//! How much one person, one channel and one server may ask for.
+//! Limits on what one person, one channel and one server may ask for.
 //!
-//! What is open is counted in the store's lists. What is asked for in a while is counted in memory,
-//! by a clock that nobody sets: a restart forgets a minute.
+//! Open tables and matches are counted in the store's lists. Requests in a stretch of time are
+//! counted in memory, by a clock that nobody sets: a restart forgets the last minutes.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -16,10 +16,10 @@ use crate::{matchplay::Moment, store::Delivery};
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// How many matches somebody may play in at once.
+/// The largest number of matches that a person may play at once.
 pub(super) const MATCHES: usize = 100;
 
-/// Something of which there may be only so much.
+/// Something that is limited in number, open at once or in a stretch of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
     /// Open tables that a person has opened in a server, private ones among them.
@@ -47,19 +47,19 @@ pub enum Limit {
 /// A row of the table of limits.
 #[derive(Clone, Copy, Debug)]
 pub struct LimitRow {
-    /// The limit.
+    /// The thing that is limited.
     pub limit: Limit,
     /// A noun phrase for the documents: what is counted.
     pub what: &'static str,
-    /// For whom, for the documents.
+    /// The person or place that it is counted for, for the documents.
     pub whose: &'static str,
-    /// How many there may be.
+    /// The largest number.
     pub most: usize,
-    /// In which time they are counted; `None` for what is open at once.
+    /// The stretch of time in which they are counted; `None` for things open at once.
     pub within: Option<Duration>,
 }
 
-/// Every limit there is. The README has the same table.
+/// The table of all limits. The README has the same table.
 #[rustfmt::skip]
 pub const LIMITS: [LimitRow; 10] = {
     use Limit::*;
@@ -94,14 +94,18 @@ const fn row(
 }
 
 impl Limit {
-    /// How many there may be, and in which time.
+    /// Returns the largest number, and the stretch of time in which it is counted.
     #[must_use]
     pub fn most(self) -> (usize, Option<Duration>) {
         let row = LIMITS.iter().find(|row| row.limit == self);
         row.map_or((usize::MAX, None), |row| (row.most, row.within))
     }
 
-    /// The refusal for one more than there are, where there are so many.
+    /// Allows one more than are there already.
+    ///
+    /// # Errors
+    ///
+    /// [`Limited`] if there are as many as there may be.
     pub(super) fn allows(self, there: usize) -> Result<(), Limited> {
         let (most, _) = self.most();
         let refused = Limited {
@@ -112,30 +116,31 @@ impl Limit {
     }
 }
 
-/// A limit is reached.
+/// A refusal because a limit is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there are as many as there may be: {limit:?}")]
 pub struct Limited {
-    /// Which one.
+    /// The limit that is reached.
     pub limit: Limit,
-    /// When and in how many seconds it ends; `None` where that is up to people.
+    /// The moment at which there is room again, and the seconds until then; `None` where that
+    /// depends on people.
     pub again: Option<(Moment, u64)>,
 }
 
-/// Somebody, by a number that says nothing about who they are.
+/// A person, as a number that says nothing about who they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Asker(u64);
 
-/// For how many the counts of the last while are remembered at most.
+/// The number of counters that are remembered at most.
 const MOST_WINDOWS: usize = 10_000;
 
-/// After how many counts those that are over are let go of.
+/// The number of counts after which expired counters are dropped.
 const SWEEP: u64 = 1_024;
 
-/// Counts what is asked for in a while.
+/// Counters of requests in a stretch of time.
 #[derive(Debug, Default)]
 pub(super) struct Rates {
-    /// So that memory holds nobody's name.
+    /// The keys of the hashes by which people are counted, so that memory holds nobody's name.
     keys: RandomState,
     counts: Mutex<Counts>,
 }
@@ -146,7 +151,7 @@ struct Counts {
     asked: u64,
 }
 
-/// What was counted of one kind for one asker, oldest first.
+/// The requests of one kind by one asker, oldest first.
 #[derive(Debug)]
 struct Window {
     within: Duration,
@@ -161,8 +166,8 @@ struct Count {
 }
 
 impl Window {
-    /// Lets go of what is over; and of what is yet to come, which only a clock that was set back
-    /// can say.
+    /// Drops what has expired, and what is dated in the future, which only a clock that was set
+    /// back can cause.
     fn pass(&mut self, now: Duration) {
         let within = self.within;
         self.counts.retain(|count| {
@@ -177,8 +182,8 @@ impl Rates {
         Asker(self.keys.hash_one(identity))
     }
 
-    /// Counts one more, and says which number it got; `None` when the same delivery has been
-    /// counted. An error says how long it takes until there is room again.
+    /// Counts one more, and returns its number; `None` if the same delivery was counted before. The
+    /// error is the time until there is room again.
     pub(super) fn count(
         &self,
         limit: Limit,
@@ -217,7 +222,7 @@ impl Rates {
         Ok(Some((key, number)))
     }
 
-    /// Takes back what was counted and came to nothing.
+    /// Takes back a count of something that was not done after all.
     fn give_back(&self, (key, number): (u64, u64)) {
         if let Some(window) = self.counts().windows.get_mut(&key) {
             window.counts.retain(|count| count.number != number);
@@ -245,7 +250,7 @@ impl Counts {
     }
 }
 
-/// Something that was counted. It stays so unless it is given back.
+/// A request that was counted. It stays counted unless it is given back.
 #[must_use]
 pub struct Counted {
     rates: Arc<Rates>,
@@ -257,7 +262,7 @@ impl Counted {
         Counted { rates, count }
     }
 
-    /// Takes it back: it came to nothing.
+    /// Takes the count back: nothing was done after all.
     pub fn give_back(self) {
         if let Some(count) = self.count {
             self.rates.give_back(count);

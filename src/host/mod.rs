@@ -1,5 +1,45 @@
-//! Runs matches: finds the one that is meant, decides commands, stores what happened before
-//! anybody hears of it, and keeps account of what must still be told.
+//! Runs matches: finds the match that is meant, decides commands, stores events before anybody
+//! hears of them, and keeps account of what must still be told.
+//!
+//! A chat knows nothing about how matches are kept, and `matchplay` knows nothing about stores,
+//! clocks and waiting. The [`Host`] stands between them, with one store below and any number of
+//! tasks above.
+//!
+//! # The nouns
+//!
+//! - A [`Request`] says which match somebody means, and [`Host::find`] returns that [`Match`] if
+//!   they may know of it. What they may know depends on the chat's [`Access`].
+//! - A [`Command`] is what a person wants. [`Host::submit`] returns [`Done`]: the match before and
+//!   after, and the [`Event`]s between.
+//! - A [`HeldNotice`] is a row of the outbox: an account that others must hear. It is stored with
+//!   the events, and stays until it is told, also across a restart.
+//! - A [`Limit`] bounds what one person, channel or server may ask for.
+//! - A [`Clock`] tells the time and notices when it was set or when nothing could run; the
+//!   [`Reach`] says since when people could act over the chat. Deadlines heed both.
+//!
+//! # The way of a move
+//!
+//! 1. A chat asks [`Host::find`] for the match and calls [`Host::submit`] with a command and the
+//!    [`Delivery`], the name of the message that asked. A delivery that was answered before is
+//!    answered again from the store, and nothing happens twice.
+//! 2. The match is folded from its events, or taken from memory. If something has fallen due, that
+//!    happens first. Then [`decide`] checks the command and returns events or a [`Rejection`].
+//! 3. The events are appended with the version that they were decided against. If somebody was
+//!    faster, the store refuses, and the host decides again.
+//! 4. On success the events, the row of the outbox and the match's place in the lists are on disk
+//!    together. The new match stays in memory, and [`Done`] goes to the caller.
+//! 5. The caller tells the others, and takes the row off the outbox with [`HeldNotice::told`].
+//!    Dropped untold, the row waits for the task that calls [`Host::next_notice`].
+//!
+//! Three tasks run beside that: [`Host::keep_time`] (deadlines), [`Host::keep_computers`] (computer
+//! players), and the chat's own loop over the outbox.
+//!
+//! # Where to begin reading
+//!
+//! [`Host::submit`] and `Host::change` in this file are the heart. Then the file for what you look
+//! for: lookup, deadlines, the outbox. Locks in this room are plain ones of the standard library
+//! and not tokio's, except where a task waits its turn: they are held for a few instructions and
+//! never while waiting, so there is nothing to gain from yielding.
 
 mod access;
 mod allowing;
@@ -53,14 +93,14 @@ pub use self::{
     reach::{LineOf, Reach},
 };
 
-/// How often a command is decided anew when others were faster, before it is given up.
+/// The number of times a command is decided again after others were faster, before it is given up.
 const MOST_TRIES: usize = 32;
 
-/// How often an id is drawn for a new match before it is given up. Dice that repeat draw again
-/// what they drew before a restart.
+/// The number of ids drawn for a new match before it is given up. Seeded dice draw again what they
+/// drew before a restart.
 const MOST_DRAWS: usize = 100_000;
 
-/// How many matches are kept folded at most.
+/// The largest number of matches kept folded in memory.
 const MOST_FOLDED: usize = 4_096;
 
 /// Runs all matches of a store. Cheap to share behind an [`Arc`].
@@ -88,48 +128,48 @@ impl std::fmt::Debug for Host {
     }
 }
 
-/// What a command led to.
+/// The result of a command.
 #[derive(Debug)]
 pub struct Done {
-    /// The match after it.
+    /// The match after the command.
     pub state: Arc<Match>,
-    /// What happened.
+    /// The events in order; never empty unless the match was answered before.
     pub events: Vec<Event>,
-    /// Who was to move before.
+    /// The person who was to move before; `None` if nobody was.
     pub to_move_before: Option<Person>,
-    /// What stood proposed or agreed before.
+    /// The proposals and agreements of the game that stood before.
     pub agreements_before: Agreements,
-    /// What stood proposed before besides, but for what is part of the game.
+    /// The other proposals that stood before, which are no part of the game.
     pub votes_before: Votes,
-    /// The account that others must hear of it. Whoever tells them marks it as told; dropped
-    /// untold, it goes to the outbox.
+    /// The row of the outbox for what others must hear. The caller who tells them marks it as told;
+    /// dropped untold, it goes back to the outbox.
     pub notice: Option<HeldNotice>,
-    /// Whether the same delivery led to it before, and nothing happened now.
+    /// True if the same delivery led to this before, and nothing happened now.
     pub repeated: bool,
 }
 
-/// What happened to a match between two versions.
+/// The events of a match between two versions, with the match before and after.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// The match after it.
+    /// The match after the events.
     pub state: Arc<Match>,
-    /// What happened.
+    /// The events in order.
     pub events: Vec<Event>,
-    /// Who was to move before.
+    /// The person who was to move before; `None` if nobody was.
     pub to_move_before: Option<Person>,
-    /// What stood proposed or agreed before.
+    /// The proposals and agreements of the game that stood before.
     pub agreements_before: Agreements,
-    /// What stood proposed before besides, but for what is part of the game.
+    /// The other proposals that stood before, which are no part of the game.
     pub votes_before: Votes,
 }
 
-/// Why a command led to nothing.
+/// The reason why a command led to nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
-    /// It was refused.
+    /// The command was refused.
     #[error(transparent)]
     Rejected(#[from] Rejection),
-    /// There are as many already as there may be.
+    /// A limit is reached.
     #[error(transparent)]
     Limited(#[from] Limited),
     /// The store cannot be read or written.
@@ -137,7 +177,7 @@ pub enum HostError {
     Store(#[from] StoreError),
 }
 
-/// What something comes from.
+/// The cause of an append.
 #[derive(Clone, Debug, Default)]
 struct Cause {
     delivery: Option<Delivery>,
@@ -157,28 +197,28 @@ impl From<Option<Delivery>> for Cause {
 /// A table to be opened.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The name of the rules it will be played by.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// Their options.
+    /// The options of the ruleset.
     pub options: Ruleset,
-    /// Where.
+    /// The place where the table is announced.
     pub place: Place,
     /// The opener's seat; drawn when `None`.
     pub seat: Option<Color>,
-    /// Who is invited to the seats after it.
+    /// The people invited to the seats after the opener's, in order.
     pub invited: Vec<Person>,
-    /// How many computers sit down after those, and how well they play.
+    /// The number of computers that sit down after those, and their level.
     pub computers: Option<(u8, Level)>,
-    /// Whether the result is to count in the standings.
+    /// True if the result counts in the standings.
     pub rated: bool,
-    /// How long a player may think about a move; as long as they like when `None`.
+    /// The time for each move; unlimited if `None`.
     pub time: Option<TimeLimit>,
-    /// Whether nobody is to see the match but those who play it and whom they let in.
+    /// True if only the players and the people they let in may see the match.
     pub private: bool,
 }
 
 impl Host {
-    /// A host for the matches of this store. `seed` makes dice and ids repeat.
+    /// Returns a host for the matches of this store. `seed` makes dice and ids repeat.
     ///
     /// # Errors
     ///
@@ -211,25 +251,26 @@ impl Host {
         }))
     }
 
-    /// What the clock says.
+    /// Returns the time.
     #[must_use]
     pub fn now(&self) -> Moment {
         self.time.now()
     }
 
-    /// From now on the people of the places that `line_of` knows are reached over lines, none of
-    /// which is there until the chat says so. Only the first chat of a host can say this.
+    /// Makes the people of all places that `line_of` knows reachable over lines only, none of which
+    /// is there until the chat says so. Only the first call has an effect.
     pub fn reach_over(&self, line_of: LineOf) -> Arc<Reach> {
         self.time.reach_over(line_of)
     }
 
-    /// Whether the people of a place can be reached. While they cannot, nothing falls due there.
+    /// Returns true if the people of a place can be reached. While they cannot, nothing falls due
+    /// there.
     #[must_use]
     pub fn reaches(&self, place: &Place) -> bool {
         self.time.reaches(place)
     }
 
-    /// A reference for a person nobody has met before.
+    /// Returns a new reference for a person nobody has met before.
     #[must_use]
     pub fn new_person(&self) -> Person {
         Person(locked(&self.dice).random())
@@ -277,8 +318,12 @@ impl Host {
         self.begin(delivery, |id| open(&opening(id), opener)).await
     }
 
-    /// That this person watches no computers. They need no time of their own: whoever had many such
-    /// matches would take all that there is.
+    /// Checks that this person watches no computers yet. Such matches take time without taking
+    /// theirs: a person with many of them would use all that there is.
+    ///
+    /// # Errors
+    ///
+    /// [`Rejection::AlreadyWatching`] if they do; else when the store fails.
     async fn watches_none(&self, person: Person) -> Result<(), HostError> {
         let theirs = self.matches_of(person).await?;
         match theirs.iter().find(|state| state.is_of_computers()) {
@@ -381,7 +426,7 @@ impl Host {
         .await
     }
 
-    /// The match as it stands; `None` when there never was one of this name.
+    /// Returns the match as it stands; `None` if there never was one with this id.
     ///
     /// # Errors
     ///
@@ -398,7 +443,7 @@ impl Host {
         Ok(folded)
     }
 
-    /// What happened to a match between two versions.
+    /// Returns what happened to a match between two versions.
     ///
     /// # Errors
     ///
@@ -443,8 +488,8 @@ impl Host {
         }))
     }
 
-    /// The match as it stood after so many plies, when it has come so far: where moves were taken
-    /// back, after those that were made in their place.
+    /// Returns the match as it stood after this many plies, if it has come so far: where moves were
+    /// taken back, after the ones that replaced them.
     ///
     /// # Errors
     ///
@@ -467,7 +512,7 @@ impl Host {
             if matches!(event, Event::Moved { .. }) && state.ply() == ply {
                 found = Some(state.clone());
             }
-            // What was taken back is not how it stood.
+            // A position whose moves were taken back does not count.
             if matches!(event, Event::TakenBack { to_ply } if *to_ply < ply) {
                 found = None;
             }
@@ -481,7 +526,7 @@ impl Host {
         Ok(found.map(Arc::new))
     }
 
-    /// All that happened in a match, and when.
+    /// Returns all events of a match, with their times.
     ///
     /// # Errors
     ///
@@ -490,7 +535,7 @@ impl Host {
         self.read(move |store| store.load(id)).await
     }
 
-    /// Reads from the store off the threads that must not block.
+    /// Reads from the store on a thread that may block.
     async fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
@@ -529,8 +574,8 @@ impl Host {
         })
     }
 
-    /// Decides against the match as it stands and stores what comes of it, anew when somebody
-    /// else was faster.
+    /// Decides against the match as it stands and stores the resulting events; decides again if
+    /// somebody else was faster.
     async fn change(
         self: &Arc<Self>,
         id: MatchId,
@@ -539,7 +584,7 @@ impl Host {
     ) -> Result<Done, HostError> {
         for _ in 0..MOST_TRIES {
             let state = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
-            // Whatever is due comes before what is asked for, whether or not anybody has looked.
+            // What is due comes before what is asked for, even if no look has found it yet.
             let (due, stamp) = self.due(&state);
             if !due.is_empty() {
                 self.try_append(&state, due, stamp, Cause::default())
@@ -555,9 +600,9 @@ impl Host {
         Err(StoreError::Failed(String::from("too many commands at once")).into())
     }
 
-    /// What falls due in a match that stands so, and the time. While its people cannot be reached
-    /// nothing does: they could do nothing about it, and would not hear of it. Where the clock was
-    /// set, the deadline follows first.
+    /// Returns what falls due in a match as it stands, and the time. While its people cannot be
+    /// reached nothing does: they could do nothing about it, and would not hear of it. If the clock
+    /// was set, the deadline follows first.
     fn due(&self, state: &Match) -> (Vec<Event>, Stamp) {
         let Time { stamp, since, owed } = self.time.time(state);
         let mut due = if owed == 0 {
@@ -571,7 +616,7 @@ impl Host {
         (due, stamp)
     }
 
-    /// Stores what happens to a match that stands so; `None` when somebody else was faster.
+    /// Stores events of a match as it stands; `None` if somebody else was faster.
     async fn try_append(
         self: &Arc<Self>,
         state: &Arc<Match>,
@@ -587,7 +632,7 @@ impl Host {
         match self.append(Some(state), after, events, stamp, cause).await {
             Ok(done) => Ok(Some(done)),
             Err(AppendError::Conflict { .. }) => {
-                // Unless whoever was faster has already put a newer one there.
+                // Unless the faster one has already put a newer match there.
                 let mut folded = locked(&self.folded);
                 if folded.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, state)) {
                     folded.remove(&id);
@@ -650,7 +695,7 @@ impl Host {
         })
     }
 
-    /// Keeps a folded match, unless a newer one is kept, and notes whether a computer is awaited.
+    /// Keeps a folded match unless a newer one is kept, and notes whether it waits for a computer.
     fn remember(&self, state: &Arc<Match>) {
         self.computers.note(state);
         let mut folded = locked(&self.folded);

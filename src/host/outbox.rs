@@ -1,4 +1,4 @@
-//! What others must still be told.
+//! The outbox: notices that others must still be told.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -21,19 +21,19 @@ pub(super) struct Outbox {
     arrived: Notify,
 }
 
-/// Who has heard what a row tells.
+/// The people who have heard what a row tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Heard {
-    /// Nobody.
+    /// Nobody has heard, for certain.
     Nobody,
-    /// Somebody, perhaps.
+    /// Some may have heard.
     Unknown,
-    /// Everybody.
+    /// Everybody has heard, for certain.
     All,
 }
 
-/// A table that never began, and that somebody left who asked to be forgotten. A person may leave
-/// thousands, so those of one person at one place are told together.
+/// A table that never began and that a forgotten person left. A person may leave thousands, so
+/// those of one person at one place are told together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LeftTable {
     person: Person,
@@ -42,8 +42,8 @@ pub(super) struct LeftTable {
 }
 
 impl LeftTable {
-    /// The table of a match that is like this after these events; `None` when they tell of something
-    /// else, or it was left by somebody who is not forgotten.
+    /// Returns the table of a match in this state after these events; `None` if the events tell of
+    /// something else, or the person who left it is not forgotten.
     pub(super) fn of(
         state: &Match,
         events: &[Event],
@@ -67,12 +67,12 @@ impl LeftTable {
     }
 }
 
-/// Tables of one place that somebody left who asked to be forgotten.
+/// Tables of one place that a forgotten person left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftTables {
-    /// Those where nobody else sat.
+    /// Tables where nobody else sat; they are closed.
     pub closed: Vec<MatchId>,
-    /// Those where somebody else sits.
+    /// Tables where somebody else sits; they stay open.
     pub open: Vec<MatchId>,
 }
 
@@ -86,9 +86,9 @@ struct Row {
 
 #[derive(Default)]
 struct Rows {
-    /// By their numbers.
+    /// Rows by their numbers.
     waiting: BTreeMap<u64, Row>,
-    /// The numbers of those that somebody is telling.
+    /// The numbers of the rows of each match that somebody is telling.
     held: HashMap<MatchId, BTreeSet<u64>>,
 }
 
@@ -106,7 +106,8 @@ impl Rows {
         Some(self.with_others(first))
     }
 
-    /// A row, and those that are told together with it and are the next of their matches.
+    /// Returns a row with the rows that are told together with it and are the next of their
+    /// matches.
     fn with_others(&mut self, first: Row) -> (Row, Vec<Row>) {
         let mut numbers = Vec::new();
         if let Some(table) = &first.table {
@@ -143,7 +144,7 @@ impl Rows {
 }
 
 impl Outbox {
-    /// What an earlier process left in the store.
+    /// Returns the outbox that an earlier process left in the store.
     pub(super) fn read(
         store: &dyn EventStore,
         is_forgotten: impl Fn(Person) -> bool,
@@ -168,7 +169,8 @@ impl Outbox {
     }
 }
 
-/// What a row tells, if it is that a table was left; of a match that cannot be read it is not.
+/// Returns the table that a row is about, if it tells that a table was left; `None` also if its
+/// match cannot be read.
 fn left_table(
     store: &dyn EventStore,
     notice: &Notice,
@@ -187,15 +189,15 @@ fn left_table(
     LeftTable::of(&state, &told, is_forgotten)
 }
 
-/// A row of the outbox that its holder is telling, and those that are told together with it. Dropped
-/// before it was told, it waits for the next who asks.
+/// A row of the outbox that its holder is telling, and the rows told together with it. Dropped
+/// before it was told, it waits for the next task that asks.
 pub struct HeldNotice {
     host: Arc<Host>,
     notice: Notice,
     heard: Heard,
     table: Option<LeftTable>,
     others: Vec<HeldNotice>,
-    /// Whether its row is told, or waits already.
+    /// True once its row is told, or waits again.
     is_done: bool,
 }
 
@@ -212,13 +214,13 @@ impl HeldNotice {
         }
     }
 
-    /// The same, where it tells of a table that may be told of together with others.
+    /// Returns the same notice, as one about a table that may be told of together with others.
     pub(super) fn of_table(mut self, table: Option<LeftTable>) -> HeldNotice {
         self.table = table;
         self
     }
 
-    /// The tables that are told of together; `None` when it is about one match alone.
+    /// Returns the tables that are told of together; `None` if it is about one match alone.
     #[must_use]
     pub fn left_tables(&self) -> Option<LeftTables> {
         if self.others.is_empty() {
@@ -237,27 +239,27 @@ impl HeldNotice {
         Some(left)
     }
 
-    /// What is to be told.
+    /// Returns the row of the store.
     #[must_use]
     pub const fn notice(&self) -> &Notice {
         &self.notice
     }
 
-    /// Whether some or all may have heard of it already, from an answer whose fate is unknown or
-    /// from a process that was killed. Whoever tells it looks first.
+    /// Returns true if some or all may have heard already, from an answer whose fate is unknown or
+    /// from a process that was killed. The caller then looks before telling it.
     #[must_use]
     pub fn is_doubtful(&self) -> bool {
         let others = &self.others;
         self.heard == Heard::Unknown || others.iter().any(HeldNotice::is_doubtful)
     }
 
-    /// Whether everybody has heard of it for certain, and something is left to be done besides.
+    /// Returns true if everybody has heard for certain, and only other work is left to do.
     #[must_use]
     pub fn is_heard(&self) -> bool {
         self.heard == Heard::All
     }
 
-    /// Everybody has heard: takes the row off the outbox.
+    /// Takes the row off the outbox: everybody has heard.
     pub fn told(mut self) {
         for held in mem::take(&mut self.others) {
             held.told();
@@ -271,7 +273,8 @@ impl HeldNotice {
         self.host.outbox.arrived.notify_one();
     }
 
-    /// Certainly nobody has heard: lets it wait for whoever tells it, who need not look first.
+    /// Lets the row wait for the next task that asks, which need not look first: nobody has heard,
+    /// for certain.
     pub fn untold(mut self) {
         self.heard = Heard::Nobody;
         for held in &mut self.others {
@@ -279,13 +282,13 @@ impl HeldNotice {
         }
     }
 
-    /// Everybody has heard, but something is left to be done where they have: lets the row wait for
-    /// whoever does it. After a restart that is in doubt.
+    /// Lets the row wait for the task that does the remaining work: everybody has heard. After a
+    /// restart that is in doubt.
     pub fn heard(mut self) {
         self.heard = Heard::All;
     }
 
-    /// Lets its row wait, and those of the others, where these are all the rows.
+    /// Lets its row wait, and the rows told together with it. `rows` are all rows of the outbox.
     fn let_wait(&mut self, rows: &mut Rows) {
         for held in &mut self.others {
             held.let_wait(rows);
@@ -323,7 +326,7 @@ impl fmt::Debug for HeldNotice {
 }
 
 impl Host {
-    /// Every row of the outbox that nobody is telling now, oldest first.
+    /// Takes every row of the outbox that nobody is telling now, oldest first.
     #[must_use]
     pub fn take_notices(self: &Arc<Self>) -> Vec<HeldNotice> {
         let mut taken = Vec::new();
@@ -335,8 +338,8 @@ impl Host {
         taken.into_iter().map(|rows| self.hold(rows)).collect()
     }
 
-    /// The oldest row of the outbox that nobody is telling, if there is one. The rows of a match
-    /// are told in order: none is given while somebody is telling an older one.
+    /// Takes the oldest row of the outbox that nobody is telling, if there is one. The rows of a
+    /// match are told in order: none is given while somebody is telling an older one.
     #[must_use]
     pub fn free_notice(self: &Arc<Self>) -> Option<HeldNotice> {
         let mut rows = locked(&self.outbox.rows);
@@ -350,8 +353,8 @@ impl Host {
         Some(self.hold(taken))
     }
 
-    /// Lets these wait for whoever tells them, all of them from the same moment. Certainly nobody
-    /// has heard of them.
+    /// Lets these rows wait for the next task that asks, all of them from the same moment. Nobody
+    /// has heard of them, for certain.
     pub(super) fn let_wait(&self, mut untold: Vec<HeldNotice>) {
         let mut rows = locked(&self.outbox.rows);
         for held in &mut untold {
@@ -362,7 +365,7 @@ impl Host {
         self.outbox.arrived.notify_one();
     }
 
-    /// As [`Host::free_notice`], as soon as there is one.
+    /// Takes a row like [`Host::free_notice`], as soon as there is one.
     pub async fn next_notice(self: &Arc<Self>) -> HeldNotice {
         loop {
             let arrived = self.outbox.arrived.notified();
@@ -422,7 +425,7 @@ mod tests {
             left(1, 10, 7, "here"),
             left(2, 11, 7, "there"),
             left(3, 12, 8, "here"),
-            // Of a match that has an older row, or one that is being told.
+            // A row of a match that has an older row, or one that is being told.
             row(4, 13),
             left(5, 13, 7, "here"),
             left(6, 14, 7, "here"),

@@ -1,4 +1,4 @@
-//! What people and servers prefer, kept in memory as it stands in the store.
+//! Preferences of people and servers, kept in memory as they stand in the store.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -16,11 +16,11 @@ use crate::{
     },
 };
 
-/// What everybody prefers who has ever said so.
+/// All preferences that were ever set.
 #[derive(Debug, Default)]
 pub(super) struct Preferences {
     people: HashMap<Person, PersonPreferences>,
-    /// Those who asked to be forgotten.
+    /// People who asked to be forgotten.
     forgotten: HashSet<Person>,
     servers: HashMap<Server, ServerPreferences>,
     role_calls: HashMap<Server, RoleCall>,
@@ -55,14 +55,15 @@ impl Preferences {
     }
 }
 
-/// Asks, without waiting for anything but another who asks or sets.
+/// Reads the preferences. It waits for nothing but the lock, which no one holds for long.
 fn asked<T>(preferences: &RwLock<Preferences>, ask: impl FnOnce(&Preferences) -> T) -> T {
     // A panic elsewhere while it was held leaves plain data that is still whole.
     ask(&preferences.read().unwrap_or_else(PoisonError::into_inner))
 }
 
 impl Host {
-    /// What a person prefers. Whoever asked to be forgotten prefers not to be seen, nor reminded.
+    /// Returns the preferences of a person. A forgotten person wants neither to be seen nor
+    /// reminded.
     #[must_use]
     pub fn preferences_of(&self, person: Person) -> PersonPreferences {
         asked(&self.preferences, |all| {
@@ -77,19 +78,19 @@ impl Host {
         })
     }
 
-    /// What the server prefers in which this place is.
+    /// Returns the preferences of the server of this place.
     #[must_use]
     pub fn server_preferences(&self, place: &Place) -> ServerPreferences {
         let server = Server::of(place);
         asked(&self.preferences, |all| all.servers.get(&server).cloned()).unwrap_or_default()
     }
 
-    /// When the tables of a server last called a role, as the store knew it at the start or later.
+    /// Returns the last call of a role in a server, as the store knew it at the start or later.
     pub(super) fn role_call(&self, server: &Server) -> Option<RoleCall> {
         asked(&self.preferences, |all| all.role_calls.get(server).copied())
     }
 
-    /// Who does not want to be seen, to be asked about many at once.
+    /// Returns all people who do not want to be seen, for questions about many at once.
     #[must_use]
     pub fn hidden(&self) -> HashSet<Person> {
         asked(&self.preferences, |all| {
@@ -99,20 +100,21 @@ impl Host {
         })
     }
 
-    /// Whether a person has asked to be forgotten. Nobody is to see a name of theirs from then on.
+    /// Returns true if a person has asked to be forgotten. Nobody may see a name of theirs from
+    /// then on.
     #[must_use]
     pub fn is_forgotten(&self, person: Person) -> bool {
         asked(&self.preferences, |all| all.is_forgotten(person))
     }
 
-    /// Everybody who has ever asked to be forgotten.
+    /// Returns everybody who has ever asked to be forgotten.
     pub(super) fn forgotten(&self) -> Vec<Person> {
         asked(&self.preferences, |all| {
             all.forgotten.iter().copied().collect()
         })
     }
 
-    /// Sets what a person prefers, durably.
+    /// Stores the preferences of a person. Durable on return.
     ///
     /// # Errors
     ///
@@ -130,13 +132,13 @@ impl Host {
         self.set_preferences(subject, preferences.encode()).await
     }
 
-    /// Puts it down, durably, that a person is to be forgotten, in place of what they prefer.
+    /// Stores in place of their preferences that a person is to be forgotten. Durable on return.
     pub(super) async fn note_forgotten(&self, person: Person) -> Result<(), StoreError> {
         let subject = Subject::Person(person);
         self.set_preferences(subject, String::from(FORGOTTEN)).await
     }
 
-    /// Sets what the server prefers in which this place is, durably.
+    /// Stores the preferences of the server of this place. Durable on return.
     ///
     /// # Errors
     ///
@@ -164,7 +166,8 @@ impl Host {
             .set_preferences_noting(subject, text, note)
             .await?;
         let kept = Arc::clone(&self.preferences);
-        // Read again as a whole, under the lock: of two who set at once, the store says who was last.
+        // Read again as a whole, under the lock: of two who set at once, the store says who was
+        // last.
         self.read(move |store| {
             let mut kept = kept.write().unwrap_or_else(PoisonError::into_inner);
             *kept = Preferences::read(store)?;

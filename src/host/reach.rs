@@ -1,4 +1,4 @@
-//! Whether people can be reached over a chat, and since when.
+//! The lines over which a chat reaches people, and since when.
 
 use std::{
     fmt,
@@ -12,16 +12,16 @@ use crate::matchplay::Place;
 /// The shortest silence that may have cost somebody something: a chat that reconnects takes less.
 const SILENCE: Duration = Duration::from_secs(2);
 
-/// Says over which of so many lines the people of a place are reached; `None` where they always
-/// are. The number is zero as long as nobody knows how many lines there are.
+/// Returns the line over which the people of a place are reached, out of this many lines; `None` if
+/// they always are. The number is zero until it is known.
 pub type LineOf = fn(&Place, usize) -> Option<usize>;
 
 /// The lines over which a chat reaches people, such as the shards of Discord's gateway, numbered
-/// from zero. The chat says what it knows of each; while a line is not there, nothing falls due in
-/// the matches behind it, and nobody's time runs out soon after it has come back.
+/// from zero. The chat reports on each; while a line is down, nothing falls due in the matches
+/// behind it, and nobody's time runs out soon after it has come back.
 ///
-/// A line that was silent for less than two seconds has not been away. How long it was silent counts
-/// from the last sign of life, since a broken connection may be noticed much later.
+/// A line that was silent for less than two seconds has not been away. Silence counts from the last
+/// sign of life, since a broken connection may be noticed much later.
 ///
 /// ```
 /// use std::{sync::Arc, time::Duration};
@@ -54,11 +54,11 @@ pub struct Reach {
 #[derive(Clone, Copy, Debug)]
 struct Line {
     is_there: bool,
-    /// The last sign of life.
+    /// The instant of the last sign of life.
     alive: Duration,
-    /// When the last silence ended that was not too short to matter.
+    /// The instant at which the last silence ended that was long enough to matter.
     broken: Duration,
-    /// Since when people could act over it.
+    /// The instant since which people could act over it.
     since: Duration,
 }
 
@@ -74,8 +74,8 @@ impl Line {
         }
     }
 
-    /// The line is there again. What came just before this came with it: Discord sends what was
-    /// missed first, and then that the session is resumed.
+    /// Takes in that the line is there again. What came just before this belongs to it: Discord
+    /// sends missed events first, and then that the session is resumed.
     fn come(&mut self, now: Duration) {
         self.is_there = true;
         if now.saturating_sub(self.broken) < SILENCE {
@@ -85,7 +85,7 @@ impl Line {
 }
 
 impl Reach {
-    /// A reach without lines.
+    /// Returns a reach without lines.
     pub(super) fn new(clock: Arc<dyn Clock>, line_of: LineOf) -> Reach {
         Reach {
             clock,
@@ -94,7 +94,7 @@ impl Reach {
         }
     }
 
-    /// Says how many lines there will be. None of them is there yet.
+    /// Sets the number of lines. None of them is there yet.
     pub fn open(&self, lines: usize) {
         let now = self.clock.run_for();
         let line = Line {
@@ -106,13 +106,13 @@ impl Reach {
         *locked(&self.lines) = vec![line; lines];
     }
 
-    /// Takes in a sign of life of a line, which is there then.
+    /// Takes in a sign of life of a line, which is there from now on.
     pub fn hear(&self, line: usize) {
         self.change(line, Line::hear);
     }
 
-    /// Takes in that a line has been connected, or connected again, whether or not anybody has
-    /// noticed that it was not.
+    /// Takes in that a line has been connected or connected again, even if nobody noticed that it
+    /// was down.
     pub fn begin(&self, line: usize) {
         self.change(line, |line, now| {
             line.hear(now);
@@ -120,7 +120,7 @@ impl Reach {
         });
     }
 
-    /// Takes in that a line is not there.
+    /// Takes in that a line is down.
     pub fn lose(&self, line: usize) {
         self.change(line, |line, _| line.is_there = false);
     }
@@ -137,7 +137,8 @@ impl Reach {
         }
     }
 
-    /// Since when the people of a place could act, as far as lines go; `None` while they cannot.
+    /// Returns the instant since which the people of a place could act, as far as lines go; `None`
+    /// while they cannot.
     pub(super) fn since(&self, place: &Place) -> Option<Duration> {
         let lines = locked(&self.lines);
         let Some(line) = (self.line_of)(place, lines.len()) else {

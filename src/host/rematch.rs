@@ -1,4 +1,4 @@
-//! The same match once more.
+//! Rematches: the same match again.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use crate::{
     store::Delivery,
 };
 
-/// How many tables for the rematch of one match may close before anybody plays at them.
+/// The number of tables for the rematch of one match that may close before anybody plays.
 const MOST_CLOSED: usize = 100;
 
 impl Host {
-    /// Opens a table for the rematch of this match, or seats whoever asks at the one that another
+    /// Opens a table for the rematch of this match, or seats the asker at the one that another
     /// player has opened. It is rated if the match was; with computers, if the server still allows
     /// that.
     ///
@@ -42,7 +42,7 @@ impl Host {
             return Err(Rejection::PositionMovedOn { shown, now }.into());
         }
         let mut opening = rematch(&played, asker, self.may_be_rated(&played))?;
-        // The seat of whoever asked to be forgotten is for anyone.
+        // The seat of a forgotten person is for anyone.
         opening.retain(
             |event| !matches!(event, Event::Invited { person, .. } if self.is_forgotten(*person)),
         );

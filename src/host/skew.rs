@@ -1,39 +1,39 @@
-//! By how much the clock was set, and whose time has followed.
+//! Clock skew: how far the clock was set, and which deadlines have followed.
 
 use std::collections::HashMap;
 
 use crate::matchplay::MatchId;
 
-/// How far the clock on the wall has been set since the process started, in milliseconds, and how
-/// far the deadline of each match has followed. Kept for those alone that have not followed all the
-/// way, or have done so before all others had.
+/// The distance by which the wall clock has been set since the process started, in milliseconds,
+/// and the distance by which the deadline of each match has followed. Matches are named only if
+/// they have not followed all the way, or did so before all others.
 #[derive(Debug, Default)]
 pub(super) struct Skew {
     set: i64,
-    /// How far all have followed that are not named.
+    /// The distance by which all matches that are not named have followed.
     others: i64,
-    /// How far a match has followed, as of which version.
+    /// The distance by which a match has followed, and its version then.
     named: HashMap<MatchId, (u64, i64)>,
 }
 
 impl Skew {
-    /// The clock was set by so much.
+    /// Adds a change of the clock, in milliseconds.
     pub(super) fn add(&mut self, by: i64) {
         self.set = self.set.saturating_add(by);
     }
 
-    /// How far the clock has been set.
+    /// Returns the distance by which the clock has been set.
     pub(super) const fn set(&self) -> i64 {
         self.set
     }
 
-    /// By how much the deadline of a match must still be moved.
+    /// Returns the distance by which the deadline of a match must still be moved.
     pub(super) fn owed(&self, id: MatchId) -> i64 {
         let followed = self.named.get(&id).map_or(self.others, |(_, set)| *set);
         self.set.saturating_sub(followed)
     }
 
-    /// A match has come to this version when the clock had been set so far.
+    /// Notes that a match came to this version when the clock had been set this far.
     pub(super) fn follow(&mut self, id: MatchId, version: u64, set: i64) {
         let newer = |(known, _): &(u64, i64)| *known <= version;
         if self.is_behind() && self.named.get(&id).is_none_or(newer) {
@@ -41,12 +41,12 @@ impl Skew {
         }
     }
 
-    /// Whether there may be matches that have not followed.
+    /// Returns true if there may be matches that have not followed.
     pub(super) fn is_behind(&self) -> bool {
         self.set != self.others || !self.named.is_empty()
     }
 
-    /// All matches have followed this far; whether that is all the way.
+    /// Notes that all matches have followed this far, and returns whether that is all the way.
     pub(super) fn all_follow(&mut self, set: i64) -> bool {
         if self.set != set {
             return false;
@@ -72,7 +72,7 @@ mod tests {
         assert_eq!((skew.owed(first), skew.owed(second)), (100, 100));
         skew.follow(first, 2, 100);
         assert_eq!((skew.owed(first), skew.owed(second)), (0, 100));
-        // What was decided before is written down late.
+        // What was decided before is written late.
         skew.follow(first, 1, 0);
         assert_eq!(skew.owed(first), 0);
         // It is set right before all have followed.

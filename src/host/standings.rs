@@ -1,8 +1,8 @@
-//! Who leads, kept up to date with the matches that end.
+//! The standings, kept up to date with the matches that end.
 //!
-//! Nothing is told to the standings: they take from the store what has ended since they last did,
-//! so that they miss nothing and take nothing twice, whatever happens in between. So that not all
-//! must be taken in again after a start, they are kept beside the matches now and then.
+//! Nothing is pushed to the standings: they pull from the store what has ended since they last did,
+//! so that they miss nothing and take nothing twice, whatever happens in between. Now and then they
+//! are stored next to the matches, so that a start need not read every match again.
 
 use std::{
     mem,
@@ -15,28 +15,28 @@ use crate::{
     store::{EventStore, StoreError},
 };
 
-/// How many ends are taken in while nobody else can ask.
+/// The number of ended matches taken in under one lock, while nobody else can ask.
 const MOST_AT_ONCE: usize = 256;
 
-/// After how many matches the standings are kept. That is how many must be read again after a start,
-/// at most.
+/// The number of matches after which the standings are stored, which is also the largest number
+/// that must be read again after a start.
 const KEPT_EVERY: usize = 1_000;
 
-/// The standings, and how far they have come.
+/// The standings with their position in the store's list of ends.
 #[derive(Debug, Default)]
 pub(super) struct Ledger(RwLock<Entries>);
 
 #[derive(Debug, Default)]
 struct Entries {
     standings: Standings,
-    /// Whether those that were kept have been looked for.
+    /// True once the stored standings have been looked for.
     opened: bool,
-    /// How many ends have been taken in since they were kept.
+    /// The number of ends taken in since the standings were stored.
     unkept: usize,
 }
 
 impl Ledger {
-    /// Takes in all that has ended, and gives the standings to whoever asks.
+    /// Takes in everything that has ended, and shows the standings to the caller.
     fn ask<T>(
         &self,
         store: &dyn EventStore,
@@ -50,7 +50,7 @@ impl Ledger {
         Ok(ask(&entries.standings))
     }
 
-    /// Takes in some of what has ended, and says whether there may be more.
+    /// Takes in some of what has ended, and returns whether there may be more.
     fn catch_up(&self, store: &dyn EventStore) -> Result<bool, StoreError> {
         let mut entries = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if !mem::replace(&mut entries.opened, true) {
@@ -61,7 +61,7 @@ impl Ledger {
         Ok(taken == MOST_AT_ONCE)
     }
 
-    /// Keeps the standings when enough has ended since they were kept last.
+    /// Stores the standings if enough matches have ended since the last time.
     fn keep(&self, store: &dyn EventStore) {
         let mut entries = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if entries.unkept < KEPT_EVERY {
@@ -71,14 +71,14 @@ impl Ledger {
         let bytes = entries.standings.encode();
         drop(entries);
         if let Err(error) = store.keep_standings(&bytes) {
-            // They are worked out anew after the next start, which takes longer.
+            // They are worked out again after the next start, which takes longer.
             tracing::warn!(%error, "the standings could not be kept");
         }
     }
 }
 
-/// The standings as they were kept, when they are of this store and can be read; else those of
-/// nobody.
+/// Returns the standings as they were stored, if they belong to this store and can be read; else
+/// empty ones.
 fn kept(store: &dyn EventStore) -> Standings {
     let bytes = store.kept_standings().unwrap_or_else(|error| {
         tracing::warn!(%error, "the standings that were kept cannot be read, and are worked out anew");
@@ -94,7 +94,8 @@ fn kept(store: &dyn EventStore) -> Standings {
     })
 }
 
-/// Whether the last match that was taken in is the one that ended so in this store.
+/// Returns true if the last match that was taken in is the one that ended at that position in this
+/// store.
 fn follows(store: &dyn EventStore, standings: &Standings) -> bool {
     let Some((number, id)) = standings.upto() else {
         return true;
@@ -103,7 +104,7 @@ fn follows(store: &dyn EventStore, standings: &Standings) -> bool {
     there.is_ok_and(|there| there == [(number, id)])
 }
 
-/// Takes in what ended next, and says how many matches that were.
+/// Takes in the next ends, and returns the number of matches.
 fn take_in(standings: &mut Standings, store: &dyn EventStore) -> Result<usize, StoreError> {
     let after = standings.upto().map_or(0, |(number, _)| number);
     let ended = store.ended_since(after, MOST_AT_ONCE)?;
@@ -114,7 +115,7 @@ fn take_in(standings: &mut Standings, store: &dyn EventStore) -> Result<usize, S
                     standings.apply(&finished);
                 }
             }
-            // One that nobody can read any more must not hold up the others.
+            // A damaged match must not hold up the others.
             Err(error @ StoreError::Damaged { .. }) => {
                 tracing::warn!(%error, "a match counts for nothing in the standings");
             }
@@ -154,7 +155,8 @@ impl Host {
         self.read(move |store| ledger.ask(store, ask)).await
     }
 
-    /// Works the standings out anew from every match of the store, and keeps them.
+    /// Works the standings out from every match of the store, ignoring the stored ones, and stores
+    /// them.
     ///
     /// # Errors
     ///
@@ -181,7 +183,7 @@ impl Host {
         let (ledger, store) = (Arc::clone(&self.ledger), Arc::clone(&self.store));
         tokio::task::spawn_blocking(move || {
             if let Err(error) = ledger.ask(store.as_ref(), |_| ()) {
-                // Whoever asks next is told.
+                // The next caller who asks is told.
                 tracing::warn!(%error, "the standings could not be brought up to date");
             }
         });

@@ -1,4 +1,4 @@
-//! The time, and since when people could have acted in it.
+//! The time, and the instant since which people could have acted.
 
 use std::{
     fmt,
@@ -14,19 +14,19 @@ use super::{
 };
 use crate::matchplay::{Match, MatchId, Moment, Place};
 
-/// By how much the clock on the wall may part from the one that nobody sets before somebody has set
-/// it, in milliseconds.
+/// The largest difference between the wall clock and the counter that nobody sets before the clock
+/// counts as set, in milliseconds.
 const MOST_PARTED: i64 = 5_000;
 
-/// The least by which the clock must be set for deadlines to follow, in milliseconds. What is less
-/// makes no difference that the grace does not make good, and clocks are set by seconds often.
+/// The smallest change of the clock that deadlines follow, in milliseconds. The grace makes up for
+/// smaller ones, and clocks are often set by seconds.
 const LEAST_FOLLOWED: i64 = 60_000;
 
 /// The time by a clock that may be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
     pub(super) now: Moment,
-    /// How far the clock had been set by then.
+    /// The distance by which the clock had been set by then, in milliseconds.
     set: i64,
 }
 
@@ -34,15 +34,15 @@ pub(super) struct Stamp {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Time {
     pub(super) stamp: Stamp,
-    /// Since when its people could act: a process has run, with a clock that nobody has set, with a
-    /// store that takes what is written, and with a chat that reaches them. `None` while they cannot
-    /// be reached.
+    /// The moment since which its people could act: a process ran, with a clock that nobody set, a
+    /// store that takes what is written, and a chat that reaches them. `None` while they cannot be
+    /// reached.
     pub(super) since: Option<Moment>,
-    /// By how much its deadline must be moved, since the clock was set.
+    /// The distance by which its deadline must be moved because the clock was set, in milliseconds.
     pub(super) owed: i64,
 }
 
-/// Reads a clock, and notices when it was set and when nothing could run.
+/// A clock with a memory, which notices when it was set and when nothing could run.
 pub(super) struct Timekeeper {
     clock: Arc<dyn Clock>,
     seen: Mutex<Seen>,
@@ -66,7 +66,7 @@ impl Seen {
         }
     }
 
-    /// How the clock on the wall shows an instant since which it was not set.
+    /// Returns the reading of the wall clock at an instant since which it was not set.
     fn shown(&self, instant: Duration) -> Moment {
         let ago = self.run_for.saturating_sub(instant);
         self.now.plus(-milliseconds(ago))
@@ -93,7 +93,7 @@ impl Timekeeper {
         &*self.clock
     }
 
-    /// Makes people depend on lines, none of which is there yet. The first call counts.
+    /// Makes people depend on lines, none of which is there yet. Only the first call has an effect.
     pub(super) fn reach_over(&self, line_of: LineOf) -> Arc<Reach> {
         let reach = || Arc::new(Reach::new(Arc::clone(&self.clock), line_of));
         Arc::clone(self.reach.get_or_init(reach))
@@ -107,7 +107,7 @@ impl Timekeeper {
         self.look(|seen| seen.stamp())
     }
 
-    /// The time in a match.
+    /// Returns the time in a match.
     pub(super) fn time(&self, state: &Match) -> Time {
         let reach = self.reach.get();
         // Before the clock is read, so that no line is there since a time to come.
@@ -119,18 +119,18 @@ impl Timekeeper {
         })
     }
 
-    /// Whether the people of a place can be reached.
+    /// Returns true if the people of a place can be reached.
     pub(super) fn reaches(&self, place: &Place) -> bool {
         let reach = self.reach.get();
         reach.is_none_or(|reach| reach.since(place).is_some())
     }
 
-    /// Notes that a match has come to this version by what was decided at that time.
+    /// Notes that a match came to this version by a decision at that time.
     pub(super) fn follow(&self, id: MatchId, version: u64, stamp: Stamp) {
         locked(&self.seen).skew.follow(id, version, stamp.set);
     }
 
-    /// The time, where there may be matches whose deadlines have not followed the clock.
+    /// Returns the time if there may be matches whose deadlines have not followed the clock.
     pub(super) fn behind(&self) -> Option<Stamp> {
         self.look(|seen| seen.skew.is_behind().then(|| seen.stamp()))
     }
@@ -170,7 +170,7 @@ impl Timekeeper {
         look(&seen)
     }
 
-    /// Notes that until now nothing could be done in time.
+    /// Notes that nobody could act in time until now.
     pub(super) fn begin_anew(&self) {
         self.look(|_| ());
         let mut seen = locked(&self.seen);
@@ -213,7 +213,7 @@ mod tests {
         keeper.time(&table("console/table")).since
     }
 
-    /// Whether time counts from this very moment on.
+    /// Returns true if time counts from this very moment on.
     fn anew(keeper: &Timekeeper) -> bool {
         since(keeper) == Some(keeper.now())
     }
@@ -273,7 +273,7 @@ mod tests {
         reach.begin(1);
         assert_eq!(since("0/room"), None);
         assert_eq!(since("1/room"), Some(Moment(1_010_000)));
-        // What all people meet counts for those too who are reached for longer.
+        // A failure that hits everybody counts also for people who have been reached for longer.
         clock.advance(SECOND);
         keeper.begin_anew();
         assert_eq!(since("1/room"), Some(Moment(1_011_000)));
