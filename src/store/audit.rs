@@ -1,12 +1,13 @@
-//! What managers have forced on players and set for their server: a bounded list for each server,
-//! in the store of matches, whose form this file owns. People are references, as everywhere there.
+//! The audit list of a server: what its managers forced on players and set. It is bounded, and kept
+//! in the store of matches in a form that this file owns. People are references, as everywhere
+//! there.
 
 use serde::{Deserialize, Serialize};
 
 use super::StoreError;
 use crate::matchplay::{Event, MatchId, Moment, Person, Server};
 
-/// How many entries a server's list has at most, the latest ones.
+/// The number of entries that a server's list keeps, the latest ones.
 pub const KEPT: u64 = 200;
 
 /// The longest text of an entry, in bytes.
@@ -18,13 +19,13 @@ const VERSION: u64 = 1;
 /// An entry on its way into a server's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Whose list.
+    /// The server whose list it goes into.
     pub server: Server,
-    /// What it says.
+    /// The entry that is added.
     pub entry: Entry,
 }
 
-/// What was done, by whom, and when.
+/// An action of a manager, with its time and author.
 ///
 /// ```
 /// use rondel::matchplay::{MatchId, Moment, Person};
@@ -37,40 +38,40 @@ pub struct Note {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// When.
+    /// The time of the action, by the host's clock.
     pub at: Moment,
-    /// By whom.
+    /// The manager who did it.
     pub by: Person,
-    /// What.
+    /// The action itself.
     pub deed: Deed,
 }
 
-/// What a manager has done.
+/// An action of a manager.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "deed", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Deed {
     /// A seat was taken from its player.
     Freed {
-        /// In which match.
+        /// The match in which it happened.
         #[serde(rename = "match", with = "as_text")]
         id: MatchId,
-        /// From whom.
+        /// The player who lost the seat.
         #[serde(with = "as_digits")]
         person: Person,
-        /// Why, in the manager's words.
+        /// The reason, in the manager's words.
         reason: String,
     },
-    /// A match was put an end to, or a table.
+    /// A match or a table was aborted.
     Aborted {
-        /// Which match.
+        /// The match or table.
         #[serde(rename = "match", with = "as_text")]
         id: MatchId,
-        /// Why, in the manager's words.
+        /// The reason, in the manager's words.
         reason: String,
     },
     /// Something was set for the server.
     Set {
-        /// The options of `/server` and what they were given, as they are stored.
+        /// The options of `/server` with the values given, as they are stored.
         settings: Vec<(String, String)>,
     },
 }
@@ -86,7 +87,8 @@ struct Stored {
 }
 
 impl Entry {
-    /// What these events of a match are to be listed as, if somebody has forced them on its players.
+    /// Returns the entry for these events of a match; `None` if no manager forced them on its
+    /// players.
     #[must_use]
     pub fn of_events(at: Moment, by: Person, id: MatchId, events: &[Event]) -> Option<Entry> {
         let deed = events.iter().find_map(|event| {
@@ -103,7 +105,7 @@ impl Entry {
         Some(Entry { at, by, deed })
     }
 
-    /// The text that is stored.
+    /// Returns the text that is stored.
     #[must_use]
     pub fn encode(&self) -> String {
         let stored = Stored {
@@ -116,11 +118,11 @@ impl Entry {
         serde_json::to_string(&stored).unwrap_or_default()
     }
 
-    /// What a stored text says.
+    /// Reads a stored text.
     ///
     /// # Errors
     ///
-    /// When it is not of a form that this program writes, one of a later version among them.
+    /// When it is not of a form that this program writes, a later version included.
     pub fn decode(text: &str) -> Result<Entry, StoreError> {
         let unreadable =
             |what: &str| StoreError::Failed(format!("an audit entry cannot be read: {what}"));
@@ -136,7 +138,7 @@ impl Entry {
         })
     }
 
-    /// The text that is stored, if it is short enough to be.
+    /// Returns the text that is stored, or an error if it is longer than [`LONGEST`].
     pub(super) fn checked(&self) -> Result<String, StoreError> {
         let text = self.encode();
         if text.len() > LONGEST {
@@ -149,7 +151,7 @@ impl Entry {
     }
 }
 
-/// Ids of matches as they are said.
+/// Stores the id of a match as its text.
 mod as_text {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
@@ -166,7 +168,7 @@ mod as_text {
     }
 }
 
-/// People as 32 hexadecimal digits.
+/// Stores a person as 32 hexadecimal digits.
 mod as_digits {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

@@ -1,4 +1,4 @@
-//! When the tables of a server last called a role: a short text beside the server's preferences.
+//! The last call of a role in a server: a short text beside the server's preferences.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ const VERSION: u64 = 1;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoleCall {
-    /// When it was called, by the clock of that time.
+    /// The time of the call, by the clock of that time.
     pub at: Moment,
 }
 
@@ -41,8 +41,8 @@ impl RoleCall {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Failed`] for a form that this program does not write, one of a later version
-    /// among them.
+    /// [`StoreError::Failed`] for a form that this program does not write, a later version
+    /// included.
     pub fn decode(text: &str) -> Result<RoleCall, StoreError> {
         let unreadable = |why: &dyn std::fmt::Display| {
             StoreError::Failed(format!("a role call cannot be read: {why}"))

@@ -1,5 +1,5 @@
-//! Looks for damage: reads every match, replays it by the rules, and looks whether it is listed
-//! where it should be. Files are looked at in a copy, and compared with what was written to them.
+//! The check for damage: reads every match, replays it by the rules, and compares the lists with
+//! it. Files are read from a copy, and compared with what was written to them.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -20,38 +20,38 @@ use crate::{
     rules::Color,
 };
 
-/// What a check has found. Written out, it is a line for each fault and finding and a last one that
+/// The result of a check. Displayed, it has a line for each fault and finding and a last one that
 /// sums up, `checked 12 matches, 340 events, 0 damaged`. If anything is damaged, the matches that
 /// are whole have a line each too, `m7k3q is whole: 34 events`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// What is wrong with the stores as a whole, a sentence without a stop each, that begins with
+    /// The faults of the stores as a whole. Each is a sentence without a full stop that begins with
     /// the store: `matches: its file `db` is not there`.
     pub faults: Vec<String>,
-    /// The matches without damage, and how many events they have.
+    /// The matches without damage, with the number of their events.
     pub whole: Vec<(MatchId, usize)>,
-    /// How many matches there are.
+    /// The number of matches.
     pub matches: usize,
-    /// How many events could be read.
+    /// The number of events that could be read.
     pub events: usize,
-    /// What is wrong or worth a note, by match and version.
+    /// Damage and notes, by match and version.
     pub findings: Vec<Finding>,
 }
 
 /// Something that a check has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// In which match.
+    /// The match that it is about.
     pub id: MatchId,
-    /// At which of its records; the last one when it concerns the match as a whole.
+    /// The version of the record; the last one if it concerns the match as a whole.
     pub version: u64,
-    /// How bad it is.
+    /// The severity, which decides whether the check fails.
     pub weight: Weight,
-    /// What it is, as a sentence without a stop.
+    /// The finding, as a sentence without a full stop.
     pub what: String,
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// The match is not as it was played.
@@ -63,19 +63,20 @@ pub enum Weight {
 }
 
 impl Report {
-    /// Whether nothing is damaged and nobody who plays is unknown. There may be notes.
+    /// Returns true if nothing is damaged and all players of live matches are known. There may be
+    /// notes.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.faults.is_empty() && self.damaged() == 0 && self.with_unknown() == 0
     }
 
-    /// How many matches are damaged.
+    /// Returns the number of damaged matches.
     #[must_use]
     pub fn damaged(&self) -> usize {
         self.count(Weight::Damage)
     }
 
-    /// How many live matches have players who are not among the people.
+    /// Returns the number of live matches with players who are not among the people.
     #[must_use]
     pub fn with_unknown(&self) -> usize {
         self.count(Weight::Unknown)
@@ -142,7 +143,7 @@ pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> 
     let found = people::examine(people)?;
     let mut report = check_knowing(&examined, found.known.as_ref())?;
     let known = examined.people_known();
-    // Where they cannot be read at all, that is fault enough.
+    // If they cannot be read at all, that is already a fault.
     let known = known.filter(|_| found.known.is_some());
     let mismatch = known.and_then(|known| Reach::mismatch(known, found.reach));
     let mismatch = mismatch.map(|mismatch| match &found.known {
@@ -171,7 +172,7 @@ pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
     check_knowing(store, None)
 }
 
-/// As [`check`], and whether these are all who play in live matches.
+/// Checks as [`check`] does, and that these are all who play in live matches.
 fn check_knowing(
     store: &dyn EventStore,
     people: Option<&HashMap<Person, String>>,
@@ -191,7 +192,7 @@ fn check_knowing(
     Ok(report)
 }
 
-/// All events of a match that is whole; none for one that never was.
+/// Returns all events of a match that is whole; none for one that never was.
 ///
 /// # Errors
 ///
@@ -211,8 +212,8 @@ pub(super) fn whole(
     }
 }
 
-/// The armies of a live match whose players are not among these people. Who went out may have been
-/// forgotten since, and who has left is not waited for.
+/// Returns the armies of a live match whose players are not among these people. A player who is out
+/// may have been forgotten since, and nobody waits for one who has left.
 fn unknown(state: &Match, people: &HashMap<Person, String>) -> Vec<Color> {
     let plays = |army| match state.stage() {
         Stage::Table => true,
@@ -227,18 +228,18 @@ fn unknown(state: &Match, people: &HashMap<Person, String>) -> Vec<Color> {
         .collect()
 }
 
-/// Where matches are listed, each list read once.
+/// The lists of a store, each read once.
 struct Lists<'a> {
     store: &'a dyn EventStore,
     read: HashMap<List, HashSet<MatchId>>,
-    /// Where the store can say.
+    /// The deadlines; `None` if the store cannot say.
     due: Option<HashMap<MatchId, Moment>>,
-    /// The matches that have ended, where the store can say.
+    /// The matches that have ended; `None` if the store cannot say.
     ended: Option<HashSet<MatchId>>,
 }
 
 impl<'a> Lists<'a> {
-    /// The lists of a store, and what is wrong with those that cannot be read.
+    /// Reads the lists of a store, and returns them with the faults of those that cannot be read.
     fn of(store: &'a dyn EventStore) -> (Lists<'a>, Vec<String>) {
         let mut faults = Vec::new();
         let ended = match store.ended_since(0, usize::MAX) {
@@ -264,7 +265,7 @@ impl<'a> Lists<'a> {
         (lists, faults)
     }
 
-    /// Goes through a match, with what is wrong with it and its events, as far as they can be read.
+    /// Goes through a match, and returns its faults and its events, as far as they can be read.
     fn look(
         &mut self,
         id: MatchId,
@@ -303,7 +304,7 @@ impl<'a> Lists<'a> {
         (course, read)
     }
 
-    /// What is wrong with where the match is listed.
+    /// Returns the faults in where the match is listed.
     fn compare(&mut self, state: &Match) -> Result<Vec<String>, StoreError> {
         let live = state.stage() != Stage::Ended;
         let mut wrong = Vec::new();
@@ -321,7 +322,7 @@ impl<'a> Lists<'a> {
             let person = seat.person()?;
             Some((person, format!("the player of {color}")))
         });
-        // Whoever opened a match of computers alone finds it as its players find any other.
+        // The opener of a match of computers alone finds it as players find theirs.
         let watcher = state.is_of_computers().then(|| {
             let what = String::from("whoever watches it");
             (state.opener(), what)
@@ -357,7 +358,7 @@ impl<'a> Lists<'a> {
         Ok(wrong)
     }
 
-    /// Whether the match stands in a list.
+    /// Returns true if the match stands in a list.
     fn holds(&mut self, list: &List, state: &Match) -> Result<bool, StoreError> {
         if !self.read.contains_key(list) {
             let ids = self.store.listed(list, usize::MAX)?;
@@ -367,7 +368,7 @@ impl<'a> Lists<'a> {
     }
 }
 
-/// A match on its way through its events.
+/// A match that is replayed event by event.
 struct Course {
     id: MatchId,
     version: u64,
@@ -407,7 +408,7 @@ impl Course {
         });
     }
 
-    /// The match at its end, unless it is damaged.
+    /// Returns the match at its end, unless it is damaged.
     fn whole(&mut self) -> Option<Match> {
         if self.is_damaged() {
             return None;

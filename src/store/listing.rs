@@ -1,13 +1,13 @@
-//! Where matches are to be found.
+//! The lists in which matches are found.
 
 use std::collections::BTreeSet;
 
 use crate::matchplay::{Match, Moment, Person, Place, Server, Stage};
 
-/// Where a match is to be found.
+/// The entries of one match in the lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// How far it has come and who may see it; `None` once it has ended. A match that has ended is
+    /// The shelf, by its stage and privacy; `None` once it has ended. A match that has ended is
     /// found by [`EventStore::latest_ended`](super::EventStore::latest_ended).
     pub shelf: Option<Shelf>,
     /// The places where it is played: where it was opened, then its own.
@@ -18,7 +18,7 @@ pub struct Listing {
     pub former: Vec<Person>,
     /// The person who opened it, while it is an open table.
     pub opener: Option<Person>,
-    /// When something happens to it by itself; found by
+    /// The moment at which something happens to it by itself; found by
     /// [`EventStore::due`](super::EventStore::due) while it is live.
     pub due: Option<Moment>,
 }
@@ -35,7 +35,7 @@ pub enum Shelf {
 }
 
 impl Shelf {
-    /// All of them.
+    /// All shelves, in a fixed order.
     pub const ALL: [Shelf; 3] = [Shelf::Table, Shelf::Public, Shelf::Private];
 }
 
@@ -43,26 +43,27 @@ impl Shelf {
 /// takes no longer for what stands in others.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum List {
-    /// All at a place.
+    /// All matches at a place.
     At(Place),
     /// The match whose own place this is.
     Own(Place),
-    /// Those on one shelf at a place.
+    /// The matches on one shelf at a place.
     On(Shelf, Place),
-    /// Those on one shelf in a server.
+    /// The matches on one shelf in a server.
     In(Shelf, Server),
-    /// Those of a person, over all places.
+    /// The matches of a person, over all places.
     Of(Person),
-    /// Those of a person at a place.
+    /// The matches of a person at a place.
     OfAt(Person, Place),
-    /// Those in which a person held a seat once, and which they may see for that reason alone.
+    /// The matches in which a person once held a seat, and which they may see for that reason
+    /// alone.
     Former(Person, Server),
     /// The open tables of a server that a person has opened.
     Opened(Person, Server),
 }
 
 impl Listing {
-    /// Where this match belongs.
+    /// Returns the entries that this match should have.
     #[must_use]
     pub fn of(state: &Match) -> Listing {
         let shelf = match state.stage() {
@@ -76,7 +77,7 @@ impl Listing {
             places.push(state.place().clone());
         }
         let seated = state.seats().iter().filter_map(|(_, seat)| seat.person());
-        // Whoever opened a match of computers watches it, and may call it off.
+        // The opener of a match of computers watches it, and may abort it.
         let watcher = state.is_of_computers().then_some(state.opener());
         let asked = state.votes().iter();
         let substitutes = asked.filter_map(|proposal| proposal.motion.substitute());
@@ -96,7 +97,7 @@ impl Listing {
         }
     }
 
-    /// The lists in which the match stands: none once it has ended.
+    /// Returns the lists in which the match stands: none once it has ended.
     pub(super) fn lists(&self) -> BTreeSet<List> {
         let mut lists = BTreeSet::new();
         let Some(shelf) = self.shelf else {
@@ -120,7 +121,7 @@ impl Listing {
         lists
     }
 
-    /// Each place with each person: where what ended last is found.
+    /// Returns each place with each person, under which the last match that ended is found.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (&Place, Person)> {
         let people = &self.people;
         let with_people = move |place| people.iter().map(move |person| (place, *person));

@@ -27,7 +27,7 @@ struct Books {
     lists: BTreeSet<(List, MatchId)>,
     due: BTreeSet<(Moment, MatchId)>,
     ended: HashMap<(Place, Person), MatchId>,
-    /// In the order in which they ended.
+    /// Matches in the order in which they ended.
     ends: Vec<MatchId>,
     preferences: BTreeMap<Subject, String>,
     notes: BTreeMap<Server, VecDeque<String>>,
@@ -47,14 +47,14 @@ struct Log {
 }
 
 impl MemoryStore {
-    /// An empty store.
+    /// Returns an empty store.
     #[must_use]
     pub fn new() -> MemoryStore {
         MemoryStore::default()
     }
 
     fn books(&self) -> MutexGuard<'_, Books> {
-        // A panic while it was held leaves books that are whole: nothing in there panics halfway.
+        // A panic elsewhere leaves the books whole: nothing in here panics halfway.
         self.books.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -111,7 +111,7 @@ impl Books {
         })
     }
 
-    /// Moves a match from where it was listed to where it is to be listed now.
+    /// Moves a match from its old entries to its new ones.
     fn list(&mut self, id: MatchId, new: bool, before: &Listing, after: &Listing) {
         for list in before.lists() {
             self.lists.remove(&(list, id));

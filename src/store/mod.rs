@@ -1,9 +1,41 @@
-//! What remembers: the events of matches, and separately who people are.
+//! The memory of Rondel: the events of matches and, apart from them, the identities of people.
 //!
 //! A store keeps matches as logs of events, in a stored form of its own ([`record`]), with the
 //! indexes that finding a match needs, the deliveries that were answered, and the outbox of what
-//! others must still be told. All that belongs to one [`Append`] is written or nothing is, and it
-//! is durable when [`EventStore::append`] returns.
+//! others must still be told.
+//!
+//! # The nouns
+//!
+//! - [`EventStore`] is what the host needs from a store of matches. [`SledStore`] keeps it in
+//!   files, [`memory::MemoryStore`] in memory as the plain model that the files are tested against.
+//! - An [`Append`] is one change: the events of one match, the version that they were decided
+//!   against, the delivery that asked for them, the [`Listing`], and whether others must be told.
+//!   All of it is written or nothing is, and it is durable when [`EventStore::append`] returns.
+//! - A match's *version* is the number of its events. An append with an old version fails with
+//!   [`AppendError::Conflict`]; this is the only lock between two players who act at once.
+//! - A [`Delivery`] is the name of the message that asked for a change. The last
+//!   [`DELIVERIES_KEPT`] are kept with their results, so that a message that comes twice acts once.
+//! - A [`Notice`] is a row of the outbox.
+//! - [`people::People`] knows which person is which account of a chat, and by what name. Matches
+//!   hold only random references to people, so that one deletion forgets somebody. A [`pair::Pair`]
+//!   is both stores, opened together.
+//! - Preferences, the lists of what managers did, and the stored standings ride along as small
+//!   texts and bytes whose form the room that reads them owns.
+//!
+//! # The way of an append
+//!
+//! 1. `SledStore` hands the append to its one writing thread and waits (`sled/committer.rs`).
+//! 2. The thread takes everything that waits, judges each append against the ones before it, and
+//!    turns all of them into rows (`sled/group.rs`, `sled/keys.rs`, `record/`).
+//! 3. The rows are applied as one atomic batch and synced to the disk (`sled/files.rs`).
+//! 4. Each append is answered. Until then readers see the state before it, so that nobody acts on
+//!    something that a power cut could take back.
+//!
+//! # Where to begin reading
+//!
+//! [`EventStore`] in this file and `memory.rs`, which does all of it in a few hundred lines; then
+//! `sled/mod.rs`, which says what sled does not do and which file makes up for it. `check.rs` and
+//! `rescue.rs` are for operators whose files are damaged.
 
 pub mod audit;
 pub mod calls;
@@ -26,22 +58,22 @@ pub use self::{
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
-/// Events to be written at the end of one match's log.
+/// A change of one match: events to be written at the end of its log.
 #[derive(Clone, Debug)]
 pub struct Append {
-    /// The match.
+    /// The match that they happen to.
     pub id: MatchId,
-    /// How many events it has come from so far; 0 for a new one.
+    /// The version that they were decided against; 0 for a new match.
     pub expected: u64,
-    /// What happened, in order; at least one event.
+    /// The events, in order; at least one.
     pub events: Vec<Event>,
-    /// When.
+    /// The time of all of them.
     pub at: Moment,
     /// The delivery that asked for it, so that a repetition is known.
     pub delivery: Option<Delivery>,
-    /// Where the match is to be found from now on.
+    /// The match's entries in the lists from now on.
     pub listing: Listing,
-    /// Whether others must be told: writes a [`Notice`] over these events.
+    /// True if others must be told: writes a [`Notice`] over these events.
     pub notify: bool,
 }
 
@@ -53,7 +85,7 @@ impl Delivery {
     /// The longest name, in bytes.
     pub const LONGEST: usize = 100;
 
-    /// That it is short enough to be kept.
+    /// Returns an error if the name is longer than [`LONGEST`](Delivery::LONGEST).
     fn check(&self) -> Result<(), StoreError> {
         if self.0.len() > Delivery::LONGEST {
             return Err(StoreError::Failed(String::from(
@@ -64,8 +96,8 @@ impl Delivery {
     }
 }
 
-/// How many deliveries are remembered at least, the latest ones. A delivery is repeated within
-/// minutes, if ever.
+/// The number of deliveries that are remembered at least, the latest ones. A delivery is repeated
+/// within minutes, if ever.
 pub const DELIVERIES_KEPT: u64 = 100_000;
 
 /// A row of the outbox: what happened in these events must still be told.
@@ -73,7 +105,7 @@ pub const DELIVERIES_KEPT: u64 = 100_000;
 pub struct Notice {
     /// The row's number, increasing.
     pub number: u64,
-    /// The match.
+    /// The match whose events must be told.
     pub id: MatchId,
     /// The version before the events.
     pub from: u64,
@@ -90,10 +122,10 @@ pub struct Appended {
     pub notice: Option<Notice>,
 }
 
-/// Why an append did not happen.
+/// The reason why an append did not happen.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
-    /// Somebody else appended first: load the match again and decide anew.
+    /// Somebody else appended first: load the match again and decide again.
     #[error("the match is at version {actual}, not {expected}")]
     Conflict {
         /// The version that was expected.
@@ -109,7 +141,7 @@ pub enum AppendError {
     Store(#[from] StoreError),
 }
 
-/// What a delivery led to when it came first.
+/// The result of a delivery when it came first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delivered {
     /// The match that it changed.
@@ -126,34 +158,34 @@ pub enum StoreError {
     /// Another process holds it.
     #[error("the store at {path} is in use by another process")]
     InUse {
-        /// Where.
+        /// The directory of the store.
         path: String,
     },
     /// It was written by a later version of this program.
     #[error("{path}: format {format} was written by a later version of this program")]
     Later {
-        /// Where.
+        /// The directory of the store.
         path: String,
-        /// The format that it is in.
+        /// The format of the files.
         format: u64,
     },
-    /// Nothing can be written for the moment, as the operator has been told. It goes on by itself
-    /// when there is room. What was to be written is not.
+    /// Nothing can be written for the moment, as the operator has been told. Nothing of this write
+    /// is in the files; writing works again by itself when there is room.
     #[error("the store at {path} cannot write at the moment: {what}")]
     Unwritable {
-        /// Where.
+        /// The directory of the store.
         path: String,
-        /// Why.
+        /// The reason, as a clause.
         what: String,
     },
-    /// A write failed, and whether it is in the files is not known. It is taken back as soon as
+    /// A write failed, and nobody knows whether it is in the files. It is taken back as soon as
     /// that is possible, and nobody sees it until then; should the process end before, it may be
     /// found after all.
     #[error("the store at {path} may or may not have kept a write that failed: {what}")]
     InDoubt {
-        /// Where.
+        /// The directory of the store.
         path: String,
-        /// Why.
+        /// The reason, as a clause.
         what: String,
     },
     /// Reading or writing failed.
@@ -162,18 +194,18 @@ pub enum StoreError {
     /// A stored record cannot be read back.
     #[error("record {version} of match {id} is damaged: {what}")]
     Damaged {
-        /// The match.
+        /// The match of the record.
         id: MatchId,
-        /// Which event.
+        /// The version of the record, counted from 1.
         version: u64,
-        /// What is wrong with it.
+        /// The damage, as a clause.
         what: String,
     },
 }
 
 impl StoreError {
-    /// Whether it is said since nothing can be written for the moment, of which the operator has
-    /// been told.
+    /// Returns true for the errors that mean that nothing can be written for the moment. The
+    /// operator has been told of those.
     #[must_use]
     pub const fn is_of_writing(&self) -> bool {
         matches!(
@@ -202,7 +234,7 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
         note: Option<Note>,
     ) -> Pending<'_, Result<Appended, AppendError>>;
 
-    /// A server's list of what its managers have forced and set, oldest first, of at most
+    /// Returns a server's list of what its managers forced and set, oldest first, of at most
     /// [`audit::KEPT`] entries.
     ///
     /// # Errors
@@ -210,68 +242,68 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     /// When the store cannot be read.
     fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError>;
 
-    /// All events of a match with their times, in order; none for a match that never was.
+    /// Returns all events of a match with their times, in order; none for a match that never was.
     ///
     /// # Errors
     ///
     /// [`StoreError::Damaged`] when a record cannot be read or the chain is broken.
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError>;
 
-    /// What this delivery led to, if it came before.
+    /// Returns the result of this delivery, if it came before.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
     fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError>;
 
-    /// The live matches of a list, in order of their ids, at most `most`: the first ones.
+    /// Returns the first `most` live matches of a list, in order of their ids.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
     fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError>;
 
-    /// Every match in which a person sits, is invited, or sat when it ended, in order of their ids.
-    /// It takes longer the more matches there are, whoever plays them.
+    /// Returns every match in which a person sits, is invited, or sat at the end, in order of their
+    /// ids. It takes longer the more matches there are, no matter who plays them.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
     fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError>;
 
-    /// The person's match at this place that ended last.
+    /// Returns the person's match at this place that ended last.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
     fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError>;
 
-    /// A match that ended last for one of its people at this place; which one, where there are
-    /// several, is not said. In a match's own place it is that match.
+    /// Returns a match that ended last for one of its people at this place; it is not defined
+    /// which, if there are several. In a match's own place it is that match.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
     fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError>;
 
-    /// Matches in the order in which they ended, or were given up, each with its number in that
-    /// order, counted from 1: those with a greater number than `after`, at most `most`. What is
-    /// added to a match after its end does not move it.
+    /// Returns matches in the order in which they ended, or were aborted, each with its number in
+    /// that order, counted from 1: the first `most` with a greater number than `after`. Events
+    /// added to a match after its end do not move it.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
     fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError>;
 
-    /// All preferences that were ever set, in order of their subjects.
+    /// Returns all preferences that were ever set, in order of their subjects.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
     fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError>;
 
-    /// Sets what somebody or a server prefers, in place of what stood there; durable when it
-    /// returns. At most [`preferences::LONGEST`] bytes.
+    /// Sets the preferences of a subject, in place of the ones there; durable on return. At most
+    /// [`preferences::LONGEST`] bytes.
     fn set_preferences(
         &self,
         subject: Subject,
@@ -289,8 +321,9 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
         note: Option<Note>,
     ) -> Pending<'_, Result<(), StoreError>>;
 
-    /// The bytes that were kept last by [`keep_standings`](EventStore::keep_standings). They may be
-    /// gone, old or damaged: what they say can be worked out anew from the matches.
+    /// Returns the bytes that were kept last by [`keep_standings`](EventStore::keep_standings).
+    /// They may be gone, old or damaged: everything in them can be worked out again from the
+    /// matches.
     ///
     /// # Errors
     ///
@@ -305,15 +338,15 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     /// When they cannot be written; those kept before are still there then.
     fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError>;
 
-    /// Live matches to which something has happened by itself by this moment, it included, those
-    /// due first before the others, at most `most`.
+    /// Returns the first `most` live matches to which something was to happen by itself by this
+    /// moment, included, the earliest first.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError>;
 
-    /// Every row of the outbox, oldest first.
+    /// Returns every row of the outbox, oldest first.
     ///
     /// # Errors
     ///
@@ -327,7 +360,7 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     /// When the store cannot be written.
     fn told(&self, number: u64) -> Result<(), StoreError>;
 
-    /// Every match there is, in order of their ids.
+    /// Returns the ids of all matches, in order.
     ///
     /// # Errors
     ///

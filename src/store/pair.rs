@@ -19,11 +19,11 @@ use super::{
 /// or those of another store are noticed when both are opened.
 #[derive(Debug)]
 pub struct Pair {
-    /// The matches.
+    /// The store of matches, which follows the people.
     pub matches: Arc<SledStore>,
-    /// The people.
+    /// The store of people.
     pub people: Arc<People>,
-    /// Whether the store of matches knew others.
+    /// True if the store of matches knew other people.
     adopted: bool,
 }
 
@@ -70,7 +70,7 @@ impl Pair {
         Ok(pair)
     }
 
-    /// Whether the people were adopted and are not settled yet.
+    /// Returns true if the people were adopted and are not settled yet.
     #[must_use]
     pub const fn is_adopted(&self) -> bool {
         self.adopted
@@ -109,7 +109,7 @@ fn refuse(mismatch: Option<Mismatch>, matches: &Path, people: &Path) -> Result<(
     )))
 }
 
-/// What is the matter, without a stop.
+/// Returns the mismatch as a sentence without a full stop.
 pub(super) fn said(mismatch: Mismatch, matches: &Path, people: &Path) -> String {
     let (matches, people) = (matches.display(), people.display());
     match mismatch {

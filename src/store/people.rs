@@ -1,8 +1,8 @@
-//! Who people are.
+//! The store of people: their identities and names.
 //!
-//! Everywhere else a person is a random reference. What they are called and by what identity the
-//! world outside knows them stands here alone, apart from matches, so that somebody is forgotten by
-//! [one deletion](People::forget): the matches stay, and nobody can be found from them.
+//! Everywhere else a person is a random reference. Their name and their account in the world
+//! outside stand here alone, apart from matches, so that somebody is forgotten by [one
+//! deletion](People::forget): the matches stay, and nobody can be found from them.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -24,18 +24,18 @@ use crate::matchplay::Person;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 100;
 
-/// The realm of those of whom nothing but a name is known.
+/// The realm of people who are known by a name and nothing else.
 const NAME_ALONE: &str = "name-alone";
 
-/// How many people are kept in memory beside the files.
+/// The number of people that are kept in memory beside the files.
 const MOST_KNOWN: usize = 16_384;
 
-/// How often a reference is drawn anew when it is somebody else's already. That happens with
-/// dice that repeat, which go through those they drew before.
+/// The number of references drawn for a person before it is given up. Seeded dice draw again those
+/// they drew before a restart.
 const MOST_DRAWS: usize = 1_000_000;
 
-/// By what the world outside knows somebody: a realm such as `discord` or `console`, and a text
-/// that is theirs alone within it.
+/// An account in the world outside: a realm such as `discord` or `console`, and a text that is
+/// theirs alone within it.
 ///
 /// [`Debug`](fmt::Debug) does not show the text, so that it gets into no log by accident.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -55,7 +55,7 @@ impl Identity {
     /// The longest text, in bytes.
     pub const LONGEST_ID: usize = 64;
 
-    /// The identity of this realm and this text.
+    /// Returns the identity of this realm and this text.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl Identity {
         })
     }
 
-    /// The realm.
+    /// Returns the realm, such as `discord`.
     #[must_use]
     pub fn realm(&self) -> &str {
         &self.realm
@@ -91,7 +91,7 @@ impl fmt::Debug for Identity {
     }
 }
 
-/// What is known of a person.
+/// The identity and the name of a person.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Card {
     pub(super) identity: Identity,
@@ -105,14 +105,14 @@ pub(super) struct Card {
 pub struct People {
     files: Option<PeopleFiles>,
     known: Mutex<Known>,
-    /// Held while somebody is written, so that nobody becomes two people. In it are those who are
-    /// being forgotten meanwhile: they keep the name they have.
+    /// Held while somebody is written, so that nobody becomes two people. It holds those who are
+    /// being forgotten in the meantime: they keep the name they have.
     meeting: Mutex<HashSet<Person>>,
     /// Held while people are forgotten: by one rewriting at a time.
     forgetting: Mutex<()>,
 }
 
-/// Without files all people, else those who came up of late.
+/// All people if there are no files, else the ones used lately.
 #[derive(Default)]
 struct Known {
     by_identity: HashMap<Identity, Person>,
@@ -120,7 +120,7 @@ struct Known {
 }
 
 impl Known {
-    /// Drops all people of whom this says so.
+    /// Drops all people for whom `goes` is true.
     fn drop_all(&mut self, goes: impl Fn(Person, &Card) -> bool) {
         self.by_person.retain(|person, card| !goes(*person, card));
         let by_person = &self.by_person;
@@ -130,7 +130,7 @@ impl Known {
 }
 
 impl People {
-    /// A store that forgets everybody at the end of the process.
+    /// Returns a store that forgets everybody at the end of the process.
     #[must_use]
     pub fn in_memory() -> People {
         People {
@@ -163,7 +163,7 @@ impl People {
         })
     }
 
-    /// How far they have come in files; `None` in memory, or where there was no room to begin.
+    /// Returns the progress of the files; `None` in memory, or where there was no room to begin.
     pub(super) fn reach(&self) -> Result<Option<Reach>, StoreError> {
         match &self.files {
             Some(files) => files.reach(),
@@ -171,7 +171,7 @@ impl People {
         }
     }
 
-    /// What a store of matches follows.
+    /// Returns the bond that a store of matches follows; `None` in memory.
     pub(super) fn bond(&self) -> Option<&Arc<Bond>> {
         self.files.as_ref().map(PeopleFiles::bond)
     }
@@ -185,14 +185,14 @@ impl People {
         }
     }
 
-    /// The person of this identity, from now on under this name. Somebody who was never met gets
-    /// a reference from `fresh`, which is asked again while what it gives is somebody else's.
-    /// Durable on return.
+    /// Returns the person of this identity, from now on under this name. Somebody who was never met
+    /// gets a reference from `fresh`, which is asked again while its answer is taken. Durable on
+    /// return.
     ///
     /// While nothing can be written, somebody who is known goes by the name that is known.
     ///
-    /// Control characters are taken out of the name, those that turn the direction of writing
-    /// too, and it is cut to [`LONGEST_NAME`].
+    /// Control characters are taken out of the name, those that turn the direction of writing too,
+    /// and it is cut to [`LONGEST_NAME`].
     ///
     /// # Errors
     ///
@@ -232,7 +232,7 @@ impl People {
         Ok(person)
     }
 
-    /// A new person of whom a name is known and nothing else, such as a player of an imported
+    /// Adds a new person who is known by a name and nothing else, such as a player of an imported
     /// match: no chat knows them. The name is cleaned and cut as by [`meet`](People::meet), and
     /// `fresh` is asked as there. Durable on return.
     ///
@@ -253,7 +253,7 @@ impl People {
         self.meet(&identity, name, || person)
     }
 
-    /// The person of this identity, if they have been met.
+    /// Returns the person of this identity, if they have been met.
     ///
     /// # Errors
     ///
@@ -269,13 +269,13 @@ impl People {
     }
 
     /// Forgets a person: their identity and name stand in no file of this store any more, nor in
-    /// memory. Durable on return. Of imported matches, a player of whom a name alone is known, and
-    /// exactly theirs, is forgotten with them, since nobody can tell whether it is they. What sled
-    /// had written is unlinked, not written over. `false` when nobody was known by this reference;
-    /// what was left of an earlier forgetting is removed then too.
+    /// memory. Durable on return. A player of an imported match who is known by exactly the same
+    /// name and nothing else is forgotten with them, since it may be the same person. The old files
+    /// are unlinked, not overwritten. Returns false if nobody was known by this reference;
+    /// leftovers of an earlier forgetting are removed then too.
     ///
-    /// It takes as long as writing down everybody else. Others can be met meanwhile; the person who
-    /// is being forgotten keeps their name until then.
+    /// It takes as long as writing everybody else. Others can be met in the meantime; the person
+    /// who is being forgotten keeps their name until then.
     ///
     /// ```
     /// use rondel::{
@@ -288,17 +288,17 @@ impl People {
     /// people.meet(&identity, "Ann", || Person(1))?;
     /// assert_eq!(people.forget(Person(1)), Ok(true));
     /// assert_eq!(people.name(Person(1)), Ok(None));
-    /// // Whoever comes again is somebody new.
+    /// // They would come back as somebody new.
     /// assert_eq!(people.meet(&identity, "Ann", || Person(2)), Ok(Person(2)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`StoreError::Unwritable`] when there is no room to write everybody else down; all are known
-    /// as before then. [`StoreError::Failed`] when the store cannot be read, or when files with old
-    /// names in them could not be removed: they are not known any more then, and forgetting them
-    /// once more, or the next start, tries again.
+    /// [`StoreError::Unwritable`] when there is no room to write everybody else; all are still
+    /// known then. [`StoreError::Failed`] when the store cannot be read, or when files with old
+    /// names in them could not be removed: the person is not known any more then, and the next call
+    /// or the next start tries again.
     pub fn forget(&self, person: Person) -> Result<bool, StoreError> {
         self.forget_all(&[person]).map(|known| known == 1)
     }
@@ -343,7 +343,7 @@ impl People {
         Ok(theirs.len())
     }
 
-    /// What a person is called, if they are known here.
+    /// Returns the name of a person, if they are known here.
     ///
     /// # Errors
     ///
@@ -352,7 +352,7 @@ impl People {
         Ok(self.card(person)?.map(|card| card.name))
     }
 
-    /// By what the world outside knows a person, if they are known here.
+    /// Returns the identity of a person, if they are known here.
     ///
     /// # Errors
     ///
@@ -361,7 +361,7 @@ impl People {
         Ok(self.card(person)?.map(|card| card.identity))
     }
 
-    /// The person of a card, when that is what is known of them already.
+    /// Returns the person of a card, if the card is what is known of them already.
     fn met(&self, card: &Card) -> Result<Option<Person>, StoreError> {
         let Some(person) = self.find(&card.identity)? else {
             return Ok(None);
@@ -376,7 +376,7 @@ impl People {
         let Some(files) = &self.files else {
             return Ok(None);
         };
-        // Unless a new name is just being written, which the card read here could then replace.
+        // Unless a new name is being written just now, which the card read here could then replace.
         let _turn = self.meeting.try_lock();
         let card = files.card(person)?;
         if let (Some(card), Ok(_)) = (&card, &_turn) {

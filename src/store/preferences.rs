@@ -1,4 +1,5 @@
-//! What people and servers prefer: short texts in the store of matches, whose form this file owns.
+//! Preferences of people and servers: short texts in the store of matches, in a form that this file
+//! owns.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,33 +9,33 @@ use crate::{
     rules::Color,
 };
 
-/// The longest text of preferences, in bytes: what a server with [`MOST_CHANNELS`] needs.
+/// The longest text of preferences, in bytes: enough for a server with [`MOST_CHANNELS`].
 pub const LONGEST: usize = 4_096;
 
-/// How many channels a server may name, besides allowing all.
+/// The largest number of channels that a server may name.
 pub const MOST_CHANNELS: usize = 50;
 
-/// What stands in place of the preferences of a person who asked to be forgotten: the one thing
-/// that is kept, so that what was begun is done even if the process ends in between, and so that
-/// nobody sees them any more.
+/// The text that replaces the preferences of a person who asked to be forgotten. It is the one
+/// thing that is kept, so that the forgetting is finished even if the process ends in between, and
+/// so that nobody sees them any more.
 pub const FORGOTTEN: &str = r#"{"v":1,"forgotten":true}"#;
 
 /// The version of the form that is written.
 const VERSION: u64 = 1;
 
-/// Whose preferences.
+/// The owner of a row of preferences.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// A person's.
+    /// A person, who sets their own.
     Person(Person),
-    /// A server's, which its managers set.
+    /// A server, whose managers set them.
     Server(Server),
-    /// No preferences, but beside them the last [role call](super::calls::RoleCall) of a server, in a
-    /// row of its own so that it and what managers set overwrite nothing of each other.
+    /// The last [role call](super::calls::RoleCall) of a server. It is no preference, but has a row
+    /// beside them, so that it and what managers set do not overwrite each other.
     RoleCall(Server),
 }
 
-/// What a person prefers.
+/// The preferences of a person.
 ///
 /// ```
 /// use rondel::store::preferences::PersonPreferences;
@@ -47,18 +48,18 @@ pub enum Subject {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonPreferences {
-    /// Whether others see them in leaderboards and see their profile.
+    /// True if others see them in leaderboards and may open their profile.
     pub public: bool,
-    /// How often they want to be reminded of a turn.
+    /// The number of reminders they want for each turn.
     pub reminders: Reminders,
-    /// Whether they want to hear of their turns in direct messages, and not in the match's place.
+    /// True if they want to hear of their turns in direct messages, instead of in the match's
+    /// place.
     pub direct: bool,
-    /// In which language what they alone see is written, by its tag; as their chat says when
-    /// `None`.
+    /// The tag of the language in which they alone are answered; their chat's language if `None`.
     pub language: Option<String>,
-    /// How pictures look that they alone see.
+    /// The looks of pictures that only they see.
     pub looks: Looks,
-    /// Whether a move that they choose from menus is made only when they have confirmed it.
+    /// True if a move chosen from menus is made only after they confirm it.
     pub confirm: bool,
 }
 
@@ -75,20 +76,20 @@ impl Default for PersonPreferences {
     }
 }
 
-/// How pictures of the board look. Whatever is `None` is as usual.
+/// The looks of pictures of the board. `None` is the usual.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Looks {
-    /// The name of their theme.
+    /// The name of the theme.
     pub theme: Option<String>,
-    /// The name of the set of their pieces.
+    /// The name of the set of pieces.
     pub pieces: Option<String>,
-    /// From where the board is seen: usually, by a player, from their own seat, and where the match
-    /// is played from that of the player to move.
+    /// The side from which the board is seen. Usually a player sees it from their own seat, and the
+    /// place of the match sees it from the seat of the player to move.
     pub orientation: Option<Orientation>,
 }
 
 impl Looks {
-    /// The same with these changes.
+    /// Returns the same looks with these changes.
     #[must_use]
     pub fn with(self, changes: Looks) -> Looks {
         Looks {
@@ -99,7 +100,7 @@ impl Looks {
     }
 }
 
-/// From where a board is seen.
+/// The side from which a board is seen.
 ///
 /// ```
 /// use rondel::{rules::Color, store::preferences::Orientation};
@@ -109,7 +110,7 @@ impl Looks {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Orientation {
-    /// From the seer's own seat, where they have one.
+    /// From the viewer's own seat, if they have one.
     Own,
     /// From the seat of the player to move.
     Turn,
@@ -118,7 +119,7 @@ pub enum Orientation {
 }
 
 impl Orientation {
-    /// All of them.
+    /// All orientations, in the order of menus.
     pub const ALL: [Orientation; 5] = [
         Orientation::Own,
         Orientation::Turn,
@@ -127,7 +128,7 @@ impl Orientation {
         Orientation::Fixed(Color::Black),
     ];
 
-    /// The word of options, and of the stored form.
+    /// Returns the word of options, and of the stored form.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -137,7 +138,7 @@ impl Orientation {
         }
     }
 
-    /// What this word means.
+    /// Returns the orientation of this word.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Orientation> {
         let mut all = Orientation::ALL.into_iter();
@@ -145,7 +146,7 @@ impl Orientation {
     }
 }
 
-/// How often somebody wants to be reminded of a turn with a limit of an hour or more.
+/// The reminders of a turn that somebody wants, for time limits of an hour or more.
 ///
 /// ```
 /// use rondel::store::preferences::Reminders;
@@ -156,12 +157,12 @@ impl Orientation {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reminders {
-    /// Never.
+    /// No reminders at all.
     Off,
-    /// When a third of the time is left.
+    /// One, when a third of the time is left.
     #[default]
     Once,
-    /// Again when a tenth of it is left.
+    /// A second one, when a tenth of it is left.
     Twice,
 }
 
@@ -169,7 +170,7 @@ impl Reminders {
     /// All of them, the fewest first.
     pub const ALL: [Reminders; 3] = [Reminders::Off, Reminders::Once, Reminders::Twice];
 
-    /// The word of `/settings reminders:`, and of the stored form.
+    /// Returns the word of `/settings reminders:`, and of the stored form.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -179,7 +180,7 @@ impl Reminders {
         }
     }
 
-    /// What this word means.
+    /// Returns the reminders of this word.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Reminders> {
         let mut all = Reminders::ALL.into_iter();
@@ -187,44 +188,43 @@ impl Reminders {
     }
 }
 
-/// What somebody wants changed of what they prefer. Whatever is `None` stays as it is.
+/// Changes to the preferences of a person. `None` leaves a preference as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonChanges {
-    /// [`PersonPreferences::public`]
+    /// A new value of [`PersonPreferences::public`].
     pub public: Option<bool>,
-    /// [`PersonPreferences::reminders`]
+    /// A new value of [`PersonPreferences::reminders`].
     pub reminders: Option<Reminders>,
-    /// [`PersonPreferences::direct`]
+    /// A new value of [`PersonPreferences::direct`].
     pub direct: Option<bool>,
-    /// [`PersonPreferences::language`]
+    /// A new value of [`PersonPreferences::language`].
     pub language: Option<String>,
-    /// [`PersonPreferences::looks`]
+    /// New values for [`PersonPreferences::looks`].
     pub looks: Looks,
-    /// [`PersonPreferences::confirm`]
+    /// A new value of [`PersonPreferences::confirm`].
     pub confirm: Option<bool>,
 }
 
-/// What a server prefers.
+/// The preferences of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerPreferences {
-    /// Whether matches with computers may be rated.
+    /// True if matches with computers may be rated.
     pub rated_computers: bool,
-    /// In which language what stands in its channels is written, by its tag; as the server says
-    /// when `None`.
+    /// The tag of the language of its channels; the server's own language if `None`.
     pub language: Option<String>,
-    /// How pictures in its channels look.
+    /// The looks of pictures in its channels.
     pub looks: Looks,
-    /// By which rules a table is opened unless its opener says.
+    /// The ruleset of a table whose opener names none.
     pub ruleset: Option<String>,
-    /// How long a player may think about a move unless the opener says.
+    /// The time for each move at a table whose opener names none.
     pub time: Option<TimeLimit>,
-    /// Whether a match is rated unless the opener says.
+    /// True if a match is rated whose opener does not say.
     pub rated: Option<bool>,
-    /// The ids of the channels where tables may be opened; everywhere when there are none.
+    /// The ids of the channels where tables may be opened; everywhere if it is empty.
     pub channels: Vec<String>,
-    /// Who may open tables.
+    /// The people who may open tables.
     pub openers: Openers,
-    /// Whether everyone may look at the leaderboard of this server.
+    /// True if everyone may look at the leaderboard of this server.
     pub leaderboard: bool,
     /// The id of the role that is called when a table with free seats is opened.
     pub table_role: Option<String>,
@@ -247,20 +247,20 @@ impl Default for ServerPreferences {
     }
 }
 
-/// Who may open tables in a server.
+/// The people who may open tables in a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Openers {
     /// All its members.
     #[default]
     Everyone,
-    /// Those who manage it.
+    /// Managers of the server.
     Managers,
-    /// Those, and whoever has the role of this id.
+    /// Managers, and anyone with the role of this id.
     Role(String),
 }
 
-// Rows were written before there was all that can be put into them: whatever is as usual is not put
-// there, and what is missing is as usual.
+// A value that is as usual is not written, and a missing one is read as usual: rows were written
+// before some of these fields existed.
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -319,7 +319,7 @@ const fn is_false(said: &bool) -> bool {
 }
 
 impl PersonPreferences {
-    /// The text that is stored.
+    /// Returns the text that is stored.
     #[must_use]
     pub fn encode(&self) -> String {
         let PersonPreferences {
@@ -344,11 +344,11 @@ impl PersonPreferences {
         })
     }
 
-    /// What a stored text says.
+    /// Reads a stored text.
     ///
     /// # Errors
     ///
-    /// When it is not of a form that this program writes, one of a later version among them.
+    /// When it is not of a form that this program writes, a later version included.
     pub fn decode(text: &str) -> Result<PersonPreferences, StoreError> {
         let stored: StoredPerson =
             serde_json::from_str(text).map_err(|error| unreadable(&error))?;
@@ -368,7 +368,7 @@ impl PersonPreferences {
         })
     }
 
-    /// The same with these changes.
+    /// Returns the same preferences with these changes.
     #[must_use]
     pub fn with(self, changes: PersonChanges) -> PersonPreferences {
         PersonPreferences {
@@ -383,7 +383,7 @@ impl PersonPreferences {
 }
 
 impl ServerPreferences {
-    /// The text that is stored.
+    /// Returns the text that is stored.
     #[must_use]
     pub fn encode(&self) -> String {
         let set = self.clone();
@@ -410,7 +410,7 @@ impl ServerPreferences {
         })
     }
 
-    /// What a stored text says.
+    /// Reads a stored text.
     ///
     /// # Errors
     ///
@@ -455,7 +455,7 @@ fn looks(
     })
 }
 
-/// That a text is short enough to be kept.
+/// Returns an error if a text is longer than [`LONGEST`].
 pub(super) fn check(text: &str) -> Result<(), StoreError> {
     if text.len() > LONGEST {
         return Err(StoreError::Failed(format!(

@@ -1,4 +1,4 @@
-//! Matches that are whole, out of stores that are not.
+//! Reads whole matches out of damaged stores.
 
 use std::{collections::HashMap, path::Path};
 
@@ -8,8 +8,8 @@ use super::{
 };
 use crate::matchplay::{Event, MatchId, Moment, Person};
 
-/// Stores that may be damaged, read from a copy. Nothing in them is changed, and nobody is kept from
-/// what is whole by what is not.
+/// Stores that may be damaged, read from a copy. Nothing in them is changed, and what is damaged
+/// does not hide what is whole.
 #[derive(Debug)]
 pub struct Rescue {
     matches: ExaminedMatches,
@@ -17,8 +17,8 @@ pub struct Rescue {
 }
 
 impl Rescue {
-    /// Copies the stores in these directories and reads the copies. People who cannot be read are
-    /// nobody.
+    /// Copies the stores in these directories and reads the copies. If the people cannot be read,
+    /// nobody is known.
     ///
     /// # Errors
     ///
@@ -37,8 +37,8 @@ impl Rescue {
         })
     }
 
-    /// All events of a match with their times, in order, if [`check`] calls it whole;
-    /// none for a match that never was.
+    /// Returns all events of a match with their times, in order, if [`check`] calls it whole; none
+    /// for a match that never was.
     ///
     /// # Errors
     ///
@@ -47,7 +47,7 @@ impl Rescue {
         check::whole(&self.matches, id)
     }
 
-    /// What a person is called, if that can be read.
+    /// Returns the name of a person, if it can be read.
     #[must_use]
     pub fn name(&self, person: Person) -> Option<&str> {
         self.names.get(&person).map(String::as_str)

@@ -7,12 +7,12 @@
 //! ```
 //!
 //! Its own hash is the SHA-256 of all its bytes, so that the records of a match are a chain: none
-//! can be changed, lost or put in without the next one telling. Armies are the letters of rules
-//! §7.3, moves are plain ones (§7.1), outs, ends and draws are the words of §8, people are 32
+//! can be changed, lost or inserted without the next one showing it. Armies are the letters of
+//! rules §7.3, moves are plain ones (§7.1), outs, ends and draws are the words of §8, people are 32
 //! hexadecimal digits, points are counted in sixths.
 //!
-//! What version 1 has written is read for ever. A change of the form is a new version beside it.
-//! A new kind of event changes no form: it is one more `kind`, and one more line of
+//! Records of version 1 are read for ever. A change of the form is a new version beside it. A new
+//! kind of event changes no form: it is one more `kind`, and one more line of
 //! `tests/data/records-v1.jsonl`.
 
 mod motion;
@@ -40,10 +40,10 @@ const VERSION: u64 = 1;
 pub struct Hash(pub [u8; Hash::LENGTH]);
 
 impl Hash {
-    /// How many bytes a hash is.
+    /// The number of bytes of a hash.
     pub const LENGTH: usize = 32;
 
-    /// What the first record of a match has in the place of its predecessor's hash.
+    /// The hash that stands in the first record of a match in place of a predecessor's.
     pub const NONE: Hash = Hash([0; Hash::LENGTH]);
 }
 
@@ -65,19 +65,19 @@ impl fmt::Debug for Hash {
 pub struct Record {
     /// The hash of the record before it; [`Hash::NONE`] for the first of a match.
     pub prev: Hash,
-    /// What happened.
+    /// The event itself.
     pub event: Event,
-    /// When.
+    /// The time of the event.
     pub at: Moment,
 }
 
 /// An event that cannot be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum EncodeError {
-    /// The record would be longer than [`LONGEST`].
+    /// The record would be longer than [`LONGEST`]; its length in bytes.
     #[error("a record of {0} bytes is too long")]
     TooLong(usize),
-    /// It cannot be written as JSON.
+    /// The event cannot be written as JSON.
     #[error("an event cannot be written: {0}")]
     Json(#[from] serde_json::Error),
 }
@@ -85,25 +85,25 @@ pub enum EncodeError {
 /// Bytes that are no record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// There is no room for a hash.
+    /// There is no room for a hash; the number of bytes.
     #[error("{0} bytes are too short for a record")]
     TooShort(usize),
-    /// There are more than [`LONGEST`].
+    /// There are more bytes than [`LONGEST`]; their number.
     #[error("{0} bytes are too long for a record")]
     TooLong(usize),
     /// It was written by a later version of this program.
     #[error("version {0} of the stored form is not known")]
     UnknownVersion(u64),
-    /// What follows the hash is no event.
+    /// The bytes after the hash are no event.
     #[error("the event cannot be read: {0}")]
     Payload(String),
 }
 
-/// The bytes of a record.
+/// Returns the bytes of a record.
 ///
 /// # Errors
 ///
-/// When the event is too long, which no event of sane names is.
+/// When the record would be too long, which no event with sane names is.
 pub fn encode(prev: &Hash, event: &Event, at: Moment) -> Result<Vec<u8>, EncodeError> {
     let mut bytes = prev.0.to_vec();
     serde_json::to_writer(
@@ -124,7 +124,7 @@ pub fn encode(prev: &Hash, event: &Event, at: Moment) -> Result<Vec<u8>, EncodeE
 ///
 /// # Errors
 ///
-/// Whatever the bytes are, there is a [`DecodeError`] for those that no [`encode`] made.
+/// [`DecodeError`] for all bytes that [`encode`] did not make.
 pub fn decode(bytes: &[u8]) -> Result<Record, DecodeError> {
     if bytes.len() > LONGEST {
         return Err(DecodeError::TooLong(bytes.len()));
@@ -155,13 +155,13 @@ pub fn decode(bytes: &[u8]) -> Result<Record, DecodeError> {
     }
 }
 
-/// The hash of a record's bytes.
+/// Returns the hash of a record's bytes.
 #[must_use]
 pub fn hash(bytes: &[u8]) -> Hash {
     Hash(Sha256::digest(bytes).into())
 }
 
-/// The records of an append in order, and the hash of the last one.
+/// Returns the records of an append in order, and the hash of the last one.
 pub(super) fn encode_append(
     append: &Append,
     prev: Hash,
@@ -180,7 +180,7 @@ pub(super) fn encode_append(
     Ok((records, tip))
 }
 
-/// Reads all records of a match, of which the last must have the hash `tip`.
+/// Reads all records of a match; the last one must have the hash `tip`.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What is proposed, as it is stored.
+//! The stored form of proposals.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::{
     rules::Color,
 };
 
-/// What is proposed. Calling the match off, which was there first, has kinds of events of its own.
+/// A proposal as it is stored. Aborting the match came first and has kinds of events of its own.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum StoredMotion {
@@ -32,7 +32,7 @@ pub(super) enum StoredMotion {
 }
 
 impl StoredMotion {
-    /// `None` for calling the match off.
+    /// Returns the stored form; `None` for a proposal to abort the match.
     pub(super) fn of(motion: &Motion) -> Option<StoredMotion> {
         Some(match motion {
             Motion::Abort => return None,

@@ -1,4 +1,4 @@
-//! Events as they are stored, and domain events from and to them.
+//! The stored form of events, and the way from and to it.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub(super) struct Payload {
     pub(super) event: StoredEvent,
 }
 
-/// As much of a payload as every version has.
+/// The part of a payload that every version has.
 #[derive(Deserialize)]
 pub(super) struct Version {
     pub(super) v: u64,
@@ -34,7 +34,7 @@ pub(super) enum StoredEvent {
         ruleset: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         options: Option<Text<Ruleset>>,
-        /// The hash of the options as text: changed ones tell.
+        /// The hash of the options as text, which shows whether they were changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         digest: Option<Text<Hash>>,
         opener: Text<Person>,
@@ -84,7 +84,7 @@ pub(super) enum StoredEvent {
         how: Text<Exit>,
         checkers: Text<Colors>,
         by: Option<Text<Color>>,
-        /// What others earned by it; left out where nobody did.
+        /// The points that others earned by it, in sixths; left out if nobody did.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sixths: Option<Sixths>,
     },
@@ -155,7 +155,7 @@ pub(super) enum StoredEvent {
     Extended {
         color: Text<Color>,
         until: i64,
-        /// Who granted it; left out where nobody did.
+        /// The army that granted it; left out if nobody did.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Text<Color>>,
     },
@@ -216,7 +216,7 @@ const fn is_yes(yes: &bool) -> bool {
     *yes
 }
 
-/// Who plays on in a seat.
+/// The one who plays on in a seat.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum StoredTaker {
@@ -253,7 +253,7 @@ impl From<Sixths> for ByColor<Points> {
 }
 
 impl StoredEvent {
-    /// What an army has said: a kind for each.
+    /// Returns the event of an army that has said something: a kind for each thing said.
     fn of_said(by: Color, said: Said) -> StoredEvent {
         let by = Text(by);
         match said {

@@ -1,4 +1,4 @@
-//! Values that are stored as text.
+//! Values stored as text.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -13,9 +13,9 @@ use crate::{
 /// one form.
 pub(in crate::store) struct Text<T>(pub(in crate::store) T);
 
-/// What has a text of its own.
+/// A type whose values have a text.
 pub(in crate::store) trait Worded: Sized {
-    /// What it is, for the error.
+    /// A noun for the type, for errors.
     const WHAT: &'static str;
     fn write(&self) -> String;
     fn read(text: &str) -> Option<Self>;

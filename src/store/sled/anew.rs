@@ -1,14 +1,15 @@
-//! What sled makes anew when it is not there: its settings, which are always the same, and its
-//! snapshots, which save going through the log. Damaged, they must not lock what the log holds.
+//! Files that sled makes again when they are missing: its settings, which are always the same, and
+//! its snapshots, which save going through the log. If they are damaged, they must not lock what
+//! the log holds.
 
 use std::{fs, io, path::Path};
 
 use super::{database::Database, trouble::Unopened};
 
-/// How the name of a file begins that was set aside.
+/// The beginning of the name of a file that was set aside.
 pub(super) const ASIDE: &str = "aside-";
 
-/// Files that can be done without, by their names, so few at a time as possible.
+/// Sets of files that can be done without, by their names, the smallest sets first.
 pub(super) const SETS: [fn(&str) -> bool; 3] = [is_settings, is_snapshot, |name| {
     is_settings(name) || is_snapshot(name)
 }];
@@ -17,13 +18,13 @@ fn is_settings(name: &str) -> bool {
     name == "conf"
 }
 
-/// Whether a file is a snapshot of sled's, or one that it was writing.
+/// Returns true if a file is a snapshot of sled's, or one that it was writing.
 pub(super) fn is_snapshot(name: &str) -> bool {
     name.starts_with("snap.")
 }
 
-/// Opens files that cannot be opened as they are without those of them that can be made anew, which
-/// are set aside. Where that does not help either, they are put back.
+/// Opens files that cannot be opened as they are without some of the files that sled makes again,
+/// which are set aside. If that does not help either, they are put back.
 pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Option<Database>, Unopened> {
     let failed = |error: io::Error| Unopened::Damaged(format!("{}: {error}", path.display()));
     for set in SETS {
@@ -50,7 +51,7 @@ pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Option<Database>, Un
     Ok(None)
 }
 
-/// The names of those files in a directory that are wanted.
+/// Returns the names of the wanted files in a directory.
 pub(super) fn names(path: &Path, wanted: impl Fn(&str) -> bool) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(path)? {

@@ -1,26 +1,26 @@
-//! What ties a store of matches to its people.
+//! The bond between a store of matches and its people.
 //!
-//! With each commit the store of matches writes down how far its people had come by then, who are
-//! written first. So whatever ends the process, people are as far as the store knows or further, and
-//! at the next start those that are not have been lost, or replaced.
+//! With each commit the store of matches writes how far its people had come by then. People are
+//! always written first. So however the process ends, the people are as far as the store knows or
+//! further, and if they are not at the next start, they were lost or replaced.
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::inode::Inode;
 use crate::store::StoreError;
 
-/// How far a store of people has come.
+/// The progress of a store of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) struct Reach {
-    /// Drawn once for all generations that follow one another.
+    /// A number drawn once for all generations that follow one another.
     pub(super) lineage: u64,
     /// The generation that is in force.
     pub(super) generation: u64,
-    /// Durable writes to it.
+    /// The number of durable writes to it.
     pub(super) writes: u64,
 }
 
-/// Why people do not belong to a store of matches.
+/// The reason why people do not belong to a store of matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) enum Mismatch {
     /// They are not there any more.
@@ -32,8 +32,8 @@ pub(in crate::store) enum Mismatch {
 }
 
 impl Reach {
-    /// Why people who have come this far are not those that are known to have come further or as
-    /// far; `None` where they are. `found` is `None` for people who have no lineage.
+    /// Compares people who have come this far with those that the store knew; `None` if they belong
+    /// to it. `found` is `None` for people who have no lineage.
     pub(in crate::store) fn mismatch(known: Reach, found: Option<Reach>) -> Option<Mismatch> {
         if known.was_nobody() {
             return None;
@@ -48,7 +48,7 @@ impl Reach {
         }
     }
 
-    /// Whether nothing but the lineage had been written.
+    /// Returns true if nothing but the lineage had been written.
     fn was_nobody(self) -> bool {
         self.generation == 1 && self.writes <= 1
     }
@@ -72,40 +72,40 @@ impl Reach {
     }
 }
 
-/// How far people have come, as a store of matches that follows them sees it.
+/// The progress of the people, as a store of matches that follows them sees it.
 #[derive(Default)]
 pub(in crate::store) struct Bond {
     /// `None` for people who could not be given a lineage, as on a full disk.
     reach: Mutex<Option<Reach>>,
     /// The file that they are written to.
     inode: Mutex<Option<Inode>>,
-    /// Tells the store that it should write that down.
+    /// Wakes the store, to write the new progress.
     wake: OnceLock<Box<dyn Fn() + Send + Sync>>,
 }
 
 impl Bond {
-    /// How far they have come. All of it is durable.
+    /// Returns the progress; all of it is durable.
     pub(super) fn reach(&self) -> Option<Reach> {
         *self.locked()
     }
 
-    /// They are written to this file from now on.
+    /// Notes that they are written to this file from now on.
     pub(super) fn lies_in(&self, inode: Inode) {
         *self.inode.lock().unwrap_or_else(PoisonError::into_inner) = Some(inode);
     }
 
-    /// The file that they are written to, if it is not in its place any more.
+    /// Returns the file that they are written to, if it is not in its place any more.
     pub(super) fn misplaced(&self) -> Option<Inode> {
         let inode = self.inode.lock().unwrap_or_else(PoisonError::into_inner);
         inode.clone().filter(|inode| !inode.is_in_place())
     }
 
-    /// People have come further, durably. The store writes it down with its next commit.
+    /// Notes that people have come further, durably. The store writes it with its next commit.
     pub(super) fn advance(&self, reach: Reach) {
         *self.locked() = Some(reach);
     }
 
-    /// As [`advance`](Bond::advance), and the store does not wait for a commit.
+    /// Notes the same as [`advance`](Bond::advance), and the store does not wait for a commit.
     pub(super) fn advance_now(&self, reach: Reach) {
         self.advance(reach);
         if let Some(wake) = self.wake.get() {
@@ -113,9 +113,9 @@ impl Bond {
         }
     }
 
-    /// Calls this whenever the store should write. The first store that asks is called.
+    /// Sets the function that is called whenever the store should write. The first call counts.
     pub(super) fn call(&self, wake: impl Fn() + Send + Sync + 'static) {
-        // A second store would write it down with its next commit all the same.
+        // A second store would write it with its next commit all the same.
         let _ = self.wake.set(Box::new(wake));
     }
 

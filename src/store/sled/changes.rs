@@ -1,18 +1,18 @@
-//! Rows to be written together.
+//! Changes of rows that are written together.
 
 use std::collections::BTreeMap;
 
-/// What rows are to become: a value, or nothing.
+/// New values of rows by key; `None` removes the row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes(BTreeMap<Vec<u8>, Option<Vec<u8>>>);
 
 impl Changes {
-    /// The row is to have this value.
+    /// Sets the value of a row.
     pub(super) fn insert(&mut self, key: impl Into<Vec<u8>>, value: impl Into<Vec<u8>>) {
         self.0.insert(key.into(), Some(value.into()));
     }
 
-    /// The row is to be gone.
+    /// Removes a row.
     pub(super) fn remove(&mut self, key: impl Into<Vec<u8>>) {
         self.0.insert(key.into(), None);
     }

@@ -22,31 +22,31 @@ use crate::store::{Append, AppendError, Appended, StoreError, Subject, audit::No
 /// The most appends that are committed together.
 const MOST_TOGETHER: usize = 256;
 
-/// Whom an append is answered to.
+/// Reply channel of an append.
 type Answer = oneshot::Sender<Result<Appended, AppendError>>;
 
-/// Who waits for a preference to be set.
+/// Reply channel of a preferences write.
 type Set = oneshot::Sender<Result<(), StoreError>>;
 
-/// What the committer is asked for.
+/// A request to the committer.
 pub(super) enum Job {
-    /// To append, and to answer when it is durable.
+    /// An append, answered when it is durable.
     Append(Box<Append>, Option<Note>, Answer),
-    /// To set what somebody prefers, and to answer when it is durable.
+    /// A write of preferences, answered when it is durable.
     Prefer(Subject, String, Option<Note>, Set),
-    /// To write down how far people have come, and to answer when it is durable.
+    /// A write of the people's progress, answered when it is durable.
     Follow(sync_mpsc::Sender<Result<(), StoreError>>),
-    /// To look at what has been told, and how far people have come.
+    /// A look at the outbox rows told and the people's progress; not answered.
     Look,
 }
 
-/// An append, and what is to be noted with it.
+/// An append with the entry that is noted with it.
 type Appending = (Box<Append>, Option<Note>);
 
-/// Whose preferences are to be what, and what is to be noted with it.
+/// A preferences write with the entry that is noted with it.
 type Wish = (Subject, String, Option<Note>);
 
-/// What waits to be written together.
+/// Requests that wait to be written together.
 #[derive(Default)]
 struct Waiting {
     appends: Vec<(Appending, Answer)>,
@@ -54,19 +54,20 @@ struct Waiting {
     follows: Vec<sync_mpsc::Sender<Result<(), StoreError>>>,
 }
 
-/// What to answer to it, in the same order.
+/// The answers to them, in the same order.
 struct Judged {
     appends: Vec<Result<Appended, AppendError>>,
     wishes: Vec<Result<(), StoreError>>,
 }
 
-/// Gathers what waits, judges it, writes it at once, and answers when it is durable.
+/// The thread that gathers what waits, judges it, writes it at once, and answers when it is
+/// durable.
 pub(super) struct Committer {
     shared: Arc<Shared>,
     files: Arc<Files>,
     jobs: mpsc::Receiver<Job>,
     counts: Counts,
-    /// How far people had come, as it is written down.
+    /// The progress of the people, as it is written.
     people: Option<Reach>,
 }
 
@@ -112,7 +113,7 @@ impl Committer {
         self.commit(Waiting::default());
     }
 
-    /// In a store from before ends were numbered, numbers those that there are.
+    /// Numbers the ends of matches, in a store from before they were numbered.
     ///
     /// # Errors
     ///
@@ -136,7 +137,7 @@ impl Committer {
         Ok(())
     }
 
-    /// In a store from before format 4, puts live matches into the lists of today.
+    /// Puts live matches into today's lists, in a store from before format 4.
     ///
     /// # Errors
     ///
@@ -152,7 +153,7 @@ impl Committer {
         // A panic of sled's is an error by then; one of ours leaves nothing written by halves.
         let judged = catch_unwind(AssertUnwindSafe(|| self.write(&waiting)));
         let judged = judged.unwrap_or_else(|_| Err(StoreError::Failed(String::from("a panic"))));
-        // Whoever asked may be gone by now.
+        // The caller may be gone by now.
         match judged {
             Ok(judged) => {
                 for ((_, answer), judged) in waiting.appends.into_iter().zip(judged.appends) {
@@ -179,7 +180,7 @@ impl Committer {
         }
     }
 
-    /// Writes a group, and gives what to answer to each part of it.
+    /// Writes a group, and returns the answer to each part of it.
     fn write(&mut self, waiting: &Waiting) -> Result<Judged, StoreError> {
         self.number_ends()?;
         let shared = Arc::clone(&self.shared);
@@ -194,12 +195,12 @@ impl Committer {
                 .map(|((subject, text, note), _)| group.prefer(subject, text, note.as_ref()))
                 .collect(),
         };
-        // Who plays would be nobody after the next start.
+        // The players would be unknown after the next start.
         if let Some(inode) = shared.people.get().and_then(|people| people.misplaced()) {
             return Err(misplaced(&inode));
         }
         let told = locked(&shared.told).clone();
-        // Looked at after the group was gathered: whoever sits in it has been written by then.
+        // Read after the group was gathered: everybody who sits in it has been written by then.
         let people = shared.people.get().and_then(|people| people.reach());
         let people = people.filter(|reach| self.people != Some(*reach));
         match group.finish() {

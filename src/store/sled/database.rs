@@ -22,8 +22,8 @@ use super::{
 };
 use crate::store::StoreError;
 
-/// How long sled's own lock is waited for once ours is held: threads of sled may hold its files a
-/// little longer than whoever dropped the store.
+/// The time to wait for sled's own lock once ours is held: threads of sled may hold its files a
+/// little longer than the store that was dropped.
 const RELEASE: Duration = Duration::from_secs(5);
 
 /// Rows with their keys.
@@ -39,8 +39,8 @@ pub(super) struct Database {
 }
 
 impl Database {
-    /// Opens what is in this directory. sled makes what is missing, and cuts off what it cannot
-    /// read at the end of its log.
+    /// Opens the database in this directory. sled makes what is missing, and cuts off what it
+    /// cannot read at the end of its log.
     pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Database, Unopened> {
         let refused = |error: io::Error| Unopened::Refused(trouble::of_system(path, &error));
         remove_cut_off(path).map_err(refused)?;
@@ -59,7 +59,7 @@ impl Database {
         self.guarded(|| self.db.get(key))
     }
 
-    /// The first key after this one that is none of those left out.
+    /// Returns the first key after this one that is none of those left out.
     pub(super) fn key_after(
         &self,
         key: &[u8],
@@ -81,7 +81,7 @@ impl Database {
         self.guarded(|| self.db.scan_prefix(prefix).collect())
     }
 
-    /// The first rows after this key whose keys begin so, at most so many.
+    /// Returns the first rows after this key whose keys begin with this prefix, at most `most`.
     pub(super) fn page(
         &self,
         prefix: &[u8],
@@ -115,7 +115,7 @@ impl Database {
         })
     }
 
-    /// The file that is written to.
+    /// Returns the file that is written to.
     pub(super) fn inode(&self) -> &Inode {
         &self.inode
     }
@@ -124,12 +124,12 @@ impl Database {
         self.guarded(|| self.db.apply_batch(batch))
     }
 
-    /// What was applied survives the end of the process.
+    /// Hands everything applied to the system, so that it survives the end of the process.
     pub(super) fn flush(&self) -> Result<(), StoreError> {
         self.guarded(|| self.db.flush().map(drop))
     }
 
-    /// What was flushed survives a power cut.
+    /// Syncs everything flushed to the disk, so that it survives a power cut.
     pub(super) fn sync(&self, disk: &dyn Disk) -> Result<(), StoreError> {
         disk.sync(&self.data)
             .map_err(|error| at(&self.path, &error))
@@ -141,12 +141,12 @@ impl Database {
 }
 
 thread_local! {
-    /// Whether this thread's panics are caught and said as errors.
+    /// True while this thread's panics are caught and returned as errors.
     static GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does something with sled, which panics where it meets damage. Such a panic is an error like
-/// others, and is not written to standard error as one.
+/// Does something with sled, which panics on damage. The panic becomes an error like others, and is
+/// not written to standard error.
 fn guarded<T>(path: &Path, work: impl FnOnce() -> T) -> Result<T, StoreError> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -170,8 +170,8 @@ fn guarded<T>(path: &Path, work: impl FnOnce() -> T) -> Result<T, StoreError> {
     })
 }
 
-/// Removes the files of sled's snapshots whose writing was cut off, by a full disk or a kill: sled takes
-/// such a one for the latest, and refuses to open.
+/// Removes sled's snapshots whose writing was cut off by a full disk or a kill: sled takes one of
+/// them for the latest, and refuses to open.
 fn remove_cut_off(path: &Path) -> io::Result<()> {
     let cut_off = |name: &str| anew::is_snapshot(name) && name.ends_with(".generating");
     for name in anew::names(path, cut_off)? {
@@ -211,7 +211,7 @@ fn unopened(path: &Path, error: &::sled::Error) -> Unopened {
     refusal.map_or_else(damaged, Unopened::Refused)
 }
 
-/// sled has no error of its own for this.
+/// Returns true if sled's lock is held. sled has no error of its own for this.
 fn is_locked(error: &::sled::Error) -> bool {
     matches!(error, ::sled::Error::Io(error) if error.to_string().contains("could not acquire lock"))
 }

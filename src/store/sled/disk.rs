@@ -1,5 +1,5 @@
-//! What a store asks of the disk beside reading and writing: how much room there is, and that what
-//! was written is really there. A trait, so that tests can say that a disk is full or fails.
+//! The disk as far as a store needs more than reading and writing: the free room, and a sync that
+//! is really one. It is a trait, so that tests can make a disk full or failing.
 
 use std::{
     fmt,
@@ -12,14 +12,14 @@ use super::private;
 
 /// A disk, as a store sees it.
 pub trait Disk: Send + Sync + fmt::Debug {
-    /// How many bytes may still be written to the file system of this path.
+    /// Returns the number of bytes that may still be written to the file system of this path.
     ///
     /// # Errors
     ///
     /// When the system does not say.
     fn free(&self, path: &Path) -> io::Result<u64>;
 
-    /// Returns when all that was written to this file is on the disk.
+    /// Waits until everything written to this file is on the disk.
     ///
     /// # Errors
     ///
@@ -27,7 +27,7 @@ pub trait Disk: Send + Sync + fmt::Debug {
     fn sync(&self, file: &File) -> io::Result<()>;
 }
 
-/// The disk that there is.
+/// The disk of this machine.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemDisk;
 
@@ -41,10 +41,10 @@ impl Disk for SystemDisk {
     }
 }
 
-/// How much is written at once where room cannot be reserved.
+/// The number of bytes written at once where room cannot be reserved.
 const CHUNK: usize = 1 << 16;
 
-/// Takes room on the disk by a file of this length. If that is not possible there is no file.
+/// Reserves room on the disk with a file of this length. If that is not possible there is no file.
 pub(super) fn lay_ballast(path: &Path, bytes: u64) -> io::Result<()> {
     let file = private::create(path)?;
     let laid = match fs4::FileExt::allocate(&file, bytes) {
@@ -58,7 +58,7 @@ pub(super) fn lay_ballast(path: &Path, bytes: u64) -> io::Result<()> {
     laid
 }
 
-/// For file systems that reserve nothing.
+/// Fills a file with zeros, for file systems that reserve nothing.
 fn fill(mut file: &File, bytes: u64) -> io::Result<()> {
     let chunk = [0xb5; CHUNK];
     for _ in 0..bytes.div_ceil(CHUNK as u64) {
@@ -68,7 +68,7 @@ fn fill(mut file: &File, bytes: u64) -> io::Result<()> {
 }
 
 /// Writes a file's bytes over themselves. After a failed sync a system may take pages for written
-/// that are not on the disk; written once more, the next sync tells of all of them.
+/// that are not on the disk; after a second write the next sync reports on all of them.
 pub(super) fn rewrite(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::FileExt;
 

@@ -1,7 +1,7 @@
-//! Looking into files that may be damaged.
+//! Reads files that may be damaged.
 //!
-//! sled mends while it opens: it cuts off what it cannot read. So the files are copied, and all is
-//! read from the copy; whoever looks a second time finds the same.
+//! sled mends while it opens: it cuts off what it cannot read. So the files are copied, and
+//! everything is read from the copy; a second look finds the same.
 
 use std::{
     collections::BTreeSet,
@@ -36,7 +36,7 @@ use crate::{
     },
 };
 
-/// What lies beside sled's own files and is not copied.
+/// Files of ours beside sled's own, which are not copied.
 const OURS: [&str; 7] = [
     "lock",
     "mark",
@@ -52,13 +52,13 @@ const COPY: &str = "check";
 
 /// A store's files, copied and opened as far as they can be.
 pub(super) struct Examined {
-    /// What is wrong with the store as a whole, a sentence without a stop each.
+    /// The faults of the store as a whole, each a sentence without a full stop.
     pub(super) faults: Vec<String>,
-    /// How many matches or people there should be, where that is known.
+    /// The number of matches or people that there should be, if it is known.
     pub(super) holds: Option<u64>,
     /// The copy, when it can be opened.
     pub(super) database: Option<Database>,
-    // Fields are let go of in order: the copy is closed, deleted, and the store free again.
+    // Fields are dropped in order: the copy is closed, then deleted, then the store is free again.
     _copy: Option<Copy>,
     _lock: Option<Lock>,
 }
@@ -93,12 +93,12 @@ impl Examined {
         }
         let copy = Copy::of(path)?;
         let mut opened = Database::open(&copy.0, kind.cache()).map_err(StoreError::from);
-        // Without what can be made anew the log has all that there is; a new copy each time, since
-        // opening may have cut off some of it.
+        // Without the files that sled makes again, the log still has everything. A new copy each
+        // time, since opening may have cut off some of it.
         for set in anew::SETS {
             if opened.is_err() && copy.fill_without(path, set)? {
                 let again = Database::open(&copy.0, kind.cache());
-                // Of the errors the first one counts.
+                // The first error counts.
                 opened = again.or(opened);
             }
         }
@@ -143,7 +143,7 @@ impl Examined {
         }
     }
 
-    /// Compares what there is with what was written.
+    /// Compares what is there with what was written.
     fn compare(
         &mut self,
         path: &Path,
@@ -153,7 +153,7 @@ impl Examined {
     ) -> Result<(), StoreError> {
         let store = self.read(number(database, "store")).flatten();
         let is_another = mark.is_some_and(|mark| mark.store.is_some() && mark.store != store);
-        // Of another kind of store the number of the format says nothing.
+        // In another kind of store the number of the format means nothing.
         let format = self.read(number(database, "format"));
         let format = format.flatten().filter(|format| *format > kind.format());
         if let Some(format) = format.filter(|_| !is_another) {
@@ -185,20 +185,20 @@ impl Examined {
         }
         if let Some(tally) = tally {
             let holds = tally.count(kind.held());
-            // Of the two that which is later.
+            // The later of the two.
             let latest = mark.is_none_or(|mark| mark.writes <= writes);
             self.holds = if latest { Some(holds) } else { self.holds };
         }
         Ok(())
     }
 
-    /// What was read, or a fault.
+    /// Returns what was read, or notes a fault.
     fn read<T>(&mut self, read: Result<T, StoreError>) -> Option<T> {
         read.map_err(|error| self.fault(&error.to_string())).ok()
     }
 }
 
-/// A copy of sled's files, deleted in the end.
+/// A copy of sled's files, deleted when dropped.
 struct Copy(PathBuf);
 
 impl Copy {
@@ -229,7 +229,7 @@ impl Copy {
         copy_into(from, &self.0)
     }
 
-    /// Copies once more, without some of the files. Says whether there are any of these.
+    /// Copies again, without some of the files. Returns whether there are any of these.
     fn fill_without(&self, from: &Path, set: fn(&str) -> bool) -> Result<bool, StoreError> {
         let filled = (|| {
             fs::remove_dir_all(&self.0)?;
@@ -303,7 +303,7 @@ pub(in crate::store) struct ExaminedMatches {
 }
 
 impl ExaminedMatches {
-    /// As [`Examined::open`].
+    /// Copies and opens them, as [`Examined::open`] does.
     pub(in crate::store) fn open(path: &Path) -> Result<ExaminedMatches, StoreError> {
         let mut examined = Examined::open(path, Kind::Matches)?;
         let opened = examined.database.is_some();
@@ -332,12 +332,12 @@ impl ExaminedMatches {
         })
     }
 
-    /// How far the people had come whom the store followed last, where that can be read.
+    /// Returns the progress of the people whom the store followed last, if it can be read.
     pub(in crate::store) fn people_known(&self) -> Option<Reach> {
         self.shared.people_known().ok().flatten()
     }
 
-    /// What is wrong with the store as a whole.
+    /// Returns the faults of the store as a whole.
     pub(in crate::store) fn faults(&self) -> &[String] {
         &self.faults
     }
@@ -347,7 +347,8 @@ fn only_a_copy() -> StoreError {
     StoreError::Failed(String::from("this is a copy to be looked at"))
 }
 
-/// The matches that any row names. Where rows cannot be gone through, every id there is is tried.
+/// Returns the matches that any row names. If the rows cannot be gone through, it tries every
+/// possible id.
 fn all_ids(shared: &Shared) -> BTreeSet<MatchId> {
     let mut ids = BTreeSet::new();
     if let Ok(all) = shared.all() {

@@ -1,15 +1,14 @@
-//! The files of a store: who may open them, when what is in them is durable, and what becomes of
-//! a write that fails.
+//! The files of a store: opening them, making writes durable, and taking back a write that fails.
 //!
-//! Beside what sled keeps in the directory there are `lock`, held by whoever has the store open,
-//! `mark`, which says how far the store had come, and `ballast`, room that is given up when a full
-//! disk does not let sled open its files.
+//! Beside what sled keeps in the directory there are `lock`, held by the process that has the store
+//! open, `mark`, which says how far the store had come, and `ballast`, room that is given up when a
+//! full disk does not let sled open its files.
 //!
 //! A write is refused while less than [`RESERVE`] is free, so that sled meets a full disk as seldom
 //! as possible: after a write that failed, nobody knows what is in the files, and sled refuses all
-//! others. Then readers are shown what was there before, and as soon as there is room the files
-//! are opened anew and the write is taken back, should it be there after all: whoever asked for it
-//! was told that it did not happen.
+//! others. Then readers are shown what was there before. As soon as there is room, the files are
+//! opened again and the write is taken back if it is there after all: the caller was told that it
+//! did not happen.
 
 use std::{
     collections::hash_map::RandomState,
@@ -40,30 +39,30 @@ use super::{
 };
 use crate::store::StoreError;
 
-/// How much must be free for anything to be written. A group of appends is a few megabytes at
+/// The room that must be free for anything to be written. A group of appends is a few megabytes at
 /// most, and sled writes half a megabyte at once.
 pub(super) const RESERVE: u64 = 32 << 20;
 
-/// How much more must be free for writing to begin again, so that it does not stop at once.
+/// The extra room that must be free for writing to begin again, so that it does not stop at once.
 const SLACK: u64 = 4 << 20;
 
-/// A file by which room is tried for.
+/// The file that is written to find out whether there is room.
 pub(super) const PROBE: &str = "probe";
 
-/// How soon opening is tried again for those who write.
+/// The time after which opening is tried again for those who write.
 const AGAIN: Duration = Duration::from_millis(250);
 
 /// The files of a store.
 pub(super) struct Files {
     view: Arc<View>,
-    /// Held while writing, and while the files are opened anew.
+    /// Held while writing, and while the files are opened again.
     state: Mutex<State>,
     mark: File,
-    /// sled's file. Opened anew, it is the same.
+    /// sled's file. Opened again, it is the same.
     inode: Inode,
     kind: Kind,
     disk: Arc<dyn Disk>,
-    // The last field, so that it is let go of after sled's files.
+    // The last field, so that it is dropped after sled's files.
     _lock: Lock,
 }
 
@@ -71,25 +70,25 @@ pub(super) struct Files {
 struct State {
     /// The store's number.
     store: u64,
-    /// Durable writes so far.
+    /// The number of durable writes so far.
     writes: u64,
     tally: Tally,
-    /// Whether there is ballast.
+    /// True if there is ballast.
     ballast: bool,
-    /// A write that failed, and that the files may hold or not.
+    /// A write that failed, and that may or may not be in the files.
     failed: Option<Failed>,
-    /// Whether the operator has been told that nothing can be written.
+    /// True if the operator has been told that nothing can be written.
     told: bool,
-    /// Whether the operator has been told that the files are not in their place any more.
+    /// True if the operator has been told that the files are not in their place any more.
     misplaced: bool,
-    /// When the files were last opened anew, or that was tried.
+    /// The last time that the files were opened again, or that it was tried.
     tried: Option<Instant>,
 }
 
 struct Failed {
-    /// The tally after it, by which it is known whether it is in the files.
+    /// The tally after it, which shows whether it is in the files.
     tally: Vec<u8>,
-    /// Whether the system may take what it could not write for written.
+    /// True if the system may take what it could not write for written.
     unsynced: bool,
 }
 
@@ -105,7 +104,7 @@ impl Files {
         let lock = Lock::take(path)?;
         let mark = open_file(path, "mark").map_err(failed)?;
         let marked = Mark::read(&mark, path, kind)?;
-        // Left there when the process ended just then, or else not there.
+        // A leftover, if the process ended just then; else not there.
         let _ = fs::remove_file(path.join(PROBE));
         let data = fs::metadata(path.join("db")).map_or(0, |data| data.len());
         if let Some(marked) = marked.filter(|marked| marked.writes > 0 && data == 0) {
@@ -151,7 +150,7 @@ impl Files {
                 format!("the latest writes are lost: there were {there} and there are {writes}");
             return Err(lost(path, &marked, &what));
         }
-        // First: of another kind of store the number of the format says nothing.
+        // First: in another kind of store the number of the format means nothing.
         let store = self.number("store")?;
         if let Some(marked) =
             marked.filter(|marked| marked.store.is_some() && marked.store != store)
@@ -191,7 +190,7 @@ impl Files {
             self.begin(&mut state)?;
         }
         let mark = self.mark_of(&state);
-        // Also where it says so already: one of its copies may be damaged, or of the format before.
+        // Even if it says so already: one of its copies may be damaged, or of the format before.
         mark.write(&self.mark, self.kind)
             .and_then(|()| self.mark.sync_all())
             .map_err(|error| at(path, &error))?;
@@ -200,8 +199,8 @@ impl Files {
         Ok(())
     }
 
-    /// Writes what every store has: in a new one, in one of an older format, and in one that is
-    /// taken as it is since its mark was removed.
+    /// Writes what every store has: in a new one, in one of an older format, and in one without a
+    /// mark, which is taken as it is.
     fn begin(&self, state: &mut State) -> Result<(), StoreError> {
         let mut batch = Batch::default();
         let format = self.kind.format().to_be_bytes();
@@ -219,7 +218,7 @@ impl Files {
         })
     }
 
-    /// The rows that there are.
+    /// Counts the rows that there are.
     fn found(&self) -> Result<Tally, StoreError> {
         self.view.with_database(tally_of)
     }
@@ -236,17 +235,17 @@ impl Files {
         }
     }
 
-    /// The file that is written to.
+    /// Returns the file that is written to.
     pub(super) fn inode(&self) -> &Inode {
         &self.inode
     }
 
-    /// How many durable writes there have been.
+    /// Returns the number of durable writes so far.
     pub(super) fn writes(&self) -> u64 {
         self.state().writes
     }
 
-    /// What there is to be read.
+    /// Returns the view for readers.
     pub(super) fn view(&self) -> &Arc<View> {
         &self.view
     }
@@ -256,8 +255,8 @@ impl Files {
     /// # Errors
     ///
     /// [`StoreError::Unwritable`] when there is no room or writing failed. Nothing was written
-    /// then, or it was taken back. [`StoreError::InDoubt`] when that is still to be done: nobody sees
-    /// it until then, but it is found should the process end before.
+    /// then, or it was taken back. [`StoreError::InDoubt`] when it has yet to be taken back: nobody
+    /// sees it until then, but it is found should the process end before.
     pub(super) fn write(&self, changes: Changes) -> Result<(), StoreError> {
         self.advance(changes, true)
     }
@@ -313,7 +312,7 @@ impl Files {
             });
             let what = error.to_string();
             let error = self.unwritable(&mut state, &what);
-            // Mostly it can be mended at once; if not, whoever comes next tries again.
+            // Mostly it can be mended at once; if not, the next caller tries again.
             return Err(match self.make_ready(&mut state) {
                 Ok(()) => error,
                 // Should the process end before it is taken back, it may be found there.
@@ -332,10 +331,10 @@ impl Files {
         Ok(())
     }
 
-    /// What is done while nobody writes: tells the operator when there is no room any more, and
-    /// mends what can be mended.
+    /// Does what is done while nobody writes: tells the operator when there is no room any more,
+    /// and mends what can be mended.
     pub(super) fn look(&self) {
-        // Whoever holds it is writing, and so looks itself.
+        // The thread that holds it is writing, and so looks itself.
         let state = match self.state.try_lock() {
             Ok(state) => Some(state),
             Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
@@ -358,7 +357,7 @@ impl Files {
         Ok(())
     }
 
-    /// That what is written goes where the next start looks for it.
+    /// Returns an error if writes would not go where the next start looks for them.
     fn in_place(&self, state: &mut State) -> Result<(), StoreError> {
         let path = self.view.path().display();
         let there = self.is_in_place();
@@ -385,7 +384,7 @@ impl Files {
         }
     }
 
-    /// That there is room, and ballast.
+    /// Returns an error if there is no room, and sees to the ballast.
     fn room(&self, state: &mut State) -> Result<(), StoreError> {
         let Ok(free) = self.disk.free(self.view.path()) else {
             // Then the write will tell.
@@ -411,7 +410,7 @@ impl Files {
         Ok(())
     }
 
-    /// Tells the operator, once, and gives the error for everybody else.
+    /// Tells the operator, once, and returns the error for everybody else.
     fn unwritable(&self, state: &mut State, what: &str) -> StoreError {
         let path = self.view.path().display().to_string();
         if !state.told {
@@ -428,7 +427,7 @@ impl Files {
         }
     }
 
-    /// After a write that failed: opens the files anew, and takes it back if it is there.
+    /// Opens the files again after a write that failed, and takes the write back if it is there.
     fn mend(&self, state: &mut State) -> Result<(), StoreError> {
         let Some(failed) = state.failed.take() else {
             return Ok(());
@@ -438,7 +437,7 @@ impl Files {
             return Err(self.unwritable(state, "it is being mended"));
         }
         state.tried = Some(Instant::now());
-        // Room that the system speaks of may be somebody else's. As long as there is none in
+        // The system's figure may include room that others take. As long as there is none in
         // earnest, the database that failed is still good for reading.
         let probe = self.view.path().join(PROBE);
         let probed = disk::lay_ballast(&probe, self.kind.ballast());
@@ -459,7 +458,7 @@ impl Files {
 
     fn mend_once(&self, state: &mut State, failed: &Failed) -> Result<(), StoreError> {
         let mut view = self.view.change();
-        // Closed first: the files belong to one.
+        // Closed first: only one may have the files open.
         view.database = None;
         let database =
             Database::open(self.view.path(), self.kind.cache()).map_err(StoreError::from)?;
@@ -486,7 +485,7 @@ impl Files {
             database.apply(batch)?;
         }
         let settled = database.flush().and_then(|()| database.sync(&*self.disk));
-        // Readers have them again, with what was there before.
+        // Readers have them again, as they were before.
         view.database = Some(database);
         settled?;
         view.before.clear();
@@ -510,7 +509,7 @@ impl Drop for Files {
     }
 }
 
-/// A file that is not in its place any more.
+/// Returns the error for a file that is not in its place any more.
 pub(super) fn misplaced(inode: &Inode) -> StoreError {
     StoreError::Unwritable {
         path: inode.path().display().to_string(),
@@ -518,7 +517,7 @@ pub(super) fn misplaced(inode: &Inode) -> StoreError {
     }
 }
 
-/// Opens sled's files, and where that fails with less of what is no part of the store.
+/// Opens sled's files, and if that fails, without what is no part of the store.
 fn open_database(path: &Path, kind: Kind) -> Result<Database, Unopened> {
     let open = || Database::open(path, kind.cache());
     let opened = match open() {
@@ -538,14 +537,14 @@ fn open_database(path: &Path, kind: Kind) -> Result<Database, Unopened> {
     }
 }
 
-/// All rows of a database, counted.
+/// Counts all rows of a database.
 pub(super) fn tally_of(database: &Database) -> Result<Tally, StoreError> {
     let mut tally = Tally::default();
     database.each(|key, value| tally.change(key, None, Some(value)))?;
     Ok(tally)
 }
 
-/// A number that is kept of the store as a whole.
+/// Returns a number that is kept of the store as a whole.
 pub(super) fn number(database: &Database, name: &str) -> Result<Option<u64>, StoreError> {
     let Some(row) = database.get(&keys::meta(name))? else {
         return Ok(None);
@@ -556,12 +555,12 @@ pub(super) fn number(database: &Database, name: &str) -> Result<Option<u64>, Sto
         .map_err(|_| StoreError::Failed(format!("the row {name} cannot be read")))
 }
 
-/// A number that no other store has.
+/// Draws a number that no other store has.
 pub(super) fn drawn() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// That something is not there any more, and what to do.
+/// Returns the error that something is gone, with what to do.
 fn lost(path: &Path, marked: &Mark, what: &str) -> StoreError {
     let there = match marked.holds {
         0 => String::new(),
@@ -573,7 +572,7 @@ fn lost(path: &Path, marked: &Mark, what: &str) -> StoreError {
     ))
 }
 
-/// The same error, with what to do.
+/// Adds to an error what to do about it.
 fn helped(error: StoreError, marked: Option<&Mark>) -> StoreError {
     let StoreError::Failed(what) = &error else {
         return error;

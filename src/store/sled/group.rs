@@ -18,8 +18,8 @@ use crate::{
     },
 };
 
-/// Appends judged one after the other, each against what the ones before it lead to, and the rows
-/// they come to.
+/// Appends judged one after the other, each against the result of the ones before it, with the rows
+/// that they make.
 pub(super) struct Group<'a> {
     shared: &'a Shared,
     heads: HashMap<MatchId, Head>,
@@ -27,9 +27,9 @@ pub(super) struct Group<'a> {
     deliveries: HashMap<Delivery, Delivered>,
     counts: Counts,
     changes: Changes,
-    /// The matches that change, with the versions they were at before the group.
+    /// The matches that change, with their versions before the group.
     before: HashMap<MatchId, u64>,
-    /// The preferences that change, with what they were before the group.
+    /// The preferences that change, with their texts before the group.
     preferred: HashMap<Subject, Option<String>>,
     /// The servers whose notes change, with the numbers of the last ones before the group and now.
     noted: HashMap<Server, (u64, u64)>,
@@ -43,7 +43,7 @@ struct NewNote {
     number: u64,
 }
 
-/// What a group comes to.
+/// The result of a group.
 pub(super) struct Outcome {
     /// The rows to be written.
     pub(super) changes: Changes,
@@ -68,7 +68,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// What the group comes to; `None` when it changes nothing.
+    /// Returns the result of the group; `None` when it changes nothing.
     pub(super) fn finish(mut self) -> Option<Outcome> {
         if self.before.is_empty() && self.preferred.is_empty() {
             return None;
@@ -90,7 +90,7 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// Adds what somebody prefers from now on. The answer holds once the group is durable.
+    /// Adds a write of preferences. The answer holds once the group is durable.
     pub(super) fn prefer(
         &mut self,
         subject: &Subject,
@@ -190,7 +190,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Moves a match from where it was listed to where it is to be listed now.
+    /// Moves a match from its old entries to its new ones.
     fn list(
         &mut self,
         (id, version): (MatchId, u64),
@@ -231,8 +231,8 @@ impl<'a> Group<'a> {
         self.deliveries.insert(delivery.clone(), delivered);
     }
 
-    /// The delivery to be forgotten when the next one is kept. A group is much smaller than what
-    /// is kept, so it is among the rows and not in this group.
+    /// Returns the delivery to be forgotten when the next one is kept. A group is much smaller than
+    /// what is kept, so it is among the rows and not in this group.
     fn outdated_delivery(&self) -> Result<Option<Delivery>, StoreError> {
         let Some(number) = self.counts.deliveries.checked_sub(DELIVERIES_KEPT) else {
             return Ok(None);
@@ -241,7 +241,7 @@ impl<'a> Group<'a> {
         Ok(row.and_then(|name| String::from_utf8(name.to_vec()).ok().map(Delivery)))
     }
 
-    /// A note as it is to be written, with its number and that of the last one before the group.
+    /// Returns a note as it is written, with its number and that of the last one before the group.
     fn entry(&self, note: &Note) -> Result<NewNote, StoreError> {
         let text = note.entry.checked()?;
         let (before, last) = match self.noted.get(&note.server) {
@@ -259,7 +259,7 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// Adds a note, in place of the one that is too many.
+    /// Adds a note, in place of the oldest one if the list is full.
     fn note(&mut self, note: Option<NewNote>) {
         let Some(note) = note else { return };
         let key = keys::note(&note.server, note.number);
@@ -284,13 +284,13 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The text of a row.
+/// Reads the text of a row.
 pub(super) fn read_text(row: &[u8]) -> Result<String, StoreError> {
     let text = String::from_utf8(row.to_vec());
     text.map_err(|_| StoreError::Failed(String::from("a row is no text")))
 }
 
-/// The keys of the rows by which a live match is found; none once it has ended.
+/// Returns the keys of the rows by which a live match is found; none once it has ended.
 pub(super) fn live_rows(id: MatchId, listing: &Listing) -> Vec<Vec<u8>> {
     let due = listing.due.filter(|_| listing.shelf.is_some());
     let due = due.map(|due| keys::due(due, id));

@@ -1,5 +1,5 @@
-//! Which file is open, and whether it still is the one at its path: what is written to a file that
-//! was deleted or replaced is gone with the process.
+//! The open file, and whether it still is the one at its path: bytes written to a file that was
+//! deleted or replaced are gone with the process.
 
 use std::{
     fs::File,
@@ -16,7 +16,7 @@ pub(super) struct Inode {
 }
 
 impl Inode {
-    /// The file that was opened at this path.
+    /// Returns the file that was opened at this path.
     #[cfg(unix)]
     pub(super) fn of(file: &File, path: &Path) -> io::Result<Inode> {
         Ok(Inode {
@@ -25,7 +25,8 @@ impl Inode {
         })
     }
 
-    /// Where the system does not number its files, nobody can tell.
+    /// Returns the file that was opened. Where the system does not number files, a replaced one
+    /// cannot be noticed.
     #[cfg(not(unix))]
     pub(super) fn of(_: &File, path: &Path) -> io::Result<Inode> {
         Ok(Inode {
@@ -33,8 +34,8 @@ impl Inode {
         })
     }
 
-    /// Whether its path still leads to it. Where the path cannot be looked at it does not: nobody
-    /// would find there what is written.
+    /// Returns true if its path still leads to it. If the path cannot be looked at it does not:
+    /// nobody would find there what is written.
     #[cfg(unix)]
     pub(super) fn is_in_place(&self) -> bool {
         std::fs::metadata(&self.path).is_ok_and(|there| number(&there) == self.number)
@@ -50,7 +51,7 @@ impl Inode {
     }
 }
 
-/// The device and the number on it.
+/// Returns the device and the number on it.
 #[cfg(unix)]
 fn number(about: &std::fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;

@@ -1,5 +1,5 @@
-//! The standings as they were kept, in a file of their own beside sled's: they can be worked out
-//! anew, and are too much to be written along with what players wait for.
+//! The stored standings, in a file of their own beside sled's: they can be worked out again, and
+//! are too large to be written along with what players wait for.
 
 use std::{
     fs,
@@ -10,9 +10,9 @@ use std::{
 use super::{disk::Disk, files::RESERVE, private};
 use crate::store::StoreError;
 
-/// The file.
+/// The name of the file.
 pub(super) const FILE: &str = "standings";
-/// The file while it is written.
+/// The name of the file while it is written.
 pub(super) const NEW: &str = "standings.new";
 
 /// The most bytes that are read: far more than the standings of as many matches as there are ids.
@@ -30,8 +30,7 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     }
 }
 
-/// Writes the bytes beside those that are there, and puts them in their place once they are
-/// durable.
+/// Writes the bytes to a second file, and puts it in place of the first once it is durable.
 pub(super) fn write(path: &Path, disk: &dyn Disk, bytes: &[u8]) -> Result<(), StoreError> {
     let needed = RESERVE + bytes.len() as u64;
     if disk.free(path).is_ok_and(|free| free < needed) {

@@ -9,9 +9,9 @@ use crate::{
 
 /// A record: match, version → its bytes.
 pub(super) const LOG: u8 = b'l';
-/// How far a match has come: match → version, hash of the last record.
+/// The head of a match: match → version, hash of the last record.
 pub(super) const HEAD: u8 = b'h';
-/// Where a match is listed: match → [`Listing`](crate::store::Listing).
+/// The entries of a match in the lists: match → [`Listing`](crate::store::Listing).
 pub(super) const LISTING: u8 = b't';
 /// A live match in a list: [`List`], match → nothing.
 pub(super) const LIST: u8 = b's';
@@ -19,31 +19,31 @@ pub(super) const LIST: u8 = b's';
 pub(super) const PLACE: u8 = b'p';
 /// A live match of a person, in stores before format 4: person, match → nothing.
 pub(super) const PERSON: u8 = b'w';
-/// When something happens to a live match by itself: moment, match → nothing.
+/// The deadline of a live match: moment, match → nothing.
 pub(super) const DUE: u8 = b'u';
 /// The match that ended last: place, person → match.
 pub(super) const ENDED: u8 = b'e';
 /// Matches in the order in which they ended: number → match, and its version then.
 pub(super) const END: u8 = b'n';
-/// What somebody or a server prefers: subject → text.
+/// Preferences of a person or a server: subject → text.
 pub(super) const PREFERENCE: u8 = b'f';
-/// What managers have forced and set: server, number → entry.
+/// The audit list: server, number → entry.
 pub(super) const NOTE: u8 = b'a';
-/// What must be told: number → match, versions.
+/// The outbox: number → match, versions.
 pub(super) const OUTBOX: u8 = b'o';
 /// A delivery that was answered: its name → its number, match, versions.
 pub(super) const DELIVERY: u8 = b'd';
 /// Deliveries in the order they came: number → name.
 pub(super) const ARRIVAL: u8 = b'r';
-/// Of the store as a whole: name → value.
+/// A value of the store as a whole: name → value.
 pub(super) const META: u8 = b'm';
 
-/// In a store of people, what is known of somebody: person → card.
+/// The card of a person, in a store of people: person → card.
 pub(super) const CARD: u8 = b'c';
-/// In a store of people, who somebody is: realm, text → person.
+/// An identity, in a store of people: realm, text → person.
 pub(super) const IDENTITY: u8 = b'i';
 
-/// What a kind of row is called.
+/// Returns the word for a kind of row.
 pub(super) const fn word(kind: u8) -> &'static str {
     match kind {
         LOG => "records",
@@ -67,7 +67,7 @@ pub(super) const fn word(kind: u8) -> &'static str {
     }
 }
 
-/// How many bytes the id of a match is.
+/// The number of bytes of a match's id.
 const ID: usize = 5;
 
 pub(super) fn log(id: MatchId, version: u64) -> Vec<u8> {
@@ -82,7 +82,7 @@ pub(super) fn listing(id: MatchId) -> Vec<u8> {
     joined(LISTING, &[id.as_str().as_bytes()])
 }
 
-/// What the keys of all that is in a list begin with. The second byte says what kind of list it is.
+/// Returns the prefix of all keys in a list. The second byte says what kind of list it is.
 pub(super) fn list(list: &List) -> Vec<u8> {
     let at = |kind, place: &Place| at_place(&[LIST, kind], place);
     let on = |kind, shelf, place: &Place| at_place(&[LIST, kind, shelf_byte(shelf)], place);
@@ -121,13 +121,12 @@ pub(super) fn in_list(of: &List, id: MatchId) -> Vec<u8> {
 }
 
 fn at_place(begin: &[u8], place: &Place) -> Vec<u8> {
-    // A place is 100 bytes at most, which is the reason why one byte holds its length.
+    // A place is 100 bytes at most, so one byte holds its length.
     let length = place.as_str().len() as u8;
     [begin, &[length], place.as_str().as_bytes()].concat()
 }
 
-/// What the keys of all that is due at a moment begin with. Moments before 1970 lie before those
-/// after it.
+/// Returns the prefix of all keys due at a moment. Moments before 1970 lie before those after it.
 fn due_at(moment: Moment) -> Vec<u8> {
     joined(DUE, &[&(moment.0 ^ i64::MIN).to_be_bytes()])
 }
@@ -138,7 +137,7 @@ pub(super) fn due(moment: Moment, id: MatchId) -> Vec<u8> {
     key
 }
 
-/// The moment and the match of a key of what is due.
+/// Reads the moment and the match of a key of the deadlines.
 pub(super) fn read_due(key: &[u8]) -> Result<(Moment, MatchId), StoreError> {
     let moment = key.get(1..9).and_then(|bytes| bytes.try_into().ok());
     let moment = moment
@@ -147,7 +146,7 @@ pub(super) fn read_due(key: &[u8]) -> Result<(Moment, MatchId), StoreError> {
     Ok((Moment(moment ^ i64::MIN), id_at_end(key)?))
 }
 
-/// What the keys of all that ended at a place begin with.
+/// Returns the prefix of all keys of what ended at a place.
 pub(super) fn ended_at(place: &Place) -> Vec<u8> {
     at_place(&[ENDED], place)
 }
@@ -170,7 +169,7 @@ pub(super) fn preference(subject: &Subject) -> Vec<u8> {
     }
 }
 
-/// Whose preferences stand under a key.
+/// Reads the subject of a key of preferences.
 pub(super) fn read_preference(key: &[u8]) -> Result<Subject, StoreError> {
     let subject = match key {
         [_, b'p', person @ ..] => {
@@ -189,7 +188,7 @@ pub(super) fn read_preference(key: &[u8]) -> Result<Subject, StoreError> {
     subject.ok_or_else(|| StoreError::Failed(String::from("a row names nobody")))
 }
 
-/// What the keys of a server's notes begin with.
+/// Returns the prefix of all keys of a server's notes.
 pub(super) fn notes(server: &Server) -> Vec<u8> {
     // As in `at_place`, one byte holds the length.
     let name = server.as_str().as_bytes();
@@ -202,7 +201,7 @@ pub(super) fn note(server: &Server, number: u64) -> Vec<u8> {
     key
 }
 
-/// The number at the end of a note's key.
+/// Reads the number at the end of a note's key.
 pub(super) fn note_number(key: &[u8]) -> Result<u64, StoreError> {
     let number = key.last_chunk().map(|bytes| u64::from_be_bytes(*bytes));
     number.ok_or_else(|| StoreError::Failed(String::from("a note has no number")))
@@ -224,13 +223,13 @@ pub(super) fn meta(name: &str) -> Vec<u8> {
     joined(META, &[name.as_bytes()])
 }
 
-/// The id with which a key, or a row of the ended, ends.
+/// Reads the id at the end of a key, or of a row of an end.
 pub(super) fn id_at_end(bytes: &[u8]) -> Result<MatchId, StoreError> {
     let start = bytes.len().checked_sub(ID);
     read_id(start.and_then(|start| bytes.get(start..)))
 }
 
-/// The match of a record.
+/// Reads the match of a record's key.
 pub(super) fn id_of_log(key: &[u8]) -> Result<MatchId, StoreError> {
     read_id(key.get(1..=ID))
 }

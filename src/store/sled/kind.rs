@@ -2,12 +2,12 @@
 
 use super::keys;
 
-/// What a directory holds.
+/// The kind of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Matches.
+    /// A store of matches.
     Matches,
-    /// People.
+    /// A store of people.
     People,
 }
 
@@ -19,7 +19,7 @@ impl Kind {
         }
     }
 
-    /// The format that this program writes. It reads those before too.
+    /// Returns the format that this program writes. It reads those before too.
     pub(super) const fn format(self) -> u64 {
         match self {
             // 3 has the matches in the order in which they ended, 4 has lists of live ones.
@@ -29,7 +29,7 @@ impl Kind {
         }
     }
 
-    /// The kind of row of which there is one for each match or person.
+    /// Returns the kind of row of which there is one for each match or person.
     pub(super) const fn held(self) -> u8 {
         match self {
             Kind::Matches => keys::HEAD,
@@ -37,8 +37,8 @@ impl Kind {
         }
     }
 
-    /// Room enough for what sled writes when it opens its files: the rest of a segment, and where
-    /// its pages are.
+    /// Returns the room that sled writes to when it opens its files: the rest of a segment, and
+    /// where its pages are.
     pub(super) const fn ballast(self) -> u64 {
         match self {
             Kind::Matches => 16 << 20,
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// Memory for pages of the file; sled's own choice would be a gibibyte.
+    /// Returns the bytes of memory for pages of the file; sled's own choice would be a gibibyte.
     pub(super) const fn cache(self) -> u64 {
         match self {
             Kind::Matches => 64 << 20,

@@ -1,4 +1,4 @@
-//! Who may open a store: one process, and in it one store.
+//! The lock on a store: one process may open it, and in it one store.
 
 use std::{
     fs::{File, TryLockError},
@@ -13,6 +13,8 @@ use crate::store::StoreError;
 pub(super) struct Lock(File);
 
 impl Lock {
+    /// Takes the lock on this directory.
+    ///
     /// # Errors
     ///
     /// [`StoreError::InUse`] when somebody has it.
@@ -31,8 +33,8 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Closing it would do, but for a process that is being started just now: until it runs a
-        // program of its own it holds whatever we hold.
+        // Closing it would do, except for a process that is being started just now: until it runs a
+        // program of its own it holds everything that we hold.
         if let Err(error) = self.0.unlock() {
             tracing::warn!(%error, "a store's lock could not be given back");
         }

@@ -1,6 +1,6 @@
-//! The file `mark` beside sled's files. It says what kind of store this is, in which format, which
-//! store it is, and how many durable writes it has seen, since sled opens a file that was cut short
-//! as if nothing had been lost. It says so twice, so that one flipped byte locks nobody out.
+//! The file `mark` beside sled's files. It holds the kind of store, its format, its number and the
+//! count of durable writes, since sled opens a file that was cut short as if nothing had been lost.
+//! It holds all of it twice, so that one flipped byte locks nobody out.
 
 use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
@@ -9,22 +9,23 @@ use sha2::{Digest, Sha256};
 use super::{kind::Kind, trouble};
 use crate::store::StoreError;
 
-/// What a mark says.
+/// The contents of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     /// The store's number, drawn when it was made; `None` in marks of format 1.
     pub(super) store: Option<u64>,
     /// Durable writes so far, or somewhat fewer.
     pub(super) writes: u64,
-    /// How many matches or people it holds.
+    /// The number of matches or people in the store.
     pub(super) holds: u64,
 }
 
-/// Where the second copy of a mark begins, in another sector than the first.
+/// The offset of the second copy, in another sector than the first.
 const SECOND: u64 = 4096;
 
 impl Mark {
-    /// The mark in this file; `None` when the file is empty. Of its two copies one may be damaged.
+    /// Reads the mark in this file; `None` when the file is empty. Of its two copies one may be
+    /// damaged.
     ///
     /// # Errors
     ///
@@ -60,7 +61,7 @@ impl Mark {
         if length == 0 {
             return Ok(None);
         }
-        // What lies between the copies is nothing.
+        // The bytes between the copies mean nothing.
         let text = String::from_utf8_lossy(&bytes[..length]);
         let text = text.trim_end_matches('\0');
         let words: Vec<&str> = text.split_whitespace().collect();

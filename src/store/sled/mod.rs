@@ -1,18 +1,18 @@
 //! Stores in files, on sled.
 //!
-//! What sled 0.34 does and does not do decides the shape of this module:
+//! The limits of sled 0.34 decide the shape of this module:
 //!
 //! - Its `flush` hands data to the system, which survives the end of the process, but not a power
 //!   cut: an `fdatasync` of its file must follow (`files`).
-//! - That costs milliseconds, so one thread gathers what waits and commits it together
+//! - That costs milliseconds, so one thread gathers the appends that wait and commits them together
 //!   (`committer`).
 //! - A batch over one tree is atomic, so there is one tree, and the kinds of rows are told apart
 //!   by the first byte of their keys (`keys`).
-//! - Damaged files make it panic, and a lost tail it does not notice. Panics are caught, and a
-//!   mark beside its files says how far they had come (`mark`), and a tally of all rows tells of
-//!   any that are gone (`tally`). Looking for damage is done on a copy (`examine`).
+//! - Damaged files make it panic, and it does not notice a lost tail. Panics are caught; a mark
+//!   beside its files says how far they had come (`mark`); a tally of all rows shows any that are
+//!   gone (`tally`). Looking for damage is done on a copy (`examine`).
 //! - After a write that failed it refuses all others. So none is begun without room, and the files
-//!   are opened anew as soon as there is (`files`).
+//!   are opened again as soon as there is (`files`).
 
 mod anew;
 pub(in crate::store) mod bond;
@@ -65,7 +65,7 @@ use super::{
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
-/// How many appends may wait before whoever comes next waits to be let in.
+/// The number of appends that may wait; the next caller waits to be let in.
 const MOST_WAITING: usize = 1_024;
 
 /// A store in a directory. It belongs to one process, which holds it until it is dropped.
@@ -79,11 +79,11 @@ pub struct SledStore {
     _watch: Watch,
 }
 
-/// What the committer and the readers both see.
+/// State that the committer and the readers share.
 struct Shared {
     view: Arc<View>,
-    /// What is in the files and not durable yet. Readers do not see it, or they could act on what
-    /// a power cut takes back.
+    /// Changes in the files that are not durable yet. Readers do not see them, or they could act on
+    /// what a power cut takes back.
     unsettled: Mutex<Unsettled>,
     /// Rows of the outbox that have been told and are still in the files.
     told: Mutex<BTreeSet<u64>>,
@@ -91,7 +91,7 @@ struct Shared {
     people: OnceLock<Arc<Bond>>,
 }
 
-/// What a write that is not durable yet changes, as it was before.
+/// The state before a write that is not durable yet.
 #[derive(Default)]
 struct Unsettled {
     /// Matches, with the versions that are durable.
@@ -145,16 +145,16 @@ impl SledStore {
 }
 
 impl SledStore {
-    /// How far the people had come whom this store followed last.
+    /// Returns the progress of the people whom this store followed last.
     pub(super) fn people_known(&self) -> Result<Option<Reach>, StoreError> {
         self.shared.people_known()
     }
 
-    /// From now on writes down with each commit how far these people have come. It is durable on
-    /// return, unless there is no room: then it is with the next commit.
+    /// Writes with each commit from now on how far these people have come. It is durable on return,
+    /// unless there is no room: then it is with the next commit.
     pub(super) fn follow(&self, people: &Arc<Bond>) -> Result<(), StoreError> {
         let jobs = self.jobs.as_ref().ok_or_else(ended)?;
-        // One that is followed already stays it.
+        // A store that follows people already keeps to them.
         let _ = self.shared.people.set(Arc::clone(people));
         // Weak, since the committer works until all other senders are gone.
         let weak = jobs.downgrade();
@@ -212,7 +212,8 @@ impl Shared {
         }
     }
 
-    /// How far people had come, as it was written down; `None` where nobody has been followed yet.
+    /// Returns the progress of the people, as it was written; `None` if nobody has been followed
+    /// yet.
     fn people_known(&self) -> Result<Option<Reach>, StoreError> {
         let row = self.view.get(&keys::meta("people"))?;
         row.map(|row| Reach::decode(&row)).transpose()
@@ -230,7 +231,7 @@ impl Shared {
         row.map(|row| rows::decode_listing(&row)).transpose()
     }
 
-    /// The version that is durable, when it is not yet the one in the files.
+    /// Returns the durable version, if it is not yet the one in the files.
     fn settled_version(&self, id: MatchId) -> Option<u64> {
         locked(&self.unsettled).matches.get(&id).copied()
     }
@@ -281,7 +282,7 @@ impl Shared {
             .then_some(delivered))
     }
 
-    /// The ids at the ends of all keys that begin so.
+    /// Returns the ids at the ends of all keys with this prefix.
     fn ids_under(&self, prefix: &[u8]) -> Result<Vec<MatchId>, StoreError> {
         let rows = self.view.prefixed(prefix)?;
         rows.iter().map(|(key, _)| keys::id_at_end(key)).collect()
@@ -355,8 +356,8 @@ impl Shared {
         Ok(ended)
     }
 
-    /// The matches that have ended, in the order of their last events, as they are numbered in a
-    /// store from before ends were: number, version, match.
+    /// Returns the ended matches in the order of their last events, as a store from before ends
+    /// were numbered numbers them: number, version, match.
     fn ends_from_before(&self) -> Result<Vec<(u64, u64, MatchId)>, StoreError> {
         let mut ended = Vec::new();
         for id in self.ids_under(&[keys::HEAD])? {
@@ -392,7 +393,7 @@ impl Shared {
         Ok(preferences)
     }
 
-    /// The number of the last note of a server, counted from 1; 0 where there is none.
+    /// Returns the number of the last note of a server, counted from 1; 0 if there is none.
     fn last_note(&self, server: &Server) -> Result<u64, StoreError> {
         let rows = self.view.prefixed(&keys::notes(server))?;
         let last = rows.last().map(|(key, _)| keys::note_number(key));

@@ -8,12 +8,12 @@ use crate::{
     store::{Listing, StoreError},
 };
 
-/// How many rows are made anew at once.
+/// The number of rows made at once.
 const MOST_AT_ONCE: usize = 512;
 
 impl Shared {
-    /// What puts some matches that stand in the lists of older stores into those of today. `None`
-    /// when there are none. Done twice it comes to the same.
+    /// Returns the changes that move some matches from the lists of older stores to today's; `None`
+    /// if there are none left. It may be done twice.
     pub(super) fn listed_anew(&self) -> Result<Option<Changes>, StoreError> {
         let mut changes = Changes::default();
         let mut found = 0;
@@ -41,7 +41,7 @@ impl Shared {
         let listed = self.listing(id)?.unwrap_or_default();
         let events = match self.load(id) {
             Ok(events) => events,
-            // Whoever plays it is to hear that it is damaged.
+            // Its players are to hear that it is damaged.
             Err(StoreError::Damaged { .. }) => return Ok(listed),
             Err(error) => return Err(error),
         };
@@ -56,7 +56,7 @@ impl Shared {
         })
     }
 
-    /// Does so in a copy that nobody else sees.
+    /// Does the same in a copy that nobody else sees.
     pub(super) fn list_anew_in_copy(&self) -> Result<(), StoreError> {
         while let Some(changes) = self.listed_anew()? {
             let mut batch = Batch::default();

@@ -1,14 +1,14 @@
 //! People in files.
 //!
 //! Their directory holds generations, directories named by numbers. sled keeps old bytes in its
-//! files for long; to forget somebody is therefore to write the next generation without them, and
-//! to remove the files of the one before. Their blocks are given back to the file system, and not
-//! written over.
+//! files for long. So forgetting somebody means to write the next generation without them and to
+//! remove the files of the one before. Their blocks are given back to the file system, not
+//! overwritten.
 //!
 //! A generation in which the file `unfinished` lies is being written. The highest number without it
-//! is in force, so that removing this file is what forgets: whatever happens before or after it,
-//! somebody is known or gone, and everybody else is known. All that is not in force is removed at
-//! once, or when the directory is opened next.
+//! is in force, so that the removal of this file is the moment of forgetting: before it somebody is
+//! known, after it they are gone, and everybody else is known all the time. Generations that are
+//! not in force are removed at once, or when the directory is opened next.
 
 mod successor;
 
@@ -46,11 +46,11 @@ use crate::{
 /// The file in a generation that is being written.
 const UNFINISHED: &str = "unfinished";
 
-/// How the name of a directory ends that is being made, and of one that is being removed: neither
-/// is the number of a generation.
+/// The ending of the name of a directory that is being made or removed: neither is the number of a
+/// generation.
 const PASSING: &str = ".passing";
 
-/// The row that says which generations follow one another.
+/// The row with the number that generations which follow one another share.
 const LINEAGE: &str = "lineage";
 
 /// The people of one directory.
@@ -136,7 +136,7 @@ impl PeopleFiles {
         Ok(people)
     }
 
-    /// Whether there are people in this directory, or were; it is not made.
+    /// Returns true if there are people in this directory, or were; it is not made.
     pub(in crate::store) fn are_in(path: &Path) -> bool {
         let there = in_force(path).and_then(|number| {
             let data = path.join(number.to_string()).join("db");
@@ -146,12 +146,12 @@ impl PeopleFiles {
         there.unwrap_or_else(|error| error.kind() != io::ErrorKind::NotFound)
     }
 
-    /// What a store of matches follows.
+    /// Returns the bond that a store of matches follows.
     pub(in crate::store) fn bond(&self) -> &Arc<Bond> {
         &self.bond
     }
 
-    /// How far they have come; `None` where there was no room for their lineage.
+    /// Returns their progress; `None` if there was no room for their lineage.
     pub(in crate::store) fn reach(&self) -> Result<Option<Reach>, StoreError> {
         let current = self.current();
         Ok(current.lineage()?.map(|lineage| Reach {
@@ -161,7 +161,8 @@ impl PeopleFiles {
         }))
     }
 
-    /// Begins a lineage of their own: who had the one before are strangers from then on.
+    /// Begins a lineage of their own: a store that followed the one before does not know them from
+    /// then on.
     pub(in crate::store) fn begin_lineage(&self) -> Result<(), StoreError> {
         let mut changes = Changes::default();
         changes.insert(keys::meta(LINEAGE), drawn().to_be_bytes());
@@ -192,12 +193,13 @@ impl PeopleFiles {
         row.map(|row| read_card(&row)).transpose()
     }
 
-    /// Writes what is known of a person, durably.
+    /// Writes the card of a person, durably.
     pub(in crate::store) fn write(&self, person: Person, card: &Card) -> Result<(), StoreError> {
         let mut changes = Changes::default();
         put(&mut changes, person, card)?;
         let written = self.current().files.write(changes);
-        // A write that failed too: what of it was copied while it was under way is taken back.
+        // Noted even if the write fails: what was copied of it while it was under way is taken
+        // back.
         if let Some(touched) = &mut *self.touched() {
             touched.insert(person);
         }
@@ -251,7 +253,7 @@ impl PeopleFiles {
         self.sync(&self.path)
     }
 
-    /// Puts a generation in force of which everything is on the disk.
+    /// Puts a generation in force that is on the disk as a whole.
     fn finish(&self, number: u64) -> io::Result<()> {
         let directory = self.path.join(number.to_string());
         self.sync(&directory)?;
@@ -268,7 +270,7 @@ impl PeopleFiles {
         }
     }
 
-    /// That the generation in force is where the next start looks for it.
+    /// Returns an error if the generation in force is not where the next start looks for it.
     fn in_place(&self) -> Result<(), StoreError> {
         let current = self.current();
         let inode = current.files.inode();
@@ -278,10 +280,10 @@ impl PeopleFiles {
         Err(misplaced(inode))
     }
 
-    /// That there is room for another generation beside this one.
+    /// Returns an error if there is no room for another generation beside this one.
     fn room(&self) -> Result<(), StoreError> {
         let Ok(free) = self.disk.free(&self.path) else {
-            // Then writing will tell.
+            // The write will show it.
             return Ok(());
         };
         let missing = (RESERVE + Kind::People.ballast()).saturating_sub(free);
@@ -302,7 +304,7 @@ impl PeopleFiles {
         }
     }
 
-    /// What was made, renamed or removed in this directory survives a power cut.
+    /// Syncs a directory, so that files made, renamed or removed in it survive a power cut.
     fn sync(&self, directory: &Path) -> io::Result<()> {
         self.disk.sync(&File::open(directory)?)
     }
@@ -312,13 +314,13 @@ impl PeopleFiles {
         self.current.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// As for [`current`](PeopleFiles::current).
+    /// Locks, as [`current`](PeopleFiles::current) does.
     fn touched(&self) -> MutexGuard<'_, Option<BTreeSet<Person>>> {
         self.touched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Notes what is to be written of a person.
+/// Adds the rows of a person's card to the changes.
 fn put(changes: &mut Changes, person: Person, card: &Card) -> Result<(), StoreError> {
     let stored = StoredCard {
         realm: card.identity.realm().to_owned(),
@@ -334,16 +336,16 @@ fn put(changes: &mut Changes, person: Person, card: &Card) -> Result<(), StoreEr
 /// People as they stand in files that may be damaged.
 #[derive(Default)]
 pub(in crate::store) struct ExaminedPeople {
-    /// What is wrong with them, a sentence without a stop each.
+    /// Their faults, each a sentence without a full stop.
     pub(in crate::store) faults: Vec<String>,
-    /// What everybody is called, nothing where a card cannot be read; `None` where nobody can say
-    /// who there is.
+    /// The names of everybody, empty if a card cannot be read; `None` if it cannot be found out who
+    /// there is.
     pub(in crate::store) known: Option<HashMap<Person, String>>,
-    /// How far they have come, where that can be read.
+    /// Their progress, if it can be read.
     pub(in crate::store) reach: Option<Reach>,
 }
 
-/// Looks at the people in these files, which are not changed.
+/// Reads the people in these files, which are not changed.
 ///
 /// # Errors
 ///
@@ -416,25 +418,25 @@ fn read_card(row: &[u8]) -> Result<Card, StoreError> {
     })
 }
 
-/// The person whose card lies under this key.
+/// Reads the person of a card's key.
 fn read_person(key: &[u8]) -> Result<Person, StoreError> {
     let person = key.get(1..).unwrap_or_default().try_into();
     let person = person.map(u128::from_be_bytes);
     person.map(Person).map_err(|error| failed(&error))
 }
 
-/// The number of the generation that is in force; that of the first one where there is none yet.
+/// Returns the number of the generation in force, or of the first one if there is none yet.
 fn in_force(path: &Path) -> io::Result<u64> {
     let numbers = generations(path)?.into_iter().rev();
     let mut finished = numbers.filter(|number| {
         let marker = path.join(number.to_string()).join(UNFINISHED);
-        // Where it cannot be seen whether it is there, it is.
+        // If it cannot be found out whether it is there, it is.
         matches!(marker.try_exists(), Ok(false))
     });
     Ok(finished.next().unwrap_or(1))
 }
 
-/// The numbers of all generations there are, the lowest first, finished or not.
+/// Returns the numbers of all generations, the lowest first, finished or not.
 fn generations(path: &Path) -> io::Result<Vec<u64>> {
     let mut numbers = Vec::new();
     for entry in fs::read_dir(path)? {
@@ -444,10 +446,10 @@ fn generations(path: &Path) -> io::Result<Vec<u64>> {
     Ok(numbers)
 }
 
-/// The number that is the name of a generation.
+/// Returns the generation of a directory's name.
 fn generation(name: &str) -> Option<u64> {
     let number: u64 = name.parse().ok()?;
-    // Written as we write it.
+    // Only if it is written as we write it.
     (number.to_string() == name).then_some(number)
 }
 
@@ -466,7 +468,7 @@ fn card_key(person: Person) -> Vec<u8> {
 }
 
 fn identity_key(identity: &Identity) -> Vec<u8> {
-    // A realm is 16 bytes at most, which is the reason why one byte holds its length.
+    // A realm is 16 bytes at most, so one byte holds its length.
     let mut key = vec![keys::IDENTITY, identity.realm().len() as u8];
     key.extend(identity.realm().as_bytes());
     key.extend(identity.id().as_bytes());

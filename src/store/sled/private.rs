@@ -1,5 +1,5 @@
-//! The rights of directories and files. What is kept holds names and ids, so it is its owner's alone,
-//! where the system knows of owners.
+//! Rights of directories and files. The stores hold names and ids, so only their owner may read
+//! them, where the system knows owners.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions},
@@ -15,7 +15,7 @@ pub(in crate::store) fn make(path: &Path) -> io::Result<()> {
     builder.recursive(true).create(path)
 }
 
-/// Options by which files are made that nobody else may read.
+/// Returns options that make files which nobody else may read.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     #[cfg(unix)]
@@ -23,7 +23,7 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Makes a file anew, empty.
+/// Makes an empty file in place of any old one.
 pub(super) fn create(path: &Path) -> io::Result<File> {
     options().write(true).create(true).truncate(true).open(path)
 }
@@ -31,7 +31,7 @@ pub(super) fn create(path: &Path) -> io::Result<File> {
 /// Takes the rights of others off a directory of ours and off everything in it.
 pub(super) fn close(path: &Path) {
     close_alone(path);
-    // sled makes its files as it likes, which is nothing to be told of.
+    // sled makes its files with its own rights, which is no reason for a warning.
     if let Err(error) = close_below(path) {
         cannot(path, &error);
     }
@@ -68,7 +68,7 @@ fn close_below(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Says whether others had rights.
+/// Takes the rights of others off one path, and returns whether they had any.
 #[cfg(unix)]
 fn narrow(path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::PermissionsExt;

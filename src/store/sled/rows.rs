@@ -11,12 +11,12 @@ use crate::{
     },
 };
 
-/// How far a match has come.
+/// The end of a match's log.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Head {
-    /// How many records it has.
+    /// The number of records.
     pub(super) version: u64,
-    /// The hash of the last one.
+    /// The hash of the last record.
     pub(super) tip: Hash,
 }
 
@@ -38,7 +38,7 @@ impl Head {
 #[serde(deny_unknown_fields)]
 struct StoredListing {
     live: bool,
-    /// Of a live match; missing before format 4.
+    /// The shelf of a live match; missing before format 4.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shelf: Option<StoredShelf>,
     places: Vec<Text<Place>>,
@@ -47,7 +47,7 @@ struct StoredListing {
     former: Vec<Text<Person>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opener: Option<Text<Person>>,
-    /// Rows were written before there was anything to put here.
+    /// The deadline; missing in rows from before there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<i64>,
 }
@@ -60,7 +60,7 @@ enum StoredShelf {
     Private,
 }
 
-/// Where a match is listed.
+/// Writes the entries of a match in the lists.
 pub(super) fn encode_listing(listing: &Listing) -> Result<Vec<u8>, StoreError> {
     let stored = StoredListing {
         live: listing.shelf.is_some(),
@@ -80,7 +80,7 @@ pub(super) fn encode_listing(listing: &Listing) -> Result<Vec<u8>, StoreError> {
 
 pub(super) fn decode_listing(row: &[u8]) -> Result<Listing, StoreError> {
     let stored: StoredListing = serde_json::from_slice(row).map_err(|_| unreadable())?;
-    // Before format 4 nothing was said of a live match: then nobody finds it who does not play it.
+    // Before format 4 nothing was said of a live match: it is then found only by those who play it.
     let shelf = stored.shelf.unwrap_or(StoredShelf::Private);
     let shelf = match shelf {
         StoredShelf::Table => Shelf::Table,
@@ -97,7 +97,7 @@ pub(super) fn decode_listing(row: &[u8]) -> Result<Listing, StoreError> {
     })
 }
 
-/// A delivery's number and what it led to.
+/// Writes a delivery's number and its result.
 pub(super) fn encode_delivered(number: u64, delivered: &Delivered) -> Vec<u8> {
     let mut row = number.to_be_bytes().to_vec();
     row.extend(delivered.from.to_be_bytes());
@@ -111,14 +111,14 @@ pub(super) fn decode_delivered(row: &[u8]) -> Result<(u64, Delivered), StoreErro
     Ok((number, Delivered { id, from, to }))
 }
 
-/// The end of a match: which, and at what version it ended.
+/// Writes the end of a match: its version then, and its id.
 pub(super) fn encode_end(version: u64, id: MatchId) -> Vec<u8> {
     let mut row = version.to_be_bytes().to_vec();
     row.extend(id.as_str().as_bytes());
     row
 }
 
-/// The number, the version and the match of an end.
+/// Reads the number, the version and the match of an end.
 pub(super) fn decode_end(key: &[u8], row: &[u8]) -> Result<(u64, u64, MatchId), StoreError> {
     let ([number], _) = numbers(key.get(1..).ok_or_else(unreadable)?)?;
     let ([version], id) = numbers_and_id(row)?;
@@ -144,18 +144,18 @@ pub(super) fn decode_notice(key: &[u8], row: &[u8]) -> Result<Notice, StoreError
     })
 }
 
-/// What is counted over the whole store.
+/// Counts over the whole store.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counts {
-    /// Rows that the outbox has had.
+    /// The number of rows that the outbox has had.
     pub(super) notices: u64,
-    /// Deliveries that were answered.
+    /// The number of deliveries that were answered.
     pub(super) deliveries: u64,
-    /// Ends of matches; `None` in a store from before they were numbered.
+    /// The number of ends of matches; `None` in a store from before they were numbered.
     pub(super) ends: Option<u64>,
 }
 
-/// Of a store that is new.
+/// The counts of a new store.
 impl Default for Counts {
     fn default() -> Counts {
         Counts {
@@ -195,7 +195,7 @@ fn numbers_and_id<const N: usize>(row: &[u8]) -> Result<([u64; N], MatchId), Sto
     Ok((numbers, keys::id_at_end(rest)?))
 }
 
-/// The numbers with which a row begins, and the rest of it.
+/// Reads the numbers at the beginning of a row, and returns them with the rest of it.
 fn numbers<const N: usize>(row: &[u8]) -> Result<([u64; N], &[u8]), StoreError> {
     let mut numbers = [0; N];
     let mut rest = row;

@@ -1,5 +1,5 @@
-//! How many rows of each kind there are, and a sum over what is in them, kept along with every
-//! write. Pages of sled's that get lost take rows with them, and nothing else would say so.
+//! The number of rows of each kind and a sum over their contents, kept along with every write.
+//! Pages of sled's that get lost take rows with them, and nothing else would show it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,20 +11,19 @@ use sha2::{Digest, Sha256};
 use super::keys;
 use crate::store::StoreError;
 
-/// Rows by the first byte of their keys.
+/// The rows by the first byte of their keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally(BTreeMap<u8, Rows>);
 
-/// The rows of one kind.
+/// The count and the sum of the rows of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Rows {
     count: u64,
-    /// Of the rows' hashes, beyond the greatest number from 0 again: it does not depend on their
-    /// order.
+    /// The sum of the rows' hashes, modulo 2^128, so that it does not depend on their order.
     sum: u128,
 }
 
-/// A kind of which there are not the rows that there should be.
+/// A kind of row whose rows are not the ones that should be there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Difference {
     pub(super) kind: u8,
@@ -44,7 +43,7 @@ impl fmt::Display for Difference {
 }
 
 impl Tally {
-    /// Notes that a row was there and is now another; `None` is no row.
+    /// Notes that a row changed; `None` is no row.
     pub(super) fn change(&mut self, key: &[u8], before: Option<&[u8]>, after: Option<&[u8]>) {
         let Some(kind) = kind(key) else {
             return;
@@ -60,12 +59,12 @@ impl Tally {
         }
     }
 
-    /// How many rows of a kind there are.
+    /// Returns the number of rows of a kind.
     pub(super) fn count(&self, kind: u8) -> u64 {
         self.0.get(&kind).map_or(0, |rows| rows.count)
     }
 
-    /// Where the rows that were found are not these.
+    /// Returns the kinds whose rows are not the ones found.
     pub(super) fn differences(&self, found: &Tally) -> Vec<Difference> {
         let kinds: BTreeSet<u8> = self.0.keys().chain(found.0.keys()).copied().collect();
         let rows = |tally: &Tally, kind| tally.0.get(&kind).copied().unwrap_or_default();
@@ -112,7 +111,8 @@ impl Tally {
     }
 }
 
-/// The kind of a row that is counted; what changes with every write, this tally too, is not.
+/// Returns the kind of a row that is counted; rows that change with every write, such as this
+/// tally, are not.
 fn kind(key: &[u8]) -> Option<u8> {
     let uncounted = key == keys::meta("tally") || key == keys::meta("writes");
     key.first().copied().filter(|_| !uncounted)

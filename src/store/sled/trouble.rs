@@ -1,4 +1,4 @@
-//! What an operator is told when a store does not open: what is the matter, and what helps.
+//! Messages to the operator when a store does not open: what is the matter, and what helps.
 
 use std::{
     fs::{self, File},
@@ -8,11 +8,11 @@ use std::{
 
 use crate::store::StoreError;
 
-/// Why files do not open.
+/// The reason why files do not open.
 pub(super) enum Unopened {
-    /// The system refuses, or somebody else holds them: nothing is wrong with what is in them.
+    /// The system refuses, or somebody else holds them: their contents are fine.
     Refused(StoreError),
-    /// What is in them cannot be read. Without a stop.
+    /// Their contents cannot be read: the damage, without a full stop.
     Damaged(String),
 }
 
@@ -25,7 +25,7 @@ impl From<Unopened> for StoreError {
     }
 }
 
-/// An error of the system's with a file of the store in this directory.
+/// Returns the error for a failure of the system's with a file of the store in this directory.
 pub(in crate::store) fn of_system(path: &Path, error: &io::Error) -> StoreError {
     refusal(path, error).unwrap_or_else(|| {
         StoreError::Failed(format!(
@@ -35,7 +35,7 @@ pub(in crate::store) fn of_system(path: &Path, error: &io::Error) -> StoreError 
     })
 }
 
-/// The same for an error that has nothing to do with what is in the files; `None` for others.
+/// Returns the same for failures that have nothing to do with the contents; `None` for others.
 pub(super) fn refusal(path: &Path, error: &io::Error) -> Option<StoreError> {
     let at = path.display();
     let kind = error.kind();
@@ -63,7 +63,7 @@ pub(super) fn refusal(path: &Path, error: &io::Error) -> Option<StoreError> {
     Some(StoreError::Failed(said))
 }
 
-/// What of a store's files may not be done, and with which.
+/// Returns the path whose rights are missing, and what they are needed for.
 fn missing_right(path: &Path) -> (PathBuf, &'static str) {
     let denied = |error: &io::Error| error.kind() == ErrorKind::PermissionDenied;
     // From the top: a directory that cannot be searched hides all below it.
@@ -79,7 +79,7 @@ fn missing_right(path: &Path) -> (PathBuf, &'static str) {
     let entries = match fs::read_dir(path) {
         Ok(entries) => entries,
         Err(error) if denied(&error) => return (path.to_owned(), "read"),
-        // It could not be made.
+        // The directory could not be made.
         Err(_) => {
             let above = path.ancestors().skip(1).find(|above| above.exists());
             return (above.unwrap_or(path).to_owned(), "write");
@@ -101,6 +101,6 @@ fn missing_right(path: &Path) -> (PathBuf, &'static str) {
     (path.to_owned(), "write")
 }
 
-/// What helps where files are damaged.
+/// Advice for damaged files.
 pub(super) const HELP: &str = "`rondel check` says which matches are whole, and \
      `rondel export --match ID` writes one of them out. Put a backup in its place";

@@ -1,4 +1,4 @@
-//! What readers see of a database.
+//! The view that readers have of a database.
 
 use std::{
     collections::BTreeMap,
@@ -11,33 +11,33 @@ use ::sled::IVec;
 use super::database::{Database, Rows};
 use crate::store::StoreError;
 
-/// Rows with what they were; `None` for those that were not there.
+/// Rows with their values before a write; `None` for those that were not there.
 pub(super) type Before = BTreeMap<Vec<u8>, Option<IVec>>;
 
-/// A database, or that there is none for the moment.
+/// A database, or none for the moment.
 pub(super) struct View {
     path: PathBuf,
     shown: RwLock<Shown>,
 }
 
-/// What a view shows.
+/// The contents of a view.
 pub(super) struct Shown {
-    /// `None` when the files could not be opened.
+    /// The database; `None` if the files could not be opened.
     pub(super) database: Option<Database>,
     /// Rows as they were before a write that failed, for as long as it is not known to be gone.
     pub(super) before: Before,
 }
 
-/// Some of many rows.
+/// A page of rows.
 pub(super) struct Page {
-    /// Fewer than the page has room for, or none, where a write that failed is not shown.
+    /// The rows. There may be fewer than fit, or none, where a write that failed is hidden.
     pub(super) rows: Rows,
     /// The key after which the next page begins; `None` on the last one.
     pub(super) last: Option<Vec<u8>>,
 }
 
 impl View {
-    /// Shows this database, whose files are here.
+    /// Returns a view of this database, whose files are at this path.
     pub(super) fn over(path: &Path, database: Option<Database>) -> View {
         View {
             path: path.to_owned(),
@@ -48,12 +48,12 @@ impl View {
         }
     }
 
-    /// Where the files are.
+    /// Returns the directory of the files.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The value of a row.
+    /// Returns the value of a row.
     pub(super) fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
         let shown = self.shown();
         match shown.before.get(key) {
@@ -62,7 +62,7 @@ impl View {
         }
     }
 
-    /// The first key after this one.
+    /// Returns the first key after this one.
     pub(super) fn key_after(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
         let shown = self.shown();
         let new = |next: &[u8]| matches!(shown.before.get(next), Some(None));
@@ -76,15 +76,15 @@ impl View {
         })
     }
 
-    /// All rows whose keys begin so, in order.
+    /// Returns all rows whose keys have this prefix, in order.
     pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<Rows, StoreError> {
         let shown = self.shown();
         let rows = self.opened(&shown)?.prefixed(prefix)?;
         Ok(shown.as_before(rows, |key| key.starts_with(prefix)))
     }
 
-    /// The next rows whose keys begin so, in order, from after this key: as many as fit into a page
-    /// of this size.
+    /// Returns the next rows whose keys have this prefix, in order, from after this key: as many as
+    /// fit into a page of this size.
     pub(super) fn page(
         &self,
         prefix: &[u8],
@@ -102,7 +102,7 @@ impl View {
         Ok(Page { rows, last })
     }
 
-    /// All rows from one key to another, both included, in order.
+    /// Returns all rows from one key to another, both included, in order.
     pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<Rows, StoreError> {
         let shown = self.shown();
         let rows = self.opened(&shown)?.range(from, to)?;
@@ -118,7 +118,7 @@ impl View {
         work(self.opened(&shown)?)
     }
 
-    /// Shows no one anything until what is to be seen has been changed.
+    /// Locks the view until what readers are to see has been changed.
     pub(super) fn change(&self) -> RwLockWriteGuard<'_, Shown> {
         self.shown.write().unwrap_or_else(PoisonError::into_inner)
     }
@@ -140,7 +140,7 @@ impl View {
 }
 
 impl Shown {
-    /// These rows as they were before the write that failed, if one has.
+    /// Returns these rows as they were before the write that failed, if one has.
     fn as_before(&self, rows: Rows, wanted: impl Fn(&[u8]) -> bool) -> Rows {
         if self.before.is_empty() {
             return rows;

@@ -1,4 +1,4 @@
-//! Looking after a store that nobody writes to.
+//! The watch over a store that nobody writes to.
 
 use std::{
     sync::{
@@ -12,16 +12,18 @@ use std::{
 use super::files::Files;
 use crate::store::StoreError;
 
-/// How often the room is looked at while nobody writes, and opening is tried again.
+/// The time between two looks at the free room while nobody writes, and between two tries to open.
 const WATCH: Duration = Duration::from_secs(1);
 
-/// A thread that looks now and then whether a store can write. Ends with this.
+/// A thread that looks now and then whether a store can write. It ends when this is dropped.
 pub(super) struct Watch {
     stop: Option<mpsc::Sender<()>>,
     thread: Option<thread::JoinHandle<()>>,
 }
 
 impl Watch {
+    /// Starts the thread.
+    ///
     /// # Errors
     ///
     /// When there is no thread for it.

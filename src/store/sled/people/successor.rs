@@ -1,10 +1,10 @@
 //! The next generation of people, written while the one before goes on.
 //!
-//! Nobody waits for the long part. People who are met while it runs are written to the generation in
-//! force, durably as ever, and noted; they are carried over in rounds, each shorter than the last, and
-//! the rest of them at the end, while nobody may be written for a moment. A crash before the next
-//! generation is in force finds all of them in the old one; a crash after it finds all of them in the
-//! new one.
+//! Nobody waits for the long part. People who are met while it runs are written to the generation
+//! in force, durably as ever, and noted. They are carried over in rounds, each shorter than the
+//! last, and the last few at the end, while nobody may be written for a moment. A crash before the
+//! next generation is in force finds all of them in the old one; a crash after it finds all of them
+//! in the new one.
 
 use std::{
     collections::BTreeSet,
@@ -28,13 +28,13 @@ use crate::{
 /// The most people read and written together, which is also how many are held in memory.
 const AT_ONCE: usize = 1_000;
 
-/// How few may be left to be carried over while others wait.
+/// The number of people that may be left for the last round, while others wait.
 const FEW: usize = 8;
 
-/// How often those who came meanwhile are carried over before the rest has others wait.
+/// The number of rounds before the rest makes others wait.
 const MOST_ROUNDS: usize = 8;
 
-/// A generation on its way to being in force. Dropped before, it leaves nothing behind.
+/// A generation on its way into force. Dropped before, it leaves nothing behind.
 pub(in crate::store) struct Successor<'a, F> {
     people: &'a PeopleFiles,
     left_out: F,
@@ -45,9 +45,9 @@ pub(in crate::store) struct Successor<'a, F> {
 }
 
 impl PeopleFiles {
-    /// Begins a generation in which those people are left out of whom this says so. There is one
-    /// at a time. Nobody may be in the middle of a [`write`](PeopleFiles::write) when it begins;
-    /// from then on anybody may.
+    /// Begins a generation without the people for whom `left_out` is true. There is one at a time.
+    /// Nobody may be in the middle of a [`write`](PeopleFiles::write) when it begins; from then on
+    /// anybody may.
     pub(in crate::store) fn succeed<F>(&self, left_out: F) -> Successor<'_, F>
     where
         F: Fn(Person, &Card) -> bool,
@@ -64,8 +64,8 @@ impl PeopleFiles {
 }
 
 impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
-    /// Writes everybody down, which takes long. Others may write to the generation in force
-    /// meanwhile.
+    /// Writes everybody, which takes long. Others may write to the generation in force in the
+    /// meantime.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
         let begun = self.people.begin(number).map_err(|error| failed(&error));
         begun.map_err(|error| self.people.unwritable(&error))?;
         self.copy(&self.open(number)?)?;
-        // Opened anew it takes no more memory than after a start.
+        // Opened again it takes no more memory than after a start.
         let next = self.open(number)?;
         for _ in 0..MOST_ROUNDS {
             let touched = self.people.touched().as_mut().map(mem::take);
@@ -94,7 +94,7 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
     }
 
     /// Puts it in force, with everybody in it who was written until now. Nobody may write in
-    /// between. What is left of the generation before stays there until
+    /// between. Leftovers of the generation before stay until
     /// [`remove_leftovers`](PeopleFiles::remove_leftovers), to be called once this is dropped.
     ///
     /// # Errors
@@ -123,7 +123,7 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
         opened.map_err(|error| self.people.unwritable(&error))
     }
 
-    /// Copies all who are in the generation in force, a page at a time.
+    /// Copies everybody in the generation in force, a page at a time.
     fn copy(&self, next: &Generation) -> Result<(), StoreError> {
         let mut after = vec![keys::CARD];
         loop {
@@ -149,8 +149,8 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
         }
     }
 
-    /// Makes of these people what the generation in force says of them, durably, and with them all
-    /// that was copied.
+    /// Makes the rows of these people the same as in the generation in force, durably, together
+    /// with everything copied so far.
     fn carry(&self, next: &Generation, touched: &BTreeSet<Person>) -> Result<(), StoreError> {
         let mut changes = Changes::default();
         let lineage = self.people.current().lineage()?.unwrap_or_else(drawn);
