@@ -1,4 +1,4 @@
-//! Words for proposals, clocks and seats: what came with version 3 of records, and calling off.
+//! Words for proposals, clocks and seats: those that came with version 3 of records, and aborting.
 
 use super::word::{Values, Word, army, letter, read_reason};
 use crate::{
@@ -13,22 +13,22 @@ const RESUMED: &str = "resumed";
 /// The word for moves that were taken back, which is about no army.
 const TAKEN_BACK: &str = "taken-back";
 
-/// What may become of a motion: the end of its word.
+/// The endings of the word for a proposal: what became of it.
 const OFFERED: &str = "-offered";
 const AGREED: &str = "-agreed";
 const DECLINED: &str = "-declined";
 const LAPSED: &str = "-lapsed";
 
-/// How people are named in a record, and who is meant by a name.
+/// The way people are named in a record, and back.
 pub(super) trait Naming {
-    /// How a person is named.
+    /// Returns the name of a person.
     fn name(&self, person: Person) -> String;
 
-    /// Who is named so.
+    /// Returns the person of a name.
     fn person(&mut self, name: &str) -> Option<Person>;
 }
 
-/// The word for an event about a proposal, a clock or a seat; `None` for others.
+/// Returns the word for an event about a proposal, a clock or a seat; `None` for others.
 pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<Word> {
     let plain = |name, army: Color| Some(Word::new(name, army, Values::default()));
     let with = |name, army: Color, values| Some(Word::new(name, army, values));
@@ -111,7 +111,7 @@ pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<Word> {
         | Event::WentOut(_)
         | Event::Said { .. }
         | Event::DrawClaimed { .. }
-        // Whom it reached, and when, is no part of play.
+        // The people reminded, and the time of it, are no part of play.
         | Event::Reminded { .. }
         | Event::OutOfTime { .. }
         | Event::CalledOff
@@ -159,7 +159,7 @@ fn of_motion(end: &str, by: Color, motion: Motion, naming: &impl Naming) -> Word
     Word::new(&format!("{name}{end}"), by, values)
 }
 
-/// The event that is written with a word about no army, of those that are about a clock or moves.
+/// Returns the event that is written with a word about no army, if it is about a clock or moves.
 pub(super) fn event_of_none(word: &Word) -> Option<Event> {
     match word.name.as_str() {
         PAUSED => Some(Event::Paused),
@@ -171,8 +171,8 @@ pub(super) fn event_of_none(word: &Word) -> Option<Event> {
     }
 }
 
-/// The event that is written with a word about this army, of those about a proposal, a clock or a
-/// seat.
+/// Returns the event that is written with a word about this army, if it is about a proposal, a
+/// clock or a seat.
 pub(super) fn event(word: &Word, by: Color, naming: &mut impl Naming) -> Option<Event> {
     let values = &word.values;
     let mut who = || naming.person(values.who.as_deref()?);

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::matchplay::Event;
 
-/// A document as it is read. As it is written, each event has a line of its own.
+/// A document as it is read. When it is written, each event has a line of its own.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
@@ -36,16 +36,16 @@ struct Document {
     events: Vec<EventLine>,
 }
 
-/// As much of a document as every version has.
+/// The part of a document that every version has.
 #[derive(Deserialize)]
 struct Version {
     rondel: u64,
 }
 
-/// The event's name for a move.
+/// The name of an event that is a move.
 const MOVE: &str = "move";
 
-/// An event. Which keys it has, its name says.
+/// An event. Its name says which keys it has.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EventLine {
@@ -103,7 +103,7 @@ impl EventLine {
         }
     }
 
-    /// What it says, where it is written as it should be.
+    /// Returns the move or word, if the line is written as it should be.
     fn entry(self, names: &mut Names) -> Option<Entry> {
         let values = Values {
             with: self.with,
@@ -183,7 +183,7 @@ fn key(tag: Tag) -> String {
     tag.name().to_lowercase()
 }
 
-/// A text of JSON in which everything can be seen.
+/// Returns a text as JSON, with escapes for characters that cannot be seen.
 fn quoted(value: &str) -> String {
     let mut text = String::new();
     for char in serde_json::Value::from(value).to_string().chars() {
@@ -265,12 +265,13 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
 }
 
 fn unknown_version(text: &str, version: u64) -> Refused {
-    // Only a document that can be read as JSON has come so far.
+    // Only a document that can be read as JSON comes this far.
     let line = Lines::of(text).of_key("rondel");
     Refused::at(line, Reason::UnknownVersion(version))
 }
 
-/// What is wrong by the JSON reader's word, without the place that it names at its end.
+/// Returns the refusal for JSON that cannot be read, in the reader's words without the place at
+/// their end.
 fn unreadable(error: &serde_json::Error) -> Refused {
     let told = error.to_string();
     let what = told
@@ -284,7 +285,7 @@ fn unreadable(error: &serde_json::Error) -> Refused {
     Refused::at(error.line().max(1), Reason::Json(harmless))
 }
 
-/// On which lines of a document, which can be read, its keys and events stand.
+/// The lines on which the keys and events of a readable document stand.
 struct Lines<'a> {
     keys: Vec<(&'a str, usize)>,
     events: Vec<usize>,
@@ -308,7 +309,7 @@ impl<'a> Lines<'a> {
                         end = at;
                         match byte {
                             b'"' => break,
-                            // Whatever is escaped does not end it.
+                            // An escaped character does not end the string.
                             b'\\' => drop(bytes.next()),
                             _ => {}
                         }

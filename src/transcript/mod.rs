@@ -34,8 +34,8 @@ use crate::{
 /// The first version of both forms.
 pub const FIRST_VERSION: u64 = 1;
 
-/// The latest version of both forms that is read and written. A record is written in the first one
-/// that has all it says; what any has written is read for ever.
+/// The latest version of both forms that is read and written. A record is written in the first
+/// version that has all it says; records of every version are read for ever.
 pub const VERSION: u64 = 4;
 
 /// The longest file that is read, in bytes.
@@ -63,10 +63,10 @@ pub enum Format {
 }
 
 impl Format {
-    /// Both.
+    /// Both forms, the one for people first.
     pub const ALL: [Format; 2] = [Format::Text, Format::Json];
 
-    /// The word of options: `text` or `json`.
+    /// Returns the word of options: `text` or `json`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -75,13 +75,13 @@ impl Format {
         }
     }
 
-    /// The form of this [word](Format::word), if there is one.
+    /// Returns the form of this [word](Format::word), if there is one.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.word() == word)
     }
 
-    /// What the name of a file of this form ends with: `txt` or `json`.
+    /// Returns the extension of a file of this form: `txt` or `json`.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -94,42 +94,42 @@ impl Format {
 /// The record of a match from its first move on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// What the match is called.
+    /// The id of the match.
     pub id: MatchId,
-    /// What it was called where it was played, if it came from a record.
+    /// The id that an imported match had where it was played.
     pub original: Option<MatchId>,
-    /// Where it was played.
+    /// The place where it was played.
     pub place: Place,
-    /// When it began.
+    /// The moment at which it began.
     pub began: Moment,
-    /// When it ended; `None` while it is being played.
+    /// The moment at which it ended; `None` while it is being played.
     pub ended: Option<Moment>,
-    /// Who plays from the start; `None` for an army that has no seat.
+    /// The players at the start; `None` for an army that has no seat.
     pub players: ByColor<Option<Player>>,
     /// The name of its ruleset.
     pub ruleset: String,
     /// The options of its ruleset.
     pub options: Ruleset,
-    /// Whether its result was to count in the standings of the place where it was played.
+    /// True if its result counts in the standings of the place where it was played.
     pub rated: bool,
-    /// How long a player may think about a move; as long as they like when `None`.
+    /// The time for each move; unlimited if `None`.
     pub time: Option<TimeLimit>,
     /// The names of those who were named later, in that order.
     others: Vec<String>,
     course: Vec<Step>,
 }
 
-/// Who plays an army in a record.
+/// The player of an army in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// A person by name, empty where nobody knows it.
+    /// A person by name, which is empty if nobody knows it.
     Person(String),
-    /// A computer, by how well it plays.
+    /// A computer, by its level.
     Computer(Level),
 }
 
 impl Player {
-    /// The name of a person; `None` for a computer.
+    /// Returns the name of a person; `None` for a computer.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
@@ -138,7 +138,7 @@ impl Player {
         }
     }
 
-    /// The level of a computer; `None` for a person.
+    /// Returns the level of a computer; `None` for a person.
     #[must_use]
     pub const fn computer(&self) -> Option<Level> {
         match self {
@@ -148,7 +148,7 @@ impl Player {
     }
 }
 
-/// A move, or what was said or followed.
+/// A move or a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
     /// A move of an army, with its short form.
@@ -162,8 +162,8 @@ enum Step {
 }
 
 impl Transcript {
-    /// The record of a match with these events so far. `name` says what a player is called. `None`
-    /// when it has never begun.
+    /// Returns the record of a match with these events so far. `name` gives the names of players.
+    /// `None` when it has never begun.
     #[must_use]
     pub fn of(
         id: MatchId,
@@ -243,7 +243,7 @@ impl Transcript {
         })
     }
 
-    /// How the match ended, if it has.
+    /// Returns the end of the match, if it has ended.
     #[must_use]
     pub fn over(&self) -> Option<&Over> {
         self.course.iter().rev().find_map(|step| match step {
@@ -252,7 +252,7 @@ impl Transcript {
         })
     }
 
-    /// All that happened in it, from the first move on. People are numbers in it, their places among
+    /// Returns all events, from the first move on. People are numbers in them, their places among
     /// the record's [people](Transcript::people), and moments are [`Moment`] 0.
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
         self.course.iter().map(|step| match step {
@@ -264,7 +264,7 @@ impl Transcript {
         })
     }
 
-    /// The first version that has all it says, in which it is written.
+    /// Returns the version in which it is written: the first one that has all it says.
     #[must_use]
     pub fn version(&self) -> u64 {
         let tags = Tag::ALL
@@ -278,11 +278,11 @@ impl Transcript {
         tags.chain(steps).max().unwrap_or(FIRST_VERSION)
     }
 
-    /// The events of a match that is stored from this record: opened at `place` and marked as
-    /// imported, with `people` for the record's [people](Transcript::people), one for each, and
-    /// computers where computers sit. Of the people, the first in the order of turns counts as its
-    /// opener. Where computers have all seats that is the one given for White, who should be
-    /// nobody. `None` while the match of the record is not over, and when people are too few.
+    /// Returns the events of a match that is stored from this record: opened at `place` and marked
+    /// as imported, with `people` for the record's [people](Transcript::people), one for each, and
+    /// computers where computers sit. The first person in the order of turns counts as its opener;
+    /// if computers have all seats, it is the person given for White, who should be a new one.
+    /// `None` while the match of the record is not over, and when people are too few.
     #[must_use]
     pub fn as_imported(&self, place: &Place, people: &[Person]) -> Option<Vec<Event>> {
         let of_army = |color| people.get(usize::try_from(Transcript::first_of(color).0).ok()?);
@@ -302,13 +302,14 @@ impl Transcript {
         };
         let mut events = self.opening(place, &seated);
         events.insert(1, Event::Imported(imported));
-        // Every number is that of somebody who is there.
+        // Every number belongs to somebody who is there.
         let person = |Person(number)| people[number as usize];
         events.extend(self.events().map(|event| recorded(&event, person)));
         Some(events)
     }
 
-    /// A table at which everybody sits from the start, these people where people sit.
+    /// Returns the events of a table at which everybody sits from the start, these people where
+    /// people sit.
     fn opening(&self, place: &Place, people: &ByColor<Person>) -> Vec<Event> {
         let computer = |seat: Color| self.players[seat].as_ref().and_then(Player::computer);
         let armies = self.options.armies();
@@ -332,7 +333,7 @@ impl Transcript {
         events
     }
 
-    /// The record in one of its forms.
+    /// Returns the record in one of its forms.
     #[must_use]
     pub fn written(&self, format: Format) -> String {
         match format {
@@ -345,7 +346,7 @@ impl Transcript {
     ///
     /// # Errors
     ///
-    /// [`Refused`] for whatever is no record of a match that is over, or one that today's rules
+    /// [`Refused`] for a file that is no record of a match that is over, or one that today's rules
     /// under its options would judge differently.
     ///
     /// ```
@@ -373,13 +374,13 @@ impl Transcript {
     }
 }
 
-/// A record as it stands in a file, not yet played again.
+/// A record as it stands in a file, before it is played again.
 struct Draft {
-    /// The version that it says it has.
+    /// The version that it claims.
     version: u64,
     tags: tags::Tags,
     entries: Vec<(usize, Entry)>,
-    /// How people are named in the words, who are numbers in the events.
+    /// Names of people in the words; the events have numbers.
     names: Names,
     /// The line on which it ends.
     end: usize,
@@ -414,7 +415,7 @@ enum Entry {
     Move {
         number: u32,
         short: String,
-        /// The plain form and whose move it is, where the file says that too.
+        /// The plain form with the army that moves, where the file has that too.
         plain: Option<(Color, Move)>,
     },
     Word(Event),

@@ -1,4 +1,4 @@
-//! People in a record, who have names and nothing else.
+//! People in a record: they have names and nothing else.
 //!
 //! While a record is written or played again, a person is a number: those who play from the start
 //! have the place of their army, those who come later follow in the order in which they are named.
@@ -12,12 +12,12 @@ use crate::{
     rules::Color,
 };
 
-/// What parts the name of a person from the number of those who have it.
+/// The character between the name of a person and the number of those who have it.
 const NUMBERED: char = '~';
 
 impl Transcript {
-    /// The names of all whom the record knows: one for each army, which is `None` where no person
-    /// plays it from the start, and then of those who came later.
+    /// Returns the names of everybody in the record: one for each army, which is `None` if no
+    /// person plays it from the start, and then those who came later.
     #[must_use]
     pub fn people(&self) -> Vec<Option<&str>> {
         let first = self.players.iter().map(|(_, player)| {
@@ -28,16 +28,16 @@ impl Transcript {
         first.chain(others).collect()
     }
 
-    /// The number of an army's first player.
+    /// Returns the number of an army's first player.
     pub(super) const fn first_of(color: Color) -> Person {
         Person(color.index() as u128)
     }
 }
 
-/// Everybody whom a record knows, by number and by name.
+/// Everybody in a record, by number and by name.
 pub(super) struct Roster {
-    /// The name of each, and how many had it up to them. The armies that no person plays from the
-    /// start have none.
+    /// The name of each person, with the number of people of that name up to them; `None` for
+    /// armies that no person plays from the start.
     people: Vec<Option<(String, usize)>>,
     numbers: HashMap<String, Vec<usize>>,
 }
@@ -64,7 +64,7 @@ impl Roster {
         number
     }
 
-    /// The names of those who came later.
+    /// Returns the names of those who came later.
     pub(super) fn into_others(self) -> Vec<String> {
         let later = self.people.into_iter().skip(Color::ALL.len());
         later.flatten().map(|(name, _)| name).collect()
@@ -85,8 +85,8 @@ impl Naming for Roster {
         written
     }
 
-    /// The person who is named so: one who is known, or a new one, whose name is noted. `None` when
-    /// nobody is named like that here.
+    /// Returns the person of a written name: one who is known, or a new one, whose name is noted.
+    /// `None` if nobody can be named like that here.
     fn person(&mut self, written: &str) -> Option<Person> {
         let (name, nth) = match written.split_once(NUMBERED) {
             Some((name, nth)) => (name, nth.parse().ok()?),
@@ -105,7 +105,7 @@ impl Naming for Roster {
     }
 }
 
-/// A text without what parts words, cannot be seen, or is named here.
+/// Escapes the characters of a text that separate words or cannot be seen, and those named here.
 pub(super) fn escaped(text: &str, parting: &[char]) -> String {
     let mut written = String::new();
     for char in text.chars() {
@@ -118,7 +118,7 @@ pub(super) fn escaped(text: &str, parting: &[char]) -> String {
     written
 }
 
-/// The text that is written so.
+/// Returns the text of an escaped one.
 pub(super) fn unescaped(written: &str) -> Option<String> {
     let mut parts = written.split('\\');
     let mut text = parts.next()?.to_owned();
@@ -134,7 +134,7 @@ pub(super) fn unescaped(written: &str) -> Option<String> {
     Some(text)
 }
 
-/// The event as a record has it: with these people, and without times.
+/// Returns the event as a record has it: with these people, and without times.
 pub(super) fn recorded(event: &Event, mut person: impl FnMut(Person) -> Person) -> Event {
     let mut recorded = event.clone();
     match &mut recorded {

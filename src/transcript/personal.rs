@@ -1,4 +1,4 @@
-//! What is kept of one person, as a document for them (docs/RECORDS.md).
+//! The document with everything kept of one person, for them (docs/RECORDS.md).
 
 use serde::Serialize;
 use serde_json::Value;
@@ -15,42 +15,42 @@ const VERSION: u64 = 1;
 /// Everything that is kept of a person.
 #[derive(Clone, Debug)]
 pub struct Personal {
-    /// When this was written.
+    /// The moment at which this was written.
     pub made: Moment,
-    /// In which realm they are known, such as `discord`.
+    /// The realm in which they are known, such as `discord`.
     pub realm: String,
-    /// By what id there.
+    /// Their id in the realm.
     pub id: String,
-    /// By what name.
+    /// The name by which they were last met.
     pub name: String,
-    /// What they prefer, as it is stored, a JSON object; `None` when they have never said.
+    /// Their preferences as they are stored, a JSON object; `None` if they never set any.
     pub settings: Option<String>,
-    /// Their ratings.
+    /// Their ratings, one for each ruleset that they have played.
     pub ratings: Vec<PersonalRating>,
     /// The matches in which they sat.
     pub matches: Vec<PersonalMatch>,
-    /// Further matches, of which nothing but the id is told.
+    /// Further matches, of which the document has only the id.
     pub more: Vec<MatchId>,
 }
 
-/// How somebody does in a ruleset.
+/// The rating of a person in a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonalRating {
     /// The name of the ruleset.
     pub ruleset: String,
     /// The rating, as it is shown.
     pub rating: u32,
-    /// Whether it rests on few matches.
+    /// True while it rests on few matches.
     pub provisional: bool,
-    /// The matches that counted.
+    /// The number of matches that counted.
     pub matches: u32,
-    /// How many of them they won.
+    /// The number of matches won.
     pub wins: u32,
-    /// What they scored, in sixths of a point.
+    /// The points scored, in sixths.
     pub sixths: u64,
 }
 
-/// A match, as far as it is about one person.
+/// A match, as far as it concerns one person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonalMatch {
     id: MatchId,
@@ -67,8 +67,8 @@ pub struct PersonalMatch {
 }
 
 impl PersonalMatch {
-    /// What a match with these events, the first one among them, has to do with this person.
-    /// `None` when it does not begin as a match does.
+    /// Returns the part that this person has in a match with these events, from the first one on.
+    /// `None` if they do not begin as a match does.
     ///
     /// ```
     /// use rondel::{
@@ -180,19 +180,19 @@ impl PersonalMatch {
         Some(theirs)
     }
 
-    /// The seats in which they sat, in the order in which they sat down.
+    /// Returns the seats in which they sat, in the order in which they sat down.
     #[must_use]
     pub fn seats(&self) -> &[Color] {
         &self.seats
     }
 
-    /// When it ended, or was given up; `None` while it goes on.
+    /// Returns the moment at which it ended or was aborted; `None` while it goes on.
     #[must_use]
     pub const fn ended(&self) -> Option<Moment> {
         self.ended
     }
 
-    /// Leaves the moves out, where there are too many matches for all of them.
+    /// Leaves the moves out, if there are too many matches for all of them.
     pub fn leave_moves_out(&mut self) {
         self.moves = None;
     }
@@ -262,10 +262,11 @@ impl<'a> MatchLine<'a> {
 }
 
 impl Personal {
-    /// The document, JSON with a line for each match.
+    /// Returns the document, JSON with a line for each match.
     #[must_use]
     pub fn written(&self) -> String {
-        // What is stored is JSON; what is not is left out rather than written wrongly.
+        // Stored preferences are JSON; if they are not, they are left out rather than written
+        // wrongly.
         let settings = self.settings.as_deref();
         let settings = settings.and_then(|text| serde_json::from_str(text).ok());
         let document = Document {

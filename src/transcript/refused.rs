@@ -1,16 +1,16 @@
-//! Why a file is refused.
+//! Refusals of files.
 
 use std::fmt;
 
 use super::{FIRST_VERSION, VERSION, tags::Tag};
 
-/// A file that is no record, or not a true one: where, and why.
+/// A refusal of a file that is no record, or not a true one, with line and reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}")]
 pub struct Refused {
-    /// On which line, 1 the first.
+    /// The line in the file, counted from 1.
     pub line: usize,
-    /// Why.
+    /// The reason, which says what is wrong there.
     pub reason: Reason,
 }
 
@@ -20,148 +20,148 @@ impl Refused {
     }
 }
 
-/// Why a file is refused. Texts from the file are cut short, and nothing in them can steer a
+/// The reason to refuse a file. Texts from the file are cut short, and nothing in them can steer a
 /// terminal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// Longer than any record.
+    /// The file is longer than any record.
     #[error("the file is longer than {most} bytes")]
     FileTooLong {
-        /// The most bytes.
+        /// The most bytes that are read.
         most: usize,
     },
-    /// A line longer than any of a record.
+    /// A line is longer than any of a record.
     #[error("the line is longer than {most} bytes")]
     LineTooLong {
-        /// The most bytes.
+        /// The most bytes of a line that are read.
         most: usize,
     },
-    /// More moves and words than any match of sane people.
+    /// There are more moves and words than in any sane match.
     #[error("there are more than {most} moves and words")]
     TooManyEvents {
-        /// The most.
+        /// The most moves and words that are read.
         most: usize,
     },
-    /// Not UTF-8.
+    /// The file is not UTF-8.
     #[error("the file is not UTF-8 text")]
     NotText,
-    /// A character that steers.
+    /// A character steers a terminal.
     #[error("the character {} stands in no record", char.escape_unicode())]
     Control {
-        /// Which.
+        /// The character found.
         char: char,
     },
-    /// Something else, such as another program's file.
+    /// The file is something else, such as another program's.
     #[error(
         "this is no record of a match by Rondel: one begins with [Rondel \"{FIRST_VERSION}\"], or a version up to {VERSION}, or is JSON with such a number as \"rondel\""
     )]
     NoRecord,
-    /// The record of a later version of this program.
+    /// The record is of a later version of this program; its version.
     #[error("version {0} of records is not known; this program knows {FIRST_VERSION} to {VERSION}")]
     UnknownVersion(u64),
-    /// What the version that the record says it has does not have.
+    /// The record has something that its version does not have.
     #[error("{what} came with version {since} of records, and this one is of version {version}")]
     Newer {
         /// The tag or word.
         what: String,
-        /// With which version it came.
+        /// The version with which it came.
         since: u64,
         /// The version of the record.
         version: u64,
     },
-    /// The JSON cannot be read.
+    /// The JSON cannot be read; the reader's reason.
     #[error("{0}")]
     Json(String),
-    /// A tag that is not written as tags are.
+    /// A line looks like a tag and is not written as tags are.
     #[error("a tag is written [Name \"value\"], with \\\" and \\\\ for quotes and backslashes")]
     TagForm,
-    /// A tag that no record has.
+    /// A tag is one that no record has.
     #[error("there is no tag {0}")]
     UnknownTag(String),
-    /// A tag for the second time.
+    /// A tag comes for the second time.
     #[error("the tag {0} was given before")]
     Twice(Tag),
-    /// A tag that is not there.
+    /// A tag is missing.
     #[error("the tag {0} is missing")]
     Missing(Tag),
-    /// A tag that does not go with the others.
+    /// A tag does not go with the others.
     #[error("the tag {tag} goes only with {with}")]
     OutOfPlace {
-        /// Which.
+        /// The tag that is too many.
         tag: Tag,
-        /// With what.
+        /// The thing that it does not go with.
         with: &'static str,
     },
-    /// A tag that holds what it cannot hold.
+    /// A tag has a value that it cannot have.
     #[error("the tag {tag} holds {wants}")]
     Value {
-        /// Which.
+        /// The tag with the value.
         tag: Tag,
-        /// What it should hold.
+        /// The value that it should have, as a noun phrase.
         wants: &'static str,
     },
-    /// Options of a ruleset that cannot be.
+    /// The options of the ruleset are impossible.
     #[error("the tag Options holds no options of a ruleset: {0}")]
     Options(String),
-    /// The name of a preset over other options than it has.
+    /// The name is that of a preset with other options.
     #[error("{ruleset} has other options: {options}")]
     OtherOptions {
-        /// The preset.
+        /// The name of the preset.
         ruleset: String,
-        /// Its options.
+        /// The options of the preset.
         options: String,
     },
-    /// The match was being played when it was written.
+    /// The match was being played when the file was written.
     #[error("the match of this record is not over; export it again when it is")]
     NotOver,
-    /// Neither a move nor a word.
+    /// A text is neither a move nor a word.
     #[error("{0} is neither a move with its number nor a word of a record")]
     NoWord(String),
-    /// The name of a player that is not written as it should be, or is the second one of nobody.
+    /// The name of a player is not written as it should be, or is the second one of nobody.
     #[error("{0} is not how a player is named here")]
     Name(String),
-    /// The number of a move.
+    /// The number of a move is wrong.
     #[error("the next move has number {wants}, and not {given}")]
     Number {
-        /// What it is.
+        /// The number in the file.
         given: u32,
-        /// What it should be.
+        /// The number that it should be.
         wants: u32,
     },
-    /// A move that cannot be made.
+    /// A move cannot be made.
     #[error("{mv} cannot be played here: {why}")]
     Move {
-        /// As it was written.
+        /// The move as it was written.
         mv: String,
-        /// Why.
+        /// The reason in the words of the rules.
         why: String,
     },
-    /// A move that is written otherwise.
+    /// A move is spelled otherwise.
     #[error("{mv} is written {short} here")]
     Spelling {
-        /// As it was written.
+        /// The move as it was written.
         mv: String,
-        /// As it should be.
+        /// The short form that it should have.
         short: String,
     },
-    /// Something that the rules judge differently.
+    /// The rules judge something differently.
     #[error("by today's rules this is wrong: {0}")]
     Judged(String),
-    /// Moves or words behind the end.
+    /// There are moves or words after the end.
     #[error("something follows after the end")]
     AfterEnd,
-    /// No end.
+    /// The record has no end.
     #[error("the record breaks off before the end of the match")]
     BreaksOff,
-    /// A tag that does not say how the match ended.
+    /// A tag does not say how the match ended.
     #[error("the match ended otherwise: {tag} must be {wants}")]
     Outcome {
-        /// Which.
+        /// The tag about the end.
         tag: Tag,
-        /// What it should hold.
+        /// The value that it should have.
         wants: String,
     },
-    /// A score for a match that was called off.
+    /// The record has a score for an aborted match.
     #[error("a match that was called off has no score")]
     ScoreOfNothing,
 }
@@ -175,7 +175,7 @@ impl fmt::Display for Tag {
 /// The most characters of a text from a file that are shown.
 const MOST_SHOWN: usize = 40;
 
-/// A text from a file as it may be shown: between quotes, short and harmless.
+/// Returns a text from a file as it may be shown: between quotes, short and harmless.
 pub(super) fn shown(text: &str) -> String {
     let cut: String = text.chars().take(MOST_SHOWN).collect();
     format!("{cut:?}")

@@ -1,4 +1,4 @@
-//! The tags at the head of a record. Both forms have the same, as texts.
+//! The tags at the head of a record. Both forms have the same ones, as texts.
 
 use jiff::Timestamp;
 
@@ -21,42 +21,42 @@ pub enum Tag {
     Match,
     /// The id of an imported match where it was played.
     Original,
-    /// Where it was played.
+    /// The place where it was played.
     Place,
-    /// When it began.
+    /// The moment at which it began.
     Began,
-    /// When it ended.
+    /// The moment at which it ended.
     Ended,
-    /// White's player.
+    /// The name of White's player.
     White,
-    /// Gray's player.
+    /// The name of Gray's player.
     Gray,
-    /// Black's player.
+    /// The name of Black's player.
     Black,
-    /// The armies that computers play.
+    /// The armies that computers play, with their levels.
     Computers,
-    /// The ruleset's name.
+    /// The name of the ruleset.
     Ruleset,
-    /// Its options.
+    /// The options of the ruleset.
     Options,
-    /// That it does not count in the standings.
+    /// There and `no` if the match does not count in the standings.
     Rated,
-    /// The time per move.
+    /// The time for each move.
     Time,
-    /// How it ended (rules §8), or `*`.
+    /// The result (rules §8), or `*`.
     Result,
     /// The score line (rules §8).
     Score,
 }
 
-/// What [`Tag::Result`] holds while the match is being played.
+/// The value of [`Tag::Result`] while the match is being played.
 const RUNNING: &str = "*";
 
-/// What [`Tag::Rated`] holds where the match does not count.
+/// The value of [`Tag::Rated`] if the match does not count.
 const UNRATED: &str = "no";
 
 impl Tag {
-    /// All tags.
+    /// All tags, in the order in which they are written.
     pub const ALL: [Tag; 15] = [
         Tag::Match,
         Tag::Original,
@@ -75,7 +75,7 @@ impl Tag {
         Tag::Score,
     ];
 
-    /// Its name in a text. In JSON it is the same in small letters.
+    /// Returns its name in a text. In JSON it is the same in small letters.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Tag {
         }
     }
 
-    /// The version of records with which it came.
+    /// Returns the version of records with which it came.
     pub(super) const fn since(self) -> u64 {
         match self {
             Tag::Match
@@ -117,7 +117,7 @@ impl Tag {
         }
     }
 
-    /// The tag of an army's player.
+    /// Returns the tag of an army's player.
     const fn of_player(color: Color) -> Tag {
         match color {
             Color::White => Tag::White,
@@ -126,7 +126,7 @@ impl Tag {
         }
     }
 
-    /// What it holds for this record, if it stands there at all.
+    /// Returns its value for this record; `None` if it is left out.
     pub(super) fn value(self, record: &Transcript) -> Option<String> {
         let over = record.over();
         let name_of = |color: Color| {
@@ -157,7 +157,7 @@ impl Tag {
 #[derive(Default)]
 pub(super) struct Tags([Option<(usize, String)>; Tag::ALL.len()]);
 
-/// What the tags of a file say.
+/// The contents of the tags of a file.
 pub(super) struct Head {
     /// The record, without its moves and words.
     pub(super) record: Transcript,
@@ -176,12 +176,12 @@ impl Tags {
         Ok(())
     }
 
-    /// The line of a tag; of the first one where it is missing.
+    /// Returns the line of a tag; the first line if it is missing.
     pub(super) fn line(&self, tag: Tag) -> usize {
         self.0[tag as usize].as_ref().map_or(1, |(line, _)| *line)
     }
 
-    /// The last line on which a tag stands.
+    /// Returns the last line on which a tag stands.
     fn last_line(&self) -> usize {
         let lines = self.0.iter().flatten().map(|(line, _)| *line);
         lines.max().unwrap_or(1)
@@ -202,7 +202,7 @@ impl Tags {
         Refused::at(self.line(tag), reason)
     }
 
-    /// What a tag holds, read so.
+    /// Reads the value of a tag.
     fn read<T>(
         &self,
         tag: Tag,
@@ -228,7 +228,7 @@ impl Tags {
         })
     }
 
-    /// What the tags say of a match that is over.
+    /// Returns the contents of the tags of a match that is over.
     pub(super) fn head(&self) -> Result<Head, Refused> {
         let options = self.options()?;
         if self.required(Tag::Result)? == RUNNING {
@@ -246,7 +246,7 @@ impl Tags {
                 (place.as_str() == text).then_some(place)
             })?,
             began: self.read(Tag::Began, TIME, read_time)?,
-            // Not later than that where the clock was put back meanwhile.
+            // It may be earlier than the beginning if the clock was set back in the meantime.
             ended: Some(self.read(Tag::Ended, TIME, read_time)?),
             players: self.players(options)?,
             ruleset: self.ruleset(options)?,
@@ -268,7 +268,8 @@ impl Tags {
         line.map_err(|error| self.refuse(Tag::Options, Reason::Options(error.to_string())))
     }
 
-    /// The name of the ruleset. A preset's stands over its own options alone.
+    /// Returns the name of the ruleset. The name of a preset is refused over other options than its
+    /// own.
     fn ruleset(&self, options: Ruleset) -> Result<String, Refused> {
         let name = self.read(Tag::Ruleset, "the name of a ruleset", |name| {
             let plain =
@@ -361,7 +362,7 @@ fn read_id(text: &str) -> Option<MatchId> {
     (id.as_str() == text).then_some(id)
 }
 
-/// A moment as RFC 3339 has it, in UTC, with as much of a second as there is. One beyond the year
+/// Writes a moment by RFC 3339, in UTC, with as much of a second as there is. One after the year
 /// 9999, which no clock of ours has shown, is cut to it.
 pub(super) fn write_time(moment: Moment) -> String {
     let (least, most) = (Timestamp::MIN, Timestamp::MAX);
@@ -373,14 +374,14 @@ pub(super) fn write_time(moment: Moment) -> String {
         .to_string()
 }
 
-/// A moment that is written as [`write_time`] writes it.
+/// Reads a moment as [`write_time`] writes it.
 fn read_time(text: &str) -> Option<Moment> {
     let time: Timestamp = text.parse().ok()?;
     let moment = Moment(time.as_millisecond());
     (write_time(moment) == text).then_some(moment)
 }
 
-/// The armies that computers play, each with its computer's level: `g2 b1`.
+/// Writes the armies that computers play, each with its computer's level: `g2 b1`.
 fn write_computers(players: &ByColor<Option<Player>>) -> String {
     let computers = players.iter().filter_map(|(color, player)| {
         let level = player.as_ref()?.computer()?;
@@ -389,7 +390,7 @@ fn write_computers(players: &ByColor<Option<Player>>) -> String {
     computers.collect::<Vec<_>>().join(" ")
 }
 
-/// Computers that are written as [`write_computers`] writes them.
+/// Reads computers as [`write_computers`] writes them.
 fn read_computers(text: &str) -> Option<ByColor<Option<Level>>> {
     let mut computers = ByColor::default();
     for part in text.split(' ') {

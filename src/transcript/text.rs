@@ -11,13 +11,13 @@ use super::{
 };
 use crate::matchplay::Event;
 
-/// How long lines of moves get, in characters.
+/// The greatest length of lines of moves, in characters.
 const WIDTH: usize = 80;
 
-/// What stands at the end while a match is being played.
+/// The last word while a match is being played.
 const RUNNING: &str = "*";
 
-/// The tag that comes first, and holds the version.
+/// The name of the first tag, which holds the version.
 const FIRST: &str = "Rondel";
 
 pub(super) fn write(record: &Transcript) -> String {
@@ -71,7 +71,7 @@ fn push(text: &mut String, line: &mut String, word: &str) {
     line.push_str(word);
 }
 
-/// `out:g,how=mate,checkers=w,by=w`; `called-off`, where nothing is to be said of it.
+/// Returns a word as text: `out:g,how=mate,checkers=w,by=w`, or `called-off` if it has no values.
 fn said(word: &mut Word) -> String {
     let mut values: Vec<String> = word.army.take().into_iter().collect();
     for (key, value) in word.values.each() {
@@ -83,7 +83,7 @@ fn said(word: &mut Word) -> String {
     format!("{}:{}", word.name, values.join(","))
 }
 
-/// The word that is written so.
+/// Reads a word from its text.
 fn unsaid(text: &str) -> Option<Word> {
     let (name, values) = match text.split_once(':') {
         Some((name, values)) => (name, Some(values)),
@@ -106,7 +106,7 @@ fn unsaid(text: &str) -> Option<Word> {
     (said(&mut word.clone()) == text).then_some(word)
 }
 
-/// A value without what would end it, steer a terminal, or not be seen.
+/// Escapes the characters of a value that would end it, steer a terminal, or not be seen.
 fn escaped(value: &str) -> String {
     let mut text = String::new();
     for char in value.chars() {
@@ -120,7 +120,8 @@ fn escaped(value: &str) -> String {
     text
 }
 
-/// Characters that steer a terminal, turn the direction of what follows, or cannot be seen.
+/// Returns true for characters that steer a terminal, turn the direction of writing, or cannot be
+/// seen.
 pub(super) fn is_unseen(char: char) -> bool {
     char.is_control()
         || matches!(char,
@@ -130,7 +131,8 @@ pub(super) fn is_unseen(char: char) -> bool {
             | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// The value that is written so, up to the quote that ends it, and what follows the quote.
+/// Reads an escaped value up to the quote that ends it, and returns it with the text after the
+/// quote.
 fn unescaped(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut rest = text;
@@ -184,7 +186,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
     Ok(draft)
 }
 
-/// Lines of a file, each looked at first.
+/// Lines of a file, each checked before it is given.
 struct Lines<'a> {
     rest: std::str::Split<'a, char>,
     number: usize,
@@ -208,7 +210,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The version of the first line: `[Rondel "1"]`.
+/// Reads the version in the first line: `[Rondel "1"]`.
 fn read_version(line: Option<(usize, &str)>) -> Result<u64, Refused> {
     let version = line.and_then(|(_, line)| {
         let value = line.strip_prefix('[')?.strip_prefix(FIRST)?;
@@ -237,14 +239,14 @@ fn read_tag(tags: &mut Tags, number: usize, line: &str) -> Result<(), Refused> {
     }
 }
 
-/// Moves and words, taken one by one.
+/// Moves and words, read one by one.
 #[derive(Default)]
 struct Moves {
     entries: Vec<(usize, Entry)>,
     names: Names,
     /// The number that was read just now, and its line: a move must follow.
     number: Option<(usize, u32)>,
-    /// Whether the last word said that the match is being played.
+    /// True if the last word says that the match is being played.
     running: bool,
 }
 

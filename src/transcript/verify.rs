@@ -13,7 +13,7 @@ use crate::{
     rules::{ByColor, Move, Over, read_move},
 };
 
-/// The record, if all of it is what today's rules give under its options.
+/// Returns the record, if all of it is what today's rules give under its options.
 pub(super) fn verify(draft: Draft) -> Result<Transcript, Refused> {
     draft.tags.check_version(draft.version)?;
     let mut head = draft.tags.head()?;
@@ -52,7 +52,7 @@ fn check_version(version: u64, line: usize, entry: &Entry, names: &Names) -> Res
     }
 }
 
-/// The entry with the people of the record instead of the names in the file.
+/// Returns the entry with people of the record in place of the names in the file.
 fn named(roster: &mut Roster, line: usize, entry: Entry, names: &Names) -> Result<Entry, Refused> {
     let Entry::Word(event) = entry else {
         return Ok(entry);
@@ -71,7 +71,7 @@ fn named(roster: &mut Roster, line: usize, entry: Entry, names: &Names) -> Resul
     }
 }
 
-/// A match that is played by what stands in a file.
+/// A match that is played from a file.
 struct Playing {
     state: Match,
     replay: Replay,
@@ -123,7 +123,7 @@ impl Playing {
         Ok(Step::Move { color, mv, short })
     }
 
-    /// The move that a short form means.
+    /// Returns the move of a short form.
     fn meant(&self, line: usize, written: &str) -> Result<Move, Refused> {
         read_move(self.state.position(), written).map_err(|error| {
             let (mv, why) = (shown(written), error.to_string());
@@ -144,8 +144,8 @@ impl Playing {
     }
 }
 
-/// A short form without its `+`: one that is wrong or missing is passed over, since it says nothing
-/// that the position does not, and meant another thing in earlier versions.
+/// Returns a short form without its `+`. A wrong or missing one is ignored, since it says nothing
+/// that the position does not, and it meant something else in earlier versions.
 fn unchecked(short: &str) -> String {
     short.replace('+', "")
 }
@@ -158,7 +158,7 @@ fn all_right(line: usize, differences: Vec<String>) -> Result<(), Refused> {
     }
 }
 
-/// Compares what the tags say of the end with how the match ended.
+/// Checks that the tags about the end agree with how the match ended.
 fn check_outcome(tags: &Tags, head: &Head, over: &Over) -> Result<(), Refused> {
     let refuse = |tag, wants: String| {
         let reason = Reason::Outcome { tag, wants };

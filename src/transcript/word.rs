@@ -1,4 +1,4 @@
-//! Words for what is not a move. Both forms have the same names and values for them.
+//! Words for everything that is not a move. Both forms have the same names and values for them.
 
 use super::{
     FIRST_VERSION,
@@ -10,12 +10,12 @@ use crate::{
     rules::{ArmyOut, ByColor, Color, Colors, Ending, Exit, Over, Points, Said, score_line},
 };
 
-/// The word for a match of computers that was called off: it is about no army.
+/// The word for a match of computers that was aborted: it is about no army.
 const CALLED_OFF: &str = "called-off";
-/// The word for a match to which a manager put an end: it is about no army.
+/// The word for a match that a manager aborted: it is about no army.
 const ABORTED: &str = "aborted";
 
-/// The version of records with which the word for an event came.
+/// Returns the version of records with which the word for an event came.
 pub(super) const fn since(event: &Event) -> u64 {
     match event {
         Event::CalledOff => 2,
@@ -62,13 +62,13 @@ pub(super) const fn since(event: &Event) -> u64 {
     }
 }
 
-/// Whether a record has a word for it: not for moves, for what belongs to the table or the place,
-/// and for reminders.
+/// Returns true if a record has a word for it: not for moves, nor for the table, the place and
+/// reminders.
 pub(super) fn is_word(event: &Event) -> bool {
     Word::of(event, &Nobody).is_some()
 }
 
-/// Names nobody.
+/// A naming that knows no one.
 struct Nobody;
 
 impl Naming for Nobody {
@@ -81,7 +81,7 @@ impl Naming for Nobody {
     }
 }
 
-/// What is not a move, as it is written: a name, and values by their keys.
+/// An event other than a move, as it is written: a name, and values by their keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) name: String,
@@ -107,7 +107,7 @@ pub(super) struct Values {
     pub(super) points: Option<String>,
     /// The letter of the army whose seat would be given to another.
     pub(super) seat: Option<String>,
-    /// After how many plies the match goes on.
+    /// The number of plies after which the match goes on.
     pub(super) to: Option<String>,
     /// The name of a person.
     pub(super) who: Option<String>,
@@ -118,7 +118,7 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// Keys and places, in the order in which they are written.
+    /// Returns keys with their values, in the order in which they are written.
     pub(super) fn each(&mut self) -> [(&'static str, &mut Option<String>); 11] {
         [
             ("with", &mut self.with),
@@ -145,7 +145,7 @@ impl Word {
         }
     }
 
-    /// A word that is about no army and says nothing else.
+    /// Returns a word that is about no army and has no values.
     pub(super) fn bare(name: &str) -> Word {
         Word {
             name: name.to_owned(),
@@ -153,7 +153,7 @@ impl Word {
         }
     }
 
-    /// The word for an event; `None` for moves, for what belongs to the table or the place, and for
+    /// Returns the word for an event; `None` for moves, for the table and the place, and for
     /// reminders.
     pub(super) fn of(event: &Event, naming: &impl Naming) -> Option<Word> {
         let plain = |name, army: Color| Some(Word::new(name, army, Values::default()));
@@ -260,7 +260,7 @@ impl Word {
         }
     }
 
-    /// The event that is written with this word and no other.
+    /// Returns the event that is written with this word and no other.
     pub(super) fn event(&self, naming: &mut impl Naming) -> Option<Event> {
         let event = match (self.name.as_str(), &self.army) {
             ("over", _) => self.over()?,
@@ -324,7 +324,7 @@ impl Word {
         }
     }
 
-    /// The points that it names, or none at all.
+    /// Returns the points that it names, or none at all.
     fn points(&self) -> Option<ByColor<Points>> {
         match &self.values.points {
             Some(points) => read_points(points),
@@ -333,7 +333,7 @@ impl Word {
     }
 }
 
-/// A reason in a manager's words; `None` for one that is longer than there are.
+/// Reads a reason in a manager's words; `None` if it is longer than reasons may be.
 pub(super) fn read_reason(written: &str) -> Option<String> {
     let reason = unescaped(written)?;
     let fits = reason.chars().nth(Event::LONGEST_REASON).is_none();
@@ -344,14 +344,14 @@ pub(super) fn letter(color: Color) -> Option<String> {
     Some(color.letter().to_string())
 }
 
-/// The army of a letter.
+/// Returns the army of a letter.
 pub(super) fn army(text: &str) -> Option<Color> {
     Color::ALL
         .into_iter()
         .find(|color| text.chars().eq([color.letter()]))
 }
 
-/// Points of the three armies, as [`score_line`] writes them.
+/// Reads the points of the three armies, as [`score_line`] writes them.
 pub(super) fn read_points(line: &str) -> Option<ByColor<Points>> {
     let mut parts = line.split('-').map(fraction);
     let points = ByColor {
