@@ -6,7 +6,7 @@
 //!
 //! # The nouns
 //!
-//! - [`EventStore`] is what the host needs from a store of matches. [`SledStore`] keeps it in
+//! - [`EventStore`] is what the host needs from a store of matches. [`sled::SledStore`] keeps it in
 //!   files, [`memory::MemoryStore`] in memory as the plain model that the files are tested against.
 //! - An [`Append`] is one change: the events of one match, the version that they were decided
 //!   against, the delivery that asked for them, the [`Listing`], and whether others must be told.
