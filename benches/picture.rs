@@ -6,9 +6,10 @@
 use std::{hint::black_box, time::Instant};
 
 use rondel::{
+    adapters::words::Words,
     render::{
-        BoardView, BoardWords, CardWords, Frame, LastMove, LeaderboardCard, LeaderboardRow,
-        ProfileCard, RenderError, Results, RulesetResults, Style, animation, png,
+        BoardView, Frame, LastMove, LeaderboardCard, LeaderboardRow, ProfileCard, RenderError,
+        Results, RulesetResults, Style, animation, png,
     },
     rules::{ByColor, Color, Move, Position},
 };
@@ -21,7 +22,7 @@ const REPLAYS: usize = 9;
 const MOST_BYTES: usize = 10 << 20;
 
 fn main() {
-    let words = BoardWords::english();
+    let words = Words::english();
     let start = Instant::now();
     let first = png(
         &BoardView::new(Position::start(), Color::White),
@@ -56,7 +57,6 @@ fn main() {
             (0..REPLAYS).map(|_| draw),
         );
     }
-    let words = CardWords::english();
     let (leaders, profile) = (leaderboard(), profile());
     let style = Style::default();
     measure(

@@ -153,7 +153,7 @@ fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
             pieces: task.pieces,
         },
     };
-    let words = Words::english().board();
+    let words = Words::english();
     match &task.out {
         None => {
             let text = if task.text {

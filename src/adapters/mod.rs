@@ -2,6 +2,7 @@
 //! [`Invocation`], let the [`Desk`] answer it, and present the [`Reply`].
 
 pub mod button;
+mod captions;
 pub mod catalog;
 pub mod console;
 pub mod desk;

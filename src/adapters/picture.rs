@@ -83,15 +83,15 @@ impl Picture {
     #[must_use]
     pub fn alt(&self, words: &Words) -> String {
         match &self.shows {
-            Shows::Board(view) => alt_text(view, &words.board()),
+            Shows::Board(view) => alt_text(view, words),
             Shows::Replay(replay) => {
                 let last = replay.frames.last();
-                let last = last.map(|frame| alt_text(&frame.view, &words.board()));
+                let last = last.map(|frame| alt_text(&frame.view, words));
                 let text = format!("{} {}", replay.title, last.unwrap_or_default());
                 text.chars().take(ALT_LIMIT).collect()
             }
-            Shows::Leaderboard(card) => card.alt_text(&words.card()),
-            Shows::Profile(card) => card.alt_text(&words.card()),
+            Shows::Leaderboard(card) => card.alt_text(words),
+            Shows::Profile(card) => card.alt_text(words),
         }
     }
 
@@ -99,7 +99,7 @@ impl Picture {
     #[must_use]
     pub fn in_words(&self, words: &Words) -> Option<String> {
         match &self.shows {
-            Shows::Board(view) => Some(text_board(view, &words.board())),
+            Shows::Board(view) => Some(text_board(view, words)),
             Shows::Replay(replay) => Some(replay.moves.clone()).filter(|moves| !moves.is_empty()),
             Shows::Leaderboard(_) | Shows::Profile(_) => None,
         }
@@ -137,10 +137,10 @@ impl Picture {
         hands: Hands,
     ) -> Result<Drawn, RenderError> {
         match &self.shows {
-            Shows::Board(view) => Drawn::png(png_by(view, &words.board(), style, hands)),
+            Shows::Board(view) => Drawn::png(png_by(view, words, style, hands)),
             Shows::Replay(replay) => replay.draw(words, style, hands),
-            Shows::Leaderboard(card) => Drawn::png(card.scene(&words.card())?.png(style)),
-            Shows::Profile(card) => Drawn::png(card.scene(&words.card())?.png(style)),
+            Shows::Leaderboard(card) => Drawn::png(card.scene(words)?.png(style)),
+            Shows::Profile(card) => Drawn::png(card.scene(words)?.png(style)),
         }
     }
 }
@@ -153,7 +153,7 @@ impl Replay {
         };
         let most = self.most_bytes.unwrap_or(MOST_BYTES);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let moving = animation_by(&self.frames, &words.board(), &style, most, hands)?;
+        let moving = animation_by(&self.frames, words, &style, most, hands)?;
         let note = if moving.every > 1 {
             Some(words.say("replay-skips", &[("every", &moving.every.to_string())]))
         } else {

@@ -387,7 +387,6 @@ mod tests {
     #[test]
     fn answers_are_short_and_so_are_their_pictures_in_words() {
         for words in all_words() {
-            let board = words.board();
             let longest = match words.language() {
                 Language::English => LONGEST,
                 Language::German => LONGEST_ELSEWHERE,
@@ -405,19 +404,19 @@ mod tests {
                 }
                 assert!(text.contains(&cited(&words, "§")), "{}", topic.name);
                 let view = topic.view().unwrap();
-                let alt = alt_text(&view, &board);
+                let alt = alt_text(&view, &words);
                 assert!(
                     alt.chars().count() < ALT_LIMIT && !alt.ends_with('…'),
                     "{alt}"
                 );
                 let king = format!(
                     "{} {}",
-                    board.pieces[0],
+                    words.piece(Role::King),
                     view.position.king_square(Color::White).unwrap()
                 );
                 assert!(alt.contains(&king), "{alt}");
                 // Where no picture may be attached, both stand in one message.
-                let spoken = text_board(&view, &board).chars().count();
+                let spoken = text_board(&view, &words).chars().count();
                 assert!(
                     letters + spoken <= 1_900,
                     "{}: {letters}, {spoken}",

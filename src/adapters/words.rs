@@ -5,8 +5,7 @@ use std::{borrow::Cow, fmt, sync::Arc};
 use super::{catalog::PRESETS, language::Language, texts};
 use crate::{
     matchplay::TimeLimit,
-    render::{BoardWords, CardWords},
-    rules::{ByColor, Color, Role},
+    rules::{Color, Role},
     rulesets::Named,
 };
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
@@ -156,98 +155,6 @@ impl Words {
             Some(about) => self.say("ruleset-added", &[("name", &known.name), ("about", about)]),
         }
     }
-
-    /// The words of pictures of the board.
-    #[must_use]
-    pub fn board(&self) -> BoardWords {
-        let word = self.with_places(&[
-            "army", "name", "reason", "ply", "match", "player", "result", "move", "from", "to",
-            "by", "piece", "borders", "rank", "squares", "points", "count",
-        ]);
-        BoardWords {
-            armies: ByColor::new(|color| Cow::Owned(self.army(color))),
-            pieces: Role::ALL.map(|role| Cow::Owned(self.piece(role))),
-            player: word("board-player"),
-            to_move: word("board-to-move"),
-            in_check: word("board-in-check"),
-            game_over: word("board-game-over"),
-            out: word("board-out"),
-            out_because: word("board-out-because"),
-            empty_seat: word("board-empty-seat"),
-            is_empty: word("board-is-empty"),
-            earned: word("board-earned"),
-            points: word("board-points"),
-            ply: word("board-ply"),
-            seen_from: word("board-seen-from"),
-            of_match: word("board-of-match"),
-            turn: word("board-turn"),
-            result: word("board-result"),
-            played: word("board-played"),
-            check: word("board-check"),
-            is_out: word("board-is-out"),
-            is_out_because: word("board-is-out-because"),
-            bridged: word("board-bridged"),
-            none_bridged: word("board-none-bridged"),
-            may_go: word("board-may-go"),
-            way: word("board-way"),
-            barred: word("board-barred"),
-            no_check: word("board-no-check"),
-            by_army: word("board-by-army"),
-            by_rank: word("board-by-rank"),
-            rank: word("board-rank"),
-            empty: word("board-empty"),
-            dead: word("board-dead"),
-            more: word("board-more"),
-            sector: word("board-sector"),
-        }
-    }
-
-    /// The words of pictures of a leaderboard and of a profile.
-    #[must_use]
-    pub fn card(&self) -> CardWords {
-        let word = self.with_places(&[
-            "mark", "count", "title", "subtitle", "rank", "name", "rating", "points", "matches",
-            "wins", "row", "ruleset", "average", "first", "last", "lowest", "highest", "army",
-        ]);
-        CardWords {
-            armies: ByColor::new(|color| Cow::Owned(self.army(color))),
-            rating: word("card-rating"),
-            points: word("card-points"),
-            matches: word("card-matches"),
-            wins: word("card-wins"),
-            average: word("card-average"),
-            average_with: word("card-average-with"),
-            provisional: word("card-provisional"),
-            nameless: word("card-nameless"),
-            nobody: word("card-nobody"),
-            unplayed: word("card-unplayed"),
-            more: word("card-more"),
-            leaders: word("card-leaders"),
-            row: word("card-row"),
-            further: word("card-further"),
-            uncertain: word("card-uncertain"),
-            profile: word("card-profile"),
-            ruleset: word("card-ruleset"),
-            curve: word("card-curve"),
-            seat: word("card-seat"),
-        }
-    }
-
-    /// Texts of pictures, which fill in their places themselves: here each place is filled in with
-    /// its name.
-    fn with_places(&self, places: &[&str]) -> impl Fn(&str) -> Cow<'static, str> {
-        let places: Vec<(String, String)> = places
-            .iter()
-            .map(|name| ((*name).to_owned(), format!("{{{name}}}")))
-            .collect();
-        move |id| {
-            let values: Vec<(&str, &str)> = places
-                .iter()
-                .map(|(name, braced)| (name.as_str(), braced.as_str()))
-                .collect();
-            Cow::Owned(self.say(id, &values))
-        }
-    }
 }
 
 const fn piece_id(role: Role) -> &'static str {
@@ -314,13 +221,5 @@ mod tests {
             // Whatever an operator calls a ruleset, it is no text of ours.
             assert_eq!(words.ruleset("table"), "table");
         }
-    }
-
-    #[test]
-    fn pictures_speak_as_the_texts_do() {
-        let (own, english) = (Words::english().board(), BoardWords::english());
-        assert_eq!(format!("{own:?}"), format!("{english:?}"));
-        let (own, english) = (Words::english().card(), CardWords::english());
-        assert_eq!(format!("{own:?}"), format!("{english:?}"));
     }
 }

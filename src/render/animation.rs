@@ -13,7 +13,7 @@ use std::{
 use gif::{DisposalMethod, Encoder, Repeat};
 
 use super::{
-    BoardView, BoardWords, Hands, RenderError, Style,
+    BoardView, Captions, Hands, RenderError, Style,
     palette::{self, Indexed},
     raster, scene,
 };
@@ -60,7 +60,7 @@ const ROUND: usize = 3;
 /// # Examples
 /// ```
 /// use rondel::{
-///     render::{BoardView, BoardWords, Frame, Style, animation},
+///     render::{BoardView, Caption, Frame, Style, animation},
 ///     rules::{Color, Position},
 /// };
 ///
@@ -71,19 +71,19 @@ const ROUND: usize = 3;
 ///     let view = BoardView::new(position, Color::White);
 ///     frames.push(Frame { view, hundredths: 100 });
 /// }
-/// let words = BoardWords::english();
-/// let moving = animation(&frames, &words, &Style::of_size(400), 1 << 20)?;
+/// let captions = |caption: Caption<'_>| format!("{caption:?}");
+/// let moving = animation(&frames, &captions, &Style::of_size(400), 1 << 20)?;
 /// assert!(moving.gif.starts_with(b"GIF89a"));
 /// assert_eq!((moving.width, moving.every), (400, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn animation(
     frames: &[Frame],
-    words: &BoardWords,
+    captions: &dyn Captions,
     style: &Style,
     most_bytes: usize,
 ) -> Result<Animation, RenderError> {
-    animation_by(frames, words, style, most_bytes, Hands::Two)
+    animation_by(frames, captions, style, most_bytes, Hands::Two)
 }
 
 /// Draws as [`animation`] does, on so many threads. The file is the same.
@@ -92,7 +92,7 @@ pub fn animation(
 /// As [`animation`].
 pub fn animation_by(
     frames: &[Frame],
-    words: &BoardWords,
+    captions: &dyn Captions,
     style: &Style,
     most_bytes: usize,
     hands: Hands,
@@ -112,7 +112,7 @@ pub fn animation_by(
             size: width,
             ..*style
         };
-        if let Some(gif) = encoded(&shown, words, &style, most_bytes, hands)? {
+        if let Some(gif) = encoded(&shown, captions, &style, most_bytes, hands)? {
             return Ok(Animation { gif, width, every });
         }
         if width > smallest {
@@ -158,14 +158,14 @@ fn thinned(frames: &[Frame], every: usize) -> Vec<Shown<'_>> {
 /// The pictures as a file; `None` when it has more bytes than that.
 fn encoded(
     shown: &[Shown<'_>],
-    words: &BoardWords,
+    captions: &dyn Captions,
     style: &Style,
     most_bytes: usize,
     hands: Hands,
 ) -> Result<Option<Vec<u8>>, RenderError> {
     let job = Job {
         shown,
-        words,
+        captions,
         style,
         most_bytes,
         written: AtomicUsize::new(0),
@@ -197,7 +197,7 @@ fn encoded(
 /// What those who draw at the same time share.
 struct Job<'a> {
     shown: &'a [Shown<'a>],
-    words: &'a BoardWords,
+    captions: &'a dyn Captions,
     style: &'a Style,
     most_bytes: usize,
     /// How many bytes all have written so far.
@@ -207,7 +207,7 @@ struct Job<'a> {
 impl Job<'_> {
     /// Some of the pictures, squeezed; `None` once all have written too much.
     fn part(&self, places: Range<usize>) -> Result<Option<Vec<gif::Frame<'static>>>, RenderError> {
-        let draw = |(view, _): &Shown<'_>| whole(view, self.words, self.style);
+        let draw = |(view, _): &Shown<'_>| whole(view, self.captions, self.style);
         // What stands there before the first of them, if anything does.
         let previous = places.start.checked_sub(1);
         let previous = previous.and_then(|at| self.shown.get(at));
@@ -231,8 +231,8 @@ impl Job<'_> {
 }
 
 /// A still picture, with the very pixels that [`png`](super::png()) gives it.
-fn whole(view: &BoardView, words: &BoardWords, style: &Style) -> Result<Indexed, RenderError> {
-    let scene = scene(view, words)?;
+fn whole(view: &BoardView, captions: &dyn Captions, style: &Style) -> Result<Indexed, RenderError> {
+    let scene = scene(view, captions)?;
     let board = raster::board(&scene, style)?;
     let [upper, lower] = board.halves();
     let upper = board.draw(&scene, style, upper)?;
@@ -298,7 +298,7 @@ fn bounds(before: &Indexed, now: &Indexed) -> Option<[usize; 4]> {
 mod tests {
     use super::*;
     use crate::{
-        render::LastMove,
+        render::{LastMove, unworded},
         rules::{Color, Position},
     };
 
@@ -362,7 +362,7 @@ mod tests {
 
     /// The pixels of a PNG with a palette.
     fn still(view: &BoardView, style: &Style) -> Vec<[u8; 3]> {
-        let file = super::super::png(view, &BoardWords::english(), style).unwrap();
+        let file = super::super::png(view, &unworded, style).unwrap();
         let mut decoder = ::png::Decoder::new(std::io::Cursor::new(file));
         decoder.set_transformations(::png::Transformations::EXPAND);
         let mut reader = decoder.read_info().unwrap();
@@ -372,8 +372,7 @@ mod tests {
     }
 
     fn draw(frames: &[Frame], size: u32, most_bytes: usize) -> Result<Animation, RenderError> {
-        let words = BoardWords::english();
-        animation(frames, &words, &Style::of_size(size), most_bytes)
+        animation(frames, &unworded, &Style::of_size(size), most_bytes)
     }
 
     #[test]

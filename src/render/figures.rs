@@ -1,7 +1,7 @@
 //! What changes from ply to ply: last moves, checks, pieces, and the panels.
 
 use super::{
-    BoardView, BoardWords, RenderError, geometry::Point, marks, panels, plan::Plan, scene::Shape,
+    BoardView, Captions, RenderError, geometry::Point, marks, panels, plan::Plan, scene::Shape,
     sector, theme::Ink,
 };
 use crate::rules::{CheckLine, Square};
@@ -12,7 +12,7 @@ const PIECE: f32 = 57.0;
 const DANGER: f32 = 27.5;
 
 /// The shapes of everything but the bare board.
-pub(super) fn shapes(view: &BoardView, words: &BoardWords) -> Result<Vec<Shape>, RenderError> {
+pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Shape>, RenderError> {
     let plan = Plan::of(view);
     let position = &view.position;
     let checks = position.check_lines();
@@ -38,10 +38,10 @@ pub(super) fn shapes(view: &BoardView, words: &BoardWords) -> Result<Vec<Shape>,
         corner_badge(&plan, line.king, "!", Ink::Check, &mut shapes)?;
     }
     match plan {
-        Plan::Round(board) => panels::centre(view, words, &board, &checks, &mut shapes)?,
-        Plan::Sector(_) => sector::centre(view, words, &mut shapes)?,
+        Plan::Round(board) => panels::centre(view, captions, &board, &checks, &mut shapes)?,
+        Plan::Sector(_) => sector::centre(view, captions, &mut shapes)?,
     }
-    panels::corners(view, words, &mut shapes)?;
+    panels::corners(view, captions, &mut shapes)?;
     Ok(shapes)
 }
 

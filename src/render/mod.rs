@@ -6,18 +6,20 @@
 //!
 //! ```
 //! use rondel::{
-//!     render::{BoardView, BoardWords, Style, png},
+//!     render::{BoardView, Caption, Style, png},
 //!     rules::{Color, Position},
 //! };
 //!
 //! let view = BoardView::new(Position::start(), Color::White);
-//! let picture = png(&view, &BoardWords::english(), &Style::default())?;
+//! let captions = |caption: Caption<'_>| format!("{caption:?}");
+//! let picture = png(&view, &captions, &Style::default())?;
 //! assert!(picture.starts_with(b"\x89PNG"));
 //! # Ok::<(), rondel::render::RenderError>(())
 //! ```
 
 mod animation;
 mod board;
+mod captions;
 mod cards;
 mod figures;
 mod fonts;
@@ -36,16 +38,14 @@ mod svg;
 mod text;
 mod theme;
 mod view;
-mod words;
 
 pub(crate) use names::{readable, runs_leftwards};
 
 use std::ops::Range;
 
 pub use animation::{Animation, Frame, MOST_FRAMES, animation, animation_by};
-pub use cards::{
-    CardScene, CardWords, LeaderboardCard, LeaderboardRow, ProfileCard, Results, RulesetResults,
-};
+pub use captions::{Caption, Captions};
+pub use cards::{CardScene, LeaderboardCard, LeaderboardRow, ProfileCard, Results, RulesetResults};
 pub use geometry::{Geometry, HEIGHT, Point, WIDTH};
 pub use hands::Hands;
 pub use pieces::PieceSet;
@@ -55,7 +55,6 @@ pub use theme::{
     ArmyColors, CLASSIC, CLEAR, CLEAR_LIGHT, FOREST, Ink, MARBLE, NIGHT, PAPER, Rgb, Theme,
 };
 pub use view::{BoardView, LastMove, Mark};
-pub use words::BoardWords;
 
 /// How a picture looks, whatever it shows.
 #[derive(Clone, Copy, Debug)]
@@ -133,12 +132,13 @@ pub enum RenderError {
     },
 }
 
-/// The shapes that show the view. Words come from `words`, names and results from the view.
+/// Returns the shapes that show the view. Its words come from `captions`, names and results from the
+/// view.
 ///
 /// # Errors
 /// [`RenderError::Font`] when letters cannot be measured.
-pub fn scene(view: &BoardView, words: &BoardWords) -> Result<Scene, RenderError> {
-    scene::build(view, words)
+pub fn scene(view: &BoardView, captions: &dyn Captions) -> Result<Scene, RenderError> {
+    scene::build(view, captions)
 }
 
 /// The view as a PNG with a palette.
@@ -146,8 +146,12 @@ pub fn scene(view: &BoardView, words: &BoardWords) -> Result<Scene, RenderError>
 /// # Errors
 /// [`RenderError::Size`] when the style's size is out of bounds; the others only when an asset
 /// inside the program is broken.
-pub fn png(view: &BoardView, words: &BoardWords, style: &Style) -> Result<Vec<u8>, RenderError> {
-    png_by(view, words, style, Hands::Two)
+pub fn png(
+    view: &BoardView,
+    captions: &dyn Captions,
+    style: &Style,
+) -> Result<Vec<u8>, RenderError> {
+    png_by(view, captions, style, Hands::Two)
 }
 
 /// Draws as [`png()`] does, on so many threads. The picture is the same.
@@ -156,12 +160,12 @@ pub fn png(view: &BoardView, words: &BoardWords, style: &Style) -> Result<Vec<u8
 /// As [`png()`].
 pub fn png_by(
     view: &BoardView,
-    words: &BoardWords,
+    captions: &dyn Captions,
     style: &Style,
     hands: Hands,
 ) -> Result<Vec<u8>, RenderError> {
     style.check()?;
-    let scene = scene(view, words)?;
+    let scene = scene(view, captions)?;
     let board = raster::board(&scene, style)?;
     let [upper, lower] = board.halves();
     let bottom = lower.end;
@@ -182,18 +186,29 @@ pub fn png_by(
 /// # Examples
 /// ```
 /// use rondel::{
-///     render::{BoardView, BoardWords, Style, svg},
+///     render::{BoardView, Caption, Style, svg},
 ///     rules::{Color, Position},
 /// };
 ///
 /// let view = BoardView::new(Position::start(), Color::Gray);
-/// let document = svg(&view, &BoardWords::english(), &Style::of_size(640))?;
+/// let captions = |caption: Caption<'_>| format!("{caption:?}");
+/// let document = svg(&view, &captions, &Style::of_size(640))?;
 /// assert!(document.starts_with("<svg "));
 /// # Ok::<(), rondel::render::RenderError>(())
 /// ```
-pub fn svg(view: &BoardView, words: &BoardWords, style: &Style) -> Result<String, RenderError> {
+pub fn svg(
+    view: &BoardView,
+    captions: &dyn Captions,
+    style: &Style,
+) -> Result<String, RenderError> {
     style.check()?;
-    svg::write(&scene(view, words)?, &alt_text(view, words), style)
+    svg::write(&scene(view, captions)?, &alt_text(view, captions), style)
+}
+
+/// Captions for tests, which name what is said and do not word it.
+#[cfg(test)]
+fn unworded(caption: Caption<'_>) -> String {
+    format!("{caption:?}")
 }
 
 #[cfg(test)]
@@ -203,11 +218,10 @@ mod tests {
 
     #[test]
     fn every_size_and_seat_makes_a_small_png_of_the_right_shape() {
-        let words = BoardWords::english();
         for seat in Color::ALL {
             let view = BoardView::new(Position::start(), seat);
             for size in [200, 201, 333, 400, 1024, 2048] {
-                let picture = png(&view, &words, &Style::of_size(size)).unwrap();
+                let picture = png(&view, &unworded, &Style::of_size(size)).unwrap();
                 let header = ::png::Decoder::new(std::io::Cursor::new(&picture));
                 let reader = header.read_info().unwrap();
                 let (width, height) = reader.info().size();
@@ -223,7 +237,6 @@ mod tests {
 
     #[test]
     fn every_theme_and_set_of_pieces_makes_a_small_picture_of_its_own() {
-        let words = BoardWords::english();
         for view in [
             BoardView::crowded(),
             BoardView::new(Position::start(), Color::White),
@@ -238,7 +251,7 @@ mod tests {
                         pieces,
                         ..Style::default()
                     };
-                    let picture = png(&view, &words, &style).unwrap();
+                    let picture = png(&view, &unworded, &style).unwrap();
                     let kilobytes = picture.len() as f64 / 1024.0;
                     assert!(
                         kilobytes <= 75.0,
@@ -257,7 +270,7 @@ mod tests {
     fn sizes_out_of_bounds_are_refused() {
         let view = BoardView::new(Position::start(), Color::White);
         for asked in [0, 199, 2049, u32::MAX] {
-            let refused = png(&view, &BoardWords::english(), &Style::of_size(asked));
+            let refused = png(&view, &unworded, &Style::of_size(asked));
             assert_eq!(refused, Err(RenderError::Size { asked }));
         }
     }
@@ -265,8 +278,8 @@ mod tests {
     #[test]
     fn one_thread_draws_what_two_draw() {
         let view = BoardView::crowded();
-        let (words, style) = (BoardWords::english(), Style::of_size(400));
-        let still = |hands| png_by(&view, &words, &style, hands).unwrap();
+        let style = Style::of_size(400);
+        let still = |hands| png_by(&view, &unworded, &style, hands).unwrap();
         assert_eq!(still(Hands::One), still(Hands::Two));
         let frame = |view| Frame {
             view,
@@ -274,14 +287,14 @@ mod tests {
         };
         let start = BoardView::new(Position::start(), Color::Gray);
         let frames = [start, view.clone()].map(frame);
-        let moving = |hands| animation_by(&frames, &words, &style, 1 << 20, hands).unwrap();
+        let moving = |hands| animation_by(&frames, &unworded, &style, 1 << 20, hands).unwrap();
         assert_eq!(moving(Hands::One), moving(Hands::Two));
     }
 
     #[test]
     fn the_same_view_is_the_same_picture() {
         let view = BoardView::new(Position::start(), Color::White);
-        let draw = || png(&view, &BoardWords::english(), &Style::of_size(400)).unwrap();
+        let draw = || png(&view, &unworded, &Style::of_size(400)).unwrap();
         assert_eq!(draw(), draw());
     }
 }

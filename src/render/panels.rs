@@ -1,7 +1,7 @@
 //! Words beside the board and in its centre: whose turn it is, who plays, who is out.
 
 use super::{
-    BoardView, BoardWords, RenderError,
+    BoardView, Caption, Captions, RenderError,
     board::middle_of,
     figures::{badge, offset},
     fonts,
@@ -10,7 +10,6 @@ use super::{
     names::drawable,
     scene::Shape,
     theme::Ink,
-    words::fill,
 };
 use crate::rules::{CheckLine, Color, FILES, Piece, RANKS, Role, Square, score_line};
 
@@ -24,7 +23,7 @@ const NOTE: f32 = 32.0;
 /// The plate in the centre: whose turn it is and whether that army stands in check, or the result.
 pub(super) fn centre(
     view: &BoardView,
-    words: &BoardWords,
+    captions: &dyn Captions,
     board: &Geometry,
     checks: &[CheckLine],
     shapes: &mut Vec<Shape>,
@@ -90,8 +89,8 @@ pub(super) fn centre(
         Ok(())
     };
     if let Some(result) = &view.over {
-        let result = drawable(result)?;
-        let lines = wrap(result.as_deref().unwrap_or(&words.game_over), 34.0, 200.0)?;
+        let result = drawable(result)?.unwrap_or_else(|| captions.caption(Caption::GameOver));
+        let lines = wrap(&result, 34.0, 200.0)?;
         for (line, down) in lines.iter().zip([0.0, 38.0, 76.0]) {
             let down = down - 19.0 * (lines.len() as f32 - 1.0);
             say(down, 34.0, Ink::Text, line)?;
@@ -99,14 +98,16 @@ pub(super) fn centre(
         return Ok(());
     }
     if view.passing {
-        return say(0.0, 42.0, Ink::Text, &ply(view, words));
+        let ply = captions.caption(Caption::Ply(view.position.ply()));
+        return say(0.0, 42.0, Ink::Text, &ply);
     }
-    say(8.0, 42.0, Ink::Text, words.army(turn))?;
+    say(8.0, 42.0, Ink::Text, &captions.caption(Caption::Army(turn)))?;
+    let to_move = captions.caption(Caption::ToMove);
     if view.position.is_checked(turn) {
-        say(44.0, 32.0, Ink::Text, &words.to_move)?;
-        say(80.0, 30.0, Ink::Edge, &words.in_check)?;
+        say(44.0, 32.0, Ink::Text, &to_move)?;
+        say(80.0, 30.0, Ink::Edge, &captions.caption(Caption::InCheck))?;
     } else {
-        say(46.0, 34.0, Ink::Text, &words.to_move)?;
+        say(46.0, 34.0, Ink::Text, &to_move)?;
     }
     shapes.push(Shape::Sprite {
         at: offset(middle, 0.0, -58.0),
@@ -223,11 +224,11 @@ impl Corner {
 /// what has been earned in it so far.
 pub(super) fn corners(
     view: &BoardView,
-    words: &BoardWords,
+    captions: &dyn Captions,
     shapes: &mut Vec<Shape>,
 ) -> Result<(), RenderError> {
     for color in Color::ALL {
-        player(view, words, color, shapes)?;
+        player(view, captions, color, shapes)?;
     }
     let corner = Corner {
         left: false,
@@ -235,7 +236,7 @@ pub(super) fn corners(
         wide: view.zoom.is_some(),
     };
     // What goes by says it in the centre.
-    let ply = (!view.passing).then(|| ply(view, words));
+    let ply = (!view.passing).then(|| captions.caption(Caption::Ply(view.position.ply())));
     let id = view
         .match_id
         .as_deref()
@@ -250,11 +251,6 @@ pub(super) fn corners(
     Ok(())
 }
 
-/// How many plies were played: `ply 51`.
-pub(super) fn ply(view: &BoardView, words: &BoardWords) -> String {
-    fill(&words.ply, &[("ply", &view.position.ply().to_string())])
-}
-
 /// From the side of the picture to what stands in a corner.
 const SIDE: f32 = 16.0;
 /// Width and height of the piece before a name.
@@ -264,7 +260,7 @@ const EMBLEM: f32 = 46.0;
 /// went out.
 fn player(
     view: &BoardView,
-    words: &BoardWords,
+    captions: &dyn Captions,
     color: Color,
     shapes: &mut Vec<Shape>,
 ) -> Result<(), RenderError> {
@@ -275,9 +271,9 @@ fn player(
         Some(name) => drawable(name)?,
         None => None,
     };
-    let name = name.as_deref().unwrap_or(words.army(color));
+    let name = name.unwrap_or_else(|| captions.caption(Caption::Army(color)));
     let indent = SIDE + EMBLEM + 6.0;
-    let name = fonts::cut(name, NAME, corner.room(0) - indent - 14.0)?;
+    let name = fonts::cut(&name, NAME, corner.room(0) - indent - 14.0)?;
     let width = fonts::extent(&name, NAME)?.width;
     let y = corner.y(0);
     if to_move {
@@ -318,7 +314,8 @@ fn player(
     corner.say(0, indent, NAME, ink, &name, shapes)?;
     if view.empty.contains(color) {
         // Nobody has gone out who could be struck through.
-        return corner.say(1, SIDE, NOTE, Ink::Text, &words.empty_seat, shapes);
+        let note = captions.caption(Caption::EmptySeat);
+        return corner.say(1, SIDE, NOTE, Ink::Text, &note, shapes);
     }
     if out {
         let x = |from_side| corner.x(from_side, 0.0);
@@ -340,10 +337,8 @@ fn player(
             Some(reason) => drawable(reason)?,
             None => None,
         };
-        let note = match reason {
-            Some(reason) => fill(&words.out_because, &[("reason", &reason)]),
-            None => words.out.clone().into_owned(),
-        };
+        let reason = reason.as_deref();
+        let note = captions.caption(Caption::Out { reason });
         return corner.say(1, SIDE, NOTE, Ink::Text, &note, shapes);
     }
     let last = view

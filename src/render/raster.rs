@@ -518,7 +518,7 @@ fn arc(path: &mut PathBuilder, board: &Geometry, (start, end): (f32, f32), radiu
 mod tests {
     use super::*;
     use crate::{
-        render::{BoardView, BoardWords, LastMove, scene},
+        render::{BoardView, LastMove, scene, unworded},
         rules::Position,
     };
 
@@ -532,7 +532,7 @@ mod tests {
             number: 3,
             notation: String::from("Rm3"),
         });
-        let scene = scene(&view, &BoardWords::english()).unwrap();
+        let scene = scene(&view, &unworded).unwrap();
         for size in [200, 333, 1024] {
             let style = Style::of_size(size);
             let board = board(&scene, &style).unwrap();

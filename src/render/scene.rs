@@ -2,9 +2,7 @@
 
 use std::{fmt::Write, sync::Arc};
 
-use super::{
-    BoardView, BoardWords, RenderError, board, figures, fonts, geometry::Point, theme::Ink,
-};
+use super::{BoardView, Captions, RenderError, board, figures, fonts, geometry::Point, theme::Ink};
 use crate::rules::{Border, Color, Piece};
 
 /// A picture before it has a size and colours: shapes in units, painted one after the other.
@@ -109,7 +107,7 @@ pub enum Shape {
 }
 
 /// Builds the scene of a view.
-pub(super) fn build(view: &BoardView, words: &BoardWords) -> Result<Scene, RenderError> {
+pub(super) fn build(view: &BoardView, captions: &dyn Captions) -> Result<Scene, RenderError> {
     let bridged = Border::ALL.map(|border| view.position.is_bridged(border));
     let (seat, zoomed) = (view.seen_from(), view.zoom.is_some());
     Ok(Scene {
@@ -117,7 +115,7 @@ pub(super) fn build(view: &BoardView, words: &BoardWords) -> Result<Scene, Rende
         bridged,
         board: board::shapes(seat, bridged, zoomed)?,
         zoomed,
-        figures: figures::shapes(view, words)?,
+        figures: figures::shapes(view, captions)?,
     })
 }
 
@@ -247,14 +245,31 @@ impl Shape {
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a test words some captions and names the others"
+)]
 mod tests {
     use super::*;
-    use crate::render::Mark;
+    use crate::render::{Caption, Mark, unworded};
     use crate::rules::{ByColor, Colors, Points, Position};
+
+    /// Short captions, so that they are drawn whole.
+    fn plain(caption: Caption<'_>) -> String {
+        match caption {
+            Caption::Army(army) => army.to_string(),
+            Caption::ToMove => String::from("to move"),
+            Caption::InCheck => String::from("in check"),
+            Caption::EmptySeat => String::from("empty seat"),
+            Caption::Ply(ply) => format!("ply {ply}"),
+            Caption::Out { reason } => format!("out: {}", reason.unwrap_or_default()),
+            other => unworded(other),
+        }
+    }
 
     /// The lines of a snapshot that hold one of the words.
     fn lines(view: &BoardView, wanted: &[&str]) -> Vec<String> {
-        let scene = build(view, &BoardWords::english()).unwrap();
+        let scene = build(view, &plain).unwrap();
         let snapshot = scene.snapshot();
         let lines = snapshot
             .lines()
@@ -265,7 +280,7 @@ mod tests {
     #[test]
     fn the_start_as_text() {
         let view = BoardView::new(Position::start(), Color::Gray);
-        let scene = build(&view, &BoardWords::english()).unwrap();
+        let scene = build(&view, &plain).unwrap();
         let snapshot = scene.snapshot();
         assert!(snapshot.starts_with("seen from Gray\n"));
         // 48 pieces, one in the centre, one for each player.
@@ -330,7 +345,7 @@ mod tests {
                 "{wanted}: {shown:#?}"
             );
         }
-        let scene = build(&view, &BoardWords::english()).unwrap().snapshot();
+        let scene = build(&view, &plain).unwrap().snapshot();
         assert_eq!(scene.matches("\ndead g").count(), 17);
         assert!(scene.contains("moat x|a open\nmoat h|i bridged\nmoat p|q bridged\n"));
         assert_eq!(scene.matches("\"in check\"").count(), 1);
@@ -340,7 +355,7 @@ mod tests {
     fn a_sector_shown_large_has_its_pieces_marks_and_panels() {
         let mut view = BoardView::crowded();
         view.zoom = Some(Color::Black);
-        let scene = build(&view, &BoardWords::english()).unwrap();
+        let scene = build(&view, &plain).unwrap();
         let snapshot = scene.snapshot();
         assert!(
             snapshot.starts_with("seen from Black\nzoomed\n"),
@@ -378,13 +393,13 @@ mod tests {
             [1, 0]
         );
         view.zoom = Some(Color::White);
-        let snapshot = build(&view, &BoardWords::english()).unwrap().snapshot();
+        let snapshot = build(&view, &plain).unwrap().snapshot();
         assert_eq!(
             [checks(&snapshot, "line"), checks(&snapshot, "ring")],
             [1, 1]
         );
         view.over = Some("White wins, 1-0-0".to_owned());
-        let snapshot = build(&view, &BoardWords::english()).unwrap().snapshot();
+        let snapshot = build(&view, &plain).unwrap().snapshot();
         assert!(snapshot.contains("\"White wins, 1-0-0\"") && !snapshot.contains("to move"));
     }
 
@@ -456,7 +471,7 @@ mod tests {
             for over in [None, Some(text.to_owned())] {
                 view.zoom = over.as_ref().map(|_| Color::Gray);
                 view.over = over;
-                let scene = build(&view, &BoardWords::english()).unwrap();
+                let scene = build(&view, &plain).unwrap();
                 for shape in scene.figures {
                     if let Shape::Text { at, size, text, .. } = shape {
                         let end = at.x + fonts::extent(&text, size).unwrap().width;

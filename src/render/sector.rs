@@ -1,13 +1,13 @@
 //! One army's sector, shown large: its bare board, and the plate in its centre.
 
 use super::{
-    BoardView, BoardWords, RenderError,
+    BoardView, Caption, Captions, RenderError,
     board::{moat_at, sector_of},
     figures::offset,
     fonts,
     geometry::{Point, WIDTH},
     names::drawable,
-    panels::{king, ply, wrap},
+    panels::{king, wrap},
     plan::{self, BOTTOM, CENTRE, RIM, TOP},
     scene::Shape,
     theme::Ink,
@@ -95,7 +95,7 @@ pub(super) fn bare(color: Color, bridged: [bool; 3]) -> Result<Vec<Shape>, Rende
 /// The plate in the centre: whose turn it is and whether that army stands in check, or the result.
 pub(super) fn centre(
     view: &BoardView,
-    words: &BoardWords,
+    captions: &dyn Captions,
     shapes: &mut Vec<Shape>,
 ) -> Result<(), RenderError> {
     let middle = Point {
@@ -120,9 +120,9 @@ pub(super) fn centre(
         Ok::<(), RenderError>(())
     };
     if let Some(result) = &view.over {
-        let result = drawable(result)?;
+        let result = drawable(result)?.unwrap_or_else(|| captions.caption(Caption::GameOver));
         let room = PLATE.0 - 40.0;
-        let lines = wrap(result.as_deref().unwrap_or(&words.game_over), 34.0, room)?;
+        let lines = wrap(&result, 34.0, room)?;
         for (line, down) in lines.iter().zip([0.0, 36.0, 72.0]) {
             let down = down - 18.0 * (lines.len() as f32 - 1.0);
             say(0.0, down, 34.0, Ink::Text, line, room)?;
@@ -130,14 +130,17 @@ pub(super) fn centre(
         return Ok(());
     }
     if view.passing {
-        return say(0.0, 0.0, 42.0, Ink::Text, &ply(view, words), PLATE.0 - 40.0);
+        let ply = captions.caption(Caption::Ply(view.position.ply()));
+        return say(0.0, 0.0, 42.0, Ink::Text, &ply, PLATE.0 - 40.0);
     }
     let checked = view.position.is_checked(turn);
     let (room, down) = (PLATE.0 - 150.0, if checked { -30.0 } else { 0.0 });
-    let whose = format!("{} {}", words.army(turn), words.to_move);
+    let [army, to_move] = [Caption::Army(turn), Caption::ToMove].map(|said| captions.caption(said));
+    let whose = format!("{army} {to_move}");
     say(50.0, down, 42.0, Ink::Text, &whose, room)?;
     if checked {
-        let half = fonts::extent(&words.in_check, 34.0)?.width / 2.0 + 10.0;
+        let in_check = captions.caption(Caption::InCheck);
+        let half = fonts::extent(&in_check, 34.0)?.width / 2.0 + 10.0;
         let half = half.min(room / 2.0);
         let corners = [(-half, -20.0), (half, -20.0), (half, 20.0), (-half, 20.0)];
         let corners = corners.map(|(x, y)| offset(middle, 50.0 + x, 24.0 + y));
@@ -145,7 +148,7 @@ pub(super) fn centre(
             points: corners.to_vec(),
             ink: Ink::Check,
         });
-        let text = fonts::cut(&words.in_check, 34.0, room - 20.0)?;
+        let text = fonts::cut(&in_check, 34.0, room - 20.0)?;
         let at = offset(middle, 50.0, 24.0);
         shapes.push(Shape::label(at, 34.0, Ink::Edge, &text)?);
     }

@@ -258,7 +258,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        render::{BoardView, BoardWords, PieceSet, Theme, png, svg},
+        render::{BoardView, PieceSet, Theme, png, svg, unworded},
         rules::ByColor,
     };
 
@@ -287,10 +287,9 @@ mod tests {
     }
 
     fn is_the_same_picture(view: &BoardView, style: &Style) {
-        let words = BoardWords::english();
-        let document = svg(view, &words, style).unwrap();
+        let document = svg(view, &unworded, style).unwrap();
         let tree = usvg::Tree::from_str(&document, &usvg::Options::default()).unwrap();
-        let picture = png(view, &words, style).unwrap();
+        let picture = png(view, &unworded, style).unwrap();
         let picture = image::load_from_memory(&picture).unwrap().to_rgb8();
         let (width, height) = picture.dimensions();
         assert_eq!(
@@ -339,13 +338,13 @@ mod tests {
     #[test]
     fn what_is_pointed_out_is_drawn_and_said() {
         let style = Style::default();
-        let document = svg(&BoardView::explaining(), &BoardWords::english(), &style).unwrap();
+        let document = svg(&BoardView::explaining(), &unworded, &style).unwrap();
         let mut plain = BoardView::explaining();
         plain.marks.clear();
-        let plain = svg(&plain, &BoardWords::english(), &style).unwrap();
+        let plain = svg(&plain, &unworded, &style).unwrap();
         let guide = style.theme.guide.hex();
         assert!(document.contains(&guide) && !plain.contains(&guide));
-        assert!(document.contains("Crossed out, since it is not allowed: a1 to x1."));
+        assert!(document.contains("Barred { from: a1, to: x1 }"));
         let crosses = |document: &str| {
             let red = format!("stroke=\"{}\"", style.theme.check.hex());
             document.matches(&red).count()
@@ -363,7 +362,7 @@ mod tests {
         ] {
             let mut view = BoardView::crowded();
             view.names = ByColor::new(|_| Some(name.to_owned()));
-            let document = svg(&view, &BoardWords::english(), &Style::of_size(200)).unwrap();
+            let document = svg(&view, &unworded, &Style::of_size(200)).unwrap();
             assert!(!document.contains("<script"), "{document}");
             usvg::Tree::from_str(&document, &usvg::Options::default()).unwrap();
         }

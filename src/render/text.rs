@@ -1,55 +1,54 @@
-//! What a picture shows, in words: for screen readers and for those who prefer to read.
+//! A picture in sentences and lists: for screen readers, and for people who prefer to read.
 
-use super::{BoardView, BoardWords, Mark, names::readable, words::fill};
-use crate::rules::{Border, Color, Piece, RANKS, Role, Square};
+use super::{BoardView, Caption, Captions, Mark, names::readable};
+use crate::rules::{Border, Color, Piece, Points, RANKS, Role, Square};
 
-/// The most characters of an alt text: what Discord takes, less some reserve.
+/// Most characters of an alt text: as many as Discord takes, less some reserve.
 pub const ALT_LIMIT: usize = 1000;
 
-/// What stands in a picture, in sentences, at most [`ALT_LIMIT`] characters. What matters comes
-/// first: the last moves, the latest before the others, whose turn it is or the result, checks, what
-/// is pointed out; then where the pieces stand, army by army; then who is out, the points, the
-/// match, from where the board is seen, the bridges.
+/// Says in sentences what stands in a picture, in at most [`ALT_LIMIT`] characters.
 ///
-/// What does not fit is left out from the end of that, whole sentences at a time, and of each army
-/// as many pieces as of the others, the first in the order of [`Role::ALL`]; how many more there
-/// are is said.
+/// First comes what matters most: the last moves, the latest before the others, whose turn it is or
+/// the result, checks, what is pointed out; then the pieces, army by army; then the armies that are
+/// out, the points, the match, the seat from which the board is seen, and the bridges.
+///
+/// Sentences that do not fit are left out from the end of that, and then pieces, of each army as
+/// many as of the others, the first in the order of [`Role::ALL`]; the text says how many more there
+/// are.
 ///
 /// # Examples
 /// ```
 /// use rondel::{
-///     render::{BoardView, BoardWords, alt_text},
+///     render::{BoardView, Caption, alt_text},
 ///     rules::{Color, Position},
 /// };
 ///
 /// let view = BoardView::new(Position::start(), Color::White);
-/// let said = alt_text(&view, &BoardWords::english());
-/// assert!(said.starts_with("White is to move. White: king e1, queen d1, rook a1 h1, "));
+/// let said = alt_text(&view, &|caption: Caption<'_>| match caption {
+///     Caption::Turn { army, .. } => format!("{army} is to move."),
+///     Caption::Player { army, .. } => army.to_string(),
+///     Caption::Piece(role) => format!("{role:?}"),
+///     other => format!("{other:?}."),
+/// });
+/// assert!(said.starts_with("White is to move. White: King e1, Queen d1, Rook a1 h1, "));
 /// ```
 #[must_use]
-pub fn alt_text(view: &BoardView, words: &BoardWords) -> String {
-    let mut first = last_moves(view, words);
-    first.push(turn(view, words));
-    first.extend(checks(view, words));
-    first.extend(marks(view, words));
-    let mut rest: Vec<String> = armies_out(view, words).collect();
-    rest.extend(points(view, words));
-    rest.extend(of_match(view, words));
-    rest.push(fill(
-        &words.seen_from,
-        &[("army", words.army(view.seen_from()))],
-    ));
-    rest.extend(sector(view, words));
-    rest.push(moats(view, words));
-    let all = Color::ALL.map(|color| {
-        view.position
-            .pieces()
-            .filter(|(_, piece)| piece.color == color)
-            .count()
-    });
-    let most = all.into_iter().max().unwrap_or_default();
+pub fn alt_text(view: &BoardView, captions: &dyn Captions) -> String {
+    let mut first = last_moves(view, captions);
+    first.push(turn(view, captions));
+    first.extend(checks(view, captions));
+    first.extend(marks(view, captions));
+    let mut rest: Vec<String> = armies_out(view, captions).collect();
+    rest.extend(points(view, captions));
+    rest.extend(of_match(view, captions));
+    rest.push(captions.caption(Caption::SeenFrom(view.seen_from())));
+    let sector = view.zoom.map(Caption::Sector);
+    rest.extend(sector.map(|sector| captions.caption(sector)));
+    rest.push(moats(view, captions));
+    let armies = armies(view, captions);
+    let most = armies.iter().map(Army::count).max().unwrap_or_default();
     let said = |pieces: usize, rest: &[String]| {
-        let standing = standing(view, words, pieces).map(|army| army + ".");
+        let standing = armies.iter().map(|army| army.line(pieces, captions) + ".");
         let sentences = first.iter().cloned().chain(standing);
         let sentences: Vec<String> = sentences.chain(rest.iter().cloned()).collect();
         sentences.join(" ")
@@ -61,8 +60,7 @@ pub fn alt_text(view: &BoardView, words: &BoardWords) -> String {
     text.unwrap_or_else(|| cut(&(first.join(" ") + " …")))
 }
 
-/// The beginning of a text that is too long for an alt text, up to the end of a word where there is
-/// one.
+/// Cuts a text that is too long for an alt text, after a whole word where there is one.
 fn cut(text: &str) -> String {
     if text.chars().count() <= ALT_LIMIT {
         return text.to_owned();
@@ -73,275 +71,260 @@ fn cut(text: &str) -> String {
     format!("{}…", whole.trim_end_matches([',', ';', ':', ' ']))
 }
 
-/// The board as lists: the match, whose turn it is, the last moves, checks, who is out, points,
-/// bridges; then the pieces of each army, and what stands on each rank.
+/// Lists the board: the match, whose turn it is, the last moves, checks, armies that are out,
+/// points, bridges; then the pieces of each army, and the pieces on each rank.
 #[must_use]
-pub fn text_board(view: &BoardView, words: &BoardWords) -> String {
-    let mut head: Vec<String> = of_match(view, words).into_iter().collect();
-    let ply = view.position.ply().to_string();
-    head.push(turn(view, words) + " (" + &fill(&words.ply, &[("ply", &ply)]) + ")");
+pub fn text_board(view: &BoardView, captions: &dyn Captions) -> String {
+    let mut head: Vec<String> = of_match(view, captions).into_iter().collect();
+    let ply = captions.caption(Caption::Ply(view.position.ply()));
+    head.push(format!("{} ({ply})", turn(view, captions)));
     let mut lines = vec![head.join(" ")];
-    lines.extend(last_moves(view, words));
-    let checks = checks(view, words);
+    lines.extend(last_moves(view, captions));
+    let checks = checks(view, captions);
     if checks.is_empty() {
-        lines.push(words.no_check.clone().into_owned());
+        lines.push(captions.caption(Caption::NoCheck));
     }
     lines.extend(checks);
-    lines.extend(armies_out(view, words));
-    lines.extend(points(view, words));
-    lines.push(moats(view, words));
-    lines.extend(marks(view, words));
+    lines.extend(armies_out(view, captions));
+    lines.extend(points(view, captions));
+    lines.push(moats(view, captions));
+    lines.extend(marks(view, captions));
     lines.push(String::new());
-    lines.push(format!("{}:", words.by_army));
-    lines.extend(standing(view, words, usize::MAX));
+    lines.push(format!("{}:", captions.caption(Caption::ByArmy)));
+    let armies = armies(view, captions);
+    lines.extend(armies.iter().map(|army| army.line(usize::MAX, captions)));
     lines.push(String::new());
-    lines.push(format!("{}:", words.by_rank));
+    lines.push(format!("{}:", captions.caption(Caption::ByRank)));
+    let names = Color::ALL.map(|color| captions.caption(Caption::Army(color)));
+    let roles = Role::ALL.map(|role| captions.caption(Caption::Piece(role)));
     for rank in 1..=RANKS {
         let on_rank = Square::all().filter(|square| square.rank() == rank);
         let pieces: Vec<String> = on_rank
             .filter_map(|square| {
-                let piece = view.position.piece_at(square)?;
-                let army = words.army(piece.color);
-                Some(format!("{square} {army} {}", words.piece(piece.role)))
+                let Piece { color, role } = view.position.piece_at(square)?;
+                let (army, role) = (&names[color.index()], &roles[role as usize]);
+                Some(format!("{square} {army} {role}"))
             })
             .collect();
-        let rank = fill(&words.rank, &[("rank", &rank.to_string())]);
-        lines.push(format!("{rank}: {}", listed(&pieces, words)));
+        let rank = captions.caption(Caption::Rank(rank));
+        lines.push(format!("{rank}: {}", listed(&pieces, captions)));
     }
     lines.join("\n")
 }
 
-fn of_match(view: &BoardView, words: &BoardWords) -> Option<String> {
+fn of_match(view: &BoardView, captions: &dyn Captions) -> Option<String> {
     let id = readable(view.match_id.as_deref()?);
-    Some(fill(&words.of_match, &[("match", &id)]))
+    Some(captions.caption(Caption::Match(&id)))
 }
 
-/// The pieces of each army, at most so many: `White: king e1, pawn a2 b2`, and how many more.
-fn standing(view: &BoardView, words: &BoardWords, most: usize) -> impl Iterator<Item = String> {
-    Color::ALL.into_iter().map(move |color| {
-        let mut groups = Vec::new();
-        let mut left = most;
-        let mut more = 0;
-        for role in Role::ALL {
+/// An army with its player and its pieces, named.
+struct Army {
+    /// The army, its player, and that it is dead where it is.
+    heading: String,
+    /// The pieces by role: a role's name and squares. Roles without pieces are left out.
+    pieces: Vec<(String, Vec<String>)>,
+}
+
+fn armies(view: &BoardView, captions: &dyn Captions) -> [Army; 3] {
+    let roles = Role::ALL.map(|role| captions.caption(Caption::Piece(role)));
+    Color::ALL.map(|color| {
+        let mut heading = captions.caption(Caption::Player {
+            army: color,
+            name: name(view, color).as_deref(),
+        });
+        if view.is_out(color) {
+            heading = format!("{heading}, {}", captions.caption(Caption::Dead));
+        }
+        let pieces = Role::ALL.into_iter().zip(&roles).map(|(role, called)| {
             let piece = Piece { color, role };
             let squares = view.position.pieces().filter(|(_, found)| *found == piece);
-            let mut squares: Vec<String> = squares.map(|(square, _)| square.to_string()).collect();
-            more += squares.len().saturating_sub(left);
-            squares.truncate(left);
-            left -= squares.len();
-            if !squares.is_empty() {
-                groups.push(format!("{} {}", words.piece(role), squares.join(" ")));
-            }
-        }
-        let army = army(view, words, color);
-        let listed = listed(&groups, words);
-        if more == 0 {
-            format!("{army}: {listed}")
-        } else {
-            let more = fill(&words.more, &[("count", &more.to_string())]);
-            format!("{army}: {listed}, {more}")
+            let squares = squares.map(|(square, _)| square.to_string()).collect();
+            (called.clone(), squares)
+        });
+        let some = |(_, squares): &(String, Vec<String>)| !squares.is_empty();
+        Army {
+            heading,
+            pieces: pieces.filter(some).collect(),
         }
     })
 }
 
-/// What is pointed out.
-fn marks(view: &BoardView, words: &BoardWords) -> Vec<String> {
-    let named = |squares: &[Square]| {
-        let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
-        squares.join(" ")
-    };
-    let along = |sentence: &str, squares: &[Square]| {
-        let ([from, ..], [.., to]) = (squares, squares) else {
-            return None;
-        };
-        let values = [
-            ("from", from.to_string()),
-            ("to", to.to_string()),
-            ("squares", named(squares)),
-        ];
-        let values = values
-            .each_ref()
-            .map(|(name, value)| (*name, value.as_str()));
-        Some(fill(sentence, &values))
-    };
-    let sentences = view.marks.iter().filter_map(|mark| match mark {
-        Mark::Reach { from, to } => {
-            let piece = view.position.piece_at(*from)?;
-            Some(fill(
-                &words.may_go,
-                &[
-                    ("army", words.army(piece.color)),
-                    ("piece", words.piece(piece.role)),
-                    ("from", &from.to_string()),
-                    ("squares", &named(to)),
-                ],
-            ))
+impl Army {
+    fn count(&self) -> usize {
+        self.pieces.iter().map(|(_, squares)| squares.len()).sum()
+    }
+
+    /// Lists at most so many pieces, and how many more there are:
+    /// `White (Ann): king e1, pawn a2 b2, and 6 more`.
+    fn line(&self, most: usize, captions: &dyn Captions) -> String {
+        let mut left = most;
+        let mut groups = Vec::new();
+        for (role, squares) in &self.pieces {
+            let kept = &squares[..squares.len().min(left)];
+            left -= kept.len();
+            if !kept.is_empty() {
+                groups.push(format!("{role} {}", kept.join(" ")));
+            }
         }
-        Mark::Numbered { from, to } => {
-            let piece = view.position.piece_at(*from)?;
-            let squares: Vec<String> = (1..)
-                .zip(to)
-                .map(|(number, square)| format!("{number}: {square}"))
-                .collect();
-            Some(fill(
-                &words.may_go,
-                &[
-                    ("army", words.army(piece.color)),
-                    ("piece", words.piece(piece.role)),
-                    ("from", &from.to_string()),
-                    ("squares", &squares.join(", ")),
-                ],
-            ))
+        let more = self.count().saturating_sub(most);
+        if more > 0 {
+            let list = listed(&groups, captions);
+            groups = vec![list, captions.caption(Caption::MorePieces(more))];
         }
-        Mark::Way { squares } => along(&words.way, squares),
-        Mark::Barred { squares } => along(&words.barred, squares),
+        format!("{}: {}", self.heading, listed(&groups, captions))
+    }
+}
+
+/// Says what is pointed out.
+fn marks(view: &BoardView, captions: &dyn Captions) -> Vec<String> {
+    let reach = |from: Square, to, numbered| {
+        let piece = view.position.piece_at(from)?;
+        Some(Caption::Reach {
+            piece,
+            from,
+            to,
+            numbered,
+        })
+    };
+    let pointed_out = view.marks.iter().filter_map(|mark| match mark {
+        Mark::Reach { from, to } => reach(*from, to, false),
+        Mark::Numbered { from, to } => reach(*from, to, true),
+        Mark::Way { squares } => Some(Caption::Line {
+            from: *squares.first()?,
+            to: *squares.last()?,
+            squares,
+        }),
+        Mark::Barred { squares } => Some(Caption::Barred {
+            from: *squares.first()?,
+            to: *squares.last()?,
+        }),
     });
+    let sentences = pointed_out.map(|caption| captions.caption(caption));
     sentences.collect()
 }
 
-fn listed(entries: &[String], words: &BoardWords) -> String {
+fn listed(entries: &[String], captions: &dyn Captions) -> String {
     if entries.is_empty() {
-        words.empty.clone().into_owned()
+        captions.caption(Caption::Nothing)
     } else {
         entries.join(", ")
     }
 }
 
-/// An army with its player, and whether it is dead.
-fn army(view: &BoardView, words: &BoardWords, color: Color) -> String {
-    let player = player(view, words, color);
-    if view.is_out(color) {
-        format!("{player}, {}", words.dead)
-    } else {
-        player
-    }
+/// Returns the player's name as it may be read, unless nothing of it may.
+fn name(view: &BoardView, color: Color) -> Option<String> {
+    let name = view.names[color].as_deref().map(readable);
+    name.filter(|name| !name.is_empty())
 }
 
-fn player(view: &BoardView, words: &BoardWords, color: Color) -> String {
-    let army = words.army(color);
-    match view.names[color].as_deref().map(readable) {
-        Some(name) if !name.is_empty() => fill(&words.player, &[("army", army), ("name", &name)]),
-        _ => army.to_owned(),
-    }
-}
-
-fn turn(view: &BoardView, words: &BoardWords) -> String {
+fn turn(view: &BoardView, captions: &dyn Captions) -> String {
     if let Some(result) = &view.over {
-        return fill(&words.result, &[("result", &readable(result))]);
+        return captions.caption(Caption::Result(&readable(result)));
     }
-    let player = player(view, words, view.position.turn());
-    fill(&words.turn, &[("player", &player)])
-}
-
-fn checks(view: &BoardView, words: &BoardWords) -> Vec<String> {
-    let lines = view.position.check_lines();
-    let sentences = lines.iter().filter_map(|line| {
-        let king = view.position.piece_at(line.king)?;
-        let attacker = view.position.piece_at(line.attacker)?;
-        Some(fill(
-            &words.check,
-            &[
-                ("army", words.army(king.color)),
-                ("by", words.army(attacker.color)),
-                ("piece", words.piece(attacker.role)),
-                ("from", &line.attacker.to_string()),
-            ],
-        ))
-    });
-    sentences.collect()
-}
-
-fn armies_out(view: &BoardView, words: &BoardWords) -> impl Iterator<Item = String> {
-    let out = Color::ALL.into_iter().filter(|color| view.is_out(*color));
-    out.map(move |color| {
-        if view.empty.contains(color) {
-            return fill(&words.is_empty, &[("army", words.army(color))]);
-        }
-        let player = player(view, words, color);
-        let reason = view.out[color].as_deref().map(readable).unwrap_or_default();
-        let sentence = if reason.is_empty() {
-            &words.is_out
-        } else {
-            &words.is_out_because
-        };
-        fill(sentence, &[("player", &player), ("reason", &reason)])
+    let army = view.position.turn();
+    let name = name(view, army);
+    captions.caption(Caption::Turn {
+        army,
+        name: name.as_deref(),
     })
 }
 
-/// What has been earned so far, by the armies that have players.
-fn points(view: &BoardView, words: &BoardWords) -> Option<String> {
-    let earned = view.points.as_ref()?.iter();
-    let earned: Vec<String> = earned
-        .filter(|(color, _)| !view.empty.contains(*color))
-        .map(|(color, points)| {
-            let points = points.to_string();
-            let army = words.army(color);
-            fill(&words.earned, &[("army", army), ("points", &points)])
-        })
-        .collect();
-    Some(fill(&words.points, &[("points", &earned.join(", "))]))
-}
-
-fn last_moves(view: &BoardView, words: &BoardWords) -> Vec<String> {
-    let sentences = view.latest_moves().map(|last| {
-        fill(
-            &words.played,
-            &[
-                ("army", words.army(last.color)),
-                ("move", &readable(&last.notation)),
-                ("from", &last.from.to_string()),
-                ("to", &last.to.to_string()),
-            ],
-        )
+fn checks(view: &BoardView, captions: &dyn Captions) -> Vec<String> {
+    let lines = view.position.check_lines();
+    let sentences = lines.iter().filter_map(|line| {
+        let king = view.position.piece_at(line.king)?;
+        Some(captions.caption(Caption::Check {
+            army: king.color,
+            attacker: view.position.piece_at(line.attacker)?,
+            from: line.attacker,
+        }))
     });
     sentences.collect()
 }
 
-/// Which part of the board is shown, where it is not the whole.
-fn sector(view: &BoardView, words: &BoardWords) -> Option<String> {
-    let army = words.army(view.zoom?);
-    Some(fill(&words.sector, &[("army", army)]))
+fn armies_out(view: &BoardView, captions: &dyn Captions) -> impl Iterator<Item = String> {
+    let out = Color::ALL.into_iter().filter(|color| view.is_out(*color));
+    out.map(move |army| {
+        if view.empty.contains(army) {
+            return captions.caption(Caption::SeatIsEmpty(army));
+        }
+        let reason = view.out[army].as_deref().map(readable);
+        captions.caption(Caption::IsOut {
+            army,
+            name: name(view, army).as_deref(),
+            reason: reason.as_deref().filter(|reason| !reason.is_empty()),
+        })
+    })
 }
 
-fn moats(view: &BoardView, words: &BoardWords) -> String {
-    let bridged = Border::ALL
-        .into_iter()
-        .filter(|border| view.position.is_bridged(*border));
-    let borders: Vec<String> = bridged.map(|border| border.to_string()).collect();
-    if borders.is_empty() {
-        words.none_bridged.clone().into_owned()
-    } else {
-        fill(&words.bridged, &[("borders", &borders.join(", "))])
-    }
+/// Says what the armies that have players have earned so far.
+fn points(view: &BoardView, captions: &dyn Captions) -> Option<String> {
+    let earned = view.points.as_ref()?.iter();
+    let earned: Vec<(Color, Points)> = earned
+        .filter(|(color, _)| !view.empty.contains(*color))
+        .map(|(color, points)| (color, *points))
+        .collect();
+    Some(captions.caption(Caption::PointsSoFar(&earned)))
+}
+
+fn last_moves(view: &BoardView, captions: &dyn Captions) -> Vec<String> {
+    let sentences = view.latest_moves().map(|last| {
+        captions.caption(Caption::Played {
+            army: last.color,
+            notation: &readable(&last.notation),
+            from: last.from,
+            to: last.to,
+        })
+    });
+    sentences.collect()
+}
+
+fn moats(view: &BoardView, captions: &dyn Captions) -> String {
+    let mut bridged = Border::ALL.to_vec();
+    bridged.retain(|border| view.position.is_bridged(*border));
+    captions.caption(Caption::Bridged(&bridged))
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a test words some captions and names the others"
+)]
 mod tests {
     use super::*;
-    use crate::rules::{ByColor, Points, Position};
+    use crate::rules::{ByColor, Position};
+
+    /// Names of armies and pieces; of every other caption what it is.
+    fn plain(caption: Caption<'_>) -> String {
+        match caption {
+            Caption::Army(army) | Caption::Player { army, name: None } => army.to_string(),
+            Caption::Piece(role) => format!("{role:?}"),
+            Caption::MorePieces(count) => format!("and {count} more"),
+            other => format!("[{other:?}]"),
+        }
+    }
 
     #[test]
     fn the_start_in_words() {
         let view = BoardView::new(Position::start(), Color::Gray);
-        let words = BoardWords::english();
         assert_eq!(
-            alt_text(&view, &words),
-            "White is to move. \
-             White: king e1, queen d1, rook a1 h1, bishop c1 f1, knight b1 g1, \
-             pawn a2 b2 c2 d2 e2 f2 g2 h2. \
-             Gray: king m1, queen l1, rook i1 p1, bishop k1 n1, knight j1 o1, \
-             pawn i2 j2 k2 l2 m2 n2 o2 p2. \
-             Black: king u1, queen t1, rook q1 x1, bishop s1 v1, knight r1 w1, \
-             pawn q2 r2 s2 t2 u2 v2 w2 x2. \
-             Round three-player chess board seen from Gray. No moat is bridged."
+            alt_text(&view, &plain),
+            "[Turn { army: White, name: None }] \
+             White: King e1, Queen d1, Rook a1 h1, Bishop c1 f1, Knight b1 g1, \
+             Pawn a2 b2 c2 d2 e2 f2 g2 h2. \
+             Gray: King m1, Queen l1, Rook i1 p1, Bishop k1 n1, Knight j1 o1, \
+             Pawn i2 j2 k2 l2 m2 n2 o2 p2. \
+             Black: King u1, Queen t1, Rook q1 x1, Bishop s1 v1, Knight r1 w1, \
+             Pawn q2 r2 s2 t2 u2 v2 w2 x2. \
+             [SeenFrom(Gray)] [Bridged([])]"
         );
-        let board = text_board(&view, &words);
+        let board = text_board(&view, &plain);
         for line in [
-            "White is to move. (ply 0)",
-            "Nobody is in check.",
-            "White: king e1, queen d1, rook a1 h1, bishop c1 f1, knight b1 g1, \
-             pawn a2 b2 c2 d2 e2 f2 g2 h2",
-            "Rank 3: nothing",
+            "[Turn { army: White, name: None }] ([Ply(0)])",
+            "[NoCheck]",
+            "White: King e1, Queen d1, Rook a1 h1, Bishop c1 f1, Knight b1 g1, \
+             Pawn a2 b2 c2 d2 e2 f2 g2 h2",
+            "[Rank(3)]: [Nothing]",
         ] {
             assert!(board.lines().any(|said| said == line), "{line}\n{board}");
         }
@@ -352,37 +335,45 @@ mod tests {
         let mut view = BoardView::crowded();
         view.names.white = Some("Ann".to_owned());
         view.match_id = Some("m7k3q".to_owned());
-        let said = alt_text(&view, &BoardWords::english());
-        let pieces = " White (Ann): king e1, queen d1, ";
+        let said = alt_text(&view, &plain);
+        let pieces = " [Player { army: White, name: Some(\"Ann\") }]: King e1, Queen d1, ";
         let (first, rest) = said.split_once(pieces).unwrap();
         assert_eq!(
             first,
-            "Black played Rq5+, q6 to q5. White (Ann) is to move. \
-             White is in check from the Black rook on q5."
+            "[Played { army: Black, notation: \"Rq5+\", from: q6, to: q5 }] \
+             [Turn { army: White, name: Some(\"Ann\") }] \
+             [Check { army: White, attacker: Piece { color: Black, role: Rook }, from: q5 }]"
         );
-        assert!(rest.contains(". Gray, dead: king m1, queen l1, "), "{said}");
-        let end = "Gray is out: time. Match m7k3q. \
-                   Round three-player chess board seen from White. Moats bridged: h|i, p|q.";
+        assert!(
+            rest.contains(". Gray, [Dead]: King m1, Queen l1, "),
+            "{said}"
+        );
+        let end = "[IsOut { army: Gray, name: None, reason: Some(\"time\") }] [Match(\"m7k3q\")] \
+                   [SeenFrom(White)] [Bridged([HI, PQ])]";
         assert!(rest.ends_with(end), "{said}");
     }
 
     #[test]
     fn what_is_pointed_out_is_said_and_where_the_pieces_stand() {
-        let (view, words) = (BoardView::explaining(), BoardWords::english());
+        let view = BoardView::explaining();
         let pointed_out = "\
-            The White bishop on c1 may go to b2 d2. The White rook on a1 may go to b1. \
-            A line leads from c1 to c1: c1 b2 a3 x4 w5 v6 h6 g5 f4 e3 d2 c1. \
-            A line leads from a1 to a3: a1 a2 a3. \
-            Crossed out, since it is not allowed: a1 to x1.";
-        let armies = "White: king e1, rook a1, bishop c1. Gray: king o1. Black: king u1, rook d2.";
+            [Reach { piece: Piece { color: White, role: Bishop }, from: c1, to: [b2, d2], \
+            numbered: false }] \
+            [Reach { piece: Piece { color: White, role: Rook }, from: a1, to: [b1], \
+            numbered: false }] \
+            [Line { from: c1, to: c1, \
+            squares: [c1, b2, a3, x4, w5, v6, h6, g5, f4, e3, d2, c1] }] \
+            [Line { from: a1, to: a3, squares: [a1, a2, a3] }] \
+            [Barred { from: a1, to: x1 }]";
+        let armies = "White: King e1, Rook a1, Bishop c1. Gray: King o1. Black: King u1, Rook d2.";
         assert_eq!(
-            alt_text(&view, &words),
+            alt_text(&view, &plain),
             format!(
-                "White is to move. {pointed_out} {armies} \
-                 Round three-player chess board seen from White. No moat is bridged."
+                "[Turn {{ army: White, name: None }}] {pointed_out} {armies} \
+                 [SeenFrom(White)] [Bridged([])]"
             )
         );
-        let board = text_board(&view, &words).replace('\n', " ");
+        let board = text_board(&view, &plain).replace('\n', " ");
         assert!(board.contains(pointed_out), "{board}");
     }
 
@@ -397,45 +388,63 @@ mod tests {
             white: Points::HALF,
             ..ByColor::default()
         });
-        let said = alt_text(&view, &BoardWords::english());
-        let end = "Gray's seat is empty, and its army stands dead. Points so far: White 1/2, Black 2. \
-                   Round three-player chess board seen from White. Moats bridged: h|i, p|q.";
+        let said = alt_text(&view, &plain);
+        let earned = [(Color::White, Points::HALF), (Color::Black, Points::TWO)];
+        let end = format!(
+            "[SeatIsEmpty(Gray)] [PointsSoFar({earned:?})] [SeenFrom(White)] [Bridged([HI, PQ])]"
+        );
         assert!(
-            said.starts_with("White is to move. White: king e1, "),
+            said.starts_with("[Turn { army: White, name: None }] White: King e1, "),
             "{said}"
         );
-        assert!(said.ends_with(end), "{said}");
+        assert!(said.ends_with(&end), "{said}");
     }
 
     #[test]
     fn what_does_not_fit_is_left_out_from_the_end_and_said() {
         let mut view = BoardView::crowded();
-        let mut words = BoardWords::english();
         // The bridges go first.
-        words.bridged = "b".repeat(ALT_LIMIT).into();
-        let said = alt_text(&view, &words);
-        assert!(
-            said.ends_with("Round three-player chess board seen from White."),
-            "{said}"
-        );
+        let long_bridges = |caption: Caption<'_>| match caption {
+            Caption::Bridged(_) => "b".repeat(ALT_LIMIT),
+            other => plain(other),
+        };
+        let said = alt_text(&view, &long_bridges);
+        assert!(said.ends_with(" [SeenFrom(White)]"), "{said}");
         // Then all that comes after the pieces, and of these as many of each army.
         view.names = ByColor::new(|color| Some(color.name().repeat(64)));
-        words.pieces = words.pieces.map(|piece| format!("{piece:_<32}").into());
-        let said = alt_text(&view, &words);
+        let long_pieces = |caption: Caption<'_>| match caption {
+            Caption::Piece(role) => format!("{:_<64}", format!("{role:?}")),
+            Caption::Player { name, .. } => name.unwrap_or_default().to_owned(),
+            Caption::Turn { .. } => String::from("turn."),
+            Caption::Check { .. } => String::from("check."),
+            other => plain(other),
+        };
+        let said = alt_text(&view, &long_pieces);
         assert!(said.chars().count() <= ALT_LIMIT, "{said}");
-        let rest = said.split_once("on q5. ").unwrap().1;
+        let rest = said.split_once("check. ").unwrap().1;
         let more: Vec<&str> = rest
             .split(". ")
             .map(|army| army.rsplit(" and ").next().unwrap())
             .collect();
-        assert_eq!(more, ["5 more", "10 more", "9 more."], "{said}");
+        let [white, gray, black] = more.as_slice() else {
+            panic!("{said}");
+        };
+        let count = |more: &str| more.split(' ').next().unwrap().parse::<usize>().unwrap();
+        let pieces = |color: Color| {
+            let pieces = view.position.pieces();
+            pieces.filter(|(_, piece)| piece.color == color).count()
+        };
+        let kept = pieces(Color::White) - count(white);
+        assert_eq!(pieces(Color::Gray) - count(gray), kept, "{said}");
+        assert_eq!(pieces(Color::Black) - count(black), kept, "{said}");
         // Words that nothing can be done about are cut between two of them.
-        words.turn = "to be said ".repeat(ALT_LIMIT).into();
-        let said = alt_text(&view, &words);
-        assert!(
-            said.starts_with("Black played Rq5+, q6 to q5. to be said "),
-            "{said}"
-        );
+        let long_turn = |caption: Caption<'_>| match caption {
+            Caption::Turn { .. } => "to be said ".repeat(ALT_LIMIT),
+            other => plain(other),
+        };
+        let said = alt_text(&view, &long_turn);
+        let start = "[Played { army: Black, notation: \"Rq5+\", from: q6, to: q5 }] to be said ";
+        assert!(said.starts_with(start), "{said}");
         let words_of_it = ["to", "be", "said"].map(|word| format!("{word}…"));
         assert!(
             words_of_it.iter().any(|word| said.ends_with(word)),
@@ -449,9 +458,11 @@ mod tests {
         let mut view = BoardView::new(Position::start(), Color::Gray);
         view.names = ByColor::new(|_| Some("語".repeat(5_000)));
         view.over = Some("x".repeat(5_000));
-        let mut words = BoardWords::english();
-        assert!(alt_text(&view, &words).chars().count() <= ALT_LIMIT);
-        words.result = "語".repeat(5_000).into();
-        assert_eq!(alt_text(&view, &words).chars().count(), ALT_LIMIT);
+        assert!(alt_text(&view, &plain).chars().count() <= ALT_LIMIT);
+        let long_result = |caption: Caption<'_>| match caption {
+            Caption::Result(_) => "語".repeat(5_000),
+            other => plain(other),
+        };
+        assert_eq!(alt_text(&view, &long_result).chars().count(), ALT_LIMIT);
     }
 }

@@ -1,7 +1,7 @@
 //! `rondel render` (interfaces §7).
 
 use crate::{
-    render::{BoardView, BoardWords, LastMove, RenderError, Style, alt_text, png, svg, text_board},
+    render::{BoardView, Captions, LastMove, RenderError, Style, alt_text, png, svg, text_board},
     rules::{Color, Game, IllegalMove, Move, ParsePositionError, Position, Ruleset},
 };
 
@@ -102,8 +102,11 @@ pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
 /// # Errors
 ///
 /// [`RenderInputError`] for what cannot be drawn.
-pub fn picture(options: &RenderOptions, words: &BoardWords) -> Result<Vec<u8>, RenderInputError> {
-    Ok(png(&view(options)?, words, &options.style)?)
+pub fn picture(
+    options: &RenderOptions,
+    captions: &dyn Captions,
+) -> Result<Vec<u8>, RenderInputError> {
+    Ok(png(&view(options)?, captions, &options.style)?)
 }
 
 /// The picture as an SVG document.
@@ -111,8 +114,11 @@ pub fn picture(options: &RenderOptions, words: &BoardWords) -> Result<Vec<u8>, R
 /// # Errors
 ///
 /// [`RenderInputError`] for what cannot be drawn.
-pub fn drawing(options: &RenderOptions, words: &BoardWords) -> Result<String, RenderInputError> {
-    Ok(svg(&view(options)?, words, &options.style)?)
+pub fn drawing(
+    options: &RenderOptions,
+    captions: &dyn Captions,
+) -> Result<String, RenderInputError> {
+    Ok(svg(&view(options)?, captions, &options.style)?)
 }
 
 /// The picture in a few sentences.
@@ -120,8 +126,8 @@ pub fn drawing(options: &RenderOptions, words: &BoardWords) -> Result<String, Re
 /// # Errors
 ///
 /// [`RenderInputError`] for what cannot be shown.
-pub fn alt(options: &RenderOptions, words: &BoardWords) -> Result<String, RenderInputError> {
-    Ok(alt_text(&view(options)?, words))
+pub fn alt(options: &RenderOptions, captions: &dyn Captions) -> Result<String, RenderInputError> {
+    Ok(alt_text(&view(options)?, captions))
 }
 
 /// The board as lists.
@@ -129,6 +135,6 @@ pub fn alt(options: &RenderOptions, words: &BoardWords) -> Result<String, Render
 /// # Errors
 ///
 /// [`RenderInputError`] for what cannot be shown.
-pub fn text(options: &RenderOptions, words: &BoardWords) -> Result<String, RenderInputError> {
-    Ok(text_board(&view(options)?, words))
+pub fn text(options: &RenderOptions, captions: &dyn Captions) -> Result<String, RenderInputError> {
+    Ok(text_board(&view(options)?, captions))
 }

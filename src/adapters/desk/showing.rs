@@ -101,7 +101,7 @@ impl Desk {
         let teller = self.teller(&shown);
         let board = |teller: &Teller<'_>| {
             let view = teller.view(seat, teller.names.clone());
-            text_board(&view, &self.words.board())
+            text_board(&view, &self.words)
         };
         let sentence = match shown.stage() {
             // What time there was then is past.

@@ -1,16 +1,16 @@
 //! The picture of a leaderboard.
 
 use super::{
-    CardScene, CardWords,
-    sheet::{MARGIN, PROVISIONAL, Sheet, Slot, alt, name, rating, said},
+    CardScene,
+    sheet::{MARGIN, PROVISIONAL, Sheet, Slot, alt, rating, said},
 };
 use crate::{
     render::{
-        RenderError,
+        Caption, Captions, RenderError,
         geometry::{Point, WIDTH},
+        names::drawable,
         scene::Shape,
         theme::Ink,
-        words::fill,
     },
     rules::{ByColor, Color},
 };
@@ -82,19 +82,19 @@ impl LeaderboardCard {
     ///
     /// # Errors
     /// [`RenderError::Font`] when letters cannot be measured.
-    pub fn scene(&self, words: &CardWords) -> Result<CardScene, RenderError> {
+    pub fn scene(&self, captions: &dyn Captions) -> Result<CardScene, RenderError> {
         let mut sheet = Sheet::default();
         head(&self.title, &self.subtitle, &mut sheet)?;
         let mut y = FIRST;
         if self.shown().next().is_none() {
             let slot = text(MARGIN, WIDTH - MARGIN, 196.0, NAME, Ink::Text);
-            sheet.words(slot, &words.nobody)?;
+            sheet.words(slot, &captions.caption(Caption::Nobody))?;
         } else {
-            columns(words, &mut sheet)?;
+            columns(captions, &mut sheet)?;
         }
         for row in self.rows.iter().take(LeaderboardCard::ROWS) {
             sheet.rule(y);
-            row.draw(y, words, &mut sheet)?;
+            row.draw(y, captions, &mut sheet)?;
             y += ROW;
         }
         if let Some(own) = &self.own {
@@ -110,15 +110,16 @@ impl LeaderboardCard {
                 });
             }
             y += GAP;
-            own.draw(y, words, &mut sheet)?;
+            own.draw(y, captions, &mut sheet)?;
             y += ROW;
         }
         if self.shown().next().is_some() {
             sheet.rule(y);
-            y = foot(y, &words.average_with, &mut sheet)?;
+            let average_with = captions.caption(Caption::AverageWith);
+            y = foot(y, &average_with, &mut sheet)?;
         }
         if self.shown().any(|row| row.provisional) {
-            y = provisional(y, words, &mut sheet)?;
+            y = provisional(y, captions, &mut sheet)?;
         }
         Ok(sheet.finish(y + 18.0))
     }
@@ -131,18 +132,18 @@ impl LeaderboardCard {
     /// What stands on the card, in sentences, at most [`ALT_LIMIT`](crate::render::ALT_LIMIT)
     /// characters: without the averages, which the text beside the picture has.
     #[must_use]
-    pub fn alt_text(&self, words: &CardWords) -> String {
-        let title = said(&self.title, TITLE_SAID);
-        let subtitle = said(&self.subtitle, TITLE_SAID);
-        let values = [("title", title.as_str()), ("subtitle", subtitle.as_str())];
-        let mut sentences = vec![fill(&words.leaders, &values)];
+    pub fn alt_text(&self, captions: &dyn Captions) -> String {
+        let mut sentences = vec![captions.caption(Caption::Leaderboard {
+            title: &said(&self.title, TITLE_SAID),
+            subtitle: &said(&self.subtitle, TITLE_SAID),
+        })];
         let rows = self.rows.iter().take(LeaderboardCard::ROWS);
-        sentences.extend(rows.map(|row| row.said(words)));
+        sentences.extend(rows.map(|row| captions.caption(Caption::Row(&row.said()))));
         if let Some(own) = &self.own {
-            sentences.push(fill(&words.further, &[("row", &own.said(words))]));
+            sentences.push(captions.caption(Caption::RowFurtherDown(&own.said())));
         }
         if self.shown().next().is_none() {
-            sentences.push(words.nobody.clone().into_owned());
+            sentences.push(captions.caption(Caption::Nobody));
         }
         alt(&sentences)
     }
@@ -161,9 +162,12 @@ fn text(left: f32, right: f32, y: f32, size: f32, ink: Ink) -> Slot {
 /// The title of a card and what stands below it.
 pub(super) fn head(title: &str, subtitle: &str, sheet: &mut Sheet) -> Result<(), RenderError> {
     let (left, right) = (MARGIN, WIDTH - MARGIN);
-    sheet.words(text(left, right, 66.0, TITLE, Ink::Text), &name(title, "")?)?;
+    sheet.words(
+        text(left, right, 66.0, TITLE, Ink::Text),
+        &drawable(title)?.unwrap_or_default(),
+    )?;
     let below = text(left, right, 112.0, NOTE, Ink::Muted);
-    sheet.words(below, &name(subtitle, "")?)?;
+    sheet.words(below, &drawable(subtitle)?.unwrap_or_default())?;
     Ok(())
 }
 
@@ -177,23 +181,23 @@ fn foot(y: f32, note: &str, sheet: &mut Sheet) -> Result<f32, RenderError> {
 /// The line that explains the mark after a rating.
 pub(super) fn provisional(
     y: f32,
-    words: &CardWords,
+    captions: &dyn Captions,
     sheet: &mut Sheet,
 ) -> Result<f32, RenderError> {
-    let mark = PROVISIONAL.to_string();
-    foot(y, &fill(&words.provisional, &[("mark", &mark)]), sheet)
+    let mark = PROVISIONAL;
+    foot(y, &captions.caption(Caption::Provisional { mark }), sheet)
 }
 
 /// What the columns hold.
-fn columns(words: &CardWords, sheet: &mut Sheet) -> Result<(), RenderError> {
-    let headings = [&words.points, &words.matches, &words.wins];
+fn columns(captions: &dyn Captions, sheet: &mut Sheet) -> Result<(), RenderError> {
+    let headings = [Caption::Points, Caption::Matches, Caption::Wins];
     for (right, heading) in COLUMNS.into_iter().zip(headings) {
         let slot = text(right - COLUMN - 22.0, right, 190.0, NOTE, Ink::Muted);
-        sheet.number(slot, heading)?;
+        sheet.number(slot, &captions.caption(heading))?;
     }
     let right = WIDTH - MARGIN;
     let slot = text(right - COLUMN, right, 142.0, NOTE, Ink::Muted);
-    sheet.number(slot, &words.rating)?;
+    sheet.number(slot, &captions.caption(Caption::Rating))?;
     for (right, color) in COLUMNS.into_iter().skip(3).zip(Color::ALL) {
         let at = Point {
             x: right - 36.0,
@@ -206,7 +210,7 @@ fn columns(words: &CardWords, sheet: &mut Sheet) -> Result<(), RenderError> {
 
 impl LeaderboardRow {
     /// Draws the row below a height: the name and the rating, and under them the numbers.
-    fn draw(&self, y: f32, words: &CardWords, sheet: &mut Sheet) -> Result<(), RenderError> {
+    fn draw(&self, y: f32, captions: &dyn Captions, sheet: &mut Sheet) -> Result<(), RenderError> {
         let right = WIDTH - MARGIN;
         let (upper, lower) = (y + 40.0, y + 76.0);
         let ink = if self.asked {
@@ -225,7 +229,7 @@ impl LeaderboardRow {
         )?;
         let shown = rating(&self.rating, self.provisional);
         sheet.number(text(right - 180.0, right, upper, NAME, ink), &shown)?;
-        let called = name(&self.name, &words.nameless)?;
+        let called = drawable(&self.name)?.unwrap_or_else(|| captions.caption(Caption::Nameless));
         sheet.words(text(NAMES, right - 200.0, upper, NAME, ink), &called)?;
         let numbers = [&self.points, &self.matches, &self.wins];
         let averages = Color::ALL.map(|color| &self.averages[color]);
@@ -238,30 +242,19 @@ impl LeaderboardRow {
         Ok(())
     }
 
-    fn said(&self, words: &CardWords) -> String {
-        let [rank, rating, points, matches, wins] = [
-            &self.rank,
-            &self.rating,
-            &self.points,
-            &self.matches,
-            &self.wins,
-        ]
-        .map(|number| said(number, NUMBER_SAID));
-        let rating = if self.provisional {
-            fill(&words.uncertain, &[("rating", &rating)])
-        } else {
-            rating
-        };
-        fill(
-            &words.row,
-            &[
-                ("rank", &rank),
-                ("name", &said(&self.name, NAME_SAID)),
-                ("rating", &rating),
-                ("points", &points),
-                ("matches", &matches),
-                ("wins", &wins),
-            ],
-        )
+    /// Returns the row as its alt text says it: harmless texts, cut so that ten rows fit in.
+    fn said(&self) -> LeaderboardRow {
+        let number = |text: &str| said(text, NUMBER_SAID);
+        LeaderboardRow {
+            rank: number(&self.rank),
+            name: said(&self.name, NAME_SAID),
+            rating: number(&self.rating),
+            provisional: self.provisional,
+            points: number(&self.points),
+            matches: number(&self.matches),
+            wins: number(&self.wins),
+            averages: ByColor::new(|color| number(&self.averages[color])),
+            asked: self.asked,
+        }
     }
 }

@@ -1,19 +1,18 @@
 //! The picture of a profile.
 
 use super::{
-    CardScene, CardWords, curve,
+    CardScene, curve,
     leaderboard::{head, provisional},
     pens::{self, PENS},
-    sheet::{MARGIN, Sheet, Slot, alt, name, rating, said},
+    sheet::{MARGIN, Sheet, Slot, alt, rating, said},
 };
 use crate::{
     render::{
-        RenderError, fonts,
+        Caption, Captions, RenderError, fonts,
         geometry::{Point, WIDTH},
-        names::drawable_sentence,
+        names::{drawable, drawable_sentence},
         scene::Shape,
         theme::Ink,
-        words::fill,
     },
     rules::{ByColor, Color},
 };
@@ -99,13 +98,10 @@ impl ProfileCard {
     /// # Errors
     /// [`RenderError::Font`] when letters cannot be measured, [`RenderError::Chart`] when the
     /// curves cannot be laid out.
-    pub fn scene(&self, words: &CardWords) -> Result<CardScene, RenderError> {
+    pub fn scene(&self, captions: &dyn Captions) -> Result<CardScene, RenderError> {
         let mut sheet = Sheet::default();
-        head(
-            &name(&self.name, &words.nameless)?,
-            &self.subtitle,
-            &mut sheet,
-        )?;
+        let called = drawable(&self.name)?.unwrap_or_else(|| captions.caption(Caption::Nameless));
+        head(&called, &self.subtitle, &mut sheet)?;
         let mut lines = Vec::new();
         for note in self.notes.iter().take(ProfileCard::NOTES) {
             lines.extend(wrapped(&drawable_sentence(note)?.unwrap_or_default())?);
@@ -113,11 +109,12 @@ impl ProfileCard {
         let mut y = HEAD;
         if self.rulesets.is_empty() {
             y += 60.0;
-            sheet.words(wide(y, SIZE, Ink::Text), &words.unplayed)?;
+            let unplayed = captions.caption(Caption::Unplayed);
+            sheet.words(wide(y, SIZE, Ink::Text), &unplayed)?;
             y += 20.0;
         } else {
             y = self.chart(y, lines.len(), &mut sheet)?;
-            y = self.table(y, words, &mut sheet)?;
+            y = self.table(y, captions, &mut sheet)?;
         }
         sheet.rule(y);
         for line in lines {
@@ -125,7 +122,7 @@ impl ProfileCard {
             sheet.words(wide(y, NOTE, Ink::Text), &line)?;
         }
         if self.is_uncertain() {
-            y = provisional(y + 6.0, words, &mut sheet)?;
+            y = provisional(y + 6.0, captions, &mut sheet)?;
         }
         Ok(sheet.finish(y + BOTTOM))
     }
@@ -169,9 +166,14 @@ impl ProfileCard {
     }
 
     /// The results below a height. Returns where they end.
-    fn table(&self, y: f32, words: &CardWords, sheet: &mut Sheet) -> Result<f32, RenderError> {
+    fn table(
+        &self,
+        y: f32,
+        captions: &dyn Captions,
+        sheet: &mut Sheet,
+    ) -> Result<f32, RenderError> {
         let mut y = y + 52.0;
-        headings(y, words, sheet)?;
+        headings(y, captions, sheet)?;
         for (ruleset, pen) in self.shown().zip(&PENS) {
             y += LINE;
             sample(pen, y - SIZE * 0.31, sheet);
@@ -180,7 +182,7 @@ impl ProfileCard {
         }
         if self.more() > 0 {
             y += LINE;
-            let more = fill(&words.more, &[("count", &self.more().to_string())]);
+            let more = captions.caption(Caption::MoreRulesets(self.more()));
             let left = NAMES;
             let slot = wide(y, NOTE, Ink::Muted);
             sheet.words(Slot { left, ..slot }, &more)?;
@@ -194,7 +196,8 @@ impl ProfileCard {
                 y: y - SIZE * 0.31,
             };
             sheet.king(color, at, 48.0);
-            line(y, words.army(color), "", &self.seats[color], sheet)?;
+            let army = captions.caption(Caption::Army(color));
+            line(y, &army, "", &self.seats[color], sheet)?;
             y += 2.0;
         }
         Ok(y + 16.0)
@@ -203,24 +206,25 @@ impl ProfileCard {
     /// What stands on the card, in sentences, at most [`ALT_LIMIT`](crate::render::ALT_LIMIT)
     /// characters.
     #[must_use]
-    pub fn alt_text(&self, words: &CardWords) -> String {
-        let called = said(&self.name, NAME_SAID);
-        let mut sentences = vec![fill(&words.profile, &[("name", &called)])];
+    pub fn alt_text(&self, captions: &dyn Captions) -> String {
+        let name = &said(&self.name, NAME_SAID);
+        let mut sentences = vec![captions.caption(Caption::Profile { name })];
         if self.rulesets.is_empty() {
-            sentences.push(words.unplayed.clone().into_owned());
+            sentences.push(captions.caption(Caption::Unplayed));
         }
         let notes = self.notes.iter().take(ProfileCard::NOTES);
         sentences.extend(notes.map(|note| said(note, NOTE_SAID)));
         let shown = self.shown();
-        sentences.extend(shown.clone().map(|ruleset| ruleset.said(words)));
+        let rulesets = shown.clone().map(RulesetResults::said);
+        sentences.extend(rulesets.map(|ruleset| captions.caption(Caption::Ruleset(&ruleset))));
         if !self.rulesets.is_empty() {
-            for color in Color::ALL {
-                let seat = &self.seats[color];
-                sentences.push(seat.said(&words.seat, &[("army", words.army(color))]));
+            for army in Color::ALL {
+                let results = &self.seats[army].said();
+                sentences.push(captions.caption(Caption::Seat { army, results }));
             }
         }
         // Where there is room left, the courses of the curves.
-        sentences.extend(shown.filter_map(|ruleset| ruleset.course(words)));
+        sentences.extend(shown.filter_map(|ruleset| ruleset.course(captions)));
         alt(&sentences)
     }
 }
@@ -237,15 +241,20 @@ fn wide(y: f32, size: f32, ink: Ink) -> Slot {
 }
 
 /// What the columns of the table hold.
-fn headings(y: f32, words: &CardWords, sheet: &mut Sheet) -> Result<(), RenderError> {
-    let headings = [&words.rating, &words.matches, &words.wins, &words.average];
+fn headings(y: f32, captions: &dyn Captions, sheet: &mut Sheet) -> Result<(), RenderError> {
+    let headings = [
+        Caption::Rating,
+        Caption::Matches,
+        Caption::Wins,
+        Caption::Average,
+    ];
     for (right, heading) in COLUMNS.into_iter().zip(headings) {
         let slot = Slot {
             left: right - COLUMN,
             right,
             ..wide(y, NOTE, Ink::Muted)
         };
-        sheet.number(slot, heading)?;
+        sheet.number(slot, &captions.caption(heading))?;
     }
     Ok(())
 }
@@ -267,7 +276,7 @@ fn line(
             right,
             ..slot
         },
-        &name(called, "")?,
+        &drawable(called)?.unwrap_or_default(),
     )?;
     let numbers = [rating, &results.matches, &results.wins, &results.average];
     for (right, number) in COLUMNS.into_iter().zip(numbers) {
@@ -324,34 +333,30 @@ fn wrapped(text: &str) -> Result<Vec<String>, RenderError> {
 }
 
 impl Results {
-    /// A sentence about the results, with what else it says.
-    fn said(&self, sentence: &str, more: &[(&str, &str)]) -> String {
-        let [matches, wins, average] =
-            [&self.matches, &self.wins, &self.average].map(|number| said(number, NUMBER_SAID));
-        let own = [
-            ("matches", matches.as_str()),
-            ("wins", wins.as_str()),
-            ("average", average.as_str()),
-        ];
-        fill(sentence, &[&own, more].concat())
+    /// Returns the results as an alt text says them: harmless texts, cut so that all rulesets fit in.
+    fn said(&self) -> Results {
+        Results {
+            matches: said(&self.matches, NUMBER_SAID),
+            wins: said(&self.wins, NUMBER_SAID),
+            average: said(&self.average, NUMBER_SAID),
+        }
     }
 }
 
 impl RulesetResults {
-    fn said(&self, words: &CardWords) -> String {
-        let rating = said(&self.rating, NUMBER_SAID);
-        let rating = if self.provisional {
-            fill(&words.uncertain, &[("rating", &rating)])
-        } else {
-            rating
-        };
-        let called = said(&self.name, NAME_SAID);
-        self.results
-            .said(&words.ruleset, &[("ruleset", &called), ("rating", &rating)])
+    /// Returns the results as an alt text says them, without the curve.
+    fn said(&self) -> RulesetResults {
+        RulesetResults {
+            name: said(&self.name, NAME_SAID),
+            rating: said(&self.rating, NUMBER_SAID),
+            provisional: self.provisional,
+            results: self.results.said(),
+            curve: Vec::new(),
+        }
     }
 
-    /// How the rating went, where it has more than one point.
-    fn course(&self, words: &CardWords) -> Option<String> {
+    /// Says how the rating went, where it has more than one point.
+    fn course(&self, captions: &dyn Captions) -> Option<String> {
         let ordered = {
             let mut points = self.curve.clone();
             points.sort_by_key(|(moment, _)| *moment);
@@ -362,17 +367,12 @@ impl RulesetResults {
         };
         let ratings = ordered.iter().map(|(_, rating)| *rating);
         let (lowest, highest) = (ratings.clone().min()?, ratings.max()?);
-        let [first, last, lowest, highest] =
-            [*first, *last, lowest, highest].map(|rating| rating.to_string());
-        Some(fill(
-            &words.curve,
-            &[
-                ("ruleset", &said(&self.name, NAME_SAID)),
-                ("first", &first),
-                ("last", &last),
-                ("lowest", &lowest),
-                ("highest", &highest),
-            ],
-        ))
+        Some(captions.caption(Caption::Curve {
+            ruleset: &said(&self.name, NAME_SAID),
+            first: *first,
+            last: *last,
+            lowest,
+            highest,
+        }))
     }
 }

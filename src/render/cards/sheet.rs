@@ -1,6 +1,6 @@
 //! A card while it is being laid out, from top to bottom.
 
-use std::{borrow::Cow, fmt::Write};
+use std::fmt::Write;
 
 use crate::{
     render::{
@@ -162,11 +162,6 @@ pub(super) fn rating(text: &str, provisional: bool) -> String {
     } else {
         text.to_owned()
     }
-}
-
-/// A person's name as far as the font can write it.
-pub(super) fn name<'a>(text: &str, otherwise: &'a str) -> Result<Cow<'a, str>, RenderError> {
-    Ok(drawable(text)?.map_or(Cow::Borrowed(otherwise), Cow::Owned))
 }
 
 /// A text for an alt text: harmless, and cut at `limit` characters.

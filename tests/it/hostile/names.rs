@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use fake_discord::{Channel, Message, User};
-use rondel::render::{BoardView, BoardWords, Style, alt_text, png, text_board};
+use rondel::adapters::words::Words;
+use rondel::render::{BoardView, Style, alt_text, png, text_board};
 use rondel::rules::{Color, Position};
 use serde_json::json;
 
@@ -236,7 +237,7 @@ fn names_and_texts_steer_no_terminal() {
 
 #[test]
 fn names_are_drawn_and_told_of_in_pictures() {
-    let words = BoardWords::english();
+    let words = Words::english();
     for name in typed() {
         let mut view = BoardView::new(Position::start(), Color::White);
         view.names.white = Some(name.clone());

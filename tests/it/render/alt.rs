@@ -3,7 +3,7 @@
 use proptest::{collection::vec, prelude::*};
 use rondel::{
     adapters::{Language, words::Words},
-    render::{BoardView, BoardWords, LastMove, Mark, alt_text, text_board},
+    render::{BoardView, Caption, Captions, LastMove, Mark, alt_text, text_board},
     rules::{ByColor, Color, Position, Square},
 };
 
@@ -41,13 +41,13 @@ fn played(choices: &[u16], seat: Color) -> BoardView {
 
 /// The pieces of an army that a text lists and those that it says there are more of; `None` where
 /// it has no list.
-fn told(text: &str, words: &BoardWords, view: &BoardView, color: Color) -> Option<usize> {
-    let army = &words.armies[color];
+fn told(text: &str, words: &Words, view: &BoardView, color: Color) -> Option<usize> {
+    let army = words.army(color);
     let alive = view.position.in_play().contains(color);
     let heading = if alive {
         format!("{army}: ")
     } else {
-        format!("{army}, {}: ", words.dead)
+        format!("{army}, {}: ", words.caption(Caption::Dead))
     };
     let list = text.split_once(&heading)?.1;
     let list = list.split(['.', '\n']).next().unwrap_or_default();
@@ -94,7 +94,7 @@ proptest! {
                 to: to.iter().map(|at| squares[*at]).collect(),
             })
             .collect();
-        for words in Language::ALL.map(|language| Words::of(language).board()) {
+        for words in Language::ALL.map(Words::of) {
             let alt = alt_text(&view, &words);
             prop_assert!(alt.chars().count() <= MOST, "{alt}");
             // The latest move, then the others, then whose turn it is.
@@ -119,7 +119,7 @@ proptest! {
                 prop_assert_eq!(told(&board, &words, &view, color), Some(standing(&view, color)));
             }
             for (square, piece) in view.position.pieces() {
-                let said = format!("{square} {} {}", words.armies[piece.color], words.pieces[piece.role as usize]);
+                let said = format!("{square} {} {}", words.army(piece.color), words.piece(piece.role));
                 prop_assert!(board.contains(&said), "{said} is not in {board}");
             }
         }
@@ -139,7 +139,7 @@ proptest! {
         view.match_id = over.clone();
         view.over = over;
         view.zoom = zoomed.then_some(seat);
-        for words in Language::ALL.map(|language| Words::of(language).board()) {
+        for words in Language::ALL.map(Words::of) {
             let alt = alt_text(&view, &words);
             prop_assert!((1..=MOST).contains(&alt.chars().count()), "{alt}");
         }

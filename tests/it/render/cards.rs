@@ -2,8 +2,9 @@
 
 use proptest::{collection::vec, prelude::*};
 use rondel::{
+    adapters::words::Words,
     render::{
-        ALT_LIMIT, CardScene, CardWords, LeaderboardCard, LeaderboardRow, ProfileCard, Results,
+        ALT_LIMIT, CardScene, LeaderboardCard, LeaderboardRow, ProfileCard, Results,
         RulesetResults, Style,
     },
     rules::{ByColor, Color},
@@ -84,7 +85,7 @@ fn a_leaderboard_as_text() {
         rows: vec![ann],
         own: None,
     };
-    let words = CardWords::english();
+    let words = Words::english();
     let scene = card.scene(&words).unwrap();
     assert_eq!(
         scene.snapshot(),
@@ -143,7 +144,7 @@ fn a_profile_as_text() {
         ruleset("Three Man Chess", 1512, &curve),
         ruleset("Duel", 1600, &[(START + 4 * DAY, 1600)]),
     ]);
-    let words = CardWords::english();
+    let words = Words::english();
     let scene = card.scene(&words).unwrap();
     assert_eq!(
         scene.snapshot(),
@@ -233,7 +234,7 @@ fn rulesets_are_told_apart_without_colours() {
                 let curve = [(START, 1500), (START + 9 * DAY, 1500)];
                 ruleset(names[place], 1500, if place == at { &curve } else { &[] })
             });
-            let scene = profile(rulesets.collect()).scene(&CardWords::english());
+            let scene = profile(rulesets.collect()).scene(&Words::english());
             let snapshot = scene.unwrap().snapshot();
             let chart = snapshot.split("\"Rating\"").next().unwrap();
             // Everything but the inks: kinds, places and widths.
@@ -250,7 +251,7 @@ fn rulesets_are_told_apart_without_colours() {
 
 #[test]
 fn a_profile_without_matches_says_so_and_more_rulesets_are_counted() {
-    let words = CardWords::english();
+    let words = Words::english();
     let none = profile(Vec::new());
     assert_eq!(lines(&none.scene(&words).unwrap(), "No rated").len(), 1);
     assert!(none.alt_text(&words).contains("No rated matches yet."));
@@ -265,7 +266,7 @@ fn a_profile_without_matches_says_so_and_more_rulesets_are_counted() {
 
 #[test]
 fn full_cards_are_small_and_the_same_each_time() {
-    let words = CardWords::english();
+    let words = Words::english();
     let mut rows: Vec<LeaderboardRow> = (1..=10)
         .map(|rank| {
             row(
@@ -314,7 +315,7 @@ fn full_cards_are_small_and_the_same_each_time() {
 
 #[test]
 fn sizes_out_of_bounds_are_refused() {
-    let scene = LeaderboardCard::default().scene(&CardWords::english());
+    let scene = LeaderboardCard::default().scene(&Words::english());
     let scene = scene.unwrap();
     for asked in [0, 199, 2049, u32::MAX] {
         assert!(scene.png(&Style::of_size(asked)).is_err(), "{asked}");
@@ -349,7 +350,7 @@ proptest! {
         own in any::<bool>(),
         asked in any::<bool>(),
     ) {
-        let words = CardWords::english();
+        let words = Words::english();
         let text = |at: usize| texts[at % texts.len()].clone();
         let rows: Vec<LeaderboardRow> = (0..count)
             .map(|at| LeaderboardRow {
@@ -377,7 +378,7 @@ proptest! {
         curves in vec(vec((any::<i64>(), any::<i32>()), 0..6), 0..8),
         near in vec((START..START + 400 * DAY, -50..4100), 0..40),
     ) {
-        let words = CardWords::english();
+        let words = Words::english();
         let text = |at: usize| texts[at % texts.len()].clone();
         let some = |at: usize| Results {
             matches: text(at),
