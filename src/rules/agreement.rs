@@ -1,9 +1,9 @@
-//! What armies agree on between moves: draws (rules §5.1), pacts (rules §6.3), and resigning for a
-//! named winner (rules §6.5).
+//! Agreements between armies, made between moves: draws (rules §5.1), pacts (rules §6.3), and
+//! resigning for a named winner (rules §6.5).
 
 use super::color::{Color, Colors};
 
-/// What stands proposed or agreed in a match.
+/// The offers and pacts that stand in a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agreements {
     draw: Option<DrawOffer>,
@@ -11,35 +11,35 @@ pub struct Agreements {
     pacts: Pacts,
 }
 
-/// A draw that stands offered (rules §5.1).
+/// An open offer of a draw (rules §5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOffer {
     /// The army that offered it.
     pub by: Color,
     /// The armies that agree, the one that offered it among them.
     pub agreed: Colors,
-    /// The ply at which it lapses.
+    /// The ply at which the offer expires.
     pub until_ply: u32,
 }
 
-/// A resignation for a named winner that stands offered (rules §6.5).
+/// An open offer to resign for a named winner (rules §6.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resignation {
     /// The army that resigns.
     pub by: Color,
-    /// The army that wins by it.
+    /// The army that would win.
     pub winner: Color,
 }
 
 impl Resignation {
-    /// The army that must accept: neither of the two, where they differ.
+    /// Returns the army that must accept: the one that neither resigns nor wins.
     #[must_use]
     pub fn third(&self) -> Color {
         third(self.by, self.winner)
     }
 }
 
-/// The army besides two others.
+/// Returns the third army, given two different ones.
 pub(crate) fn third(one: Color, other: Color) -> Color {
     if one.next() == other {
         other.next()
@@ -48,29 +48,29 @@ pub(crate) fn third(one: Color, other: Color) -> Color {
     }
 }
 
-/// The pacts that stand offered or agreed (rules §6.3).
+/// The pacts that are offered or agreed (rules §6.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pacts {
-    /// For each army the others to whom it has offered one.
+    /// For each army, the others it has offered a pact.
     offered: [Colors; 3],
-    /// For each army the others with whom it has one.
+    /// For each army, the others it has a pact with.
     agreed: [Colors; 3],
 }
 
 impl Pacts {
-    /// Whether the two have a pact to mate the third.
+    /// Returns true if the two have a pact to mate the third army.
     #[must_use]
     pub fn stands(&self, one: Color, other: Color) -> bool {
         self.agreed[one.index()].contains(other)
     }
 
-    /// Whether `by` has offered one to `with`, who has not answered.
+    /// Returns true if `by` has offered `with` a pact that is still unanswered.
     #[must_use]
     pub fn is_offered(&self, by: Color, with: Color) -> bool {
         self.offered[by.index()].contains(with)
     }
 
-    /// The pairs that have a pact, each once, in turn order.
+    /// Returns the pairs that have a pact, each pair once, in turn order.
     pub fn agreed(&self) -> impl Iterator<Item = (Color, Color)> + use<> {
         let pacts = *self;
         Color::ALL.into_iter().flat_map(move |one| {
@@ -82,7 +82,7 @@ impl Pacts {
         })
     }
 
-    /// The offers that are not answered: who made them, and to whom.
+    /// Returns the unanswered offers, each as the army that made it and the army it was made to.
     pub fn offers(&self) -> impl Iterator<Item = (Color, Color)> + use<> {
         let pacts = *self;
         Color::ALL.into_iter().flat_map(move |by| {
@@ -100,61 +100,61 @@ impl Pacts {
     }
 }
 
-/// What a player wants to agree on, or answers.
+/// An offer, or an answer to one, that a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// To offer a draw, or to agree to the one that stands.
+    /// Offer a draw, or agree to the one already offered.
     OfferDraw,
-    /// To agree to the draw that stands offered.
+    /// Agree to the draw that is offered.
     AcceptDraw,
-    /// To decline it.
+    /// Decline the draw that is offered.
     DeclineDraw,
-    /// To take one's own offer of a draw back.
+    /// Withdraw one's own draw offer.
     WithdrawDraw,
-    /// To resign for this winner.
+    /// Resign for this winner.
     ResignFor(Color),
-    /// To let a resignation for another winner stand, as the third.
+    /// Accept another army's resignation for a named winner, as the third army.
     AcceptResignation,
-    /// To decline it.
+    /// Decline another army's resignation for a named winner, as the third army.
     DeclineResignation,
-    /// To take one's own resignation back.
+    /// Withdraw one's own resignation.
     WithdrawResignation,
-    /// To offer this army a pact, or to accept the one that it offers.
+    /// Offer this army a pact, or accept the one it offers.
     OfferPact(Color),
-    /// To accept the pact that this army offers.
+    /// Accept the pact this army offers.
     AcceptPact(Color),
-    /// To end the pact with this army, or to take one's own offer to it back.
+    /// End the pact with this army, or withdraw one's own offer of one.
     RevokePact(Color),
 }
 
-/// What a player has said by such a wish.
+/// A granted [`Wish`]: an offer or answer as it entered the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     /// Offered a draw.
     DrawOffered,
-    /// Agreed to it.
+    /// Agreed to the draw that is offered.
     DrawAgreed,
-    /// Declined it.
+    /// Declined the draw that is offered.
     DrawDeclined,
-    /// Took the offer back.
+    /// Withdrew its own draw offer.
     DrawWithdrawn,
-    /// Resigned for this winner, if the third agrees.
+    /// Resigned for this winner, provided the third army accepts.
     ResignationOffered(Color),
-    /// Agreed to it, as the third.
+    /// Accepted the resignation, as the third army.
     ResignationAccepted,
-    /// Declined it.
+    /// Declined the resignation, as the third army.
     ResignationDeclined,
-    /// Took it back.
+    /// Withdrew its own resignation.
     ResignationWithdrawn,
     /// Offered this army a pact.
     PactOffered(Color),
-    /// Accepted the pact that this army offered.
+    /// Accepted the pact this army offered.
     PactAgreed(Color),
-    /// Ended the pact with this army, or took the offer to it back.
+    /// Ended the pact with this army, or withdrew its own offer of one.
     PactRevoked(Color),
 }
 
-/// Why a wish is not granted, with the section that says so.
+/// The reason a [`Wish`] is refused, with its section of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The match is over.
@@ -163,28 +163,28 @@ pub enum Refusal {
     /// The army is out of the game.
     #[error("the army is out of the game (rules §4.4)")]
     ArmyOut,
-    /// The ruleset has no such thing.
+    /// The ruleset does not have this kind of agreement.
     #[error("there is no such thing in this ruleset (rules §6)")]
     NotInThisRuleset,
-    /// The army has proposed or agreed to it already, or another one stands in its way.
+    /// The army has already proposed or agreed to it, or another proposal is in the way.
     #[error("that stands proposed or agreed already")]
     AlreadyProposed,
-    /// Nothing stands that could be answered or taken back so.
+    /// There is no such offer to answer or withdraw.
     #[error("there is nothing of the kind to answer or to take back")]
     NothingToAccept,
-    /// The winner must be another army in play.
+    /// The named winner must be another army in play.
     #[error("the winner must be another army in play (rules §6.5)")]
     WhichWinner,
-    /// A pact is with another army in play.
+    /// A pact needs another army in play as partner.
     #[error("a pact is with another army in play (rules §6.3)")]
     WhichPartner,
-    /// A pact needs a third army in play.
+    /// A pact needs a third army in play to be against.
     #[error("a pact is against a third army, and only two are in play (rules §6.3)")]
     NoThirdArmy,
 }
 
 impl Refusal {
-    /// The section of the rules that says so, where one does.
+    /// Returns the section of the rules behind the refusal, such as `§6.5`, if there is one.
     #[must_use]
     pub const fn rule(self) -> Option<&'static str> {
         match self {
@@ -198,25 +198,26 @@ impl Refusal {
 }
 
 impl Agreements {
-    /// The draw that stands offered.
+    /// Returns the open draw offer.
     #[must_use]
     pub const fn draw(&self) -> Option<&DrawOffer> {
         self.draw.as_ref()
     }
 
-    /// The resignation for a named winner that stands offered.
+    /// Returns the open resignation for a named winner.
     #[must_use]
     pub const fn resignation(&self) -> Option<&Resignation> {
         self.resignation.as_ref()
     }
 
-    /// The pacts.
+    /// Returns the pacts that are offered or agreed.
     #[must_use]
     pub const fn pacts(&self) -> &Pacts {
         &self.pacts
     }
 
-    /// What an army in play would say by a wish that the ruleset knows.
+    /// Grants or refuses a wish of an army in play. The caller has checked that the ruleset knows
+    /// this kind of wish.
     pub(crate) fn wish(&self, by: Color, wish: Wish, in_play: Colors) -> Result<Said, Refusal> {
         match wish {
             Wish::OfferDraw | Wish::AcceptDraw => match self.draw {
@@ -275,12 +276,12 @@ impl Agreements {
         }
     }
 
-    /// Whether a resignation waits for this army's answer.
+    /// Returns true if a resignation waits for this army's answer.
     fn asks(&self, army: Color) -> bool {
         self.resignation.is_some_and(|offer| offer.third() == army)
     }
 
-    /// Takes in what an army has said after so many plies, with so many armies in play.
+    /// Records what an army has said, `ply` plies into the match and with `in_play` armies in play.
     pub(crate) fn hear(&mut self, by: Color, said: Said, ply: u32, in_play: usize) {
         match said {
             Said::DrawOffered => {
@@ -315,14 +316,14 @@ impl Agreements {
         }
     }
 
-    /// Lets lapse what ends with a move of this army, the match now standing at this ply: a draw's
-    /// round (rules §5.1), and the mover's own resignation (rules §6.5).
+    /// Drops what expires with a move of this army that brings the match to `ply`: a draw offer
+    /// whose round is over (rules §5.1), and the mover's own resignation (rules §6.5).
     pub(crate) fn after_move(&mut self, mover: Color, ply: u32) {
         self.draw = self.draw.filter(|offer| ply < offer.until_ply);
         self.resignation = self.resignation.filter(|offer| offer.by != mover);
     }
 
-    /// What stays agreed when moves are taken back: pacts, and offers of them.
+    /// Returns what survives when moves are taken back: the pacts, and the offers of pacts.
     pub(crate) fn without_offers(&self) -> Agreements {
         Agreements {
             pacts: self.pacts,
@@ -330,7 +331,8 @@ impl Agreements {
         }
     }
 
-    /// Lets lapse all that stands, as an army goes out (rules §4.4) and at the end.
+    /// Drops all offers and pacts, as happens when an army goes out (rules §4.4) and when the match
+    /// ends.
     pub(crate) fn lapse(&mut self) {
         *self = Agreements::default();
     }

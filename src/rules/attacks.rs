@@ -1,4 +1,4 @@
-//! What attacks what (rules §3.5, §4.1): always as if every moat were unbridged.
+//! Attacks on squares and kings (rules §3.5, §4.1). Moats always count as unbridged here.
 
 use super::{
     board::Board,
@@ -11,12 +11,12 @@ use super::{
     square::{FILES, Square},
 };
 
-/// A piece that attacks a king, and the way its attack takes.
+/// A piece that attacks a king, and the path of its attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckLine {
-    /// Where the attacking piece stands.
+    /// The attacker's square.
     pub attacker: Square,
-    /// Where the attacked king stands.
+    /// The attacked king's square.
     pub king: Square,
     /// The squares from the attacker to the king, both included. Consecutive squares are
     /// neighbours; two squares of rank 6 that are not neighbours on the ring are joined through
@@ -25,7 +25,7 @@ pub struct CheckLine {
 }
 
 impl Position {
-    /// The armies in play whose king is attacked by another army in play (rules §4.1).
+    /// Returns the armies in play whose king is attacked by another army in play (rules §4.1).
     #[must_use]
     pub fn checked(&self) -> Colors {
         self.in_play
@@ -34,7 +34,7 @@ impl Position {
             .collect()
     }
 
-    /// Whether the army's king is attacked by another army in play.
+    /// Returns true if the army's king is attacked by another army in play.
     #[must_use]
     pub fn is_checked(&self, color: Color) -> bool {
         match self.king_square(color) {
@@ -43,7 +43,7 @@ impl Position {
         }
     }
 
-    /// The armies in play that attack the army's king: the *checkers* of rules §4.6.
+    /// Returns the armies in play that attack the army's king: the *checkers* of rules §4.6.
     #[must_use]
     pub fn checkers(&self, color: Color) -> Colors {
         let Some(king) = self.king_square(color) else {
@@ -56,7 +56,7 @@ impl Position {
             .collect()
     }
 
-    /// Every attack on the king of an army in play, by pieces of the others.
+    /// Returns every attack on the king of an army in play by pieces of the others.
     #[must_use]
     pub fn check_lines(&self) -> Vec<CheckLine> {
         let mut lines = Vec::new();
@@ -77,11 +77,11 @@ impl Position {
 }
 
 impl Board {
-    /// Whether one of the pieces on `by` attacks the square.
+    /// Returns true if one of the pieces on `by` attacks the square.
     #[inline]
     pub(crate) fn is_attacked(&self, square: Square, by: Mask) -> bool {
         !self.near_attackers(square, by).is_empty() || {
-            // Mostly nothing stands where a line could lead to the square at all.
+            // Most often there is no piece at all on a line to the square.
             let straight = self.straight_movers() & by & LINES.straight[square];
             let diagonal = self.diagonal_movers() & by & LINES.diagonal[square];
             (!straight.is_empty() && !(self.straight_targets(square) & straight).is_empty())
@@ -89,7 +89,7 @@ impl Board {
         }
     }
 
-    /// The kings, knights and pawns on `by` that attack the square.
+    /// Returns the kings, knights and pawns on `by` that attack the square.
     #[inline]
     pub(crate) fn near_attackers(&self, square: Square, by: Mask) -> Mask {
         let near = self.near_movers() & by & LINES.near[square];
@@ -99,7 +99,7 @@ impl Board {
         self.attackers_among(near, square)
     }
 
-    /// Those of the kings, knights and pawns that attack the square.
+    /// Keeps those kings, knights and pawns of `near` that attack the square.
     #[inline(never)]
     fn attackers_among(&self, near: Mask, square: Square) -> Mask {
         near & ((LINES.knight[square] & self.of_role(Role::Knight))
@@ -108,16 +108,17 @@ impl Board {
             | (LINES.crossed_sources[square] & self.of_role(Role::CrossedPawn)))
     }
 
-    /// The pieces on `by` that attack the square.
+    /// Returns the pieces on `by` that attack the square.
     pub(crate) fn attackers(&self, square: Square, by: Mask) -> Mask {
-        // Rooks, bishops and queens are seen from the square as they see it.
+        // A rook, bishop or queen sees the square exactly if the square sees it.
         let straight = self.straight_targets(square) & self.straight_movers();
         let diagonal = self.diagonal_targets(square) & self.diagonal_movers();
         let far = (straight | diagonal) & by;
         self.near_attackers(square, by) | far.without(Mask::of(square))
     }
 
-    /// What a piece of this role attacks from a square. May include the square itself.
+    /// Returns the squares a piece of this role attacks from a square. May include the square
+    /// itself.
     #[inline]
     pub(crate) fn targets(&self, role: Role, from: Square) -> Mask {
         match role {
@@ -131,8 +132,8 @@ impl Board {
         }
     }
 
-    /// Squares in sight along ring and file line: up to and with the first piece each way. May
-    /// include `from` itself.
+    /// Returns the squares in sight along ring and file line, up to and including the first piece
+    /// each way. May include `from` itself.
     #[inline]
     fn straight_targets(&self, from: Square) -> Mask {
         let ring = from.rank() as usize - 1;
@@ -146,14 +147,15 @@ impl Board {
         Mask::of_ring(ring, seen) | file.seen(self.lines())
     }
 
-    /// Squares in sight along both loops. May include `from` itself.
+    /// Returns the squares in sight along both loops, up to and including the first piece each way.
+    /// May include `from` itself.
     #[inline]
     fn diagonal_targets(&self, from: Square) -> Mask {
         let [_, a, b] = &LINES.places[from];
         a.seen(self.lines()) | b.seen(self.lines())
     }
 
-    /// The shortest way an attack takes, both ends included.
+    /// Returns the shortest path of an attack, both ends included.
     fn attack_path(&self, from: Square, to: Square) -> Vec<Square> {
         let role = self.piece_at(from).map(|piece| piece.role);
         let straight = matches!(role, Some(Role::Queen | Role::Rook));
@@ -181,7 +183,7 @@ impl Board {
             .unwrap_or_else(|| vec![from, to])
     }
 
-    /// The shorter free way around the ring, if both squares are on it and one is free.
+    /// Returns the shorter free way around the ring, if both squares are on it and one way is free.
     fn ring_path(&self, from: Square, to: Square) -> Option<Vec<Square>> {
         if from.rank() != to.rank() {
             return None;
@@ -213,7 +215,7 @@ impl Board {
     }
 }
 
-/// The squares of a line from one place to another.
+/// Returns the squares of a line from one place to another.
 fn stretch(squares: &[Square], from: u8, to: u8) -> Vec<Square> {
     let (low, high) = (from.min(to) as usize, from.max(to) as usize);
     let mut path = squares[low..=high].to_vec();
@@ -223,7 +225,8 @@ fn stretch(squares: &[Square], from: u8, to: u8) -> Vec<Square> {
     path
 }
 
-/// The files in sight from `file` within its sector, on rank 1 with its moats left alone.
+/// Returns the files in sight from `file` within its sector, for rank 1, where no attack crosses a
+/// moat.
 #[inline]
 pub(crate) const fn seen_in_sector(occupied: u32, file: u8) -> u32 {
     let first = file & !7;
@@ -235,7 +238,7 @@ pub(crate) const fn seen_in_sector(occupied: u32, file: u8) -> u32 {
     (((2 << high) - 1) & !((1 << low) - 1)) << first
 }
 
-/// The files in sight from `file` around a whole ring, both ways.
+/// Returns the files in sight from `file` around a whole ring, both ways.
 #[inline]
 pub(crate) const fn seen_on_ring(occupied: u32, file: u8) -> u32 {
     let (file, around) = (file as u32, FILES as u32);

@@ -1,4 +1,4 @@
-//! What stands where, and nothing else.
+//! The board: which piece stands on which square, and nothing else.
 
 use super::{
     color::Color,
@@ -17,8 +17,8 @@ use super::{
 pub(crate) struct Board {
     by_color: [Mask; 3],
     role_bits: [Mask; 3],
-    /// Which places of every line are occupied, kept up to date so that nothing has to be
-    /// gathered from the sets to look along a line.
+    /// The occupied places of every line, kept up to date so that looking along a line need not
+    /// gather them from the sets.
     lines: Occupied,
     kings: [Option<Square>; 3],
 }
@@ -31,7 +31,7 @@ impl Board {
         kings: [None; 3],
     };
 
-    /// What stands on the square.
+    /// Returns the piece on the square.
     #[inline]
     pub(crate) const fn piece_at(&self, square: Square) -> Option<Piece> {
         let Some(role) = self.role_at(square) else {
@@ -47,7 +47,7 @@ impl Board {
         Some(Piece { color, role })
     }
 
-    /// The role of what stands on the square.
+    /// Returns the role of the piece on the square.
     #[inline]
     pub(crate) const fn role_at(&self, square: Square) -> Option<Role> {
         let (word, bit) = (square.slot() / 64, square.slot() % 64);
@@ -58,38 +58,38 @@ impl Board {
         ROLES[number as usize]
     }
 
-    /// Where the army's king stands; `None` once it has been captured.
+    /// Returns the square of the army's king, or `None` once the king has been captured.
     #[inline]
     pub(crate) const fn king_square(&self, color: Color) -> Option<Square> {
         self.kings[color.index()]
     }
 
-    /// Where anything stands.
+    /// Returns all occupied squares.
     #[inline]
     pub(crate) fn occupied(&self) -> Mask {
         self.by_color[0] | self.by_color[1] | self.by_color[2]
     }
 
-    /// The occupied files of ring 0 (rank 1) to 5 (rank 6).
+    /// Returns the occupied files of ring 0 (rank 1) to 5 (rank 6).
     #[inline]
     pub(crate) fn ring(&self, ring: usize) -> u32 {
         let [white, gray, black] = &self.by_color;
         white.ring(ring) | gray.ring(ring) | black.ring(ring)
     }
 
-    /// Which places of every line are occupied.
+    /// Returns the occupied places of every line.
     #[inline]
     pub(crate) fn lines(&self) -> &Occupied {
         &self.lines
     }
 
-    /// The pieces of an army, in play or not.
+    /// Returns the pieces of an army, in play or not.
     #[inline]
     pub(crate) fn of_color(&self, color: Color) -> Mask {
         self.by_color[color.index()]
     }
 
-    /// The pieces of a role, of all armies.
+    /// Returns the pieces of a role, of all armies.
     #[inline]
     pub(crate) fn of_role(&self, role: Role) -> Mask {
         let [straight, diagonal, near] = self.role_bits;
@@ -104,21 +104,21 @@ impl Board {
         }
     }
 
-    /// Rooks and queens.
+    /// Returns the rooks and queens of all armies.
     #[inline]
     pub(crate) fn straight_movers(&self) -> Mask {
         let [straight, _, near] = self.role_bits;
         straight.without(near)
     }
 
-    /// Bishops and queens.
+    /// Returns the bishops and queens of all armies.
     #[inline]
     pub(crate) fn diagonal_movers(&self) -> Mask {
         let [_, diagonal, near] = self.role_bits;
         diagonal.without(near)
     }
 
-    /// All but rooks, bishops and queens.
+    /// Returns all pieces except rooks, bishops and queens.
     #[inline]
     pub(crate) fn near_movers(&self) -> Mask {
         self.role_bits[2]
@@ -133,14 +133,14 @@ impl Board {
         }
     }
 
-    /// Takes whatever stands on a square off the board.
+    /// Removes the piece on a square and returns it.
     pub(crate) fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
         self.take_from_under(square, piece);
         Some(piece)
     }
 
-    /// Whether nothing stands on the square.
+    /// Returns true if the square is empty.
     #[inline]
     pub(crate) const fn is_empty(&self, square: Square) -> bool {
         let word = square.slot() / 64;
@@ -148,11 +148,11 @@ impl Board {
         (straight.0[word] | diagonal.0[word] | near.0[word]) >> (square.slot() % 64) & 1 == 0
     }
 
-    /// Makes this copy of a board what it becomes when a piece of the army goes to another square.
-    /// What stands there is [taken away](Board::take_from_under) after that.
+    /// Turns this copy of a board into the board after a piece of the army goes to another square.
+    /// A piece that stood there is [removed](Board::take_from_under) afterwards.
     ///
-    /// Sets are written whole, and from the board that was copied: a processor that reads what it
-    /// has just written in other portions waits until it is through to memory.
+    /// The sets are written whole, and from the board that was copied: a processor that reads what
+    /// it has just written, but in different portions, stalls until the write has reached memory.
     #[inline(always)]
     pub(crate) fn shift(
         &mut self,
@@ -177,7 +177,7 @@ impl Board {
         }
     }
 
-    /// Takes away what stood on a square that another piece has just gone to.
+    /// Removes the piece that stood on a square another piece has just moved to.
     #[inline(never)]
     pub(crate) fn take_from_under(&mut self, square: Square, taken: Piece) {
         self.turn_over(square, taken);
@@ -186,7 +186,7 @@ impl Board {
         }
     }
 
-    /// Makes another piece of what stands on a square; neither is a king.
+    /// Changes the role of the piece on a square. Neither role is a king.
     #[inline(never)]
     pub(crate) fn replace(&mut self, square: Square, role: Role) {
         if let Some(piece) = self.take(square) {
@@ -195,8 +195,9 @@ impl Board {
         }
     }
 
-    /// The board after a piece has gone from one square to another, and what it took is gone: a
-    /// crossed pawn that changes files without taking there takes en passant (rules §2.7).
+    /// Returns the board after a piece goes from one square to another, without the piece it
+    /// captured. A crossed pawn that changes files onto an empty square captures en passant (rules
+    /// §2.7).
     pub(crate) fn after_shift(&self, from: Square, to: Square) -> Board {
         let mut after = *self;
         if let Some(piece) = after.take(from) {
@@ -209,8 +210,8 @@ impl Board {
         after
     }
 
-    /// Adds the piece where it is missing, and takes it away where it stands: all that says so is
-    /// turned into its opposite.
+    /// Adds the piece where it is missing and removes it where it stands, by flipping every bit
+    /// that records it.
     fn turn_over(&mut self, square: Square, piece: Piece) {
         let (word, bit) = (square.slot() / 64, 1 << (square.slot() % 64));
         self.by_color[piece.color.index()].0[word] ^= bit;
@@ -223,7 +224,7 @@ impl Board {
     }
 }
 
-/// The roles by the numbers that their bits make up.
+/// The roles, indexed by [number].
 const ROLES: [Option<Role>; 8] = {
     let mut roles = [None; 8];
     let mut nth = 0;
@@ -234,8 +235,9 @@ const ROLES: [Option<Role>; 8] = {
     roles
 };
 
-/// The number of a role; 0 is an empty square. Its three bits mean: moves straight along lines,
-/// moves diagonally along lines, and neither, for which the other two say who it is.
+/// Returns the number of a role; 0 is an empty square. Its three bits mean: moves straight along
+/// lines, moves diagonally along lines, and neither. If the third bit is set, the other two tell
+/// which role it is.
 const fn number(role: Role) -> usize {
     match role {
         Role::Rook => 0b001,
@@ -248,7 +250,7 @@ const fn number(role: Role) -> usize {
     }
 }
 
-/// The three bits that make up the number of a role, each as a set full of it.
+/// The three bits of each role's number, each as a full or an empty set.
 static SPREAD: [[Mask; 3]; Role::ALL.len()] = {
     let mut spread = [[Mask::EMPTY; 3]; Role::ALL.len()];
     let mut nth = 0;
@@ -266,7 +268,7 @@ static SPREAD: [[Mask; 3]; Role::ALL.len()] = {
     spread
 };
 
-/// Every square as a set of its own.
+/// For each square, the set of that square alone.
 static SINGLE: BySquare<Mask> = {
     let mut single = BySquare::of(Mask::EMPTY);
     let mut index = 0;

@@ -20,7 +20,8 @@ impl Border {
     /// The three borders, in the order of position lines (rules §7.3).
     pub const ALL: [Border; 3] = [Border::XA, Border::HI, Border::PQ];
 
-    /// The file on the lower side, which names the border in position lines: `x`, `h` or `p`.
+    /// Returns the file on the lower side, which names the border in position lines: `x`, `h` or
+    /// `p`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -30,8 +31,8 @@ impl Border {
         }
     }
 
-    /// The file (0 = a) on the lower side: 23, 7 or 15. The next file, around the board, lies on
-    /// the other side.
+    /// Returns the file (0 = a) on the lower side: 23, 7 or 15. The next file, around the board,
+    /// lies on the other side.
     #[must_use]
     pub const fn lower_file(self) -> u8 {
         match self {
@@ -41,7 +42,7 @@ impl Border {
         }
     }
 
-    /// The border that begins or ends the sector which the army shares with the one before it.
+    /// Returns the border between the army's sector and the one before it.
     #[must_use]
     pub const fn before(color: Color) -> Border {
         match color {
@@ -51,14 +52,13 @@ impl Border {
         }
     }
 
-    /// The border between the army's sector and the one after it.
+    /// Returns the border between the army's sector and the one after it.
     #[must_use]
     pub const fn after(color: Color) -> Border {
         Border::before(color.next())
     }
 
-    /// The border between two files that lie in different sectors and at most 7 files apart on
-    /// either side of it.
+    /// Returns the border between two files at most 7 files apart, or `None` within one sector.
     pub(crate) const fn between(a: u8, b: u8) -> Option<Border> {
         match (a / 8, b / 8) {
             (0, 1) | (1, 0) => Some(Border::HI),
@@ -80,7 +80,7 @@ impl fmt::Display for Border {
     }
 }
 
-/// Which moats are bridged (rules §3.3). A bridged moat stays bridged.
+/// The bridged moats (rules §3.3). A bridged moat stays bridged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Moats(u8);
 

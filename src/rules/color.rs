@@ -21,7 +21,7 @@ impl Color {
     /// The three armies in turn order.
     pub const ALL: [Color; 3] = [Color::White, Color::Gray, Color::Black];
 
-    /// The army that sits next, clockwise: White, Gray, Black, White …
+    /// Returns the army that sits next, clockwise: White, Gray, Black, White …
     #[must_use]
     pub const fn next(self) -> Color {
         match self {
@@ -31,13 +31,13 @@ impl Color {
         }
     }
 
-    /// 0 for White, 1 for Gray, 2 for Black.
+    /// Returns 0 for White, 1 for Gray, 2 for Black.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter of position lines (rules §7.3): `w`, `g` or `b`.
+    /// Returns the letter of position lines (rules §7.3): `w`, `g` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -47,7 +47,7 @@ impl Color {
         }
     }
 
-    /// The army with this [letter](Color::letter), if there is one.
+    /// Returns the army with this [letter](Color::letter).
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
@@ -58,7 +58,7 @@ impl Color {
         }
     }
 
-    /// The word of commands and options: `white`, `gray` or `black`.
+    /// Returns the name used in commands and options: `white`, `gray` or `black`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -68,13 +68,13 @@ impl Color {
         }
     }
 
-    /// The army with this [name](Color::name), if there is one.
+    /// Returns the army with this [name](Color::name).
     #[must_use]
     pub fn from_name(name: &str) -> Option<Color> {
         Color::ALL.into_iter().find(|color| color.name() == name)
     }
 
-    /// The army's first file, 0, 8 or 16: its sector is this file and the seven after it.
+    /// Returns the army's first file: 0, 8 or 16. Its sector is this file and the seven after it.
     #[must_use]
     pub const fn first_file(self) -> u8 {
         self as u8 * 8
@@ -94,16 +94,16 @@ impl fmt::Display for Color {
 /// One value for each army.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ByColor<T> {
-    /// White's.
+    /// The value for White.
     pub white: T,
-    /// Gray's.
+    /// The value for Gray.
     pub gray: T,
-    /// Black's.
+    /// The value for Black.
     pub black: T,
 }
 
 impl<T> ByColor<T> {
-    /// Asks `value` for each army in turn order.
+    /// Makes a collection by asking `value` for each army in turn order.
     pub fn new(mut value: impl FnMut(Color) -> T) -> ByColor<T> {
         ByColor {
             white: value(Color::White),
@@ -112,14 +112,14 @@ impl<T> ByColor<T> {
         }
     }
 
-    /// Armies and their values, in turn order.
+    /// Iterates over the armies and their values, in turn order.
     pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
         Color::ALL
             .into_iter()
             .zip([&self.white, &self.gray, &self.black])
     }
 
-    /// The same armies with values made from these.
+    /// Returns the same collection with `f` applied to each value.
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> ByColor<U> {
         ByColor {
             white: f(self.white),
@@ -156,50 +156,50 @@ impl<T> IndexMut<Color> for ByColor<T> {
 pub struct Colors(u8);
 
 impl Colors {
-    /// No army.
+    /// The empty set.
     pub const NONE: Colors = Colors(0);
-    /// All three armies.
+    /// The set of all three armies.
     pub const ALL: Colors = Colors(7);
 
-    /// Whether the army is in the set.
+    /// Returns true if the army is in the set.
     #[must_use]
     pub const fn contains(self, color: Color) -> bool {
         self.0 & (1 << color as u8) != 0
     }
 
-    /// The set with the army in it.
+    /// Returns the set with the army added.
     #[must_use]
     pub const fn with(self, color: Color) -> Colors {
         Colors(self.0 | (1 << color as u8))
     }
 
-    /// The set without the army.
+    /// Returns the set with the army removed.
     #[must_use]
     pub const fn without(self, color: Color) -> Colors {
         Colors(self.0 & !(1 << color as u8))
     }
 
-    /// How many armies are in the set, 0 to 3.
+    /// Returns the number of armies in the set, 0 to 3.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no army is in the set.
+    /// Returns true if the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The armies in the set, in turn order.
+    /// Iterates over the armies in the set, in turn order.
     pub fn iter(self) -> impl Iterator<Item = Color> {
         Color::ALL
             .into_iter()
             .filter(move |color| self.contains(*color))
     }
 
-    /// The first army in the set that comes after `color` in turn order; `color` itself only when
-    /// it is the last one left. `None` for the empty set.
+    /// Returns the first army in the set that comes after `color` in turn order. That is `color`
+    /// itself only if it is the last one left. `None` for the empty set.
     #[must_use]
     pub fn next_after(self, color: Color) -> Option<Color> {
         let (second, third) = (color.next(), color.next().next());

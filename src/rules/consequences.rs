@@ -1,4 +1,4 @@
-//! What a move does, for people who consider it.
+//! The consequences of a move, for people who are considering it.
 
 use super::{
     border::Border,
@@ -13,44 +13,44 @@ use super::{
     square::Square,
 };
 
-/// What would come of a move.
+/// The consequences of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consequences {
-    /// The side on which it castles.
+    /// The side it castles on.
     pub castles: Option<CastlingSide>,
-    /// What it takes.
+    /// The piece it captures.
     pub taken: Option<Taken>,
-    /// What the pawn becomes on rank 1.
+    /// The role a pawn promotes to on rank 1.
     pub promotion: Option<Role>,
-    /// Whether its way leads through the centre and none leads around it.
+    /// True if its only way leads through the centre.
     pub through_centre: bool,
-    /// The bridged moat that it crosses, where no other way leads there.
+    /// The bridged moat it crosses, if no other way leads there.
     pub crosses: Option<Border>,
-    /// The armies that go out, in this order.
+    /// The armies that go out, in order.
     pub outs: Vec<ArmyOut>,
-    /// The armies still in play that are then in check and were not before.
+    /// The armies still in play that come into check by it.
     pub checked: Colors,
-    /// The armies still in play that were in check before and are still.
+    /// The armies still in play that were in check before and still are.
     pub still_checked: Colors,
-    /// The moats that are bridged by it.
+    /// The moats it bridges.
     pub bridged: Vec<Border>,
-    /// The end of the match, if this is it.
+    /// The outcome, if the move ends the match.
     pub over: Option<Over>,
 }
 
-/// A piece that a move takes.
+/// A captured piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The piece.
+    /// The captured piece, with its army.
     pub piece: Piece,
-    /// Whether its army is out of the game (rules §4.4).
+    /// True if its army is out of the game (rules §4.4).
     pub dead: bool,
-    /// Whether it is taken en passant (rules §2.7).
+    /// True if it is captured en passant (rules §2.7).
     pub en_passant: bool,
 }
 
 impl Game {
-    /// What would come of a move.
+    /// Returns the consequences of a move.
     ///
     /// ```
     /// use rondel::rules::{Color, Game, Ruleset};
@@ -104,7 +104,7 @@ impl Game {
             return None;
         }
         let en_passant = position.piece_at(mv.to).is_none();
-        // The pawn stands behind the square that it passed over (rules §2.7).
+        // The pawn stands behind the square it passed over (rules §2.7).
         let on = if en_passant {
             Square::new(mv.to.file(), 4)?
         } else {

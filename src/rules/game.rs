@@ -1,4 +1,4 @@
-//! The course of play under a ruleset: positions that came before, draws, the end.
+//! A game in progress under a ruleset: earlier positions, draws, and the end.
 
 use super::{
     agreement::{Agreements, Refusal, Said, Wish},
@@ -13,11 +13,11 @@ use super::{
     ruleset::{Impossibility, Limits, Ruleset},
 };
 
-/// A position with what the ruleset must remember: those before it, what players agree on, points.
+/// A position together with what the ruleset must remember: earlier positions, agreements, points.
 ///
-/// What a move, a concession or a player's time leads to is *judged* first, which changes nothing,
-/// and then carried out with the verdict. So the verdict can be written down in between, and stays
-/// the same however rules are corrected later.
+/// A move, a concession or a player's time running out is *judged* first, which changes nothing,
+/// and then carried out with the verdict. So the verdict can be stored in between, and stays the
+/// same even if the rules are corrected later.
 ///
 /// ```
 /// use rondel::rules::{Game, Ruleset};
@@ -35,44 +35,44 @@ pub struct Game {
     ruleset: Ruleset,
     position: Position,
     history: History,
-    /// Who made the last move; nobody has in a position that was set up.
+    /// The army that made the last move, or `None` in a position that was set up.
     last_mover: Option<Color>,
     agreements: Agreements,
     points: ByColor<Points>,
     over: Option<Over>,
 }
 
-/// What followed from a move, a concession, a player's time or a position set up.
+/// The verdict on a move, a concession, a player's time running out, or a position that was set up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// The armies that went out, in this order.
+    /// The armies that went out, in order.
     pub outs: Vec<ArmyOut>,
-    /// The end of the match, if this was it.
+    /// The outcome, if the match ended.
     pub over: Option<Over>,
 }
 
-/// A step in the course of play.
+/// A step in the course of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CourseStep {
-    /// A move.
+    /// An army moves.
     Move(Move),
     /// An army goes out.
     Out(ArmyOut),
 }
 
-/// The move is not among the legal ones, or the match is over.
+/// The move is not legal, or the match is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the move {0} is not legal here")]
 pub struct NotLegal(pub Move);
 
 impl Game {
-    /// A match at its start.
+    /// Returns a game at its start.
     #[must_use]
     pub fn start(ruleset: Ruleset) -> Game {
         Game::from_position(ruleset, ruleset.start())
     }
 
-    /// A match that begins with this position, which is not yet looked at: see
+    /// Returns a game that begins with this position. The position is not judged yet: see
     /// [`Game::judge_position`]. Points count from here.
     #[must_use]
     pub fn from_position(ruleset: Ruleset, position: Position) -> Game {
@@ -87,31 +87,32 @@ impl Game {
         }
     }
 
-    /// The position as it stands.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The ruleset in force.
+    /// Returns the ruleset in force.
     #[must_use]
     pub const fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
 
-    /// What stands proposed or agreed.
+    /// Returns the offers and pacts that stand.
     #[must_use]
     pub const fn agreements(&self) -> &Agreements {
         &self.agreements
     }
 
-    /// What each army has earned so far; what the end brings is added with it.
+    /// Returns the points each army has earned so far. The points for the end are added when it
+    /// comes.
     #[must_use]
     pub const fn points(&self) -> &ByColor<Points> {
         &self.points
     }
 
-    /// How the match ended, once it has.
+    /// Returns the outcome, once the match is over.
     #[must_use]
     pub const fn over(&self) -> Option<&Over> {
         self.over.as_ref()
@@ -121,9 +122,9 @@ impl Game {
         Judgement::new(self.ruleset, self.agreements, position, self.points)
     }
 
-    /// What follows from the position by itself: an army to move that is mated or stalemated is
-    /// settled (rules §7.4: draws are not looked at). Nothing does when fewer armies are in play
-    /// than the ruleset plays on with.
+    /// Judges the position as it stands: settles an army to move that is mated or stalemated (rules
+    /// §7.4: draws are not considered). Nothing follows if fewer armies are in play than the
+    /// ruleset plays on with.
     #[must_use]
     pub fn judge_position(&self) -> Verdict {
         if !self.ruleset.plays_on_with(self.position.in_play()) {
@@ -134,7 +135,7 @@ impl Game {
         judgement.verdict()
     }
 
-    /// What would follow from a move, in the order of rules §6.7.
+    /// Judges a move, in the order of rules §6.7.
     ///
     /// # Errors
     ///
@@ -150,8 +151,8 @@ impl Game {
         Ok(judgement.verdict())
     }
 
-    /// What would follow from a move with which a draw is claimed (rules §5.2 to §5.4); `None` when
-    /// the claim is not due with it.
+    /// Judges a move that claims a draw (rules §5.2 to §5.4). Returns `None` if the claim is not
+    /// due with this move.
     ///
     /// # Errors
     ///
@@ -189,16 +190,16 @@ impl Game {
         Ok(judgement)
     }
 
-    /// What would follow if an army in play conceded (rules §4.4, §6.7). Nothing does for an army
-    /// that is not in play.
+    /// Judges a concession by an army in play (rules §4.4, §6.7). Nothing follows for an army that
+    /// is out.
     #[must_use]
     pub fn judge_concession(&self, color: Color) -> Verdict {
         self.judge_leaving(color, Exit::Conceded)
     }
 
-    /// What would follow if the player of an army in play ran out of time (rules §5.5, §6.7): the
-    /// army goes out, or the match is drawn when no opponent has mating material. Nothing does for
-    /// an army that is not in play.
+    /// Judges the player of an army in play running out of time (rules §5.5, §6.7): the army goes
+    /// out, or the match is drawn if no opponent has mating material. Nothing follows for an army
+    /// that is out.
     #[must_use]
     pub fn judge_time(&self, color: Color) -> Verdict {
         let mut opponents = self.position.in_play().without(color).iter();
@@ -227,11 +228,12 @@ impl Game {
         judgement.verdict()
     }
 
-    /// Whether an army may give up: not where a winner must be named instead (rules §6.5).
+    /// Checks that an army may simply give up. It may not where a winner must be named instead
+    /// (rules §6.5).
     ///
     /// # Errors
     ///
-    /// The [`Refusal`] that says why not.
+    /// The [`Refusal`] with the reason.
     pub fn may_concede(&self, color: Color) -> Result<(), Refusal> {
         self.may_speak(color)?;
         if self.ruleset.names_winners() {
@@ -240,12 +242,12 @@ impl Game {
         Ok(())
     }
 
-    /// What an army would say by a wish (rules §5.1, §6.3, §6.5). What follows from it,
-    /// [`Game::judge_said`] knows.
+    /// Grants or refuses a wish of an army (rules §5.1, §6.3, §6.5). [`Game::judge_said`] judges
+    /// what follows from it.
     ///
     /// # Errors
     ///
-    /// The [`Refusal`] that says why it may not.
+    /// The [`Refusal`] with the reason.
     pub fn wish(&self, color: Color, wish: Wish) -> Result<Said, Refusal> {
         self.may_speak(color)?;
         let known = match wish {
@@ -274,8 +276,8 @@ impl Game {
         }
     }
 
-    /// What follows from what an army has said by [`Game::wish`]: the end when the last army agrees
-    /// to a draw (rules §5.1), or the third to a resignation (rules §6.5).
+    /// Judges what an army has said by [`Game::wish`]: the match ends when the last army agrees to
+    /// a draw (rules §5.1), or the third army to a resignation (rules §6.5).
     #[must_use]
     pub fn judge_said(&self, color: Color, said: Said) -> Verdict {
         let mut judgement = self.judgement(self.position);
@@ -294,8 +296,8 @@ impl Game {
         judgement.verdict()
     }
 
-    /// The draw that the army may claim now without a move (rules §5.2 to §5.4): repetition by the
-    /// opponents of whoever moved last, the others by any army in play.
+    /// Returns the draw that the army may claim now without a move (rules §5.2 to §5.4). Repetition
+    /// may be claimed by the opponents of the army that moved last, the others by any army in play.
     #[must_use]
     pub fn claimable(&self, color: Color) -> Option<Draw> {
         self.may_speak(color).ok()?;
@@ -307,13 +309,14 @@ impl Game {
         self.claim_due(&self.position, count)
     }
 
-    /// The plies after which the present position stood on the board, the present one last.
+    /// Returns the plies after which the current position stood on the board, the current one last.
     #[must_use]
     pub fn occurrences(&self) -> Vec<u32> {
         self.history.occurrences()
     }
 
-    /// The plies after which the position that a legal move leads to stood on the board before.
+    /// Returns the earlier plies after which the position that a legal move leads to stood on the
+    /// board.
     #[must_use]
     pub fn occurrences_before(&self, mv: Move) -> Vec<u32> {
         match self.after_move(mv) {
@@ -322,8 +325,8 @@ impl Game {
         }
     }
 
-    /// Plies without progress at which a draw may be claimed, and at which it comes by itself, with
-    /// as many armies in play as now (rules §5.3).
+    /// Returns the plies without progress at which a draw may be claimed, and at which it comes
+    /// automatically, for the number of armies now in play (rules §5.3).
     #[must_use]
     pub fn clock_limits(&self) -> Limits {
         let moves = self.ruleset.options().moves;
@@ -333,13 +336,13 @@ impl Game {
         }
     }
 
-    /// The end by a draw for the armies in play, such as an agreement.
+    /// Returns the outcome if the armies in play draw, by agreement for example.
     #[must_use]
     pub fn draw(&self, draw: Draw) -> Over {
         self.ended(Ending::Draw(draw))
     }
 
-    /// The end of a match that is called off: no points.
+    /// Returns the outcome of an aborted match: no points.
     #[must_use]
     pub fn call_off(&self) -> Over {
         self.ended(Ending::Aborted)
@@ -351,20 +354,20 @@ impl Game {
         Over { ending, points }
     }
 
-    /// Plays a legal move, without what its verdict says.
+    /// Plays a legal move, without carrying out its verdict.
     pub fn carry_out_move(&mut self, mv: Move) {
         let mover = self.position.turn();
         self.last_mover = Some(mover);
         self.position.play(mv);
-        // The move itself has begun the count anew if it took something or was a pawn's.
+        // The move itself has already restarted the count if it was a capture or a pawn's.
         self.history
             .note_move(&self.position, self.position.clock() == 0);
         self.agreements.after_move(mover, self.position.ply());
     }
 
-    /// The match as it stood after these first steps of its course: moves are taken back by going
-    /// through it again. Offers of a draw and resignations lapse; pacts stand as they do now, since
-    /// they are no moves.
+    /// Returns the game as it stood after these first steps of its course. Taking moves back means
+    /// going through the course again. Draw offers and resignations lapse; pacts stay as they are
+    /// now, since they are not moves.
     #[must_use]
     pub fn back_after(&self, course: impl IntoIterator<Item = CourseStep>) -> Game {
         let mut game = Game::start(self.ruleset);
@@ -378,14 +381,14 @@ impl Game {
         game
     }
 
-    /// Takes in what an army has said, without what follows from it.
+    /// Records what an army has said, without carrying out what follows from it.
     pub fn carry_out_said(&mut self, color: Color, said: Said) {
         let in_play = self.position.in_play().len();
         self.agreements
             .hear(color, said, self.position.ply(), in_play);
     }
 
-    /// Puts armies out and ends the match as a verdict says.
+    /// Puts armies out and ends the match, as a verdict says.
     pub fn carry_out(&mut self, verdict: &Verdict) {
         for out in &verdict.outs {
             self.put_out(out);
@@ -395,7 +398,7 @@ impl Game {
         }
     }
 
-    /// Puts an army out of the game, with what the others earn by it.
+    /// Puts an army out of the game and adds the points the others earn by it.
     pub fn put_out(&mut self, out: &ArmyOut) {
         self.points += out.points;
         self.agreements.lapse();
@@ -405,13 +408,13 @@ impl Game {
         }
     }
 
-    /// Ends the match.
+    /// Ends the match with this outcome.
     pub fn end(&mut self, over: Over) {
         self.agreements.lapse();
         self.over = Some(over);
     }
 
-    /// The automatic draw due in a position that has stood so often (rules §6.7).
+    /// Returns the automatic draw due in a position that has occurred `count` times (rules §6.7).
     fn automatic_draw(&self, position: &Position, count: u32) -> Option<Draw> {
         let options = self.ruleset.options();
         if is_due(options.repetition.automatic, count) {
@@ -428,7 +431,8 @@ impl Game {
         }
     }
 
-    /// The draw that may be claimed in a position that has stood so often (rules §5.3).
+    /// Returns the draw that may be claimed in a position that has occurred `count` times (rules
+    /// §5.3).
     fn claim_due(&self, position: &Position, count: u32) -> Option<Draw> {
         let options = self.ruleset.options();
         let can_mate = |color| position.has_mating_material(color);
@@ -450,7 +454,7 @@ fn is_due(limit: Option<u32>, count: u32) -> bool {
     limit.is_some_and(|limit| count >= limit)
 }
 
-/// Moves of each army in play as plies (rules §5.3).
+/// Converts moves of each army in play to plies (rules §5.3).
 fn per_army(moves: Option<u32>, position: &Position) -> Option<u32> {
     Some(moves? * position.in_play().len() as u32)
 }

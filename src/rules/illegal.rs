@@ -1,4 +1,4 @@
-//! Why a move is not legal: the rule that forbids it (rules §2 to §4).
+//! Illegal moves, and the rule that forbids each of them (rules §2 to §4).
 
 mod reason;
 
@@ -15,7 +15,7 @@ use super::{
 
 pub use reason::why_illegal;
 
-/// The rule that forbids a move, with what there is to say about it.
+/// The rule that forbids a move, with the pieces and squares involved.
 ///
 /// ```
 /// use rondel::rules::{Position, why_illegal};
@@ -27,177 +27,177 @@ pub use reason::why_illegal;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
-    /// The army to move has nobody left to play against.
+    /// The army to move has no opponents left.
     NobodyLeft,
-    /// Nothing stands on the square.
+    /// The starting square is empty.
     NoPiece {
         /// The empty square.
         from: Square,
     },
     /// The piece belongs to another army in play.
     OtherArmy {
-        /// Where the piece stands.
+        /// The piece's square.
         from: Square,
-        /// The piece.
+        /// The other army's piece.
         piece: Piece,
         /// The army to move.
         turn: Color,
     },
     /// The piece belongs to an army out of the game.
     DeadPiece {
-        /// Where the piece stands.
+        /// The piece's square.
         from: Square,
-        /// The piece.
+        /// The piece of the army that is out.
         piece: Piece,
     },
     /// From and to are the same square.
     SameSquare {
-        /// The square.
+        /// The starting square, and the target.
         from: Square,
-        /// What stands there.
+        /// The piece on it.
         piece: Piece,
     },
     /// A piece of the same army stands on the target.
     OwnPiece {
-        /// The move.
+        /// The refused move.
         step: Step,
-        /// What stands on the target.
+        /// The role of the piece on the target.
         occupant: Role,
     },
-    /// Pieces of this kind do not move so, on any board.
+    /// Pieces of this kind never move like that, on any board.
     NotSo {
-        /// The move.
+        /// The refused move.
         step: Step,
     },
     /// None of the army's pieces of this kind, or none on the file or rank named, can go there.
     NoneReaches {
         /// The kind of piece, of the army to move.
         piece: Piece,
-        /// The target.
+        /// The target square.
         to: Square,
     },
-    /// Something stands in the way.
+    /// Another piece is in the way.
     Blocked {
-        /// The move.
+        /// The refused move.
         step: Step,
         /// The first square in the way that is not empty; the target for a pawn's step.
         blocker: Square,
-        /// What stands there.
+        /// The piece on that square.
         occupant: Piece,
     },
-    /// A pawn moves aslant only to capture.
+    /// A pawn moves diagonally only to capture.
     NothingToTake {
-        /// The move.
+        /// The refused move.
         step: Step,
     },
-    /// The pawn beside cannot, or can no longer, be taken en passant.
+    /// The pawn next to it cannot, or can no longer, be captured en passant.
     NoEnPassant {
-        /// The move.
+        /// The refused move.
         step: Step,
-        /// Where the other pawn stands.
+        /// The other pawn's square.
         pawn: Square,
     },
     /// A pawn that has not been through the centre may not capture across a creek.
     Creek {
-        /// The move.
+        /// The refused move.
         step: Step,
-        /// Where the creek runs.
+        /// The creek's border.
         border: Border,
     },
     /// The way leads across a moat that is not bridged.
     UnbridgedMoat {
-        /// The move.
+        /// The refused move.
         step: Step,
-        /// Where the moat lies.
+        /// The moat's border.
         border: Border,
     },
     /// Nothing is captured across a bridged moat.
     TakesAcrossMoat {
-        /// The move.
+        /// The refused move.
         step: Step,
-        /// Where the moat lies.
+        /// The moat's border.
         border: Border,
     },
     /// A move across a bridged moat may not initiate a check.
     ChecksAcrossMoat {
-        /// The move.
+        /// The refused move.
         step: Step,
-        /// Where the moat lies.
+        /// The moat's border.
         border: Border,
     },
     /// The mover's own king would be attacked.
     KingAttacked {
-        /// The move.
+        /// The refused move.
         step: Step,
-        /// Where the king would stand.
+        /// The square the king would stand on.
         king: Square,
-        /// Where one of the attackers would stand.
+        /// The square of one of the attackers after the move.
         attacker: Square,
-        /// That attacker.
+        /// The piece on that square.
         by: Piece,
-        /// Whether the king is attacked already, so that the move does not end the check.
+        /// True if the king is attacked already, so that the move fails to end the check.
         checked: bool,
     },
-    /// King or rook has moved, or the rook was taken.
+    /// The king or the rook has moved, or the rook was captured.
     CastlingRightGone {
-        /// On which side.
+        /// The side of the board to castle on.
         side: CastlingSide,
     },
-    /// A square between king and rook is not empty.
+    /// A square between king and rook is occupied.
     CastlingBlocked {
-        /// On which side.
+        /// The side of the board to castle on.
         side: CastlingSide,
-        /// The square.
+        /// The occupied square nearest the sector's first file.
         blocker: Square,
     },
     /// The king is in check.
     CastlingInCheck {
-        /// On which side.
+        /// The side of the board to castle on.
         side: CastlingSide,
-        /// Where one of the attackers stands.
+        /// The square of one of the attackers.
         attacker: Square,
     },
-    /// The king would pass or reach an attacked square.
+    /// The king would pass over or reach an attacked square.
     CastlingAttacked {
-        /// On which side.
+        /// The side of the board to castle on.
         side: CastlingSide,
-        /// The square.
+        /// The attacked square.
         square: Square,
-        /// Where one of the attackers stands.
+        /// The square of one of the attackers.
         attacker: Square,
     },
-    /// A pawn that reaches rank 1 must become something.
+    /// A pawn that reaches rank 1 must promote, and no role is given.
     PromotionMissing {
-        /// The move.
+        /// The refused move.
         step: Step,
     },
-    /// Nothing is promoted by this move.
+    /// The move is not a promotion, but a role is given.
     NotAPromotion {
-        /// The move.
+        /// The refused move.
         step: Step,
     },
-    /// A pawn does not become that.
+    /// A pawn cannot promote to that role.
     CannotBecome {
-        /// The move.
+        /// The refused move.
         step: Step,
-        /// What was asked for.
+        /// The role asked for.
         role: Role,
     },
 }
 
-/// A piece and the way it was to go.
+/// A piece and the move it was to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The piece that was to move.
     pub piece: Piece,
-    /// Where it stands.
+    /// The square it stands on.
     pub from: Square,
-    /// Where it was to go.
+    /// The target square.
     pub to: Square,
 }
 
 impl IllegalMove {
-    /// The section of the rules that forbids the move, such as `§3.2`.
+    /// Returns the section of the rules that forbids the move, such as `§3.2`.
     #[must_use]
     pub const fn rule(&self) -> &'static str {
         match self {
@@ -227,11 +227,11 @@ impl IllegalMove {
     }
 }
 
-/// The section that says how such a piece moves.
+/// Returns the section that says how such a piece moves.
 const fn manner(role: Role) -> &'static str {
     match role {
         Role::King => "§2.4",
-        // Along several kinds of lines.
+        // They move along several kinds of lines.
         Role::Queen | Role::Rook => "§2",
         Role::Bishop => "§2.3",
         Role::Knight => "§2.5",
@@ -239,7 +239,7 @@ const fn manner(role: Role) -> &'static str {
     }
 }
 
-/// One English sentence without its full stop, for developers and logs.
+/// Writes one English sentence without its full stop, for developers and logs.
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

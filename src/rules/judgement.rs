@@ -1,4 +1,4 @@
-//! What follows from a move, a concession or a player's time, in the order of rules §6.7.
+//! Judging a move, a concession or a player's time running out, in the order of rules §6.7.
 
 use super::{
     agreement::Agreements,
@@ -11,13 +11,13 @@ use super::{
     scoring::Going,
 };
 
-/// A judgement under way: armies go out one after the other, until the match ends or the army to
-/// move can.
+/// A judgement in progress: armies go out one after the other, until the match ends or the army to
+/// move has a move.
 #[derive(Debug)]
 pub(crate) struct Judgement {
     ruleset: Ruleset,
     agreements: Agreements,
-    /// The position with those out who have gone so far.
+    /// The position without the armies that have gone out so far.
     pub(crate) position: Position,
     points: ByColor<Points>,
     outs: Vec<ArmyOut>,
@@ -25,7 +25,7 @@ pub(crate) struct Judgement {
 }
 
 impl Judgement {
-    /// Begins with a position in which the armies have earned these points so far.
+    /// Begins a judgement of a position in which the armies have earned these points so far.
     pub(crate) fn new(
         ruleset: Ruleset,
         agreements: Agreements,
@@ -46,7 +46,7 @@ impl Judgement {
         self.over.is_some()
     }
 
-    /// Puts an army out. Where it was the first or the last but one, that may end the match.
+    /// Puts an army out. Depending on the ruleset, this may end the match.
     pub(crate) fn put_out(&mut self, color: Color, exit: Exit) {
         self.goes(Going {
             color,
@@ -57,7 +57,7 @@ impl Judgement {
         self.look_at_ends();
     }
 
-    /// Puts the army out whose king a move has taken, in the position as it was with that army
+    /// Puts out the army whose king a move has captured. `before` is the position with that army
     /// still in play.
     pub(crate) fn take_king(&mut self, before: &Position, color: Color) {
         let going = Going {
@@ -70,7 +70,8 @@ impl Judgement {
         self.look_at_ends();
     }
 
-    /// Looks for a king that the army to move next could take, where that wins (rules §6.5).
+    /// Ends the match if the army to move next could capture a king, under rulesets where that wins
+    /// (rules §6.5).
     pub(crate) fn look_for_capturable_king(&mut self) {
         if self.is_over() || self.ruleset.options().king_capture != KingCapture::Wins {
             return;
@@ -86,7 +87,7 @@ impl Judgement {
         }
     }
 
-    /// Puts out whoever resigned for a winner, which ends the match (rules §6.5).
+    /// Puts out the army that resigned for a winner, which ends the match (rules §6.5).
     pub(crate) fn resign_for(&mut self, color: Color, winner: Color) {
         let going = Going {
             color,
@@ -96,14 +97,15 @@ impl Judgement {
         };
         let before = self.position;
         self.note(going, &before);
-        // The winner is named, not the one through whom the army went out (rules §8).
+        // The verdict names the winner, but no army is credited with putting this one out (rules
+        // §8).
         if let Some(out) = self.outs.last_mut() {
             out.by = None;
         }
         self.end(Ending::ResignedFor);
     }
 
-    /// Looks at the army to move, and at the next one whenever an army goes out (rules §4.5).
+    /// Settles the army to move, and the next one whenever an army goes out (rules §4.5).
     pub(crate) fn settle(&mut self) {
         while !self.is_over() {
             let turn = self.position.turn();
@@ -130,19 +132,19 @@ impl Judgement {
         }
     }
 
-    /// Ends the match as drawn by the armies in play.
+    /// Ends the match as a draw between the armies in play.
     pub(crate) fn draw(&mut self, draw: Draw) {
         self.end(Ending::Draw(draw));
     }
 
-    /// Ends the match.
+    /// Ends the match and adds up the points.
     pub(crate) fn end(&mut self, ending: Ending) {
         let in_play = self.position.in_play();
         let points = self.ruleset.total(self.points, ending, in_play);
         self.over = Some(Over { ending, points });
     }
 
-    /// What has come of it.
+    /// Returns the verdict.
     pub(crate) fn verdict(self) -> Verdict {
         Verdict {
             outs: self.outs,

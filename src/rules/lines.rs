@@ -1,12 +1,13 @@
 //! The geometry of the board as tables, worked out at compile time (rules §2, §3).
 //!
-//! A sliding piece moves along rings, file lines and loops. A *file line* is a file with the one
-//! straight across the centre: 12 squares, place 0 on rank 1 of files a to l, place 11 on rank 1
-//! of the other. A *loop* is a diagonal circle: 11 squares that begin and end on the same square
-//! of rank 1, which has places 0 and 11; places 1 to 5 lead inward clockwise, 6 to 10 outward.
+//! A sliding piece moves along rings, file lines and loops. A *file line* is a file together with
+//! the file straight across the centre: 12 squares, place 0 on rank 1 of files a to l, place 11 on
+//! rank 1 of the other. A *loop* is a diagonal circle: 11 squares that begin and end on the same
+//! square of rank 1, which has places 0 and 11; places 1 to 5 lead inward clockwise, 6 to 10
+//! outward.
 //!
 //! File lines and loops are alike, 12 places each, and numbered together: 0 to 11 are the file
-//! lines, 12 to 35 the loops. Rings need no tables, since a ring is a stretch of bits in a mask.
+//! lines, 12 to 35 the loops. Rings need no tables, since a ring is a run of bits in a bitboard.
 
 use super::{
     border::Border,
@@ -14,93 +15,94 @@ use super::{
     square::{BySquare, FILES, Square},
 };
 
-/// Places on a file line or a loop.
+/// Number of places on a file line or a loop.
 pub(crate) const PLACES: usize = 12;
-/// The last place.
+/// The last place of a line.
 const LAST: usize = PLACES - 1;
-/// Lines through the centre along files.
+/// Number of lines through the centre along files.
 const FILE_LINES: usize = 12;
-/// File lines and loops together.
+/// Number of file lines and loops together.
 pub(crate) const LINE_COUNT: usize = FILE_LINES + FILES as usize;
 
-/// Which places of every line are occupied, a bit for each place. A square of rank 1 has both
-/// end places of its loop.
+/// The occupied places of every line, a bit for each place. A square of rank 1 has both end places
+/// of its loop.
 pub(crate) type Occupied = [u16; LINE_COUNT];
 
-/// Where a square lies on a line, and how far one may look from there without crossing a moat.
+/// The place of a square on a line, and how far one can see from there without crossing a moat.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) line: u8,
     pub(crate) place: u8,
-    /// Where the line begins in [`Lines::between`].
+    /// Start of the line's entries in [`Lines::between`].
     row: u16,
-    /// The places below that can be seen when nothing is in the way.
+    /// The lower places that can be seen if nothing is in the way.
     below: u16,
-    /// The places above that can be seen when nothing is in the way.
+    /// The higher places that can be seen if nothing is in the way.
     above: u16,
-    /// The lowest place that can be seen, be it the square's own.
+    /// The lowest place that can be seen, possibly the square's own.
     lowest: u16,
-    /// The highest place that can be seen, be it the square's own.
+    /// The highest place that can be seen, possibly the square's own.
     highest: u16,
 }
 
-/// All tables.
+/// The tables of the board's geometry.
 pub(crate) struct Lines {
-    /// The squares of the lines, by place.
+    /// The squares of each line, by place.
     pub(crate) squares: [[Square; PLACES]; LINE_COUNT],
-    /// The places of a square: on its file line, on the loop that leads inward clockwise from it,
-    /// and on the other. On rank 1 these are the two ends of one loop.
+    /// The three places of a square: on its file line, on the loop that leads inward clockwise from
+    /// it, and on the other loop. On rank 1 the latter two are the ends of one loop.
     pub(crate) places: BySquare<[Place; 3]>,
-    /// Squares between two places of a line, both included: by line, lower and higher place.
+    /// The squares between two places of a line, both included: by line, lower place and higher
+    /// place.
     between: [Mask; LINE_COUNT * PLACES * PLACES],
-    /// The places of a square, to be turned over when it is taken or left.
+    /// The places of a square, as the bits to flip when a piece arrives or leaves.
     pub(crate) turns: BySquare<Occupied>,
     /// The border whose moat a loop crosses, between places 0 and 1 or 10 and 11.
     loop_border: [Option<Border>; FILES as usize],
-    /// The other squares of the ring and the file line, as far as no moat lies between.
+    /// The other squares of the ring and the file line, up to the first moat.
     pub(crate) straight: BySquare<Mask>,
-    /// The other squares of the loops, as far as no moat lies between.
+    /// The other squares of the loops, up to the first moat.
     pub(crate) diagonal: BySquare<Mask>,
-    /// Steps that cross no moat, and those that do.
+    /// Steps that cross no moat, then those that do.
     pub(crate) king: BySquare<Mask>,
     pub(crate) king_crossing: BySquare<Mask>,
     pub(crate) knight: BySquare<Mask>,
     pub(crate) knight_crossing: BySquare<Mask>,
-    /// Where a pawn that has not been through the centre captures, creeks observed.
+    /// Squares that a pawn captures on before it has been through the centre, creeks considered.
     pub(crate) pawn: BySquare<Mask>,
-    /// From where such a pawn captures on a square.
+    /// Squares from which such a pawn captures on a square.
     pub(crate) pawn_sources: BySquare<Mask>,
-    /// Where a crossed pawn captures, moats observed.
+    /// Squares that a crossed pawn captures on, moats considered.
     pub(crate) crossed: BySquare<Mask>,
-    /// From where a crossed pawn captures on a square.
+    /// Squares from which a crossed pawn captures on a square.
     pub(crate) crossed_sources: BySquare<Mask>,
-    /// From where any king, knight or pawn attacks a square.
+    /// Squares from which any king, knight or pawn could attack a square.
     pub(crate) near: BySquare<Mask>,
 }
 
-/// The tables.
+/// The tables, worked out at compile time.
 pub(crate) static LINES: Lines = Lines::new();
 
 const A1: Square = Square::wrapped(0, 1);
 
-/// The border whose moat lies between two squares that are a step or a knight's move apart, if
-/// moving between them crosses one (rules §3.1).
+/// Returns the border whose moat a move between the two squares crosses, if it crosses one (rules
+/// §3.1). The squares are a step or a knight's move apart.
 pub(crate) const fn moat_between(a: Square, b: Square) -> Option<Border> {
     if (a.rank() != 1 && b.rank() != 1) || a.rank() + b.rank() > 4 {
         return None;
     }
-    // A step or a knight's move along one file never lies on two sides.
+    // A step or a knight's move along one file stays on one side.
     Border::between(a.file(), b.file())
 }
 
 impl Lines {
-    /// The squares from one place of a line to a higher one, both included.
+    /// Returns the squares from one place of a line to a higher one, both included.
     #[inline]
     pub(crate) fn between(&self, place: Place, low: usize, high: usize) -> Mask {
         self.between[place.row as usize + low * PLACES + high]
     }
 
-    /// The border whose moat the line crosses, if it is a loop that does.
+    /// Returns the border whose moat the line crosses, if it is a loop that crosses one.
     pub(crate) fn border(&self, place: Place) -> Option<Border> {
         let line = (place.line as usize).checked_sub(FILE_LINES)?;
         self.loop_border[line]
@@ -210,8 +212,8 @@ impl Lines {
                         high = LAST - 1;
                     }
                 }
-                // A square further in than rank 1 lies on one loop leading inward clockwise and
-                // on one leading outward; on rank 1 both are the two ends of the same loop.
+                // A square further in than rank 1 lies on one loop leading inward clockwise and on
+                // one leading outward; on rank 1 both are the ends of the same loop.
                 self.lay_place(line, place, 1 + place / 6, low, high);
                 place += 1;
             }
@@ -249,7 +251,7 @@ impl Lines {
         }
     }
 
-    /// How far a piece sees along its lines when it is alone.
+    /// Fills in how far a piece alone on the board sees along its lines.
     const fn lay_sight(&mut self, from: Square) {
         let ring = from.rank() as usize - 1;
         let around = if ring == 0 {
@@ -280,7 +282,8 @@ impl Lines {
         self.diagonal.set(from, diagonal.without(Mask::of(from)));
     }
 
-    /// Kings' steps and knights' moves lead back the way they came; pawns' captures do not.
+    /// Fills in the squares that kings, knights and pawns attack a square from. Steps of kings and
+    /// knights lead back the way they came; pawns' captures do not.
     const fn lay_near(&mut self, to: Square) {
         let mut near = *self.king.at(to);
         let others = [
@@ -330,7 +333,8 @@ impl Lines {
                         if 1 <= to && to <= 6 {
                             self.knight_step(from, Square::wrapped(file + side * along, to));
                         } else if to > 6 {
-                            // Through the centre the ranks count down again: 7 is 6, 8 is 5.
+                            // Through the centre the ranks count down again: 7 means 6, and 8 means
+                            // 5.
                             let across = file + 12 + side * along;
                             self.knight_step(from, Square::wrapped(across, 13 - to));
                         }
@@ -370,7 +374,7 @@ impl Lines {
                 } else {
                     Square::wrapped(file + 12 + 2 * side, 6)
                 };
-                // Creeks lie on ranks 2 and 3, and rank 1 has the moat (rules §3.7).
+                // Ranks 2 and 3 have the creeks, and rank 1 has the moat (rules §3.7).
                 if rank > 3 || Border::between(from.file(), inward.file()).is_none() {
                     self.pawn.at_mut(from).insert(inward);
                     self.pawn_sources.at_mut(inward).insert(from);
@@ -389,29 +393,29 @@ impl Lines {
 }
 
 impl Place {
-    /// The places at which a look along the line ends, downward and upward: the first piece, or
-    /// the last place before the end of the line or a moat.
+    /// Returns the places where the view along the line ends, downward and upward: at the first
+    /// piece, or at the last place before a moat or the end of the line.
     #[inline]
     pub(crate) fn look(self, occupied: &Occupied) -> (usize, usize) {
         let occupied = occupied[self.line as usize];
         let below = u32::from(occupied & self.below | self.lowest);
         let above = u32::from(occupied & self.above | self.highest);
-        // The bits added say no more than what holds anyway, that there is one: without them
-        // the compiler would look for none.
+        // The added bits change nothing, since one bit is set anyway. They only tell the compiler
+        // that it need not check for zero.
         let low = 31 - (below | 1).leading_zeros();
         let high = (above | 1 << PLACES).trailing_zeros();
         (low as usize, high as usize)
     }
 
-    /// The squares in sight along the line: up to and with the first piece each way, and the
-    /// square itself.
+    /// Returns the squares in sight along the line: up to and including the first piece each way,
+    /// and the square itself.
     #[inline]
     pub(crate) fn seen(self, occupied: &Occupied) -> Mask {
         let (low, high) = self.look(occupied);
         LINES.between(self, low, high)
     }
 
-    /// The same place when every moat is bridged.
+    /// Returns the same place as it would be with every moat bridged.
     pub(crate) fn over_moats(self) -> Place {
         let every = (1 << PLACES) - 1;
         Place {
@@ -423,13 +427,14 @@ impl Place {
         }
     }
 
-    /// Whether another place of the same line can be seen when nothing is in the way.
+    /// Returns true if the other place is on the same line and can be seen when nothing is in the
+    /// way.
     #[inline]
     pub(crate) fn sees(self, other: Place) -> bool {
         self.line == other.line && (self.below | self.above) & 1 << other.place != 0
     }
 
-    /// The squares between this place and another one of the same line, both left out.
+    /// Returns the squares between this place and another one of the same line, both left out.
     #[inline]
     pub(crate) fn path(self, other: Place) -> Mask {
         let low = self.place.min(other.place) as usize + 1;

@@ -1,25 +1,25 @@
-//! Sets of squares.
+//! Bitboards: sets of squares.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
 use super::square::{FILES, Square};
 
-/// A set of squares: two rings to a word, the outer rings first, 32 bits for each ring's 24
-/// squares, so that a [slot](Square::slot) is also the number of a bit.
+/// A set of squares as bits: two rings to a word, the outer rings first, and 32 bits for each
+/// ring's 24 squares, so that a [slot](Square::slot) is also the number of a bit.
 ///
 /// The 8 highest bits of every ring are always clear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mask(pub(crate) [u64; 3]);
 
-/// The squares of a ring in a word of their own.
+/// The squares of a ring, as the bits of `u32`.
 pub(crate) const RING: u32 = (1 << FILES) - 1;
-/// Bits of one word that stand for squares.
+/// The bits of a word that stand for squares.
 const WORD: u64 = RING as u64 | (RING as u64) << LANE;
-/// Bits of one ring.
+/// Number of bits of one ring.
 const LANE: u32 = 32;
-/// File a of both rings of a word.
+/// File a of both rings in a word.
 const FILE_A: u64 = 1 | 1 << LANE;
-/// File x of both rings of a word.
+/// File x of both rings in a word.
 const FILE_X: u64 = FILE_A << (FILES - 1);
 
 impl Mask {
@@ -35,11 +35,11 @@ impl Mask {
         self
     }
 
-    /// The squares of one ring: bit `file` of `files`.
+    /// Returns the squares of one ring: bit `file` of `files`.
     #[inline]
     pub(crate) const fn of_ring(ring: usize, files: u32) -> Mask {
         let bits = (files as u64) << (LANE * (ring as u32 % 2));
-        // Chosen rather than put into its place, so that the words can stay in registers.
+        // Selected rather than written into place, so that the words can stay in registers.
         Mask([
             if ring / 2 == 0 { bits } else { 0 },
             if ring / 2 == 1 { bits } else { 0 },
@@ -47,7 +47,7 @@ impl Mask {
         ])
     }
 
-    /// The files that are set on ring 0 (rank 1) to 5 (rank 6).
+    /// Returns the files that are set on ring 0 (rank 1) to 5 (rank 6).
     #[inline]
     pub(crate) const fn ring(&self, ring: usize) -> u32 {
         (self.0[ring / 2] >> (LANE * (ring as u32 % 2))) as u32
@@ -68,17 +68,18 @@ impl Mask {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
-    /// How many squares there are in the set.
+    /// Returns the number of squares in the set.
     ///
-    /// Processors of which nothing is known cannot count bits, so that it is done by adding
-    /// neighbours; the three words are added up first, and counted as one.
+    /// Counted by hand, by adding neighbouring bits: the program must also run on old processors,
+    /// which have no instruction that counts bits. The three words are added up first and counted
+    /// as one.
     #[inline]
     pub(crate) const fn len(self) -> u32 {
         const PAIRS: u64 = 0x5555_5555_5555_5555;
         const FOURS: u64 = 0x3333_3333_3333_3333;
         const BYTES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
         let [a, b, c] = self.0;
-        // The sum of three bits as one digit of ones and one of twos.
+        // The sum of three bits, as one digit of ones and one of twos.
         let (ones, twos) = (a ^ b ^ c, (a & b) | (c & (a ^ b)));
         let ones = ones - (ones >> 1 & PAIRS);
         let twos = twos - (twos >> 1 & PAIRS);
@@ -90,7 +91,7 @@ impl Mask {
         (sum.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
-    /// The only square of a set that has one alone.
+    /// Returns the square of a set that has exactly one.
     #[inline]
     pub(crate) fn single(self) -> Option<Square> {
         let mut squares = self.into_iter();
@@ -98,7 +99,7 @@ impl Mask {
         squares.next().is_none().then_some(first)
     }
 
-    /// The squares that are not in the other set.
+    /// Returns the squares that are not in the other set.
     #[inline]
     pub(crate) const fn without(self, other: Mask) -> Mask {
         Mask([
@@ -108,14 +109,14 @@ impl Mask {
         ])
     }
 
-    /// Every square one rank further in; those of rank 6 are gone.
+    /// Returns every square moved one rank inward; those of rank 6 are dropped.
     #[inline]
     pub(crate) const fn inward(self) -> Mask {
         let [a, b, c] = self.0;
         Mask([a << LANE, b << LANE | a >> LANE, c << LANE | b >> LANE])
     }
 
-    /// Every square one file further on around its ring.
+    /// Returns every square moved one file clockwise around its ring.
     #[inline]
     pub(crate) const fn clockwise(self) -> Mask {
         let [a, b, c] = self.0;
@@ -125,7 +126,7 @@ impl Mask {
         Mask([turned(a), turned(b), turned(c)])
     }
 
-    /// Every square one file back around its ring.
+    /// Returns every square moved one file counterclockwise around its ring.
     #[inline]
     pub(crate) const fn counterclockwise(self) -> Mask {
         let [a, b, c] = self.0;
@@ -191,7 +192,7 @@ impl Not for Mask {
     }
 }
 
-/// The squares of a [`Mask`], by index.
+/// Iterator over the squares of a [`Mask`], by index.
 pub(crate) struct Squares {
     words: [u64; 3],
     word: usize,
@@ -215,8 +216,7 @@ impl Iterator for Squares {
         None
     }
 
-    /// Three plain loops, which `for_each` comes to: much faster than asking for the next again
-    /// and again.
+    /// Three plain loops, which `for_each` uses: much faster than calling `next` for every square.
     #[inline(always)]
     fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
         let mut folded = init;
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn squares_are_counted() {
         let mut mask = Mask::EMPTY;
-        // A step of 59 visits every square, since it has no factor in common with 144.
+        // Steps of 59 visit every square, since 59 and 144 have no common factor.
         for count in 0..Square::COUNT {
             assert_eq!(mask.len() as usize, count);
             mask.insert(Square::from_index(count * 59 % Square::COUNT).unwrap());

@@ -1,10 +1,10 @@
-//! Who can still checkmate with what is left (rules §5.4, §5.5).
+//! Mating material: the armies that can still checkmate (rules §5.4, §5.5).
 
 use super::{color::Color, mask::Mask, position::Position, role::Role};
 
 impl Position {
-    /// Whether the army has more than a lone king, a king and a bishop, or a king and a knight:
-    /// *mating material* (rules §5.5).
+    /// Returns true if the army has *mating material* (rules §5.5): more than a lone king, a king
+    /// and a bishop, or a king and a knight.
     #[must_use]
     pub fn has_mating_material(&self, color: Color) -> bool {
         let pieces = self.board.of_color(color);
@@ -14,7 +14,7 @@ impl Position {
     }
 }
 
-/// Whether no army in play can be mated any more (rules §5.4).
+/// Returns true if no army in play can be checkmated any more (rules §5.4).
 pub(crate) fn is_impossible(position: &Position) -> bool {
     let mut alive = Mask::EMPTY;
     for color in position.in_play.iter() {

@@ -1,5 +1,53 @@
-//! The game: board, pieces, moves, and what follows from them. Pure: no clock, no chance, no
-//! input or output. Section numbers are those of `docs/RULES.md`.
+//! The game: board, pieces, moves, and what follows from them. Section numbers such as §4.1 are
+//! those of `docs/RULES.md`.
+//!
+//! # The nouns
+//!
+//! A [`Square`] is one of the 144 squares, a [`Color`] one of the three armies, and a [`Piece`] has
+//! a color and a [`Role`]. A [`Move`] is two squares, and the role of a promotion.
+//!
+//! A [`Position`] is what a position line says (rules §7.3): the pieces, whose turn it is, the
+//! bridged moats, the castling and en passant rights, and two counters. It generates and plays
+//! legal moves. It is small, and copied rather than undone.
+//!
+//! A [`Game`] is a position together with what one position cannot know: its [`Ruleset`], earlier
+//! positions, draw offers and pacts, points. A ruleset is a set of [`Options`]; a match is played by
+//! one from start to end.
+//!
+//! Everything that happens in a game takes two steps. It is *judged*, which changes nothing and
+//! gives a [`Verdict`]: the [eliminations](ArmyOut), and the [outcome](Over) if the match ends. Then
+//! it is *carried out*, with that verdict. The caller can store the verdict in between, so that an
+//! old match keeps its result even if the rules are corrected later.
+//!
+//! ```
+//! use rondel::rules::{Game, Ruleset, read_move};
+//!
+//! let mut game = Game::start(Ruleset::THREE_MAN);
+//! let mv = read_move(game.position(), "Nf3")?;
+//! let verdict = game.judge_move(mv)?;
+//! assert_eq!(game.short(mv, &verdict), "Nf3");
+//! assert!(verdict.outs.is_empty() && verdict.over.is_none());
+//! game.carry_out_move(mv);
+//! game.carry_out(&verdict);
+//! assert_eq!(game.position().turn(), rondel::rules::Color::Gray);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to begin reading
+//!
+//! - `square`, `role`, `color`, `moves`, `position`: the nouns above, from the smallest up.
+//! - `movegen`: legal moves. It stands on `lines` (the geometry as tables), `mask` (bitboards),
+//!   `attacks`, and `safety` (dangers to the king).
+//! - `play`: a move on the board. `game`: a move in a match, by way of `judgement` (the order of
+//!   events of rules §6.7), `scoring`, `recurrence` and `agreement`.
+//! - `reading` and `notation`: moves as people type and read them. `setup`: position lines.
+//! - `illegal`, `consequences`, `sight`: explanations for people. No rule depends on them.
+//!
+//! # What holds for all of it
+//!
+//! The room is pure: no clock, no chance, no input or output, and no knowledge of the rest of the
+//! program. Generating moves allocates nothing. There are no illegal positions: a [`Position`] comes
+//! from the start, from moves, or from a checked line.
 
 mod agreement;
 mod attacks;

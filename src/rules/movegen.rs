@@ -1,9 +1,9 @@
-//! Legal moves (rules §2, §3, §4).
+//! Move generation: legal moves (rules §2, §3, §4).
 //!
-//! Moves are gathered as sets of target squares, since one square is often reached by two paths:
-//! a set for each piece, but one for all pawns that go the same way at once. Nothing is
-//! allocated. What endangers the king is worked out [once](super::safety); pieces that it does
-//! not concern need no further look.
+//! Moves are gathered as bitboards of target squares, since one square is often reached by two
+//! paths. Each piece has one, but all pawns that go the same way share one. Nothing is allocated.
+//! The dangers to the king are worked out [once](super::safety); pieces they do not concern need no
+//! further check.
 
 use super::{
     border::Border,
@@ -17,20 +17,19 @@ use super::{
     square::{FILES, Square},
 };
 
-/// Where the moves of a set of targets begin.
+/// The piece or pieces that a set of targets belongs to.
 #[derive(Clone, Copy)]
 enum Origin {
     /// One piece goes to each of the targets.
     Piece(Role, Square),
-    /// A crossed pawn, promoted on rank 1.
+    /// A crossed pawn, which promotes on rank 1.
     CrossedPawn(Square),
-    /// Each target is reached by a pawn so many ranks further out, and so many files back around
-    /// the board.
+    /// Each target is reached by a pawn `ranks` further out and `files` back around the board.
     Pawns { ranks: u8, files: u8 },
 }
 
 impl Origin {
-    /// What the piece is that moves.
+    /// Returns the role of the moving piece.
     #[inline]
     fn role(self) -> Role {
         match self {
@@ -40,7 +39,7 @@ impl Origin {
         }
     }
 
-    /// Where the piece stands that goes to the target.
+    /// Returns the square of the piece that goes to the target.
     #[inline]
     fn of(self, to: Square) -> Square {
         match self {
@@ -57,8 +56,8 @@ impl Origin {
 }
 
 impl Position {
-    /// All legal moves of the army to move, in no particular order; none once a single army is
-    /// left in play.
+    /// Returns all legal moves of the army to move, in no particular order. There are none once a
+    /// single army is left in play.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
@@ -66,7 +65,8 @@ impl Position {
         moves
     }
 
-    /// Replaces `moves` by all legal moves, without allocating once it has grown large enough.
+    /// Replaces the contents of `moves` by all legal moves. Allocates nothing once `moves` is large
+    /// enough.
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         moves.clear();
         self.each_legal_move(|mv| moves.push(mv));
@@ -78,7 +78,7 @@ impl Position {
         self.each_legal_move_by_role(|_, mv| visit(mv));
     }
 
-    /// Calls `visit` with every legal move, and the role of the piece that moves.
+    /// Calls `visit` with every legal move and the role of the moving piece.
     #[inline]
     pub(crate) fn each_legal_move_by_role(&self, mut visit: impl FnMut(Role, Move)) {
         self.each_target_set(|origin, targets| {
@@ -111,7 +111,7 @@ impl Position {
         });
     }
 
-    /// How many legal moves there are; promotions count four.
+    /// Returns the number of legal moves. A promotion counts as four.
     #[must_use]
     pub fn count_legal_moves(&self) -> u64 {
         let mut count = 0;
@@ -124,7 +124,7 @@ impl Position {
         u64::from(count)
     }
 
-    /// Whether the army to move has a legal move at all.
+    /// Returns true if the army to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let mut found = false;
@@ -132,7 +132,7 @@ impl Position {
         found
     }
 
-    /// Whether the move is legal now.
+    /// Returns true if the move is legal now.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         let Some(safety) = self.safety() else {
@@ -152,8 +152,8 @@ impl Position {
                 .contains(mv.to)
     }
 
-    /// Calls `visit` with sets of targets, some of them empty, that together hold every legal
-    /// move once.
+    /// Calls `visit` with sets of targets, some of them empty, that together hold every legal move
+    /// exactly once.
     #[inline]
     fn each_target_set(&self, mut visit: impl FnMut(Origin, Mask)) {
         let Some(safety) = self.safety() else {
@@ -164,8 +164,7 @@ impl Position {
             Origin::Piece(Role::King, safety.king),
             self.king_targets(&safety),
         );
-        // The pieces that may go wherever their kind goes. While the king is attacked there are
-        // none.
+        // Pieces that may go anywhere their kind goes. While the king is attacked there are none.
         let free = if safety.checked {
             Mask::EMPTY
         } else {
@@ -177,7 +176,7 @@ impl Position {
         self.each_free_set(Role::Knight, free, &safety, &mut visit);
         let pawns = board.of_role(Role::Pawn);
         self.each_pawn_set(pawns & free, own, &mut visit);
-        // All others one by one.
+        // All other pieces, one by one.
         let apart = board.of_role(Role::CrossedPawn) | pawns & INMOST;
         for from in own & (apart | !free) {
             match board.piece_at(from).map(|piece| piece.role) {
@@ -198,8 +197,8 @@ impl Position {
 }
 
 impl Position {
-    /// The moves of those of the free pieces that have the role: neither kings nor pawns. Written
-    /// out for each role by the compiler, so that none is looked at when it is known.
+    /// Visits the moves of the free pieces of a role, neither kings nor pawns. The compiler makes a
+    /// copy for each role, so that no role is looked at when it is known.
     #[inline(always)]
     fn each_free_set(
         &self,
@@ -220,15 +219,15 @@ impl Position {
             });
     }
 
-    /// The moves of pawns that have not been through the centre nor go through it now, and that
-    /// need not mind their king.
+    /// Visits the moves of pawns that have not been through the centre, do not go through it now,
+    /// and cannot endanger their king.
     #[inline]
     fn each_pawn_set(&self, pawns: Mask, own: Mask, visit: &mut impl FnMut(Origin, Mask)) {
         let occupied = self.board.occupied();
         let takeable = occupied.without(own);
         let steps = pawns.inward().without(occupied);
         visit(Origin::Pawns { ranks: 1, files: 0 }, steps);
-        // Whoever has come to rank 3 by one step stood on rank 2.
+        // A pawn that has reached rank 3 by one step came from rank 2.
         let doubles = (steps & THIRD).inward().without(occupied);
         visit(Origin::Pawns { ranks: 2, files: 0 }, doubles);
         let clockwise = pawns.without(HELD_CLOCKWISE).inward().clockwise();
@@ -242,7 +241,7 @@ impl Position {
         visit(back, counter & takeable);
     }
 
-    /// The legal targets of a piece of the army to move.
+    /// Returns the legal targets of a piece of the army to move.
     fn legal_targets(&self, role: Role, from: Square, safety: &Safety) -> Mask {
         if role == Role::King {
             return self.king_targets(safety);
@@ -250,7 +249,7 @@ impl Position {
         let reached = self.reached(role, from);
         let safe = self.safe_squares(from, safety);
         let mut legal = reached & safe;
-        // With a king its army goes, and with the army its attacks.
+        // When a king is captured its army goes out, and with it the army's attacks.
         let kings = self.board.of_role(Role::King) & safety.enemies;
         for to in (reached & kings).without(safe) {
             if self.is_safe_after(from, to, safety) {
@@ -270,7 +269,7 @@ impl Position {
         legal
     }
 
-    /// Targets reached without crossing a moat, castling and en passant apart.
+    /// Returns the targets reached without crossing a moat, except castling and en passant.
     fn reached(&self, role: Role, from: Square) -> Mask {
         let occupied = self.board.occupied();
         let own = self.board.of_color(self.turn);
@@ -298,14 +297,15 @@ impl Position {
         }
     }
 
-    /// Squares on which the crossed pawn on `from` could take en passant (rules §2.7).
+    /// Returns the squares on which the crossed pawn on `from` could capture en passant (rules
+    /// §2.7).
     pub(crate) fn en_passant_targets(&self, from: Square) -> Mask {
         self.en_passant()
             .filter(|passed| LINES.crossed[from].contains(*passed))
             .collect()
     }
 
-    /// Where the king may go.
+    /// Returns the legal targets of the king, castling included.
     #[inline]
     fn king_targets(&self, safety: &Safety) -> Mask {
         let own = self.board.of_color(self.turn);
@@ -321,14 +321,14 @@ impl Position {
         legal
     }
 
-    /// Those of the targets on which the king is not attacked.
+    /// Keeps the targets on which the king is not attacked.
     #[inline]
     fn safe_king_targets(&self, targets: Mask, safety: &Safety) -> Mask {
         let mut safe = Mask::EMPTY;
         if targets.is_empty() {
             return safe;
         }
-        // A king that gives way must not shield the square behind it.
+        // A king that moves away must not shield the square behind it.
         let mut without = self.board;
         without.take(safety.king);
         for to in targets {
@@ -339,7 +339,7 @@ impl Position {
         safe
     }
 
-    /// Where the king may go by castling (rules §2.8).
+    /// Returns the targets the king reaches by castling (rules §2.8).
     fn castling_targets(&self, safety: &Safety) -> Mask {
         let mut targets = Mask::EMPTY;
         for side in CastlingSide::ALL {
@@ -353,7 +353,7 @@ impl Position {
         targets
     }
 
-    /// Whether all squares between king and rook are empty.
+    /// Returns true if all squares between king and rook are empty.
     #[inline]
     fn castling_way_is_free(&self, color: Color, side: CastlingSide) -> bool {
         let between: u32 = match side {
@@ -363,7 +363,7 @@ impl Position {
         self.board.ring(0) & between << color.first_file() == 0
     }
 
-    /// Whether no enemy attacks the squares that the king passes and reaches.
+    /// Returns true if no enemy attacks the squares that the king passes and reaches.
     fn castling_way_is_safe(&self, safety: &Safety, side: CastlingSide) -> bool {
         [side.rook_to(safety.color), side.king_to(safety.color)]
             .into_iter()
@@ -373,7 +373,7 @@ impl Position {
 
 /// Moves across bridged moats (rules §3.4).
 impl Position {
-    /// Targets, all empty, that the piece may reach across bridged moats only.
+    /// Returns the targets, all empty, that the piece reaches only across bridged moats.
     fn legal_crossings(&self, role: Role, from: Square, reached: Mask, safety: &Safety) -> Mask {
         let crossing = self.crossing_targets(role, from).without(reached);
         if crossing.is_empty() {
@@ -382,7 +382,7 @@ impl Position {
         self.quiet(from, crossing & self.safe_squares(from, safety))
     }
 
-    /// Those of the targets from which no check is initiated.
+    /// Keeps the targets from which the piece initiates no check.
     fn quiet(&self, from: Square, targets: Mask) -> Mask {
         targets
             .into_iter()
@@ -390,7 +390,7 @@ impl Position {
             .collect()
     }
 
-    /// Empty squares that a path across bridged moats leads to.
+    /// Returns the empty squares that a path across bridged moats leads to.
     fn crossing_targets(&self, role: Role, from: Square) -> Mask {
         let bridged = |to: &Square| {
             Border::between(from.file(), to.file()).is_some_and(|b| self.moats.is_bridged(b))
@@ -412,7 +412,7 @@ impl Position {
         targets.without(self.board.occupied())
     }
 
-    /// Squares of rank 1 in sight around the ring, over bridged moats.
+    /// Returns the squares of rank 1 in sight around the ring, with bridged moats open.
     fn ring_across_moats(&self, from: Square) -> Mask {
         if from.rank() != 1 {
             return Mask::EMPTY;
@@ -451,8 +451,9 @@ impl Position {
         seen
     }
 
-    /// Whether an army in play is attacked by a piece of the mover that did not attack its king
-    /// before, or by the moved piece. The move takes nothing.
+    /// Returns true if the move initiates a check on an army in play: its king is attacked by the
+    /// moved piece, or by another piece of the mover that did not attack it before. The move
+    /// captures nothing.
     pub(crate) fn initiates_check(&self, from: Square, to: Square) -> bool {
         let (board, after) = (&self.board, self.board.after_shift(from, to));
         let own = board.of_color(self.turn).without(Mask::of(from));
@@ -466,17 +467,17 @@ impl Position {
     }
 }
 
-/// Rank 3.
+/// All of rank 3, where pawns arrive by one step from rank 2.
 const THIRD: Mask = Mask::of_ring(2, RING);
-/// Rank 6, from which pawns go through the centre.
+/// All of rank 6, from which pawns go through the centre.
 const INMOST: Mask = Mask::of_ring(5, RING);
-/// Where a creek or a moat keeps pawns from capturing clockwise: files h, p and x of ranks 1 to 3
-/// (rules §3.7).
+/// Squares where a creek or a moat keeps pawns from capturing clockwise: files h, p and x of ranks
+/// 1 to 3 (rules §3.7).
 const HELD_CLOCKWISE: Mask = held(0x80_8080);
-/// Where they keep pawns from capturing counterclockwise: files a, i and q.
+/// Squares where they keep pawns from capturing counterclockwise: files a, i and q.
 const HELD_COUNTER: Mask = held(0x01_0101);
 
-/// So many files of ranks 1 to 3.
+/// Returns these files on ranks 1 to 3.
 const fn held(files: u32) -> Mask {
     let files = files as u64;
     Mask([files | files << 32, files, 0])

@@ -1,12 +1,12 @@
-//! Moves as such, apart from any position.
+//! Moves in plain notation, independent of any position.
 
 use std::{fmt, str::FromStr};
 
 use super::{role::Role, square::Square};
 
-/// A move: from where to where, and what a pawn becomes. Castling is the king's move.
+/// A move: its two squares, and the role of a promotion. Castling is written as the king's move.
 ///
-/// Written plainly (rules §7.1), `e2e4`, `d2d1q`:
+/// In plain notation (rules §7.1), `e2e4`, `d2d1q`:
 ///
 /// ```
 /// use rondel::rules::Move;
@@ -16,11 +16,11 @@ use super::{role::Role, square::Square};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// Where the piece stands before.
+    /// The square the piece leaves.
     pub from: Square,
-    /// Where it stands after.
+    /// The square it goes to.
     pub to: Square,
-    /// What a pawn that reaches rank 1 becomes: queen, rook, bishop or knight.
+    /// The role a pawn promotes to on rank 1: queen, rook, bishop or knight.
     pub promotion: Option<Role>,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// What was read is not a plain move.
+/// The text is not a move in plain notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a plain move is two squares, and q, r, b or n when a pawn is promoted: e2e4, d2d1q")]
 pub struct ParseMoveError;

@@ -1,4 +1,4 @@
-//! Moves written for people: short algebraic notation (rules §7.2).
+//! Notation for people: short algebraic (rules §7.2), and long.
 
 use super::{
     game::{Game, Verdict},
@@ -10,12 +10,12 @@ use super::{
     square::Square,
 };
 
-/// Writes a legal move the short way (rules §7.2): `e4`, `Nf3`, `Rac1`, `exf5`, `d1=Q`, `O-O`,
-/// `QxKm1`, with a `+` when it gives check and a `#` for each army that it puts out by mate.
+/// Writes a legal move in short notation (rules §7.2): `e4`, `Nf3`, `Rac1`, `exf5`, `d1=Q`, `O-O`,
+/// `QxKm1`, with a `+` if it gives check and a `#` for each army that it mates.
 ///
-/// Of two legal moves in one position no two are written alike. For a move that is not legal the
-/// text means nothing. Which armies go out is judged by `three-man`; [`Game::short`]
-/// judges by the match's own.
+/// No two legal moves of a position are written alike. For a move that is not legal the text means
+/// nothing. The armies that go out are judged by `three-man`; [`Game::short`] judges by the match's
+/// own ruleset.
 ///
 /// ```
 /// use rondel::rules::{Position, short};
@@ -29,8 +29,9 @@ pub fn short(position: &Position, mv: Move) -> String {
     short_among(position, &position.legal_moves(), mv)
 }
 
-/// Writes a legal move the long way: the piece, from where, and to where, so that no two moves of a
-/// position are written alike. For a move that is not legal the text means nothing.
+/// Writes a legal move in long notation: the piece, the square it leaves and the square it goes to,
+/// so that no two moves of a position are written alike. For a move that is not legal the text
+/// means nothing.
 ///
 /// ```
 /// use rondel::rules::{Position, long};
@@ -63,8 +64,9 @@ pub fn long(position: &Position, mv: Move) -> String {
 }
 
 impl Game {
-    /// Writes a legal move the short way (rules §7.2), as [`short`] does, with the signs for what
-    /// it leads to under the ruleset in force. `verdict` is what [`Game::judge_move`] said of it.
+    /// Writes a legal move in short notation (rules §7.2), as [`short`] does, with the signs for
+    /// its consequences under the ruleset in force. `verdict` is the answer of
+    /// [`Game::judge_move`].
     #[must_use]
     pub fn short(&self, mv: Move, verdict: &Verdict) -> String {
         let position = self.position();
@@ -84,14 +86,14 @@ impl Game {
     }
 }
 
-/// As [`short`], for who has the legal moves at hand.
+/// Does what [`short`] does, for a caller that has the legal moves at hand.
 pub(crate) fn short_among(position: &Position, legal: &[Move], mv: Move) -> String {
     let mut text = unsigned(position, legal, mv);
     text.push_str(&Effect::of(position, mv).signs());
     text
 }
 
-/// The short form without `+` and `#`.
+/// Returns short notation without `+` and `#`.
 pub(crate) fn unsigned(position: &Position, legal: &[Move], mv: Move) -> String {
     let Some(piece) = position.piece_at(mv.from) else {
         return mv.to_string();
@@ -120,8 +122,8 @@ pub(crate) fn unsigned(position: &Position, legal: &[Move], mv: Move) -> String 
     text
 }
 
-/// What tells a piece from others of its kind that could go to the same square: nothing, the
-/// file, else the rank, else both.
+/// Returns what tells a piece from others of its kind that could go to the same square: nothing,
+/// else the file, else the rank, else both.
 fn piece_origin(position: &Position, legal: &[Move], mv: Move, piece: Piece) -> String {
     let rivals: Vec<Square> = legal
         .iter()
@@ -142,8 +144,8 @@ fn piece_origin(position: &Position, legal: &[Move], mv: Move, piece: Piece) -> 
     }
 }
 
-/// Nothing for a step and the file for a capture, unless another pawn could be meant as well:
-/// one that has been through the centre comes the other way.
+/// Returns nothing for a step and the file for a capture, unless another pawn could be meant as
+/// well: one that has been through the centre comes from the other side.
 fn pawn_origin(position: &Position, legal: &[Move], mv: Move) -> String {
     let capture = is_capture(position, mv);
     let another = legal.iter().any(|other| {
@@ -169,13 +171,13 @@ fn is_pawn_on(position: &Position, square: Square) -> bool {
         .is_some_and(|piece| piece.role.is_pawn())
 }
 
-/// Whether the move takes something, en passant too.
+/// Returns true for a capture, including en passant.
 pub(crate) fn is_capture(position: &Position, mv: Move) -> bool {
     position.piece_at(mv.to).is_some() || is_en_passant(position, mv)
 }
 
-/// Whether a pawn goes aslant to an empty square. A pawn straight through the centre changes its
-/// file as well, but keeps to rank 6.
+/// Returns true if a pawn goes diagonally to an empty square. A pawn straight through the centre
+/// changes its file as well, but stays on rank 6.
 fn is_en_passant(position: &Position, mv: Move) -> bool {
     is_pawn_on(position, mv.from)
         && position.piece_at(mv.to).is_none()
@@ -183,26 +185,26 @@ fn is_en_passant(position: &Position, mv: Move) -> bool {
         && mv.from.rank() != mv.to.rank()
 }
 
-/// Whether the move takes the king of an army in play.
+/// Returns true if the move captures the king of an army in play.
 pub(crate) fn takes_king(position: &Position, mv: Move) -> bool {
     position
         .piece_at(mv.to)
         .is_some_and(|piece| piece.role == Role::King && position.in_play().contains(piece.color))
 }
 
-/// The side on which the move castles, if it does.
+/// Returns the side on which the move castles, if it does.
 pub(crate) fn castling_side(position: &Position, mv: Move) -> Option<CastlingSide> {
     let king = position.piece_at(mv.from)?;
     if king.role != Role::King || mv.from != king_start(king.color) {
         return None;
     }
-    // No king's step leads so far.
+    // No step of a king leads that far.
     CastlingSide::ALL
         .into_iter()
         .find(|side| mv.to == side.king_to(king.color))
 }
 
-/// `O-O` or `O-O-O`.
+/// Returns `O-O` or `O-O-O`.
 pub(crate) const fn castling_text(side: CastlingSide) -> &'static str {
     match side {
         CastlingSide::King => "O-O",
@@ -210,8 +212,8 @@ pub(crate) const fn castling_text(side: CastlingSide) -> &'static str {
     }
 }
 
-/// Whether a king in play is attacked after the move by a piece, of any army, that did not attack it
-/// before (rules §7.2). A check that stood already is none that the move gives.
+/// Returns true if after the move a king in play is attacked by a piece, of any army, that did not
+/// attack it before (rules §7.2). A check that stood already does not count.
 fn gives_check(before: &Position, mv: Move, after: &Position) -> bool {
     after.in_play().iter().any(|color| {
         let Some(king) = after.king_square(color) else {
@@ -219,28 +221,28 @@ fn gives_check(before: &Position, mv: Move, after: &Position) -> bool {
         };
         let now = after.board.attackers(king, after.opponents(color));
         let then = before.board.attackers(king, before.opponents(color));
-        // What stands on the target now is what stood on the origin, whatever it has taken.
+        // The piece on the target is the one that moved, whatever it has captured.
         let others = now.without(then | Mask::of(mv.to));
         !others.is_empty() || now.contains(mv.to) && !then.contains(mv.from)
     })
 }
 
-/// What a move does to the other kings.
+/// The effect of a move on the other kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Effect {
-    /// Whether it gives check.
+    /// True if the move gives check.
     pub(crate) check: bool,
-    /// How many armies go out by mate.
+    /// The number of armies that go out by mate.
     pub(crate) mates: usize,
 }
 
 impl Effect {
-    /// Plays the move, with the armies out that have no move left, under `three-man`.
+    /// Plays the move under `three-man`, and puts out the armies left without a move.
     pub(crate) fn of(position: &Position, mv: Move) -> Effect {
         let mut after = *position;
         after.play(mv);
         let mut mates = 0;
-        // How the match ends has no sign in this notation.
+        // Short notation has no sign for the end of the match.
         let _ = after.settle(|exit| mates += usize::from(exit == Exit::Mate));
         Effect {
             check: gives_check(position, mv, &after),

@@ -1,17 +1,17 @@
-//! How armies go out, how matches end, and what they score (rules §6, §8).
+//! Eliminations, the ends of matches, and the points for both (rules §6, §8).
 
 use std::{fmt, ops::AddAssign};
 
 use super::color::{ByColor, Color, Colors};
 
-/// How an army went out of the game (rules §8).
+/// The way an army went out of the game (rules §8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exit {
     /// Checkmated when its turn came.
     Mate,
     /// Its king was captured.
     KingTaken,
-    /// Without a move and not in check, where that puts an army out.
+    /// Left without a move and not in check, under a ruleset where that puts an army out.
     Stalemate,
     /// Its player conceded.
     Conceded,
@@ -20,7 +20,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// All ways out.
+    /// All ways to go out.
     pub const ALL: [Exit; 5] = [
         Exit::Mate,
         Exit::KingTaken,
@@ -29,7 +29,7 @@ impl Exit {
         Exit::Time,
     ];
 
-    /// The word of rules §8.
+    /// Returns the word of rules §8.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -42,39 +42,39 @@ impl Exit {
     }
 }
 
-/// An army that went out of the game, and through whom.
+/// An elimination: an army that went out of the game, and the army credited with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ArmyOut {
-    /// The army.
+    /// The army that went out.
     pub color: Color,
-    /// How it went out.
+    /// The way it went out.
     pub exit: Exit,
     /// The armies that attacked its king (rules §4.6); none unless mated.
     pub checkers: Colors,
-    /// The army credited with it, if one is.
+    /// The army credited with it, if any.
     pub by: Option<Color>,
-    /// What each army earned by it at once (rules §6.2, §6.3, §6.5).
+    /// The points each army earned by it at once (rules §6.2, §6.3, §6.5).
     pub points: ByColor<Points>,
 }
 
-/// Why a match was drawn (rules §5).
+/// The reason a match was drawn (rules §5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Draw {
     /// All armies in play agreed (rules §5.1).
     Agreement,
     /// The army to move, one of two, has no legal move and is not in check.
     Stalemate,
-    /// The same position again and again (rules §5.2).
+    /// The same position occurred too often (rules §5.2).
     Repetition,
     /// Too many plies without progress (rules §5.3).
     Moves,
-    /// Nobody can mate any more (rules §5.4).
+    /// No army can mate any more (rules §5.4).
     Impossibility,
     /// A player ran out of time, and no opponent can mate (rules §5.5).
     Time,
 }
 
-/// How a match ended (rules §8).
+/// The way a match ended (rules §8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// One army is left in play.
@@ -83,16 +83,16 @@ pub enum Ending {
     FirstOut,
     /// The army to move next could have taken a king (rules §6.5).
     CapturableKing,
-    /// A player resigned for a named winner, and the third agreed (rules §6.5).
+    /// A player resigned for a named winner, and the third player accepted (rules §6.5).
     ResignedFor,
-    /// The armies in play share.
+    /// The armies in play share the points.
     Draw(Draw),
-    /// Called off: no points, in no standing.
+    /// The match was aborted: no points, and it counts in no standing.
     Aborted,
 }
 
 impl Ending {
-    /// All endings.
+    /// All endings, in the order of the variants, draws expanded.
     pub const ALL: [Ending; 11] = [
         Ending::LastArmy,
         Ending::FirstOut,
@@ -107,7 +107,7 @@ impl Ending {
         Ending::Aborted,
     ];
 
-    /// The word of rules §8.
+    /// Returns the word of rules §8.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -125,13 +125,13 @@ impl Ending {
         }
     }
 
-    /// The ending with this [word](Ending::word), if there is one.
+    /// Returns the ending with this [word](Ending::word).
     #[must_use]
     pub fn from_word(word: &str) -> Option<Ending> {
         Ending::ALL.into_iter().find(|ending| ending.word() == word)
     }
 
-    /// Why the match was drawn, if it was.
+    /// Returns the reason of a draw, if the match was drawn.
     #[must_use]
     pub const fn draw(self) -> Option<Draw> {
         match self {
@@ -145,7 +145,7 @@ impl Ending {
     }
 }
 
-/// Points, an exact fraction (rules §6.4).
+/// Points, as an exact fraction (rules §6.4).
 ///
 /// ```
 /// use rondel::rules::Points;
@@ -157,34 +157,34 @@ impl Ending {
 pub struct Points(u16);
 
 impl Points {
-    /// Half a point.
+    /// Half a point, as for sharing between two.
     pub const HALF: Points = Points(3);
     /// One whole point.
     pub const ONE: Points = Points(6);
-    /// Two points.
+    /// Two points, as for a checkmate (rules §6.2).
     pub const TWO: Points = Points(12);
 
-    /// So many sixths of a point.
+    /// Returns this number of sixths of a point.
     #[must_use]
     pub const fn from_sixths(sixths: u16) -> Points {
         Points(sixths)
     }
 
-    /// How many sixths these points are.
+    /// Returns the points as a number of sixths.
     #[must_use]
     pub const fn sixths(self) -> u16 {
         self.0
     }
 }
 
-/// Adds up; what is more than can be counted, which no match comes to, stays at the most.
+/// Adds up, and stays at the largest number that can be counted, which no match reaches.
 impl AddAssign for Points {
     fn add_assign(&mut self, more: Points) {
         self.0 = self.0.saturating_add(more.0);
     }
 }
 
-/// Adds up army by army.
+/// Adds up the points of each army.
 impl AddAssign for ByColor<Points> {
     fn add_assign(&mut self, more: ByColor<Points>) {
         for (color, points) in more.iter() {
@@ -209,17 +209,17 @@ impl fmt::Display for Points {
     }
 }
 
-/// The end of a match.
+/// The outcome of a match: how it ended, with the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Over {
-    /// How it ended.
+    /// The way the match ended.
     pub ending: Ending,
-    /// What each army scored; all 0 when called off.
+    /// The total points of each army; all 0 if the match was aborted.
     pub points: ByColor<Points>,
 }
 
 impl Over {
-    /// The score line of rules §8, `1/2-0-1/2`; `None` for a match that was called off.
+    /// Returns the score line of rules §8, `1/2-0-1/2`, or `None` for an aborted match.
     #[must_use]
     pub fn score(&self) -> Option<String> {
         if self.ending == Ending::Aborted {
@@ -229,7 +229,7 @@ impl Over {
     }
 }
 
-/// Points of the three armies in turn order, joined as in `5/2-0-1/2` (rules §8).
+/// Writes the points of the three armies in turn order, as in `5/2-0-1/2` (rules §8).
 ///
 /// ```
 /// use rondel::rules::{ByColor, Points, score_line};

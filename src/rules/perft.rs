@@ -1,12 +1,12 @@
-//! Counting positions: perft, the check of move generators (interfaces §5).
+//! Perft: counting positions, to check move generators (interfaces §5).
 
 use std::hint::black_box;
 
 use super::{moves::Move, position::Position, role::Role};
 
-/// How many positions there are after exactly `depth` moves, by the rules of `three-man`:
-/// promotions count four, repetition, move counts and impossibility are ignored, and a dead end
-/// counts at its own depth only. The last ply is counted in bulk.
+/// Returns the number of positions after exactly `depth` moves by the rules of `three-man`. A
+/// promotion counts as four moves; repetition, move counts and impossibility are ignored; a dead
+/// end counts at its own depth only. The last ply is counted in bulk.
 ///
 /// ```
 /// use rondel::rules::{Position, perft};
@@ -20,9 +20,9 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     count::<true>(&position, depth)
 }
 
-/// As [`perft`], but every last move is played and its position counted, as an engine that
+/// Does what [`perft`] does, but plays every last move and counts its position, as an engine that
 /// searches must: the position is copied, and the move carried out on the copy as by
-/// [`Position::play`]. Whether the army to move next can is not looked at (rules §4.3).
+/// [`Position::play`]. Armies left without a move by the last ply are not looked for (rules §4.3).
 #[must_use]
 pub fn perft_played(position: &Position, depth: u32) -> u64 {
     let mut position = *position;
@@ -30,8 +30,8 @@ pub fn perft_played(position: &Position, depth: u32) -> u64 {
     count::<false>(&position, depth)
 }
 
-/// Counts behind a position in which nobody is left without a move, or that has just been moved
-/// to. With `BULK` the moves of the last ply are counted and not played.
+/// Counts the positions after a position in which the army to move can move, or which a move has
+/// just led to. With `BULK` the moves of the last ply are counted, not played.
 fn count<const BULK: bool>(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -44,8 +44,8 @@ fn count<const BULK: bool>(position: &Position, depth: u32) -> u64 {
             total += behind::<BULK>(position, role, mv, depth - 1);
         });
     }
-    // Nothing is found either where the armies to move next are mated and have yet to go out, or
-    // at a dead end, where going out changes nothing any more.
+    // The count is 0 in two cases: the armies to move next are mated and have yet to go out, or
+    // this is a dead end, where nothing is left to settle.
     if total == 0
         && !position.has_legal_move()
         && let Some(after) = settled(position)
@@ -55,20 +55,21 @@ fn count<const BULK: bool>(position: &Position, depth: u32) -> u64 {
     total
 }
 
-/// Plays a move and counts behind it.
+/// Plays a move and counts the positions after it.
 #[inline(never)]
 fn behind<const BULK: bool>(before: &Position, role: Role, mv: Move, depth: u32) -> u64 {
     let mut after = *before;
     after.follow(before, role, mv);
     if depth == 0 {
-        // Without this the compiler might leave out what nobody looks at.
+        // Keeps the compiler from dropping a position that is not looked at.
         black_box(&after);
         return 1;
     }
     count::<BULK>(&after, depth)
 }
 
-/// The position once armies that cannot move have gone out; `None` when that changes nothing.
+/// Returns the position after the armies that cannot move have gone out, or `None` if that changes
+/// nothing.
 fn settled(position: &Position) -> Option<Position> {
     let mut after = *position;
     let mut changed = false;
@@ -76,7 +77,7 @@ fn settled(position: &Position) -> Option<Position> {
     changed.then_some(after)
 }
 
-/// Each first move with the positions behind it, sorted by the plain move.
+/// Returns each first move with the number of positions after it, sorted by plain notation.
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let mut position = *position;

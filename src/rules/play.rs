@@ -1,4 +1,4 @@
-//! What a move does to the board.
+//! Playing moves on the board.
 
 use super::{
     color::{Color, Colors},
@@ -10,13 +10,12 @@ use super::{
 };
 
 impl Position {
-    /// Plays a move that [is legal](Position::is_legal), and puts an army whose king it captures
-    /// out of the game. Armies left without a move are not looked at: [`Position::settle`] does
-    /// that.
+    /// Plays a move that [is legal](Position::is_legal), and puts an army out of the game if its
+    /// king is captured. Armies left without a move stay in play: [`Position::settle`] puts them
+    /// out.
     ///
-    /// Nothing changes when no piece of the army to move stands where the move begins, or the move
-    /// leads nowhere else. Another move that is not legal leaves some board behind; nothing
-    /// panics.
+    /// Nothing changes if no piece of the army to move stands where the move begins, or if the move
+    /// leads nowhere. Any other illegal move leaves some board behind, but never panics.
     pub fn play(&mut self, mv: Move) {
         let before = *self;
         if let Some(piece) = before.piece_at(mv.from)
@@ -27,7 +26,7 @@ impl Position {
         }
     }
 
-    /// Makes this copy of a position what it becomes by a move of a piece of the role.
+    /// Turns this copy of a position into the position after a move of a piece of the role.
     #[inline(always)]
     pub(crate) fn follow(&mut self, before: &Position, role: Role, mv: Move) {
         let color = before.turn;
@@ -71,19 +70,20 @@ impl Position {
         self.bridge_empty_sectors();
     }
 
-    /// What the move of a crossed pawn, which has been made, leads to besides.
+    /// Completes the move of a crossed pawn, already made: promotes it, or removes the pawn it
+    /// captured en passant.
     #[inline(never)]
     fn after_crossed_pawn(&mut self, mv: Move, takes: bool) {
         if let Some(promoted) = mv.promotion {
             self.board.replace(mv.to, promoted);
         } else if !takes && mv.from.file() != mv.to.file() {
-            // En passant: the pawn stands behind the square (rules §2.7).
+            // The captured pawn stands behind the square (rules §2.7).
             let behind = Square::wrapped(i32::from(mv.to.file()), 4);
             self.board.take(behind);
         }
     }
 
-    /// Brings the rook over when the king has just castled.
+    /// Brings the rook over if the king has just castled.
     #[inline(never)]
     fn castle_rook(&mut self, rights: Castling, color: Color, king_to: Square) {
         for side in CastlingSide::ALL {
@@ -99,8 +99,8 @@ impl Position {
     /// Bridges both moats of every army in play whose sector of rank 1 is empty (rules §3.3b).
     #[inline]
     fn bridge_empty_sectors(&mut self) {
-        // A sector is a byte of the ring, and taking 1 from a byte sets a highest bit that was
-        // clear only if the byte was 0 or something was borrowed for one that was.
+        // A sector is a byte of the ring. Subtracting 1 from every byte sets a highest bit that was
+        // clear only if that byte was 0 or a byte that was 0 borrowed from it.
         let outer = self.board.ring(0);
         if outer.wrapping_sub(0x01_0101) & !outer & 0x80_8080 != 0 {
             self.bridge_around_empty(outer);
@@ -117,7 +117,7 @@ impl Position {
     }
 }
 
-/// What the army to move stands before, by rules §4.3.
+/// The situation of the army to move, by rules §4.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It has a legal move.
@@ -134,7 +134,7 @@ pub enum Standing {
 }
 
 impl Position {
-    /// Looks at the army to move by rules §4.3.
+    /// Returns the situation of the army to move, by rules §4.3.
     #[must_use]
     pub fn standing(&self) -> Standing {
         if self.has_legal_move() {
@@ -150,8 +150,8 @@ impl Position {
         }
     }
 
-    /// Whether the army to move would be checkmated too if this other army were dead: neither
-    /// moving nor attacking, with all else as it is (*alone* in rules §6.3).
+    /// Returns true if the army to move would be checkmated even if this other army were dead:
+    /// neither moving nor attacking, with all else as it is (*alone* in rules §6.3).
     #[must_use]
     pub(crate) fn is_mated_without(&self, other: Color) -> bool {
         let mut position = *self;
@@ -159,8 +159,8 @@ impl Position {
         position.is_checked(position.turn) && !position.has_legal_move()
     }
 
-    /// Whose king the army to move could take; it is never that of whoever has just moved, since
-    /// no move leaves the mover's own king attacked (rules §4.2, §6.5).
+    /// Returns the army whose king the army to move could capture. It is never the army that has
+    /// just moved, since no move leaves the mover's own king attacked (rules §4.2, §6.5).
     #[must_use]
     pub(crate) fn capturable_king(&self) -> Option<Color> {
         let own = self.board.of_color(self.turn);
@@ -170,9 +170,9 @@ impl Position {
         })
     }
 
-    /// Puts out the armies that are left without a move, one after the other, until the army to
-    /// move can, one army is left, or two are left and the one to move is stalemated (rules §4.5
-    /// with §6.1). The two latter end the match.
+    /// Puts out armies that are left without a move, one after the other, until the army to move
+    /// has a move, one army is left, or two are left and the one to move is stalemated (rules §4.5
+    /// with §6.1). In the latter two cases the match ends.
     pub fn settle(&mut self, mut gone: impl FnMut(Exit)) -> Option<Ending> {
         while self.in_play.len() > 1 {
             gone(match self.standing() {

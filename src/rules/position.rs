@@ -1,4 +1,4 @@
-//! Positions: who stands where, whose turn it is, and what the past still allows.
+//! Positions: the pieces, whose turn it is, and the rights that earlier moves have left.
 
 use super::{
     board::Board,
@@ -11,7 +11,8 @@ use super::{
 
 /// A legal position: every army in play has one king, and all of rules §7.4 holds.
 ///
-/// Small and plain, so that copying one costs less than generating the moves of one piece.
+/// It is small and plain: copying one costs less than generating the moves of one piece, so moves
+/// are played on copies and never undone.
 ///
 /// ```
 /// use rondel::rules::Position;
@@ -33,13 +34,13 @@ pub struct Position {
     pub(crate) ply: u32,
 }
 
-/// The double steps that may still be taken en passant, one of each army at most: a bit for each
-/// file. Whose it is shows by the file, since a double step stays in its army's sector.
+/// The double steps that may still be captured en passant, at most one of each army: a bit for each
+/// file. The file also tells the army, since a double step stays in its army's sector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct DoubleSteps(u32);
 
 impl DoubleSteps {
-    /// The file of the army's double step.
+    /// Returns the file of the army's double step.
     pub(crate) const fn of(self, color: Color) -> Option<u8> {
         let files = self.0 & Self::sector(color);
         if files == 0 {
@@ -58,9 +59,9 @@ impl DoubleSteps {
         self.0 &= !Self::sector(color);
     }
 
-    /// Those that are left when an army has moved to the square and the turn goes to the next: the
-    /// right ends whose pawn was taken, or whose passed square is no longer empty, and that of
-    /// the army to move (rules §2.7). A pawn itself does not leave before its right ends.
+    /// Returns the rights that are left after an army has moved to the square, when the turn goes
+    /// to the next. A right ends if its pawn was captured, if its passed square is occupied, and
+    /// when its army is to move again (rules §2.7). The pawn itself cannot leave before that.
     #[inline]
     pub(crate) fn after(mut self, to: Square, turn: Color) -> DoubleSteps {
         if matches!(to.rank(), 3 | 4) {
@@ -86,10 +87,10 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
-    /// Both sides, the king's first as in position lines.
+    /// Both sides, the king's side first as in position lines.
     pub const ALL: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
 
-    /// Offsets within the sector: of the rook before and after, of the king after.
+    /// Offsets within the sector: the rook before and after, then the king after.
     const fn offsets(self) -> (u8, u8, u8) {
         match self {
             CastlingSide::King => (7, 5, 6),
@@ -115,7 +116,7 @@ pub(crate) const fn king_start(color: Color) -> Square {
     Square::wrapped(color.first_file() as i32 + 4, 1)
 }
 
-/// Which armies may still castle on which side.
+/// The sides on which armies may still castle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Castling(u8);
 
@@ -136,14 +137,14 @@ impl Castling {
         self.0 &= !(3 << (2 * color as u8));
     }
 
-    /// Those that are left after a move between the squares.
+    /// Returns the rights that are left after a move between the squares.
     #[inline]
     pub(crate) fn after(self, from: Square, to: Square) -> Castling {
         Castling(self.0 & RIGHTS_LEFT[from] & RIGHTS_LEFT[to])
     }
 }
 
-/// The castling rights that do not rest on what stands on the square.
+/// For each square, the castling rights that do not depend on the piece there.
 static RIGHTS_LEFT: BySquare<u8> = {
     let mut left = BySquare::of(u8::MAX);
     let mut nth = 0;
@@ -159,7 +160,7 @@ static RIGHTS_LEFT: BySquare<u8> = {
 };
 
 impl Position {
-    /// The start of rules §1.3.
+    /// Returns the starting position of rules §1.3.
     #[must_use]
     pub fn start() -> Position {
         const BACK: [Role; 8] = [
@@ -188,7 +189,8 @@ impl Position {
         position
     }
 
-    /// No piece at all, White to move, all armies in play: a canvas for readers of positions.
+    /// Returns a board without pieces, White to move, all armies in play: a canvas for readers of
+    /// positions.
     pub(crate) fn empty() -> Position {
         Position {
             board: Board::EMPTY,
@@ -202,14 +204,14 @@ impl Position {
         }
     }
 
-    /// What stands on the square.
+    /// Returns the piece on the square.
     #[must_use]
     #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
 
-    /// All pieces, of armies out of the game too, by square.
+    /// Iterates over all pieces by square, including those of armies that are out.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.board
             .occupied()
@@ -217,59 +219,59 @@ impl Position {
             .filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// The army to move.
+    /// Returns the army to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The armies in play.
+    /// Returns the armies in play.
     #[must_use]
     pub const fn in_play(&self) -> Colors {
         self.in_play
     }
 
-    /// Whether the moat on this border is bridged (rules §3.3).
+    /// Returns true if the moat on this border is bridged (rules §3.3).
     #[must_use]
     pub const fn is_bridged(&self, border: Border) -> bool {
         self.moats.is_bridged(border)
     }
 
-    /// Whether the army may still castle on this side once the way is free (rules §2.8).
+    /// Returns true if the army may still castle on this side once the way is free (rules §2.8).
     #[must_use]
     pub const fn may_castle(&self, color: Color, side: CastlingSide) -> bool {
         self.castling.has(color, side)
     }
 
-    /// The squares passed over by double steps that may still be taken en passant, oldest first
-    /// (rules §2.7).
+    /// Iterates over the squares passed by double steps that may still be captured en passant,
+    /// oldest first (rules §2.7).
     pub fn en_passant(&self) -> impl Iterator<Item = Square> {
-        // The army to move has none; the one after it moved longer ago than the other.
+        // The army to move has none, and the one after it moved earlier than the third.
         [self.turn.next(), self.turn.next().next()]
             .into_iter()
             .filter_map(|color| self.double_steps.of(color))
             .map(|file| Square::wrapped(i32::from(file), 3))
     }
 
-    /// Plies since the last capture, pawn move or army going out (rules §5.3).
+    /// Returns the plies since the last capture, pawn move or elimination (rules §5.3).
     #[must_use]
     pub const fn clock(&self) -> u32 {
         self.clock
     }
 
-    /// Plies made since the start.
+    /// Returns the plies made since the start.
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// Where the army's king stands; `None` once it has been captured.
+    /// Returns the square of the army's king, or `None` once it has been captured.
     #[must_use]
     pub const fn king_square(&self, color: Color) -> Option<Square> {
         self.board.king_square(color)
     }
 
-    /// The pieces of all armies in play but this one.
+    /// Returns the pieces of all other armies in play.
     #[inline]
     pub(crate) fn opponents(&self, color: Color) -> Mask {
         let others = self.board.occupied().without(self.board.of_color(color));
@@ -283,8 +285,8 @@ impl Position {
         others & alive
     }
 
-    /// Puts an army out of the game (rules §4.4): its moats are bridged, its rights go, and the
-    /// count of rules §5.3 starts anew. Its turn, if it was its turn, goes to the next army.
+    /// Puts an army out of the game (rules §4.4): its moats are bridged, its rights end, and the
+    /// count of rules §5.3 restarts. If it was this army's turn, it is now the next army's.
     pub(crate) fn remove_from_play(&mut self, color: Color) {
         self.in_play = self.in_play.without(color);
         self.moats.bridge_around(color);
@@ -296,14 +298,15 @@ impl Position {
         }
     }
 
-    /// As [`Position::remove_from_play`], once: an army that is out already stays out.
+    /// Puts an army out of the game unless it is out already.
     pub(crate) fn put_out(&mut self, color: Color) {
         if self.in_play.contains(color) {
             self.remove_from_play(color);
         }
     }
 
-    /// Gives the turn to the next army in play, whose own double step can no longer be taken.
+    /// Gives the turn to the next army in play, whose own double step can then no longer be
+    /// captured.
     pub(crate) fn pass_turn(&mut self) {
         self.turn = self.in_play.next_after(self.turn).unwrap_or(self.turn);
         self.double_steps.forget(self.turn);

@@ -1,4 +1,4 @@
-//! Moves as people type them (rules §7.2, last paragraph).
+//! Reading moves as people type them (rules §7.2, last paragraph).
 
 mod completion;
 mod form;
@@ -18,60 +18,61 @@ pub use completion::complete;
 pub use german::in_german;
 pub use letters::german_letters;
 
-/// Longer texts are not looked at, in characters. The longest way to write a move takes half of it.
+/// The longest text that is looked at, in characters. The longest way to write a move takes half of
+/// it.
 pub const LONGEST_TYPED: usize = 32;
 
-/// How many moves are suggested for a text that means nothing.
+/// Number of moves suggested for an unreadable text.
 const NEAREST: usize = 5;
 
-/// Why a typed move was refused.
+/// The reason a typed move was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadMoveError {
-    /// More than [`LONGEST_TYPED`] characters.
+    /// The text is longer than [`LONGEST_TYPED`] characters.
     #[error("a move takes at most {LONGEST_TYPED} characters")]
     TooLong,
-    /// Nothing like a move.
+    /// The text is nothing like a move.
     #[error("this is no move, rules §7.2")]
     Unreadable {
-        /// The legal moves whose writing comes nearest, the nearest first.
+        /// The legal moves with the most similar notation, the most similar first.
         nearest: Vec<Move>,
     },
-    /// It could mean more than one legal move.
+    /// The text could mean several legal moves.
     #[error("this could mean several moves, rules §7.2")]
     Ambiguous {
-        /// All that it could mean, in the order of squares.
+        /// All legal moves it could mean, in the order of squares.
         candidates: Vec<Move>,
     },
-    /// A pawn reaches rank 1, and what it becomes is not said (rules §2.6).
+    /// A pawn reaches rank 1, and the text does not say what it promotes to (rules §2.6).
     #[error("{from}{to} needs the letter of what the pawn becomes, rules §2.6")]
     PromotionMissing {
-        /// Where the pawn stands.
+        /// The pawn's square.
         from: Square,
-        /// Where it is promoted.
+        /// The square it promotes on.
         to: Square,
     },
-    /// It means a move that the rules forbid.
+    /// The text means a move that the rules forbid.
     #[error("{0}")]
     Illegal(IllegalMove),
-    /// It begins with the capital letter of a piece, and no such piece can go there; as the letter
-    /// of a file it would be a pawn's capture.
+    /// The text begins with the capital letter of a piece, and no such piece can go there. Read as
+    /// the letter of a file, it would be a pawn's capture.
     #[error("{why}")]
     PawnMeant {
-        /// Why no such piece can go there.
+        /// The reason no such piece can go there.
         why: IllegalMove,
-        /// The pawn's captures, which are legal, in the order of squares.
+        /// The pawn's legal captures, in the order of squares.
         captures: Vec<Move>,
     },
 }
 
 /// Reads a move as a person types it (rules §7.2): plain or short, with or without `-`, `x`, `=`,
-/// `+`, `#`, zeros for the letters of castling, in either case. Spaces and a judgement such as `!?`
-/// at the end mean nothing, a colon is the sign of a capture, and a figure such as `♘` names a
-/// piece, which no letter for a file can be taken for.
+/// `+`, `#`, with zeros for the letters of castling, in either case. Spaces mean nothing, nor does
+/// a judgement such as `!?` at the end. A colon is a capture sign, and a figure such as `♘` names a
+/// piece and is never taken for a file.
 ///
-/// The text is read as it is written first, and only when no legal move fits so, without regard
-/// to case and signs. What begins with the capital letter of a piece is never a pawn's capture, since
-/// telephones write first letters large.
+/// The text is first read exactly as written. Only if no legal move fits is it read without regard
+/// to case and signs. Text that begins with the capital letter of a piece is never read as a pawn's
+/// capture, since phones capitalize the first letter.
 ///
 /// ```
 /// use rondel::rules::{Position, read_move};
@@ -111,12 +112,12 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadMoveError>
     })
 }
 
-/// Whether the text begins with the capital letter of a piece.
+/// Returns true if the text begins with the capital letter of a piece.
 fn names_piece(typed: &[u8]) -> bool {
     matches!(typed.first(), Some(b'K' | b'Q' | b'R' | b'B' | b'N'))
 }
 
-/// Whether a pawn leaves its line across the board, as it does only to capture.
+/// Returns true for a pawn that moves diagonally, as it does only to capture.
 fn is_aslant(position: &Position, mv: Move) -> bool {
     let piece = position.piece_at(mv.from);
     piece.is_some_and(|piece| piece.role.is_pawn()) && !is_straight(mv)
@@ -125,7 +126,7 @@ fn is_aslant(position: &Position, mv: Move) -> bool {
 /// A legal move that the text could mean.
 struct Found {
     mv: Move,
-    /// Whether only the letter of the promotion is missing.
+    /// True if only the letter of the promotion is missing.
     letter_missing: bool,
 }
 
@@ -149,7 +150,7 @@ impl Found {
     }
 }
 
-/// Which of the moves that fit is meant.
+/// Returns the one move that is meant, among those that fit.
 fn decide(found: &[Found]) -> Result<Move, ReadMoveError> {
     let first = &found[0];
     if let [only] = found
@@ -169,13 +170,13 @@ fn decide(found: &[Found]) -> Result<Move, ReadMoveError> {
     Err(ReadMoveError::Ambiguous { candidates })
 }
 
-/// Why the move that the text means is illegal; `None` when it means none.
+/// Returns the reason that the move the text means is illegal, or `None` if it means no move.
 fn meant(position: &Position, typed: &[u8]) -> Option<IllegalMove> {
     if let Some(side) = Form::castling_named(typed) {
         return Some(castling_refusal(position, side));
     }
     let named = squares_named(typed);
-    // Whatever else it names, a move ends with its target.
+    // A move always ends with its target.
     let to = *named.last()?;
     let names_piece = names_piece(typed);
     let mut reasons: Vec<(Care, bool, IllegalMove)> = Vec::new();
@@ -198,7 +199,8 @@ fn meant(position: &Position, typed: &[u8]) -> Option<IllegalMove> {
             }
         }
     }
-    // What fits as written is what was meant, be it ever so far off; of that what is nearly legal.
+    // A reading exactly as written was meant, however far-fetched the move. Among those, the one
+    // nearest to a legal move comes first.
     reasons.sort_by_key(|(care, far_off, _)| (*care, *far_off));
     let closest = reasons.first().map(|reason| reason.0);
     reasons.retain(|reason| Some(reason.0) == closest);
@@ -208,7 +210,7 @@ fn meant(position: &Position, typed: &[u8]) -> Option<IllegalMove> {
     }
 }
 
-/// Whether there is no way at all from one square to the other.
+/// Returns true if no way at all leads from one square to the other.
 fn is_far_off(why: &IllegalMove) -> bool {
     matches!(
         why,
@@ -226,7 +228,7 @@ fn castling_refusal(position: &Position, side: CastlingSide) -> IllegalMove {
     }
 }
 
-/// The squares whose names stand in the text.
+/// Returns the squares named in the text.
 fn squares_named(typed: &[u8]) -> Vec<Square> {
     typed
         .windows(2)
@@ -237,7 +239,8 @@ fn squares_named(typed: &[u8]) -> Vec<Square> {
         .collect()
 }
 
-/// From where a move could be meant: the mover's pieces, and the squares named.
+/// Returns the squares a move could be meant to start from: those of the mover's pieces, and those
+/// named.
 fn origins(position: &Position, named: &[Square]) -> Vec<Square> {
     let mut origins: Vec<Square> = position
         .pieces()
@@ -252,7 +255,7 @@ fn origins(position: &Position, named: &[Square]) -> Vec<Square> {
     origins
 }
 
-/// What may be asked of a promotion, rightly or not.
+/// Returns all that a text could ask for as promotion, legal or not.
 fn promotions() -> impl Iterator<Item = Option<Role>> {
     [None]
         .into_iter()
@@ -260,7 +263,7 @@ fn promotions() -> impl Iterator<Item = Option<Role>> {
         .chain([Some(Role::King), Some(Role::Pawn)])
 }
 
-/// The refusal of a text that names a kind of piece none of which can be meant.
+/// Returns the refusal of a text that names a kind of piece of which none can be meant.
 fn none_reaches(position: &Position, typed: &[u8], to: Square) -> Option<IllegalMove> {
     let color = position.turn();
     let named = |care, role| {

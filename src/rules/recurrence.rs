@@ -1,4 +1,4 @@
-//! Positions that came before, and which of them were the same (rules §5.2).
+//! Recurrence: earlier positions, and which of them count as the same (rules §5.2).
 
 use super::{
     board::Board,
@@ -11,7 +11,7 @@ use super::{
     square::Square,
 };
 
-/// The positions that the present one could repeat, the present one last.
+/// The positions that could still recur, the current one last.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
     sameness: Sameness,
@@ -19,7 +19,7 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// A history that begins with this position.
+    /// Returns a history that begins with this position.
     pub(crate) fn new(sameness: Sameness, position: &Position) -> History {
         History {
             sameness,
@@ -27,8 +27,8 @@ impl History {
         }
     }
 
-    /// Remembers the position that a move has led to. `progress` says whether the move took
-    /// something or was a pawn's, after which nothing before can come again.
+    /// Records the position after a move. `progress` is true for captures and pawn moves, after
+    /// which no earlier position can recur.
     pub(crate) fn note_move(&mut self, position: &Position, progress: bool) {
         if progress {
             self.since.clear();
@@ -36,10 +36,10 @@ impl History {
         self.since.push(Recurrence::of(position));
     }
 
-    /// Remembers that an army has gone out, which changes the latest position and adds none.
+    /// Records that an army has gone out, which changes the latest position and adds none.
     pub(crate) fn note_out(&mut self, position: &Position) {
         match self.sameness {
-            // With fewer armies in play nothing before can come again.
+            // With fewer armies in play no earlier position can recur.
             Sameness::Rights => self.since.clear(),
             Sameness::Arrangement => {
                 self.since.pop();
@@ -48,7 +48,7 @@ impl History {
         self.since.push(Recurrence::of(position));
     }
 
-    /// The plies after which the present position stood on the board, the present one last.
+    /// Returns the plies after which the current position stood on the board, the current one last.
     pub(crate) fn occurrences(&self) -> Vec<u32> {
         let Some(now) = self.since.last() else {
             return Vec::new();
@@ -57,15 +57,14 @@ impl History {
         same.map(|before| before.ply).collect()
     }
 
-    /// The plies after which the position that a move would lead to has stood on the board.
+    /// Returns the plies after which the position that a move would lead to has stood on the board.
     pub(crate) fn before(&self, position: &Position) -> Vec<u32> {
         let then = Recurrence::of(position);
         let same = self.since.iter().filter(|before| self.same(before, &then));
         same.map(|before| before.ply).collect()
     }
 
-    /// How often the position that follows the present one has been there with it, counting
-    /// itself.
+    /// Returns how often the position after the next move will have occurred, counting itself.
     pub(crate) fn count_after_move(&self, position: &Position) -> u32 {
         if self.sameness == Sameness::Rights && position.clock() == 0 {
             return 1;
@@ -73,7 +72,8 @@ impl History {
         self.count_in(&self.since, position)
     }
 
-    /// The same for a position that takes the place of the present one.
+    /// Returns how often a position that replaces the current one will have occurred, counting
+    /// itself.
     pub(crate) fn count_in_place(&self, position: &Position) -> u32 {
         let earlier = self
             .since
@@ -96,7 +96,7 @@ impl History {
     }
 }
 
-/// What makes two positions the same (rules §5.2).
+/// The features of a position that decide if it is the same as another (rules §5.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Recurrence {
     board: Board,
@@ -126,7 +126,7 @@ impl Recurrence {
         }
     }
 
-    /// Whether the two are the same by *rights*.
+    /// Returns true if the two are the same by *rights*.
     fn same_rights(&self, other: &Recurrence) -> bool {
         self.board == other.board
             && self.turn == other.turn
@@ -137,8 +137,8 @@ impl Recurrence {
     }
 }
 
-/// Whether the double step of `passer` can still be taken in earnest (rules §5.2): the army to
-/// move has a legal capture, or one after it with the right has a crossed pawn beside.
+/// Returns true if the double step of `passer` can really still be captured (rules §5.2): the army
+/// to move has a legal capture, or a later army that has the right has a crossed pawn next to it.
 fn en_passant_counts(position: &Position, passer: Color) -> bool {
     let Some(file) = position.double_steps.of(passer) else {
         return false;

@@ -6,15 +6,15 @@ use super::color::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Role {
-    /// `K`
+    /// The king, `K`.
     King,
-    /// `Q`
+    /// The queen, `Q`.
     Queen,
-    /// `R`
+    /// The rook, `R`.
     Rook,
-    /// `B`
+    /// The bishop, `B`.
     Bishop,
-    /// `N`
+    /// The knight, `N`.
     Knight,
     /// `P`, a pawn that has not been through the centre and moves inward.
     Pawn,
@@ -34,10 +34,10 @@ impl Role {
         Role::CrossedPawn,
     ];
 
-    /// What a pawn may become, in the order in which it is offered (rules §2.6).
+    /// The roles a pawn may promote to, in the order in which they are offered (rules §2.6).
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-    /// The letter of position lines (rules §7.3), a capital.
+    /// Returns the letter of position lines (rules §7.3), a capital.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -51,7 +51,7 @@ impl Role {
         }
     }
 
-    /// The role with this [letter](Role::letter), if there is one.
+    /// Returns the role with this [letter](Role::letter).
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Role> {
         match letter {
@@ -66,7 +66,7 @@ impl Role {
         }
     }
 
-    /// Whether this is a pawn, crossed or not.
+    /// Returns true for a pawn, crossed or not.
     #[must_use]
     pub const fn is_pawn(self) -> bool {
         matches!(self, Role::Pawn | Role::CrossedPawn)
@@ -78,6 +78,6 @@ impl Role {
 pub struct Piece {
     /// The army it belongs to.
     pub color: Color,
-    /// What it is.
+    /// Its role, which changes by promotion and on the way through the centre.
     pub role: Role,
 }

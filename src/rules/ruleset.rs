@@ -8,47 +8,47 @@ use super::{
     setup::Impossible,
 };
 
-/// Options of a ruleset (the rows of rules §6), not yet looked at together: see
+/// The options of a ruleset (the rows of rules §6), not yet checked against each other: see
 /// [`Ruleset::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// How many armies play.
+    /// The armies that play.
     pub armies: Armies,
-    /// Which army that goes out ends the match.
+    /// The elimination that ends the match.
     pub ends: Ends,
-    /// What a king that can be taken leads to (rules §4.2, §6.5).
+    /// The consequence of leaving a king that can be captured (rules §4.2, §6.5).
     pub king_capture: KingCapture,
-    /// What becomes of an army that is stalemated while three are in play. With two in play it is
-    /// always a draw.
+    /// The consequence of stalemate while three armies are in play. With two in play it is always a
+    /// draw.
     pub stalemate_of_three: Stalemate,
-    /// When two positions are the same (rules §5.2).
+    /// The condition for two positions to be the same (rules §5.2).
     pub same_position: Sameness,
-    /// At which occurrence of a position a draw is due (rules §5.2): 2 to 100.
+    /// The occurrences of a position at which a draw is due (rules §5.2): 2 to 100.
     pub repetition: Limits,
-    /// After how many moves of each army in play without progress a draw is due (rules §5.3): 1 to
-    /// 1,000.
+    /// The moves without progress, of each army in play, after which a draw is due (rules §5.3): 1
+    /// to 1,000.
     pub moves: Limits,
-    /// Whether a draw by impossibility comes by itself (rules §5.4).
+    /// The way a draw by impossibility comes about (rules §5.4).
     pub impossibility: Impossibility,
-    /// How a player gives up.
+    /// The way a player gives up.
     pub conceding: Conceding,
-    /// What earns points.
+    /// The events that earn points.
     pub scoring: Scoring,
 }
 
-/// An option that is one of a few words.
+/// An option whose values are named by words.
 pub trait Choice: Copy + Eq + 'static {
-    /// Its words, and what each means.
+    /// The words, each with its value.
     const WORDS: &'static [(&'static str, Self)];
 
-    /// The word for this.
+    /// Returns the word of this value.
     #[must_use]
     fn word(self) -> &'static str {
         let found = Self::WORDS.iter().find(|(_, value)| *value == self);
         found.map_or("", |(word, _)| word)
     }
 
-    /// What the word means, if it is one of them.
+    /// Returns the value of a word.
     #[must_use]
     fn from_word(word: &str) -> Option<Self> {
         let found = Self::WORDS.iter().find(|(known, _)| *known == word);
@@ -69,59 +69,59 @@ macro_rules! choices {
 }
 
 choices! {
-    /// How many armies play.
+    /// The armies that play.
     Armies {
         /// White, Gray and Black.
         "3" => Three,
-        /// White and Black; Gray's seat is empty, and its army stands dead from the first move
-        /// (rules §6.6).
+        /// White and Black. Gray's seat is empty, and its army is dead from the start (rules §6.6).
         "2" => Two,
     }
-    /// Which army that goes out ends the match.
+    /// The elimination that ends the match.
     Ends {
-        /// The last but one.
+        /// The one that leaves a single army in play.
         "last-army" => LastArmy,
-        /// The first.
+        /// The first one of the match.
         "first-out" => FirstOut,
     }
-    /// What a king that can be taken leads to.
+    /// The consequence of leaving a king that can be captured.
     KingCapture {
-        /// The army to move may take it, which puts its army out (rules §4.2).
+        /// The army to move may capture it, which puts its owner out (rules §4.2).
         "puts-out" => PutsOut,
-        /// The army to move wins by itself (rules §6.5).
+        /// The army to move wins at once (rules §6.5).
         "wins" => Wins,
     }
-    /// What becomes of an army that is stalemated.
+    /// The consequence of stalemate.
     Stalemate {
-        /// It goes out.
+        /// The stalemated army goes out.
         "out" => Out,
         /// The match is drawn.
         "draw" => Draw,
     }
-    /// When two positions are the same (rules §5.2).
+    /// The condition for two positions to be the same (rules §5.2).
     Sameness {
-        /// When the same may be done in them.
+        /// The same moves are possible in both, now and later.
         "rights" => Rights,
-        /// When the same pieces stand on the same squares.
+        /// The same pieces stand on the same squares.
         "arrangement" => Arrangement,
     }
-    /// When there is a draw by impossibility (rules §5.4).
+    /// The way a draw by impossibility comes about (rules §5.4).
     Impossibility {
-        /// By itself, once checkmate has become impossible.
+        /// Automatically, once checkmate has become impossible.
         "automatic" => Automatic,
-        /// When it is claimed, and no army in play has mating material.
+        /// By a claim, once no army in play has mating material.
         "claim" => Claimed,
     }
-    /// How a player gives up.
+    /// The way a player gives up.
     Conceding {
         /// The army goes out.
         "out" => Out,
-        /// For a winner whom the resigner names, when the third agrees (rules §6.5).
+        /// The player resigns for a named winner, and the third player must accept (rules §6.5).
         "named-winner" => NamedWinner,
     }
-    /// What earns points.
+    /// The events that earn points.
     Scoring {
-        /// One point for whoever is left, or shared by those in play at a draw (rules §6.1, §6.6).
+        /// One point for the last army, or shared by the armies in play at a draw (rules §6.1,
+        /// §6.6).
         "shared-point" => SharedPoint,
         /// 2 for a checkmate, 1 for the last king, 1 for a draw (rules §6.2).
         "match-points" => MatchPoints,
@@ -132,48 +132,48 @@ choices! {
     }
 }
 
-/// When a draw may be claimed, and when it comes by itself.
+/// The counts at which a draw may be claimed and at which it comes automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
-    /// From here on it may be claimed, where it may be at all.
+    /// The count from which it may be claimed; `None` if it may not.
     pub claim: Option<u32>,
-    /// From here on it comes by itself, where it does at all.
+    /// The count from which it is automatic; `None` if it never is.
     pub automatic: Option<u32>,
 }
 
-/// Options that do not go together, or are out of range.
+/// Options that contradict each other or are out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Inconsistent {
-    /// An option that only goes with another.
+    /// The option is only possible together with another.
     #[error("{option} goes only with {with}")]
     GoesOnlyWith {
         /// The option, with its value.
         option: &'static str,
-        /// What it goes with.
+        /// The option it needs, with its value.
         with: &'static str,
     },
-    /// Neither a claim nor an end by itself.
+    /// The draw has neither a claim nor an automatic limit. The field names the option.
     #[error("{0} wants a number for the claim, for the draw by itself, or for both")]
     NoLimit(&'static str),
-    /// A number out of range.
+    /// The number is out of range.
     #[error("{option} takes {least} to {most}, and not {value}")]
     OutOfRange {
-        /// Of what.
+        /// The name of the option.
         option: &'static str,
-        /// What was given.
+        /// The given value.
         value: u32,
-        /// The least.
+        /// The least value allowed.
         least: u32,
-        /// The most.
+        /// The largest value allowed.
         most: u32,
     },
-    /// The draw would come by itself before it could be claimed.
+    /// The draw would be automatic before it could be claimed. The field names the option.
     #[error("{0} comes by itself no later than it can be claimed")]
     ClaimTooLate(&'static str),
 }
 
 impl Inconsistent {
-    /// The name of the option to blame.
+    /// Returns the name of the option to blame.
     #[must_use]
     pub fn key(&self) -> &'static str {
         match self {
@@ -185,7 +185,7 @@ impl Inconsistent {
     }
 }
 
-/// The options that a match is played by, which go together.
+/// Options that fit together, which a match is played by.
 ///
 /// ```
 /// use rondel::rules::Ruleset;
@@ -217,11 +217,11 @@ impl Ruleset {
         scoring: Scoring::SharedPoint,
     });
 
-    /// A ruleset of these options.
+    /// Makes a ruleset of these options.
     ///
     /// # Errors
     ///
-    /// [`Inconsistent`] where two options do not go together or a number is out of range.
+    /// [`Inconsistent`] if two options contradict each other or a number is out of range.
     pub fn new(options: Options) -> Result<Ruleset, Inconsistent> {
         let only = |holds: bool, option, with| {
             if holds {
@@ -254,13 +254,13 @@ impl Ruleset {
         Ok(Ruleset(options))
     }
 
-    /// The options.
+    /// Returns the options.
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.0
     }
 
-    /// The armies that play.
+    /// Returns the armies that play.
     #[must_use]
     pub const fn armies(&self) -> Colors {
         match self.0.armies {
@@ -269,7 +269,7 @@ impl Ruleset {
         }
     }
 
-    /// The position in which a match begins (rules §1.3, §6.6).
+    /// Returns the position in which a match begins (rules §1.3, §6.6).
     #[must_use]
     pub fn start(&self) -> Position {
         let mut position = Position::start();
@@ -279,7 +279,7 @@ impl Ruleset {
         position
     }
 
-    /// Whether a match in which these armies are in play goes on (interfaces §6).
+    /// Returns true if a match goes on with these armies in play (interfaces §6).
     #[must_use]
     pub const fn plays_on_with(&self, in_play: Colors) -> bool {
         let least = match self.0.ends {
@@ -289,25 +289,26 @@ impl Ruleset {
         in_play.len() >= least
     }
 
-    /// Whether the first army that goes out ends the match.
+    /// Returns true if the first elimination ends the match.
     #[must_use]
     pub fn ends_with_first_out(&self) -> bool {
         self.0.ends == Ends::FirstOut
     }
 
-    /// Whether players may agree to mate the third jointly (rules §6.3).
+    /// Returns true if players may agree to mate the third army jointly (rules §6.3).
     #[must_use]
     pub fn has_pacts(&self) -> bool {
         self.0.scoring == Scoring::Stages && self.0.armies == Armies::Three
     }
 
-    /// Whether a draw by impossibility is claimed, rather than come by itself (rules §5.4).
+    /// Returns true if a draw by impossibility must be claimed, false if it is automatic (rules
+    /// §5.4).
     #[must_use]
     pub fn claims_impossibility(&self) -> bool {
         self.0.impossibility == Impossibility::Claimed
     }
 
-    /// Whether whoever gives up names a winner (rules §6.5).
+    /// Returns true if a player who gives up must name a winner (rules §6.5).
     #[must_use]
     pub fn names_winners(&self) -> bool {
         self.0.conceding == Conceding::NamedWinner
@@ -317,8 +318,8 @@ impl Ruleset {
     ///
     /// # Errors
     ///
-    /// [`Impossible`] for three armies in a match of two, and for an army of such a match that
-    /// has just moved and stands in check.
+    /// [`Impossible`] for three armies in a match of two, and for an army of such a match that has
+    /// just moved and is in check.
     pub fn check(&self, position: &Position) -> Result<(), Impossible> {
         if self.0.armies == Armies::Three {
             return Ok(());
@@ -359,8 +360,8 @@ fn check_limits(
     }
 }
 
-/// Writes the options as one line of `option:value`, always in the same order, which
-/// [`FromStr`] reads back. It is what a match keeps of its ruleset.
+/// Writes the options as one line of `option:value`, always in the same order, which [`FromStr`]
+/// reads back. Matches store their ruleset as this line.
 impl fmt::Display for Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = &self.0;
@@ -390,13 +391,13 @@ impl fmt::Display for Limits {
     }
 }
 
-/// A text that is no line of options.
+/// The text is not a line of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseRulesetError {
-    /// Not written as [`Ruleset`] writes it.
+    /// The text is not written the way [`Ruleset`] writes it.
     #[error("this is no line of a ruleset's options")]
     Form,
-    /// The options do not go together.
+    /// The options contradict each other.
     #[error(transparent)]
     Inconsistent(#[from] Inconsistent),
 }
@@ -423,7 +424,7 @@ impl FromStr for Ruleset {
             conceding: choice(value("conceding")?)?,
             scoring: choice(value("scoring")?)?,
         })?;
-        // One line for one ruleset: no other spelling, nothing behind it.
+        // Each ruleset has exactly one line: no other spelling, nothing after it.
         if ruleset.to_string() == line {
             Ok(ruleset)
         } else {

@@ -1,7 +1,7 @@
-//! What the army to move must mind for the sake of its king (rules §4.1).
+//! King safety: the dangers to the king of the army to move (rules §4.1).
 //!
-//! It is worked out once for a position, from the lines that lead to the king, so that most
-//! moves need no look at the king's safety.
+//! They are worked out once for each position, from the lines that lead to the king, so that most
+//! moves need no check of their own.
 
 use super::{
     color::Color,
@@ -12,18 +12,18 @@ use super::{
     square::Square,
 };
 
-/// What the army to move must mind.
+/// The dangers to the king of the army to move.
 pub(crate) struct Safety {
     pub(crate) color: Color,
     pub(crate) king: Square,
-    /// Pieces of the armies in play that move against it.
+    /// Pieces of the other armies in play.
     pub(crate) enemies: Mask,
-    /// Whether the king is attacked.
+    /// True if the king is attacked.
     pub(crate) checked: bool,
-    /// Where another piece ends every attack on the king, by standing in its way or by taking
-    /// the attacker: everywhere when there is none.
+    /// The squares on which another piece ends every attack on the king, by blocking or capturing.
+    /// All squares if there is no attack.
     ends_check: Mask,
-    /// Own pieces each of which stands alone between the king and an enemy's line to it.
+    /// Own pieces that are the only ones between the king and an enemy's line to it.
     pub(crate) pinned: Mask,
 }
 
@@ -35,7 +35,7 @@ struct Threat {
 }
 
 impl Position {
-    /// `None` when the army to move has nobody to play against.
+    /// Returns the dangers to the king, or `None` if the army to move has no opponents left.
     #[inline]
     pub(crate) fn safety(&self) -> Option<Safety> {
         let color = self.turn;
@@ -69,8 +69,9 @@ impl Position {
         Some(safety)
     }
 
-    /// Where the piece on a square, not the king, may go with its king safe afterwards; taking
-    /// en passant and taking kings apart, with which more than this piece goes.
+    /// Returns the squares the piece on `from`, not the king, may go to with its king safe
+    /// afterwards. Captures en passant and captures of kings are not covered, since they remove
+    /// more than one piece's lines.
     pub(crate) fn safe_squares(&self, from: Square, safety: &Safety) -> Mask {
         let mut safe = safety.ends_check;
         if safety.pinned.contains(from) {
@@ -112,16 +113,16 @@ impl Position {
         });
     }
 
-    /// Whether the mover's king, which does not move itself, is unattacked by the armies that are
-    /// in play after the move (rules §4.1, §4.2).
+    /// Returns true if after the move the mover's king, which does not move itself, is not attacked
+    /// by any army then in play (rules §4.1, §4.2).
     pub(crate) fn is_safe_after(&self, from: Square, to: Square, safety: &Safety) -> bool {
         let enemies = self.enemies_after(to, safety).without(Mask::of(to));
         let after = self.board.after_shift(from, to);
         !after.is_attacked(safety.king, enemies)
     }
 
-    /// The enemies that remain when what stands on the square is taken: with a king its army
-    /// goes out of the game.
+    /// Returns the enemies that remain when the piece on the square is captured. If that is a king,
+    /// its whole army goes out.
     #[inline]
     pub(crate) fn enemies_after(&self, to: Square, safety: &Safety) -> Mask {
         match self.piece_at(to) {
@@ -140,8 +141,8 @@ impl Safety {
     }
 }
 
-/// The squares between two squares of one ring, either way round; on rank 1 only within a sector,
-/// since moats lie beyond it.
+/// Returns the squares between two squares of one ring, either way around. On rank 1 only within a
+/// sector, since moats lie beyond it.
 fn ring_paths(a: Square, b: Square) -> [Option<Mask>; 2] {
     let ring = a.rank() as usize - 1;
     let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));

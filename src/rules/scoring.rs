@@ -1,4 +1,4 @@
-//! What an army that goes out, and the end, earn the others (rules §6.1 to §6.6). Exact fractions
+//! Points for eliminations and for the end of a match (rules §6.1 to §6.6), as exact fractions
 //! (rules §6.4).
 
 use super::{
@@ -14,9 +14,9 @@ use super::{
 pub(crate) struct Going {
     pub(crate) color: Color,
     pub(crate) exit: Exit,
-    /// The armies that attack its king; none unless mated.
+    /// The armies that attack its king; none unless it is mated.
     pub(crate) checkers: Colors,
-    /// The mating army of rules §4.6, or whoever took the king.
+    /// The mating army of rules §4.6, or the army that captured the king.
     pub(crate) by: Option<Color>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct Going {
 const TWO_THIRDS: Points = Points::from_sixths(4);
 
 impl Ruleset {
-    /// Who is credited with an army's going out, and what each army earns by it at once.
+    /// Returns the army credited with an elimination, and the points each army earns by it at once.
     pub(crate) fn award(
         &self,
         going: Going,
@@ -47,7 +47,8 @@ impl Ruleset {
         }
     }
 
-    /// What the armies have at the end, with what they earned before it and these in play.
+    /// Returns the totals at the end: the points earned before it, and those for the end itself
+    /// with these armies in play.
     pub(crate) fn total(
         &self,
         mut so_far: ByColor<Points>,
@@ -61,7 +62,7 @@ impl Ruleset {
         so_far
     }
 
-    /// What the end itself adds, with these armies in play.
+    /// Returns the points for the end itself, with these armies in play.
     fn award_end(&self, ending: Ending, in_play: Colors) -> ByColor<Points> {
         let left = in_play.len().max(1) as u16;
         let draw = matches!(ending, Ending::Draw(_));
@@ -76,7 +77,7 @@ impl Ruleset {
     }
 }
 
-/// As much for each of them.
+/// Gives each of the armies the same share.
 fn to_each(armies: Colors, share: Points) -> ByColor<Points> {
     ByColor::new(|color| {
         if armies.contains(color) {
@@ -87,8 +88,8 @@ fn to_each(armies: Colors, share: Points) -> ByColor<Points> {
     })
 }
 
-/// Rules §6.2: 2 for a checkmate, and who concedes or runs out of time gives 1 to each of two
-/// opponents, or counts as checkmated by the only one.
+/// Scores by rules §6.2: 2 points for a checkmate. A player who concedes or runs out of time gives
+/// 1 to each of two opponents, or counts as checkmated by the only one.
 fn match_points(going: Going, others: Colors) -> ByColor<Points> {
     match going.exit {
         Exit::Mate | Exit::KingTaken => to_each(going.by.into_iter().collect(), Points::TWO),
@@ -98,7 +99,7 @@ fn match_points(going: Going, others: Colors) -> ByColor<Points> {
     }
 }
 
-/// Rules §6.3, stage 1: ½ for being still in play, and the credit for the army that goes out.
+/// Scores stage 1 of rules §6.3: ½ for still being in play, and the credit for the elimination.
 fn first_stage(
     going: Going,
     others: Colors,
@@ -118,7 +119,7 @@ fn first_stage(
         }
         (Exit::KingTaken, Some(captor)) => whole(captor),
         (Exit::Mate, Some(first)) => {
-            // An army mates alone when it would with the other one dead.
+            // An army mates alone if the mate would stand with the other one dead.
             let alone: Colors = others
                 .iter()
                 .filter(|army| position.is_mated_without(third(*army, going.color)))

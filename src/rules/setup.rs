@@ -1,4 +1,4 @@
-//! Position lines (rules §7.3), and which of them are impossible (rules §7.4).
+//! Position lines (rules §7.3), and the ones that are impossible (rules §7.4).
 
 use std::{fmt, str::FromStr};
 
@@ -13,7 +13,7 @@ use super::{
 /// The eight fields of a position line, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// Who stands where.
+    /// The pieces on their squares.
     Board,
     /// The army to move.
     Turn,
@@ -21,7 +21,7 @@ pub enum Field {
     InPlay,
     /// The bridged moats.
     Moats,
-    /// Castling rights.
+    /// The sides on which armies may castle.
     Castling,
     /// Squares passed over by double steps.
     EnPassant,
@@ -59,60 +59,60 @@ impl fmt::Display for Field {
     }
 }
 
-/// Why a position line was refused.
+/// The reason a position line was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {
-    /// Not eight fields with single spaces.
+    /// The line is not eight fields separated by single spaces.
     #[error(
         "a position line is eight fields with single spaces: board turn in-play moats castling \
          en-passant clock ply (rules §7.3)"
     )]
     Fields,
-    /// A field of the wrong form.
+    /// A field has the wrong form.
     #[error("the {0} field cannot be read (rules §7.3)")]
     Unreadable(Field),
-    /// Readable, but no position (rules §7.4).
+    /// The line is readable but no possible position (rules §7.4).
     #[error("{0} (rules §7.4)")]
     Impossible(Impossible),
 }
 
-/// What makes a readable line impossible (rules §7.4).
+/// The reason a readable line is impossible (rules §7.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Impossible {
-    /// An army in play without a king.
+    /// An army in play has no king.
     #[error("{0} is in play and has no king")]
     NoKing(Color),
-    /// An army with two kings or more.
+    /// An army has two kings or more.
     #[error("{0} has more than one king")]
     Kings(Color),
-    /// A pawn on rank 1.
+    /// A pawn stands on rank 1.
     #[error("the pawn on {0} cannot stand on rank 1")]
     PawnOnRankOne(Square),
-    /// A pawn that has not been through the centre, on rank 2 outside its sector.
+    /// A pawn that has not been through the centre stands on rank 2 outside its sector.
     #[error("the pawn on {0} has not been through the centre and cannot have come there")]
     PawnOutsideSector(Square),
     /// The army to move is out of the game.
     #[error("{0} is to move and not in play")]
     TurnNotInPlay(Color),
-    /// A castling right whose king or rook is elsewhere, or whose army is out.
+    /// A castling right without its king or rook in place, or of an army that is out.
     #[error("{0} cannot have the right to castle on that side")]
     Castling(Color),
-    /// A moat beside an army out of the game is unbridged.
+    /// A moat next to an army that is out is unbridged.
     #[error("the moat {0} lies beside an army out of the game and is not bridged")]
     UnbridgedMoat(Border),
-    /// An en passant square that no double step has just passed.
+    /// A double step cannot just have passed this en passant square.
     #[error("no pawn that can be taken en passant has passed {0}")]
     EnPassant(Square),
-    /// The army that moved last stands in check.
+    /// The army that moved last is in check.
     #[error("{0} has just moved and stands in check")]
     CheckAfterMove(Color),
-    /// Three armies where two play.
+    /// Three armies are in play where only two play.
     #[error("two armies play by this ruleset, not three")]
     ThreeArmies,
 }
 
 impl Impossible {
-    /// The field in which it shows.
+    /// Returns the field to blame.
     #[must_use]
     pub const fn field(self) -> Field {
         match self {
@@ -131,7 +131,7 @@ impl Impossible {
 }
 
 impl ParsePositionError {
-    /// The field to blame, if it is one field.
+    /// Returns the field to blame, if it is a single one.
     #[must_use]
     pub const fn field(self) -> Option<Field> {
         match self {
@@ -142,13 +142,13 @@ impl ParsePositionError {
     }
 }
 
-/// Larger counts are refused, so that no match overflows them.
+/// The largest count of plies that is accepted, so that no match overflows it.
 const MOST_PLIES: u32 = 1_000_000_000;
 
 impl FromStr for Position {
     type Err = ParsePositionError;
 
-    /// Reads a position line (rules §7.3) and refuses impossible ones (rules §7.4).
+    /// Reads a position line (rules §7.3), and refuses impossible ones (rules §7.4).
     fn from_str(line: &str) -> Result<Position, ParsePositionError> {
         let fields: Vec<&str> = line.splitn(Field::ALL.len() + 1, ' ').collect();
         let &[
@@ -243,7 +243,7 @@ fn read_color(text: &str) -> Option<Color> {
     letters.next().is_none().then_some(color)
 }
 
-/// The armies, named once each in turn order.
+/// Reads the armies, each named at most once, in turn order.
 fn read_in_play(text: &str) -> Option<Colors> {
     let colors: Option<Colors> = text.chars().map(Color::from_letter).collect();
     colors.filter(|colors| !colors.is_empty() && colors.to_string() == text)
@@ -347,7 +347,7 @@ fn check_rights(position: &Position) -> Result<(), Impossible> {
     Ok(())
 }
 
-/// Notes the double steps, refusing squares that none can have passed.
+/// Sets the double steps, and refuses squares that no double step can have passed.
 fn take_en_passant(position: &mut Position, passed: &[Square]) -> Result<(), ParsePositionError> {
     for &square in passed {
         let color = Color::ALL[square.file() as usize / 8];
@@ -369,14 +369,14 @@ fn take_en_passant(position: &mut Position, passed: &[Square]) -> Result<(), Par
         position.double_steps.note(square.file());
     }
     if position.en_passant().ne(passed.iter().copied()) {
-        // Not the oldest first.
+        // They are not in order, oldest first.
         return Err(ParsePositionError::Unreadable(Field::EnPassant));
     }
     Ok(())
 }
 
 fn check_safety(position: &Position) -> Result<(), Impossible> {
-    // With two of three left the army before may rightly stand in check (rules §7.4).
+    // With two of three armies left, the previous one may rightly be in check (rules §7.4).
     let before = position.turn.next().next();
     if position.in_play.len() == 3 && position.is_checked(before) {
         return Err(Impossible::CheckAfterMove(before));
@@ -407,7 +407,7 @@ impl fmt::Display for Position {
 }
 
 impl Position {
-    /// The board field alone: what rules §5.2 calls the *arrangement*.
+    /// Writes the board field alone: the *arrangement* of rules §5.2.
     fn write_board(&self, f: &mut impl fmt::Write) -> fmt::Result {
         for rank in 1..=RANKS {
             if rank > 1 {

@@ -1,4 +1,4 @@
-//! What lies along the lines from a square, and what bears on it.
+//! Lines of sight from a square, and the pieces that bear on it.
 
 use super::{
     border::Border,
@@ -10,29 +10,29 @@ use super::{
 };
 
 /// A direction in which a line leads from a square (rules §2.1 to §2.3). Clockwise is the way the
-/// letters run.
+/// letters of the files run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Along the file toward the centre, through it, and out on the other side.
+    /// Along the file toward the centre, through it, and outward on the other side.
     Inward,
     /// Along the file to rank 1.
     Outward,
-    /// Around the ring with the letters.
+    /// Around the ring, clockwise.
     Clockwise,
-    /// Around the ring against the letters.
+    /// Around the ring, counterclockwise.
     Counterclockwise,
-    /// Aslant toward the centre with the letters, through it, and out.
+    /// Diagonally inward and clockwise, through the centre, and outward.
     InwardClockwise,
-    /// Aslant toward the centre against the letters, through it, and out.
+    /// Diagonally inward and counterclockwise, through the centre, and outward.
     InwardCounterclockwise,
-    /// Aslant to rank 1 with the letters.
+    /// Diagonally to rank 1, clockwise.
     OutwardClockwise,
-    /// Aslant to rank 1 against the letters.
+    /// Diagonally to rank 1, counterclockwise.
     OutwardCounterclockwise,
 }
 
 impl Direction {
-    /// All directions: along the file, around the ring, aslant.
+    /// All directions: along the file, around the ring, diagonally.
     pub const ALL: [Direction; 8] = [
         Direction::Inward,
         Direction::Outward,
@@ -44,7 +44,7 @@ impl Direction {
         Direction::OutwardCounterclockwise,
     ];
 
-    /// Steps along the letters and along the ranks.
+    /// Returns the files and ranks of a single step.
     const fn steps(self) -> (i32, i32) {
         match self {
             Direction::Inward => (0, 1),
@@ -58,7 +58,7 @@ impl Direction {
         }
     }
 
-    /// Whether a piece of this role slides so.
+    /// Returns true if a piece of this role slides in this direction.
     const fn is_of(self, role: Role) -> bool {
         let (along, inward) = self.steps();
         match role {
@@ -70,7 +70,7 @@ impl Direction {
     }
 }
 
-/// What a line passes.
+/// One thing a line passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passed {
     /// An empty square.
@@ -81,31 +81,31 @@ pub enum Passed {
     Bridge(Border),
 }
 
-/// Where a line ends.
+/// The thing at the end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnd {
-    /// At the first piece on it.
+    /// The first piece on the line, and its square.
     Piece(Square, Piece),
-    /// At the edge of the board.
+    /// The edge of the board.
     Edge,
-    /// At a moat that is not bridged.
+    /// A moat that is not bridged.
     Moat(Border),
-    /// Where it began: nothing stands on the whole of it.
+    /// The square it started from: the whole line is empty.
     Start,
 }
 
-/// What lies on a line, in the order in which it is met.
+/// A line of sight: all that lies on it, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// What is passed.
+    /// The squares, bridges and centre it passes, nearest first.
     pub passed: Vec<Passed>,
-    /// Where it ends.
+    /// The thing it ends at.
     pub end: LineEnd,
 }
 
 impl Position {
-    /// What lies on the line that leads from a square in a direction, as far as a piece there
-    /// could slide: to the first piece, the edge, or a moat that is not bridged.
+    /// Returns the line that leads from a square in a direction, as far as a piece there could
+    /// slide: to the first piece, the edge, or a moat that is not bridged.
     ///
     /// ```
     /// use rondel::rules::{Direction, LineEnd, Passed, Position};
@@ -124,7 +124,7 @@ impl Position {
         let end = loop {
             let (file, rank) = (i32::from(at.file()), i32::from(at.rank()));
             let next = if rank == 6 && inward == 1 {
-                // Once through the centre a line leads outward (rules §2.1, §2.3).
+                // Beyond the centre a line leads outward (rules §2.1, §2.3).
                 inward = -1;
                 passed.push(Passed::Centre);
                 Square::wrapped(file + 12 + 2 * along, 6)
@@ -151,8 +151,8 @@ impl Position {
         Sight { passed, end }
     }
 
-    /// The pieces of an army that attack a square, or guard it where their own army stands on it
-    /// (rules §4.1). An army out of the game attacks nothing.
+    /// Returns the pieces of an army that attack a square, or guard it if it holds a piece of their
+    /// own (rules §4.1). An army out of the game attacks nothing.
     #[must_use]
     pub fn bearing_on(&self, square: Square, army: Color) -> Vec<Square> {
         if !self.in_play().contains(army) {
@@ -163,7 +163,7 @@ impl Position {
     }
 }
 
-/// What a piece's way from square to square passes, where that cannot be helped.
+/// The bridge and the centre, if the plainest way of a piece to a square passes them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Way {
     pub(crate) bridge: Option<Border>,
@@ -171,7 +171,7 @@ pub(crate) struct Way {
 }
 
 impl Way {
-    /// The plainest way that the piece on `from` has to `to`.
+    /// Returns the plainest way of the piece on `from` to `to`.
     pub(crate) fn of(position: &Position, from: Square, to: Square) -> Way {
         let slides = Direction::ALL.into_iter().filter(|direction| {
             let piece = position.piece_at(from);
@@ -179,7 +179,7 @@ impl Way {
         });
         let ways = slides.filter_map(|direction| position.sight(from, direction).way_to(to));
         ways.min().unwrap_or_else(|| {
-            // A step, or a knight's move: none of either leads so far around.
+            // A step or a knight's move. If it changes 8 to 16 files, it passes the centre.
             let apart = from.file().abs_diff(to.file());
             Way {
                 bridge: moat_between(from, to),
@@ -255,7 +255,7 @@ mod tests {
             (&bare, "g2", Direction::OutwardClockwise, "h1 edge"),
             (&bare, "h2", Direction::OutwardClockwise, "moat h|i"),
             (&bridged, "h2", Direction::OutwardClockwise, "h|i i1 edge"),
-            // A circle: both arcs from rank 1 come back.
+            // A circle: both directions from rank 1 come back.
             (
                 &bare,
                 "c1",

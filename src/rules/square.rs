@@ -2,15 +2,15 @@
 
 use std::{fmt, ops::Index, str::FromStr};
 
-/// Files around the board: a to x.
+/// Number of files around the board: a to x.
 pub const FILES: u8 = 24;
-/// Ranks from the outer ring to the inner one.
+/// Number of ranks, from the outer ring to the inner one.
 pub const RANKS: u8 = 6;
 
 /// One of the 144 squares.
 ///
-/// Numbered ring by ring from the outside: `(rank - 1) * 24 + file`. Kept as a *slot*,
-/// `(rank - 1) * 32 + file`, so that file, rank and the bit of a mask come without a division.
+/// Numbered ring by ring from the outside: `(rank - 1) * 24 + file`. Kept as a *slot*, `(rank - 1)
+/// * 32 + file`, so that file, rank and bit of a bitboard need no division.
 ///
 /// ```
 /// use rondel::rules::Square;
@@ -23,14 +23,14 @@ pub const RANKS: u8 = 6;
 pub struct Square(u8);
 
 impl Square {
-    /// How many squares there are.
+    /// Number of squares on the board.
     pub const COUNT: usize = 144;
 
-    /// Slots from one ring to the next.
+    /// Number of slots from one ring to the next.
     pub(crate) const RING_SLOTS: u8 = 32;
 
-    /// The square on `file` (0 = a … 23 = x) and `rank` (1 = outer ring … 6), or `None` beyond
-    /// the board.
+    /// Returns the square on `file` (0 = a … 23 = x) and `rank` (1 = outer ring … 6), or `None`
+    /// outside the board.
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Option<Square> {
         if file < FILES && 1 <= rank && rank <= RANKS {
@@ -40,25 +40,25 @@ impl Square {
         }
     }
 
-    /// As [`Square::new`], for a file counted on around the board (any whole number) and a rank
-    /// known to be on it.
+    /// Returns the square on a file counted around the board (any whole number) and a rank that
+    /// must be on the board.
     pub(crate) const fn wrapped(file: i32, rank: i32) -> Square {
         let file = file.rem_euclid(FILES as i32) as u8;
         Square((rank as u8 - 1) * Square::RING_SLOTS + file)
     }
 
-    /// The square in a [slot](Square::slot) that is known to hold one.
+    /// Returns the square of a [slot](Square::slot). The slot must hold one.
     pub(crate) const fn in_slot(slot: usize) -> Square {
         Square(slot as u8)
     }
 
-    /// `(rank - 1) * 32 + file`, always below 192.
+    /// Returns `(rank - 1) * 32 + file`, always below 192.
     #[inline]
     pub(crate) const fn slot(self) -> usize {
         self.0 as usize
     }
 
-    /// The square with this [index](Square::index), or `None` beyond the board.
+    /// Returns the square with this [index](Square::index), or `None` beyond the last.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT {
@@ -69,31 +69,31 @@ impl Square {
         }
     }
 
-    /// 0 (a1) to 143 (x6), ring by ring from the outside.
+    /// Returns 0 (a1) to 143 (x6), ring by ring from the outside.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.rank() as usize - 1) * FILES as usize + self.file() as usize
     }
 
-    /// 0 (a) to 23 (x).
+    /// Returns the file, 0 (a) to 23 (x).
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 % Square::RING_SLOTS
     }
 
-    /// 1 (outer ring) to 6 (inner ring).
+    /// Returns the rank, 1 (outer ring) to 6 (inner ring).
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 / Square::RING_SLOTS + 1
     }
 
-    /// Whether the square is light (rules §1.4).
+    /// Returns true for a light square (rules §1.4).
     #[must_use]
     pub const fn is_light(self) -> bool {
         (self.file() + self.rank()) % 2 == 1
     }
 
-    /// All squares, by index.
+    /// Iterates over all squares by index.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..Square::COUNT).filter_map(Square::from_index)
     }
@@ -113,12 +113,12 @@ impl fmt::Debug for Square {
 
 /// A table with an entry for each square, found by its slot.
 ///
-/// It has 256 entries, of which 144 are in use: whatever number a byte holds lies within it, so
-/// that the compiler leaves out the check of bounds, and what is not used costs no time.
+/// It has 256 entries, of which 144 are used. Any byte is a valid index, so the compiler leaves out
+/// the bounds check, and the unused entries cost no time.
 pub(crate) struct BySquare<T>([T; 256]);
 
 impl<T: Copy> BySquare<T> {
-    /// The same for every square.
+    /// Returns a table with the same entry for every square.
     pub(crate) const fn of(every: T) -> BySquare<T> {
         BySquare([every; 256])
     }
@@ -127,7 +127,7 @@ impl<T: Copy> BySquare<T> {
         self.0[square.slot()] = entry;
     }
 
-    /// As indexing, where tables are made.
+    /// Returns the entry of a square. Constant functions cannot index.
     pub(crate) const fn at(&self, square: Square) -> &T {
         &self.0[square.slot()]
     }
@@ -146,7 +146,7 @@ impl<T> Index<Square> for BySquare<T> {
     }
 }
 
-/// What was read is not the name of a square.
+/// The text is not the name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a square is a file from a to x and a rank from 1 to 6")]
 pub struct ParseSquareError;

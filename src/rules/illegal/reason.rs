@@ -11,11 +11,11 @@ use crate::rules::{
     square::Square,
 };
 
-/// Why a move that is not legal is not.
+/// Returns the rule that forbids an illegal move.
 ///
-/// Every such pair of squares has its reason. Of several reasons the one is given that is nearest
-/// to a legal move: on the shorter way, and the last to be judged. How the piece moves comes before
-/// whose piece stands on the target. Asked about a legal move the answer means nothing.
+/// Every illegal pair of squares has a reason. If there are several, the answer is the one nearest
+/// to a legal move: found on the shorter way, and judged last. How the piece moves comes before the
+/// piece on the target. For a legal move the answer means nothing.
 #[must_use]
 pub fn why_illegal(
     position: &Position,
@@ -66,7 +66,7 @@ pub fn why_illegal(
         .map_or_else(|why| why, |()| promotion_fault(step, promotion))
 }
 
-/// What is wrong with the promotion of a move in which nothing else is.
+/// Returns the fault in the promotion of a move that is otherwise legal.
 fn promotion_fault(step: Step, promotion: Option<Role>) -> IllegalMove {
     if step.piece.role != Role::CrossedPawn || step.to.rank() != 1 {
         return IllegalMove::NotAPromotion { step };
@@ -101,7 +101,7 @@ fn king_safety(position: &Position, step: Step) -> Result<(), IllegalMove> {
     }
 }
 
-/// One of the pieces that attack a square of the army.
+/// Returns a piece that attacks a square of the army.
 fn first_attacker(position: &Position, square: Square, color: Color) -> Option<(Square, Piece)> {
     let attacker = position
         .board
@@ -111,7 +111,7 @@ fn first_attacker(position: &Position, square: Square, color: Color) -> Option<(
     Some((attacker, position.piece_at(attacker)?))
 }
 
-/// A pawn that has not been through the centre (rules §2.6, §3.7).
+/// Checks a move of a pawn that has not been through the centre (rules §2.6, §3.7).
 fn pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
     let (file, rank) = (i32::from(step.from.file()), i32::from(step.from.rank()));
     let ahead = if rank == 6 {
@@ -133,7 +133,8 @@ fn pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
     let creek = Border::between(step.from.file(), step.to.file()).filter(|_| rank <= 3);
     let takes = position.piece_at(step.to).is_some();
     match creek {
-        // En passant too: such a pawn meets another army's double step across a creek only.
+        // This covers en passant too: such a pawn meets another army's double step only across a
+        // creek.
         Some(border) if takes || position.en_passant().any(|passed| passed == step.to) => {
             Err(IllegalMove::Creek { step, border })
         }
@@ -142,10 +143,10 @@ fn pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
     }
 }
 
-/// A pawn that has been through the centre (rules §2.6, §2.7).
+/// Checks a move of a pawn that has been through the centre (rules §2.6, §2.7).
 fn crossed_pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
     let (file, rank) = (i32::from(step.from.file()), i32::from(step.from.rank()));
-    // It never stands on rank 1.
+    // A crossed pawn never stands on rank 1.
     let ahead = Square::wrapped(file, rank - 1);
     if step.to == ahead {
         return empty(position, step, &[ahead]);
@@ -180,12 +181,12 @@ fn crossed_pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
     }
 }
 
-/// Files from one to that of a square, the shorter way: −11 to 12.
+/// Returns the files from one file to that of a square, the shorter way: −11 to 12.
 fn turned(file: i32, to: Square) -> i32 {
     (i32::from(to.file()) - file + 11).rem_euclid(24) - 11
 }
 
-/// Refuses a pawn's step when one of the squares is not empty.
+/// Refuses a pawn's step if one of the squares is occupied.
 fn empty(position: &Position, step: Step, squares: &[Square]) -> Result<(), IllegalMove> {
     for &blocker in squares {
         if let Some(occupant) = position.piece_at(blocker) {
@@ -211,7 +212,8 @@ fn knight(position: &Position, step: Step) -> Result<(), IllegalMove> {
     }
 }
 
-/// Refuses the crossing of a moat, or what may not be done by it (rules §3.2, §3.4).
+/// Refuses crossing an unbridged moat, and capturing or giving check across a bridged one (rules
+/// §3.2, §3.4).
 fn across(position: &Position, step: Step, border: Border) -> Result<(), IllegalMove> {
     if !position.is_bridged(border) {
         Err(IllegalMove::UnbridgedMoat { step, border })
@@ -224,8 +226,8 @@ fn across(position: &Position, step: Step, border: Border) -> Result<(), Illegal
     }
 }
 
-/// Why the king may not castle, when its move would be castling and is not legal: where nothing
-/// else forbids it, since it was given the letter of a promotion.
+/// Returns the reason a king may not castle, if its illegal move would be castling. If nothing else
+/// forbids it, the fault is that a promotion was asked for.
 fn castling(position: &Position, step: Step) -> Option<IllegalMove> {
     let color = step.piece.color;
     let side = CastlingSide::ALL
@@ -258,14 +260,14 @@ fn castling(position: &Position, step: Step) -> Option<IllegalMove> {
         .or(Some(IllegalMove::NotAPromotion { step }))
 }
 
-/// A king, queen, rook or bishop: looks along every line that leads to the target.
+/// Checks a move of a king, queen, rook or bishop along every line that leads to the target.
 fn along_lines(position: &Position, step: Step) -> Result<(), IllegalMove> {
     let mut best = (usize::MAX, Err(IllegalMove::NotSo { step }));
     for heading in headings(step.piece.role) {
         let Some(found) = along(position, step, heading) else {
             continue;
         };
-        // A free way beats every other, then one whose fault shows only at its end.
+        // A free way beats all others; next comes one whose only fault is at its end.
         let worth = match found.1 {
             Ok(()) => 0,
             Err(IllegalMove::ChecksAcrossMoat { .. } | IllegalMove::TakesAcrossMoat { .. }) => 1,
@@ -278,7 +280,7 @@ fn along_lines(position: &Position, step: Step) -> Result<(), IllegalMove> {
     best.1
 }
 
-/// A direction: files per step, and ranks per step (inward is up).
+/// A direction, as files and ranks per step (inward is up).
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Heading {
     side: i32,
@@ -295,7 +297,7 @@ fn headings(role: Role) -> impl Iterator<Item = Heading> {
     })
 }
 
-/// The next square that way, through the centre too (rules §2.1 to §2.3).
+/// Returns the next square in a direction, through the centre too (rules §2.1 to §2.3).
 fn next(at: Square, heading: &mut Heading) -> Option<Square> {
     let (file, rank) = (i32::from(at.file()), i32::from(at.rank()));
     if rank == 6 && heading.inward == 1 {
@@ -306,8 +308,8 @@ fn next(at: Square, heading: &mut Heading) -> Option<Square> {
     (to >= 1).then(|| Square::wrapped(file + heading.side, to))
 }
 
-/// How far the target lies that way, and what forbids going there; `None` when it does not lie
-/// that way at all.
+/// Returns the distance to the target in a direction, and what forbids going there, or `None` if
+/// the target does not lie that way.
 fn along(
     position: &Position,
     step: Step,
@@ -315,7 +317,7 @@ fn along(
 ) -> Option<(usize, Result<(), IllegalMove>)> {
     let most = if step.piece.role == Role::King { 1 } else { 24 };
     let mut at = step.from;
-    // The first thing that stops the piece, and the first moat that it comes to.
+    // The first thing that stops the piece, and the first moat it comes to.
     let (mut stop, mut moat) = (None, None);
     for length in 1..=most {
         let to = next(at, &mut heading).filter(|to| *to != step.from)?;

@@ -1,4 +1,4 @@
-//! Legal moves that come near to what is typed.
+//! Completion: legal moves that match a text typed so far.
 
 use super::{
     LONGEST_TYPED,
@@ -11,14 +11,14 @@ use crate::rules::{
     position::Position,
 };
 
-/// The legal moves that go on from what is typed so far, at most `most`, for a list to choose
-/// from while typing.
+/// Returns at most `most` legal moves that continue what is typed so far, for a list to choose from
+/// while typing.
 ///
-/// Compared are the short and the plain form (rules §7.2), without regard to case and signs. What
-/// is meant already comes first, then what begins so in the short form, in the plain form, and
-/// what has it anywhere; among equals captures and checks first, then by the alphabet. To an
-/// empty text all moves are offered: captures of kings, mates, checks, captures, promotions,
-/// castling, others.
+/// The text is compared with short and plain notation (rules §7.2), without regard to case and
+/// signs. First come moves that the text already means, then those whose short notation begins with
+/// it, then those whose plain notation does, then those that contain it anywhere; within each group
+/// captures and checks come first, then the alphabet decides. For an empty text all moves are
+/// offered: captures of kings, mates, checks, captures, promotions, castling, others.
 #[must_use]
 pub fn complete(position: &Position, typed: &str, most: usize) -> Vec<Move> {
     let Some(typed) = normal(typed) else {
@@ -35,7 +35,7 @@ pub fn complete(position: &Position, typed: &str, most: usize) -> Vec<Move> {
                 class(position, &legal, mv, &typed, &key)?
             };
             let weight = weight(position, mv);
-            // Once something is typed, only what is forcing counts.
+            // Once something is typed, all forcing moves rank the same.
             let weight = if key.is_empty() {
                 weight
             } else {
@@ -49,7 +49,7 @@ pub fn complete(position: &Position, typed: &str, most: usize) -> Vec<Move> {
     ranked.into_iter().map(|entry| entry.3).collect()
 }
 
-/// How well the move goes with the text, 0 best, and its short form.
+/// Returns how well the move matches the text, 0 best, and its short notation.
 fn class(
     position: &Position,
     legal: &[Move],
@@ -77,7 +77,7 @@ fn class(
     Some((class, written))
 }
 
-/// The short form bare of signs, with and without the marks of a capture.
+/// Returns short notation without signs, with and without the marks of a capture.
 fn short_keys(position: &Position, mv: Move, written: &str) -> Vec<String> {
     let mut keys = vec![bare(written.as_bytes())];
     let to = mv.to.to_string();
@@ -91,7 +91,7 @@ fn short_keys(position: &Position, mv: Move, written: &str) -> Vec<String> {
     keys
 }
 
-/// Small letters without signs; the `x` stays, since it may be a file. A pawn is called by no
+/// Returns small letters without signs; the `x` stays, since it may be a file. A pawn has no
 /// letter.
 fn bare(text: &[u8]) -> String {
     text.iter()
@@ -100,10 +100,10 @@ fn bare(text: &[u8]) -> String {
         .collect()
 }
 
-/// The largest weight of a capture or check.
+/// The largest weight that captures and checks have.
 const LEAST_FORCING: u8 = 3;
 
-/// Place in the list of all moves, 0 first.
+/// Returns the rank of a move in the list of all moves, 0 first.
 fn weight(position: &Position, mv: Move) -> u8 {
     let effect = Effect::of(position, mv);
     if takes_king(position, mv) {
@@ -123,7 +123,7 @@ fn weight(position: &Position, mv: Move) -> u8 {
     }
 }
 
-/// The legal moves whose writing differs least from the text.
+/// Returns the legal moves whose notation differs least from the text.
 pub(super) fn nearest(position: &Position, typed: &[u8], most: usize) -> Vec<Move> {
     let key = bare(typed);
     if key.is_empty() {
@@ -147,7 +147,7 @@ pub(super) fn nearest(position: &Position, typed: &[u8], most: usize) -> Vec<Mov
     ranked.into_iter().map(|entry| entry.2).collect()
 }
 
-/// How many letters must be put in, left out or changed to make one text of the other.
+/// Returns the number of letters to insert, delete or change to turn one text into the other.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {

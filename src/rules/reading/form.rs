@@ -1,4 +1,4 @@
-//! The ways in which one move may be written, as patterns.
+//! The ways to write one move, as patterns.
 
 use super::letters::{PAWN_FIGURE, is_figure, lettered};
 use crate::rules::{
@@ -9,7 +9,7 @@ use crate::rules::{
     square::Square,
 };
 
-/// How closely a text is read (rules §7.2).
+/// The strictness of reading a text (rules §7.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Care {
     /// Exactly as written; only signs that cannot mislead may be missing.
@@ -18,7 +18,7 @@ pub(super) enum Care {
     Loose,
 }
 
-/// A piece of a form.
+/// One element of a form.
 #[derive(Clone, Copy)]
 enum Part {
     /// This letter or digit.
@@ -35,12 +35,12 @@ enum Part {
 
 /// One way to write a move.
 ///
-/// Signs belong to a form only while it is read as written. Read loosely they are passed over in
-/// the text instead, so that a superfluous one does no harm.
+/// Signs belong to a form only when the text is read as written. In loose reading they are skipped
+/// in the text instead, so that a superfluous sign does no harm.
 pub(super) struct Form(Vec<Part>);
 
 impl Form {
-    /// Whether the text is a way to write the move, be it legal or not.
+    /// Returns true if the text is a way to write the move, legal or not.
     pub(super) fn any_fits(position: &Position, mv: Move, typed: &[u8], care: Care) -> bool {
         Form::all_of(position, mv, care)
             .iter()
@@ -49,7 +49,7 @@ impl Form {
 
     fn all_of(position: &Position, mv: Move, care: Care) -> Vec<Form> {
         let piece = position.piece_at(mv.from);
-        // A pawn leaves its line only to capture, whether there is something to capture or not.
+        // A pawn moves diagonally only to capture, even if there is nothing to capture.
         let aslant = piece.is_some_and(|piece| piece.role.is_pawn()) && !is_straight(mv);
         let capture = (aslant || is_capture(position, mv)) && care == Care::AsWritten;
         let king = takes_king(position, mv);
@@ -81,7 +81,7 @@ impl Form {
             short.0.push(Part::May(PAWN_FIGURE));
         } else {
             short.0.extend([Part::May(PAWN_FIGURE), Part::Must(file)]);
-            // Without its `x` a pawn's capture looks like a piece's move: `bc4`.
+            // Without the `x`, a pawn's capture looks like a piece's move: `bc4`.
             if care == Care::AsWritten {
                 short.0.push(Part::Must(b'x'));
             }
@@ -97,7 +97,7 @@ impl Form {
         forms
     }
 
-    /// All that could be written of a move of any such piece to this square.
+    /// Returns a form for all that could be written for a move of any such piece to this square.
     pub(super) fn of_kind(role: Role, to: Square, promotion: Option<Role>) -> Form {
         let mut form = Form(Vec::with_capacity(12));
         form.0.push(if role.is_pawn() {
@@ -115,7 +115,7 @@ impl Form {
         form
     }
 
-    /// The side, when the text is `O-O` or `O-O-O` in any form.
+    /// Returns the side, if the text is `O-O` or `O-O-O` in any form.
     pub(super) fn castling_named(typed: &[u8]) -> Option<CastlingSide> {
         CastlingSide::ALL
             .into_iter()
@@ -130,7 +130,7 @@ impl Form {
         Form(parts.collect())
     }
 
-    /// What may stand between the origin and the target.
+    /// Adds the signs that may stand between the origin and the target.
     fn signs(&mut self, capture: bool, king: bool, care: Care) {
         if care == Care::AsWritten {
             self.0.push(Part::May(b'-'));
@@ -155,14 +155,14 @@ impl Form {
         }
     }
 
-    /// Whether the text is this form.
+    /// Returns true if the text matches this form.
     pub(super) fn fits(&self, typed: &[u8], care: Care) -> bool {
         fits(&self.0, typed, care, care == Care::Loose)
     }
 }
 
-/// `cross`: whether an `x` may still be passed over as a sign. A move has one at most; were it
-/// any number, `XXW5` would be a step to w5 as well as a capture by the pawn on file x.
+/// `cross`: true if an `x` may still be skipped as a sign. A move has at most one; with any number,
+/// `XXW5` would be a step to w5 as well as a capture by the pawn on file x.
 fn fits(parts: &[Part], typed: &[u8], care: Care, cross: bool) -> bool {
     if let Some((&letter, rest)) = typed.split_first()
         && care == Care::Loose
@@ -193,7 +193,7 @@ fn fits(parts: &[Part], typed: &[u8], care: Care, cross: bool) -> bool {
 
 fn is_letter(part: Part, letter: u8, care: Care) -> bool {
     if is_figure(letter) {
-        // Pieces alone have figures; a file is a small letter.
+        // Only pieces have figures; a file is a small letter.
         return match part {
             Part::May(PAWN_FIGURE) => letter == PAWN_FIGURE,
             Part::Must(want) | Part::EitherCase(want) => lettered(letter) == want,
@@ -213,12 +213,12 @@ fn is_letter(part: Part, letter: u8, care: Care) -> bool {
     }
 }
 
-/// File letter and rank digit.
+/// Returns the file letter and the rank digit.
 fn letters(square: Square) -> [u8; 2] {
     [b'a' + square.file(), b'0' + square.rank()]
 }
 
-/// Whether a pawn that goes there keeps to its line across the board.
+/// Returns true if a pawn making this move stays on its line across the board.
 pub(super) fn is_straight(mv: Move) -> bool {
     let across = mv.from.rank() == 6 && mv.to.rank() == 6;
     mv.from.file() == mv.to.file() || across && mv.from.file() % 12 == mv.to.file() % 12

@@ -1,13 +1,13 @@
-//! Moves typed by those who call pieces by the letters of German.
+//! Moves typed with the German letters for pieces.
 
 use super::{ReadMoveError, is_aslant, letters::german_letters, read_move};
 use crate::rules::{moves::Move, position::Position, role::Role};
 
-/// Returns the text to read with [`read_move`] in place of what a German speaker typed: with figures
-/// for the letters `D T L S` where these make a move of it, else the text as it is.
+/// Returns the text to read with [`read_move`] in place of what a German speaker typed: with
+/// figures for the letters `D T L S` if these make a move of it, otherwise unchanged.
 ///
-/// A text that begins with such a capital is never read as a pawn's capture, as with the letters of
-/// rules §7.2.
+/// As with the letters of rules §7.2, a text that begins with such a capital is never read as a
+/// pawn's capture.
 ///
 /// ```
 /// use rondel::rules::{Position, in_german};
@@ -19,9 +19,9 @@ use crate::rules::{moves::Move, position::Position, role::Role};
 ///
 /// # Errors
 ///
-/// [`ReadMoveError::Ambiguous`] when the text is one move by these letters and another by those of
-/// rules §7.2, [`ReadMoveError::PawnMeant`] when no piece of that letter can go there and a pawn
-/// captures.
+/// [`ReadMoveError::Ambiguous`] if the text means one move with these letters and another with
+/// those of rules §7.2, [`ReadMoveError::PawnMeant`] if no piece of that letter can go there but a
+/// pawn can capture there.
 pub fn in_german(position: &Position, text: &str) -> Result<String, ReadMoveError> {
     let as_typed = || Ok(text.to_owned());
     let Some(own) = german_letters(text) else {
@@ -46,7 +46,7 @@ pub fn in_german(position: &Position, text: &str) -> Result<String, ReadMoveErro
     }
 }
 
-/// The pawn's captures that the text alone would mean; none when it could mean anything else.
+/// Returns the pawn's captures that the text alone would mean; none if it could mean anything else.
 fn captures(position: &Position, read: &Result<Move, ReadMoveError>) -> Vec<Move> {
     let all = match read {
         Ok(mv) => vec![*mv],

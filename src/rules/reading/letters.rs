@@ -1,24 +1,23 @@
-//! The letters of what is typed: what telephones make of signs, figures, and the letters of other
-//! languages.
+//! Normalizing typed text: signs as phones write them, figures, and the letters of other languages.
 
 use super::LONGEST_TYPED;
 use crate::rules::role::Role;
 
-/// What is added to the letter of a piece where a figure says that it is one: no letter or digit of
-/// a square has it.
+/// Bit added to the letter of a piece that was written as a figure. No letter or digit of a square
+/// has it.
 const FIGURE: u8 = 0x80;
 
-/// Stands for what fits nowhere.
+/// Stands for a character that fits nowhere.
 const FOREIGN: u8 = b'*';
 
 /// The figure of a pawn, whether it has been through the centre or not.
 pub(super) const PAWN_FIGURE: u8 = b'P' | FIGURE;
 
-/// The text in ASCII and figures, without what stands around it, spaces, and signs of check and of
-/// judgement at its end, or `None` when it is too long.
+/// Returns the text in ASCII and figures, without spaces and without the signs of check and
+/// judgement at its end, or `None` if it is too long.
 ///
-/// Telephones write dashes and crosses of their own; anything else that is foreign becomes a
-/// character that fits nowhere.
+/// Phones write their own dashes and crosses, which are understood; any other foreign character
+/// becomes one that fits nowhere.
 pub(super) fn normal(text: &str) -> Option<Vec<u8>> {
     if text.chars().nth(LONGEST_TYPED).is_some() {
         return None;
@@ -36,8 +35,8 @@ pub(super) fn normal(text: &str) -> Option<Vec<u8>> {
     Some(body)
 }
 
-/// Whether a letter says anything: spaces and parentheses do not, nor do the letters after a figure
-/// that say whether it is drawn in colours.
+/// Returns false for characters without meaning: spaces, parentheses, and the variation selectors
+/// after a figure that say if it is drawn in colours.
 fn is_seen(letter: char) -> bool {
     !letter.is_whitespace() && !matches!(letter, '(' | ')' | '\u{fe0e}' | '\u{fe0f}')
 }
@@ -49,7 +48,7 @@ fn byte(letter: char, next: Option<char>) -> u8 {
     match letter {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => b'-',
         '×' => b'x',
-        // Before a digit it would be a file.
+        // Before a digit the `x` would be a file.
         ':' if next.is_some_and(|next| next.is_ascii_alphabetic()) => b'x',
         '/' => b'=',
         '0' => b'O',
@@ -58,7 +57,7 @@ fn byte(letter: char, next: Option<char>) -> u8 {
     }
 }
 
-/// The piece of a figure, of whatever colour it is.
+/// Returns the piece of a figure, whatever its colour.
 fn figured(letter: char) -> Option<Role> {
     match letter {
         '♔' | '♚' => Some(Role::King),
@@ -71,22 +70,22 @@ fn figured(letter: char) -> Option<Role> {
     }
 }
 
-/// The letter that a figure stands for; every other letter as it is.
+/// Returns the letter that a figure stands for, and every other byte unchanged.
 pub(super) const fn lettered(byte: u8) -> u8 {
     byte & !FIGURE
 }
 
-/// Whether this is a figure.
+/// Returns true for a figure.
 pub(super) const fn is_figure(byte: u8) -> bool {
     byte & FIGURE != 0
 }
 
-/// The same text with figures for the letters by which German calls pieces: `D T L S` for queen,
-/// rook, bishop and knight, as a capital at the beginning or as what a pawn becomes at the end.
-/// `None` where no such letter stands there.
+/// Returns the text with figures for the German letters of pieces: `D T L S` for queen, rook,
+/// bishop and knight, as a capital at the beginning, or at the end as the role of a promotion.
+/// `None` if there is no such letter in these places.
 ///
-/// All four are files of this board too, so what is typed may mean either; whoever asks knows
-/// whether the player speaks German.
+/// All four are also files of this board, so the text may mean either; the caller knows if the
+/// player speaks German.
 ///
 /// ```
 /// use rondel::rules::german_letters;
