@@ -1,4 +1,4 @@
-//! What a computer says to what others propose.
+//! Answers of a computer to proposals, and its draw claims.
 
 use super::{
     Level,
@@ -9,37 +9,37 @@ use super::{
 };
 use crate::rules::{Color, Draw, Game, Role};
 
-/// What others propose.
+/// A proposal that a computer is asked to accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proposal {
     /// A draw (rules §5.1).
     Draw,
     /// A pact with this army against the third (rules §6.3).
     Pact {
-        /// Who proposes it.
+        /// The army that proposes it.
         with: Color,
     },
-    /// To let a resignation for a named winner stand, as the third (rules §6.5).
+    /// Accept a resignation for a named winner, as the third army (rules §6.5).
     Resignation {
-        /// Who resigns.
+        /// The army that resigns.
         by: Color,
-        /// Who would win.
+        /// The army that would win.
         winner: Color,
     },
 }
 
-/// The rounds that a computer wants to see before it agrees to share what all still have.
+/// The rounds that a computer wants to play before it agrees to a draw with an equal position.
 const FIRST_ROUNDS: u32 = 10;
-/// A lead that is one, in hundredths of a pawn.
+/// A clear lead, in hundredths of a pawn.
 const CLEAR: i32 = 150;
-/// The most positions looked at for an answer.
+/// The largest number of positions visited for an answer.
 const MOST_SEEN: u64 = 20_000;
 
-/// Whether a computer agrees to what is proposed to the army, be it to move or not.
+/// Returns true if the computer that plays this army agrees to a proposal, on its turn or not.
 ///
-/// It agrees to a draw when it does not stand better than its share, after ten rounds, or when it
-/// stands clearly worse; to a pact when the third army is the strongest or about to take something
-/// of its own; to a resignation for another winner when it is not clearly ahead itself. An army
+/// It agrees to a draw if it stands no better than its share, after ten rounds, or if it stands
+/// clearly worse. It agrees to a pact if the third army is the strongest, or threatens something of
+/// its own. It accepts a resignation for another winner if it is not clearly ahead itself. An army
 /// that is out agrees to nothing.
 #[must_use]
 pub fn agrees(game: &Game, color: Color, level: Level, proposal: Proposal) -> bool {
@@ -69,14 +69,16 @@ pub fn agrees(game: &Game, color: Color, level: Level, proposal: Proposal) -> bo
     }
 }
 
-/// How often the position has stood when it claims a draw whatever it thinks of itself.
+/// The number of times a position must have occurred for a computer to claim a draw, however good
+/// its position.
 const STUCK: usize = 5;
 
-/// Whether a computer claims the draw that the army may claim before a move
-/// ([`Game::claimable`]): it does when nobody can win any more, or when it does not stand better
-/// than its share; with three in play, when it stands somewhat worse. It does too when the match
-/// gets nowhere: where no draw comes by itself, computers that all think themselves ahead would
-/// play on for ever.
+/// Returns true if the computer claims the draw that the army may claim before a move
+/// ([`Game::claimable`]). It claims if no army can win any more, or if it stands no better than its
+/// share; with three in play, if it stands somewhat worse.
+///
+/// It also claims if the match gets nowhere. Under a ruleset without automatic draws, computers
+/// that all believe they are ahead would otherwise play on for ever.
 #[must_use]
 pub fn claims(game: &Game, color: Color, level: Level) -> bool {
     game.claimable(color).is_some_and(|draw| {
@@ -85,15 +87,15 @@ pub fn claims(game: &Game, color: Color, level: Level) -> bool {
     })
 }
 
-/// Whether a draw would have come by itself under most rulesets: at the fifth time, or after half
-/// as many plies again as a claim needs (rules §5.2, §5.3).
+/// Returns true if most rulesets would have ended the match in a draw: at the fifth occurrence of
+/// the position, or after one and a half times the plies that a claim needs (rules §5.2, §5.3).
 fn is_stuck(game: &Game) -> bool {
     let late = game.clock_limits().claim.map(|claim| claim + claim / 2);
     game.occurrences().len() >= STUCK || late.is_some_and(|late| game.position().clock() >= late)
 }
 
-/// By how much an army stands better than its share of a draw, in hundredths of a pawn; captures
-/// that are due are looked at from level 2 on.
+/// Returns by how much an army stands better than its share of a draw, in hundredths of a pawn.
+/// From level 2 on, captures are looked at as well.
 fn lead(game: &Game, color: Color, level: Level) -> i32 {
     let position = *game.position();
     let stakes = Stakes::new(*game.ruleset(), *game.agreements().pacts(), color);
@@ -111,8 +113,8 @@ fn lead(game: &Game, color: Color, level: Level) -> i32 {
     (worth - share) / GRAIN
 }
 
-/// Whether an army attacks another's king, or a piece that is worth more than what attacks it or
-/// that nothing guards.
+/// Returns true if an army attacks another's king, an unguarded piece, or a piece clearly worth
+/// more than the attacker.
 fn threatens(game: &Game, by: Color, color: Color) -> bool {
     let position = game.position();
     let board = &position.board;

@@ -1,70 +1,67 @@
-//! Which move a computer makes.
+//! The choice of a computer's move.
 
 use super::{
     Level,
-    search::{INFINITE, Node, Search},
+    search::{INFINITE, Node, Search, Stop},
     stakes::{GRAIN, Stakes},
 };
 use crate::rules::{Colors, Game, Move};
 
-/// What a computer is asked: everything that it may look at. The game holds position, ruleset,
-/// points so far, what came before, and what was agreed.
+/// A question to a computer, with everything that it may look at. The game holds position, ruleset,
+/// points so far, earlier positions and agreements.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
-    /// The match so far. The army to move is asked.
+    /// The match so far. The question is for the army to move.
     pub game: &'a Game,
-    /// How well it is to play.
+    /// The level to play at.
     pub level: Level,
-    /// Picks among moves that are nearly as good as each other: the same seed, the same move.
+    /// Decides between moves that are nearly equal: the same seed gives the same move.
     pub seed: u64,
 }
 
-/// Whether thinking is to stop: asked again and again meanwhile.
-pub type Stop<'a> = &'a dyn Fn() -> bool;
-
-/// What a computer does.
+/// The answer of a computer: the move it makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The move.
+pub struct ChosenMove {
+    /// The chosen move, which is legal.
     pub mv: Move,
-    /// Whether it claims the draw that is due with the move (rules §5.2 to §5.4).
+    /// True if it claims the draw that is due with the move (rules §5.2 to §5.4).
     pub claim: bool,
-    /// How many positions it has seen: what its thinking took, on any machine.
+    /// Number of positions visited: a measure of the work, the same on any machine.
     pub seen: u64,
 }
 
-/// The most positions that are looked at for a move. A choice is what the search has found until
-/// then, so that it does not rest on how fast the machine is.
+/// The largest number of positions visited for a move. A limit of positions, not of time, so that
+/// the choice is the same on fast and slow machines.
 const MOST_SEEN: u64 = 150_000;
-/// The same against a lone king, where more would be seen than it helps.
+/// The same against a lone king, where more would not help.
 const MOST_SEEN_OF_ONE: u64 = 15_000;
 
-/// By how much moves may differ, in hundredths of a pawn, for the seed to pick among them.
+/// The largest difference between nearly equal moves, in hundredths of a pawn.
 const NEARLY: u64 = 10;
-/// The same in the first rounds, where it makes matches differ.
+/// The same in the first rounds, where it makes matches differ from each other.
 const NEARLY_AT_FIRST: u64 = 30;
-/// How many plies these rounds last.
+/// The number of plies that count as the first rounds.
 const FIRST: u32 = 9;
 
-/// A move that can be chosen, with what is known of it before any search.
+/// A legal move, with everything known about it before any search.
 struct Root {
     mv: Move,
-    /// What follows from it for certain: an end, worth so many grains, or a position.
+    /// The certain result of the move: the value of the end in grains, or a position to search.
     next: Result<Node, i32>,
-    /// How often what it leads to has been there before.
+    /// The number of times the resulting position has occurred before.
     before: i32,
-    /// What a draw is worth that can be claimed with it.
+    /// The value of the draw that can be claimed with it.
     claim: Option<i32>,
-    /// Whether that is better than what the move leads to without.
+    /// True if that draw is better than the move without a claim.
     claims: bool,
-    /// What the seed adds.
+    /// The bonus that the seed gives it.
     lot: i32,
-    /// What the last search has said.
+    /// The value found by the last search.
     worth: i32,
 }
 
-/// What a computer does for the army to move; nothing when it was told to stop, the match is over,
-/// or there is no legal move.
+/// Chooses a move for the army to move. Returns `None` if it is told to stop, if the match is over,
+/// or if there is no legal move.
 ///
 /// ```
 /// use rondel::{computer::{Level, Question, choose}, rules::{Game, Ruleset}};
@@ -77,7 +74,7 @@ struct Root {
 /// assert_eq!(choose(&question, &|| true), None);
 /// ```
 #[must_use]
-pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<Choice> {
+pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<ChosenMove> {
     let game = question.game;
     if game.over().is_some() || stop() {
         return None;
@@ -97,29 +94,29 @@ pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<Choice> {
         if search.told {
             return None;
         }
-        // What was not looked at any more stays behind what was.
+        // Moves that were no longer reached stay behind those that were.
         roots[..done].sort_by_key(|root| (std::cmp::Reverse(root.worth), root.mv));
         if search.stopped {
             break;
         }
     }
     let best = roots.first()?;
-    Some(Choice {
+    Some(ChosenMove {
         mv: best.mv,
         claim: best.claims,
         seen: search.seen,
     })
 }
 
-/// What the army to move plays for.
+/// Returns the stakes of the army to move.
 fn stakes(game: &Game) -> Stakes {
     let pacts = *game.agreements().pacts();
     Stakes::new(*game.ruleset(), pacts, game.position().turn())
 }
 
-/// How many plies more than its level a computer looks ahead: with two armies left each costs less
-/// than a round of two opponents, and where little is left on the board a mate takes longer. A
-/// lone king is hunted by an odd number, so that the hunter has the last move.
+/// Returns how many plies deeper than its level a computer looks. With two armies left a ply costs
+/// less than a round of two opponents, and with few pieces left a mate takes longer. Against a lone
+/// king the depth is odd, so that the hunter has the last move.
 fn further(game: &Game, level: Level) -> u32 {
     let position = game.position();
     if position.in_play().len() > 2 {
@@ -133,7 +130,7 @@ fn further(game: &Game, level: Level) -> u32 {
     }
 }
 
-/// How many pieces the opponents in play have together.
+/// Returns the number of pieces of all opponents in play.
 fn foes(game: &Game) -> usize {
     let position = game.position();
     let theirs = position.in_play().without(position.turn());
@@ -143,7 +140,7 @@ fn foes(game: &Game) -> usize {
         .count()
 }
 
-/// All moves that can be chosen, with what is certain of each.
+/// Returns all legal moves, with everything certain about each.
 fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
     let game = question.game;
     let position = game.position();
@@ -204,14 +201,15 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
     roots
 }
 
-/// How much less than its share a draw is worth to whoever could still play on. With three in play
-/// hardly anybody looks better than the others do together, and all would rather stop.
+/// Returns by how much a draw is worth less than its share to an army that could still play on.
+/// With three in play it is needed because hardly any army looks better than both others together,
+/// so all would rather stop.
 pub(super) fn reluctance(in_play: Colors) -> i32 {
     const THREE: i32 = 80;
     if in_play.len() > 2 { THREE * GRAIN } else { 0 }
 }
 
-/// Looks at all moves in their order, so many plies deep; says how many were looked at.
+/// Searches all moves in their order, `plies` deep. Returns how many were completed.
 fn try_all(search: &mut Search<'_>, roots: &mut [Root], plies: u32) -> usize {
     let mut best = -INFINITE;
     for (nth, root) in roots.iter_mut().enumerate() {
@@ -220,7 +218,7 @@ fn try_all(search: &mut Search<'_>, roots: &mut [Root], plies: u32) -> usize {
             Ok(node) => {
                 let in_play = node.position.in_play();
                 let shared = search.stakes().shared(&node.points, in_play) - reluctance(in_play);
-                // What was there before is on its way to a draw.
+                // A position that occurred before is on its way to a draw.
                 let drawn = |worth: i32| (worth + root.before * 2 * shared) / (1 + 2 * root.before);
                 let alpha = if best == -INFINITE || root.before > 0 {
                     -INFINITE
@@ -240,7 +238,7 @@ fn try_all(search: &mut Search<'_>, roots: &mut [Root], plies: u32) -> usize {
     roots.len()
 }
 
-/// Well mixed bits (splitmix64, Steele and others, 2014).
+/// Returns well-mixed bits (splitmix64, Steele and others, 2014).
 fn mixed(seed: u64) -> u64 {
     let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,11 +1,11 @@
-//! What a position looks like, without looking ahead: material, mobility, safety of kings.
+//! Static evaluation of a position: material, mobility, and king safety.
 
 use crate::rules::{Color, Mask, Position, Role, Square};
 
-/// What a piece is worth, in hundredths of a pawn.
+/// Returns the value of a piece, in hundredths of a pawn.
 pub(super) const fn value(role: Role) -> i32 {
     match role {
-        // More than all else together; kings are never weighed against each other.
+        // More than everything else together; kings are never weighed against each other.
         Role::King => 10_000,
         Role::Queen => 1_000,
         Role::Rook => 540,
@@ -16,7 +16,7 @@ pub(super) const fn value(role: Role) -> i32 {
     }
 }
 
-/// What each square that a piece reaches is worth.
+/// Returns the value of each square that a piece reaches.
 const fn reach(role: Role) -> i32 {
     match role {
         Role::King | Role::Pawn | Role::CrossedPawn => 0,
@@ -26,7 +26,7 @@ const fn reach(role: Role) -> i32 {
     }
 }
 
-/// How much an attack on a square beside a king presses it.
+/// Returns the pressure of an attack on a square next to a king.
 const fn pressure(role: Role) -> i32 {
     match role {
         Role::King => 0,
@@ -37,21 +37,21 @@ const fn pressure(role: Role) -> i32 {
     }
 }
 
-/// An army with less than this besides its king and pawns is driven into a net.
+/// An army with less than this, not counting its king and pawns, is driven into a mating net.
 const FEW: i32 = 700;
 
 const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// What can be said of each army.
+/// The evaluation of one army.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Strength {
-    /// How well it stands, in hundredths of a pawn.
+    /// Its total strength, in hundredths of a pawn.
     pub(super) total: i32,
-    /// Its pieces besides king and pawns.
+    /// The value of its pieces other than king and pawns.
     pub(super) officers: i32,
 }
 
-/// How well each army in play stands; nothing for an army that is out.
+/// Evaluates each army in play; an army that is out has 0.
 pub(super) fn strengths(position: &Position) -> [Strength; 3] {
     let board = &position.board;
     let in_play = position.in_play();
@@ -130,7 +130,7 @@ pub(super) fn strengths(position: &Position) -> [Strength; 3] {
     strength
 }
 
-/// What a pawn has gained by the steps it has made: ten lead from its start to promotion.
+/// Returns the value of a pawn's advance. From its start to promotion it makes ten steps.
 fn advance(role: Role, square: Square) -> i32 {
     let rank = i32::from(square.rank());
     let made = if role == Role::Pawn {
@@ -141,7 +141,7 @@ fn advance(role: Role, square: Square) -> i32 {
     made * made * 4
 }
 
-/// How many steps two kings are apart at most, over the rings or through the centre.
+/// Returns the largest number of steps between two kings, around the rings or through the centre.
 fn distance(one: Square, other: Square) -> i32 {
     let (a, b) = (i32::from(one.rank()), i32::from(other.rank()));
     let files = (i32::from(one.file()) - i32::from(other.file())).rem_euclid(24);
@@ -150,8 +150,8 @@ fn distance(one: Square, other: Square) -> i32 {
     around.min((13 - a - b).max(12 - files))
 }
 
-/// How far an army is ahead of the others, in hundredths of a pawn. With three in play the
-/// stronger of the others counts more.
+/// Returns how far an army is ahead of the others, in hundredths of a pawn. With three in play the
+/// stronger opponent counts more.
 pub(super) fn ahead(position: &Position, me: Color) -> i32 {
     let strength = strengths(position);
     let mine = strength[me.index()].total;
@@ -164,7 +164,7 @@ pub(super) fn ahead(position: &Position, me: Color) -> i32 {
         (Some(one), Some(other)) => mine - (5 * one.max(other) + 3 * one.min(other)) / 8,
         (Some(one), None) => {
             let lead = mine - one;
-            // Whoever has not enough to mate with cannot win.
+            // An army without mating material cannot win.
             let ahead = if lead > 0 {
                 Some(me)
             } else {

@@ -1,8 +1,8 @@
-//! How well a computer plays.
+//! Levels of computer opponents.
 
 use std::fmt;
 
-/// How well a computer plays: the higher, the better.
+/// The playing strength of a computer. A higher level plays better.
 ///
 /// ```
 /// use rondel::computer::Level;
@@ -15,25 +15,25 @@ use std::fmt;
 pub struct Level(u8);
 
 impl Level {
-    /// All levels, the weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Level; 3] = [Level(1), Level(2), Level(3)];
 
-    /// The number of the weakest.
+    /// The number of the weakest level.
     pub const LOWEST: u8 = 1;
 
-    /// The number of the strongest.
+    /// The number of the strongest level.
     pub const HIGHEST: u8 = 3;
 
-    /// The level of a computer of which nothing else is said.
+    /// The level of a computer if none is named.
     pub const USUAL: Level = Level(2);
 
-    /// The level of this number.
+    /// Returns the level with this number.
     #[must_use]
     pub fn new(number: u8) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.0 == number)
     }
 
-    /// Its number, from 1 on.
+    /// Returns its number, from 1 on.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0

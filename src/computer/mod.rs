@@ -1,8 +1,15 @@
-//! Computer opponents: which there are, and how they choose.
+//! Computer opponents.
 //!
-//! A computer is asked a [`Question`] about a [`Game`](crate::rules::Game) and makes a [`Choice`];
-//! it answers a [`Proposal`] and [`claims`] draws. All that is pure: the same question has the same
-//! answer, on every machine, and whoever asks may say when to [`Stop`].
+//! [`choose`] answers a [`Question`] about a [`Game`](crate::rules::Game) with a [`ChosenMove`],
+//! [`agrees`] answers a [`Proposal`], and [`claims`] decides if a computer claims a draw.
+//!
+//! All three are pure: the same game, [`Level`] and seed give the same answer on every machine. A
+//! level bounds the depth of the search and the number of positions, never the time. The caller can
+//! end a search early by [`Stop`], and then gets no move at all.
+//!
+//! The search looks ahead (`search`, with `order` for the order of moves), `evaluation` rates the
+//! positions at its end, and `stakes` turns the points of a ruleset into values it can compare.
+//! Begin reading with `choice`.
 
 mod answers;
 mod choice;
@@ -13,5 +20,6 @@ mod search;
 mod stakes;
 
 pub use answers::{Proposal, agrees, claims};
-pub use choice::{Choice, Question, Stop, choose};
+pub use choice::{ChosenMove, Question, choose};
 pub use level::Level;
+pub use search::Stop;

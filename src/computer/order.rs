@@ -1,29 +1,28 @@
-//! In which order moves are tried: what probably cuts the search short comes first.
+//! Move ordering: moves that are likely to cut the search short come first.
 
 use super::evaluation::value;
 use crate::rules::{Color, Move, Position, Role, Square};
 
-/// A move with what is known of it before it is tried.
+/// A move in the list of those still to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Listed {
     pub(super) role: Role,
     pub(super) mv: Move,
-    /// The higher, the sooner it is tried; of captures what they win at least, in hundredths of
-    /// a pawn.
+    /// Sort key, highest first. For captures, the least they win in hundredths of a pawn.
     pub(super) gain: i32,
 }
 
-/// How deep a search may be for what it remembers.
+/// The deepest ply for which moves are remembered.
 const DEEPEST: usize = 16;
-/// What a capture that is worth it counts more than any other move.
+/// The advantage of a good capture over any other move.
 const CAPTURE: i32 = 1 << 20;
 const KILLER: i32 = 1 << 19;
 const HISTORY_MOST: i32 = 1 << 17;
 
-/// What has cut the search short before, and lists to be used again.
+/// Moves that have cut the search short before, and lists for reuse.
 pub(super) struct Memory {
     killers: [[Option<Move>; 2]; DEEPEST],
-    /// By army, role and target.
+    /// Indexed by army, role and target.
     history: Vec<i32>,
     spare: Vec<Vec<Listed>>,
 }
@@ -41,7 +40,7 @@ impl Memory {
         (color.index() * Role::ALL.len() + role as usize) * Square::COUNT + to.index()
     }
 
-    /// All legal moves. Captures from `foe` come first where one is named.
+    /// Lists all legal moves. Captures from `foe` come first if it is given.
     pub(super) fn list(
         &mut self,
         position: &Position,
@@ -77,8 +76,8 @@ impl Memory {
         moves
     }
 
-    /// The captures of pieces in play, of those of `foe` alone where it is named, and promotions
-    /// to a queen otherwise.
+    /// Lists the captures of pieces in play, or only of those of `foe` if it is given, and
+    /// promotions to a queen.
     pub(super) fn list_captures(&mut self, position: &Position, foe: Option<Color>) -> Vec<Listed> {
         let mut moves = self.spare.pop().unwrap_or_default();
         position.each_legal_move_by_role(|role, mv| {
@@ -103,7 +102,7 @@ impl Memory {
         moves
     }
 
-    /// Takes the most promising move off the list.
+    /// Removes the most promising move from the list and returns it.
     pub(super) fn pick(moves: &mut Vec<Listed>) -> Option<Listed> {
         let (best, _) = moves
             .iter()
@@ -112,13 +111,13 @@ impl Memory {
         Some(moves.swap_remove(best))
     }
 
-    /// Gives a list back to be used again.
+    /// Keeps a list for reuse.
     pub(super) fn keep(&mut self, mut moves: Vec<Listed>) {
         moves.clear();
         self.spare.push(moves);
     }
 
-    /// Remembers a move that made looking at others needless.
+    /// Remembers a move after which the other moves need not be searched.
     pub(super) fn note_cut(
         &mut self,
         position: &Position,
@@ -141,26 +140,26 @@ impl Memory {
     }
 }
 
-/// Whose piece a move takes, and which, where its army is in play. What is taken en passant is not
-/// seen.
+/// Returns the owner and the role of the piece a move captures, if its army is in play. En passant
+/// is not considered.
 pub(super) fn captured(position: &Position, mv: Move) -> Option<(Color, Role)> {
     let taken = position.piece_at(mv.to)?;
     let alive = position.in_play().contains(taken.color);
     alive.then_some((taken.color, taken.role))
 }
 
-/// What a capture wins at least: the piece, and what is lost for it when the taken army guards
-/// the square. For a piece that is worth no more than what it takes, the taken one alone, so that
-/// exchanges are looked at.
+/// Returns the least that a capture wins: the captured piece, minus the capturing one if its army
+/// guards the square. For a piece worth no more than its target it is the target alone, so that
+/// exchanges are searched.
 fn exchange(position: &Position, role: Role, mv: Move) -> i32 {
     let Some((owner, taken)) = captured(position, mv) else {
         return 0;
     };
-    // A king takes nothing that is guarded.
+    // A king cannot capture a guarded piece.
     let won = value(taken);
     let lost = if role == Role::King { 0 } else { value(role) };
     if won >= lost {
-        // The cheapest of the pieces that take as much comes first.
+        // Of pieces that capture the same, the cheapest comes first.
         return won - lost / 128;
     }
     let guards = position.board.of_color(owner);

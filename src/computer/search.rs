@@ -1,9 +1,10 @@
-//! Best-reply search that keeps turn order: in a round one opponent answers with any of its
-//! moves and the other with the one that looks best at once (BRS+, Esser and others, 2013). With
+//! Best-reply search that keeps the turn order (BRS+, Esser and others, 2013): in each round one
+//! opponent tries all its moves, and the other makes only the move that looks best at once. With
 //! two armies left it is plain alpha-beta.
+//!
+//! Values are in grains, from the point of view of the army that searches; see `stakes`.
 
 use super::{
-    Stop,
     evaluation::{ahead, value},
     order::{Listed, Memory},
     stakes::{GRAIN, Stakes},
@@ -12,54 +13,58 @@ use crate::rules::{
     ByColor, Colors, Exit, Going, Move, Piece, Points, Position, Role, is_impossible,
 };
 
-/// Beyond what anything is worth.
+/// A question asked again and again while a computer thinks; it stops at the first `true`.
+pub type Stop<'a> = &'a dyn Fn() -> bool;
+
+/// Larger than any value.
 pub(super) const INFINITE: i32 = i32::MAX / 2;
 
-/// How many rounds of captures are looked at behind the last ply.
+/// The number of rounds of captures searched after the last ply.
 const QUIET_ROUNDS: u32 = 4;
 
-/// What a capture may bring beyond the piece itself, in hundredths of a pawn.
+/// The most that a capture is assumed to gain beyond the piece, in hundredths of a pawn.
 const MARGIN: i32 = 200;
 
-/// What it is worth, in hundredths of a pawn, that an opponent is mated unless somebody who moves
-/// before it helps.
+/// The value, in hundredths of a pawn, of an opponent who will be mated unless somebody who moves
+/// earlier helps.
 const NET: i32 = 200;
 
-/// How often it is asked whether to stop: each time so many positions were seen.
+/// The number of positions visited between two questions whether to stop.
 const ASKED_EACH: u64 = 512;
 
-/// A position with what was earned on the way to it.
+/// A position, with the points earned on the way to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) position: Position,
     pub(super) points: ByColor<Points>,
 }
 
-/// What a move leads to.
+/// The result of a move.
 #[expect(
     clippy::large_enum_variant,
     reason = "nearly always a position, and copied by thousands"
 )]
 pub(super) enum Next {
-    /// A position to be played on from.
+    /// A position to search on from.
     On(Node),
-    /// An end worth so many grains.
+    /// An end, with its value in grains.
     Over(i32),
 }
 
-/// A search under way.
+/// A search in progress.
 pub(super) struct Search<'a> {
     stakes: Stakes,
     stop: Stop<'a>,
-    /// After so many plies without progress the match is drawn; `None` where it never is.
+    /// Plies without progress, for each army in play, after which the match is drawn; `None` if it
+    /// never is.
     clock_limit: Option<u32>,
     memory: Memory,
-    /// Positions seen so far, and how many may be.
+    /// The number of positions visited so far; `most` is its limit.
     pub(super) seen: u64,
     most: u64,
-    /// Whether it goes no further: it was told so, or has seen as many positions as it may.
+    /// True if the search ends here: it was told to, or it has visited as many positions as it may.
     pub(super) stopped: bool,
-    /// Whether it was told to stop.
+    /// True if it was told to stop.
     pub(super) told: bool,
 }
 
@@ -82,7 +87,7 @@ impl<'a> Search<'a> {
         &self.stakes
     }
 
-    /// What a position is worth to whoever searches, by its looks alone.
+    /// Returns the static value of a position.
     pub(super) fn looks(&self, node: &Node) -> i32 {
         let position = &node.position;
         let in_play = position.in_play();
@@ -94,7 +99,7 @@ impl<'a> Search<'a> {
         if let Some(limit) = self.clock_limit
             && lead > 0
         {
-            // What is not used in time comes to nothing.
+            // A lead shrinks as the draw by move count comes nearer.
             let limit = (limit * in_play.len() as u32) as i32;
             let clock = (position.clock() as i32).min(limit);
             lead -= lead * clock / (2 * limit);
@@ -103,7 +108,7 @@ impl<'a> Search<'a> {
         if in_play.len() > 2 {
             return base + grains;
         }
-        // However far ahead, an army would rather win.
+        // However far ahead, an army is still better off with the win itself.
         let room = (self.stakes.won(position, &node.points) - base).min(MOST_GRAINS);
         base + (i64::from(grains) * i64::from(room) / i64::from(MOST_GRAINS)) as i32
     }
@@ -136,7 +141,7 @@ impl<'a> Search<'a> {
                 checkers: Colors::NONE,
                 by: Some(before.turn()),
             };
-            // The army has gone from the position already, and goes with its points now.
+            // The army has already left the position; this adds its points.
             let ended = self
                 .stakes
                 .put_out(&mut next.position, before, &mut next.points, going);
@@ -186,7 +191,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What comes of a step that has been taken, `plies` of the search left behind it.
+    /// Returns the value of a step already made, with `plies` left to search.
     fn behind(&mut self, next: &Next, plies: u32, at: usize, alpha: i32, beta: i32) -> i32 {
         match next {
             Next::Over(worth) => sooner(*worth, at),
@@ -194,8 +199,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What a position is worth with so many plies of the search left, `at` plies behind the
-    /// root.
+    /// Returns the value of a position with `plies` left to search, `at` plies from the root.
     pub(super) fn search(
         &mut self,
         node: &Node,
@@ -222,7 +226,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The searcher's own turn.
+    /// Searches the searcher's own turn.
     fn own(&mut self, node: &Node, plies: u32, at: usize, mut alpha: i32, beta: i32) -> i32 {
         self.count();
         let mut moves = self.memory.list(&node.position, at, None);
@@ -248,8 +252,8 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// A round of the opponents: either of them answers with any of its moves, the other with the
-    /// one that looks best.
+    /// Searches a round of the opponents: each of them tries all its moves, while the other makes
+    /// the one that looks best.
     fn others(&mut self, node: &Node, plies: u32, at: usize, alpha: i32, mut beta: i32) -> i32 {
         let Some(best) = self.answers(node, plies, at, alpha, beta) else {
             return self.behind(&self.dead_end(node), plies, at, alpha, beta);
@@ -258,7 +262,7 @@ impl<'a> Search<'a> {
         if alpha >= beta || self.stopped || node.position.in_play().len() < 3 {
             return best;
         }
-        // The first opponent answers at once, and the second with any of its moves.
+        // Now the first opponent makes its best-looking move, and the second tries all of its own.
         let second = match self.at_once(*node) {
             Next::Over(worth) => return best.min(sooner(worth, at)),
             Next::On(second) => second,
@@ -275,8 +279,8 @@ impl<'a> Search<'a> {
         best.min(worth)
     }
 
-    /// The worst for the searcher that any move of the opponent to move leads to, the one after it
-    /// answering at once; nothing where it has no move.
+    /// Returns the worst value for the searcher that any move of the opponent to move leads to,
+    /// while the one after it makes its best-looking move. `None` if it has no move.
     fn answers(
         &mut self,
         node: &Node,
@@ -312,8 +316,8 @@ impl<'a> Search<'a> {
         Some(best)
     }
 
-    /// What looks best at once for the opponent to move: the capture that wins most, else a way
-    /// out of check, else to wait. Where it is not an opponent's turn nothing happens.
+    /// Makes the best-looking move of the opponent to move: the capture that wins most, else a way
+    /// out of check, else a pass. Nothing happens if it is not an opponent's turn.
     fn at_once(&self, node: Node) -> Next {
         let position = &node.position;
         let color = position.turn();
@@ -352,8 +356,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The searcher's own turn behind the last ply: it may leave things as they are, or capture. In
-    /// check it does what it can.
+    /// Searches the searcher's own turn after the last ply: it may pass or capture. In check it
+    /// tries every move.
     fn quiet_own(&mut self, node: &Node, rounds: u32, at: usize, mut alpha: i32, beta: i32) -> i32 {
         self.count();
         let position = &node.position;
@@ -403,8 +407,8 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// The opponents' turn behind the last ply: they may leave things as they are, or one of them
-    /// captures something of the searcher's. Whoever of them is mated goes out.
+    /// Searches the opponents' turns after the last ply: they may pass, or one of them captures
+    /// something of the searcher's. An opponent that is mated goes out.
     fn quiet_others(
         &mut self,
         node: &Node,
@@ -415,7 +419,7 @@ impl<'a> Search<'a> {
     ) -> i32 {
         self.count();
         let me = self.stakes.me();
-        // Each opponent as it is to move when those before it wait.
+        // Each opponent to move, after those before it have passed.
         let mut waits = [*node; 2];
         let mut waiting = 0;
         let mut now = *node;
@@ -430,7 +434,7 @@ impl<'a> Search<'a> {
                     }
                     continue;
                 }
-                // Whoever moves before it may well help it, on purpose or not.
+                // An army that moves earlier may well help it, on purpose or not.
                 nets += NET * GRAIN;
             }
             if let Some(place) = waits.get_mut(waiting) {
@@ -478,22 +482,22 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// What a position is worth when captures alone are looked at, whoever's turn it is.
+    /// Returns the value of a position when only captures are searched, no matter whose turn it is.
     pub(super) fn quiet(&mut self, node: &Node) -> i32 {
         self.search(node, 0, 0, -INFINITE, INFINITE)
     }
 }
 
-/// A good end is better the sooner it comes, a bad one the later.
+/// Makes good ends better the sooner they come, and bad ends better the later.
 fn sooner(worth: i32, at: usize) -> i32 {
     worth - worth.signum() * at as i32 * GRAIN
 }
 
-/// More than any lead comes to in grains.
+/// More than the grains of any lead.
 const MOST_GRAINS: i32 = 48_000;
 
-/// A lead in hundredths of a pawn, as grains that stay below what an end is worth: what is far
-/// ahead anyhow gains less and less by more.
+/// Converts a lead in hundredths of a pawn to grains that stay below the value of an end: the
+/// larger the lead, the less any more of it counts.
 fn squashed(lead: i32) -> i32 {
     const PLAIN: i32 = 1_500;
     const MUCH: i32 = 5_000;

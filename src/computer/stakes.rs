@@ -1,23 +1,24 @@
-//! What points are worth: rulesets differ in what they pay for, and a search compares.
+//! The value of points. Rulesets score differently, and a search needs one scale.
 
 use crate::rules::{
     ByColor, Color, Colors, Draw, Ending, Exit, Going, KingCapture, Pacts, Points, Position,
     Ruleset, Scoring, Stalemate,
 };
 
-/// Grains to a hundredth of a pawn: fine enough that a small gain still shows where much is had.
+/// Number of grains in a hundredth of a pawn: fine enough that a small gain still shows beside a
+/// large lead.
 pub(super) const GRAIN: i32 = 16;
 
-/// What the best end of a match is worth, in grains.
+/// The value of the best possible end of a match, in grains.
 pub(super) const BEST: i32 = 6_000 * GRAIN;
 
-/// What a ruleset pays, seen by one army.
+/// The points a ruleset gives, as values for one army.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stakes {
     ruleset: Ruleset,
     pacts: Pacts,
     me: Color,
-    /// The most by which an army can be ahead, as [`Stakes::lead`] counts.
+    /// The largest possible lead, as [`Stakes::lead`] counts it.
     most: i32,
 }
 
@@ -25,7 +26,7 @@ impl Stakes {
     pub(super) fn new(ruleset: Ruleset, pacts: Pacts, me: Color) -> Stakes {
         let two = ruleset.armies().len() == 2;
         let first_out = ruleset.ends_with_first_out();
-        // The scores of rules §6 that are best for somebody, as `lead` counts them, in sixths.
+        // The best scores anyone can reach by rules §6, in sixths, as `lead` counts them.
         let most = match (ruleset.options().scoring, two) {
             (Scoring::SharedPoint | Scoring::Stages, true) => 6,
             (Scoring::SharedPoint, false) => 12,
@@ -44,22 +45,22 @@ impl Stakes {
         }
     }
 
-    /// The army that these stakes are seen by.
+    /// Returns the army that these values are for.
     pub(super) fn me(&self) -> Color {
         self.me
     }
 
-    /// The ruleset that pays.
+    /// Returns the ruleset.
     pub(super) fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
 
-    /// What final points are worth: nothing where all have the same, and up to [`BEST`].
+    /// Returns the value of final points: 0 if all armies have the same, at most [`BEST`].
     pub(super) fn worth(&self, points: &ByColor<Points>) -> i32 {
         self.lead(points) * (BEST / self.most)
     }
 
-    /// By how much the army is ahead of the others' average, as often as it has opponents.
+    /// Returns how far the army is ahead of the others' average, times the number of opponents.
     fn lead(&self, points: &ByColor<Points>) -> i32 {
         let armies = self.ruleset.armies();
         let sixths = |color: Color| i32::from(points[color].sixths());
@@ -67,25 +68,25 @@ impl Stakes {
         sixths(self.me) * (armies.len() as i32 - 1) - others
     }
 
-    /// What it is worth that these armies share what is still to be had: a draw, or a match that
-    /// is open.
+    /// Returns the value if these armies share what is left to win: that of a draw, or of a match
+    /// that is open.
     pub(super) fn shared(&self, points: &ByColor<Points>, in_play: Colors) -> i32 {
         let shared = Ending::Draw(Draw::Agreement);
         self.worth(&self.ruleset.total(*points, shared, in_play))
     }
 
-    /// Whether a king that can be taken ends the match (rules §6.5).
+    /// Returns true if a king that can be captured ends the match (rules §6.5).
     pub(super) fn capturable_wins(&self) -> bool {
         self.ruleset.options().king_capture == KingCapture::Wins
     }
 
-    /// Whether an army without a move that is not in check draws the match.
+    /// Returns true if stalemate draws the match.
     pub(super) fn stalemate_draws(&self, in_play: Colors) -> bool {
         in_play.len() == 2 || self.ruleset.options().stalemate_of_three == Stalemate::Draw
     }
 
-    /// Puts an army out, with what the others earn by it; says what that is worth if it is the end
-    /// of the match, or of all hopes.
+    /// Puts an army out and adds the points the others earn by it. Returns the value of the end, if
+    /// this ends the match or the army's own chances.
     pub(super) fn put_out(
         &self,
         position: &mut Position,
@@ -108,7 +109,7 @@ impl Stakes {
         (going.color == self.me).then(|| self.shared(points, in_play))
     }
 
-    /// What it would be worth to mate the only opponent that is left.
+    /// Returns the value of mating the only opponent left.
     pub(super) fn won(&self, position: &Position, points: &ByColor<Points>) -> i32 {
         let me = Colors::NONE.with(self.me);
         let Some(color) = position.in_play().without(self.me).iter().next() else {
@@ -126,7 +127,7 @@ impl Stakes {
         self.worth(&self.ruleset.total(points, Ending::LastArmy, me))
     }
 
-    /// What it is worth that the king of an army can be taken, where that wins (rules §6.5).
+    /// Returns the value of capturing an army's king, under rulesets where that wins (rules §6.5).
     pub(super) fn capturable(
         &self,
         position: &Position,

@@ -1,13 +1,13 @@
-//! Who acts in a match.
+//! The actor behind a command.
 
 use crate::rules::Color;
 
 use super::id::Person;
 
-/// Whoever asks something of a match.
+/// The person or computer that a command comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
-    /// A person, whether or not they have a seat.
+    /// A person, with or without a seat.
     Person(Person),
     /// The computer that plays this army.
     Computer(Color),

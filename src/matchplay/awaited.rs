@@ -1,4 +1,4 @@
-//! What a computer at the board is to do next.
+//! The next thing a computer in a match has to do.
 
 use crate::rules::Color;
 
@@ -8,27 +8,26 @@ use super::{
     vote::Motion,
 };
 
-/// What a match waits for a computer to do.
+/// A task that a match waits for a computer to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
-    /// To answer a proposal.
+    /// Answer a proposal.
     Motion(Motion),
-    /// To answer the draw that is offered (rules §5.1).
+    /// Answer the draw offer (rules §5.1).
     Draw,
-    /// To answer a resignation for a named winner (rules §6.5).
+    /// Answer a resignation for a named winner (rules §6.5).
     Resignation {
-        /// Who would resign.
+        /// The army that would resign.
         by: Color,
-        /// For whom.
+        /// The army that would win.
         winner: Color,
     },
-    /// To move; before that, to think about a pact that is offered to it (rules §6.3).
+    /// Move; before that, think about a pact it has been offered (rules §6.3).
     Move,
 }
 
 impl Match {
-    /// The computer that this match waits for, and for what: answers before moves. `None` unless
-    /// there is one.
+    /// Returns the computer this match waits for, with its task: answers before moves.
     #[must_use]
     pub fn awaits_computer(&self) -> Option<(Color, Awaited)> {
         if self.stage() != Stage::Running {
@@ -46,7 +45,7 @@ impl Match {
         answers.next().or(to_move)
     }
 
-    /// What this army in play has been asked and has not answered.
+    /// Returns the question this army in play has been asked and has not answered.
     fn to_answer(&self, color: Color) -> Option<Awaited> {
         let agreements = self.game().agreements();
         let mut proposed = self.votes().iter().filter(|proposal| {

@@ -1,40 +1,39 @@
-//! What there is to a claim that is not due.
+//! Draw claims that are not due, explained.
 
 use crate::rules::{Color, Limits, Move};
 
 use super::state::Match;
 
-/// The most moves that are named with which a claim would be due.
+/// The largest number of moves listed with which a claim would be due.
 const MOST_OFFERED: usize = 4;
 
-/// Why no draw can be claimed, and how it could be (rules §5.2 to §5.4).
+/// The reasons no draw can be claimed, and how it could be (rules §5.2 to §5.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotDue {
-    /// The move with which it was claimed, if it was. What follows is counted after it.
+    /// The move with which it was claimed, if any. The other fields count after that move.
     pub claimed_with: Option<Move>,
-    /// Whether that move ends the match by itself, so that nothing is left to claim.
+    /// True if that move ends the match automatically, so that there is nothing left to claim.
     pub ends: bool,
     /// The plies after which the position stood on the board, the latest last.
     pub occurrences: Vec<u32>,
-    /// How often it must have stood.
+    /// The numbers of occurrences at which a draw is due.
     pub repetition: Limits,
-    /// Whether the one who claims has brought the position about, and so could only have claimed
-    /// with that move.
+    /// True if the claiming player brought the position about, and could only have claimed with
+    /// that move.
     pub own_move: bool,
-    /// Plies without a capture, a pawn move or an army going out.
+    /// Plies without a capture, a pawn move or an elimination.
     pub clock: u32,
-    /// How many plies it takes with as many armies in play.
+    /// The plies at which a draw is due, for the number of armies in play.
     pub clock_limits: Limits,
-    /// Whether a draw could be claimed because nobody can checkmate.
+    /// True if a draw could be claimed once no army can checkmate.
     pub impossibility: bool,
-    /// Moves of the one who claims with which a claim would be due: at most four, and none unless
-    /// they are to move.
+    /// Moves of the claiming player with which a claim would be due. At most four, and none unless
+    /// that player is to move.
     pub due_with: Vec<Move>,
 }
 
 impl Match {
-    /// What there is to a claim of this army that is not due, made with a legal move or without
-    /// one.
+    /// Explains a claim of this army that is not due, made with a legal move or without one.
     #[must_use]
     pub(super) fn not_due(&self, color: Color, claimed_with: Option<Move>) -> NotDue {
         let mut game = self.game().clone();
@@ -58,7 +57,7 @@ impl Match {
         }
     }
 
-    /// Legal moves of this army, if it is to move, with which a claim would be due.
+    /// Returns legal moves of this army with which a claim would be due, if it is to move.
     fn claiming_moves(&self, color: Color) -> Vec<Move> {
         if self.position().turn() != color {
             return Vec::new();

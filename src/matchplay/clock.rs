@@ -5,29 +5,29 @@ use super::{id::Moment, time::TimeLimit};
 /// The clock of the player to move. It stands still while the match is paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnClock {
-    /// When their time is up.
+    /// The moment the player's time is up.
     pub deadline: Moment,
-    /// Once it is up: when the window closes in which the others may do something about it. Then
-    /// the army goes out (rules §5.5).
+    /// The moment the window after the deadline closes, if it is open. While it is open the others
+    /// may act about the seat; when it closes the army goes out (rules §5.5).
     pub window: Option<Moment>,
-    /// Whether somebody has granted them time in this turn.
+    /// True if another player has granted time in this turn.
     pub granted: bool,
-    /// How often they were reminded in this turn.
+    /// Number of reminders sent in this turn.
     pub reminders: u8,
-    /// When they were reminded last in this turn.
+    /// The moment of the last reminder in this turn.
     reminded: Option<Moment>,
 }
 
 impl TurnClock {
-    /// The most reminders in one turn.
+    /// The largest number of reminders in one turn.
     const MOST_REMINDERS: u8 = 2;
 
-    /// A clock that runs from now on.
+    /// Starts a clock that runs from `now`.
     pub(super) const fn start(limit: TimeLimit, now: Moment) -> TurnClock {
         TurnClock::until(now.plus(limit.milliseconds()))
     }
 
-    /// A clock that runs until then.
+    /// Starts a clock that runs until the deadline.
     pub(super) const fn until(deadline: Moment) -> TurnClock {
         TurnClock {
             deadline,
@@ -38,7 +38,7 @@ impl TurnClock {
         }
     }
 
-    /// When the next reminder is due, if there is to be one more before the deadline.
+    /// Returns the moment of the next reminder, if another one is to come before the deadline.
     pub(super) fn next_reminder(&self, limit: TimeLimit) -> Option<Moment> {
         if self.window.is_some() || self.reminders >= TurnClock::MOST_REMINDERS {
             return None;
@@ -53,7 +53,7 @@ impl TurnClock {
         self.reminded = Some(now);
     }
 
-    /// Until when there is time now: the window where it is open, else the deadline.
+    /// Moves the end of the player's time: of the window if it is open, else of the deadline.
     pub(super) fn extend(&mut self, until: Moment) {
         match &mut self.window {
             Some(closes) => *closes = until,
@@ -61,14 +61,14 @@ impl TurnClock {
         }
     }
 
-    /// The limit once more, as somebody has granted it.
+    /// Gives the player a new deadline, as another player has granted it, and closes the window.
     pub(super) fn grant(&mut self, until: Moment) {
         self.deadline = until;
         self.window = None;
         self.granted = true;
     }
 
-    /// It has stood still for so many milliseconds.
+    /// Moves everything later by the milliseconds the clock has stood still.
     pub(super) fn stand_still(&mut self, milliseconds: i64) {
         let later = |moment: &mut Moment| *moment = moment.plus(milliseconds);
         later(&mut self.deadline);

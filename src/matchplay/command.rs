@@ -1,4 +1,4 @@
-//! What players ask for.
+//! Commands: all that people and computers can ask of a match.
 
 use crate::{
     computer::Level,
@@ -10,142 +10,142 @@ use super::{
     time::TimeLimit,
 };
 
-/// A table to be opened (interfaces §3, `/play`).
+/// A table to open (interfaces §3, `/play`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The match's name, never used before.
+    /// The match's id, never used before.
     pub id: MatchId,
-    /// The name of the rules it will be played by.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// Their options.
+    /// The options of the ruleset.
     pub options: Ruleset,
-    /// Where it is played.
+    /// The place where it is played.
     pub place: Place,
-    /// The opener's seat, drawn if they left it to chance.
+    /// The opener's seat. The caller draws it if the opener left it to chance.
     pub seat: Color,
-    /// Whoever is invited to the seats clockwise from there, two at most.
+    /// The people invited, at most two. They get the seats clockwise from the opener.
     pub invited: Vec<Person>,
-    /// How many computers sit down after those, and how well they play. When they take every
-    /// seat, the opener only watches.
+    /// The number and level of computers, which sit down after the invited people. If they take
+    /// every seat, the opener only watches.
     pub computers: Option<(u8, Level)>,
-    /// Whether the result is to count in the standings.
+    /// True if the result is to count in the standings.
     pub rated: bool,
-    /// How long a player may think about a move; as long as they like when `None`.
+    /// The time for each move; unlimited if `None`.
     pub time: Option<TimeLimit>,
-    /// Whether nobody is to see the match but those who play it and whom they let in.
+    /// True if only the players, and people they let in, may see the match.
     pub private: bool,
 }
 
-/// What a person asks of a match.
+/// A request to change a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// To take a seat: this one, or the one kept for them, or the first open one.
+    /// Take a seat: the one named, else the one kept for this person, else the first open one.
     Join {
-        /// Which seat, if it matters.
+        /// The seat, if it matters which.
         seat: Option<Color>,
     },
-    /// To give up a seat at a table, or to decline an invitation.
+    /// Give up a seat at a table, or decline an invitation.
     Leave,
-    /// To move.
+    /// Make a move.
     Move {
         /// The move as it was typed (rules §7.2).
         text: String,
-        /// Whether a draw is claimed with it (rules §5.2, §5.3).
+        /// True if the move claims a draw (rules §5.2, §5.3).
         claim: bool,
     },
-    /// To agree on a draw, a pact or a named winner (rules §5.1, §6.3, §6.5), or to answer.
+    /// Make or answer an offer of a draw, a pact or a resignation for a named winner (rules §5.1,
+    /// §6.3, §6.5).
     Agree(Wish),
-    /// To offer, accept or end a pact (rules §6.3).
+    /// Offer, accept or end a pact (rules §6.3).
     Pact {
-        /// What to do.
+        /// The action on the pact.
         action: PactAction,
-        /// With which army; where only one can be meant it may be left out.
+        /// The other army. May be left out if only one can be meant.
         with: Option<Color>,
     },
-    /// To claim a draw that is due (rules §5.2 to §5.4).
+    /// Claim a draw that is due (rules §5.2 to §5.4).
     ClaimDraw,
-    /// To resign: the army goes out, or the third is asked whether the named winner wins.
+    /// Resign: the army goes out, or the third player is asked to accept the named winner.
     Resign {
-        /// Whether they said that they mean it.
+        /// True if the player has confirmed it.
         confirmed: bool,
-        /// For whom, where the ruleset wants a winner (rules §6.5).
+        /// The winner, if the ruleset needs one (rules §6.5).
         winner: Option<Color>,
     },
-    /// To let the clock of this army run out (rules §5.5). No player asks for it.
+    /// Let this army's clock run out (rules §5.5). The host sends it, no player.
     RunOutOfTime(Color),
-    /// To call the match off, or to answer such a proposal.
+    /// Abort the match, or answer a proposal to do so.
     Abort(OfferAction),
-    /// To stop the clock, or in a paused match to let it go on, or to answer such a proposal.
+    /// Pause the match, or resume a paused one, or answer a proposal to do so.
     Pause(OfferAction),
-    /// To take back the last move of the one who asks and all since, or to answer such a proposal.
+    /// Take back the asker's last move and all later moves, or answer a proposal to do so.
     Takeback(OfferAction),
-    /// To do something about a seat whose player is missing.
+    /// Act about a seat whose player is missing.
     Seat {
-        /// What.
+        /// The action on the seat.
         action: SeatAction,
-        /// Which seat; the one whose player is missing, or the asker's own, where it is not said.
+        /// The seat. By default the one whose player is missing, else the asker's own.
         seat: Option<Color>,
     },
-    /// To take a seat from its player, as one who manages the server. Who does, the match does not
-    /// know.
+    /// Take a seat from its player. Only a server manager may; the match does not learn which one.
     Free {
-        /// Which seat.
+        /// The seat to free.
         seat: Option<Color>,
-        /// Why, in words.
+        /// The reason, in the manager's words.
         reason: String,
     },
-    /// To have no part in the match any more, whatever part that is: to give up the seat, at a
-    /// table or in play, or the invitation, or to decline to take over a seat. Whoever asks to be
-    /// forgotten asks for it.
+    /// Leave the match for good, in whatever role: give up the seat, at a table or in play, or the
+    /// invitation, or decline to take over a seat. People who ask to be forgotten send this to all
+    /// their matches.
     GiveUp,
-    /// To put an end to the match or its table, as one who manages the server.
+    /// End the match, or close its table. Only a server manager may.
     PutAnEnd {
-        /// Why, in words.
+        /// The reason, in the manager's words.
         reason: String,
     },
-    /// To note that a player has left the server. No player asks for it.
+    /// Note that a player has left the server. The chat sends it, no player.
     NoteGone(Person),
 }
 
 impl Command {
-    /// Whether it is for those alone who manage the server, and forces something on players.
+    /// Returns true if only server managers may use this command, to force something on players.
     #[must_use]
     pub const fn is_forced(&self) -> bool {
         matches!(self, Command::Free { .. } | Command::PutAnEnd { .. })
     }
 }
 
-/// What may be done about a seat.
+/// An action on a seat whose player is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatAction {
-    /// To grant its player the limit again.
+    /// Grant the player another time limit.
     Grant,
-    /// To give it to this person, or to agree to that, where nobody is named.
+    /// Propose this person as a substitute. Without a person, agree to the substitute proposed.
     Substitute(Option<Person>),
-    /// To give it to a computer, or to agree to that.
+    /// Propose a computer for the seat, or agree to one.
     Computer,
-    /// To let its army go out at once, or to agree to that.
+    /// Propose that the army goes out at once, or agree to that.
     PutOut,
-    /// To decline what is proposed about it.
+    /// Decline the proposal about the seat.
     Decline,
 }
 
-/// What may be done about a pact.
+/// An action on a pact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PactAction {
-    /// To offer one, or to accept the one that is offered.
+    /// Offer a pact, or accept the one offered.
     Offer,
-    /// To accept.
+    /// Accept the pact offered.
     Accept,
-    /// To end one, or to take the offer of one back.
+    /// End a pact, or withdraw the offer of one.
     Revoke,
 }
 
 impl PactAction {
-    /// All of them.
+    /// All actions, in the order of `/pact`.
     pub const ALL: [PactAction; 3] = [PactAction::Offer, PactAction::Accept, PactAction::Revoke];
 
-    /// The word of `/pact action:`.
+    /// Returns the word of `/pact action:`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -155,7 +155,7 @@ impl PactAction {
         }
     }
 
-    /// What is wished for with this army.
+    /// Returns the wish for this action with the other army.
     #[must_use]
     pub const fn with(self, other: Color) -> Wish {
         match self {
@@ -166,13 +166,13 @@ impl PactAction {
     }
 }
 
-/// What may be done with an offer.
+/// An action on a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferAction {
-    /// To make it, or to agree to the one that stands.
+    /// Make the proposal, or agree to the one already made.
     Offer,
-    /// To agree.
+    /// Agree to the proposal.
     Accept,
-    /// To refuse, which ends it.
+    /// Decline the proposal, which ends it.
     Decline,
 }

@@ -1,4 +1,4 @@
-//! What comes of a command: events, or a rejection.
+//! Deciding a command: the events that follow from it, or a rejection.
 
 use crate::{
     computer::Level,
@@ -18,13 +18,13 @@ use super::{
     voting,
 };
 
-/// The events with which a table opens; play begins when nobody is awaited.
+/// Returns the events that open a table. Play begins with them if every seat is taken.
 ///
 /// # Errors
 ///
-/// [`Rejection::AlreadySeated`] when somebody would sit twice, [`Rejection::NotInThisRuleset`] for
-/// a seat, an invitation or computers that the ruleset has no armies for, [`Rejection::TableFull`]
-/// when people and computers together are more than there are seats.
+/// [`Rejection::AlreadySeated`] if somebody would sit twice, [`Rejection::NotInThisRuleset`] if the
+/// ruleset has no army for a seat, an invitation or a computer, [`Rejection::TableFull`] if there
+/// are more people and computers than seats.
 pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> {
     let armies = opening.options.armies();
     let (computers, level) = opening.computers.unwrap_or((0, Level::USUAL));
@@ -79,11 +79,11 @@ pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> 
     Ok(events)
 }
 
-/// The events that somebody's command leads to now.
+/// Returns the events that a command leads to now.
 ///
 /// # Errors
 ///
-/// Every refusal is a [`Rejection`]; nothing has happened then.
+/// A [`Rejection`] with the reason. Nothing has happened then.
 pub fn decide(
     state: &Match,
     actor: impl Into<Actor>,
@@ -111,7 +111,7 @@ pub fn decide(
     }
 }
 
-/// Seats are for people to take and to leave.
+/// Returns the person. Computers cannot take or leave seats.
 fn person(actor: Actor) -> Result<Person, Rejection> {
     match actor {
         Actor::Person(person) => Ok(person),
@@ -189,7 +189,7 @@ pub(super) fn leave(state: &Match, person: Person, now: Moment) -> Result<Vec<Ev
     Ok(events)
 }
 
-/// The army of a player who may still act.
+/// Returns the army of a player who may still act.
 pub(super) fn army_in_play(state: &Match, actor: Actor) -> Result<Color, Rejection> {
     let seat = match actor {
         Actor::Person(person) => state.seat_of(person),
@@ -208,11 +208,11 @@ pub(super) fn army_in_play(state: &Match, actor: Actor) -> Result<Color, Rejecti
     }
 }
 
-/// The army of somebody who may make a move now.
+/// Returns the army of an actor who may make a move now.
 ///
 /// # Errors
 ///
-/// As [`decide`] refuses their moves, whichever they are.
+/// The rejection that [`decide`] would give to any of their moves.
 pub fn may_move(state: &Match, actor: impl Into<Actor>) -> Result<Color, Rejection> {
     let color = army_in_play(state, actor.into())?;
     let turn = state.position().turn();
@@ -253,7 +253,7 @@ fn push_outs(verdict: &Verdict, events: &mut Vec<Event>) {
     events.extend(verdict.outs.iter().copied().map(Event::WentOut));
 }
 
-/// What follows from something, in order.
+/// Appends the events for a verdict, in order.
 pub(super) fn push_outs_and_end(verdict: &Verdict, events: &mut Vec<Event>) {
     push_outs(verdict, events);
     push_end(verdict, events);
@@ -272,12 +272,12 @@ fn agree(state: &Match, color: Color, wish: Wish) -> Result<Vec<Event>, Rejectio
     Ok(events)
 }
 
-/// Why an army may not, with the armies that it could have named.
+/// Turns a refusal of the game into a rejection, with the armies that could have been named.
 fn refused(state: &Match, color: Color, refusal: Refusal) -> Rejection {
     Rejection::of(refusal, state.position().in_play().without(color))
 }
 
-/// Finds out which army is meant where none is named.
+/// Decides `/pact`, and finds the army that is meant if none is named.
 fn pact(
     state: &Match,
     color: Color,
@@ -295,7 +295,7 @@ fn pact(
     let meant = match (with, action) {
         (Some(with), _) => Some(with).filter(|with| *with != color),
         (None, PactAction::Accept | PactAction::Revoke) => only,
-        // Whom to make a partner is never taken for granted.
+        // An offer must name its partner.
         (None, PactAction::Offer) => None,
     };
     match (meant, action) {
@@ -337,7 +337,7 @@ fn resign(
         Err(other) => return Err(other),
     };
     let game = state.game();
-    // What is not allowed anyhow needs no confirmation.
+    // A resignation that is refused anyway needs no confirmation.
     let said = match winner {
         Some(winner) => game.wish(color, Wish::ResignFor(winner)).map(Some),
         None if game.agreements().resignation().is_some() => Err(Refusal::AlreadyProposed),
@@ -356,7 +356,7 @@ fn resign(
     Ok(events)
 }
 
-/// Its clock runs out, whatever it says.
+/// Ends the time of an army, whatever its clock says.
 fn run_out_of_time(state: &Match, color: Color) -> Result<Vec<Event>, Rejection> {
     match state.stage() {
         Stage::Ended => Err(Rejection::MatchOver),

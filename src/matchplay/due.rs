@@ -1,4 +1,4 @@
-//! What happens by itself once its moment has come.
+//! Events that happen when their time comes, without a command.
 
 use crate::rules::Color;
 
@@ -12,15 +12,15 @@ use super::{
     voting::carried,
 };
 
-/// How long a pause lasts at most, in milliseconds: then the clock goes on by itself, since one who
-/// never answers must not keep the others for ever.
+/// The longest pause, in milliseconds. After it the clock resumes, so that a player who never
+/// answers cannot keep the others waiting for ever.
 pub const LONGEST_PAUSE: i64 = 30 * Moment::DAY;
 
 impl Match {
-    /// When something happens by itself unless the match changes before: an open table closes a
-    /// day after its last change (interfaces §3), a proposal lapses a day after it was made, the
-    /// player to move is reminded, their time is up, a window or a pause ends, and a computer that
-    /// is awaited acts at once. `None` when nothing will.
+    /// Returns the moment something happens on its own unless the match changes first. An open
+    /// table closes a day after its last change (interfaces §3), a proposal expires a day after it
+    /// was made, the player to move is reminded, their time is up, or a window or a pause ends. If
+    /// it is a computer's turn to act, that moment is now. `None` if nothing will happen.
     #[must_use]
     pub fn due(&self) -> Option<Moment> {
         match self.stage() {
@@ -53,8 +53,8 @@ impl Match {
         Some(clock.window.or(reminder).unwrap_or(clock.deadline))
     }
 
-    /// Whether the window opens without waiting for a deadline, since nobody is there who could
-    /// move: unless the limit is so short that there is none.
+    /// Returns true if the window opens without waiting for a deadline, because the player to move
+    /// is gone. Not if the limit is too short for a window.
     fn window_is_due(&self) -> bool {
         let turn = self.position().turn();
         let nobody = self.seats()[turn] == Seat::Vacant || self.is_gone(turn);
@@ -63,8 +63,8 @@ impl Match {
     }
 }
 
-/// Whether a window can open for the player to move, sooner or later: there is one, the clock runs,
-/// and there is a limit or nobody is there.
+/// Returns true if a window can open for the player to move, sooner or later: the match allows one,
+/// the clock runs, and there is a limit or the player is gone.
 pub(super) fn may_open_window(state: &Match) -> bool {
     let turn = state.position().turn();
     let nobody = state.seats()[turn] == Seat::Vacant || state.is_gone(turn);
@@ -72,7 +72,7 @@ pub(super) fn may_open_window(state: &Match) -> bool {
     ends && window(state).is_some() && !state.is_overdue(turn) && !state.is_paused()
 }
 
-/// How long the window of a match stays open: as for a limit of a day where there is none, since
+/// Returns how long the window stays open. Without a limit it is that of a limit of one day, since
 /// then it opens only when somebody has gone.
 fn window(state: &Match) -> Option<i64> {
     match state.time_limit() {
@@ -81,8 +81,8 @@ fn window(state: &Match) -> Option<i64> {
     }
 }
 
-/// The window opens for this army, whose player has gone or was sent away: at once if it is its
-/// turn, there is a window, and it is not open.
+/// Opens the window for this army, whose player has left or was removed: at once if it is its turn,
+/// a window is allowed, and none is open.
 pub(super) fn open_window(state: &Match, color: Color, now: Moment) -> Vec<Event> {
     let turn = state.position().turn() == color && !state.is_paused();
     let window = window(state).filter(|_| turn && !state.is_overdue(color));
@@ -93,14 +93,14 @@ pub(super) fn open_window(state: &Match, color: Color, now: Moment) -> Vec<Event
     event.into_iter().collect()
 }
 
-/// What has happened by itself by now; nothing before [`Match::due`], and nothing of what a
-/// computer does, which must be thought about first. Of several things the first one: whoever has
-/// taken it in asks again.
+/// Returns what has happened on its own by now. Nothing before [`Match::due`], and nothing that a
+/// computer does, since that has to be thought about first. If several things are due, only the
+/// first is returned: the caller applies it and asks again.
 ///
-/// `since` says since when somebody could have acted in time: a process has run, its clock was not
-/// set, what happened could be written down, and a chat reached them. Nobody's time runs out before the
-/// [grace](TimeLimit::grace) after that, and a deadline that fell due before it moves to the end of
-/// the grace.
+/// `since` is the moment since which players could have acted in time: the process was running, its
+/// clock was not changed, events could be stored, and a chat reached the players. Nobody's time
+/// runs out before the [grace](TimeLimit::grace) after `since` is over. A deadline that passed
+/// before `since` moves to the end of the grace.
 ///
 /// ```
 /// use rondel::matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, fall_due, open};
@@ -145,9 +145,9 @@ pub fn fall_due(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
     }
 }
 
-/// What follows where the clock was set by so many milliseconds, forward or back: whoever is to move
-/// has as much time left as before. Nothing where no clock runs; one that stands still in a pause
-/// counts the time that is left anyway.
+/// Returns the event that follows when the system clock is set forward or back by `by`
+/// milliseconds: the player to move keeps the time they had left. Nothing if no clock runs; a
+/// paused clock counts the time left anyway.
 #[must_use]
 pub fn clock_was_set(state: &Match, by: i64) -> Vec<Event> {
     let runs = state.stage() == Stage::Running && !state.is_paused();
@@ -160,10 +160,10 @@ pub fn clock_was_set(state: &Match, by: i64) -> Vec<Event> {
     moved.into_iter().collect()
 }
 
-/// What the clock of the player to move has come to.
+/// Returns the event that is due on the clock of the player to move.
 fn clock_runs(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
     let color = state.position().turn();
-    // Where the clock was set back this waits too, as all does that is in the index.
+    // After the clock was set back this waits too, like everything in the index.
     if state.window_is_due() && state.changed() <= now {
         return and_what_is_carried(state, open_window(state, color, now), now);
     }
@@ -177,7 +177,7 @@ fn clock_runs(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
         until: graced,
         why: Extension::Downtime,
     };
-    // Within the grace nobody goes out, whenever their time was up.
+    // During the grace no army goes out, no matter when its time was up.
     let goes_out = |at: Moment| {
         if at < graced && now < graced {
             vec![extended.clone()]
@@ -205,8 +205,8 @@ fn clock_runs(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
     }
 }
 
-/// A window that opens, and what was waiting for nobody else than the one who is past it: with them
-/// left out it may be carried.
+/// Adds proposals that are carried once a window opens: the player past the deadline no longer has
+/// a say, so the others may already agree.
 pub(super) fn and_what_is_carried(
     state: &Match,
     mut events: Vec<Event>,
@@ -219,7 +219,7 @@ pub(super) fn and_what_is_carried(
             after.apply(event, now);
         }
         taken_in = events.len();
-        // What is carried out stands proposed no longer, so that this ends.
+        // A proposal that is carried out is gone from the list, so the loop ends.
         let mut votes = after.votes().iter();
         let Some(proposal) = votes.find(|proposal| after.is_carried(proposal)) else {
             return events;
@@ -228,7 +228,7 @@ pub(super) fn and_what_is_carried(
     }
 }
 
-/// The army goes out, or the match is drawn (rules §5.5).
+/// Returns the events of an army out of time: it goes out, or the match is drawn (rules §5.5).
 pub(super) fn out_of_time(state: &Match, color: Color) -> Vec<Event> {
     let mut events = vec![Event::OutOfTime { color }];
     push_outs_and_end(&state.game().judge_time(color), &mut events);

@@ -1,4 +1,4 @@
-//! What happened in a match, and what followed from it.
+//! Events: all that happens in a match, and the consequences.
 
 use crate::computer::Level;
 use crate::rules::{ArmyOut, Color, Draw, Move, Over, Ruleset, Said};
@@ -9,239 +9,239 @@ use super::{
     vote::Motion,
 };
 
-/// Something that happened in a match. Consequences are events of their own, so that a later
-/// correction of a rule never changes a finished match.
+/// Something that happened in a match. Consequences are events of their own, so that correcting a
+/// rule later never changes a finished match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A table was opened.
     Opened {
         /// The name of the ruleset.
         ruleset: String,
-        /// Its options; `None` in matches from before there were others than
+        /// The options of the ruleset; `None` in matches from before there were others than
         /// [`Ruleset::THREE_MAN`].
         options: Option<Ruleset>,
-        /// Who opened it.
+        /// The person who opened it.
         opener: Person,
-        /// Where.
+        /// The place where it was opened.
         place: Place,
-        /// Whether the result counts in the standings, when it is played to its end.
+        /// True if the result counts in the standings once the match is played to its end.
         rated: bool,
-        /// How long a player may think about a move; as long as they like when `None`.
+        /// The time for each move; unlimited if `None`.
         time: Option<TimeLimit>,
     },
-    /// The match was not played here: it came from a record (interfaces §8).
+    /// The match was played elsewhere and imported from a record (interfaces §8).
     Imported(Imported),
-    /// Nobody is to see the match but those who play it and whom they let in: said when its table
-    /// opens. A record does not say so, since whoever has the record sees the match.
+    /// Only the players and people they let in may see the match. Recorded as the table opens.
+    /// Imported matches never have it, since anyone with the record sees the match.
     MadePrivate,
-    /// A seat is kept for somebody who was invited.
+    /// A seat was reserved for an invited person.
     Invited {
-        /// The seat.
+        /// The reserved seat.
         seat: Color,
-        /// For whom.
+        /// The invited person.
         person: Person,
     },
-    /// Somebody sat down.
+    /// A person sat down.
     Joined {
-        /// Where.
+        /// The seat they took.
         seat: Color,
-        /// Who.
+        /// The person who sat down.
         person: Person,
     },
     /// A computer sat down.
     Seated {
-        /// Where.
+        /// The seat it took.
         seat: Color,
-        /// How well it plays.
+        /// The level it plays at.
         level: Level,
     },
-    /// Somebody gave up a seat, or declined an invitation to it.
+    /// A person gave up a seat, or declined an invitation to it.
     Left {
-        /// Which seat.
+        /// The seat, now open.
         seat: Color,
-        /// Who.
+        /// The person who left.
         person: Person,
     },
-    /// The table was given up before play began.
+    /// The table was closed before play began.
     Closed,
-    /// The table closed by itself: nothing had changed for a day.
+    /// The table closed after a day without any change.
     Expired,
     /// All seats are taken; White is to move.
     Started,
-    /// The match has a place of its own within the one where it was opened, such as a thread.
+    /// The match was given a place of its own within the one it was opened in, such as a thread.
     Housed {
-        /// Where it is played from now on.
+        /// The place where it is played from now on.
         place: Place,
     },
     /// The army to move made a move.
     Moved {
-        /// Whose move.
+        /// The army that moved.
         color: Color,
-        /// The move.
+        /// The move, which is legal.
         mv: Move,
     },
     /// An army went out of the game.
     WentOut(ArmyOut),
-    /// An army offered, answered or took back something to agree on: a draw, a pact, or a
-    /// resignation for a named winner (rules §5.1, §6.3, §6.5).
+    /// An army offered, answered or withdrew a draw, a pact, or a resignation for a named winner
+    /// (rules §5.1, §6.3, §6.5).
     Said {
-        /// Which army.
+        /// The army that said it.
         by: Color,
-        /// What.
+        /// The offer, answer or withdrawal.
         said: Said,
     },
-    /// A draw was claimed, and due.
+    /// A draw was claimed, and it was due.
     DrawClaimed {
-        /// By which army.
+        /// The army that claimed it.
         by: Color,
-        /// On what ground.
+        /// The ground of the claim.
         draw: Draw,
     },
-    /// The time of the player to move is up, and the window is open in which the others may do
-    /// something about it.
+    /// The time of the player to move is up. The window opens in which the others may act about the
+    /// seat.
     DeadlinePassed {
-        /// Whose army it is.
+        /// The army whose time is up.
         color: Color,
-        /// When the window closes.
+        /// The moment the window closes.
         closes: Moment,
     },
-    /// The player to move has time until another moment than before: a later one, unless the clock
-    /// was set back.
+    /// The time of the player to move now ends at another moment: a later one, unless the system
+    /// clock was set back.
     Extended {
-        /// Whose army it is.
+        /// The army to move.
         color: Color,
-        /// Until when.
+        /// The new end of its time.
         until: Moment,
-        /// Why.
+        /// The reason for the change.
         why: Extension,
     },
-    /// It was time to remind the player to move of their deadline.
+    /// The player to move was to be reminded of their deadline.
     Reminded {
-        /// Whose army it is.
+        /// The army to move.
         color: Color,
     },
-    /// A player ran out of time (rules §5.5). What follows is told by events of its own.
+    /// A player ran out of time (rules §5.5). Its consequences are events of their own.
     OutOfTime {
-        /// Whose army it is.
+        /// The army of that player.
         color: Color,
     },
-    /// The clock was stopped.
+    /// The match was paused, and its clock stopped.
     Paused,
-    /// The clock goes on.
+    /// The match was resumed, and its clock goes on.
     Resumed,
     /// Moves were taken back.
     TakenBack {
-        /// After how many plies the match goes on.
+        /// The ply after which the match goes on.
         to_ply: u32,
     },
-    /// Something was proposed that others must agree to.
+    /// An army made a proposal that others must agree to.
     Proposed {
-        /// By which army.
+        /// The army that made it.
         by: Color,
-        /// What.
+        /// The proposal's content.
         motion: Motion,
     },
-    /// An army agreed to what was proposed.
+    /// An army agreed to a proposal.
     Agreed {
-        /// Which army.
+        /// The army that agreed.
         by: Color,
-        /// What.
+        /// The proposal's content.
         motion: Motion,
     },
-    /// An army declined what was proposed, and the proposal is gone.
+    /// An army declined a proposal, which ends it.
     Declined {
-        /// Which army.
+        /// The army that declined.
         by: Color,
-        /// What.
+        /// The proposal's content.
         motion: Motion,
     },
-    /// A proposal has lapsed: a day went by without the agreement of all.
+    /// A proposal expired: not everyone agreed within a day.
     Lapsed {
-        /// By which army it was made.
+        /// The army that made it.
         by: Color,
-        /// What was proposed.
+        /// The proposal's content.
         motion: Motion,
     },
-    /// Whoever was proposed as a substitute is ready to take the seat over, or is not.
+    /// The person proposed as a substitute agreed to take over the seat, or declined.
     SubstituteAnswered {
-        /// Which seat.
+        /// The seat to take over.
         seat: Color,
-        /// Who.
+        /// The proposed substitute.
         person: Person,
-        /// Whether they are. If not, the proposal is gone.
+        /// True if they agree. If not, the proposal is gone.
         agrees: bool,
     },
-    /// Somebody else plays on in a seat.
+    /// Another person or a computer took over a seat.
     TookOver {
-        /// Which seat.
+        /// The seat taken over.
         seat: Color,
-        /// Who: a person or a computer.
+        /// The new player.
         taker: Taker,
     },
-    /// A player has left the server in which the match is played.
+    /// A player left the server in which the match is played.
     Gone {
-        /// Their seat.
+        /// The seat of that player.
         seat: Color,
-        /// Who.
+        /// The person who left.
         person: Person,
     },
-    /// A seat is nobody's any more in the middle of the match: whoever manages the server took it
-    /// from its player, or the player gave it up for good and asked to be forgotten.
+    /// A seat lost its player in the middle of the match: a server manager removed the player, or
+    /// the player left for good and asked to be forgotten.
     Freed {
-        /// Which seat.
+        /// The seat, now vacant.
         seat: Color,
-        /// From whom.
+        /// The person who held it.
         person: Person,
-        /// Why, in the manager's words: at most [`Event::LONGEST_REASON`] characters. Empty when
-        /// the player gave it up.
+        /// The reason in the manager's words, at most [`Event::LONGEST_REASON`] characters. Empty
+        /// if the player gave up the seat.
         reason: String,
     },
-    /// Whoever opened a match of computers alone called it off.
+    /// The opener of a match between computers aborted it.
     CalledOff,
-    /// Whoever manages the server put an end to the match, or to its table. Who did, the match does
-    /// not know.
+    /// A server manager ended the match, or closed its table. The match does not learn which
+    /// manager.
     Aborted {
-        /// Why, in the manager's words: at most [`Event::LONGEST_REASON`] characters.
+        /// The reason in the manager's words, at most [`Event::LONGEST_REASON`] characters.
         reason: String,
     },
-    /// The match is over.
+    /// The match ended with this outcome.
     Ended(Over),
 }
 
 impl Event {
-    /// The longest reason for which a seat is freed or a match aborted, in characters.
+    /// The longest reason for freeing a seat or aborting a match, in characters.
     pub const LONGEST_REASON: usize = 100;
 }
 
-/// Why a player's time ends at another moment than before.
+/// The reason a player's time ends at another moment than before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extension {
-    /// Another player has granted them time.
+    /// Another player granted more time.
     Granted(Color),
-    /// For a while nobody could play: the program did not run, nobody could be reached, or nothing
-    /// could be written down. Or the clock was set.
+    /// Nobody could play for a while: the program was not running, nobody could be reached, or
+    /// nothing could be stored. Or the system clock was set.
     Downtime,
 }
 
-/// Who plays on in a seat.
+/// The new player of a seat that was taken over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taker {
-    /// A person.
+    /// A person, as substitute.
     Person(Person),
-    /// A computer, and how well it plays.
+    /// A computer of this level.
     Computer(Level),
 }
 
-/// Where a match that came from a record was played, and when. It is unrated and in no leaderboard
-/// (interfaces §8).
+/// The origin of an imported match: where and when it was played. It is unrated and in no
+/// leaderboard (interfaces §8).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// What it was called there.
+    /// Its id there.
     pub from: MatchId,
-    /// Where it was played.
+    /// The place where it was played.
     pub place: Place,
-    /// When it began.
+    /// The moment it began.
     pub began: Moment,
-    /// When it ended.
+    /// The moment it ended.
     pub ended: Moment,
 }

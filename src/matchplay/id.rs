@@ -1,9 +1,9 @@
-//! Names for matches, people, places and times.
+//! Ids of matches and people, places, servers, and moments.
 
 use std::{fmt, str::FromStr};
 
-/// The name of a match, short and sayable: five characters such as `m7k3q`, letters and digits in
-/// turn, without those that are mistaken for one another.
+/// The id of a match, short and easy to say: five characters such as `m7k3q`, letters and digits in
+/// turn, without those that are easily confused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchId([u8; 5]);
 
@@ -11,10 +11,10 @@ const LETTERS: &[u8; 20] = b"abcdefghjkmnpqrstvwx";
 const DIGITS: &[u8; 8] = b"23456789";
 
 impl MatchId {
-    /// How many ids there are.
+    /// Number of different ids.
     pub const COUNT: u32 = 20 * 8 * 20 * 8 * 20;
 
-    /// The id with this number, counted on around [`MatchId::COUNT`].
+    /// Returns the id with this number, counted around [`MatchId::COUNT`].
     #[must_use]
     pub fn numbered(number: u32) -> MatchId {
         let mut rest = number % MatchId::COUNT;
@@ -33,10 +33,10 @@ impl MatchId {
         ])
     }
 
-    /// The id as text.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        // Only ASCII letters and digits are ever put in.
+        // An id consists of ASCII letters and digits only.
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 }
@@ -53,7 +53,7 @@ impl fmt::Debug for MatchId {
     }
 }
 
-/// What was read is not the id of a match.
+/// The text is not the id of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a match is named by five characters such as m7k3q")]
 pub struct ParseMatchIdError;
@@ -79,7 +79,7 @@ impl FromStr for MatchId {
     }
 }
 
-/// A person: a random reference. Who it is stands in the store of people alone.
+/// A person, as a random reference. Only the store of people knows the person behind it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Person(pub u128);
 
@@ -95,16 +95,17 @@ impl fmt::Debug for Person {
     }
 }
 
-/// Where a match is played, as the adapter that opened it says: a server and a room in it, joined
-/// by a slash, such as `console/table` or `discord/1234/5678`. Rooms hold no slash.
+/// The place where a match is played, as the chat that opened it calls it: a server and a room in
+/// it, joined by a slash, such as `console/table` or `discord/1234/5678`. Room names contain no
+/// slash.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(String);
 
 impl Place {
-    /// The longest place, in bytes.
+    /// The longest place name, in bytes.
     pub const LONGEST: usize = 100;
 
-    /// The place of this name, cut to [`Place::LONGEST`].
+    /// Makes a place of this name, cut to [`Place::LONGEST`].
     #[must_use]
     pub fn new(name: &str) -> Place {
         let mut end = name.len().min(Place::LONGEST);
@@ -114,19 +115,19 @@ impl Place {
         Place(name[..end].to_owned())
     }
 
-    /// The name.
+    /// Returns the whole name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The server, without the room.
+    /// Returns the server, without the room.
     #[must_use]
     pub fn server(&self) -> &str {
         self.0.rsplit_once('/').map_or("", |(server, _)| server)
     }
 
-    /// The room within the server.
+    /// Returns the room within the server.
     #[must_use]
     pub fn room(&self) -> &str {
         self.0
@@ -141,8 +142,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// A server: what the places of its rooms have in common, [`Place::server`], such as `console` or
-/// `discord/1234`. Direct messages of Discord are one server, `discord/direct`.
+/// A server, the common part of the places of its rooms ([`Place::server`]), such as `console` or
+/// `discord/1234`. Direct messages of Discord count as one server, `discord/direct`.
 ///
 /// ```
 /// use rondel::matchplay::{Place, Server};
@@ -155,25 +156,25 @@ impl fmt::Display for Place {
 pub struct Server(Place);
 
 impl Server {
-    /// The server of this name, cut as a place's is.
+    /// Makes a server of this name, cut like a place's.
     #[must_use]
     pub fn new(name: &str) -> Server {
         Server(Place::new(name))
     }
 
-    /// The server in which this place is.
+    /// Returns the server of a place.
     #[must_use]
     pub fn of(place: &Place) -> Server {
         Server::new(place.server())
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
-    /// The server as a place without a room, for what is kept of either.
+    /// Returns the server as a place without a room, for maps that hold either.
     #[must_use]
     pub const fn as_place(&self) -> &Place {
         &self.0
@@ -186,15 +187,15 @@ impl fmt::Display for Server {
     }
 }
 
-/// A moment: milliseconds since 1970 in UTC.
+/// A moment in time, in milliseconds since 1970 in UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(pub i64);
 
 impl Moment {
-    /// Milliseconds in a day.
+    /// Number of milliseconds in a day.
     pub const DAY: i64 = 24 * 60 * 60 * 1_000;
 
-    /// The moment so many milliseconds later.
+    /// Returns the moment this many milliseconds later.
     #[must_use]
     pub const fn plus(self, milliseconds: i64) -> Moment {
         Moment(self.0.saturating_add(milliseconds))

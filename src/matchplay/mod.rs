@@ -1,8 +1,47 @@
-//! One sitting of the game: who plays, what they ask for, what happened. Pure: time, ids and dice
-//! come in as arguments.
+//! One match around the game: seats, turns, clocks, proposals, and its end.
 //!
-//! A [`Command`] is *decided* against a [`Match`], which gives [`Event`]s or a [`Rejection`];
-//! events are *applied*, which cannot fail. A match is the fold of its events.
+//! A match is the fold of its [`Event`]s. [`open`] gives the first ones, for the table that an
+//! [`Opening`] asks for. From then on every change takes the same way: [`decide`] checks a
+//! [`Command`] of an [`Actor`] against the [`Match`] and returns the events that follow, or a
+//! [`Rejection`]; [`fall_due`] returns those that come on their own when a time is up. Nothing has
+//! changed yet: the caller stores the events, and then [applies](Match::apply) them, which cannot
+//! fail.
+//!
+//! ```
+//! use rondel::matchplay::*;
+//! use rondel::rules::{Color, Ruleset};
+//!
+//! let now = Moment(1_700_000_000_000);
+//! let opening = Opening {
+//!     id: MatchId::numbered(7),
+//!     ruleset: String::from("three-man"),
+//!     options: Ruleset::THREE_MAN,
+//!     place: Place::new("console/table"),
+//!     seat: Color::White,
+//!     invited: vec![],
+//!     computers: None,
+//!     rated: true,
+//!     time: None,
+//!     private: false,
+//! };
+//! let events = open(&opening, Person(1)).unwrap();
+//! let mut state = Match::fold(opening.id, events.iter().map(|event| (event, now))).unwrap();
+//! for event in decide(&state, Person(2), &Command::Join { seat: None }, now).unwrap() {
+//!     state.apply(&event, now);
+//! }
+//! assert_eq!(state.seat_of(Person(2)), Some(Color::Gray));
+//! assert_eq!(decide(&state, Person(3), &Command::Leave, now), Err(Rejection::NotSeated));
+//! ```
+//!
+//! Consequences, such as an elimination with its points, are events of their own. So a match that
+//! was stored stays as it was, even if the rules are corrected later; [`Replay`] finds what today's
+//! rules would judge differently.
+//!
+//! A [`Proposal`] is anything that others must agree to. `vote` holds them, and
+//! [`Match::standing`] lists them together with the draws and pacts that `rules` keeps.
+//!
+//! Pure: the time, ids and dice come in as arguments. No chat is known here, and no name: a
+//! [`Person`] is a random reference. Begin reading with `event`, `command` and `decide`.
 
 mod actor;
 mod awaited;

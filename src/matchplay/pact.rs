@@ -1,13 +1,13 @@
-//! Which armies a pact can be with.
+//! Armies that a pact can be made with.
 
 use crate::rules::{Color, Colors};
 
 use super::{command::PactAction, state::Match};
 
 impl Match {
-    /// The armies that this army can mean when it speaks of a pact (rules §6.3): for an offer those
-    /// to which it has made none and with which it has none, to accept those that have offered
-    /// one, to end those with which one stands or to which it has offered one.
+    /// Returns the armies this army can mean by a pact action (rules §6.3). To offer: those it has
+    /// neither a pact with nor made an offer to. To accept: those that have offered it one. To end:
+    /// those it has a pact with or has offered one.
     #[must_use]
     pub fn partners(&self, color: Color, action: PactAction) -> Colors {
         let pacts = self.game().agreements().pacts();

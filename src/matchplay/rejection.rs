@@ -1,17 +1,17 @@
-//! Why a command was refused.
+//! Rejections: the reasons to refuse a command.
 
 use crate::rules::{Color, Colors, ReadMoveError, Refusal};
 
 use super::{claim::NotDue, id::MatchId};
 
-/// Why a match did not do what it was asked to. Every variant has a stable
+/// The reason a match did not do what it was asked to. Every variant has a stable
 /// [reason](Rejection::reason) and a sentence of its own.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
     /// Another army is to move.
     #[error("it is {turn}'s turn")]
     NotYourTurn {
-        /// Whose turn it is.
+        /// The army to move.
         turn: Color,
     },
     /// The person has no seat in this match.
@@ -23,42 +23,42 @@ pub enum Rejection {
     /// The match has ended.
     #[error("the match is over")]
     MatchOver,
-    /// What was answered is no longer the position.
+    /// The answer refers to a position that is no longer current.
     #[error("the position has moved on")]
     PositionMovedOn {
-        /// The ply as it was shown.
+        /// The ply that was shown.
         shown: u32,
-        /// The ply as it is.
+        /// The current ply.
         now: u32,
     },
     /// Several matches could be meant.
     #[error("several matches could be meant")]
     WhichMatch {
-        /// Which.
+        /// All matches that could be meant.
         candidates: Vec<MatchId>,
     },
     /// There is no such match.
     #[error("no such match")]
     NoSuchMatch,
-    /// Every seat is taken or kept for somebody else.
+    /// Every seat is taken or reserved for another person.
     #[error("the table is full")]
     TableFull,
-    /// That seat is taken or kept for somebody else; others are open.
+    /// This seat is taken or reserved for another person; others are open.
     #[error("the seat of {seat} is taken")]
     SeatTaken {
-        /// Which seat was asked for.
+        /// The seat asked for.
         seat: Color,
     },
-    /// The person sits at this table already.
+    /// The person is already sitting at this table.
     #[error("already seated as {seat}")]
     AlreadySeated {
-        /// Where.
+        /// The seat they hold.
         seat: Color,
     },
-    /// The person watches computers in another match already, which have it to themselves.
+    /// The person is already watching another match between computers. One at a time is allowed.
     #[error("already watching the computers of match {id}")]
     AlreadyWatching {
-        /// Which.
+        /// The match they are watching.
         id: MatchId,
     },
     /// The person has no seat to leave.
@@ -67,94 +67,94 @@ pub enum Rejection {
     /// No draw is due.
     #[error("no draw can be claimed")]
     ClaimNotDue(Box<NotDue>),
-    /// There is no such offer to answer or take back.
+    /// There is no such offer to answer or withdraw.
     #[error("there is nothing to accept")]
     NothingToAccept,
-    /// The player has proposed or agreed to this already.
+    /// The player has already proposed or agreed to this.
     #[error("already proposed")]
     AlreadyProposed,
-    /// The player has conceded.
+    /// The player has already conceded.
     #[error("already conceded")]
     AlreadyConceded,
     /// The player's army is out of the game.
     #[error("the army is out of the game")]
     ArmyOut,
-    /// Resigning wants a confirmation.
+    /// Resigning needs a confirmation.
     #[error("needs a confirmation")]
     NeedsConfirmation {
-        /// For whom the player would resign, where the ruleset wants a winner.
+        /// The winner the player would resign for, if the ruleset needs one.
         winner: Option<Color>,
     },
-    /// Resigning wants a winner, who must be another army in play (rules §6.5).
+    /// Resigning needs a winner, who must be another army in play (rules §6.5).
     #[error("the winner must be another army in play")]
     WhichWinner {
-        /// Which there are.
+        /// The armies that could win.
         candidates: Colors,
     },
-    /// A pact is with another army in play (rules §6.3).
+    /// A pact needs another army in play as partner (rules §6.3).
     #[error("a pact is with another army in play")]
     WhichPartner {
-        /// Which could be meant.
+        /// The armies that could be meant.
         candidates: Colors,
     },
-    /// A pact is against a third army in play (rules §6.3).
+    /// A pact needs a third army in play to be against (rules §6.3).
     #[error("there is no third army to make a pact against")]
     NoThirdArmy,
-    /// The ruleset has no such thing.
+    /// The ruleset does not have this.
     #[error("not in this ruleset")]
     NotInThisRuleset,
-    /// The match has not begun.
+    /// The match has not begun yet.
     #[error("the match has not started")]
     NotStarted,
-    /// The match has begun.
+    /// The match has already begun.
     #[error("the match has started already")]
     AlreadyStarted,
-    /// The clock stands still, and nobody may move.
+    /// The match is paused, and nobody may move.
     #[error("the match is paused")]
     Paused,
-    /// The player has made no move that could be taken back.
+    /// The player has made no move that can be taken back.
     #[error("there is no move to take back")]
     NothingToTakeBack,
-    /// Nothing can be done about this seat: its player is there, or its army is out of the game.
+    /// The seat is not open to actions: its player is there, or its army is out of the game.
     #[error("the player of {seat} is not missing")]
     SeatNotMissing {
-        /// Which seat.
+        /// The seat named.
         seat: Color,
     },
-    /// Nobody sits there who could be given time.
+    /// The seat is vacant, so nobody could use more time.
     #[error("nobody sits in the seat of {seat}")]
     SeatVacant {
-        /// Which seat.
+        /// The seat named.
         seat: Color,
     },
-    /// The player has been granted time in this turn already.
+    /// The player was already granted time in this turn.
     #[error("the player of {seat} has been granted time already")]
     GrantedBefore {
-        /// Which seat.
+        /// The seat named.
         seat: Color,
     },
-    /// It was not said who is to take a seat over.
+    /// The command does not say who is to take over the seat.
     #[error("nobody was named to take the seat over")]
     WhoSubstitutes,
-    /// The match is still played, and is to be over first.
+    /// The match is still being played and must end first.
     #[error("the match is not over")]
     NotOver,
-    /// The rematch is played already, or has been.
+    /// The rematch has already been opened.
     #[error("the rematch is match {id}")]
     RematchBegan {
-        /// Which match it is.
+        /// The id of the rematch.
         id: MatchId,
     },
-    /// Only somebody else may do this.
+    /// This person may not do this, but others may.
     #[error("not allowed")]
     NotAllowed,
-    /// The match is private, and the person is none of those who may see it.
+    /// The match is private, and the person may not see it.
     #[error("the match is private")]
     Private,
 }
 
 impl Rejection {
-    /// The stable name of interfaces §3, such as `not-your-turn`.
+    /// Returns the stable name of interfaces §3, such as `not-your-turn`.
     #[must_use]
     pub const fn reason(&self) -> &'static str {
         match self {
@@ -200,8 +200,8 @@ impl Rejection {
             Rejection::NotOver => "not-over",
         }
     }
-    /// The same refusal as the game gives it to an army, with the other armies in play, which it
-    /// could have named.
+    /// Turns a refusal of the game into a rejection, with the other armies in play, any of which
+    /// the player could have named.
     pub(super) const fn of(refusal: Refusal, others: Colors) -> Rejection {
         match refusal {
             Refusal::Over => Rejection::MatchOver,

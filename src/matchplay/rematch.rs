@@ -1,4 +1,4 @@
-//! The same people and computers once more, each in the next seat.
+//! Rematches: the same people and computers again, each in the next seat.
 
 use crate::rules::{ByColor, Color};
 
@@ -10,23 +10,22 @@ use super::{
     state::{Match, Stage},
 };
 
-/// The events with which the table of a rematch opens, where that of the match was opened: by its
-/// rules, with its computers, and with the seats rotated by one, so that White's player has Gray
-/// next and then Black; in a duel the two swap. Whoever asks sits down at once, the other people
-/// are invited, and computers sit; where nobody is awaited, play begins.
+/// Returns the events that open the table of a rematch, in the place where the match was opened. It
+/// has the same rules and computers, and the seats rotate by one: White's player gets Gray, then
+/// Black; in a duel the two swap. The asker sits down at once, the other people are invited, and
+/// computers sit. If nobody else has to join, play begins.
 ///
-/// Seats go by who held them at the end. They are kept for people who cannot be reached any more
-/// too: nobody here can tell, and the table closes by itself after a day. Of a match that computers
-/// alone have played, whoever watched it may have another one.
+/// Seats go by who held them at the end. They are reserved even for people who can no longer be
+/// reached: this function cannot tell, and the table closes on its own after a day. If only
+/// computers played, the person who watched them may have a rematch.
 ///
-/// `rated` says whether the result is to count in the standings; it never does where the match was
-/// casual.
+/// `rated` asks for a rated rematch; the rematch of a casual match is always casual.
 ///
 /// # Errors
 ///
-/// [`Rejection::NotAllowed`] for a match that came from a record, [`Rejection::NotAPlayer`] for
-/// whoever did not play it, [`Rejection::NotOver`] while it is played, and
-/// [`Rejection::NotStarted`] for a table at which no match began.
+/// [`Rejection::NotAllowed`] for a match that came from a record, [`Rejection::NotAPlayer`] for a
+/// person who did not play it, [`Rejection::NotOver`] while it is being played, and
+/// [`Rejection::NotStarted`] for a table where play never began.
 ///
 /// ```
 /// use rondel::{
@@ -85,7 +84,7 @@ pub fn rematch(state: &Match, asker: Person, rated: bool) -> Result<Vec<Event>, 
         time: state.time_limit(),
     }];
     events.extend(state.is_private().then_some(Event::MadePrivate));
-    // Clockwise from whoever opens it, as at every table.
+    // Clockwise from the opener, as at every table.
     let own = |seat: Color| seats[seat].player() == Some(asker);
     let mut seat = armies.iter().find(|seat| own(*seat));
     let mut awaited = false;

@@ -1,5 +1,4 @@
-//! What must follow from what happened, by today's rules: a log of a match, or a record of one, is
-//! held against it event by event.
+//! Replay: holding the events of a log or a record against today's rules, event by event.
 
 use std::collections::VecDeque;
 
@@ -13,7 +12,7 @@ use super::{
 };
 use crate::rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Said, Verdict, Wish};
 
-/// Events of one match on their way past the rules.
+/// A check of the events of one match, in order, against the rules.
 ///
 /// ```
 /// use rondel::matchplay::{Event, Match, MatchId, Moment, Person, Place, Replay};
@@ -39,25 +38,25 @@ use crate::rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Said, Verdict, Wish
 /// ```
 #[derive(Debug, Default)]
 pub struct Replay {
-    /// What must follow from the last move or word.
+    /// Events that must still follow from the last move or word.
     due: Due,
-    /// What the event at hand should have been.
+    /// Differences found at the current event, as sentences without a full stop.
     differences: Vec<String>,
 }
 
-/// What cannot have happened at all, as a sentence without a stop.
+/// A thing that no rules have ever allowed, as a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Impossible(pub String);
 
-/// Consequences that the next events should be.
+/// The events that must come next.
 #[derive(Debug, Default)]
 struct Due {
     outs: VecDeque<ArmyOut>,
     over: Option<Over>,
-    /// What follows from the agreement of all.
+    /// The events that follow from everyone agreeing.
     carried: VecDeque<Event>,
-    /// Whoever made the move just now, with the end they could have claimed with it.
+    /// The army that has just moved, with the outcome it could have claimed with that move.
     claimable: Option<(Color, Option<Over>)>,
 }
 
@@ -79,12 +78,13 @@ impl Due {
 }
 
 impl Replay {
-    /// Holds the next event of a match, which stands as it was before it, against the rules. What
-    /// they would judge differently is listed, a sentence without a stop each.
+    /// Checks the next event of a match. `state` is the match before it. Returns what today's rules
+    /// would judge differently, each as a sentence without a full stop.
     ///
     /// # Errors
     ///
-    /// [`Impossible`] for what no rules ever allowed: the match cannot be followed beyond it.
+    /// [`Impossible`] for what no rules have ever allowed: the match cannot be followed any
+    /// further.
     pub fn judge(&mut self, state: &Match, event: &Event) -> Result<Vec<String>, Impossible> {
         let game = state.game();
         match event {
@@ -128,7 +128,7 @@ impl Replay {
             }
             Event::Proposed { by, motion } => {
                 self.nothing_due();
-                // Before a first move it needs nobody's consent, whatever stands proposed.
+                // Before its first move an army needs nobody's consent, whatever is proposed.
                 let alone = *motion == Motion::Abort && !has_moved(state, *by);
                 let stands = state.votes().about(motion.matter()).is_some();
                 self.judge_vote(state, *by, alone || !stands);
@@ -162,7 +162,7 @@ impl Replay {
                 self.due.carried = now_carried(state, event);
             }
             Event::Paused | Event::TookOver { .. } => self.must_be_carried(state, event),
-            // A pause ends by itself too, in the end.
+            // A pause can also end on its own, after its longest time.
             Event::Resumed => {
                 self.was_carried(event);
                 self.nothing_due();
@@ -179,7 +179,7 @@ impl Replay {
                 self.must_be_carried(state, event);
             }
             Event::DeadlinePassed { color, .. } => {
-                // What a seat that was freed has left to the others alone waits for this.
+                // Proposals that now only need the others' consent wait for this event.
                 self.due.carried.clear();
                 self.nothing_due();
                 self.must_be_to_move(state, *color);
@@ -245,7 +245,7 @@ impl Replay {
         Ok(std::mem::take(&mut self.differences))
     }
 
-    /// What should have followed by the end of the events, and has not.
+    /// Returns the differences at the end of the events: what should have followed and did not.
     #[must_use]
     pub fn finish(&mut self) -> Vec<String> {
         self.nothing_due();
@@ -294,7 +294,7 @@ impl Replay {
         self.due = Due::default();
     }
 
-    /// A proposal, or an answer to one, where there is what it needs.
+    /// Checks a proposal or an answer to one. `may` is true if its conditions are met.
     fn judge_vote(&mut self, state: &Match, by: Color, may: bool) {
         self.must_play(state, by);
         if !may {
@@ -302,7 +302,7 @@ impl Replay {
         }
     }
 
-    /// Makes sure that what is proposed has any sense here.
+    /// Checks that a proposal makes sense in this match.
     fn must_stand(&mut self, state: &Match, event: &Event, motion: &Motion) {
         let mut after = state.clone();
         after.apply(event, state.changed());
@@ -311,7 +311,7 @@ impl Replay {
         }
     }
 
-    /// Whether this follows from the agreement of all.
+    /// Returns true if the event follows from everyone agreeing. Nothing else is then expected to.
     fn was_carried(&mut self, event: &Event) -> bool {
         let carried = self.due.carried.front() == Some(event);
         if carried {
@@ -320,7 +320,7 @@ impl Replay {
         carried
     }
 
-    /// What needs the agreement of all.
+    /// Checks that the event follows from everyone agreeing.
     fn must_be_carried(&mut self, state: &Match, event: &Event) {
         if !self.was_carried(event) {
             self.differs(String::from("not all have agreed to it"));
@@ -329,7 +329,7 @@ impl Replay {
         if state.stage() != Stage::Running {
             self.differs(String::from("the match is not being played"));
         }
-        // Several proposals may have waited for the same army alone.
+        // Several proposals may have waited for the same army.
         self.due.carried = now_carried(state, event);
     }
 
@@ -350,7 +350,7 @@ impl Replay {
         self.differences.push(what);
     }
 
-    /// Notes what should have followed by now and has not.
+    /// Records everything that should have followed by now and has not.
     fn nothing_due(&mut self) {
         self.no_outs_due();
         if let Some(over) = self.due.over.take() {
@@ -373,18 +373,18 @@ impl Replay {
     }
 }
 
-/// Whether the army has made a move: until then its player calls the match off alone.
+/// Returns true if the army has made a move. Until then its player may abort the match alone.
 pub(super) fn has_moved(state: &Match, color: Color) -> bool {
     state.played().iter().any(|played| played.color == color)
 }
 
-/// Whether this stands proposed, and the army has not agreed to it.
+/// Returns true if this proposal is open and the army has not agreed to it.
 fn unanswered(state: &Match, color: Color, motion: &Motion) -> bool {
     let proposal = state.votes().about(motion.matter());
     proposal.is_some_and(|vote| vote.motion == *motion && !vote.agreed.contains(color))
 }
 
-/// What follows at once where an event makes a proposal one that all agree to.
+/// Returns the events that follow at once if an event makes a proposal unanimous.
 fn now_carried(state: &Match, event: &Event) -> VecDeque<Event> {
     let mut after = state.clone();
     after.apply(event, state.changed());
@@ -393,7 +393,7 @@ fn now_carried(state: &Match, event: &Event) -> VecDeque<Event> {
     proposal.map_or_else(VecDeque::new, |proposal| carried(&after, proposal).into())
 }
 
-/// The wish by which a player says so.
+/// Returns the wish that leads to these words.
 const fn wish(said: Said) -> Wish {
     match said {
         Said::DrawOffered => Wish::OfferDraw,

@@ -4,26 +4,26 @@ use crate::computer::Level;
 
 use super::id::Person;
 
-/// A seat: whose army it is.
+/// A seat, which stands for one army.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seat {
-    /// For anyone.
+    /// Free for anyone to take.
     #[default]
     Open,
-    /// Kept for somebody who was invited and has not answered.
+    /// Reserved for an invited person who has not answered.
     Kept(Person),
-    /// Somebody sits here.
+    /// Held by this person.
     Taken(Person),
-    /// A computer sits here.
+    /// Held by a computer of this level.
     Computer(Level),
-    /// Nobody sits here any more: the seat was freed. Its army waits for somebody to take it over.
+    /// Left without a player in the middle of the match. Its army waits for somebody to take over.
     Vacant,
-    /// Nobody ever sits here: the army stands dead from the first move (rules §6.6).
+    /// Never used in this ruleset: its army is dead from the start (rules §6.6).
     Empty,
 }
 
 impl Seat {
-    /// The person who sits here.
+    /// Returns the person who plays this seat.
     #[must_use]
     pub const fn player(self) -> Option<Person> {
         match self {
@@ -32,7 +32,7 @@ impl Seat {
         }
     }
 
-    /// The person who sits here or is invited to.
+    /// Returns the person who plays this seat or is invited to it.
     #[must_use]
     pub const fn person(self) -> Option<Person> {
         match self {
@@ -41,7 +41,7 @@ impl Seat {
         }
     }
 
-    /// How well the computer plays that sits here.
+    /// Returns the level of the computer that plays this seat.
     #[must_use]
     pub const fn computer(self) -> Option<Level> {
         match self {
@@ -50,7 +50,7 @@ impl Seat {
         }
     }
 
-    /// Whether nobody need sit down here any more.
+    /// Returns true if nobody needs to sit down here for play to begin.
     #[must_use]
     pub const fn is_settled(self) -> bool {
         matches!(self, Seat::Taken(_) | Seat::Computer(_) | Seat::Empty)

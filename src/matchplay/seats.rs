@@ -1,4 +1,4 @@
-//! What can be done about a seat whose player is missing.
+//! Actions on a seat whose player is missing.
 
 use crate::{computer::Level, rules::Color};
 
@@ -17,7 +17,7 @@ use super::{
     voting::{put, standing, substitute_answers},
 };
 
-/// Carries out `/seat`, but for freeing one.
+/// Decides `/seat`, except for freeing a seat.
 pub(super) fn about_a_seat(
     state: &Match,
     actor: Actor,
@@ -71,7 +71,7 @@ pub(super) fn about_a_seat(
     }
 }
 
-/// What a substitute says by it who is asked to take a seat over.
+/// Returns the answer of a proposed substitute, if the action is one.
 const fn answer(action: SeatAction) -> Option<bool> {
     match action {
         SeatAction::Substitute(None) => Some(true),
@@ -83,8 +83,8 @@ const fn answer(action: SeatAction) -> Option<bool> {
     }
 }
 
-/// The seat that is meant where none is named: the one about which something is proposed when that
-/// is to be answered, the one whose player is missing, or else the asker's own.
+/// Returns the seat meant if none is named: the one with an open proposal if the action answers it,
+/// else the one whose player is missing, else the asker's own.
 fn meant(state: &Match, by: Color, action: SeatAction) -> Color {
     let mut proposed = state.votes().iter().filter_map(|proposal| {
         let waits = !proposal.agreed.contains(by);
@@ -97,14 +97,13 @@ fn meant(state: &Match, by: Color, action: SeatAction) -> Color {
     proposed.or(missing).unwrap_or(by)
 }
 
-/// Whether somebody may grant time to a seat's player: once in a turn, once they are past their
-/// deadline.
+/// Checks that `by` may grant time to a seat's player: once in a turn, and only after the deadline.
 pub(super) fn may_grant(state: &Match, by: Color, seat: Color) -> Result<(), Rejection> {
     if seat == by || !state.is_overdue(seat) {
         return Err(Rejection::SeatNotMissing { seat });
     }
     if state.seats()[seat] == Seat::Vacant {
-        // Nobody is there whom time would help.
+        // Time would help nobody.
         return Err(Rejection::SeatVacant { seat });
     }
     if state.clock().is_some_and(|clock| clock.granted) {
@@ -113,10 +112,10 @@ pub(super) fn may_grant(state: &Match, by: Color, seat: Color) -> Result<(), Rej
     Ok(())
 }
 
-/// The limit again.
+/// Grants the time limit again.
 fn grant(state: &Match, by: Color, seat: Color, now: Moment) -> Result<Vec<Event>, Rejection> {
     may_grant(state, by, seat)?;
-    // Who has left a match without a limit is given a day.
+    // A player who has left a match without a limit is given a day.
     let limit = state.time_limit().unwrap_or(TimeLimit::DAY);
     Ok(vec![Event::Extended {
         color: seat,
@@ -125,7 +124,7 @@ fn grant(state: &Match, by: Color, seat: Color, now: Moment) -> Result<Vec<Event
     }])
 }
 
-/// Takes a seat from its player, who may be anybody but a computer.
+/// Takes a seat from its player, who may be anyone but a computer.
 pub(super) fn free(
     state: &Match,
     seat: Option<Color>,
@@ -147,7 +146,7 @@ pub(super) fn free(
     Ok(freed(state, seat, person, reason, now))
 }
 
-/// The seat is nobody's from here on, and the others may do something about it.
+/// Makes a seat vacant, so that the others may act about it.
 fn freed(state: &Match, seat: Color, person: Person, reason: String, now: Moment) -> Vec<Event> {
     let mut events = vec![Event::Freed {
         seat,
@@ -158,7 +157,7 @@ fn freed(state: &Match, seat: Color, person: Person, reason: String, now: Moment
     and_what_is_carried(state, events, now)
 }
 
-/// Takes somebody out of a match who wants no part in it any more.
+/// Removes a person from a match who wants to leave it for good.
 pub(super) fn give_up(state: &Match, person: Person, now: Moment) -> Result<Vec<Event>, Rejection> {
     match (state.stage(), state.color_of(person)) {
         (Stage::Ended, _) => Err(Rejection::MatchOver),

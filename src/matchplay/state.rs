@@ -13,14 +13,14 @@ use super::{
     vote::{Matter, Motion, Proposal, Votes},
 };
 
-/// How far a match has come.
+/// The stage of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// An open table.
+    /// An open table, where seats are still free.
     Table,
-    /// Being played.
+    /// Play has begun.
     Running,
-    /// Over, or given up before it began.
+    /// The match is over, or was closed before it began.
     Ended,
 }
 
@@ -29,28 +29,28 @@ pub enum Stage {
 pub struct Played {
     /// The ply, counted from 1.
     pub ply: u32,
-    /// Whose move.
+    /// The army that moved.
     pub color: Color,
-    /// The move.
+    /// The move itself.
     pub mv: Move,
-    /// The move in short algebraic notation (rules §7.2).
+    /// The move in short notation (rules §7.2).
     pub short: String,
 }
 
-/// Who held a seat, and for how long.
+/// A holder of a seat, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tenure {
-    /// Which seat.
+    /// The seat held.
     pub seat: Color,
-    /// Who: a person, a computer, or nobody for a time.
+    /// The holder: a person, a computer, or nobody for a time.
     pub holder: Seat,
-    /// After how many plies they began.
+    /// The ply after which they began.
     pub from_ply: u32,
-    /// After how many plies somebody else followed; `None` for who holds it now.
+    /// The ply after which another holder followed; `None` for the current one.
     pub to_ply: Option<u32>,
 }
 
-/// A match as it stands.
+/// A match in its current state.
 #[derive(Clone, Debug)]
 pub struct Match {
     id: MatchId,
@@ -69,13 +69,13 @@ pub struct Match {
     game: Game,
     played: Vec<Played>,
     outs: ByColor<Option<ArmyOut>>,
-    /// The armies that went out, each after so many plies, the first one first.
+    /// The eliminations, each with the ply after which it happened, the first one first.
     falls: Vec<(u32, ArmyOut)>,
     votes: Votes,
     time: Option<TimeLimit>,
     clock: Option<TurnClock>,
     paused: Option<Moment>,
-    /// Those who have left the server, and have not moved since.
+    /// The armies whose players have left the server and have not moved since.
     gone: Colors,
     tenures: Vec<Tenure>,
     changed: Moment,
@@ -83,7 +83,8 @@ pub struct Match {
 
 impl Match {
     /// The match that begins with this event; `None` unless it is [`Event::Opened`] with the
-    /// options of its ruleset, which `three-man` alone may do without.
+    /// Begins a match with its first event. `None` unless that is [`Event::Opened`] with the
+    /// options of its ruleset, which only `three-man` may lack.
     #[must_use]
     pub fn first(id: MatchId, event: &Event, at: Moment) -> Option<Match> {
         let Event::Opened {
@@ -133,8 +134,8 @@ impl Match {
         })
     }
 
-    /// Folds events of one moment, the first one of the match among them; `None` when they do not
-    /// begin as a match does.
+    /// Folds events, each with its moment, from the first one of the match on. `None` if they do
+    /// not begin the way a match does.
     #[must_use]
     pub fn fold<'a>(
         id: MatchId,
@@ -149,12 +150,12 @@ impl Match {
         Some(folded)
     }
 
-    /// Takes in one more event.
+    /// Applies one more event. Cannot fail.
     pub fn apply(&mut self, event: &Event, at: Moment) {
         self.version += 1;
         self.changed = at;
         match event {
-            // A match opens once; a second opening changes nothing.
+            // A match opens only once; a second opening changes nothing.
             Event::Opened { .. } => {}
             Event::Imported(imported) => self.imported = Some(imported.clone()),
             Event::MadePrivate => self.private = true,
@@ -264,7 +265,7 @@ impl Match {
         self.drop_idle_proposals();
     }
 
-    /// A turn begins: the clock of whoever is to move starts. Computers need none.
+    /// Begins a turn by starting the clock of the player to move. Computers need none.
     fn start_turn(&mut self, at: Moment) {
         let plays = matches!(
             self.seats[self.position().turn()],
@@ -303,11 +304,11 @@ impl Match {
         });
         self.seats[seat] = holder;
         self.gone = self.gone.without(seat);
-        // Whoever wanted something from this seat is not here to want it any more.
+        // Proposals of this seat lose their proposer.
         self.votes.retain(|proposal| proposal.by != seat);
     }
 
-    /// Goes back to how it stood after fewer plies, no army having gone out since.
+    /// Goes back to an earlier ply. No army has gone out since.
     fn take_back(&mut self, to_ply: u32) {
         self.played.truncate(to_ply as usize);
         for held in &mut self.tenures {
@@ -329,9 +330,9 @@ impl Match {
         self.game = self.game.back_after(course);
     }
 
-    /// Drops what is proposed and has no sense any more: to take back a move on which its player
-    /// has moved again, to stop a clock that stands, to do something about a seat whose player is
-    /// there, to give it to somebody who has taken another one.
+    /// Drops proposals that no longer make sense: to take back a move after which the player has
+    /// moved again, to pause a paused match, to act about a seat whose player is there, or to give
+    /// it to somebody who now has another one.
     fn drop_idle_proposals(&mut self) {
         let mut votes = std::mem::take(&mut self.votes);
         votes.retain(|proposal| match proposal.motion {
@@ -349,8 +350,8 @@ impl Match {
         self.votes = votes;
     }
 
-    /// After how many plies this army would have its last move still before it; `None` when it has
-    /// made none, or an army has gone out since.
+    /// Returns the ply to go back to so that this army can make its last move again. `None` if it
+    /// has made none, or an army has gone out since.
     #[must_use]
     pub fn takes_back_to(&self, army: Color) -> Option<u32> {
         let mut played = self.played.iter().rev();
@@ -360,7 +361,7 @@ impl Match {
     }
 
     fn apply_move(&mut self, color: Color, mv: Move) {
-        // A move that is not legal, which no log of ours holds, has no verdict to speak of.
+        // An illegal move, which no log of ours contains, has no verdict.
         let verdict = self.game.judge_move(mv).unwrap_or_default();
         let short = self.game.short(mv, &verdict);
         self.game.carry_out_move(mv);
@@ -372,44 +373,44 @@ impl Match {
         });
     }
 
-    /// Its name.
+    /// Returns the match's id.
     #[must_use]
     pub const fn id(&self) -> MatchId {
         self.id
     }
 
-    /// How many events it has come from.
+    /// Returns the number of events it is the fold of.
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.version
     }
 
-    /// The name of its ruleset. The options are [`Game::ruleset`]'s.
+    /// Returns the name of its ruleset. The options are in [`Game::ruleset`].
     #[must_use]
     pub fn ruleset(&self) -> &str {
         &self.ruleset
     }
 
-    /// Where it was played, unless it was played here. Such a match is in no standing.
+    /// Returns the origin of an imported match. Such a match is in no standings.
     #[must_use]
     pub const fn imported(&self) -> Option<&Imported> {
         self.imported.as_ref()
     }
 
-    /// Whether its result counts in the standings, when it is played to its end: it was opened so,
-    /// and was played here.
+    /// Returns true if its result counts in the standings once it is played to its end: it was
+    /// opened as rated, and was not imported.
     #[must_use]
     pub const fn is_rated(&self) -> bool {
         self.rated && self.imported.is_none()
     }
 
-    /// Whether nobody is to see it but those who play it and whom they let in.
+    /// Returns true if only the players, and people they let in, may see it.
     #[must_use]
     pub const fn is_private(&self) -> bool {
         self.private
     }
 
-    /// Whether the person has a part in it and may see it wherever they are: it concerns them, or
+    /// Returns true if the person may see it from anywhere: it [concerns](Match::concerns) them, or
     /// they held a seat for a while.
     #[must_use]
     pub fn has_part(&self, person: Person) -> bool {
@@ -417,49 +418,49 @@ impl Match {
         self.concerns(person) || self.tenures.iter().any(held)
     }
 
-    /// When play began; `None` for an open table.
+    /// Returns the moment play began; `None` for an open table.
     #[must_use]
     pub const fn started_at(&self) -> Option<Moment> {
         self.started
     }
 
-    /// Who opened the table.
+    /// Returns the person who opened the table.
     #[must_use]
     pub const fn opener(&self) -> Person {
         self.opener
     }
 
-    /// Where the table was opened.
+    /// Returns the place where the table was opened.
     #[must_use]
     pub const fn opened_at(&self) -> &Place {
         &self.opened_at
     }
 
-    /// Where it is played.
+    /// Returns the place where it is played.
     #[must_use]
     pub const fn place(&self) -> &Place {
         &self.place
     }
 
-    /// Whether it has been given a place of its own.
+    /// Returns true if it has been given a place of its own, such as a thread.
     #[must_use]
     pub const fn is_housed(&self) -> bool {
         self.housed
     }
 
-    /// How far it has come.
+    /// Returns its stage.
     #[must_use]
     pub const fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// The seats.
+    /// Returns the seats.
     #[must_use]
     pub const fn seats(&self) -> &ByColor<Seat> {
         &self.seats
     }
 
-    /// The seat that the person holds or is invited to.
+    /// Returns the seat the person holds or is invited to.
     #[must_use]
     pub fn seat_of(&self, person: Person) -> Option<Color> {
         self.seats
@@ -468,7 +469,7 @@ impl Match {
             .map(|(color, _)| color)
     }
 
-    /// The army that the person plays.
+    /// Returns the army the person plays.
     #[must_use]
     pub fn color_of(&self, person: Person) -> Option<Color> {
         self.seats
@@ -477,137 +478,140 @@ impl Match {
             .map(|(color, _)| color)
     }
 
-    /// Whether computers have all its seats: then nobody plays, and whoever opened it watches.
+    /// Returns true if computers hold all its seats. Then nobody plays, and the opener watches.
     #[must_use]
     pub fn is_of_computers(&self) -> bool {
         let mut seats = self.seats.iter();
         seats.all(|(_, seat)| matches!(seat, Seat::Computer(_) | Seat::Empty))
     }
 
-    /// Whether the person sits there or is invited, is asked to take a seat over, or watches the
-    /// computers that they have set against each other.
+    /// Returns true if the person plays or is invited, is asked to take over a seat, or watches the
+    /// computers they have set against each other.
     #[must_use]
     pub fn concerns(&self, person: Person) -> bool {
         let watches = self.is_of_computers() && self.opener == person;
         self.seat_of(person).is_some() || watches || self.asks(person)
     }
 
-    /// Whether the person is to move and may, or is asked to take a seat over.
+    /// Returns true if it waits for the person: it is their turn and not paused, or they are asked
+    /// to take over a seat.
     #[must_use]
     pub fn waits_for(&self, person: Person) -> bool {
         let to_move = self.to_move() == Some(person) && !self.is_paused();
         to_move || self.asks(person)
     }
 
-    /// Whether the person is asked to take a seat over.
+    /// Returns true if the person is asked to take over a seat.
     #[must_use]
     pub fn asks(&self, person: Person) -> bool {
         let mut votes = self.votes.iter();
         votes.any(|proposal| proposal.motion.substitute() == Some(person))
     }
 
-    /// The course of play.
+    /// Returns the game, as the rules see it.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The position as it stands.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         self.game.position()
     }
 
-    /// Plies made.
+    /// Returns the plies made so far.
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.game.position().ply()
     }
 
-    /// The moves made, in order.
+    /// Returns the moves made, in order.
     #[must_use]
     pub fn played(&self) -> &[Played] {
         &self.played
     }
 
-    /// How armies went out.
+    /// Returns the elimination of each army that is out.
     #[must_use]
     pub const fn outs(&self) -> &ByColor<Option<ArmyOut>> {
         &self.outs
     }
 
-    /// The draw that stands offered.
+    /// Returns the open draw offer.
     #[must_use]
     pub const fn draw_offer(&self) -> Option<&DrawOffer> {
         self.game.agreements().draw()
     }
 
-    /// The proposals that stand, but for those that are part of the game.
+    /// Returns the open proposals, except those that are part of the game (see [`Match::standing`]
+    /// for all).
     #[must_use]
     pub const fn votes(&self) -> &Votes {
         &self.votes
     }
 
-    /// How long a player may think about a move; as long as they like when `None`.
+    /// Returns the time for each move; unlimited if `None`.
     #[must_use]
     pub const fn time_limit(&self) -> Option<TimeLimit> {
         self.time
     }
 
-    /// The clock of the player to move; `None` where there is no limit and nobody is missing, for
-    /// computers, and unless the match is being played. While the match [is
+    /// Returns the clock of the player to move. `None` if there is no limit and nobody is missing,
+    /// if a computer is to move, and if the match is not being played. While the match [is
     /// paused](Match::is_paused) it stands still.
     #[must_use]
     pub const fn clock(&self) -> Option<&TurnClock> {
         self.clock.as_ref()
     }
 
-    /// Since when the clock stands still, if it does.
+    /// Returns the moment the match was paused, if it is.
     #[must_use]
     pub const fn paused_since(&self) -> Option<Moment> {
         self.paused
     }
 
-    /// Whether the clock stands still, and nobody may move.
+    /// Returns true if the match is paused: the clock stands still and nobody may move.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.paused.is_some()
     }
 
-    /// Whether this army's player is past their deadline.
+    /// Returns true if this army's player is past their deadline.
     #[must_use]
     pub fn is_overdue(&self, army: Color) -> bool {
         let window = self.clock.is_some_and(|clock| clock.window.is_some());
         window && self.position().turn() == army
     }
 
-    /// Whether the others may do something about this seat, since its player is past their deadline
-    /// or it was freed, and its army is in play.
+    /// Returns true if the others may act about this seat: its army is in play, and its player is
+    /// past their deadline or the seat is vacant.
     #[must_use]
     pub fn is_missing(&self, seat: Color) -> bool {
         let missing = self.is_overdue(seat) || self.seats[seat] == Seat::Vacant;
         missing && self.stage == Stage::Running && self.position().in_play().contains(seat)
     }
 
-    /// Whether this army's player has left the server, and has not moved since that was noticed.
+    /// Returns true if this army's player has left the server and has not moved since that was
+    /// noticed.
     #[must_use]
     pub const fn is_gone(&self, army: Color) -> bool {
         self.gone.contains(army)
     }
 
-    /// Who held which seat from which ply to which, since play began.
+    /// Returns all holders of seats since play began, with their plies.
     #[must_use]
     pub fn tenures(&self) -> &[Tenure] {
         &self.tenures
     }
 
-    /// How it ended; `None` for a match under way and for a table that was given up.
+    /// Returns the outcome; `None` for a match under way and for a table that was closed.
     #[must_use]
     pub const fn over(&self) -> Option<&Over> {
         self.game.over()
     }
 
-    /// Who is to move; `None` unless the match is being played, and for a computer.
+    /// Returns the person to move; `None` unless the match is being played, and for a computer.
     #[must_use]
     pub fn to_move(&self) -> Option<Person> {
         match self.stage {
@@ -616,7 +620,7 @@ impl Match {
         }
     }
 
-    /// When it last changed.
+    /// Returns the moment of its last change.
     #[must_use]
     pub const fn changed(&self) -> Moment {
         self.changed

@@ -1,4 +1,4 @@
-//! Time per move, and what follows from how long it is.
+//! Time limits per move, and the periods that depend on them.
 
 use std::{fmt, str::FromStr};
 
@@ -8,7 +8,7 @@ const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
-/// The units in which a limit is written, the longest one first.
+/// The units of a limit in text, longest first.
 const UNITS: [(char, i64); 4] = [
     ('d', Moment::DAY),
     ('h', HOUR),
@@ -16,7 +16,7 @@ const UNITS: [(char, i64); 4] = [
     ('s', SECOND),
 ];
 
-/// How long a player may think about a move: whole seconds, from ten of them to thirty days.
+/// The time a player has for each move: whole seconds, from ten seconds to thirty days.
 ///
 /// ```
 /// use rondel::matchplay::TimeLimit;
@@ -30,36 +30,36 @@ const UNITS: [(char, i64); 4] = [
 pub struct TimeLimit(i64);
 
 impl TimeLimit {
-    /// Ten seconds.
+    /// The shortest limit, ten seconds.
     pub const SHORTEST: TimeLimit = TimeLimit(10 * SECOND);
-    /// A day.
+    /// A limit of one day.
     pub const DAY: TimeLimit = TimeLimit(Moment::DAY);
-    /// Thirty days.
+    /// The longest limit, thirty days.
     pub const LONGEST: TimeLimit = TimeLimit(30 * Moment::DAY);
 
-    /// The limit in milliseconds.
+    /// Returns the limit in milliseconds.
     #[must_use]
     pub const fn milliseconds(self) -> i64 {
         self.0
     }
 
-    /// How long the window at the deadline stays open, in milliseconds: a quarter of the limit,
-    /// between a minute and a day. `None` for limits below ten minutes, with which an army goes out
-    /// at the deadline.
+    /// Returns how long the window after the deadline stays open, in milliseconds: a quarter of the
+    /// limit, between a minute and a day. `None` for limits below ten minutes, where an army goes
+    /// out at the deadline.
     #[must_use]
     pub fn window(self) -> Option<i64> {
         (self.0 >= 10 * MINUTE).then(|| (self.0 / 4).clamp(MINUTE, Moment::DAY))
     }
 
-    /// How much time there is at least after nothing could be done: ten minutes or the limit,
-    /// whichever is less, in milliseconds.
+    /// Returns the least time a player has after an outage, in milliseconds: ten minutes or the
+    /// limit, whichever is less.
     #[must_use]
     pub fn grace(self) -> i64 {
         self.0.min(10 * MINUTE)
     }
 
-    /// How long before the deadline a player is reminded, in milliseconds: when a third is left,
-    /// and when a tenth is. `None` for limits below an hour.
+    /// Returns how long before the deadline a player is reminded, in milliseconds: when a third of
+    /// the limit is left, and when a tenth is. `None` for limits below an hour.
     #[must_use]
     pub fn reminders(self) -> Option<[i64; 2]> {
         (self.0 >= HOUR).then_some([self.0 / 3, self.0 / 10])
@@ -67,8 +67,8 @@ impl TimeLimit {
 }
 
 impl TimeLimit {
-    /// How many of which unit it is: days `d`, hours `h`, minutes `m` or seconds `s`, the longest
-    /// one that leaves no rest.
+    /// Returns the limit as a number and a unit: days `d`, hours `h`, minutes `m` or seconds `s`,
+    /// the longest unit that divides it evenly.
     #[must_use]
     pub fn in_units(self) -> (i64, char) {
         let whole = |(_, length): &&(char, i64)| self.0 % length == 0;
@@ -77,7 +77,7 @@ impl TimeLimit {
     }
 }
 
-/// Writes a number and its unit, the longest unit that leaves no rest.
+/// Writes a number and its unit, the longest unit that divides it evenly.
 impl fmt::Display for TimeLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (number, unit) = self.in_units();
@@ -85,7 +85,7 @@ impl fmt::Display for TimeLimit {
     }
 }
 
-/// What was read is no time per move.
+/// The text is not a time per move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a time per move is a number and s, m, h or d, from 10s to 30d")]
 pub struct ParseTimeLimitError;

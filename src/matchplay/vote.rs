@@ -1,9 +1,9 @@
-//! Proposals: what one player wants and the others must agree to. Who proposed, who must agree, who
-//! has, and when it lapses.
+//! Proposals: things one player wants and the others must agree to. A proposal has a proposer, the
+//! armies that must agree, those that have, and a time when it expires.
 //!
-//! Draws, pacts and resignations for a named winner are part of the game, whose rules say when they
-//! lapse (rules §5.1, §6.3, §6.5): `rules` keeps them. Whatever else needs consent is kept here, and
-//! [`Match::standing`] lists all of them alike.
+//! Draws, pacts and resignations for a named winner are part of the game, and the rules say when
+//! they expire (rules §5.1, §6.3, §6.5): `rules` keeps them. All other proposals are kept here, and
+//! [`Match::standing`] lists both kinds alike.
 
 use crate::{
     computer::Level,
@@ -16,56 +16,56 @@ use super::{
     state::Match,
 };
 
-/// What is proposed.
+/// The content of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// To call the match off.
+    /// Abort the match.
     Abort,
-    /// To stop the clock.
+    /// Pause the match, which stops its clock.
     Pause,
-    /// To let a stopped clock go on.
+    /// Resume a paused match.
     Resume,
-    /// To take back the proposer's last move and all since.
+    /// Take back the proposer's last move and all later moves.
     Takeback {
-        /// After how many plies the match goes on.
+        /// The ply after which the match would go on.
         to_ply: u32,
     },
-    /// That somebody else takes a seat over, which they must agree to as well.
+    /// Let another person take over a seat. That person must agree as well.
     Substitute {
-        /// Which seat.
+        /// The seat to take over.
         seat: Color,
-        /// Who.
+        /// The proposed substitute.
         person: Person,
     },
-    /// That a computer takes a seat over.
+    /// Let a computer take over a seat.
     Computer {
-        /// Which seat.
+        /// The seat to take over.
         seat: Color,
-        /// How well it plays.
+        /// The computer's level.
         level: Level,
     },
-    /// That the army of a seat goes out at once, as if its window had closed (rules §5.5).
+    /// Put the army of a seat out at once, as if its window had closed (rules §5.5).
     PutOut {
-        /// Which seat.
+        /// The seat of that army.
         seat: Color,
     },
 }
 
-/// What a proposal is about: of each there is one at a time.
+/// The subject of a proposal. There is at most one open proposal about each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
-    /// Calling the match off.
+    /// Aborting the match.
     Abort,
-    /// Stopping the clock, or letting it go on.
+    /// Pausing or resuming.
     Pause,
-    /// Taking moves back.
+    /// Taking back moves.
     Takeback,
-    /// What becomes of a seat.
+    /// The future of this seat.
     Seat(Color),
 }
 
 impl Motion {
-    /// What it is about.
+    /// Returns the subject.
     #[must_use]
     pub const fn matter(&self) -> Matter {
         match self {
@@ -78,7 +78,7 @@ impl Motion {
         }
     }
 
-    /// The seat that it would give to another, or whose army it would put out.
+    /// Returns the seat it would give to another player, or whose army it would put out.
     #[must_use]
     pub const fn seat(&self) -> Option<Color> {
         match self.matter() {
@@ -87,7 +87,7 @@ impl Motion {
         }
     }
 
-    /// Who would take a seat over, and must agree.
+    /// Returns the substitute it names, who must agree.
     #[must_use]
     pub const fn substitute(&self) -> Option<Person> {
         match self {
@@ -102,23 +102,23 @@ impl Motion {
     }
 }
 
-/// A proposal that stands.
+/// An open proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// What is proposed.
+    /// The proposal's content.
     pub motion: Motion,
-    /// The army that proposed it.
+    /// The army that made it.
     pub by: Color,
-    /// The armies that agree, the one that proposed it among them.
+    /// The armies that agree, including its own.
     pub agreed: Colors,
-    /// Whether the substitute agrees, where there is one.
+    /// True if the substitute agrees. Unused if it names none.
     pub substitute_agreed: bool,
-    /// When it lapses, a day after it was made.
+    /// The moment it expires, a day after it was made.
     pub until: Moment,
 }
 
 impl Proposal {
-    /// How long a proposal stands, in milliseconds.
+    /// The time a proposal stays open, in milliseconds.
     pub const STANDS: i64 = Moment::DAY;
 
     pub(super) fn new(motion: Motion, by: Color, at: Moment) -> Proposal {
@@ -132,24 +132,24 @@ impl Proposal {
     }
 }
 
-/// The proposals that stand in a match, one for each [`Matter`] at most.
+/// The open proposals of a match, at most one for each [`Matter`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Votes(Vec<Proposal>);
 
 impl Votes {
-    /// The proposal about this matter.
+    /// Returns the proposal on this subject.
     #[must_use]
     pub fn about(&self, matter: Matter) -> Option<&Proposal> {
         self.iter()
             .find(|proposal| proposal.motion.matter() == matter)
     }
 
-    /// All of them, oldest first.
+    /// Iterates over all of them, oldest first.
     pub fn iter(&self) -> impl Iterator<Item = &Proposal> {
         self.0.iter()
     }
 
-    /// When the first one lapses.
+    /// Returns the moment the first one expires.
     #[must_use]
     pub fn first_lapse(&self) -> Option<Moment> {
         self.iter().map(|proposal| proposal.until).min()
@@ -190,22 +190,22 @@ impl Votes {
     }
 }
 
-/// Anything that stands proposed, whoever keeps it.
+/// Any open proposal, whether `rules` keeps it or [`Votes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// What.
+    /// The content of the proposal.
     pub what: What,
-    /// The army that proposed it.
+    /// The army that made it.
     pub by: Color,
-    /// The armies that agree, the one that proposed it among them.
+    /// The armies that agree, including its own.
     pub agreed: Colors,
     /// The armies that must still agree.
     pub awaited: Colors,
-    /// When it lapses.
+    /// The time when it expires.
     pub lapses: Lapse,
 }
 
-/// What stands proposed.
+/// The content of any open proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// A draw (rules §5.1).
@@ -214,27 +214,27 @@ pub enum What {
     Pact(Color),
     /// A resignation for this winner (rules §6.5).
     Resignation(Color),
-    /// Anything else.
+    /// Any other proposal.
     Motion(Motion),
 }
 
-/// When a proposal lapses, unless it is answered before.
+/// The time when a proposal expires unless it is answered before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lapse {
     /// At this moment.
     At(Moment),
-    /// When so many plies have been made (rules §5.1).
+    /// Once this many plies have been made (rules §5.1).
     AtPly(u32),
-    /// When the one who made it moves (rules §6.5).
+    /// With the next move of the army that made it (rules §6.5).
     WithTheirMove,
-    /// When an army goes out (rules §6.3).
+    /// With the next elimination (rules §6.3).
     WithAnArmy,
 }
 
 impl Match {
-    /// The armies whose consent a motion needs besides that of its proposer, now: every other army
-    /// in play. Unless moves are to be taken back, a seat that is past its deadline is left out, and
-    /// one that nobody has; and so is always one that is to be given to another or put out.
+    /// Returns the armies that must agree to a motion, in addition to its proposer: every other
+    /// army in play, with two exceptions. A seat to be given to another or put out has no say.
+    /// Nor has a seat that is vacant or past its deadline, unless moves are to be taken back.
     #[must_use]
     pub fn electorate(&self, motion: &Motion, by: Color) -> Colors {
         let in_play = self.position().in_play().iter();
@@ -247,7 +247,7 @@ impl Match {
             .collect()
     }
 
-    /// Whether all have agreed whose consent a proposal needs, now.
+    /// Returns true if everyone who must agree to a proposal now has.
     #[must_use]
     pub fn is_carried(&self, proposal: &Proposal) -> bool {
         let mut needed = self.electorate(&proposal.motion, proposal.by).iter();
@@ -255,8 +255,8 @@ impl Match {
         substitute && needed.all(|army| proposal.agreed.contains(army))
     }
 
-    /// Everything that stands proposed: draws, pacts, resignations for a named winner, and what
-    /// needs consent besides.
+    /// Returns all open proposals: draws, pacts, resignations for a named winner, and those of
+    /// [`Match::votes`].
     #[must_use]
     pub fn standing(&self) -> Vec<Standing> {
         let agreements = self.game().agreements();

@@ -1,4 +1,4 @@
-//! What comes of proposals and of answers to them.
+//! Deciding proposals and answers to them.
 
 use crate::rules::Color;
 
@@ -15,7 +15,7 @@ use super::{
     vote::{Matter, Motion, Proposal},
 };
 
-/// The proposal about this matter that has not lapsed.
+/// Returns the proposal on this subject, unless it has expired.
 pub(super) fn standing(state: &Match, matter: Matter, now: Moment) -> Option<&Proposal> {
     let proposal = state.votes().about(matter);
     proposal.filter(|proposal| now < proposal.until)
@@ -35,7 +35,7 @@ pub(super) fn abort(
             Err(Rejection::NotStarted)
         };
     }
-    // Nobody is at the board whose consent it would need.
+    // There is nobody at the board who could object.
     let watched = state.stage() == Stage::Running && state.is_of_computers();
     if watched && actor == opener && action == OfferAction::Offer {
         return Ok(vec![
@@ -54,7 +54,7 @@ pub(super) fn abort(
     put(state, by, action, Motion::Abort, now)
 }
 
-/// Puts an end to a match or a table, whatever its players want.
+/// Ends a match or closes a table, whatever its players want.
 pub(super) fn put_an_end(state: &Match, reason: &str) -> Result<Vec<Event>, Rejection> {
     let end = match state.stage() {
         Stage::Ended => return Err(Rejection::MatchOver),
@@ -95,7 +95,7 @@ pub(super) fn takeback(
                 .ok_or(Rejection::NothingToTakeBack)?;
             propose(state, by, Motion::Takeback { to_ply }, now)
         }
-        // Whoever wants another move back than the one that is proposed has not agreed to that.
+        // A player who asks to take back a different move has not agreed to the one proposed.
         (OfferAction::Offer, Some(_)) => Err(Rejection::AlreadyProposed),
         (OfferAction::Accept, Some(proposal)) => agree(state, by, proposal),
         (OfferAction::Decline, Some(proposal)) => decline(by, proposal),
@@ -103,7 +103,7 @@ pub(super) fn takeback(
     }
 }
 
-/// Proposes a motion or agrees to it where it stands, accepts it, or declines it.
+/// Makes a proposal, or agrees to it if it is already open; or accepts or declines it.
 pub(super) fn put(
     state: &Match,
     by: Color,
@@ -156,7 +156,7 @@ fn decline(by: Color, proposal: &Proposal) -> Result<Vec<Event>, Rejection> {
     Ok(vec![Event::Declined { by, motion }])
 }
 
-/// What a substitute answers who was proposed for a seat; `None` when they were for none.
+/// Decides the answer of a proposed substitute. `None` if the person is not proposed for any seat.
 pub(super) fn substitute_answers(
     state: &Match,
     person: Person,
@@ -182,7 +182,7 @@ pub(super) fn substitute_answers(
     Some(Ok(events))
 }
 
-/// What happens once all have agreed.
+/// Returns the events that follow once everyone has agreed.
 pub(super) fn carried(state: &Match, proposal: &Proposal) -> Vec<Event> {
     match proposal.motion {
         Motion::Abort => vec![Event::Ended(state.game().call_off())],

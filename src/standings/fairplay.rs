@@ -1,10 +1,11 @@
-//! Who may be playing into each other's hands.
+//! Fair play: pairs of people who may be playing into each other's hands.
 //!
-//! Of two people who have sat together in many matches of three, two things are counted: how often
-//! the third came last, and how often one of the two came last by going out of their own accord or
-//! by the other's hand while the other won alone. Both are held against what would be expected of
-//! them from how they, and the third of each match, fare *without* each other; and what is unlikely
-//! among all that was looked at is said. `docs/STANDINGS.md` says it in plain words.
+//! For two people who have played many matches of three together, two things are counted: how often
+//! the third player came last, and how often one of the two came last, by going out of their own
+//! accord or by the other's hand, while the other won alone. Both counts are compared with what the
+//! results of the two, and of the third player of each match, *without* each other let one expect.
+//! A count that is unlikely, considering how many were tested, is reported. `docs/STANDINGS.md`
+//! explains it in plain words.
 //!
 //! In a match of A, B and C, C is expected to come last with the probability
 //!
@@ -27,55 +28,57 @@ use crate::{
     rules::{Color, Exit},
 };
 
-/// How many matches two must have had together, with a third who is known well enough.
+/// The fewest matches two people must have played together, with a third who is known well enough.
 const LEAST_TOGETHER: u32 = 20;
-/// How many matches each of the two must have had without the other.
+/// The fewest matches each of the two must have played without the other.
 const LEAST_APART: u32 = 10;
-/// How many matches a third must have had without the two.
+/// The fewest matches a third must have played without the two.
 const LEAST_OF_THIRD: u32 = 5;
-/// What is less likely than this among all tests is said.
+/// The probability, over all tests together, below which a result is reported.
 const CHANCE: f64 = 0.01;
-/// How much more often than expected it must have happened, as a share of the matches: a small
-/// difference can be beyond chance and mean nothing.
+/// The least excess over the expected number, as a share of the matches: a small difference can be
+/// beyond chance and still mean nothing.
 const EXCESS: f64 = 0.15;
-/// How many matches as those of anybody are added to everybody's.
+/// The number of average matches added to everybody's record, so that a few matches do not say too
+/// much.
 const PRIOR: f64 = 3.0;
 
-/// Of what two people are suspected.
+/// The pattern that two people are suspected of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suspected {
-    /// They finish first and second together: the third comes last.
+    /// The two finish first and second: the third comes last.
     Together,
-    /// The first of the two gives way to the second: comes last by resigning, by time or at the
+    /// The first of the two gives way to the second: they come last by resigning, by time or at the
     /// hand of the second, who wins alone.
     GivesWay,
 }
 
-/// Two people who finish together, or one of whom gives way, far more often than by chance. It is
-/// no proof.
+/// Two people who finish together, or of which one gives way to the other, far more often than by
+/// chance. It is no proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Suspicion {
-    /// The two; where one gives way that one first.
+    /// The two people. If one gives way, that one first.
     pub pair: [Person; 2],
-    /// Of what.
+    /// The pattern they show.
     pub suspected: Suspected,
-    /// In how many matches they were looked at together.
+    /// The number of matches of the two that were tested.
     pub matches: u32,
-    /// In how many of these it happened.
+    /// The number of these in which it happened.
     pub observed: u32,
-    /// In how many it was to be expected.
+    /// The number in which it was to be expected.
     pub expected: f64,
-    /// How likely it is that it happens as often to any two of the server by chance: at most 0.01.
+    /// The probability that any two people of the server show it this often by chance: at most
+    /// 0.01.
     pub chance: f64,
 }
 
-/// What somebody came to in some matches of three.
+/// The results of one person in some matches of three.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fared {
     matches: u32,
-    /// In how many they came last.
+    /// The number in which they came last.
     last: u32,
-    /// In how many they won alone.
+    /// The number in which they won alone.
     won: u32,
 }
 
@@ -103,26 +106,26 @@ struct Game<'a> {
     won: Option<Color>,
 }
 
-/// The matches of three of a server.
+/// All matches of three on a server.
 struct Games<'a> {
     all: Vec<Game<'a>>,
     fared: HashMap<Who, Fared>,
     /// The share of matches in which somebody comes last.
     lasts: f64,
-    /// The share in which somebody wins alone.
+    /// The share of matches in which somebody wins alone.
     wins: f64,
-    /// The share of those with a last in which somebody wins alone.
+    /// The share of the matches with a last in which somebody wins alone.
     wins_of_lasts: f64,
 }
 
-/// How much more readily something happens to somebody than to anybody.
+/// Factors by which a person comes last or wins more often than the average.
 #[derive(Clone, Copy)]
 struct Weights {
     last: f64,
     win: f64,
 }
 
-/// In which direction the estimate of how often somebody comes last is moved, by a standard error.
+/// The direction, by one standard error, in which the estimate of coming last is moved.
 #[derive(Clone, Copy)]
 enum Doubt {
     Down,
@@ -131,7 +134,7 @@ enum Doubt {
 }
 
 impl Doubt {
-    /// In which direction that of how often they win is moved.
+    /// Returns the direction for the estimate of winning.
     const fn turned(self) -> Doubt {
         match self {
             Doubt::Down => Doubt::Up,
@@ -142,9 +145,9 @@ impl Doubt {
 }
 
 impl Standings {
-    /// The pairs of a server that finish together, or give way to each other, far more often than
-    /// by chance, the least likely first. In a server where all play for themselves there is one in
-    /// about one of a hundred servers.
+    /// Returns the pairs of a server that finish together, or give way to each other, far more
+    /// often than by chance, the least likely first. If everybody plays for themselves, about one
+    /// server in a hundred has one.
     ///
     /// ```
     /// use rondel::{matchplay::Server, standings::Standings};
@@ -177,7 +180,7 @@ impl Standings {
         tested
     }
 
-    /// What is found of two people; their chances are those of one test each.
+    /// Tests two people. The returned probabilities are those of a single test.
     fn test(&self, games: &Games<'_>, pair: [u32; 2], together: &[usize]) -> Vec<Suspicion> {
         let [one, other] = pair.map(Who::Person);
         let mut within: HashMap<Who, Fared> = HashMap::new();
@@ -255,7 +258,7 @@ impl Standings {
     }
 }
 
-/// What was counted of two people.
+/// Counts for two people.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     matches: u32,
@@ -293,9 +296,9 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// The pairs of people who have sat together often enough, with the matches in which they did.
+    /// Returns the pairs of people who have played together often enough, with the matches of each.
     fn pairs(&self) -> BTreeMap<[u32; 2], Vec<usize>> {
-        // Counted first: most pairs have met once or twice.
+        // Counted first, since most pairs have met only once or twice.
         let mut met: HashMap<[u32; 2], u32> = HashMap::new();
         for pair in self.all.iter().flat_map(Game::pairs) {
             *met.entry(pair).or_default() += 1;
@@ -310,7 +313,7 @@ impl<'a> Games<'a> {
         pairs
     }
 
-    /// How likely it is that the third comes last.
+    /// Returns the probability that the third comes last.
     fn third_is_last(&self, two: [Fared; 2], third: Fared) -> f64 {
         let likely = |[one, other, third]: [Weights; 3]| {
             self.lasts * third.last / (one.last + other.last + third.last)
@@ -325,7 +328,7 @@ impl<'a> Games<'a> {
         )
     }
 
-    /// How likely it is that one comes last and the other wins alone.
+    /// Returns the probability that one comes last and the other wins alone.
     fn gives_way(&self, one: Fared, other: Fared, third: Fared) -> f64 {
         let likely = |[one, other, third]: [Weights; 3]| {
             let comes_last = self.lasts * one.last / (one.last + other.last + third.last);
@@ -337,8 +340,8 @@ impl<'a> Games<'a> {
         )
     }
 
-    /// A probability, a standard error beyond what it is by the estimates: the three are estimates
-    /// of their own, each of which moves it by so much.
+    /// Returns a probability, plus its standard error. The estimates of the three people are
+    /// independent, and each adds its own error.
     fn at_most(&self, likely: impl Fn([Weights; 3]) -> f64, players: [(Fared, Doubt); 3]) -> f64 {
         let guesses = players.map(|(fared, _)| self.weights(fared, Doubt::None));
         let guess = likely(guesses);
@@ -351,7 +354,8 @@ impl<'a> Games<'a> {
         guess + squares.sqrt()
     }
 
-    /// How readily somebody comes last, and wins; in doubt one less and the other more.
+    /// Returns the factors by which a person comes last and wins; in doubt, one is lowered and the
+    /// other raised.
     fn weights(&self, fared: Fared, doubt: Doubt) -> Weights {
         Weights {
             last: weight(fared.last, fared.matches, self.lasts, doubt),
@@ -361,7 +365,8 @@ impl<'a> Games<'a> {
 }
 
 impl Game<'_> {
-    /// The pairs of people in it, the one that came to the standings first before the other.
+    /// Iterates over the pairs of people in the match, each in the order they entered the
+    /// standings.
     fn pairs(&self) -> impl Iterator<Item = [u32; 2]> {
         let people: Vec<u32> = self
             .played
@@ -378,7 +383,8 @@ impl Game<'_> {
         pairs.collect::<Vec<_>>().into_iter()
     }
 
-    /// Whether one came last by resigning, by time or at the other's hand, and the other won alone.
+    /// Returns true if one came last by resigning, by time or at the other's hand, and the other
+    /// won alone.
     fn gives_way(&self, one: Color, other: Color) -> bool {
         let went = self.played.seats[one]
             .out
@@ -390,8 +396,9 @@ impl Game<'_> {
     }
 }
 
-/// How much more readily something happens to somebody than to anybody, from how often it did, where
-/// it happens to one of three in this share of all matches; moved by a standard error.
+/// Returns the factor by which something happens to a person more often than to the average, where
+/// `share` is its share of all matches and it hits one of three players. Moved by one standard
+/// error.
 fn weight(times: u32, matches: u32, share: f64, doubt: Doubt) -> f64 {
     let matches = f64::from(matches) + PRIOR;
     let rate = (f64::from(times) + PRIOR * share / 3.0) / matches;
@@ -405,7 +412,8 @@ fn weight(times: u32, matches: u32, share: f64, doubt: Doubt) -> f64 {
     2.0 * of_those / (1.0 - of_those)
 }
 
-/// How likely it is that something of this probability happens so many times or more.
+/// Returns the probability that something of this probability happens at least `least` times in
+/// `times`.
 fn tail(times: u32, least: u32, probability: f64) -> f64 {
     if least == 0 {
         return 1.0;

@@ -1,4 +1,4 @@
-//! What the standings need to know of a match that has ended.
+//! Summaries of ended matches: all that standings need to know of one.
 
 use crate::{
     computer::Level,
@@ -6,20 +6,20 @@ use crate::{
     rules::{ByColor, Color, Colors, Ending, Exit, Move, Points},
 };
 
-/// Who sat in a seat at the end.
+/// The holder of a seat at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sitter {
-    /// Nobody: the ruleset has no player there (rules §6.6).
+    /// No player: the seat is not used in this ruleset (rules §6.6), or it was vacant.
     #[default]
     Nobody,
-    /// A person.
+    /// The person who plays it.
     Person(Person),
-    /// A computer.
+    /// A computer of this level.
     Computer(Level),
 }
 
 impl Sitter {
-    /// The person who sat there.
+    /// Returns the person in this seat.
     #[must_use]
     pub const fn person(self) -> Option<Person> {
         match self {
@@ -29,55 +29,54 @@ impl Sitter {
     }
 }
 
-/// How an army went out.
+/// An elimination, in short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fall {
-    /// Whose.
+    /// The army that went out.
     pub color: Color,
-    /// How.
+    /// The way it went out.
     pub exit: Exit,
-    /// The army credited with it.
+    /// The army credited with it, if any.
     pub by: Option<Color>,
 }
 
-/// A match that was begun and has ended, summed up.
+/// A match that began and has ended, summed up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
-    /// The match.
+    /// The id of the match.
     pub id: MatchId,
-    /// When it ended.
+    /// The moment it ended.
     pub ended: Moment,
     /// The server in which it was played.
     pub server: Server,
     /// The name of its ruleset.
     pub ruleset: String,
-    /// Whether it was played here, and did not come from a record (interfaces §8).
+    /// True if it was played here, and not imported from a record (interfaces §8).
     pub played_here: bool,
-    /// Whether it was opened as one that counts.
+    /// True if it was opened as rated.
     pub rated: bool,
-    /// Who sat where at the end: nobody in a seat that was freed and not taken over. Whoever held a
-    /// seat before has nothing to do with the result.
+    /// The holders of the seats at the end: `Nobody` for a seat that was freed and not taken over.
+    /// Earlier holders have no part in the result.
     pub seats: ByColor<Sitter>,
-    /// How it ended.
+    /// The way it ended.
     pub ending: Ending,
-    /// What each seat scored.
+    /// The points of each seat.
     pub points: ByColor<Points>,
-    /// The armies that went out, the first one first.
+    /// The eliminations, the first one first.
     pub falls: Vec<Fall>,
-    /// Each seat's first move.
+    /// The first move of each seat.
     pub first_moves: ByColor<Option<Move>>,
-    /// Whose player ran out of time.
+    /// The seats whose players ran out of time.
     pub out_of_time: Colors,
-    /// Who called it off without asking anybody, as a player may before their first move.
+    /// The seat that aborted the match alone, as a player may before their first move.
     pub called_off_by: Option<Color>,
-    /// Those whom others replaced while they were past their deadline, and those from whom a manager
-    /// took their seat: in order, each once. Who had their own seat given to another is not among
-    /// them.
+    /// The people who were replaced while past their deadline or removed by a manager, in order,
+    /// each once. Players who gave their own seat to another are not among them.
     pub deserters: Vec<Person>,
 }
 
 impl Finished {
-    /// What these events of a match come to; `None` unless play began and ended.
+    /// Sums up the events of a match. `None` unless play began and ended.
     ///
     /// ```
     /// use rondel::{
@@ -153,8 +152,8 @@ impl Finished {
         course.started.then_some(finished)
     }
 
-    /// Whether its result counts for ratings and leaderboards: it was opened so, played here, and
-    /// not called off, and somebody other than a computer sat there.
+    /// Returns true if its result counts for ratings and leaderboards: it was opened as rated,
+    /// played here and not aborted, and at least one person played.
     #[must_use]
     pub fn counts(&self) -> bool {
         let people = self
@@ -164,8 +163,8 @@ impl Finished {
         self.rated && self.played_here && self.ending != Ending::Aborted && people
     }
 
-    /// Whether whoever held this seat at the end left the others alone: ran out of time, called the
-    /// match off without asking, or had been replaced or sent away before.
+    /// Returns true if the holder of this seat at the end had deserted the others: they ran out of
+    /// time, aborted the match alone, or had been replaced or removed before.
     #[must_use]
     pub fn was_left_by(&self, color: Color) -> bool {
         let person = self.seats[color].person();
@@ -173,7 +172,7 @@ impl Finished {
         deserted || self.out_of_time.contains(color) || self.called_off_by == Some(color)
     }
 
-    /// Those who left the match before its end, and held no seat when it came.
+    /// Iterates over the people who left the match before its end and held no seat when it ended.
     pub fn left_before(&self) -> impl Iterator<Item = Person> + '_ {
         let here = |person| self.seats.iter().any(|(_, s)| s.person() == Some(person));
         let deserters = self.deserters.iter().copied();
@@ -191,7 +190,8 @@ impl Finished {
                 self.seats[*seat] = Sitter::Nobody;
             }
             Event::TookOver { seat, taker } => {
-                // What others propose about a seat is carried only while its player is missing.
+                // A proposal of the others about a seat is carried only while its player is
+                // missing.
                 let by_others = course.proposed_by[*seat] != Some(*seat);
                 let replaced = self.seats[*seat].person().filter(|_| by_others);
                 self.deserters.extend(replaced);
@@ -248,16 +248,16 @@ impl Finished {
     }
 }
 
-/// What must be known of a match on the way to its end.
+/// Everything to remember about a match on the way to its end.
 #[derive(Debug, Default)]
 struct Course {
     started: bool,
-    /// The moves that stand.
+    /// The moves that were not taken back.
     moves: Vec<(Color, Move)>,
-    /// Who proposed last what is to become of a seat.
+    /// For each seat, the army that made the last proposal about it.
     proposed_by: ByColor<Option<Color>>,
-    /// Who has proposed just now to call the match off before their first move, which needs no
-    /// answer of anybody's.
+    /// The army that has just proposed to abort before its first move, which needs nobody's
+    /// consent.
     proposed_alone: Option<Color>,
 }
 

@@ -1,8 +1,8 @@
-//! The fold: what is kept of matches that have ended.
+//! The fold: everything kept of ended matches.
 //!
-//! Every match that counts is kept in a short form, and everybody has the list of theirs; tables,
-//! profiles and fair play are worked out from these when somebody asks. Only ratings, which depend
-//! on all that came before, are kept along.
+//! Every match that counts is kept in a short form, and each person has a list of theirs.
+//! Leaderboards, profiles and fair play are worked out from these on demand. Only ratings, which
+//! depend on all earlier matches, are kept up to date.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -17,10 +17,10 @@ use crate::{
     rules::{ByColor, Color, Exit, Move, Points},
 };
 
-/// How many points of a rating curve are kept, the latest ones.
+/// The number of points kept of a rating curve, the latest ones.
 pub(super) const CURVE: usize = 500;
 
-/// Everything that is known of who leads, folded from matches in the order in which they ended.
+/// All standings, folded from matches in the order in which they ended.
 ///
 /// ```
 /// use rondel::{matchplay::Person, standings::Standings};
@@ -34,49 +34,49 @@ pub struct Standings {
     pub(super) rulesets: Vec<RulesetBook>,
     pub(super) servers: Vec<Server>,
     pub(super) people: Vec<Person>,
-    /// When each person last finished a match.
+    /// For each person, the moment they last finished a match.
     pub(super) last: Vec<Moment>,
     pub(super) accounts: Vec<Account>,
-    /// The matches that count.
+    /// The matches that count, in order.
     pub(super) played: Vec<Played>,
     pub(super) upto: Option<(u64, MatchId)>,
-    /// Found by what they are: none of it is written.
+    /// Indexes over the rest. They are not written to bytes.
     pub(super) found: Found,
 }
 
-/// What is kept of a ruleset.
+/// The ratings and results of one ruleset.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RulesetBook {
     pub(super) name: String,
-    /// The number shown for each person, by their place; 0 for those without.
+    /// The number shown for each person, by their place; 0 for people without a rating.
     pub(super) shown: Vec<u32>,
 }
 
-/// What is kept of a person.
+/// The record of one person.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Account {
-    /// Matches that were begun and have ended.
+    /// The number of their matches that began and have ended.
     pub(super) started: u32,
-    /// Those of them that the person left.
+    /// The number of those that they deserted.
     pub(super) left: u32,
-    /// By ruleset, in the order in which they were first played.
+    /// Their results by ruleset, in the order in which they first played each.
     pub(super) climbs: Vec<Climb>,
-    /// Which matches that count they played, in order. Not written.
+    /// Their matches that count, in order. Not written to bytes.
     pub(super) played: Vec<u32>,
 }
 
-/// How somebody got on in a ruleset.
+/// The results of a person in one ruleset.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Climb {
     pub(super) ruleset: u32,
     pub(super) rating: Rating,
-    /// Matches that counted.
+    /// The number of matches that counted.
     pub(super) matches: u32,
-    /// When a match counted, and what the rating was shown as after it.
+    /// The moment of each match that counted, with the rating shown after it.
     pub(super) curve: VecDeque<(Moment, u32)>,
 }
 
-/// Who sat in a seat, by their place among the people.
+/// The player of a seat, by place among the people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Who {
     #[default]
@@ -103,39 +103,39 @@ pub(super) struct PlayedSeat {
     pub(super) out: Option<Out>,
 }
 
-/// How an army went out.
+/// An elimination, in short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Out {
-    /// How many had gone out before it.
+    /// The number of eliminations before it.
     pub(super) after: u8,
     pub(super) exit: Exit,
     pub(super) by: Option<Color>,
 }
 
-/// A leaderboard: a ruleset, a server or all of them, a month or all time.
+/// The scope of a leaderboard: a ruleset, a server or all of them, a month or all time.
 type Scope = (u32, Option<u32>, Option<Month>);
 
-/// What can be worked out from the rest and is kept for speed.
+/// Indexes that can be worked out from the rest and are kept for speed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     pub(super) rulesets: HashMap<String, u32>,
     pub(super) servers: HashMap<Server, u32>,
     pub(super) people: HashMap<Person, u32>,
-    /// Who finished a match that counts there and then.
+    /// The people who finished a match that counts, for each scope.
     pub(super) scopes: HashMap<Scope, HashSet<u32>>,
 }
 
 /// Matches and points in one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatTally {
-    /// How many matches.
+    /// Number of matches.
     pub matches: u32,
-    /// What they came to, in sixths of a point.
+    /// Total score, in sixths of a point.
     pub sixths: u64,
 }
 
 impl SeatTally {
-    /// Points a match, in hundredths, rounded; `None` without a match.
+    /// Returns the points per match in hundredths, rounded; `None` without a match.
     ///
     /// ```
     /// use rondel::standings::SeatTally;
@@ -151,16 +151,16 @@ impl SeatTally {
     }
 }
 
-/// What somebody has come to in matches that count.
+/// The results of a person in matches that count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many matches.
+    /// Number of matches.
     pub matches: u32,
-    /// How many of them they won: scored more than anybody else.
+    /// Number of wins: matches in which they scored more than everybody else.
     pub wins: u32,
-    /// What they scored, in sixths of a point.
+    /// Total score, in sixths of a point.
     pub sixths: u64,
-    /// The same by seat.
+    /// The same results by seat.
     pub seats: ByColor<SeatTally>,
 }
 
@@ -176,9 +176,8 @@ impl Tally {
 }
 
 impl Standings {
-    /// Takes in a match that ended after all those before it. One that does not count changes how
-    /// reliable its players are, and when they last played; one that came from a record changes
-    /// nothing.
+    /// Adds a match that ended after all those before it. A match that does not count only changes
+    /// its players' reliability and when they last played; an imported match changes nothing.
     pub fn apply(&mut self, finished: &Finished) {
         if !finished.played_here {
             return;
@@ -220,31 +219,31 @@ impl Standings {
         self.played.push(played);
     }
 
-    /// Notes that all ends up to this one, the number it has in the order of ends and its match, have
-    /// been taken in, whether or not they came to anything.
+    /// Records that all ends of matches up to this one have been added, including those that change
+    /// nothing. `number` is its place in the order of ends.
     pub fn pass(&mut self, number: u64, id: MatchId) {
         self.upto = Some((number, id));
     }
 
-    /// How far they have come, as [noted](Standings::pass) last.
+    /// Returns the last end that was [recorded](Standings::pass).
     #[must_use]
     pub const fn upto(&self) -> Option<(u64, MatchId)> {
         self.upto
     }
 
-    /// How many matches count.
+    /// Returns the number of matches that count.
     #[must_use]
     pub fn matches(&self) -> usize {
         self.played.len()
     }
 
-    /// How many people have played a match to its end, or have left one before.
+    /// Returns the number of people who have finished or deserted a match.
     #[must_use]
     pub fn players(&self) -> usize {
         self.people.len()
     }
 
-    /// The names of the rulesets in which a match has counted, in alphabetical order.
+    /// Returns the names of the rulesets in which a match has counted, in alphabetical order.
     #[must_use]
     pub fn rulesets(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self
@@ -256,8 +255,7 @@ impl Standings {
         names
     }
 
-    /// What is known of how well somebody plays by a ruleset; `None` before their first match that
-    /// counts there.
+    /// Returns a person's rating in a ruleset; `None` before their first match that counts there.
     #[must_use]
     pub fn rating(&self, person: Person, ruleset: &str) -> Option<Rating> {
         let place = *self.found.people.get(&person)?;
@@ -271,7 +269,7 @@ impl Standings {
         climbs.iter().find(|climb| climb.ruleset == ruleset)
     }
 
-    /// The matches that count of a person, with the seats they had.
+    /// Iterates over a person's matches that count, with the seats they had.
     pub(super) fn played_by(&self, place: u32) -> impl Iterator<Item = (&Played, Color)> {
         let numbers = self.accounts[place as usize].played.iter();
         numbers.filter_map(move |number| {
@@ -320,7 +318,7 @@ impl Standings {
         number
     }
 
-    /// Changes the ratings of those who played. Computers' never change.
+    /// Updates the ratings of the players. Those of computers never change.
     fn rate(&mut self, played: &Played) {
         let sat: Vec<(Who, Points)> = played
             .seats
@@ -380,7 +378,8 @@ impl Standings {
         shown[place] = rating.shown();
     }
 
-    /// Lists a match, about to be the last one, with everybody who played it.
+    /// Adds a match to the indexes of everybody who played it. It is about to become the last
+    /// match.
     pub(super) fn list(&mut self, played: &Played) {
         let number = self.played.len() as u32;
         let month = Month::of(played.ended);
@@ -408,7 +407,7 @@ impl Standings {
 }
 
 impl Played {
-    /// The seat of somebody.
+    /// Returns the seat of a player.
     pub(super) fn color_of(&self, who: Who) -> Option<Color> {
         let mut seats = self.seats.iter();
         seats
@@ -416,14 +415,14 @@ impl Played {
             .map(|(color, _)| color)
     }
 
-    /// The seats in which somebody sat.
+    /// Iterates over the seats that had a player.
     pub(super) fn sat(&self) -> impl Iterator<Item = (Color, &PlayedSeat)> {
         self.seats
             .iter()
             .filter(|(_, seat)| seat.who != Who::Nobody)
     }
 
-    /// The seat that scored more than every other.
+    /// Returns the seat that scored more than every other.
     pub(super) fn winner(&self) -> Option<Color> {
         let most = self.sat().map(|(_, seat)| seat.points).max()?;
         let mut first = self.sat().filter(|(_, seat)| seat.points == most);
@@ -433,8 +432,8 @@ impl Played {
         }
     }
 
-    /// The seat that came last: that which scored less than every other, or of those that scored
-    /// as little the one that went out first.
+    /// Returns the seat that came last: the one that scored less than every other. If several
+    /// scored equally little, it is the one of them that went out first.
     pub(super) fn last(&self) -> Option<Color> {
         let key = |seat: &PlayedSeat| (seat.points, seat.out.map_or(u8::MAX, |out| out.after));
         let least = self.sat().map(|(_, seat)| key(seat)).min()?;

@@ -1,4 +1,4 @@
-//! Leaderboards.
+//! Leaderboards: people by rating, page by page.
 
 use std::cmp::Reverse;
 
@@ -9,21 +9,22 @@ use super::{
 };
 use crate::matchplay::{Moment, Person, Server};
 
-/// Whoever has finished no match for so long is left out of leaderboards, in milliseconds: 90 days.
+/// People who have finished no match for this long are left out of leaderboards, in milliseconds:
+/// 90 days.
 const IDLE: i64 = 90 * Moment::DAY;
 
-/// Which leaderboard.
+/// The leaderboard asked for.
 pub struct Query<'a> {
-    /// Of those who finished a match that counts in this server; of all when `None`.
+    /// Only people who finished a match that counts in this server; everybody if `None`.
     pub server: Option<Server>,
-    /// The ruleset by which they played.
+    /// The ruleset of the ratings and results.
     pub ruleset: &'a str,
-    /// Of those who finished it in this month, and of what they came to in it; of all time when
-    /// `None`. The rating is today's in either case.
+    /// Only people who finished such a match in this month, with their results in it; all time if
+    /// `None`. The rating is always the current one.
     pub month: Option<Month>,
-    /// Now.
+    /// The current time, which decides who is left out as idle.
     pub now: Moment,
-    /// Who does not want to be seen.
+    /// Returns true for people who do not want to be seen.
     pub hidden: &'a dyn Fn(Person) -> bool,
 }
 
@@ -37,40 +38,41 @@ impl std::fmt::Debug for Query<'_> {
     }
 }
 
-/// Somebody in a leaderboard.
+/// A person in a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// One more than those with a higher rating: those with the same rating have the same rank.
-    /// `None` for somebody who is left out and sees their own row all the same.
+    /// One more than the number of people with a higher rating, so equal ratings share a rank.
+    /// `None` for an asker who is left out but sees their own row.
     pub rank: Option<u32>,
-    /// Who.
+    /// The person in this row.
     pub person: Person,
-    /// Their rating in the ruleset, as it is shown.
+    /// Their rating in the ruleset, as shown.
     pub rating: u32,
-    /// Whether it rests on fewer than [`MATCHES_TO_BE_SURE`] matches.
+    /// True if it rests on fewer than [`MATCHES_TO_BE_SURE`] matches.
     pub provisional: bool,
-    /// What they came to in the server and the month asked for.
+    /// Their results in the server and month asked for.
     pub tally: Tally,
 }
 
 /// A page of a leaderboard.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
-    /// Those on it, the highest rating first. Those with the same rating stand in the order in which
-    /// they came to the standings.
+    /// The rows, highest rating first. People with the same rating are in the order in which they
+    /// entered the standings.
     pub rows: Vec<Row>,
-    /// The asker's own row, wherever it is.
+    /// The asker's own row, on whatever page it is.
     pub own: Option<Row>,
-    /// Which page it is, from 0 on.
+    /// The number of this page, from 0 on.
     pub page: usize,
-    /// How many pages there are, one at least.
+    /// The number of pages, at least one.
     pub pages: usize,
-    /// How many people are on all of them.
+    /// The number of people on all pages.
     pub total: usize,
 }
 
 impl Standings {
-    /// A page of a leaderboard, with `size` rows each, at least 1. A page beyond the last is the last.
+    /// Returns a page of a leaderboard, with `size` rows, at least 1. A page beyond the last gives
+    /// the last.
     ///
     /// ```
     /// use rondel::{matchplay::Moment, standings::{Query, Standings}};
@@ -112,7 +114,7 @@ impl Standings {
             return empty;
         };
         let shown = &self.rulesets[ruleset as usize].shown;
-        // Ordered by these: the highest number first, then the place.
+        // The sort key: the highest rating first, then the place.
         let number = |place: u32| shown.get(place as usize).copied().unwrap_or(0);
         let key = |place: u32| (Reverse(number(place)), place);
         let mut seen: Vec<(Reverse<u32>, u32)> = there
@@ -125,7 +127,7 @@ impl Standings {
         let pages = total.div_ceil(size).max(1);
         let page = page.min(pages - 1);
         let (from, to) = (page * size, total.min((page + 1) * size));
-        // What lies before the page and after it need not be in order.
+        // Rows before and after the page need not be in order.
         if to < total {
             seen.select_nth_unstable(to);
         }
@@ -141,7 +143,7 @@ impl Standings {
         let row = |rank, place| self.row(rank, place, scope);
         let mut rows: Vec<Row> = Vec::with_capacity(to - from);
         for (before, (number, place)) in (from..).zip(&seen[from..to]) {
-            // All who come before are better, but for those with the same number.
+            // Everybody before is better, except those with the same rating.
             let rank = match rows.last() {
                 Some(last) if last.rating == number.0 => last.rank,
                 Some(_) => Some(before as u32 + 1),

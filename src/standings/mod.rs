@@ -1,9 +1,12 @@
-//! Who leads: ratings, leaderboards, profiles and fair play, folded from matches that have ended.
-//! Pure: the time is an argument, and who does not want to be seen.
+//! Ratings, leaderboards, profiles and fair play, folded from ended matches.
 //!
-//! A match that has ended is summed up as a [`Finished`]; [`Standings`] take in one after the other,
-//! in the order in which they ended, and answer from memory. `docs/STANDINGS.md` says in plain words
-//! what counts and how.
+//! [`Finished`] sums up the events of an ended match. [`Standings`] apply one after the other, in the
+//! order in which the matches ended, and answer all questions from memory: a
+//! [leaderboard](Standings::leaderboard) page, a [profile](Standings::profile), and the
+//! [suspicions](Standings::suspicions) of fair play. `docs/STANDINGS.md` explains in plain words
+//! what counts and how. Begin reading with `finished` and `fold`.
+//!
+//! Pure: the current time is an argument, and so is the question if a person wants to be seen.
 //!
 //! The same matches in the same order give the same [bytes](Standings::encode) on one machine.
 //! Points, matches and times are integers; ratings are floating-point numbers, whose sums, products

@@ -1,4 +1,4 @@
-//! Months.
+//! Months of the calendar.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use crate::matchplay::Moment;
 pub struct Month(i32);
 
 impl Month {
-    /// The month in which a moment lies.
+    /// Returns the month of a moment.
     #[must_use]
     pub fn of(moment: Moment) -> Month {
         // Years are counted from March on, so that the leap day is the last of its year, and days
@@ -30,24 +30,24 @@ impl Month {
         let day_of_year = day - (365 * year + year / 4 - year / 100);
         let month_from_march = (5 * day_of_year + 2) / 153;
         let months = (round * 400 + year) * 12 + month_from_march + 2;
-        // A moment may lie 292 million years away, which is more months than are told apart here.
+        // A moment can be 292 million years away, which is more months than fit here.
         Month(months.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32)
     }
 
-    /// The year.
+    /// Returns the year, such as 2026.
     #[must_use]
     pub const fn year(self) -> i32 {
         self.0.div_euclid(12)
     }
 
-    /// Which of its year, from 1 on.
+    /// Returns the number of the month in its year, from 1 on.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0.rem_euclid(12) as u8 + 1
     }
 }
 
-/// Writes `2026-01`.
+/// Writes year and month, `2026-01`.
 impl fmt::Display for Month {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}", self.year(), self.number())

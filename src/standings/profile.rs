@@ -1,4 +1,4 @@
-//! What is to be said of one person.
+//! Profiles: everything shown about one person.
 
 use super::{
     fold::{Standings, Tally, Who},
@@ -9,83 +9,83 @@ use crate::{
     rules::{ByColor, Move},
 };
 
-/// How many first moves of a seat are named.
+/// The number of first moves listed for each seat.
 const FIRST_MOVES: usize = 3;
 
 /// A point of a rating curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurvePoint {
-    /// When the match ended.
+    /// The moment the match ended.
     pub at: Moment,
-    /// The rating after it, as it is shown.
+    /// The rating after it, as shown.
     pub rating: u32,
 }
 
-/// How somebody gets on in a ruleset.
+/// The results of a person in one ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The rating, as it is shown.
+    /// The rating, as shown.
     pub rating: u32,
-    /// Whether it rests on fewer than [`MATCHES_TO_BE_SURE`] matches.
+    /// True if it rests on fewer than [`MATCHES_TO_BE_SURE`] matches.
     pub provisional: bool,
     /// The rating after each match that counted, the latest 500.
     pub curve: Vec<CurvePoint>,
-    /// What they came to, over all servers and all time.
+    /// The results over all servers and all time.
     pub tally: Tally,
-    /// The first moves they make most in each seat, at most three, with how often: those made more
-    /// often first, and of those made as often the one that comes first as text.
+    /// The most frequent first moves in each seat with their counts, at most three. The most
+    /// frequent come first; of equally frequent ones, the first by plain notation.
     pub first_moves: ByColor<Vec<(Move, u32)>>,
 }
 
-/// What two people have come to in matches that count and in which both sat.
+/// The results of two people in matches that count and that both played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeadToHead {
-    /// How many there are.
+    /// The number of these matches.
     pub matches: u32,
-    /// In how many the person scored more than the asker.
+    /// The number in which the person scored more than the asker.
     pub ahead: u32,
-    /// In how many the asker scored more.
+    /// The number in which the asker scored more.
     pub behind: u32,
 }
 
 impl HeadToHead {
-    /// In how many both scored the same.
+    /// Returns the number in which both scored the same.
     #[must_use]
     pub const fn level(&self) -> u32 {
         self.matches - self.ahead - self.behind
     }
 }
 
-/// How many matches somebody saw through.
+/// The number of matches a person started, and the number they finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reliability {
-    /// Matches that were begun with them and have ended, whether or not they count.
+    /// Matches that began with them and have ended, including those that do not count.
     pub started: u32,
-    /// Those that they did not leave, by running out of time or by calling the match off without
-    /// asking.
+    /// Matches they did not desert by running out of time, aborting alone, or being replaced.
     pub finished: u32,
 }
 
-/// What is to be said of somebody.
+/// Everything shown about a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// Who.
+    /// The person described.
     pub person: Person,
-    /// By ruleset, in alphabetical order of their names; those in which a match of theirs counted.
+    /// Their results in each ruleset in which a match of theirs counted, by name in alphabetical
+    /// order.
     pub records: Vec<Record>,
-    /// Against the asker; `None` when nobody asks, when they ask about themselves, and when the two
-    /// have not played together.
+    /// Their results against the asker. `None` if there is no asker, if it is the person, and if
+    /// the two have never played together.
     pub against_asker: Option<HeadToHead>,
-    /// How many matches they saw through.
+    /// The share of matches they finished.
     pub reliability: Reliability,
-    /// When a match of theirs last ended; `None` before the first.
+    /// The moment a match of theirs last ended; `None` before the first.
     pub last: Option<Moment>,
 }
 
 impl Standings {
-    /// What is to be said of a person, to this asker. Whether it may be said is for others to judge.
+    /// Returns the profile of a person, for this asker. The caller decides if it may be shown.
     #[must_use]
     pub fn profile(&self, person: Person, asker: Option<Person>) -> Profile {
         let mut profile = Profile {
@@ -103,7 +103,7 @@ impl Standings {
             started: account.started,
             finished: account.started - account.left,
         };
-        // Who has left each of theirs has seen none end.
+        // A person who has deserted each of their matches has seen none end.
         profile.last = Some(self.last[place as usize]).filter(|last| *last > Moment(i64::MIN));
         let asker = asker.filter(|asker| *asker != person);
         let asker = asker.and_then(|asker| self.found.people.get(&asker));

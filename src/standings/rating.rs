@@ -7,20 +7,20 @@ use skillratings::{
 
 use crate::{computer::Level, rules::Points};
 
-/// Rated matches in a ruleset from which on a rating is no longer provisional.
+/// The number of rated matches in a ruleset from which a rating is no longer provisional.
 pub const MATCHES_TO_BE_SURE: u32 = 10;
 
-/// The number that somebody new is shown with.
+/// The number shown for a new person.
 pub const NEW_RATING: u32 = 1_000;
 
-/// Points of the shown scale for a point of skill. With it two players who are both well known
-/// differ by about as much as they would on the scale of chess, where 400 points are odds of ten to
-/// one: 400 / ln 10 divided by √2 · 25/6.
+/// Points shown for one point of skill. With it two players who are both well known differ by about
+/// as much as they would on the scale of chess, where 400 points are odds of ten to one: 400 / ln
+/// 10 divided by √2 · 25/6.
 const SCALE: f64 = 30.0;
 
-/// What is known of how well somebody plays: a guess and how far it may be off, as in Weng and Lin,
-/// A Bayesian Approximation Method for Online Ranking (2011), in the Bradley-Terry form with full
-/// pairs. Everybody begins with 25 and 25/3.
+/// A rating: an estimate of a player's skill and its uncertainty, as in Weng and Lin, A Bayesian
+/// Approximation Method for Online Ranking (2011), in the Bradley-Terry form with full pairs.
+/// Everybody begins with 25 and 25/3.
 ///
 /// ```
 /// use rondel::standings::{NEW_RATING, Rating};
@@ -29,9 +29,9 @@ const SCALE: f64 = 30.0;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The guess, μ.
+    /// The estimate, μ.
     pub skill: f64,
-    /// How far it may be off, σ.
+    /// The uncertainty, σ.
     pub doubt: f64,
 }
 
@@ -49,19 +49,19 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// The number that is shown: 1000 + 30 · (μ − 3σ), rounded, and never less than 0. Somebody new
-    /// has 1000; it is a number that they are better than almost certainly, so that it rises when
-    /// more is known of them.
+    /// Returns the number shown: 1000 + 30 · (μ − 3σ), rounded, and never below 0. A new person has
+    /// 1000. The player is almost certainly better than this number, so it rises as more is known
+    /// about them.
     #[must_use]
     pub fn shown(&self) -> u32 {
         let number = f64::from(NEW_RATING) + SCALE * (self.skill - 3.0 * self.doubt);
-        // The conversion stays within what there is.
+        // The conversion cannot overflow here.
         number.round() as u32
     }
 
-    /// A computer's, which never changes: levels lie five apart around somebody new, about 150 of
-    /// the shown points, and there is little doubt about them, so that nobody becomes great by
-    /// beating one again and again.
+    /// Returns the rating of a computer, which never changes. Levels are five points of skill
+    /// apart, about 150 points shown, around a new person's. Their uncertainty is small, so that
+    /// nobody gets far by beating one again and again.
     #[must_use]
     pub fn of_computer(level: Level) -> Rating {
         Rating {
@@ -71,7 +71,7 @@ impl Rating {
     }
 }
 
-/// What becomes of the ratings of those who played a match, in the same order. Ranks are by points
+/// Returns the new ratings of those who played a match, in the same order. Ranks go by points
 /// alone, and equal points are equal ranks (rules §6.4).
 pub(super) fn rated(players: &[(Rating, Points)]) -> Vec<Rating> {
     let teams: Vec<_> = players
@@ -114,7 +114,7 @@ mod tests {
             .collect()
     }
 
-    /// The figures of an independent probe of the same method.
+    /// The figures come from an independent calculation by the same method.
     #[test]
     fn new_players_are_rated_by_points_with_ties() {
         assert_eq!(

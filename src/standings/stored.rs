@@ -1,5 +1,5 @@
-//! The standings as bytes: a line that names the form and its version, what is kept in the order in
-//! which it came, and the SHA-256 of all that. What can be found again from it is not written.
+//! Standings as bytes: a line that names the format and its version, the contents in the order they
+//! came in, and the SHA-256 of all that. Indexes are not written.
 
 use sha2::{Digest, Sha256};
 
@@ -13,25 +13,25 @@ use crate::{
     rules::{ByColor, Color, Exit, Points},
 };
 
-/// How the bytes begin, with the version of the form.
+/// The first bytes, with the version of the format.
 const BEGIN: &[u8] = b"rondel standings 2\n";
 
-/// How many bytes the digest is.
+/// The length of the digest, in bytes.
 const DIGEST: usize = 32;
 
-/// Bytes that are no standings.
+/// The reason bytes cannot be read as standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// They do not begin as those of this version do.
+    /// They do not begin like those of this version.
     #[error("these are no standings of a form that is known")]
     Unknown,
-    /// They are not those that were written.
+    /// They are not the bytes that were written.
     #[error("the standings are damaged")]
     Damaged,
 }
 
 impl Standings {
-    /// The standings as bytes: the same for the same matches in the same order.
+    /// Returns the standings as bytes, the same for the same matches in the same order.
     ///
     /// ```
     /// use rondel::standings::Standings;
@@ -73,18 +73,18 @@ impl Standings {
         to.0
     }
 
-    /// The digest with which bytes of standings end, as 64 hexadecimal digits.
+    /// Returns the digest at the end of such bytes, as 64 hexadecimal digits.
     #[must_use]
     pub fn digest(bytes: &[u8]) -> String {
         let digest = bytes.last_chunk::<DIGEST>().copied().unwrap_or_default();
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Reads bytes that [`encode`](Standings::encode) has written.
+    /// Reads bytes written by [`encode`](Standings::encode).
     ///
     /// # Errors
     ///
-    /// Whatever the bytes are, there is a [`DecodeError`] for those that it has not.
+    /// A [`DecodeError`] for any other bytes.
     pub fn decode(bytes: &[u8]) -> Result<Standings, DecodeError> {
         if !bytes.starts_with(BEGIN) {
             return Err(DecodeError::Unknown);
@@ -117,7 +117,7 @@ impl Writer {
         self.bytes(&number.to_be_bytes());
     }
 
-    /// There are never as many of anything: a store has half a million ids for matches.
+    /// Counts always fit: a store has only half a million ids for matches.
     fn count(&mut self, count: usize) {
         self.number(count as u32);
     }
@@ -180,7 +180,7 @@ impl Writer {
     }
 }
 
-/// The number that stands for a way out, for ever.
+/// Returns the number of an exit in the bytes. It must never change.
 const fn exit_number(exit: Exit) -> u8 {
     match exit {
         Exit::Mate => 0,
@@ -191,7 +191,7 @@ const fn exit_number(exit: Exit) -> u8 {
     }
 }
 
-/// Reads what a [`Writer`] has written; `None` when it is something else.
+/// A reader of bytes written by a [`Writer`]. It returns `None` for anything else.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
