@@ -1,4 +1,4 @@
-//! How long it takes to offer moves with what they do, over the positions of
+//! Completion of moves with their consequences: time per answer, over the positions of
 //! `tests/data/positions.jsonl` with the most legal moves.
 //!
 //! `cargo bench --bench completion`
@@ -13,11 +13,11 @@ use rondel::{
     rules::{Game, Position, Ruleset, complete, short},
 };
 
-/// What Discord takes.
+/// The largest number of choices Discord accepts.
 const MOST: usize = 25;
 const ROUNDS: usize = 200;
 
-/// As the desk does it.
+/// Offers moves the way the desk does.
 fn offer(words: &Words, game: &Game, typed: &str) -> usize {
     let position = game.position();
     let moves = complete(position, typed, MOST);

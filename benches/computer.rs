@@ -1,5 +1,5 @@
-//! How long a computer takes for a move at each level, over positions of matches in all rulesets
-//! that computers of level 1, with a random move now and then, have played.
+//! Time per move of a computer at each level, over positions from matches in all rulesets that
+//! computers of level 1 have played, with a random move now and then.
 //!
 //! `cargo bench --bench computer`, or `-- POSITIONS` for another number than 3,000, on one thread.
 
@@ -16,11 +16,11 @@ use rondel::{
     rulesets::Rulesets,
 };
 
-/// So many plies of a match, and every which of them is looked at.
+/// The longest match, in plies, and the distance between two positions taken from it.
 const PLIES: u32 = 300;
 const EACH: u32 = 7;
 
-/// Plays a match and keeps some of it.
+/// Plays a match and keeps some of its positions.
 fn play(ruleset: Ruleset, dice: &mut ChaCha12Rng, games: &mut Vec<Game>) {
     let mut game = Game::start(ruleset);
     while game.over().is_none() && game.position().ply() < PLIES {

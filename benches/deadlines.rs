@@ -1,11 +1,11 @@
-//! Many open matches with deadlines in one process: what they cost while they wait, how long a
-//! start takes, and the time from a deadline that falls due to what is done about it.
+//! Many open matches with deadlines in one process: their cost while they wait, the time of a
+//! start, and the delay between a deadline and the events that follow from it.
 //!
 //! Their deadlines are spread over an hour, and a window follows each. The clock is driven: between
-//! two looks it goes on by the second that the host waits and by as long as the last look took, so
-//! that an hour takes minutes and no look has more time than it would have.
+//! two looks it advances by the second that the host waits, and by the time the last look took. So
+//! an hour takes minutes, and no look has more time than it would really have.
 //!
-//! `cargo bench --bench deadlines`; `MATCHES` says how many matches there are (100,000).
+//! `cargo bench --bench deadlines`; `MATCHES` sets the number of matches (100,000).
 
 use std::{
     path::Path,
@@ -23,13 +23,13 @@ use rondel::{
 use tokio::runtime::Runtime;
 
 const START: Moment = Moment(1_767_225_600_000);
-/// Just below an hour: nobody is reminded, and the windows stay open for a quarter of it.
+/// Just below an hour: nobody is reminded, and the windows stay open for a quarter of this.
 const LIMIT: &str = "3599s";
-/// Over so many seconds the matches begin.
+/// The seconds over which the starts of the matches are spread.
 const SPREAD: u64 = 3_540;
 const SIDE_BY_SIDE: usize = 64;
 
-/// Three people sit down; White's clock runs from then on.
+/// Seats three people; White's clock runs from then on.
 async fn begin(host: Arc<Host>, number: u128) {
     let people = [0, 1, 2].map(|seat| Person(number * 3 + seat));
     let limit: TimeLimit = LIMIT.parse().expect("a time per move");
@@ -71,7 +71,7 @@ fn runtime() -> Runtime {
         .expect("a runtime")
 }
 
-/// Resident memory now and at most, in MiB.
+/// Returns resident memory, now and at its peak, in MiB.
 fn memory() -> (u64, u64) {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let of = |name: &str| {
@@ -83,7 +83,7 @@ fn memory() -> (u64, u64) {
     (of("VmRSS:"), of("VmHWM:"))
 }
 
-/// Opens the matches, a moment after another.
+/// Opens the matches, one moment after another.
 fn build(directory: &Path, matches: u64) {
     let clock = Arc::new(DrivenClock::at(START));
     let (_store, host) = open(directory, &clock);
@@ -105,9 +105,9 @@ fn build(directory: &Path, matches: u64) {
     );
 }
 
-/// Starts over them, and lets their hour go by.
+/// Starts a host with these matches and lets an hour pass.
 fn run(directory: &Path, matches: usize) {
-    // Ten seconds and more before the first deadline.
+    // More than ten seconds before the first deadline.
     let clock = Arc::new(DrivenClock::at(START.plus((SPREAD as i64 + 40) * 1_000)));
     let (empty, _) = memory();
     let begun = Instant::now();
@@ -133,7 +133,7 @@ fn run(directory: &Path, matches: usize) {
             last = begun.elapsed();
             assert_eq!(done, due.len(), "something was due and nothing happened");
             looks.push(last);
-            // All count as done when the last one was.
+            // All count as done when the last one is.
             let waited = |due: Moment| Duration::from_millis((now.0 - due.0) as u64) + last;
             waits.extend(due.iter().map(|(due, _)| waited(*due)));
             for notice in host.take_notices() {
@@ -146,7 +146,7 @@ fn run(directory: &Path, matches: usize) {
         println!("after the hour {now} MiB resident, {most} MiB at most");
         let left = store.due(host.now(), usize::MAX).expect("the index");
         assert_eq!(left, [], "something was due and was left");
-        // Every deadline follows a clock that somebody sets.
+        // Setting the clock moves every deadline with it.
         clock.set(host.now().plus(Moment::DAY));
         let begun = Instant::now();
         let moved = host.let_fall_due().await.expect("a look");
@@ -176,7 +176,7 @@ fn main() {
         .ok()
         .and_then(|said| said.parse().ok());
     let matches: u64 = matches.unwrap_or(100_000);
-    // What is measured runs in a process that has begun nothing.
+    // The measurement runs in a fresh process.
     if let Some(directory) = std::env::var_os("RONDEL_DEADLINES_IN") {
         run(Path::new(&directory), matches as usize);
         return;

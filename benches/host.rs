@@ -1,5 +1,5 @@
-//! Durable moves a second through the host: many matches side by side on sled, every move
-//! answered only when it is on disk.
+//! Durable moves per second through the host: many matches side by side on sled, every move
+//! answered only once it is on disk.
 //!
 //! `cargo bench --bench host`
 
@@ -15,7 +15,7 @@ use rondel::{
     store::sled::SledStore,
 };
 
-/// Moves in each match: a position that stands for the fifth time would end it.
+/// Moves in each match. A position that occurs for the fifth time would end it.
 const PLIES: usize = 24;
 const KNIGHTS: [[&str; 2]; 3] = [["b1c3", "c3b1"], ["j1k3", "k3j1"], ["r1s3", "s3r1"]];
 

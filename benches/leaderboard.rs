@@ -1,7 +1,7 @@
-//! `/leaderboard` with 100,000 players in the store: from the question to the answer with its
-//! picture, on sled, after each match that ends and just after a start.
+//! `/leaderboard` with 100,000 players in the store: the time from the question to the answer with
+//! its picture, on sled, after each match that ends and just after a start.
 //!
-//! `cargo bench --bench leaderboard`; `LEADERS` says how many players there are (100,000).
+//! `cargo bench --bench leaderboard`; `LEADERS` sets the number of players (100,000).
 
 use std::{
     path::Path,
@@ -42,7 +42,7 @@ fn speaker(number: u128) -> Speaker {
     }
 }
 
-/// A match of three that is over at once: the first two resign, in an order that is drawn.
+/// Plays a match of three that ends at once: the first two resign, in an order that is drawn.
 async fn play(host: Arc<Host>, people: [u128; 3], resigning: [usize; 2]) {
     let people = people.map(Person);
     let table = Table {
@@ -93,7 +93,7 @@ fn open(directory: &Path) -> (Arc<Host>, Arc<Desk>) {
     (host, Arc::new(desk))
 }
 
-/// Asks for a page, and draws what is answered.
+/// Asks for a page, and draws the answer.
 async fn ask(desk: &Desk, asker: u128, scope: &str, page: i64) -> Duration {
     let text = |text: &str| Value::Text(text.to_owned());
     let invocation = Invocation {
@@ -176,7 +176,7 @@ fn main() {
         players / 3,
         begun.elapsed().as_secs_f64()
     );
-    // With everything that still runs in the background and holds the store.
+    // Drops everything that still runs in the background and holds the store.
     drop((host, desk, first));
 
     let begun = Instant::now();

@@ -1,9 +1,10 @@
-//! Speed of move generation: perft 5 from the start, the last ply counted in bulk and played.
+//! Speed of move generation: perft 5 from the start, once with the last ply counted in bulk and
+//! once with it played.
 //!
 //! `cargo bench --bench perft`
 //!
-//! With `-- bulk DEPTH` or `-- played DEPTH` that one count is made once and printed, for programs
-//! that count instructions: `.ci/long instructions`.
+//! With `-- bulk DEPTH` or `-- played DEPTH` only that count is made, once, and printed, for
+//! programs that count instructions: `.ci/long instructions`.
 
 use std::time::Instant;
 
@@ -23,7 +24,7 @@ fn best(count: impl Fn() -> u64) -> f64 {
         .fold(f64::INFINITY, f64::min)
 }
 
-/// The count that was asked for, if one was: how, and how deep.
+/// Returns the count that was asked for, if any: its kind and depth.
 fn asked() -> Option<(String, u32)> {
     // Cargo adds an argument of its own.
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");

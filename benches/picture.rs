@@ -1,5 +1,5 @@
-//! How long a picture takes and how large it is: boards over positions from games of random moves,
-//! matches of 50 to 600 plies as moving pictures, and full cards of a leaderboard and of a profile.
+//! Time and size of pictures: boards with positions from random games, matches of 50 to 600 plies
+//! as moving pictures, and full cards of a leaderboard and of a profile.
 //!
 //! `cargo bench --bench picture`
 
@@ -16,9 +16,9 @@ use rondel::{
 
 const PICTURES: usize = 500;
 const CARDS: usize = 100;
-/// How often a moving picture is made.
+/// The number of times a moving picture is made.
 const REPLAYS: usize = 9;
-/// How many bytes a moving picture may have.
+/// The largest moving picture allowed, in bytes.
 const MOST_BYTES: usize = 10 << 20;
 
 fn main() {
@@ -69,7 +69,7 @@ fn main() {
     );
 }
 
-/// Draws one picture after the other, and prints how long they took and how large they are.
+/// Draws one picture after the other, and prints their times and sizes.
 fn measure<F: FnOnce() -> Result<Vec<u8>, RenderError>>(
     what: &str,
     pictures: impl Iterator<Item = F>,
@@ -94,7 +94,7 @@ fn measure<F: FnOnce() -> Result<Vec<u8>, RenderError>>(
     );
 }
 
-/// Ten people, and one further down.
+/// Returns a card with ten people, and one further down.
 fn leaderboard() -> LeaderboardCard {
     let row = |rank: u32| LeaderboardRow {
         rank: rank.to_string(),
@@ -115,7 +115,7 @@ fn leaderboard() -> LeaderboardCard {
     }
 }
 
-/// Six rulesets, each with the longest curve that is kept.
+/// Returns a card with six rulesets, each with the longest curve.
 fn profile() -> ProfileCard {
     let results = |matches: i32| Results {
         matches: matches.to_string(),
@@ -143,7 +143,7 @@ fn profile() -> ProfileCard {
     }
 }
 
-/// Numbers drawn anew for each list of moves, and always the same.
+/// Random numbers, restarted for each list of moves, and always the same.
 struct Dice(u64);
 
 impl Dice {
@@ -159,7 +159,7 @@ impl Dice {
     }
 }
 
-/// The move as the picture after it marks it.
+/// Marks the move as the picture after it does.
 fn note(last_moves: &mut Vec<LastMove>, position: &Position, chosen: Move) {
     let color = position.turn();
     last_moves.retain(|last| last.color != color);
@@ -172,7 +172,7 @@ fn note(last_moves: &mut Vec<LastMove>, position: &Position, chosen: Move) {
     });
 }
 
-/// What is shown of a position in a match of people.
+/// Returns the view of a position in a match between people.
 fn view_of(position: Position, seat: Color, last_moves: &[LastMove]) -> BoardView {
     let mut view = BoardView::new(position, seat);
     view.last_moves = last_moves.to_vec();
@@ -186,7 +186,7 @@ fn view_of(position: Position, seat: Color, last_moves: &[LastMove]) -> BoardVie
     view
 }
 
-/// A match of random moves in which nobody goes out, board by board.
+/// Plays a match of random moves in which no army goes out, board by board.
 fn replay(plies: usize) -> Vec<Frame> {
     let mut dice = Dice::new();
     let mut position = Position::start();
@@ -213,7 +213,7 @@ fn replay(plies: usize) -> Vec<Frame> {
     frames.collect()
 }
 
-/// Positions from random games, each seen from the seat of the player to move.
+/// Returns positions from random games, each seen from the seat of the player to move.
 fn views() -> Vec<BoardView> {
     let mut dice = Dice::new();
     let mut views = Vec::with_capacity(PICTURES);

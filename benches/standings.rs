@@ -1,5 +1,5 @@
-//! Standings of 100,000 players: how long a match takes to fold, a page of a leaderboard, a profile
-//! and a look for collusion take to be worked out, and how much memory and how many bytes they are.
+//! Standings of 100,000 players: the time to add a match and to work out a page of a leaderboard, a
+//! profile and the suspicions of a server; the memory they take, and their size in bytes.
 //!
 //! `cargo bench --bench standings`
 
@@ -17,18 +17,18 @@ use rondel::{
 };
 
 const PLAYERS: u128 = 100_000;
-/// Each player sits in nine matches or so.
+/// Each player plays nine matches on average.
 const MATCHES: u32 = 300_000;
 const ROUNDS: usize = 200;
 const START: i64 = 1_767_225_600_000;
 
-/// A match of three in one of 200 servers, within two months.
+/// Makes a match of three in one of 200 servers, within two months.
 fn finished(dice: &mut StdRng, number: u32) -> Finished {
     let server = dice.random_range(0..200_u128);
     let mut people = [0; 3];
     for seat in 0..3 {
         people[seat] = loop {
-            // Most servers are small, one has half of all.
+            // Half of the players play on all servers, the others only on their own small one.
             let person = if dice.random_bool(0.5) {
                 dice.random_range(0..PLAYERS / 2)
             } else {
@@ -60,7 +60,7 @@ fn finished(dice: &mut StdRng, number: u32) -> Finished {
     }
 }
 
-/// Resident memory in MiB, where the system says.
+/// Returns resident memory in MiB, if the system tells it.
 fn resident() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));
@@ -68,7 +68,7 @@ fn resident() -> u64 {
     kib.unwrap_or_default() / 1024
 }
 
-/// Says how long something takes, the middle and the 99th of a hundred.
+/// Prints how long something takes: the median and the 99th percentile.
 fn time(what: &str, rounds: usize, mut work: impl FnMut(usize)) {
     let mut times: Vec<Duration> = (0..rounds)
         .map(|round| {

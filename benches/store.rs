@@ -1,8 +1,7 @@
-//! Durable appends a second through the store in files, and how long each takes.
+//! Durable appends per second to the store in files, and the time of each.
 //!
-//! An append is what a move comes to: an event, its delivery, a row of the outbox, the lists; and
-//! half of the rows are told. `RONDEL_BENCH_SECONDS` is how long each number of writers writes,
-//! 3 unless set.
+//! An append is that of a move: an event, its delivery, a row of the outbox, the lists. Half of the
+//! rows are delivered. `RONDEL_BENCH_SECONDS` sets how long each number of writers writes (3).
 
 use std::{
     env,
@@ -38,7 +37,7 @@ fn move_of(id: MatchId, version: u64) -> Result<Append, Box<dyn std::error::Erro
     })
 }
 
-/// Writes to one match until the time is over; gives how long each append took.
+/// Writes to one match until the time is over. Returns the duration of each append.
 async fn write(
     store: Arc<SledStore>,
     number: u32,

@@ -1,4 +1,4 @@
-//! What the program is asked for, and the parts that do it, put together.
+//! The subcommands, put together from the parts that do the work.
 
 mod arguments;
 mod standings;
@@ -42,11 +42,11 @@ use arguments::{
 };
 use stores::{Stores, kept_in};
 
-/// Where imported matches are kept: in the console's server, so that whoever runs the program can
-/// look at them there, and nobody else anywhere.
+/// The place of imported matches: in the console's server, so that the person who runs the program
+/// can look at them there, and nobody else can.
 const IMPORTED: &str = "console/imported";
 
-/// Wrong usage or configuration ends with 2, everything else that fails with 1.
+/// Returns exit code 2 for wrong usage or configuration, 1 for any other failure.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
     let usage = error.downcast_ref::<ConfigError>().is_some()
         || error.downcast_ref::<RulesetsError>().is_some()
@@ -132,7 +132,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Whoever stops reading the answers has had enough: that is no failure.
+/// Ends well if nobody reads the answers any more, as after `| head`: that is no failure.
 fn until_nobody_reads(ended: io::Result<()>) -> anyhow::Result<ExitCode> {
     match ended {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -179,7 +179,7 @@ fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Computers play each other; a match that ends in an error is a failure.
+/// Lets computers play each other. A match that ends in an error is a failure.
 fn let_play(task: &ArenaArguments, file: Option<&Path>) -> anyhow::Result<ExitCode> {
     let mut chosen = Vec::new();
     for name in &task.ruleset {
@@ -212,7 +212,7 @@ fn config(file: Option<&Path>) -> Result<Config, ConfigError> {
     Config::load(file, std::env::vars_os())
 }
 
-/// The presets, and what the configuration adds to them.
+/// Returns the presets together with the rulesets that the configuration adds.
 fn rulesets(config: &Config) -> Result<Rulesets, RulesetsError> {
     match &config.rulesets.dir {
         Some(directory) => Rulesets::with_directory(directory),
@@ -220,8 +220,8 @@ fn rulesets(config: &Config) -> Result<Rulesets, RulesetsError> {
     }
 }
 
-/// Returns the ruleset of this name. For a preset too all files are read, so that a fault in any of
-/// them is said before something is played by it.
+/// Returns the ruleset of this name. All files are read even for a preset, so that a fault in any
+/// of them is reported before a match is played.
 fn ruleset(name: &str, file: Option<&Path>) -> anyhow::Result<Ruleset> {
     let all = rulesets(&config(file)?)?;
     match all.named(name) {
@@ -230,18 +230,18 @@ fn ruleset(name: &str, file: Option<&Path>) -> anyhow::Result<Ruleset> {
     }
 }
 
-/// There is no ruleset of that name.
+/// The ruleset asked for does not exist.
 #[derive(Debug, thiserror::Error)]
 #[error("unknown-ruleset: there is {0}")]
 struct UnknownRuleset(String);
 
-/// What of serenity writes people's names or ids into the log, at the level of warnings too: what
-/// it cannot read, whole, and members with roles that are not there. That something could not be
-/// read is said elsewhere.
+/// The log targets of serenity that contain people's names or ids, even at the level of warnings:
+/// whole messages that cannot be read, and members with roles that do not exist. Unreadable
+/// messages are reported elsewhere.
 const NAMING: [&str; 2] = ["serenity::gateway::ws", "serenity::model"];
 
 fn start_log(config: &Config) {
-    // Libraries speak when something is wrong, and not even then where errors alone are wanted.
+    // Libraries may log warnings, except if only errors are wanted.
     let level = config.log.level.name();
     let others = if config.log.level == LogLevel::Error {
         "error"
@@ -254,21 +254,21 @@ fn start_log(config: &Config) {
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr);
-    // Fails only where a log has been started before.
+    // Fails only if a log has already been started.
     let _ = match config.log.format {
         LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).try_init(),
         LogFormat::Json => log.json().try_init(),
     };
 }
 
-/// Where everything is kept.
+/// The directory and the mode in which stores are opened.
 struct Kept<'a> {
     data: &'a Path,
-    /// Whether people whom the matches do not know are taken for theirs.
+    /// True if people that the matches do not know are accepted as theirs.
     adopt: bool,
 }
 
-/// What is done before anybody is answered.
+/// Finishes what an earlier run has begun, before anybody is answered.
 async fn begin(desk: &Desk, adopted: Option<Pair>) -> anyhow::Result<()> {
     let (host, people) = (desk.host(), desk.people());
     host.finish_forgetting(people).await?;
@@ -288,7 +288,7 @@ fn say_who_leads(
     let stores = if kept_in(config, data).is_some() {
         Stores::open(config, data, false)?
     } else {
-        // Looking at who leads makes no store.
+        // Showing standings does not create a store.
         Stores::in_memory()
     };
     let people = stores.people;
@@ -311,7 +311,7 @@ fn say_who_leads(
 
 fn export(config: &Config, data: &Path, task: &ExportArguments) -> anyhow::Result<ExitCode> {
     let id = task.id;
-    // Looking for a match makes no store.
+    // Looking for a match does not create a store.
     let kept = kept_in(config, data);
     let kept =
         kept.with_context(|| format!("no-such-match: nothing is kept in {}", data.display()))?;
@@ -343,7 +343,7 @@ fn import(config: &Config, data: &Path, file: &Path) -> anyhow::Result<ExitCode>
         matches, people, ..
     } = Stores::open(config, data, false)?;
     let host = Host::new(matches, Arc::new(SystemClock::start()), None)?;
-    // Who plays nothing is nobody: a match of computers alone has such an opener.
+    // The opener of a match between computers plays nothing, and is left out.
     let mut players = Vec::new();
     for name in record.people() {
         players.push(match name {
@@ -359,7 +359,7 @@ fn import(config: &Config, data: &Path, file: &Path) -> anyhow::Result<ExitCode>
     until_nobody_reads(writeln!(io::stdout(), "imported {}", kept.id()))
 }
 
-/// At most one byte more than a record may have, so that one that is too long is seen to be.
+/// Reads at most one byte more than a record may have, so that a longer one is noticed.
 fn read_record(file: &Path) -> io::Result<Vec<u8>> {
     let most = LONGEST_FILE as u64 + 1;
     let mut bytes = Vec::new();
@@ -373,7 +373,7 @@ fn read_record(file: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The desk, and the stores whose people are adopted by it.
+/// Makes the desk, and returns the stores whose people it adopts.
 fn desk(
     config: &Config,
     kept: &Kept<'_>,
@@ -414,7 +414,7 @@ fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::
             eprintln!("{}", desk.words().say("console-editing", &[]));
             let talked = console::converse(Arc::clone(&desk), options, history.as_deref()).await;
             match talked {
-                // A terminal that can do nothing but print is read as a file is.
+                // A terminal that can only print is read like a file.
                 Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
                 talked => return until_nobody_reads(talked),
             }
@@ -424,8 +424,8 @@ fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::
     })
 }
 
-/// Where the lines typed at the console are kept: beside the matches, and nowhere when those are
-/// not kept either.
+/// Returns the file for the lines typed at the console: next to the matches, or none if matches are
+/// not stored in files.
 fn history_file(config: &Config, data: &Path) -> Option<PathBuf> {
     match config.store.url {
         StoreUrl::Memory => None,
@@ -433,8 +433,8 @@ fn history_file(config: &Config, data: &Path) -> Option<PathBuf> {
     }
 }
 
-/// Threads for what blocks: reads of the store, and computers that think. They are few, as each keeps
-/// memory of its own; what comes in a burst waits its turn.
+/// Number of threads for blocking work: reads of the store, and computers that think. There are
+/// few, since each takes memory of its own; bursts wait their turn.
 const BLOCKING_THREADS: usize = 16;
 
 fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<ExitCode> {
@@ -450,10 +450,11 @@ fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<Exit
         let host = Arc::clone(desk.host());
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let running = discord::run(desk, connection, async {
-            // Dropped unsent is as good: nobody is left to say more.
+            // Dropping it unsent means the same: nothing else will come.
             let _ = stopped.await;
         });
-        // Nothing falls due before the host knows that nobody is reached yet.
+        // Not earlier: the host must know that nobody can be reached yet, so that nothing falls
+        // due.
         tokio::spawn(Arc::clone(&host).keep_time());
         tokio::spawn(host.keep_computers(config.computers.pause()));
         tokio::pin!(running);
@@ -469,12 +470,12 @@ fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<Exit
             }
         }
     });
-    // What blocks longer than this has nothing to say to anybody any more.
+    // Work that blocks longer than this no longer has anybody to answer.
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));
     ended.map(|()| ExitCode::SUCCESS)
 }
 
-/// The signals that ask a program to stop.
+/// The signals that ask the program to stop.
 struct Signals {
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,
@@ -496,7 +497,7 @@ impl Signals {
         Ok(Signals {})
     }
 
-    /// Waits for the next one.
+    /// Waits for the next signal.
     async fn next(&mut self) {
         #[cfg(unix)]
         tokio::select! {
@@ -505,7 +506,7 @@ impl Signals {
         }
         #[cfg(not(unix))]
         if tokio::signal::ctrl_c().await.is_err() {
-            // There are none: then none comes.
+            // Other systems have no such signals.
             std::future::pending::<()>().await;
         }
     }

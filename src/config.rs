@@ -13,38 +13,38 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// Where matches are kept.
+    /// The store of matches.
     pub store: StoreConfig,
-    /// How Discord is reached.
+    /// The connection to Discord.
     pub discord: DiscordConfig,
-    /// What matches are played by.
+    /// The rulesets that matches can be played by.
     pub rulesets: RulesetsConfig,
-    /// How computers behave.
+    /// The behaviour of computer players.
     pub computers: ComputersConfig,
-    /// What people are told of what is kept of them.
+    /// The information for people about data kept on them.
     pub privacy: PrivacyConfig,
-    /// What is logged.
+    /// The log.
     pub log: LogConfig,
 }
 
-/// `[privacy]`
+/// Section `[privacy]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PrivacyConfig {
-    /// Whom to ask, in a line.
+    /// The contact to ask about stored data, in one line.
     pub contact: Option<Contact>,
 }
 
-/// Whom to ask about what is kept: one line of 1 to [`Contact::LONGEST`] characters.
+/// The contact for questions about stored data: one line of 1 to [`Contact::LONGEST`] characters.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Contact(String);
 
 impl Contact {
-    /// The longest one, in characters.
+    /// The longest contact, in characters.
     pub const LONGEST: usize = 150;
 
-    /// The line.
+    /// Returns the line.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -67,19 +67,19 @@ impl TryFrom<String> for Contact {
     }
 }
 
-/// `[rulesets]`
+/// Section `[rulesets]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RulesetsConfig {
-    /// A directory with files of rulesets besides the presets.
+    /// A directory with files of rulesets, in addition to the presets.
     pub dir: Option<PathBuf>,
 }
 
-/// `[store]`
+/// Section `[store]`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StoreConfig {
-    /// `sled:PATH` or `memory:`.
+    /// Either `sled:PATH` or `memory:`.
     pub url: StoreUrl,
 }
 
@@ -91,13 +91,13 @@ impl Default for StoreConfig {
     }
 }
 
-/// What keeps matches.
+/// The kind and location of the store.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum StoreUrl {
-    /// sled, in this directory, below the data directory when relative.
+    /// Files of sled in this directory. A relative path is below the data directory.
     Sled(PathBuf),
-    /// Memory: gone when the program ends.
+    /// Memory, which is lost when the program ends.
     Memory,
 }
 
@@ -116,30 +116,30 @@ impl TryFrom<String> for StoreUrl {
     }
 }
 
-/// `[discord]`
+/// Section `[discord]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DiscordConfig {
-    /// Another origin than Discord's own, such as a proxy's: `http://127.0.0.1:4000`.
+    /// The origin to use instead of Discord's own, such as a proxy's: `http://127.0.0.1:4000`.
     pub api_url: Option<ApiUrl>,
-    /// How interactions arrive.
+    /// The way interactions arrive.
     pub mode: DiscordMode,
-    /// A file that holds the token, readable by its owner alone.
+    /// A file with the token, which only its owner can read.
     pub token_file: Option<PathBuf>,
-    /// The application's id, where it is known beforehand.
+    /// The application's id, if it is known in advance.
     pub application_id: Option<u64>,
-    /// How long there may be no connection to the gateway before the program ends, so that whoever
-    /// watches over it starts it again.
+    /// The longest time without a connection to the gateway. After it the program ends, so that its
+    /// supervisor restarts it.
     pub gateway_patience: Seconds,
 }
 
-/// A time in whole seconds, from one to a day; two minutes unless said.
+/// A time in whole seconds, from one second to a day; two minutes by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "u64")]
 pub struct Seconds(u64);
 
 impl Seconds {
-    /// The time.
+    /// Returns the time as a duration.
     #[must_use]
     pub const fn as_duration(self) -> Duration {
         Duration::from_secs(self.0)
@@ -164,7 +164,7 @@ impl TryFrom<u64> for Seconds {
     }
 }
 
-/// `[computers]`
+/// Section `[computers]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ComputersConfig {
@@ -172,14 +172,14 @@ pub struct ComputersConfig {
 }
 
 impl ComputersConfig {
-    /// About how long a computer pauses before it acts.
+    /// Returns about how long a computer pauses before it acts.
     #[must_use]
     pub const fn pause(self) -> Duration {
         Duration::from_millis(self.pause_ms.0)
     }
 }
 
-/// A time in milliseconds, at most a minute; one and a half seconds unless said.
+/// A time in milliseconds, at most a minute; one and a half seconds by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "u64")]
 struct Pause(u64);
@@ -204,7 +204,7 @@ impl TryFrom<u64> for Pause {
     }
 }
 
-/// How interactions arrive.
+/// The way interactions arrive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DiscordMode {
@@ -213,13 +213,13 @@ pub enum DiscordMode {
     Gateway,
 }
 
-/// An origin: scheme, host and port, no path.
+/// An origin: scheme, host and port, without a path.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct ApiUrl(String);
 
 impl ApiUrl {
-    /// The origin as text, without a slash at its end.
+    /// Returns the origin as text, without a slash at the end.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -246,13 +246,13 @@ impl TryFrom<String> for ApiUrl {
     }
 }
 
-/// `[log]`
+/// Section `[log]`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LogConfig {
-    /// The least important level that is written.
+    /// The least important level that is logged.
     pub level: LogLevel,
-    /// How lines look.
+    /// The format of the lines.
     pub format: LogFormat,
 }
 
@@ -265,24 +265,24 @@ impl Default for LogConfig {
     }
 }
 
-/// Levels of the log.
+/// Levels of the log, most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogLevel {
-    /// What must be mended.
+    /// Problems that must be fixed.
     Error,
-    /// What may have to be.
+    /// Problems that may have to be fixed.
     Warn,
-    /// What an operator likes to know.
+    /// Information for an operator.
     Info,
-    /// What a developer likes to know.
+    /// Information for a developer.
     Debug,
-    /// Everything.
+    /// Every step, in detail.
     Trace,
 }
 
 impl LogLevel {
-    /// The level's name.
+    /// Returns the name of the level.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -295,54 +295,54 @@ impl LogLevel {
     }
 }
 
-/// How lines of the log look.
+/// The format of lines in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// For people.
+    /// Plain text, for people.
     Text,
-    /// For programs, an object a line.
+    /// JSON, one object per line, for programs.
     Json,
 }
 
-/// A configuration that cannot be used.
+/// The reason a configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
     #[error("the configuration {path} cannot be read")]
     Unreadable {
-        /// Which file.
+        /// The file's path.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
     /// A key or value in the file is wrong.
     #[error("the configuration {path} is wrong: {what}")]
     File {
-        /// Which file.
+        /// The file's path.
         path: PathBuf,
-        /// What is wrong, and on which line.
+        /// The error, with its line.
         what: String,
     },
     /// A variable of the environment is wrong.
     #[error("the variable {name} is wrong: {what}")]
     Variable {
-        /// Its name.
+        /// The variable's name.
         name: String,
-        /// What is wrong with it.
+        /// The error in its value.
         what: String,
     },
-    /// The token's file cannot be used.
+    /// The file with the token cannot be used.
     #[error("the token file {path} cannot be used: {what}")]
     Token {
-        /// Which file.
+        /// The file's path.
         path: PathBuf,
-        /// Why.
+        /// The reason, in words.
         what: String,
     },
 }
 
-/// What the names of variables begin with.
+/// The prefix of variables that configure the program.
 const PREFIX: &str = "RONDEL_";
 
 impl Config {
@@ -357,7 +357,7 @@ impl Config {
         variables: impl IntoIterator<Item = (N, V)>,
     ) -> Result<Config, ConfigError> {
         let ours = variables.into_iter().filter_map(|(name, value)| {
-            // A name that is not UTF-8 is no key in this form either.
+            // A name that is not UTF-8 is not a key after this conversion either.
             let name = name.into().to_string_lossy().into_owned();
             let is_ours = name.starts_with(PREFIX);
             is_ours.then(|| utf8(name.clone(), value.into()).map(|value| (name, value)))
@@ -373,7 +373,7 @@ impl Config {
         Config::read(&text, file.unwrap_or(Path::new("")), variables)
     }
 
-    /// Reads what stands in a file, which errors call by its path, and then the variables
+    /// Reads the contents of a file, which errors call by its path, and then the variables
     /// `RONDEL_…`.
     ///
     /// # Errors
@@ -394,7 +394,7 @@ impl Config {
             wrong_at(format!("line {line} is not UTF-8"))
         })?;
         let wrong = |error: &toml::de::Error| wrong_at(error.to_string());
-        // Read as a configuration first: only so does an error know its line.
+        // Parsed as a configuration first, since only then does an error know its line.
         let mut config: Config = toml::from_str(text).map_err(|error| wrong(&error))?;
         let mut table: toml::Table = toml::from_str(text).map_err(|error| wrong(&error))?;
         for (name, value) in variables {
@@ -413,7 +413,7 @@ impl Config {
     }
 }
 
-/// The value of a variable as text.
+/// Returns the value of a variable as text.
 fn utf8(name: String, value: OsString) -> Result<String, ConfigError> {
     value.into_string().map_err(|_| ConfigError::Variable {
         name,
@@ -421,7 +421,7 @@ fn utf8(name: String, value: OsString) -> Result<String, ConfigError> {
     })
 }
 
-/// Puts a value into a table under a path joined by `__`.
+/// Puts a value into a table, under a path joined by `__`.
 fn set(table: &mut toml::Table, path: &str, value: &str) -> Result<(), String> {
     match path.split_once("__") {
         None => {
@@ -442,18 +442,18 @@ fn set(table: &mut toml::Table, path: &str, value: &str) -> Result<(), String> {
     }
 }
 
-/// A token. Neither printed nor logged, whatever is printed or logged.
+/// A token. It is never printed and never logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// A token from `DISCORD_TOKEN`, or else from the file that the configuration names; `None`
-    /// where there is neither.
+    /// Returns the token from `DISCORD_TOKEN`, or else from the file that the configuration names;
+    /// `None` if there is neither.
     ///
     /// # Errors
     ///
-    /// [`ConfigError::Token`] when the file cannot be read, or by others than its owner;
-    /// [`ConfigError::Variable`] when the variable is not UTF-8.
+    /// [`ConfigError::Token`] if the file cannot be read, or if others than its owner can read it;
+    /// [`ConfigError::Variable`] if the variable is not UTF-8.
     pub fn token(
         variable: Option<OsString>,
         config: &DiscordConfig,
@@ -483,7 +483,7 @@ impl Secret {
         Ok(Some(Secret(token.trim().to_owned())))
     }
 
-    /// The token itself, for whoever must send it.
+    /// Returns the token itself, for sending it.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
@@ -525,7 +525,7 @@ mod tests {
     fn the_file_that_explains_every_key_says_the_defaults() {
         let text = include_str!("../config/rondel.toml");
         assert_eq!(load(text, &[]), Ok(Config::default()));
-        // Every key stands in it, commented or not.
+        // The file names every key, commented or not.
         for key in [
             "url",
             "api_url",

@@ -1,4 +1,4 @@
-//! The program: arguments, configuration, tracing, and who runs what.
+//! The program: command line and exit code.
 
 mod cli;
 

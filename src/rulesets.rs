@@ -1,5 +1,5 @@
 //! The rulesets that matches can be played by: the presets of `config/rulesets`, which are compiled
-//! in, and whatever an operator adds (rules §6).
+//! in, and those an operator adds (rules §6).
 
 use std::{
     borrow::Cow,
@@ -16,7 +16,7 @@ use crate::rules::{
     Ruleset, Sameness, Scoring, Stalemate,
 };
 
-/// The presets, the default first: their names, and what stands in their files.
+/// The presets as names and file contents, the default first.
 const PRESETS: [(&str, &str); 6] = [
     (
         "three-man",
@@ -41,53 +41,53 @@ const PRESETS: [(&str, &str); 6] = [
     ("duel", include_str!("../config/rulesets/duel.toml")),
 ];
 
-/// The most rulesets there may be: Discord lists no more choices.
+/// The largest number of rulesets: Discord offers at most 25 choices.
 const MOST: usize = 25;
 /// The longest name of a ruleset, in characters.
 const LONGEST_NAME: usize = 32;
-/// The longest description of one, in characters.
+/// The longest description of a ruleset, in characters.
 const LONGEST_ABOUT: usize = 60;
 /// The longest file, in bytes.
 const LONGEST_FILE: u64 = 64 * 1024;
 
-/// A ruleset with its name.
+/// A ruleset, with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// What players and records call it.
+    /// The name that players and records use.
     pub name: Cow<'static, str>,
-    /// What it is, in a few words, for those that an operator added; presets are described in
+    /// A description in a few words, for rulesets that an operator added; presets are described in
     /// the texts.
     pub about: Option<String>,
-    /// Its options.
+    /// The options of the ruleset.
     pub ruleset: Ruleset,
 }
 
-/// All rulesets there are.
+/// All rulesets on offer.
 #[derive(Clone, Debug)]
 pub struct Rulesets(Vec<Named>);
 
-/// A file that is no ruleset.
+/// The reason a file cannot be used as a ruleset.
 #[derive(Debug, thiserror::Error)]
 pub enum RulesetsError {
     /// A file or the directory cannot be read.
     #[error("{path} cannot be read")]
     Unreadable {
-        /// Which.
+        /// The path of the file or directory.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
-    /// What stands in a file is wrong.
+    /// The contents of a file are wrong.
     #[error("the ruleset {path} is wrong: {what}")]
     File {
-        /// Which file.
+        /// The file's path.
         path: PathBuf,
-        /// What is wrong, and on which line.
+        /// The error, with its line.
         what: String,
     },
 }
 
-/// A file of `config/rulesets` as it stands there.
+/// The contents of a file of `config/rulesets`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RulesetFile {
@@ -121,7 +121,7 @@ impl From<LimitsTable> for Limits {
     }
 }
 
-/// One of an option's words.
+/// The value of an option, written as one of its words.
 struct Word<T>(T);
 
 impl<'de, T: Choice> Deserialize<'de> for Word<T> {
@@ -138,13 +138,13 @@ impl<'de, T: Choice> Deserialize<'de> for Word<T> {
 }
 
 impl Rulesets {
-    /// The options of the preset of this name, if there is one.
+    /// Returns the options of the preset of this name.
     #[must_use]
     pub fn preset(name: &str) -> Option<Ruleset> {
         Rulesets::presets().named(name).map(|known| known.ruleset)
     }
 
-    /// The presets of rules §6.
+    /// Returns the presets of rules §6.
     ///
     /// ```
     /// use rondel::{rules::Ruleset, rulesets::Rulesets};
@@ -156,7 +156,7 @@ impl Rulesets {
     #[must_use]
     pub fn presets() -> Rulesets {
         let read = |(name, text): &(&'static str, &str)| {
-            // A test sees to it that each of them can be read.
+            // A test checks that each of them can be read.
             let (ruleset, _) = read(text).ok()?;
             Some(Named {
                 name: Cow::Borrowed(*name),
@@ -167,7 +167,7 @@ impl Rulesets {
         Rulesets(PRESETS.iter().filter_map(read).collect())
     }
 
-    /// The presets and the files `NAME.toml` of a directory.
+    /// Returns the presets and the rulesets in the files `NAME.toml` of a directory.
     ///
     /// # Errors
     ///
@@ -218,18 +218,18 @@ impl Rulesets {
         Ok(rulesets)
     }
 
-    /// The ruleset of this name.
+    /// Returns the ruleset of this name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&Named> {
         self.0.iter().find(|known| known.name == name)
     }
 
-    /// All of them, the default first.
+    /// Iterates over all rulesets, the default first.
     pub fn iter(&self) -> impl Iterator<Item = &Named> {
         self.0.iter()
     }
 
-    /// Their names, for a sentence.
+    /// Returns all names, for a sentence.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.iter().map(|known| known.name.to_string()).collect()
@@ -242,9 +242,9 @@ impl Default for Rulesets {
     }
 }
 
-/// What stands in a file: no more of it than shows that it is too long.
+/// Returns the contents of a file: of one that is too long, only enough to see that.
 fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
-    // A pipe would be waited for.
+    // Reading a pipe would wait for it.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is no file"));
     }
@@ -270,7 +270,7 @@ fn check_text(bytes: &[u8]) -> Result<&str, String> {
     })
 }
 
-/// Reads a file; the error names the line.
+/// Parses a file. The error names the line.
 fn read(text: &str) -> Result<(Ruleset, Option<String>), String> {
     let file: RulesetFile = toml::from_str(text).map_err(|error| error.to_string())?;
     let about = file.about.clone();
@@ -300,7 +300,7 @@ fn options(file: RulesetFile) -> Result<Options, Inconsistent> {
     })
 }
 
-/// `line 7`, where this key is set.
+/// Returns `line 7` for a key set on line 7.
 fn line_of(text: &str, key: &str) -> String {
     let sets = |line: &str| {
         let opens = |letter: char| letter.is_whitespace() || matches!(letter, '[' | '"' | '\'');

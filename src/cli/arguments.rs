@@ -1,4 +1,5 @@
-//! What the program can be asked for at the command line (interfaces §1, §4 to §8).
+//! Command line arguments (interfaces §1, §4 to §8). The doc comments of the fields are the texts
+//! of `--help`.
 
 use std::path::PathBuf;
 
@@ -24,8 +25,8 @@ pub(crate) struct Arguments {
     /// The directory for everything that is kept
     #[arg(long, global = true, value_name = "DIR", default_value = "./data")]
     pub(super) data: PathBuf,
-    /// Start though the people who play in the matches are lost: those matches go on as if they had
-    /// left
+    /// Start even though the people who play in the matches are lost: those matches go on as if
+    /// they had left
     #[arg(long, global = true)]
     pub(super) adopt_people: bool,
     #[command(subcommand)]
@@ -36,7 +37,7 @@ pub(crate) struct Arguments {
 pub(super) enum Task {
     /// Play at the terminal, or answer the commands of a file or pipe
     Console(ConsoleArguments),
-    /// Count the positions after so many plies
+    /// Count the positions after a number of plies
     Perft(PerftArguments),
     /// Read positions and moves, a line each, and say what they lead to
     Analyze(AnalyzeArguments),
@@ -78,7 +79,7 @@ pub(super) struct PerftArguments {
     /// Count the greatest depth alone, move by move
     #[arg(long)]
     pub(super) divide: bool,
-    /// How many threads count
+    /// Number of threads that count
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: u16,
 }
@@ -101,7 +102,7 @@ pub(super) struct RenderArguments {
     /// The rules to play by
     #[arg(long, value_name = "NAME", default_value = "three-man")]
     pub(super) ruleset: String,
-    /// Whose seat the board is seen from: white, gray or black
+    /// The seat to see the board from: white, gray or black
     #[arg(long, value_name = "SEAT", default_value = "white", value_parser = read_seat)]
     pub(super) seat: Color,
     /// Show this army's sector large instead of the whole board
@@ -110,7 +111,7 @@ pub(super) struct RenderArguments {
     /// The picture's colours
     #[arg(long, value_name = "NAME", default_value = "classic", value_parser = themes())]
     pub(super) theme: &'static Theme,
-    /// How its pieces are drawn
+    /// The style of its pieces
     #[arg(long, value_name = "NAME", default_value = "carved", value_parser = piece_sets())]
     pub(super) pieces: PieceSet,
     /// The picture's width in pixels
@@ -132,29 +133,29 @@ pub(super) struct RenderArguments {
 
 #[derive(Debug, Args)]
 pub(super) struct ArenaArguments {
-    /// How many matches, over all rulesets together
+    /// Number of matches, over all rulesets together
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) matches: u32,
     /// Rules to play by; may be repeated [default: all rulesets]
     #[arg(long, value_name = "NAME")]
     pub(super) ruleset: Vec<String>,
-    /// Who plays, levels from 1 to 3 or random; they move up by a seat from match to match
+    /// The players, levels from 1 to 3 or random; they move up by a seat from match to match
     #[arg(long, value_name = "PLAYERS", default_value = "2,1,1")]
     pub(super) seats: Seats,
-    /// Where a match is cut and shared as a draw
+    /// The ply at which a match is cut and shared as a draw
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(super) plies: u32,
     /// Play other matches
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
-    /// How many threads play [default: one for each core]
+    /// Number of threads that play [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct StandingsArguments {
-    /// Work everything out anew from the matches, and say what that comes to
+    /// Work everything out again from the matches, and print the figures
     #[arg(long)]
     pub(super) rebuild: bool,
 }
@@ -180,13 +181,13 @@ fn read_format(word: &str) -> Result<Format, String> {
     Format::from_word(word).ok_or_else(|| String::from("a record is text or json"))
 }
 
-/// Reads the name of a theme; whoever gives another one is told the names.
+/// Reads the name of a theme. A wrong name is answered with the list of names.
 fn themes() -> impl TypedValueParser<Value = &'static Theme> {
     PossibleValuesParser::new(Theme::ALL.map(|theme| theme.name))
         .try_map(|name| Theme::named(&name).ok_or("not a theme"))
 }
 
-/// Reads the name of a set of pieces; whoever gives another one is told the names.
+/// Reads the name of a set of pieces. A wrong name is answered with the list of names.
 fn piece_sets() -> impl TypedValueParser<Value = PieceSet> {
     PossibleValuesParser::new(PieceSet::ALL.map(PieceSet::name))
         .try_map(|name| PieceSet::named(&name).ok_or("not a set of pieces"))

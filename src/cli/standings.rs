@@ -1,4 +1,4 @@
-//! Who leads, as a plain table.
+//! Standings as a plain table.
 
 use std::fmt::Write;
 
@@ -7,11 +7,11 @@ use rondel::{
     standings::{Query, Row, Standings},
 };
 
-/// How many stand in the table of a ruleset.
+/// The number of rows in the table of a ruleset.
 const ROWS: usize = 10;
 
-/// Those who lead in each ruleset, over all servers and all time; who does not want to be seen and
-/// who has been away for long is left out, as in every leaderboard.
+/// Writes the leaders in each ruleset, over all servers and all time. As in every leaderboard,
+/// people who do not want to be seen and people who have been away for long are left out.
 pub(super) fn tables(
     standings: &Standings,
     now: Moment,
@@ -40,7 +40,7 @@ pub(super) fn tables(
     text
 }
 
-/// What all of it comes to.
+/// Writes the size of the standings in figures.
 pub(super) fn summary(standings: &Standings) -> String {
     let digest = Standings::digest(&standings.encode());
     let ends = standings.upto().map_or(0, |(number, _)| number);
@@ -53,7 +53,7 @@ pub(super) fn summary(standings: &Standings) -> String {
 
 fn line(row: &Row, name: &str) -> String {
     let rank = row.rank.unwrap_or_default();
-    // A rating that rests on few matches has a question mark.
+    // A provisional rating has a question mark.
     let sure = if row.provisional { '?' } else { ' ' };
     let tally = &row.tally;
     let matches = counted(tally.matches as usize, "match");
@@ -65,7 +65,7 @@ fn line(row: &Row, name: &str) -> String {
     )
 }
 
-/// Points with two digits after the point.
+/// Writes points with two digits after the point.
 fn hundredths(sixths: u64) -> String {
     let hundredths = (sixths * 100 + 3) / 6;
     format!("{}.{:02}", hundredths / 100, hundredths % 100)

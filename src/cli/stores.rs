@@ -1,4 +1,4 @@
-//! The stores that the configuration names.
+//! The stores named by the configuration.
 
 use std::{
     path::{Path, PathBuf},
@@ -10,17 +10,17 @@ use rondel::{
     store::{EventStore, StoreError, memory::MemoryStore, pair::Pair, people::People},
 };
 
-/// A store of matches, and of the people who play in them.
+/// A store of matches and the store of the people who play in them.
 pub(super) struct Stores {
     pub(super) matches: Arc<dyn EventStore>,
     pub(super) people: Arc<People>,
-    /// Both once more, where the people are adopted and not settled yet.
+    /// Both stores once more, while adopted people are not settled yet.
     pub(super) adopted: Option<Pair>,
 }
 
 impl Stores {
-    /// Opens what is configured, below this directory if it is in files. With `adopt`, people may
-    /// be others than those whom the matches know.
+    /// Opens the configured stores, below this directory if they are in files. With `adopt`, the
+    /// people may be others than those the matches know.
     ///
     /// # Errors
     ///
@@ -39,7 +39,7 @@ impl Stores {
         }
     }
 
-    /// Stores that forget all at the end of the process.
+    /// Makes stores in memory, which end with the process.
     pub(super) fn in_memory() -> Stores {
         Stores {
             matches: Arc::new(MemoryStore::new()),
@@ -49,7 +49,7 @@ impl Stores {
     }
 }
 
-/// Where matches are in files, if there are any.
+/// Returns the directory of the matches, if they are stored in files.
 pub(super) fn kept_in(config: &Config, data: &Path) -> Option<PathBuf> {
     match &config.store.url {
         StoreUrl::Memory => None,

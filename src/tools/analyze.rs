@@ -1,5 +1,5 @@
-//! `rondel analyze` (interfaces §6): a position and moves in, what they lead to out, a JSON line
-//! for a line.
+//! `rondel analyze` (interfaces §6): reads positions and moves, and writes their consequences, one
+//! JSON line for each line.
 
 use std::io::{self, BufRead, Write};
 
@@ -14,10 +14,10 @@ use crate::{
 /// The longest line, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// Where words are cut.
+/// The number of characters after which words are cut.
 const LONGEST_WORD: usize = 100;
 
-/// What is said of a line; every key is always there.
+/// The answer to a line. Every key is always present.
 #[derive(Debug, Serialize)]
 pub struct Analysis {
     position: Option<String>,
@@ -48,11 +48,11 @@ struct ErrorLine {
     text: String,
 }
 
-/// Answers every line of the input, each at once.
+/// Answers every line of the input, each as soon as it is read.
 ///
 /// # Errors
 ///
-/// When the input cannot be read or an answer cannot be written.
+/// If the input cannot be read or an answer cannot be written.
 pub fn run(ruleset: Ruleset, mut input: impl BufRead, mut out: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     while let Some(length) =
@@ -80,7 +80,7 @@ pub fn run(ruleset: Ruleset, mut input: impl BufRead, mut out: impl Write) -> io
     Ok(())
 }
 
-/// Answers a line.
+/// Answers one line.
 ///
 /// ```
 /// use rondel::{rules::Ruleset, tools::analyze::analyze};
@@ -111,8 +111,8 @@ pub fn analyze(ruleset: Ruleset, line: &str) -> Analysis {
         Err(refused) => return Analysis::without_state(position_error(place, refused)),
     };
     let mut game = Game::from_position(ruleset, position);
-    // A line with fewer armies than the ruleset plays on with is accepted as ended: nothing has
-    // happened in it.
+    // A line with fewer armies than the ruleset plays on with is accepted as a match that has
+    // ended. Nothing happens in it.
     let ended = !ruleset.plays_on_with(position.in_play());
     let mut events = Vec::new();
     let verdict = game.judge_position();

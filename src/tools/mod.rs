@@ -1,4 +1,5 @@
-//! The program's other subcommands (interfaces §1, §5 to §7), apart from reading arguments.
+//! Subcommands that need neither a store nor a chat (interfaces §1, §5 to §7): functions from
+//! arguments to text or bytes. `cli` reads the arguments.
 
 pub mod analyze;
 pub mod arena;

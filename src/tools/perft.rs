@@ -1,4 +1,4 @@
-//! `rondel perft` (interfaces §5).
+//! `rondel perft` (interfaces §5): counts positions.
 
 use std::{
     io::{self, Write},
@@ -8,24 +8,24 @@ use std::{
 
 use crate::rules::{Move, Position, divide, perft};
 
-/// What to count.
+/// The positions to count.
 #[derive(Clone, Copy, Debug)]
 pub struct PerftOptions {
     /// The greatest depth, in plies.
     pub depth: u32,
     /// The position to count from.
     pub position: Position,
-    /// Whether the greatest depth alone is counted, move by move.
+    /// True if only the greatest depth is counted, move by move.
     pub divide: bool,
-    /// How many threads count; at least one.
+    /// The number of threads that count; at least one.
     pub threads: usize,
 }
 
-/// Counts and prints; speeds go to `speeds`.
+/// Counts and prints. Speeds go to `speeds`.
 ///
 /// # Errors
 ///
-/// When a line cannot be written.
+/// If a line cannot be written.
 pub fn run(
     options: &PerftOptions,
     out: &mut impl Write,
@@ -58,7 +58,7 @@ pub fn run(
     Ok(())
 }
 
-/// As [`divide`], each first move by whichever thread is free.
+/// Counts like [`divide`], with the first moves shared between threads.
 fn divided(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
     if threads < 2 || depth < 2 {
         return divide(position, depth);

@@ -1,40 +1,40 @@
-//! `rondel render` (interfaces §7).
+//! `rondel render` (interfaces §7): draws a position.
 
 use crate::{
     render::{BoardView, Captions, LastMove, RenderError, Style, alt_text, png, svg, text_board},
     rules::{Color, Game, IllegalMove, Move, ParsePositionError, Position, Ruleset},
 };
 
-/// What to draw.
+/// The picture to draw.
 #[derive(Clone, Debug)]
 pub struct RenderOptions {
     /// The rules to play by.
     pub ruleset: Ruleset,
-    /// The position line; the start where `None`.
+    /// The position line; the start if `None`.
     pub position: Option<String>,
-    /// Plain moves to be played on it, joined by spaces.
+    /// Moves in plain notation to play on it, separated by spaces.
     pub moves: String,
-    /// The seat from which the board is seen.
+    /// The seat the board is seen from.
     pub seat: Color,
     /// The army whose sector is shown large, instead of the whole board.
     pub zoom: Option<Color>,
-    /// How it looks.
+    /// The theme, pieces and size.
     pub style: Style,
 }
 
-/// What cannot be drawn.
+/// The reason a picture cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderInputError {
-    /// The position line is refused.
+    /// The position line was refused.
     #[error("{0}")]
     Position(#[from] ParsePositionError),
-    /// A word is no plain move.
+    /// A word is not a move in plain notation.
     #[error("{0:?} is not a plain move such as e2e4 or d2d1q")]
     Word(String),
     /// A move is not legal.
     #[error("the move {mv} is not legal: {why}")]
     Illegal {
-        /// The move.
+        /// The illegal move.
         mv: Move,
         /// The rule against it.
         why: IllegalMove,
@@ -44,11 +44,12 @@ pub enum RenderInputError {
     Render(#[from] RenderError),
 }
 
-/// What the picture shows: the position after the moves, with the last move of each army marked.
+/// Returns the contents of the picture: the position after the moves, with the last move of each
+/// army marked.
 ///
 /// # Errors
 ///
-/// [`RenderInputError`] for a line or a move that is refused.
+/// [`RenderInputError`] if a line or a move is refused.
 pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
     let position = match &options.position {
         Some(line) => {
@@ -97,11 +98,11 @@ pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
     Ok(view)
 }
 
-/// The picture as a PNG.
+/// Returns the picture as a PNG.
 ///
 /// # Errors
 ///
-/// [`RenderInputError`] for what cannot be drawn.
+/// [`RenderInputError`] if it cannot be drawn.
 pub fn picture(
     options: &RenderOptions,
     captions: &dyn Captions,
@@ -109,11 +110,11 @@ pub fn picture(
     Ok(png(&view(options)?, captions, &options.style)?)
 }
 
-/// The picture as an SVG document.
+/// Returns the picture as an SVG document.
 ///
 /// # Errors
 ///
-/// [`RenderInputError`] for what cannot be drawn.
+/// [`RenderInputError`] if it cannot be drawn.
 pub fn drawing(
     options: &RenderOptions,
     captions: &dyn Captions,
@@ -121,20 +122,20 @@ pub fn drawing(
     Ok(svg(&view(options)?, captions, &options.style)?)
 }
 
-/// The picture in a few sentences.
+/// Describes the picture in a few sentences.
 ///
 /// # Errors
 ///
-/// [`RenderInputError`] for what cannot be shown.
+/// [`RenderInputError`] if it cannot be shown.
 pub fn alt(options: &RenderOptions, captions: &dyn Captions) -> Result<String, RenderInputError> {
     Ok(alt_text(&view(options)?, captions))
 }
 
-/// The board as lists.
+/// Writes the board as lists.
 ///
 /// # Errors
 ///
-/// [`RenderInputError`] for what cannot be shown.
+/// [`RenderInputError`] if it cannot be shown.
 pub fn text(options: &RenderOptions, captions: &dyn Captions) -> Result<String, RenderInputError> {
     Ok(text_board(&view(options)?, captions))
 }

@@ -1,31 +1,31 @@
-//! The words of `rondel analyze` (interfaces §6): moves, and all else that players do.
+//! The words of `rondel analyze` (interfaces §6): moves, and other actions of players.
 
 use std::str::FromStr;
 
 use crate::rules::{Color, Game, Move, NotLegal, Refusal, Verdict, Wish};
 
-/// A word: a move, or what a player does besides.
+/// A move or another action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     /// A plain move (rules §7.1).
     Move(Move),
-    /// `claim:A:MOVE`
+    /// Written `claim:A:MOVE`.
     ClaimingMove(Color, Move),
-    /// `claim:A`
+    /// Written `claim:A`.
     Claim(Color),
-    /// `resign:A`
+    /// Written `resign:A`.
     Resign(Color),
-    /// `resign:A:for:B`, `accept:A`, `draw:A`, `pact:A:B`, `unpact:A:B`
+    /// Written `resign:A:for:B`, `accept:A`, `draw:A`, `pact:A:B` or `unpact:A:B`.
     Wish(Color, Wish),
-    /// `decline:A`
+    /// Written `decline:A`.
     Decline(Color),
-    /// `withdraw:A`
+    /// Written `withdraw:A`.
     Withdraw(Color),
-    /// `flag:A`
+    /// Written `flag:A`.
     Flag(Color),
 }
 
-/// A word that fits no form.
+/// The word has no known form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a word is a plain move such as e2e4, or one of resign:A, resign:A:for:B, accept:A, decline:A, \
@@ -33,14 +33,14 @@ pub(super) enum Word {
 )]
 pub(super) struct ParseWordError;
 
-/// Why a word could not be carried out.
+/// The reason an action cannot be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Misplaced {
     /// The move is not legal.
     Illegal(Move),
-    /// Nor is the one with which a draw is claimed.
+    /// The move with which a draw is claimed is not legal.
     IllegalClaim(Move),
-    /// The rules refuse what the player wants.
+    /// The rules refuse the wish.
     Refused(Refusal),
     /// No draw is due.
     NotDue,
@@ -94,7 +94,7 @@ fn color(text: &str) -> Result<Color, ParseWordError> {
 }
 
 impl Word {
-    /// Does to the game what the word says. When it cannot, nothing has changed.
+    /// Carries out the action on the game. If it cannot, nothing changes.
     pub(super) fn carry_out(self, game: &mut Game) -> Result<Verdict, Misplaced> {
         let verdict = match self {
             Word::Move(mv) => {

@@ -1,5 +1,5 @@
-//! Move generation beside shakmaty's, interleaved in one run, so that the ratio holds when the
-//! machine's speed drifts.
+//! Speed of move generation compared with shakmaty's. The two are measured alternately in one run,
+//! so that the ratio holds even if the machine's speed drifts.
 //!
 //! `cargo run --release --manifest-path benches/vs-shakmaty/Cargo.toml [RUNS]`
 
@@ -8,13 +8,13 @@ use std::{hint::black_box, time::Instant};
 use rondel::rules;
 use shakmaty::{Chess, Position as _};
 
-/// perft 5 from the start of the round board, and of the orthodox one.
+/// Results of perft 5 from the start of the round board and of the orthodox one.
 const OURS: u64 = 5_294_048;
 const THEIRS: u64 = 4_865_609;
 
-/// As `rules::perft` counts: with `BULK` the moves of the last ply are counted and not played.
-/// Played means for both: the position is copied, the move carried out on the copy, and the copy
-/// kept from being optimized away.
+/// Counts like `rules::perft`: with `BULK` the moves of the last ply are counted, not played. For
+/// both engines, playing a move means that the position is copied, the move is carried out on the
+/// copy, and the copy is kept from being optimized away.
 fn chess<const BULK: bool>(position: &Chess, depth: u32) -> u64 {
     if depth == 0 {
         black_box(position);
@@ -34,7 +34,7 @@ fn chess<const BULK: bool>(position: &Chess, depth: u32) -> u64 {
         .sum()
 }
 
-/// Million leaves a second.
+/// Returns the speed in million leaves per second.
 fn speed(leaves: u64, count: impl FnOnce() -> u64) -> f64 {
     let begun = Instant::now();
     assert_eq!(count(), leaves);

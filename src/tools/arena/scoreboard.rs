@@ -1,4 +1,4 @@
-//! What came of all matches, in figures.
+//! The results of all matches in figures, as printed.
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
@@ -6,18 +6,18 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
 use super::{
-    ArenaOptions, Player,
-    course::{Course, Ended},
+    bout::{Bout, Ended},
+    options::{ArenaOptions, Contestant},
 };
 
-/// How often the matches are drawn anew for an interval.
+/// The number of resamplings for an interval.
 const DRAWN: usize = 4_000;
 
-/// What came of the matches.
-pub(super) struct Tally {
+/// The results of all matches in figures; displays as the printed report.
+pub(super) struct Scoreboard {
     plies: u32,
     rulesets: Vec<ByRuleset>,
-    players: BTreeMap<Player, ByPlayer>,
+    players: BTreeMap<Contestant, ByPlayer>,
     errors: Vec<String>,
 }
 
@@ -32,18 +32,18 @@ struct ByRuleset {
 
 #[derive(Default)]
 struct ByPlayer {
-    /// Of every match in which such a player sat: which part of its points they took.
+    /// The share of the points this player took in each match they sat in.
     shares: Vec<f64>,
     seats: usize,
-    /// All seats in those matches.
+    /// The number of all seats in those matches.
     all_seats: usize,
     times: Vec<Duration>,
     interval: (f64, f64),
 }
 
-impl Tally {
-    pub(super) fn of(options: &ArenaOptions, courses: &[Course]) -> Tally {
-        let mut tally = Tally {
+impl Scoreboard {
+    pub(super) fn of(options: &ArenaOptions, bouts: &[Bout]) -> Scoreboard {
+        let mut scoreboard = Scoreboard {
             plies: options.plies,
             rulesets: options
                 .rulesets
@@ -56,25 +56,25 @@ impl Tally {
             players: BTreeMap::new(),
             errors: Vec::new(),
         };
-        if courses.len() < options.matches {
-            tally.errors.push(String::from("a thread broke off"));
+        if bouts.len() < options.matches {
+            scoreboard.errors.push(String::from("a thread broke off"));
         }
-        for (number, course) in (1..).zip(courses) {
-            tally.add(number, course);
+        for (number, bout) in (1..).zip(bouts) {
+            scoreboard.add(number, bout);
         }
         let mut dice = ChaCha12Rng::seed_from_u64(options.seed);
-        for player in tally.players.values_mut() {
+        for player in scoreboard.players.values_mut() {
             player.interval = interval(&player.shares, &mut dice);
             player.times.sort();
         }
-        tally
+        scoreboard
     }
 
-    fn add(&mut self, number: usize, course: &Course) {
-        let ruleset = &mut self.rulesets[course.ruleset];
+    fn add(&mut self, number: usize, bout: &Bout) {
+        let ruleset = &mut self.rulesets[bout.ruleset];
         ruleset.matches += 1;
-        ruleset.plies += u64::from(course.plies);
-        match &course.ended {
+        ruleset.plies += u64::from(bout.plies);
+        match &bout.ended {
             Ended::Rules(word) => *ruleset.ends.entry(word).or_default() += 1,
             Ended::Cut => ruleset.cut += 1,
             Ended::Error(error) => {
@@ -83,9 +83,9 @@ impl Tally {
                 self.errors.push(format!("match {number}, {name}: {error}"));
             }
         }
-        let all: u16 = course.points.iter().map(|(_, points)| points).sum();
-        let mut taken: BTreeMap<Player, (usize, u16)> = BTreeMap::new();
-        for (player, points) in &course.points {
+        let all: u16 = bout.points.iter().map(|(_, points)| points).sum();
+        let mut taken: BTreeMap<Contestant, (usize, u16)> = BTreeMap::new();
+        for (player, points) in &bout.points {
             let (seats, sum) = taken.entry(*player).or_default();
             *seats += 1;
             *sum += points;
@@ -93,23 +93,23 @@ impl Tally {
         for (player, (seats, points)) in taken {
             let entry = self.players.entry(player).or_default();
             entry.seats += seats;
-            entry.all_seats += course.points.len();
+            entry.all_seats += bout.points.len();
             if all > 0 {
                 entry.shares.push(f64::from(points) / f64::from(all));
             }
         }
-        for (player, time) in &course.times {
+        for (player, time) in &bout.times {
             self.players.entry(*player).or_default().times.push(*time);
         }
     }
 
-    /// Whether all matches went without an error.
+    /// Returns true if all matches ended without an error.
     pub(super) fn is_sound(&self) -> bool {
         self.errors.is_empty()
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for Scoreboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ruleset in self.rulesets.iter().filter(|ruleset| ruleset.matches > 0) {
             let average = ruleset.plies / u64::from(ruleset.matches);
@@ -151,8 +151,8 @@ fn average(shares: &[f64]) -> f64 {
     shares.iter().sum::<f64>() / shares.len().max(1) as f64
 }
 
-/// The percentile bootstrap: averages of as many matches, drawn from these again and again; all but
-/// the lowest and the highest fortieth of them.
+/// Returns an interval by the percentile bootstrap: the averages of as many matches, drawn from
+/// these again and again, without the lowest and the highest fortieth.
 fn interval(shares: &[f64], dice: &mut ChaCha12Rng) -> (f64, f64) {
     if shares.is_empty() {
         return (0.0, 0.0);
@@ -167,7 +167,7 @@ fn interval(shares: &[f64], dice: &mut ChaCha12Rng) -> (f64, f64) {
     (averages[DRAWN / 40], averages[DRAWN - 1 - DRAWN / 40])
 }
 
-/// A quantile of sorted times, in milliseconds.
+/// Returns a quantile of sorted times, in milliseconds.
 fn quantile(sorted: &[Duration], percent: usize) -> f64 {
     let last = sorted.len().saturating_sub(1);
     let time = sorted.get(last * percent / 100);

@@ -5,38 +5,38 @@ use std::time::{Duration, Instant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
-use super::{ArenaOptions, Player};
+use super::options::{ArenaOptions, Contestant};
 use crate::{
     computer::{Question, choose, claims},
     rules::{Draw, Game, Over, Verdict},
 };
 
-/// How a match went.
+/// The result of one match.
 #[derive(Debug)]
-pub(super) struct Course {
-    /// By the number of the ruleset.
+pub(super) struct Bout {
+    /// The number of the ruleset.
     pub(super) ruleset: usize,
     pub(super) ended: Ended,
     pub(super) plies: u32,
-    /// Everybody's points in sixths, seat by seat.
-    pub(super) points: Vec<(Player, u16)>,
-    /// What each move took.
-    pub(super) times: Vec<(Player, Duration)>,
+    /// The points of each seat in sixths, with its player.
+    pub(super) points: Vec<(Contestant, u16)>,
+    /// The time of each move, with its player.
+    pub(super) times: Vec<(Contestant, Duration)>,
 }
 
-/// How it ended.
+/// The way a match ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Ended {
     /// By the rules, with this word (rules §8).
     Rules(&'static str),
     /// At the limit of plies.
     Cut,
-    /// By a fault of a computer, which these words describe.
+    /// By a fault of a computer, with its description.
     Error(String),
 }
 
-/// Plays the match of this number.
-pub(super) fn play(options: &ArenaOptions, number: usize) -> Course {
+/// Plays the match with this number.
+pub(super) fn play(options: &ArenaOptions, number: usize) -> Bout {
     let ruleset = number % options.rulesets.len();
     let turned = number / options.rulesets.len();
     let (_, rules) = options.rulesets[ruleset];
@@ -71,7 +71,7 @@ pub(super) fn play(options: &ArenaOptions, number: usize) -> Course {
         (None, Some(over)) => (Ended::Rules(over.ending.word()), *over),
         (None, None) => (Ended::Cut, game.draw(Draw::Agreement)),
     };
-    Course {
+    Bout {
         ruleset,
         ended,
         plies: game.position().ply(),
@@ -83,13 +83,13 @@ pub(super) fn play(options: &ArenaOptions, number: usize) -> Course {
     }
 }
 
-/// Lets the player to move claim a draw, or move.
-fn advance(game: &mut Game, player: Player, dice: &mut ChaCha12Rng) -> Result<(), String> {
+/// Lets the player to move claim a draw or make a move.
+fn advance(game: &mut Game, player: Contestant, dice: &mut ChaCha12Rng) -> Result<(), String> {
     let seed = dice.random();
     let turn = game.position().turn();
     let level = match player {
-        Player::Computer(level) => level,
-        Player::Random => {
+        Contestant::Computer(level) => level,
+        Contestant::Random => {
             let moves = game.position().legal_moves();
             if moves.is_empty() {
                 return Err(String::from("there is no legal move"));
