@@ -1,4 +1,4 @@
-//! What a bot answered, and waiting for it.
+//! Answers of a bot, and waiting for them.
 
 use std::{future::IntoFuture, pin::Pin, sync::Arc, time::Duration};
 
@@ -13,14 +13,14 @@ use crate::{
     world::World,
 };
 
-/// Of which kind an answer is.
+/// The kind of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerKind {
-    /// A message.
+    /// A message, given at once.
     Message,
-    /// A message is promised.
+    /// A promise to answer with a message later.
     Deferred,
-    /// A change of the message with the component is promised.
+    /// A promise to change the message with the component later.
     DeferredUpdate,
     /// The message with the component was changed.
     Update,
@@ -28,25 +28,25 @@ pub enum AnswerKind {
     Choices,
     /// A modal opens.
     Modal,
-    /// Nothing came within three seconds.
+    /// No answer came within three seconds.
     TimedOut,
 }
 
-/// One of several things to choose from.
+/// One of several options to choose from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// What is shown.
+    /// The text shown.
     pub name: String,
-    /// What is sent.
+    /// The value sent.
     pub value: Value,
-    /// What is shown beneath, in a select.
+    /// The text shown beneath, in a select.
     pub description: Option<String>,
-    /// It is chosen already, in a select.
+    /// True if it is already chosen, in a select.
     pub default: bool,
 }
 
 impl Choice {
-    /// The choices in a list in which `name` is the key of what is shown.
+    /// Reads a list of choices in which `name` is the key of the text shown.
     pub(crate) fn list(list: &Value, name: &str) -> Vec<Self> {
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let read = |choice: &Value| Self {
@@ -62,36 +62,36 @@ impl Choice {
 /// The first answer to an interaction.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What was answered.
+    /// The interaction that was answered.
     pub interaction: Interaction,
-    /// Of which kind it is.
+    /// The kind of the answer.
     pub kind: AnswerKind,
-    /// The code with which Discord refused it; seen only where a delivery was repeated.
+    /// The code with which Discord refused it. Only seen if a delivery was repeated.
     pub refused: Option<u64>,
-    /// Its text.
+    /// The text of the message.
     pub content: String,
-    /// Only the one who asked sees it.
+    /// True if only the person who asked sees it.
     pub ephemeral: bool,
-    /// Its files.
+    /// The files of the message.
     pub attachments: Vec<Attachment>,
-    /// Its embeds.
+    /// The embeds of the message, as sent.
     pub embeds: Vec<Value>,
-    /// Its rows, as sent.
+    /// The rows of components, as sent.
     pub components: Value,
     /// `allowed_mentions`, as sent.
     pub allowed_mentions: Option<Value>,
-    /// Choices of a completion.
+    /// The choices of a completion.
     pub choices: Vec<Choice>,
     /// The message that was made or changed.
     pub message: Option<Snowflake>,
-    /// The body as sent.
+    /// The whole body, as sent.
     pub raw: Value,
-    /// How long it took from the delivery.
+    /// The time from the delivery to the answer.
     pub after: Duration,
 }
 
 impl Answer {
-    /// The answer that a callback's body makes.
+    /// Reads the answer from the body of a callback.
     pub(crate) fn read(
         interaction: &Interaction,
         body: &Value,
@@ -130,19 +130,19 @@ impl Answer {
         }
     }
 
-    /// Whether nothing came within three seconds.
+    /// Returns true if no answer came within three seconds.
     #[must_use]
     pub fn is_timed_out(&self) -> bool {
         self.kind == AnswerKind::TimedOut
     }
 
-    /// Its buttons, row by row.
+    /// Returns its buttons, row by row.
     #[must_use]
     pub fn buttons(&self) -> Vec<Button> {
         message::buttons(&self.components)
     }
 
-    /// The button with this label.
+    /// Returns the button with this label.
     #[must_use]
     pub fn button(&self, label: &str) -> Option<Button> {
         self.buttons()
@@ -150,13 +150,13 @@ impl Answer {
             .find(|button| button.label == label)
     }
 
-    /// Its selects, row by row.
+    /// Returns its selects, row by row.
     #[must_use]
     pub fn selects(&self) -> Vec<Select> {
         message::selects(&self.components)
     }
 
-    /// The names of its choices.
+    /// Returns the names of its choices.
     #[must_use]
     pub fn choice_names(&self) -> Vec<&str> {
         self.choices
@@ -166,19 +166,19 @@ impl Answer {
     }
 }
 
-/// An interaction that was sent: await it for the answer, or drop it and do not wait.
+/// An interaction that was sent. Await it for the answer, or drop it to not wait.
 #[derive(Debug)]
 pub struct Pending {
     pub(crate) state: Arc<State>,
     pub(crate) interaction: Interaction,
-    /// Attempts that belong to earlier deliveries.
+    /// Number of attempts that belong to earlier deliveries.
     pub(crate) skip: usize,
-    /// The interaction was answered before: what is tried now will be refused.
+    /// True if the interaction was answered before, so that further attempts will be refused.
     pub(crate) repeated: bool,
 }
 
 impl Pending {
-    /// What was sent.
+    /// Returns the interaction.
     #[must_use]
     pub fn interaction(&self) -> &Interaction {
         &self.interaction
@@ -199,7 +199,7 @@ impl Pending {
         };
         loop {
             let until = self.state.look(due);
-            // One that is delivered later, or again, is due later.
+            // An interaction that is delivered later, or again, is due later.
             let looked = self.state.until(|world| match found(world) {
                 Some(answer) => Some(Some(answer)),
                 None => (due(world) != until).then_some(None),
@@ -210,7 +210,7 @@ impl Pending {
                 Err(_) => break,
             }
         }
-        // A request that arrived in time is still held or delayed: it decides.
+        // A request that arrived in time but is still held or delayed decides.
         self.state
             .wait_for("an answer that is held", |world| {
                 found(world).or_else(|| {

@@ -1,4 +1,4 @@
-//! Discord is away for a while, as a whole.
+//! Outages: Discord as a whole is away for a while.
 
 use crate::{
     connection::Cut,
@@ -8,19 +8,20 @@ use crate::{
     world::World,
 };
 
-/// How Discord is away.
+/// The kind of an outage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absence {
-    /// The gateway's connections break, and no other can be had.
+    /// Connections to the gateway break, and new ones are refused.
     Refusing,
-    /// The gateway's connections break; others can be had, and nothing is said on them.
+    /// Connections to the gateway break; new ones are accepted but stay silent.
     Silent,
-    /// The gateway's connections stay, and nothing comes or goes on them, heartbeats neither.
+    /// Connections to the gateway stay open, but nothing passes in either direction, not even
+    /// heartbeats.
     Deaf,
 }
 
 impl FakeDiscord {
-    /// Goes away until [`FakeDiscord::come_back`]. Requests break off however it is away.
+    /// Goes away until [`FakeDiscord::come_back`]. In every kind of outage requests break off.
     pub fn go_away(&self, how: Absence) {
         self.state.change(|world| {
             world.absence = Some(how);
@@ -30,7 +31,7 @@ impl FakeDiscord {
         });
     }
 
-    /// Comes back, and lets bots resume their sessions or makes them begin new ones.
+    /// Comes back, and either lets bots resume their sessions or makes them begin new ones.
     pub fn come_back(&self, resume: Resume) {
         self.state.change(|world| {
             world.absence = None;
@@ -39,8 +40,7 @@ impl FakeDiscord {
     }
 }
 
-/// Breaks a request or a new connection off where Discord is away and takes none, and says whether
-/// it did.
+/// Breaks off a request or a new connection if an outage refuses it. Returns true if it did.
 pub(crate) fn refuses(state: &State, cut: &Cut, gateway: bool) -> bool {
     let refuses = state.look(|world| match world.absence {
         Some(Absence::Refusing) => true,
@@ -53,7 +53,7 @@ pub(crate) fn refuses(state: &State, cut: &Cut, gateway: bool) -> bool {
     refuses
 }
 
-/// Waits until something is said again on the gateway's connections.
+/// Waits until the gateway is no longer silent.
 pub(crate) async fn spoken(state: &State) {
     let back = |world: &World| world.absence.is_none().then_some(());
     state.until(back).await;

@@ -1,4 +1,4 @@
-//! A request, read.
+//! Requests of the bot, parsed.
 
 use std::collections::HashMap;
 
@@ -15,29 +15,29 @@ use crate::{judge::limits, reply::Refused};
 /// An uploaded file.
 #[derive(Debug)]
 pub(crate) struct File {
-    /// The number in `files[n]`.
+    /// The number `n` in `files[n]`.
     pub(crate) number: u64,
     pub(crate) name: String,
     pub(crate) content_type: String,
     pub(crate) bytes: Bytes,
 }
 
-/// A request, read.
+/// A request, parsed.
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) method: String,
     /// The path's segments after `/api/v10`.
     pub(crate) path: Vec<String>,
     pub(crate) query: HashMap<String, String>,
-    /// The JSON body; null where there is none.
+    /// The JSON body; null if there is none.
     pub(crate) body: Value,
     pub(crate) files: Vec<File>,
-    /// When it arrived.
+    /// The time it arrived.
     pub(crate) received: Instant,
 }
 
 impl Call {
-    /// The numbers and names of the files.
+    /// Returns the numbers and names of the files.
     pub(crate) fn names(&self) -> Vec<(u64, String)> {
         self.files
             .iter()
@@ -54,7 +54,7 @@ pub(crate) async fn read_body(body: Body) -> Result<Bytes, Refused> {
         .map_err(|_| Refused::wrong(413, 40_005, "Request entity too large"))
 }
 
-/// The pairs of a query.
+/// Returns the pairs of a query.
 pub(crate) fn read_query(query: Option<&str>) -> HashMap<String, String> {
     let pairs = query
         .unwrap_or_default()

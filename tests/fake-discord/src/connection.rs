@@ -67,7 +67,7 @@ impl axum::serve::Listener for Listener {
         loop {
             match self.listener.accept().await {
                 Ok((stream, address)) => {
-                    // Without it small answers wait for the other side's acknowledgement.
+                    // Without this, small answers wait for the other side's acknowledgement.
                     let _best_effort = stream.set_nodelay(true);
                     let wire = Wire {
                         stream,
@@ -76,7 +76,7 @@ impl axum::serve::Listener for Listener {
                     };
                     return (wire, address);
                 }
-                // No descriptor is free, or the connection is gone already.
+                // No descriptor is free, or the connection is already gone.
                 Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
             }
         }
@@ -87,7 +87,7 @@ impl axum::serve::Listener for Listener {
     }
 }
 
-/// A connection.
+/// A connection that can be broken.
 #[derive(Debug)]
 pub(crate) struct Wire {
     stream: TcpStream,
@@ -96,7 +96,7 @@ pub(crate) struct Wire {
 }
 
 impl Wire {
-    /// Whose connection it is.
+    /// Returns the address of the other side.
     pub(crate) fn peer(&self) -> io::Result<SocketAddr> {
         self.stream.peer_addr()
     }

@@ -1,4 +1,4 @@
-//! How interactions come to the bot: at once and once unless a test says otherwise.
+//! Delivery of interactions to the bot: at once and exactly once, unless a test says otherwise.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,19 +13,19 @@ use crate::{
     world::World,
 };
 
-/// How long an interaction is waited for that has not been delivered.
+/// The longest time to wait for the answer to an interaction that is held back.
 const HELD: Duration = Duration::from_secs(3600);
 
-/// What becomes of interactions between the people and the bot.
+/// The interactions on their way from people to the bot.
 #[derive(Debug, Default)]
 pub(crate) struct Deliveries {
-    /// Those that are held back, where they are.
+    /// The interactions held back, while some are.
     held: Option<Vec<Snowflake>>,
-    /// Which of them come twice.
+    /// Chance of delivering an interaction twice.
     twice: Option<Chance>,
 }
 
-/// Takes up a new interaction, and says whether it was delivered.
+/// Takes a new interaction. Returns true if it was delivered.
 pub(crate) fn arrive(world: &mut World, id: Snowflake) -> bool {
     if let Some(held) = &mut world.deliveries.held {
         held.push(id);
@@ -46,19 +46,19 @@ fn deliver_by_chance(world: &mut World, id: Snowflake) {
 }
 
 impl FakeDiscord {
-    /// Lets about one in `one_in` of the interactions to come be delivered twice, as chance wants
-    /// it, which `seed` makes repeat; none with zero.
+    /// Delivers about one in `one_in` of the coming interactions twice, by chance, which `seed`
+    /// makes repeatable; none with zero.
     pub fn deliver_some_twice(&self, one_in: usize, seed: u64) {
         self.state
             .change(|world| world.deliveries.twice = Some(Chance::new(one_in, seed)));
     }
 
-    /// Holds interactions back that people make from now on, until what is returned is dropped or
-    /// told to deliver them. The bot's time begins when they are delivered.
+    /// Holds back the interactions that people make from now on, until the returned value is
+    /// dropped or told to deliver them. The bot's time begins when they are delivered.
     ///
     /// # Panics
     ///
-    /// When they are held back already.
+    /// If they are already held back.
     #[must_use]
     pub fn hold_deliveries(&self) -> HeldDeliveries {
         let before = self
@@ -71,26 +71,26 @@ impl FakeDiscord {
     }
 }
 
-/// Interactions wait here while this lives, and are delivered in their order when it is dropped.
+/// Interactions held back while this lives. Dropping it delivers them in order.
 #[derive(Debug)]
 pub struct HeldDeliveries {
     state: Arc<State>,
 }
 
 impl HeldDeliveries {
-    /// How many wait.
+    /// Returns the number of interactions held back.
     #[must_use]
     pub fn count(&self) -> usize {
         let count = |world: &World| world.deliveries.held.as_ref().map_or(0, Vec::len);
         self.state.look(count)
     }
 
-    /// Delivers them the newest first.
+    /// Delivers them, newest first.
     pub fn deliver_backwards(self) {
         self.deliver(|held| held.reverse());
     }
 
-    /// Delivers them in an order of chance, which `seed` makes repeat.
+    /// Delivers them in random order, which `seed` makes repeatable.
     pub fn deliver_shuffled(self, seed: u64) {
         let mut chance = Chance::new(0, seed);
         self.deliver(|held| {

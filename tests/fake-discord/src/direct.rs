@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl User {
-    /// The direct messages with the bot, as a channel: opened if they were not.
+    /// Returns the channel of direct messages with the bot, and opens it if necessary.
     #[must_use]
     pub fn direct(&self) -> Channel {
         let id = self.state.change(|world| world.direct(self.id));
@@ -24,8 +24,7 @@ impl User {
         }
     }
 
-    /// What was said in the direct messages with the bot, oldest first; nothing where nobody has
-    /// opened them.
+    /// Returns the direct messages with the bot, oldest first; none if nobody has opened them.
     #[must_use]
     pub fn direct_messages(&self) -> Vec<Message> {
         self.state.look(|world| {
@@ -35,8 +34,8 @@ impl User {
         })
     }
 
-    /// Closes their direct messages to the bot, whose messages are refused with 50007 from then
-    /// on, or opens them again.
+    /// Closes this person's direct messages to the bot, or opens them again. While they are closed,
+    /// messages of the bot are refused with 50007.
     pub fn set_direct_closed(&self, closed: bool) {
         self.state.change(|world| {
             if let Some(user) = world.users.get_mut(&self.id) {
@@ -47,7 +46,7 @@ impl User {
 }
 
 impl World {
-    /// The direct messages with a person, where they have been opened.
+    /// Returns the channel of direct messages with a person, if it has been opened.
     #[must_use]
     pub fn direct_with(&self, user: Snowflake) -> Option<Snowflake> {
         let mut channels = self.channels.values();
@@ -55,7 +54,7 @@ impl World {
         with.map(|channel| channel.id)
     }
 
-    /// The direct messages with a person, opened if they were not.
+    /// Returns the channel of direct messages with a person, and opens it if necessary.
     pub(crate) fn direct(&mut self, user: Snowflake) -> Snowflake {
         if let Some(known) = self.direct_with(user) {
             return known;
@@ -70,7 +69,7 @@ impl World {
         id
     }
 
-    /// A channel in Discord's form, with whom its direct messages are with.
+    /// Returns a channel in Discord's form. For direct messages that includes the person.
     pub(crate) fn channel_json(&self, channel: &ChannelInfo) -> Value {
         let mut data = self.place_json(channel);
         if let Some(user) = channel.recipient {

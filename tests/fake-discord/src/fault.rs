@@ -1,25 +1,25 @@
-//! Things that go wrong on purpose, and answers held back.
+//! Faults caused on purpose, and answers held back.
 
 use std::{sync::Arc, time::Duration};
 
 use crate::state::State;
 
-/// What happens to a request instead of, or before, its usual answer.
+/// A fault in place of, or before, the usual answer to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is answered with this status and Discord code, and nothing is done.
+    /// The answer is this status and Discord code, and nothing is done.
     Status(u16, u64),
-    /// It is answered 429 and this long a wait, and nothing is done.
+    /// The answer is 429 with this wait, and nothing is done.
     RateLimited(Duration),
     /// The connection breaks and nothing is done.
     DropBefore,
-    /// What was asked is done; then the connection breaks before the answer.
+    /// The request is done, but the connection breaks before the answer.
     DropAfter,
-    /// It is taken up only after this long.
+    /// The request is taken up only after this delay.
     Delay(Duration),
 }
 
-/// A fault that waits for its requests.
+/// A fault planned for coming requests.
 #[derive(Debug)]
 pub(crate) struct Planned {
     pub(crate) route: String,
@@ -27,7 +27,7 @@ pub(crate) struct Planned {
     pub(crate) times: usize,
 }
 
-/// Faults that come by chance, on about one request in so many.
+/// Random faults, which hit about one request in a given number.
 #[derive(Debug)]
 pub(crate) struct Trouble {
     pub(crate) route: String,
@@ -36,7 +36,7 @@ pub(crate) struct Trouble {
 }
 
 impl Trouble {
-    /// The fault that strikes the next request, if one does.
+    /// Returns the fault for the next request, if one strikes.
     pub(crate) fn strike(&mut self) -> Option<Fault> {
         let struck = self.chance.strikes();
         let which = self.chance.below(self.faults.len());
@@ -44,7 +44,7 @@ impl Trouble {
     }
 }
 
-/// Chance that a seed makes repeat.
+/// Chance, made repeatable by a seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Chance {
     state: u64,
@@ -52,7 +52,7 @@ pub(crate) struct Chance {
 }
 
 impl Chance {
-    /// What strikes about one time in so many, and never with none.
+    /// Makes a chance of one in `one_in`; with zero it never strikes.
     pub(crate) fn new(one_in: usize, seed: u64) -> Self {
         let state = seed;
         Self { state, one_in }
@@ -62,7 +62,8 @@ impl Chance {
         self.one_in > 0 && self.below(self.one_in) == 0
     }
 
-    /// A number below another; zero below zero. Splitmix64 after Steele, Lea and Flood.
+    /// Returns a number below `bound`; zero if that is zero. Splitmix64 after Steele, Lea and
+    /// Flood.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;
@@ -82,8 +83,8 @@ pub(crate) struct Held {
     pub(crate) caught: usize,
 }
 
-/// Whether `METHOD /path` fits a pattern, in which `*` stands for one segment or the method and
-/// a last `**` for all that follow.
+/// Returns true if `METHOD /path` fits a pattern, in which `*` stands for one segment or the
+/// method, and a final `**` for everything that follows.
 pub(crate) fn fits(pattern: &str, route: &str) -> bool {
     let split = |text: &str| -> Vec<String> {
         let (method, path) = text.split_once(' ').unwrap_or(("*", text));
@@ -109,8 +110,8 @@ pub(crate) fn fits(pattern: &str, route: &str) -> bool {
             .all(|(part, given)| part == "*" || part == given)
 }
 
-/// Requests are received but neither done nor answered while this lives. A request whose
-/// sender goes away meanwhile is never done.
+/// A hold on requests: while it lives they are received, but neither done nor answered. If the
+/// sender goes away in the meantime, the request is never done.
 #[derive(Debug)]
 pub struct Hold {
     pub(crate) state: Arc<State>,
@@ -118,7 +119,7 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// Waits until a request is held, and says how many have been.
+    /// Waits until a request is held. Returns how many have been held.
     pub async fn caught(&self) -> usize {
         self.state
             .wait_for("a request to be held", |world| {
@@ -128,7 +129,7 @@ impl Hold {
             .await
     }
 
-    /// Lets the held requests go on.
+    /// Lets the held requests continue.
     pub fn release(self) {
         drop(self);
     }

@@ -1,4 +1,4 @@
-//! The gateway: a WebSocket on which the bot hears what happens.
+//! The gateway: a WebSocket on which the bot is told of events.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -22,21 +22,21 @@ use crate::{
     world::World,
 };
 
-/// Intents that an ordinary application does not have: members, presences, message content.
+/// Intents that ordinary applications do not have: members, presences, message content.
 const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
-/// Events kept for a bot that resumes.
+/// Number of events kept for a bot that resumes.
 const KEPT_EVENTS: usize = 2000;
 
-/// What happens when a bot wants to resume its session.
+/// The answer to a bot that wants to resume its session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resume {
-    /// It gets the events that it missed.
+    /// The bot gets the events that it missed.
     Replay,
-    /// Its session is invalid: it must identify itself again.
+    /// The session is invalid, and the bot must identify itself again.
     Invalid,
 }
 
-/// What is to be done on a connection.
+/// An order to a connection.
 #[derive(Debug)]
 pub(crate) enum Order {
     Text(String),
@@ -49,34 +49,34 @@ pub(crate) enum Order {
 pub(crate) struct Session {
     id: String,
     shard: (u64, u64),
-    /// The connection, while there is one, and its number.
+    /// The connection, if there is one, and its number.
     link: Option<(u64, UnboundedSender<Order>)>,
     sequence: u64,
     sent: VecDeque<(u64, String)>,
 }
 
 impl Session {
-    /// Whether a bot is connected to it.
+    /// Returns true if a bot is connected to it.
     pub(crate) fn alive(&self) -> bool {
         self.link.is_some()
     }
 
-    /// What was sent to it lately.
+    /// Iterates over the events sent to it lately.
     pub(crate) fn events(&self) -> impl Iterator<Item = &str> {
         self.sent.iter().map(|(_, event)| event.as_str())
     }
 
     fn give(&self, order: Order) {
         if let Some((_, link)) = &self.link {
-            // A bot that has just gone away is noticed by its connection's end.
+            // A bot that has just disconnected is noticed by the end of its connection.
             let _gone = link.send(order);
         }
     }
 
-    /// Whether the session hears of a server, or of direct messages.
+    /// Returns true if the session receives events of a server, or of direct messages.
     fn hears(&self, guild: Option<Snowflake>) -> bool {
         let (number, of) = self.shard;
-        // Direct messages come to the first shard.
+        // Direct messages go to the first shard.
         guild.map_or(0, |guild| (guild.0 >> 22) % of.max(1)) == number
     }
 
@@ -92,8 +92,8 @@ impl Session {
 }
 
 impl World {
-    /// Sends an event of a server, or of direct messages, and says to which session. A session without a connection gets
-    /// it when it resumes.
+    /// Sends an event of a server, or of direct messages. Returns the session it went to. A session
+    /// without a connection gets it when it resumes.
     pub(crate) fn dispatch(
         &mut self,
         guild: impl Into<Option<Snowflake>>,
@@ -115,7 +115,7 @@ impl World {
         Some(session.id.clone())
     }
 
-    /// Whether a session has a connection.
+    /// Returns true if a session has a connection.
     pub(crate) fn connected(&self, session: &str) -> bool {
         self.sessions
             .iter()
@@ -129,7 +129,7 @@ impl World {
         }
     }
 
-    /// Ends every connection. For the fake they are over at once, whenever the bot notices.
+    /// Ends every connection. The fake counts them as over at once, even if the bot notices later.
     pub(crate) fn end_all(&mut self, order: impl Fn() -> Order) {
         self.order_all(order);
         for session in &mut self.sessions {
@@ -137,7 +137,7 @@ impl World {
         }
     }
 
-    /// A server with all that is in it, in Discord's form.
+    /// Returns a server with all its contents, in Discord's form.
     pub(crate) fn guild_json(&self, id: Snowflake) -> Option<Value> {
         let guild = self.guilds.get(&id)?;
         let inside = self
@@ -151,7 +151,7 @@ impl World {
             .filter(|t| !t.archived)
             .map(|t| t.to_json())
             .collect();
-        // Without the members' intent a bot is told of itself only.
+        // Without the members' intent, a bot is told only of itself.
         let own = json!({
             "user": self.users.get(&self.bot)?.to_json(),
             "roles": [], "joined_at": id.timestamp(), "deaf": false, "mute": false, "flags": 0,
@@ -161,7 +161,7 @@ impl World {
     }
 }
 
-/// Takes a bot's connection.
+/// Accepts a bot's connection.
 pub(crate) async fn connect(
     Shared(state): Shared<Arc<State>>,
     Extension(Port(port)): Extension<Port>,
@@ -221,7 +221,7 @@ impl Connection {
                 frame = socket.recv() => (None, Some(frame)),
             };
             if !matches!(order, Some(Order::Drop)) {
-                // Where it is away, what comes lies there until it is back.
+                // During an outage, messages wait here until it is over.
                 away::spoken(&self.state).await;
             }
             match (order, frame) {
@@ -252,7 +252,7 @@ impl Connection {
         let _gone = self.link.send(Order::Text(payload.to_string()));
     }
 
-    /// Closes the connection for what the bot did.
+    /// Closes the connection because of what the bot did.
     fn close(&self, code: u16, why: &str) {
         self.state
             .change(|world| world.accuse("gateway", &code.to_string(), why));
@@ -378,7 +378,7 @@ impl Connection {
         }
     }
 
-    /// The connection is over; the session may be resumed.
+    /// Ends the connection. The session may be resumed.
     fn end(&self) {
         self.state.change(|world| {
             for session in &mut world.sessions {

@@ -15,21 +15,21 @@ use crate::{
     world::UserInfo,
 };
 
-/// A server.
+/// A handle on a server.
 #[derive(Clone, Debug)]
 pub struct Guild {
     pub(crate) state: Arc<State>,
     pub(crate) id: Snowflake,
 }
 
-/// A channel, a thread, or direct messages with one person.
+/// A handle on a channel, a thread, or direct messages with one person.
 #[derive(Clone, Debug)]
 pub struct Channel {
     pub(crate) state: Arc<State>,
     pub(crate) id: Snowflake,
 }
 
-/// Makes a person who is in no server yet.
+/// Makes a person who is not in any server yet.
 pub(crate) fn new_user(state: &Arc<State>, name: &str) -> User {
     let id = state.change(|world| {
         let id = world.ids.next();
@@ -76,13 +76,13 @@ pub(crate) fn new_guild(state: &Arc<State>, name: &str) -> Guild {
 }
 
 impl Guild {
-    /// Its id.
+    /// Returns the id of the server.
     #[must_use]
     pub fn id(&self) -> Snowflake {
         self.id
     }
 
-    /// Makes a text channel in which the bot has the rights that it was invited with.
+    /// Makes a text channel in which the bot has the rights it was invited with.
     #[must_use]
     pub fn channel(&self, name: &str) -> Channel {
         let id = self.state.change(|world| {
@@ -124,12 +124,12 @@ impl Guild {
         });
     }
 
-    /// Lets someone come into this server.
+    /// Lets a person join this server.
     pub fn join(&self, user: &User) {
         self.change_member(user, |_| {});
     }
 
-    /// Lets someone leave this server. [`Guild::join`] lets them come back.
+    /// Lets a person leave this server. [`Guild::join`] brings them back.
     pub fn leave(&self, user: &User) {
         self.state.change(|world| {
             if let Some(guild) = world.guilds.get_mut(&self.id) {
@@ -138,18 +138,18 @@ impl Guild {
         });
     }
 
-    /// Gives someone a name in this server.
+    /// Gives a person a nickname in this server.
     pub fn set_nick(&self, user: &User, nick: &str) {
         self.change_member(user, |member| member.nick = Some(nick.to_owned()));
     }
 
-    /// Says whether someone manages this server.
+    /// Sets if a person manages this server.
     pub fn set_manager(&self, user: &User, manager: bool) {
         self.change_member(user, |member| member.manager = manager);
     }
 
-    /// Tells the bot that this server is away for now, as at an outage of Discord's. Nothing else
-    /// about it changes, so that what the bot asks about it is answered.
+    /// Tells the bot that this server is unavailable, as in an outage of Discord. Nothing else
+    /// changes, so requests about it are still answered.
     pub fn lose_sight(&self) {
         self.state.change(|world| {
             let data = json!({"id": self.id, "unavailable": true});
@@ -169,26 +169,26 @@ impl Guild {
 }
 
 impl Channel {
-    /// Its id.
+    /// Returns the id of the channel.
     #[must_use]
     pub fn id(&self) -> Snowflake {
         self.id
     }
 
-    /// What is known of it; none once it is deleted.
+    /// Returns the channel's data; `None` once it is deleted.
     #[must_use]
     pub fn info(&self) -> Option<ChannelInfo> {
         self.state.look(|world| world.channel(self.id).cloned())
     }
 
-    /// The messages in it that all see, oldest first.
+    /// Returns the messages in it that everybody sees, oldest first.
     #[must_use]
     pub fn messages(&self) -> Vec<Message> {
         self.state
             .look(|world| world.messages(self.id).into_iter().cloned().collect())
     }
 
-    /// The newest message in it that all see.
+    /// Returns the newest message in it that everybody sees.
     #[must_use]
     pub fn last_message(&self) -> Option<Message> {
         self.state.look(|world| {
@@ -199,7 +199,7 @@ impl Channel {
         })
     }
 
-    /// The threads under it, oldest first.
+    /// Returns the threads of this channel, oldest first.
     #[must_use]
     pub fn threads(&self) -> Vec<Self> {
         let handle = |info: &ChannelInfo| Self {
@@ -218,22 +218,22 @@ impl Channel {
         });
     }
 
-    /// Says what the bot may do in it, and in the threads under it.
+    /// Sets the bot's rights in it and in its threads.
     pub fn set_rights(&self, rights: Rights) {
         self.change(|channel| channel.rights = rights);
     }
 
-    /// Archives this thread, or brings it back.
+    /// Archives this thread, or reopens it.
     pub fn set_archived(&self, archived: bool) {
         self.change(|channel| channel.archived = archived);
     }
 
-    /// Locks this thread, or opens it.
+    /// Locks this thread, or unlocks it.
     pub fn set_locked(&self, locked: bool) {
         self.change(|channel| channel.locked = locked);
     }
 
-    /// Deletes it, with all that is in it.
+    /// Deletes it with all its contents.
     pub fn delete(&self) {
         self.state.change(|world| {
             let doomed: Vec<_> = world

@@ -1,4 +1,4 @@
-//! Interactions: what a user did, as it is sent to the bot.
+//! Interactions: actions of users, as they are sent to the bot.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,27 +14,27 @@ use crate::{
     world::World,
 };
 
-/// A command.
+/// The type of a command.
 pub(crate) const COMMAND: u64 = 2;
-/// A press on a button, or a choice in a select.
+/// The type of a press on a button, and of a choice in a select.
 pub(crate) const COMPONENT: u64 = 3;
-/// Choices are asked for while something is being typed.
+/// The type of a request for choices while something is being typed.
 pub(crate) const COMPLETION: u64 = 4;
-/// A modal is sent off.
+/// The type of a submitted modal.
 pub(crate) const MODAL: u64 = 5;
 
-/// What a user did, as it was sent.
+/// An action of a user, as it was sent.
 #[derive(Clone, Debug)]
 pub struct Interaction {
-    /// Its id.
+    /// The id of the interaction.
     pub id: Snowflake,
-    /// The token with which it is answered.
+    /// The token to answer it with.
     pub token: String,
     /// The data of the event `INTERACTION_CREATE`.
     pub payload: Value,
 }
 
-/// What became of an interaction.
+/// The progress of an interaction.
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) interaction: Interaction,
@@ -44,48 +44,49 @@ pub(crate) struct Record {
     pub(crate) user: Snowflake,
     /// The message with the component.
     pub(crate) source: Option<Snowflake>,
-    /// The type of the option that is being typed.
+    /// The type of the option being typed.
     pub(crate) focused: u64,
     pub(crate) delivered: Instant,
     pub(crate) due: Instant,
-    /// Callbacks that a sound bot may try: one a delivery, one more after a broken answer.
+    /// The number of callbacks a sound bot may try: one per delivery, and one more after an answer
+    /// that broke off.
     pub(crate) allowance: usize,
     /// Callbacks that have arrived and are held or delayed.
     pub(crate) in_flight: usize,
-    /// A fault was put in the way of the answer.
+    /// True if a fault was put in the way of the answer.
     pub(crate) hindered: bool,
-    /// The session that it was sent to.
+    /// The session it was sent to.
     pub(crate) session: Option<String>,
     pub(crate) attempts: Vec<Answer>,
-    /// The kind of the answer that was taken, as its number.
+    /// The kind of the accepted answer, as its number.
     pub(crate) acknowledged: Option<u64>,
-    /// The message that the answer made, or the component's.
+    /// The message that the answer made, or the one with the component.
     pub(crate) original: Option<Snowflake>,
-    /// How much older it counts than it is.
+    /// The time by which it counts as older than it is.
     pub(crate) aged: Duration,
 }
 
 impl Record {
-    /// Whether a first answer that arrives now comes too late.
+    /// Returns true if a first answer that arrives now is too late.
     pub(crate) fn late(&self, now: Instant) -> bool {
         now + self.aged > self.due
     }
 
-    /// Whether it is answered, or will not be any more.
+    /// Returns true if it is answered, or can no longer be.
     pub(crate) fn settled(&self, now: Instant) -> bool {
         self.in_flight == 0 && (self.acknowledged.is_some() || self.late(now))
     }
 
-    /// Whether the token is good for nothing any more.
+    /// Returns true if its token has run out.
     pub(crate) fn over(&self, now: Instant) -> bool {
         now + self.aged > self.delivered + limits::TOKEN
     }
 }
 
 impl World {
-    /// What Discord says of an interaction with a message that answers it: of a press also which
-    /// message was pressed, and with a message after the first which one that was. Of a modal it
-    /// says what opened it, which is not known here.
+    /// Returns Discord's data about the interaction for a message that answers it: for a press also
+    /// the message that was pressed, and for a later message also the first one. For a modal it
+    /// would name what opened it, which is not known here.
     pub(crate) fn interaction_metadata(&self, id: Snowflake) -> Option<Value> {
         let record = self.interactions.get(&id)?;
         let payload = &record.interaction.payload;
@@ -110,7 +111,7 @@ impl World {
     }
 }
 
-/// What a user does, before it is sent.
+/// An action of a user, before it is sent.
 #[derive(Debug)]
 pub(crate) struct Act {
     pub(crate) kind: u64,
@@ -121,12 +122,12 @@ pub(crate) struct Act {
     pub(crate) focused: u64,
 }
 
-/// Sends what a user does to the bot.
+/// Sends an action of a user to the bot.
 ///
 /// # Panics
 ///
-/// When the user is not in the channel's server, does not see the channel there, or is not the one
-/// whose direct messages it holds.
+/// If the user is not in the channel's server, cannot see the channel there, or is not the person
+/// of a channel of direct messages.
 #[track_caller]
 pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
     let built = state.change(|world| {
@@ -178,7 +179,7 @@ pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
     }
 }
 
-/// Sends the very same interaction once more.
+/// Sends the same interaction again.
 pub(crate) fn send_again(state: &Arc<State>, interaction: &Interaction) -> Pending {
     let (skip, repeated) = state.change(|world| {
         let record = world.interactions.get(&interaction.id);
@@ -197,7 +198,7 @@ pub(crate) fn send_again(state: &Arc<State>, interaction: &Interaction) -> Pendi
     }
 }
 
-/// Sends an interaction to the bot that is connected.
+/// Sends an interaction to the connected bot.
 pub(crate) fn deliver(world: &mut World, id: Snowflake) {
     let Some(record) = world.interactions.get(&id) else {
         return;
@@ -213,7 +214,7 @@ pub(crate) fn deliver(world: &mut World, id: Snowflake) {
     }
 }
 
-/// Notes a violation when the time is over and the bot that was asked is still there.
+/// Records a violation if the time runs out while the bot that was asked is still there.
 pub(crate) fn watch(state: &Arc<State>, id: Snowflake) {
     let state = Arc::clone(state);
     let runtime = state.runtime.clone();
@@ -238,7 +239,7 @@ pub(crate) fn watch(state: &Arc<State>, id: Snowflake) {
     });
 }
 
-/// An interaction in a few words.
+/// Describes an interaction in a few words.
 pub(crate) fn describe(record: &Record) -> String {
     let data = &record.interaction.payload["data"];
     let name = data["name"]
@@ -255,7 +256,7 @@ pub(crate) fn describe(record: &Record) -> String {
     }
 }
 
-/// The event's data without id and token.
+/// Returns the event's data without id and token.
 fn payload(world: &World, act: &Act) -> Option<Value> {
     let channel = world.channels.get(&act.channel)?;
     let user = world.users.get(&act.user)?;

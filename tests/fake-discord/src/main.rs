@@ -1,4 +1,4 @@
-//! Load for a bot: people who ask for things, or who move, and how long their answers take.
+//! Load for a bot: people who ask for things or play, and the times of the answers.
 
 mod load;
 
@@ -32,24 +32,24 @@ tables in a channel: three are open then, and those who play there may wait by s
 before or than elsewhere (20). Old messages and interactions are forgotten. Prints how long the
 answers took. Ends with 1 when one did not come, or the bot sent what Discord refuses.";
 
-/// Messages, and interactions, that are remembered.
+/// Number of messages and interactions that are remembered.
 const KEPT: usize = 2000;
 
-/// How long a deferred answer may take to be filled.
+/// The time a bot has to fill a deferred answer.
 const FOR_A_PROMISE: Duration = Duration::from_secs(15 * 60);
 
-/// What the command line says.
+/// The options of the command line.
 struct Options {
     port: u16,
     users: usize,
     wait: Duration,
     extent: Extent,
-    /// How many ask at the same moment instead, and how long those who move may wait.
+    /// For a burst: the number of people, and the longest time a move may take.
     burst: Option<(usize, Duration)>,
-    /// How many tables one person tries to open instead, and by how many hundredths longer others may
-    /// wait then.
+    /// For a flood: the number of tables one person tries to open, and the longest others may wait,
+    /// in hundredths of the normal time.
     flood: Option<(usize, u32)>,
-    /// Nothing where they move.
+    /// The actions; none if people play instead.
     asks: Vec<Ask>,
 }
 
@@ -93,7 +93,7 @@ fn read(words: &[String]) -> Option<Options> {
         && time <= Duration::from_secs(3600)
         && count.is_none_or(|count| (1..=10_000_000).contains(&count))
         && (1..=KEPT / 4).contains(&in_flight)
-        // Each of those who move sits at a table of their own.
+        // Each of those who move has a table of their own.
         && flood.is_none_or(|flood| (4..=100_000).contains(&flood) && users >= 6)
         && burst.is_none_or(|burst| (1..=KEPT / 4).contains(&burst) && users >= 9 && !asks.is_empty());
     let extent = count.map_or(Extent::Time(time, rate), |count| {

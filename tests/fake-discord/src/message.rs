@@ -1,28 +1,28 @@
-//! Messages as they stand in a channel.
+//! Messages in channels.
 
 use serde_json::{Value, json};
 
 use crate::{Snowflake, answer::Choice};
 
-/// A message's flag: seen by one person only.
+/// The flag of a message that one person sees.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
-/// A message's flag: notifies nobody.
+/// The flag of a message that notifies nobody.
 pub(crate) const SILENT: u64 = 1 << 12;
 
 /// A file of a message.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Attachment {
-    /// Its id.
+    /// The id of the file.
     pub id: Snowflake,
-    /// Its name.
+    /// The name of the file.
     pub filename: String,
-    /// Its alt text.
+    /// The alt text of the file.
     pub description: Option<String>,
-    /// What the sender said that it is.
+    /// The type the sender gave it.
     pub content_type: String,
-    /// Its length, also where the bytes are not kept.
+    /// The length in bytes, even if the bytes are not kept.
     pub size: usize,
-    /// What is in it.
+    /// The contents, if bytes are kept.
     pub bytes: Vec<u8>,
 }
 
@@ -37,7 +37,7 @@ impl std::fmt::Debug for Attachment {
 }
 
 impl Attachment {
-    /// Width and height of a PNG.
+    /// Returns width and height of a PNG.
     #[must_use]
     pub fn dimensions(&self) -> Option<(u32, u32)> {
         let header = self.bytes.get(..24)?;
@@ -75,90 +75,90 @@ impl Attachment {
 /// A button on a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What a press sends; a link has none.
+    /// The id that a press sends; a link has none.
     pub custom_id: Option<String>,
-    /// What stands on it; empty where it shows an emoji only.
+    /// The text on it; empty if it shows only an emoji.
     pub label: String,
     /// 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
     pub style: u64,
-    /// It cannot be pressed.
+    /// True if it cannot be pressed.
     pub disabled: bool,
-    /// Where a link leads.
+    /// The address of a link.
     pub url: Option<String>,
 }
 
 /// A select on a message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Select {
-    /// What a choice sends.
+    /// The id that a choice sends.
     pub custom_id: String,
     /// 3 for strings; 5 to 8 for users, roles, both, channels.
     pub kind: u64,
-    /// What it shows while nothing is chosen.
+    /// The text shown while nothing is chosen.
     pub placeholder: Option<String>,
-    /// What may be chosen.
+    /// The options to choose from.
     pub options: Vec<Choice>,
-    /// How many must be chosen.
+    /// The least number of options to choose.
     pub min_values: u64,
-    /// How many may be chosen.
+    /// The largest number of options to choose.
     pub max_values: u64,
-    /// Nothing can be chosen.
+    /// True if nothing can be chosen.
     pub disabled: bool,
 }
 
-/// A message.
+/// A message of a person or the bot.
 #[derive(Clone, Debug)]
 pub struct Message {
-    /// Its id.
+    /// The id of the message.
     pub id: Snowflake,
-    /// The channel or thread in which it stands.
+    /// The channel or thread it is in.
     pub channel: Snowflake,
-    /// Who sent it.
+    /// The sender of the message.
     pub author: Snowflake,
-    /// Its text.
+    /// The text of the message.
     pub content: String,
-    /// Its embeds.
+    /// The embeds, as sent.
     pub embeds: Vec<Value>,
     /// Its rows of buttons and selects, as sent.
     pub components: Value,
-    /// Its files.
+    /// The files of the message.
     pub attachments: Vec<Attachment>,
-    /// Its flags.
+    /// The flags, as bits.
     pub flags: u64,
-    /// The one person who sees it, where it is an ephemeral answer.
+    /// The only person who sees it, if it is an ephemeral answer.
     pub only_for: Option<Snowflake>,
-    /// The interaction that it answers.
+    /// The interaction it answers.
     pub interaction: Option<Snowflake>,
-    /// What Discord says of that interaction with the message.
+    /// Discord's data about that interaction.
     pub interaction_metadata: Option<Value>,
-    /// An answer that was put off and has not been filled yet.
+    /// True for a deferred answer that has not been filled yet.
     pub deferred: bool,
-    /// The nonce with which it was sent.
+    /// The nonce it was sent with.
     pub nonce: Option<String>,
-    /// Whom its sending notified.
+    /// The people it notified when it was sent.
     pub pinged: Vec<Snowflake>,
-    /// How often it was edited.
+    /// The number of edits.
     pub edits: usize,
-    /// It counts as older than an hour: it can no longer be edited.
+    /// True if it counts as older than an hour and can no longer be edited.
     pub aged: bool,
     /// `allowed_mentions`, as last sent.
     pub allowed_mentions: Option<Value>,
 }
 
 impl Message {
-    /// Whether the flag for one person only is set.
+    /// Returns true if the flag for one person only is set.
     #[must_use]
     pub fn ephemeral(&self) -> bool {
         self.flags & EPHEMERAL != 0
     }
 
-    /// Its buttons, row by row.
+    /// Returns its buttons, row by row.
     #[must_use]
     pub fn buttons(&self) -> Vec<Button> {
         buttons(&self.components)
     }
 
-    /// The button with this label.
+    /// Returns the button with this label.
     #[must_use]
     pub fn button(&self, label: &str) -> Option<Button> {
         self.buttons()
@@ -166,14 +166,14 @@ impl Message {
             .find(|button| button.label == label)
     }
 
-    /// Its selects, row by row.
+    /// Returns its selects, row by row.
     #[must_use]
     pub fn selects(&self) -> Vec<Select> {
         selects(&self.components)
     }
 }
 
-/// The components inside the rows of `components`.
+/// Iterates over the components inside the rows of `components`.
 fn inner(components: &Value) -> impl Iterator<Item = &Value> {
     let rows = components.as_array().into_iter().flatten();
     rows.filter_map(|row| row["components"].as_array())
@@ -184,7 +184,7 @@ fn text(value: &Value) -> Option<String> {
     value.as_str().map(str::to_owned)
 }
 
-/// The buttons in `components`.
+/// Returns the buttons in `components`.
 pub(crate) fn buttons(components: &Value) -> Vec<Button> {
     inner(components)
         .filter(|component| component["type"] == 2)
@@ -198,7 +198,7 @@ pub(crate) fn buttons(components: &Value) -> Vec<Button> {
         .collect()
 }
 
-/// The selects in `components`.
+/// Returns the selects in `components`.
 pub(crate) fn selects(components: &Value) -> Vec<Select> {
     inner(components)
         .filter(|component| {
@@ -218,7 +218,7 @@ pub(crate) fn selects(components: &Value) -> Vec<Select> {
         .collect()
 }
 
-/// A message in Discord's form; `author` and `mentions` are users in theirs.
+/// Returns a message in Discord's form. `author` and `mentions` are users in that form.
 pub(crate) fn to_json(
     message: &Message,
     author: &Value,

@@ -1,4 +1,4 @@
-//! Nonces by which Discord knows a message that is sent twice.
+//! Nonces, by which Discord recognizes a message that is sent twice.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -9,30 +9,30 @@ use tokio::time::Instant;
 
 use crate::{Snowflake, server::FakeDiscord};
 
-/// Discord says "the past few minutes".
+/// The time Discord calls "the past few minutes".
 const FEW_MINUTES: Duration = Duration::from_secs(3 * 60);
-/// How many are remembered at most.
+/// The largest number of nonces remembered.
 const MOST: usize = 10_000;
 
-/// Where a nonce was sent, and it.
+/// A channel, and a nonce sent there.
 type Key = (Snowflake, String);
 
 /// The nonces of the past few minutes.
 #[derive(Debug, Default)]
 pub(crate) struct Nonces {
     sent: HashMap<Key, Snowflake>,
-    /// Oldest first.
+    /// The same nonces, oldest first.
     order: VecDeque<(Instant, Key)>,
 }
 
 impl Nonces {
-    /// The message that was sent with this nonce a short time ago.
+    /// Returns the message that was sent with this nonce a short time ago.
     pub(crate) fn find(&mut self, channel: Snowflake, nonce: &str) -> Option<Snowflake> {
         self.forget(Instant::now(), MOST);
         self.sent.get(&(channel, nonce.to_owned())).copied()
     }
 
-    /// Remembers the message that was sent with a nonce that is not known.
+    /// Remembers a message that was sent with a new nonce.
     pub(crate) fn note(&mut self, channel: Snowflake, nonce: &str, message: Snowflake) {
         let (now, key) = (Instant::now(), (channel, nonce.to_owned()));
         self.forget(now, MOST - 1);
@@ -40,7 +40,7 @@ impl Nonces {
         self.sent.insert(key, message);
     }
 
-    /// Forgets what is too old, and the oldest where there are more than so many.
+    /// Forgets nonces that are too old, and the oldest ones beyond the largest number `most`.
     fn forget(&mut self, now: Instant, most: usize) {
         while let Some((at, key)) = self.order.front()
             && (self.order.len() > most || now.duration_since(*at) > FEW_MINUTES)
@@ -57,8 +57,8 @@ impl Nonces {
 }
 
 impl FakeDiscord {
-    /// Forgets all nonces, as Discord does after some minutes: a message that is sent once more
-    /// with the same stands twice.
+    /// Forgets all nonces, as Discord does after some minutes. A message sent again with the same
+    /// nonce then appears twice.
     pub fn forget_nonces(&self) {
         self.state.change(|world| world.nonces.clear());
     }

@@ -1,5 +1,5 @@
-//! What members may do where: by their roles, by what a channel says of roles and of people, and in
-//! threads by what their channel says.
+//! Permissions of members: by their roles, by the overwrites of a channel, and in threads by those
+//! of the channel.
 
 use serde_json::{Value, json};
 
@@ -13,25 +13,25 @@ use crate::{
 
 /// Permissions by name, each a bit of a permission integer.
 pub mod permissions {
-    /// Everything, everywhere.
+    /// All permissions, everywhere.
     pub const ADMINISTRATOR: u64 = 1 << 3;
     /// Change the server's settings.
     pub const MANAGE_GUILD: u64 = 1 << 5;
-    /// See a channel, and be told what is said there.
+    /// See a channel, and receive its events.
     pub const VIEW_CHANNEL: u64 = 1 << 10;
     /// Send messages in a channel.
     pub const SEND_MESSAGES: u64 = 1 << 11;
-    /// Read what was said before.
+    /// Read earlier messages.
     pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
-    /// Mention roles that not everybody may mention.
+    /// Mention roles that are not mentionable for everybody.
     pub const MENTION_EVERYONE: u64 = 1 << 17;
-    /// Use commands.
+    /// Use commands of applications.
     pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
-    /// Change threads of others, and see the private ones.
+    /// Change threads of others, and see private threads.
     pub const MANAGE_THREADS: u64 = 1 << 34;
     /// Send messages in threads.
     pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
-    /// All bits that Discord gives names to.
+    /// All bits that Discord has names for.
     pub const ALL: u64 = (1 << 53) - 1;
 }
 
@@ -40,30 +40,30 @@ use permissions::{
     SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APPLICATION_COMMANDS, VIEW_CHANNEL,
 };
 
-/// What somebody may do with whom they share direct messages.
+/// The rights of both sides in direct messages.
 const MEMBER_RIGHTS: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
     | READ_MESSAGE_HISTORY
     | USE_APPLICATION_COMMANDS
     | SEND_MESSAGES_IN_THREADS;
 
-/// Of whom an overwrite of a channel speaks.
+/// The holder of an overwrite in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
-    /// Everybody who has a role; that of everybody has the server's id.
+    /// Everybody with this role; the role of everybody has the server's id.
     Role(Snowflake),
-    /// One person.
+    /// One member of the server.
     Member(Snowflake),
 }
 
-/// What a channel says of a role or of a person.
+/// An overwrite: permissions of a role or a person in one channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overwrite {
-    /// Of whom.
+    /// The role or person it applies to.
     pub holder: Holder,
-    /// What they may do there whatever their roles say.
+    /// The permissions given there, whatever their roles say.
     pub allow: u64,
-    /// What they may not do there.
+    /// The permissions taken away there.
     pub deny: u64,
 }
 
@@ -79,13 +79,14 @@ impl Overwrite {
     }
 }
 
-/// What everybody may do in a new server.
+/// Returns the permissions of everybody in a new server.
 pub(crate) fn of_everybody() -> u64 {
     Rights::INVITED.bits() | MEMBER_RIGHTS
 }
 
 impl World {
-    /// What somebody may do in a channel or thread; nothing where they are not in its server.
+    /// Returns the permissions of a user in a channel or thread; none if they are not in its
+    /// server.
     pub(crate) fn permissions(&self, user: Snowflake, channel: &ChannelInfo) -> u64 {
         let Some(guild) = channel.guild else {
             return MEMBER_RIGHTS;
@@ -124,12 +125,12 @@ impl World {
         let held = steps
             .into_iter()
             .fold(base, |held, (deny, allow)| held & !deny | allow);
-        // Who does not see a channel can do nothing there.
+        // Without seeing a channel a member can do nothing there.
         if held & VIEW_CHANNEL == 0 { 0 } else { held }
     }
 
-    /// Whether someone sees a channel. A thread is seen where its channel is; a private one by those
-    /// who were added to it, and by those who manage threads.
+    /// Returns true if a user sees a channel. A thread is seen by those who see its channel; a
+    /// private one by those who were added to it, and by those who manage threads.
     pub(crate) fn sees(&self, user: Snowflake, channel: &ChannelInfo) -> bool {
         let held = self.permissions(user, channel);
         let let_in = channel.kind != PRIVATE_THREAD
@@ -138,15 +139,15 @@ impl World {
         held & VIEW_CHANNEL != 0 && let_in
     }
 
-    /// The channels of a server in Discord's form; threads are not among them.
+    /// Returns the channels of a server in Discord's form, without threads.
     pub(crate) fn channels_json(&self, guild: Snowflake) -> Vec<Value> {
         let inside = self.channels.values();
         let inside = inside.filter(|channel| channel.guild == Some(guild) && !channel.is_thread());
         inside.map(|channel| self.place_json(channel)).collect()
     }
 
-    /// A channel or thread in Discord's form. What the bot may do in a channel is said
-    /// there of the bot itself, where it is not what everybody may.
+    /// Returns a channel or thread in Discord's form. The bot's own rights in a channel appear
+    /// there as an overwrite if they differ from everybody's.
     pub(crate) fn place_json(&self, channel: &ChannelInfo) -> Value {
         let mut data = channel.to_json();
         if channel.is_thread() || channel.guild.is_none() {
@@ -167,7 +168,7 @@ impl World {
         data
     }
 
-    /// Tells the bot what has become of a channel or thread.
+    /// Sends the bot an event about a channel or thread.
     pub(crate) fn tell_of_channel(&mut self, id: Snowflake, event: &str) {
         let Some(channel) = self.channels.get(&id) else {
             return;
@@ -178,7 +179,7 @@ impl World {
 }
 
 impl Guild {
-    /// Makes a text channel that those alone see to whom an [`Overwrite`] shows it, and the bot.
+    /// Makes a text channel that only the bot sees, and those to whom an [`Overwrite`] shows it.
     #[must_use]
     pub fn hidden_channel(&self, name: &str) -> Channel {
         let channel = self.channel(name);
@@ -190,7 +191,7 @@ impl Guild {
         channel
     }
 
-    /// Says whom this server belongs to: they may do everything everywhere.
+    /// Sets the owner of this server, who may do everything everywhere.
     pub fn set_owner(&self, user: &User) {
         self.state.change(|world| {
             if let Some(guild) = world.guilds.get_mut(&self.id) {
@@ -200,7 +201,7 @@ impl Guild {
         });
     }
 
-    /// Says what everybody may do in this server.
+    /// Sets the permissions of everybody in this server.
     pub fn set_everyone(&self, permissions: u64) {
         self.state.change(|world| {
             if let Some(guild) = world.guilds.get_mut(&self.id) {
@@ -210,7 +211,7 @@ impl Guild {
         });
     }
 
-    /// Says what those may do in this server who have a role.
+    /// Sets the permissions of a role in this server.
     pub fn set_permissions(&self, role: Snowflake, permissions: u64) {
         self.state.change(|world| {
             let guild = world.guilds.get_mut(&self.id);
@@ -225,12 +226,12 @@ impl Guild {
 }
 
 impl Channel {
-    /// Says what this channel lets a role or a person do, in place of what it said of them before.
+    /// Sets an overwrite in this channel, in place of an earlier one for the same holder.
     pub fn set_overwrite(&self, overwrite: Overwrite) {
         self.overwrite(overwrite.holder, Some(overwrite));
     }
 
-    /// Lets this channel say nothing of a role or a person any more.
+    /// Removes the overwrite of a role or a person from this channel.
     pub fn clear_overwrite(&self, holder: Holder) {
         self.overwrite(holder, None);
     }

@@ -1,4 +1,4 @@
-//! Who was really notified of what: kept when messages are deleted or forgotten.
+//! Pings: real notifications of people. They are kept even if messages are deleted or forgotten.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -9,22 +9,22 @@ use crate::{
     world::World,
 };
 
-/// How many are kept at most, the newest.
+/// The largest number of pings kept, the newest ones.
 const MOST: usize = 100_000;
 
-/// One person notified by one message: a new one, or an answer given at once, that mentions them
-/// and may notify them, or a direct message. An edit notifies nobody.
+/// A notification of one person by one message: a new message or an immediate answer that mentions
+/// them and may notify them, or a direct message. Edits notify nobody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ping {
-    /// Who was notified.
+    /// The person notified.
     pub user: Snowflake,
-    /// Where.
+    /// The channel or thread of the message.
     pub channel: Snowflake,
-    /// The message.
+    /// The id of the message.
     pub message: Snowflake,
-    /// The nonce with which it was sent; answers have none.
+    /// The nonce it was sent with; answers have none.
     pub nonce: Option<String>,
-    /// What it said.
+    /// The text of the message.
     pub content: String,
     /// The ids of the buttons under it.
     pub buttons: Vec<String>,
@@ -34,12 +34,12 @@ pub struct Ping {
 #[derive(Debug, Default)]
 pub(crate) struct Notified {
     pings: VecDeque<Ping>,
-    /// How often each was notified, also of what is not kept any more.
+    /// The number of notifications of each person, including those no longer kept.
     counts: BTreeMap<Snowflake, usize>,
 }
 
 impl Notified {
-    /// Notes whom a new message notifies.
+    /// Records the people whom a new message notifies.
     pub(crate) fn note(&mut self, message: &Message) {
         let buttons = message::buttons(&message.components);
         let buttons: Vec<_> = buttons.into_iter().filter_map(|b| b.custom_id).collect();
@@ -61,13 +61,13 @@ impl Notified {
 }
 
 impl World {
-    /// Every time that somebody was notified, oldest first, of the last hundred thousand: also of
-    /// messages that are there no more.
+    /// Iterates over the last hundred thousand notifications, oldest first, including those of
+    /// messages that no longer exist.
     pub fn notifications(&self) -> impl Iterator<Item = &Ping> {
         self.notified.pings.iter()
     }
 
-    /// How often somebody was notified in all.
+    /// Returns the number of times a person was notified.
     #[must_use]
     pub fn notified(&self, user: Snowflake) -> usize {
         self.notified.counts.get(&user).copied().unwrap_or(0)
@@ -75,7 +75,7 @@ impl World {
 }
 
 impl User {
-    /// Every time that they were notified, oldest first: also of messages that are there no more.
+    /// Returns their notifications, oldest first, including those of messages that no longer exist.
     #[must_use]
     pub fn notifications(&self) -> Vec<Ping> {
         self.state.look(|world| {

@@ -1,4 +1,4 @@
-//! Servers and channels.
+//! Data of servers and channels.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use serde_json::{Value, json};
 
 use crate::{Snowflake, permission::Overwrite, role::RoleInfo};
 
-/// What the bot may do in a channel and the threads under it.
+/// The bot's rights in a channel and its threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rights {
     /// See the channel.
     pub view: bool,
     /// Send messages in it.
     pub send: bool,
-    /// Attach files.
+    /// Attach files to messages.
     pub attach: bool,
-    /// Show embeds.
+    /// Show embeds in messages.
     pub embed: bool,
-    /// Read what was said before.
+    /// Read earlier messages.
     pub history: bool,
     /// Open public threads.
     pub public_threads: bool,
@@ -30,7 +30,7 @@ pub struct Rights {
 }
 
 impl Rights {
-    /// What a bot has that was invited with the permission integer for a thread per match.
+    /// The rights of a bot that was invited with the permission integer for a thread per match.
     pub const INVITED: Self = Self {
         view: true,
         send: true,
@@ -42,7 +42,7 @@ impl Rights {
         send_in_threads: true,
         manage_threads: false,
     };
-    /// What a bot has in direct messages.
+    /// The rights of a bot in direct messages.
     pub(crate) const DIRECT: Self = Self {
         public_threads: false,
         private_threads: false,
@@ -54,7 +54,7 @@ impl Rights {
         manage_threads: true,
         ..Self::NONE
     };
-    /// Nothing at all.
+    /// No right at all.
     pub const NONE: Self = Self {
         view: false,
         send: false,
@@ -67,7 +67,7 @@ impl Rights {
         manage_threads: false,
     };
 
-    /// The permission integer.
+    /// Returns the permission integer.
     #[must_use]
     pub fn bits(self) -> u64 {
         [
@@ -97,50 +97,50 @@ impl Default for Rights {
 pub(crate) const TEXT: u64 = 0;
 /// Direct messages with one person.
 pub(crate) const DIRECT: u64 = 1;
-/// A thread that all who see its channel may see.
+/// A thread for everybody who sees its channel.
 pub(crate) const PUBLIC_THREAD: u64 = 11;
-/// A thread that only those see who were added to it.
+/// A thread for those who were added to it.
 pub(crate) const PRIVATE_THREAD: u64 = 12;
 
 /// A channel, a thread, or direct messages with one person.
 #[derive(Clone, Debug)]
 pub struct ChannelInfo {
-    /// Its id.
+    /// The id of the channel.
     pub id: Snowflake,
-    /// The server that it belongs to; direct messages belong to none.
+    /// The server it belongs to; `None` for direct messages.
     pub guild: Option<Snowflake>,
-    /// Whom the direct messages are with.
+    /// The person on the other side of direct messages.
     pub recipient: Option<Snowflake>,
-    /// Its name.
+    /// The name of the channel.
     pub name: String,
     /// 0 for text, 1 for direct messages, 11 for a public, 12 for a private thread.
     pub kind: u64,
-    /// The channel that a thread hangs on.
+    /// The channel that a thread belongs to.
     pub parent: Option<Snowflake>,
-    /// Who opened the thread.
+    /// The opener of the thread.
     pub owner: Option<Snowflake>,
-    /// What the bot may do here; a thread has its channel's.
+    /// The bot's rights here. Threads have those of their channel.
     pub rights: Rights,
-    /// What others may do here and may not; a thread has its channel's.
+    /// The overwrites here. Threads have those of their channel.
     pub overwrites: Vec<Overwrite>,
-    /// The thread takes nothing but a new message.
+    /// True for a thread that accepts nothing but new messages.
     pub archived: bool,
-    /// The thread takes nothing.
+    /// True for a thread that accepts nothing.
     pub locked: bool,
     /// Minutes of silence after which the thread is archived.
     pub auto_archive: u64,
-    /// Who was added to the thread.
+    /// The people who were added to the thread.
     pub members: Vec<Snowflake>,
 }
 
 impl ChannelInfo {
-    /// Whether it is a thread.
+    /// Returns true for a thread.
     #[must_use]
     pub fn is_thread(&self) -> bool {
         matches!(self.kind, PUBLIC_THREAD | PRIVATE_THREAD)
     }
 
-    /// A channel or thread as it is when it is made.
+    /// Makes a new channel or thread.
     pub(crate) fn new(id: Snowflake, kind: u64, name: &str) -> Self {
         Self {
             id,
@@ -159,7 +159,7 @@ impl ChannelInfo {
         }
     }
 
-    /// The channel in Discord's form; direct messages lack whom they are with.
+    /// Returns the channel in Discord's form, without the person of direct messages.
     pub(crate) fn to_json(&self) -> Value {
         if self.kind == DIRECT {
             return json!({
@@ -197,40 +197,40 @@ impl ChannelInfo {
     }
 }
 
-/// Someone's place in a server.
+/// A person's membership in a server.
 #[derive(Clone, Debug)]
 pub struct MemberInfo {
-    /// The name that they bear in this server.
+    /// Their name in this server.
     pub nick: Option<String>,
-    /// They manage the server.
+    /// True if they manage the server.
     pub manager: bool,
-    /// Their roles.
+    /// The ids of their roles.
     pub roles: Vec<Snowflake>,
-    /// When they came.
+    /// The time they joined.
     pub(crate) joined: String,
 }
 
-/// A server.
+/// The data of a server.
 #[derive(Clone, Debug)]
 pub struct GuildInfo {
-    /// Its id.
+    /// The id of the server.
     pub id: Snowflake,
-    /// Its name.
+    /// The name of the server.
     pub name: String,
-    /// Its language.
+    /// The language of the server.
     pub locale: String,
-    /// Whom it belongs to; nobody who is known unless said.
+    /// The owner; unknown unless a test sets one.
     pub owner: Option<Snowflake>,
-    /// What everybody may do in it.
+    /// The permissions of everybody in it.
     pub everyone: u64,
-    /// Its roles, but for that of everybody.
+    /// Its roles, without the role of everybody.
     pub roles: Vec<RoleInfo>,
-    /// Who is in it.
+    /// The members of the server.
     pub members: BTreeMap<Snowflake, MemberInfo>,
 }
 
 impl GuildInfo {
-    /// The server in Discord's form, as it is sent when a bot has connected.
+    /// Returns the server in Discord's form, as sent to a bot that has connected.
     pub(crate) fn to_json(
         &self,
         roles: &[Value],
@@ -286,8 +286,8 @@ impl GuildInfo {
         })
     }
 
-    /// The server in Discord's form, as it is sent when something about it has changed: without what
-    /// comes to a bot that has connected alone.
+    /// Returns the server in Discord's form, as sent when it changes: without the parts that only a
+    /// bot that has just connected gets.
     pub(crate) fn to_update(&self, roles: &[Value]) -> Value {
         let mut data = self.to_json(roles, &[], &[], &[]);
         if let Some(map) = data.as_object_mut() {

@@ -1,4 +1,4 @@
-//! Limits on how many requests may come in how much time, and who oversteps them.
+//! Rate limits, and the requests that exceed them.
 //!
 //! <https://docs.discord.com/developers/topics/rate-limits>
 
@@ -13,19 +13,19 @@ use tokio::time::Instant;
 
 use crate::fault::fits;
 
-/// Windows that are looked through for such as are over.
+/// The number of windows beyond which old ones are removed.
 const MANY_WINDOWS: usize = 1000;
 
-/// A request that came too soon, and was answered 429.
+/// A request that came too soon and was answered 429.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
     /// The request, as `METHOD /path`.
     pub at: String,
-    /// It broke the limit on all requests, and not its route's.
+    /// True if it exceeded the limit on all requests, not that of its route.
     pub global: bool,
 }
 
-/// So many requests in so much time.
+/// A number of requests allowed in a period.
 #[derive(Clone, Debug)]
 struct Limit {
     route: String,
@@ -33,7 +33,7 @@ struct Limit {
     period: Duration,
 }
 
-/// The time that a count runs for: it begins with a first request.
+/// The period of a count, which begins with its first request.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     count: u32,
@@ -41,7 +41,7 @@ struct Window {
 }
 
 impl Window {
-    /// Counts a request, unless that is one too many.
+    /// Counts a request. Returns false if it is one too many.
     fn count(&mut self, limit: &Limit, now: Instant) -> bool {
         if now >= self.end {
             *self = Self {
@@ -55,20 +55,20 @@ impl Window {
     }
 }
 
-/// How a request stands to the limits.
+/// A request's standing with the limits.
 #[derive(Clone, Debug)]
 pub(crate) enum Standing {
-    /// No limit is on its route.
+    /// There is no limit on its route.
     Free,
-    /// It is within its route's limit, and how much is left.
+    /// It is within its route's limit, with this much left.
     Within(Left),
-    /// It is over its route's limit.
+    /// It exceeds its route's limit.
     Over(Left),
-    /// It is over the limit on all requests, for this long.
+    /// It exceeds the limit on all requests, for this long.
     OverAll(Duration),
 }
 
-/// What is left of a route's limit.
+/// The rest of a route's limit.
 #[derive(Clone, Debug)]
 pub(crate) struct Left {
     limit: u32,
@@ -77,11 +77,11 @@ pub(crate) struct Left {
     bucket: String,
 }
 
-/// All limits, and what is left of them.
+/// All limits, and the current counts.
 #[derive(Debug, Default)]
 pub(crate) struct Rates {
     routes: Vec<Limit>,
-    /// By the limit's place and what it is counted for.
+    /// By the limit's place in the list, and the thing it is counted for.
     windows: HashMap<(usize, String), Window>,
     all: Option<(Limit, Window)>,
     pub(crate) breaches: Vec<Breach>,
@@ -116,17 +116,18 @@ impl Rates {
         self.all = Some((limit, Window { count: 0, end }));
     }
 
-    /// Takes all limits back.
+    /// Removes all limits.
     pub(crate) fn clear(&mut self) {
         (self.routes, self.all) = (Vec::new(), None);
         self.windows.clear();
     }
 
-    /// Counts a request and notes it where it comes too soon.
+    /// Counts a request, and records it if it comes too soon.
     pub(crate) fn count(&mut self, route: &str) -> Standing {
         let now = Instant::now();
         let path = route.split_once(' ').map_or(route, |(_, path)| path);
-        // First answers to interactions are under no limit, later ones not under the one on all.
+        // First answers to interactions are under no limit, later ones not under the limit on all
+        // requests.
         if path.starts_with("/interactions/") {
             return Standing::Free;
         }
@@ -173,7 +174,8 @@ impl Rates {
     }
 }
 
-/// What a route's limit is counted for: one channel, one server, one webhook with its token.
+/// Returns the thing a route's limit is counted for: one channel, one server, or one webhook with
+/// its token.
 fn major(path: &str) -> String {
     let parts: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
     let length = match parts.first() {
@@ -184,20 +186,20 @@ fn major(path: &str) -> String {
     parts[..length.min(parts.len())].join("/")
 }
 
-/// A short name that says nothing, as Discord's names of buckets do.
+/// Returns a short name without meaning, like Discord's names of buckets.
 fn fingerprint(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// Seconds with three decimals, never fewer than there are: who waits as long is not too soon.
+/// Returns seconds with three decimals, rounded up: a bot that waits this long is not too soon.
 fn seconds(time: Duration) -> f64 {
     time.as_micros().div_ceil(1000) as f64 / 1000.0
 }
 
 impl Standing {
-    /// How long a request that came too soon must wait.
+    /// Returns how long a request that came too soon must wait.
     pub(crate) fn wait(&self) -> Option<Duration> {
         match self {
             Self::Free | Self::Within(_) => None,
@@ -206,7 +208,7 @@ impl Standing {
         }
     }
 
-    /// Says it in the answer's head.
+    /// Writes the rest of the limit into the headers of an answer.
     pub(crate) fn write(&self, headers: &mut HeaderMap) {
         let mut put = |name: &'static str, value: &str| {
             if let Ok(value) = HeaderValue::from_str(value) {
@@ -241,7 +243,7 @@ impl Standing {
     }
 }
 
-/// The body of an answer to a request that came too soon.
+/// Returns the body of an answer to a request that came too soon.
 pub(crate) fn too_soon(wait: Duration, global: bool) -> Value {
     json!({
         "message": "You are being rate limited.",
@@ -251,7 +253,7 @@ pub(crate) fn too_soon(wait: Duration, global: bool) -> Value {
     })
 }
 
-/// Says in an answer's head how long to wait. There Discord gives whole seconds.
+/// Writes the wait into the headers of an answer, in whole seconds as Discord does.
 pub(crate) fn write_wait(headers: &mut HeaderMap, wait: Duration) {
     let whole = wait.as_millis().div_ceil(1000).max(1);
     if let Ok(value) = HeaderValue::from_str(&whole.to_string()) {

@@ -10,22 +10,22 @@ use serde_json::{Value, json};
 
 use crate::{judge::Findings, rate};
 
-/// What a request gets: a body, or 204 where there is none.
+/// The answer to a request: a body, or 204 if there is none.
 pub(crate) type Reply = Result<Option<Value>, Refused>;
 
-/// Why a request was refused.
+/// The reason a request was refused.
 #[derive(Debug)]
 pub(crate) struct Refused {
     pub(crate) status: u16,
     pub(crate) code: u64,
     pub(crate) message: String,
     pub(crate) errors: Option<Value>,
-    /// What the bot did wrong, as pairs of code and text; empty where a sound bot may meet this.
+    /// The faults of the bot as pairs of code and text; none if a sound bot may meet this.
     pub(crate) faults: Vec<(String, String)>,
 }
 
 impl Refused {
-    /// A refusal that a sound bot may meet.
+    /// Makes a refusal that a sound bot may meet.
     pub(crate) fn met(status: u16, code: u64, message: &str) -> Self {
         Self {
             status,
@@ -36,7 +36,7 @@ impl Refused {
         }
     }
 
-    /// A refusal of what a sound bot never sends.
+    /// Makes a refusal of a request that a sound bot never sends.
     pub(crate) fn wrong(status: u16, code: u64, message: &str) -> Self {
         let faults = vec![(code.to_string(), message.to_owned())];
         Self {
@@ -45,7 +45,7 @@ impl Refused {
         }
     }
 
-    /// The refusal of a body in which things are wrong.
+    /// Makes the refusal of a body with faults.
     pub(crate) fn body(findings: &Findings) -> Self {
         let faults = findings
             .list()
@@ -65,7 +65,7 @@ impl Refused {
         }
     }
 
-    /// `Ok` when nothing was found.
+    /// Returns `Ok` if there are no faults.
     pub(crate) fn unless(findings: &Findings) -> Result<(), Self> {
         if findings.list().is_empty() {
             Ok(())
@@ -74,7 +74,7 @@ impl Refused {
         }
     }
 
-    /// The answer's body.
+    /// Returns the body of the answer.
     pub(crate) fn to_json(&self) -> Value {
         let mut body = json!({"message": self.message, "code": self.code});
         if let Some(errors) = &self.errors {
@@ -88,7 +88,7 @@ impl Refused {
     }
 }
 
-/// An HTTP answer with a JSON body.
+/// Returns an HTTP answer with a JSON body.
 pub(crate) fn respond(status: u16, body: Option<&Value>) -> Response<Body> {
     let text = body.map(Value::to_string).unwrap_or_default();
     let mut response = Response::new(Body::from(text));

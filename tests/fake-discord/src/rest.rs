@@ -1,4 +1,4 @@
-//! Requests: read, hindered on purpose, judged, done, answered.
+//! Requests: read, hit by faults, judged, carried out, answered.
 
 use std::sync::Arc;
 
@@ -28,9 +28,9 @@ struct Arrived {
     bytes: Result<Bytes, Refused>,
     /// The path without `/api/v10`.
     path: String,
-    /// `METHOD /path`.
+    /// `METHOD /path`, as patterns see it.
     route: String,
-    /// Where it stands among all requests.
+    /// Its place among all requests.
     number: usize,
     received: Instant,
 }
@@ -70,7 +70,7 @@ pub(crate) async fn serve(
     response
 }
 
-/// Hinders a request on purpose, or does what it asks.
+/// Applies a fault to a request, or carries the request out.
 async fn take_up(state: &State, cut: &Cut, arrived: Arrived) -> Response<Body> {
     let (number, route) = (arrived.number, &arrived.route);
     let callback = callback_of(&arrived.path);
@@ -108,7 +108,7 @@ async fn take_up(state: &State, cut: &Cut, arrived: Arrived) -> Response<Body> {
     }
 }
 
-/// Judges a request and does what it asks.
+/// Judges a request and carries it out.
 async fn act(state: &State, arrived: Arrived) -> Reply {
     let (head, path) = (arrived.head, arrived.path);
     let read = match arrived.bytes {
@@ -137,7 +137,7 @@ async fn act(state: &State, arrived: Arrived) -> Reply {
     })
 }
 
-/// Notes how a request ended and what was wrong with it.
+/// Records the result of a request, and its faults.
 fn note(world: &mut World, number: usize, route: &str, reply: &Reply) {
     let status = match reply {
         Ok(Some(_)) => 200,
@@ -159,7 +159,7 @@ fn note(world: &mut World, number: usize, route: &str, reply: &Reply) {
     }
 }
 
-/// The interaction that a path answers for the first time.
+/// Returns the interaction that a path gives a first answer to.
 fn callback_of(path: &str) -> Option<Snowflake> {
     let mut segments = path.strip_prefix("/interactions/")?.split('/');
     let id = Snowflake::parse(segments.next()?)?;
@@ -182,7 +182,7 @@ async fn hold(state: &State, route: &str) {
     }
 }
 
-/// A fault in the way of an answer excuses what follows from it.
+/// Excuses what follows from a fault in the way of an answer.
 fn hinder(state: &State, callback: Option<Snowflake>, fault: Fault) {
     let Some(id) = callback else { return };
     state.change(|world| {
@@ -223,7 +223,7 @@ fn check_headers(world: &World, path: &str, headers: &HeaderMap) -> Result<(), R
     Ok(())
 }
 
-/// A callback that has arrived and is not done; one whose sender goes away ends too.
+/// A callback that has arrived and is not done yet. If its sender goes away it ends as well.
 struct Flight<'a> {
     state: &'a State,
     id: Snowflake,

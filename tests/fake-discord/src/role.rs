@@ -1,4 +1,4 @@
-//! Roles, who has them, and threads that fall silent.
+//! Roles and their holders, and threads that fall silent.
 
 use serde_json::{Value, json};
 
@@ -13,18 +13,18 @@ use crate::{
 /// A role of a server.
 #[derive(Clone, Debug)]
 pub struct RoleInfo {
-    /// Its id.
+    /// The id of the role.
     pub id: Snowflake,
-    /// Its name.
+    /// The name of the role.
     pub name: String,
-    /// Everybody may mention it, and so may the bot.
+    /// True if everybody, including the bot, may mention it.
     pub mentionable: bool,
-    /// What those may do who have it.
+    /// The permissions of its holders.
     pub permissions: u64,
 }
 
 impl RoleInfo {
-    /// The role in Discord's form.
+    /// Returns the role in Discord's form.
     fn to_json(&self, guild: Snowflake) -> Value {
         let everyone = self.id == guild;
         json!({
@@ -56,7 +56,7 @@ impl GuildInfo {
 }
 
 impl World {
-    /// All roles of a server in Discord's form, that of everybody first; none of no server.
+    /// Returns all roles of a server in Discord's form, the role of everybody first.
     pub(crate) fn roles_json(&self, guild: Snowflake) -> Option<Vec<Value>> {
         let info = self.guilds.get(&guild)?;
         let everyone = info.role_of_everybody();
@@ -64,7 +64,7 @@ impl World {
         Some(all.map(|role| role.to_json(guild)).collect())
     }
 
-    /// A role in Discord's form.
+    /// Returns a role in Discord's form.
     pub(crate) fn role_json(&self, guild: Snowflake, id: Snowflake) -> Option<Value> {
         let info = self.guilds.get(&guild)?;
         if id == guild {
@@ -74,7 +74,7 @@ impl World {
         Some(role.to_json(guild))
     }
 
-    /// Tells the bot what has become of a role.
+    /// Sends the bot an event about a role.
     pub(crate) fn tell_of_role(&mut self, guild: Snowflake, role: Snowflake, event: &str) {
         if let Some(role) = self.role_json(guild, role) {
             let data = json!({"guild_id": guild, "role": role});
@@ -82,20 +82,20 @@ impl World {
         }
     }
 
-    /// Tells the bot what has become of a server.
+    /// Sends the bot an event about a server.
     pub(crate) fn tell_of_guild(&mut self, id: Snowflake) {
         if let Some(data) = self.guild_update_json(id) {
             self.dispatch(id, "GUILD_UPDATE", &data);
         }
     }
 
-    /// A server in Discord's form, without what is in it.
+    /// Returns a server in Discord's form, without its contents.
     pub(crate) fn guild_update_json(&self, id: Snowflake) -> Option<Value> {
         let roles = self.roles_json(id)?;
         Some(self.guilds.get(&id)?.to_update(&roles))
     }
 
-    /// Who has a role that a message may mention.
+    /// Returns the holders of a role that a message may mention.
     pub(crate) fn with_role(&self, guild: Snowflake, role: Snowflake) -> Vec<Snowflake> {
         let Some(guild) = self.guilds.get(&guild) else {
             return Vec::new();
@@ -111,7 +111,7 @@ impl World {
 }
 
 impl Guild {
-    /// Makes a role that everybody may mention, nobody has, and that lets nobody do anything more.
+    /// Makes a role without permissions that everybody may mention and nobody has.
     #[must_use]
     pub fn role(&self, name: &str) -> Snowflake {
         self.state.change(|world| {
@@ -129,7 +129,7 @@ impl Guild {
         })
     }
 
-    /// Says whether everybody may mention a role.
+    /// Sets if everybody may mention a role.
     pub fn set_mentionable(&self, role: Snowflake, mentionable: bool) {
         self.state.change(|world| {
             let guild = world.guilds.get_mut(&self.id);
@@ -143,7 +143,7 @@ impl Guild {
         });
     }
 
-    /// Deletes a role: nobody has it any more.
+    /// Deletes a role, also from its holders.
     pub fn delete_role(&self, role: Snowflake) {
         self.state.change(|world| {
             if let Some(guild) = world.guilds.get_mut(&self.id) {
@@ -179,8 +179,8 @@ impl Guild {
 }
 
 impl Channel {
-    /// Lets so many minutes pass in which nobody says anything in this thread: it is archived if
-    /// that is as long as it waits for.
+    /// Lets this many minutes pass without a message in this thread. It is archived if that is its
+    /// time of silence.
     pub fn fall_silent(&self, minutes: u64) {
         self.state.change(|world| {
             if let Some(thread) = world.channels.get_mut(&self.id) {
@@ -189,7 +189,7 @@ impl Channel {
         });
     }
 
-    /// Takes someone out of this thread.
+    /// Removes a person from this thread.
     pub fn remove(&self, user: &User) {
         self.state.change(|world| {
             if let Some(thread) = world.channels.get_mut(&self.id) {
@@ -198,7 +198,7 @@ impl Channel {
         });
     }
 
-    /// Lets someone into this thread.
+    /// Adds a person to this thread.
     pub fn add(&self, user: &User) {
         self.state.change(|world| {
             if let Some(thread) = world.channels.get_mut(&self.id) {

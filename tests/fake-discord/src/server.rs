@@ -1,4 +1,4 @@
-//! The server, and all that a test does with it.
+//! The server, and all that a test can do with it.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -24,7 +24,7 @@ use crate::{
     world::World,
 };
 
-/// A Discord of one's own, on loopback, for as long as this lives.
+/// A Discord on loopback, for as long as this value lives.
 #[derive(Debug)]
 pub struct FakeDiscord {
     pub(crate) state: Arc<State>,
@@ -108,7 +108,7 @@ impl FakeDiscord {
         Listener { listener, all }
     }
 
-    /// Serves those who come, until this is dropped.
+    /// Serves connections until this value is dropped.
     fn serve<L>(&mut self, listener: L)
     where
         L: axum::serve::Listener<Addr = SocketAddr>,
@@ -126,11 +126,11 @@ impl FakeDiscord {
         }));
     }
 
-    /// How a client finds this as `discord.com`.
+    /// Returns how a client finds this server as `discord.com`.
     ///
     /// # Panics
     ///
-    /// When it was not started by [`FakeDiscord::start_tls`].
+    /// If it was not started by [`FakeDiscord::start_tls`].
     #[must_use]
     pub fn tls(&self) -> &Tls {
         let Some(tls) = &self.tls else {
@@ -139,13 +139,13 @@ impl FakeDiscord {
         tls
     }
 
-    /// The origin for the bot's `discord.api_url`.
+    /// Returns the origin for the bot's `discord.api_url`.
     #[must_use]
     pub fn api_url(&self) -> String {
         format!("http://127.0.0.1:{}", self.state.port)
     }
 
-    /// The port on which it listens.
+    /// Returns the port it listens on.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.state.port
@@ -157,13 +157,13 @@ impl FakeDiscord {
         guild::new_guild(&self.state, name)
     }
 
-    /// Makes a person who is in no server yet.
+    /// Makes a person who is not in any server yet.
     #[must_use]
     pub fn user(&self, name: &str) -> User {
         guild::new_user(&self.state, name)
     }
 
-    /// A handle on a channel or thread.
+    /// Returns a handle on a channel or thread.
     ///
     /// # Panics
     ///
@@ -179,12 +179,12 @@ impl FakeDiscord {
         }
     }
 
-    /// Looks at all that is known.
+    /// Gives access to everything that is known.
     pub fn look<T>(&self, look: impl FnOnce(&World) -> T) -> T {
         self.state.look(look)
     }
 
-    /// Waits until `found` finds something; `what` says in the failure what was waited for.
+    /// Waits until `found` finds something. `what` names it in the message of a failure.
     ///
     /// # Panics
     ///
@@ -193,7 +193,7 @@ impl FakeDiscord {
         self.state.wait_for(what, found).await
     }
 
-    /// Waits until `holds` holds; `what` says in the failure what was waited for.
+    /// Waits until `holds` returns true. `what` names the condition in the message of a failure.
     ///
     /// # Panics
     ///
@@ -204,12 +204,12 @@ impl FakeDiscord {
             .await;
     }
 
-    /// Says how long waiting may take: 20 seconds unless said.
+    /// Sets how long waiting may take; 20 seconds by default.
     pub fn set_patience(&self, patience: Duration) {
         self.state.change(|world| world.patience = patience);
     }
 
-    /// Says how soon interactions to come must be answered: within three seconds unless said.
+    /// Sets how soon coming interactions must be answered; within three seconds by default.
     pub fn set_first_answer(&self, time: Duration) {
         self.state.change(|world| world.first_answer = time);
     }
@@ -224,7 +224,7 @@ impl FakeDiscord {
     }
 
     /// Switches the application's Activities on or off, as its owner does in the developer portal.
-    /// While they are on there is a command of type 4 that a table of commands must contain.
+    /// While they are on, every table of commands must contain a command of type 4.
     pub fn set_activities(&self, on: bool) {
         self.state.change(|world| routes::set_activities(world, on));
     }
@@ -235,7 +235,7 @@ impl FakeDiscord {
             .await;
     }
 
-    /// Waits until a put-off answer is filled, and gives the message.
+    /// Waits until a deferred answer is filled, and returns the message.
     pub async fn filled(&self, answer: &Answer) -> Message {
         let id = answer.message;
         self.wait_for("a deferred answer to be filled", |world| {
@@ -247,19 +247,19 @@ impl FakeDiscord {
         .await
     }
 
-    /// Sends an interaction once more, with the same id and token. The answer is what the bot
-    /// tries to say, also where it is refused because the first one was answered.
+    /// Sends an interaction again, with the same id and token. Returns what the bot tries to
+    /// answer, even if that is refused because the first answer was accepted.
     pub fn deliver_again(&self, interaction: &Interaction) -> Pending {
         interaction::send_again(&self.state, interaction)
     }
 
-    /// Lets an interaction's token run out: fifteen minutes go by.
+    /// Lets an interaction's token expire, as if fifteen minutes had passed.
     pub fn expire(&self, interaction: &Interaction) {
         self.age_interaction(interaction, limits::TOKEN);
     }
 
-    /// Makes an interaction older than it is, so that nobody need wait for it to be. A first
-    /// answer is taken until it is three seconds old, later ones until it is fifteen minutes old.
+    /// Makes an interaction older, to save waiting. First answers are accepted until it is three
+    /// seconds old, later ones until it is fifteen minutes old.
     pub fn age_interaction(&self, interaction: &Interaction, by: Duration) {
         self.state.change(|world| {
             if let Some(record) = world.interactions.get_mut(&interaction.id) {
@@ -287,27 +287,27 @@ impl FakeDiscord {
         });
     }
 
-    /// What the bot did wrong so far.
+    /// Returns the violations so far.
     #[must_use]
     pub fn violations(&self) -> Vec<Violation> {
         self.look(|world| world.violations().to_vec())
     }
 
-    /// Takes what the bot did wrong so far, so that it is not there any more.
+    /// Returns the violations so far and forgets them.
     #[must_use]
     pub fn take_violations(&self) -> Vec<Violation> {
         self.state
             .change(|world| std::mem::take(&mut world.violations))
     }
 
-    /// What was refused without being the bot's fault.
+    /// Returns the refusals that were not the bot's fault.
     #[must_use]
     pub fn refusals(&self) -> Vec<Refusal> {
         self.look(|world| world.refusals().to_vec())
     }
 
-    /// Plans a fault for the next request whose route fits, such as `POST /channels/*/messages`;
-    /// the gateway's connection is `GET /`.
+    /// Plans a fault for the next request whose route fits a pattern, such as `POST
+    /// /channels/*/messages`. The gateway's connection is `GET /`.
     pub fn fail_next(&self, route: &str, fault: Fault) {
         self.fail_times(route, fault, 1);
     }
@@ -324,8 +324,8 @@ impl FakeDiscord {
         }
     }
 
-    /// Lets chance, which `seed` makes repeat, strike about one in `one_in` of the requests whose
-    /// route fits, for each with one of these faults. What was planned for a request comes first.
+    /// Hits about one in `one_in` of the requests whose route fits with one of these faults, by
+    /// chance, which `seed` makes repeatable. Planned faults come first.
     pub fn fail_some(&self, route: &str, faults: &[Fault], one_in: usize, seed: u64) {
         let trouble = Trouble {
             route: route.to_owned(),
@@ -335,7 +335,7 @@ impl FakeDiscord {
         self.state.change(|world| world.troubles.push(trouble));
     }
 
-    /// Takes back all faults that are still planned, and those that come by chance.
+    /// Cancels all planned and random faults.
     pub fn clear_faults(&self) {
         self.state.change(|world| {
             world.faults.clear();
@@ -343,35 +343,35 @@ impl FakeDiscord {
         });
     }
 
-    /// Lets `count` requests through in each `period` on every route that fits, counted for each
-    /// channel, each server and each webhook by itself. Answers on such routes say in their heads
-    /// what is left; a request too many is answered 429 and is one of the
-    /// [`FakeDiscord::breaches`]. Of several limits that fit, the one said first counts; no limit
-    /// is on the first answers to interactions. There are none until one is said.
+    /// Allows `count` requests in each `period` on every route that fits, counted separately for
+    /// each channel, each server and each webhook. Answers on such routes say in their headers how
+    /// much is left; a request too many is answered 429 and is one of the
+    /// [`FakeDiscord::breaches`]. If several limits fit, the one set first counts. First answers
+    /// to interactions are never limited. By default there are no limits.
     pub fn limit(&self, route: &str, count: u32, period: Duration) {
         self.state
             .change(|world| world.rates.limit(route, count, period));
     }
 
-    /// Lets `count` requests through in each `period` over all; Discord says 50 in a second.
+    /// Allows `count` requests in each `period` over all routes; Discord allows 50 in a second.
     /// Answers to interactions are not counted, neither first nor later ones.
     pub fn limit_all(&self, count: u32, period: Duration) {
         self.state
             .change(|world| world.rates.limit_all(count, period));
     }
 
-    /// Takes all limits on requests back.
+    /// Removes all rate limits.
     pub fn clear_limits(&self) {
         self.state.change(|world| world.rates.clear());
     }
 
-    /// The requests that overstepped a limit, in order.
+    /// Returns the requests that exceeded a limit, in order.
     #[must_use]
     pub fn breaches(&self) -> Vec<Breach> {
         self.look(|world| world.rates.breaches.clone())
     }
 
-    /// Holds requests back whose route fits.
+    /// Holds back requests whose route fits.
     #[must_use]
     pub fn hold(&self, route: &str) -> Hold {
         let id = self.state.change(|world| {
@@ -390,7 +390,7 @@ impl FakeDiscord {
         }
     }
 
-    /// Breaks every gateway connection without a word.
+    /// Breaks every gateway connection without a close frame.
     pub fn drop_gateway(&self) {
         self.state.change(|world| world.end_all(|| Order::Drop));
     }
@@ -401,53 +401,53 @@ impl FakeDiscord {
             .change(|world| world.end_all(|| Order::Close(code)));
     }
 
-    /// Asks every bot to connect anew and resume.
+    /// Asks every bot to reconnect and resume.
     pub fn ask_to_reconnect(&self) {
         let order = || Order::Text(r#"{"op":7,"d":null}"#.to_owned());
         self.state.change(|world| world.order_all(order));
     }
 
-    /// Sends every bot a frame as it stands here, whatever it says.
+    /// Sends every bot this frame as it is.
     pub fn send_frame(&self, text: &str) {
         let order = || Order::Text(text.to_owned());
         self.state.change(|world| world.order_all(order));
     }
 
-    /// Says what happens to a bot that wants to resume: it gets what it missed unless said.
+    /// Sets what happens to a bot that wants to resume; by default it gets the events it missed.
     pub fn on_resume(&self, resume: Resume) {
         self.state.change(|world| world.resume = resume);
     }
 
-    /// Sets the time between heartbeats for connections to come.
+    /// Sets the time between heartbeats for coming connections.
     pub fn set_heartbeat(&self, interval: Duration) {
         self.state.change(|world| world.heartbeat = interval);
     }
 
-    /// Leaves heartbeats without acknowledgement, or gives it again.
+    /// Stops acknowledging heartbeats, or starts again.
     pub fn ignore_heartbeats(&self, ignore: bool) {
         self.state.change(|world| world.deaf_to_heartbeats = ignore);
     }
 
-    /// Closes the connection of every bot that identifies itself, with a code such as 4011, or lets
-    /// them in again.
+    /// Closes the connection of every bot that identifies itself, with a code such as 4011, or
+    /// accepts them again.
     pub fn turn_away(&self, code: Option<u16>) {
         self.state.change(|world| world.turning_away = code);
     }
 
-    /// Accepts this token only: another one is met with 4004 and 401.
+    /// Accepts only this token; others are answered with 4004 and 401.
     pub fn accept_only(&self, token: &str) {
         self.state
             .change(|world| world.only_token = Some(token.to_owned()));
     }
 
-    /// Keeps, for long runs, about so many only, the newest, of messages that all see, of messages
-    /// that one sees, of interactions that are over, and of refusals. Everything unless said. It must
-    /// be well above what is looked at and waited for at one time.
+    /// Keeps only about this many of the newest messages that everybody sees, of ephemeral
+    /// messages, of finished interactions, and of refusals, for long runs. By default everything is
+    /// kept. The number must be well above what a test looks at or waits for at one time.
     pub fn keep_last(&self, count: usize) {
         self.state.change(|world| world.keep = Some(count));
     }
 
-    /// Keeps the bytes of files, or, for long runs, their lengths only.
+    /// Keeps the bytes of files, or only their lengths, for long runs.
     pub fn keep_file_bytes(&self, keep: bool) {
         self.state.change(|world| world.keep_bytes = keep);
     }

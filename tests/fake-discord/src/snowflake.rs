@@ -1,4 +1,4 @@
-//! The ids of everything: 64 bits, a time and a count, written as strings.
+//! Ids: 64 bits, made of a time and a count, written as strings.
 
 use std::{
     fmt,
@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 /// Milliseconds between the Unix epoch and Discord's.
 const EPOCH: u64 = 1_420_070_400_000;
 
-/// An id as Discord gives it to users, channels, messages and everything else.
+/// An id, as Discord gives to users, channels, messages and everything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Snowflake(pub u64);
 
@@ -21,7 +21,7 @@ impl Snowflake {
         text.parse().ok().filter(|id| *id > 0).map(Self)
     }
 
-    /// The moment of the id's making, in the form in which Discord writes times.
+    /// Returns the moment the id was made, in the form Discord writes times.
     #[must_use]
     pub fn timestamp(self) -> String {
         let millis = (self.0 >> 22) + EPOCH;
@@ -47,7 +47,7 @@ impl Serialize for Snowflake {
     }
 }
 
-/// Year, month and day of a day counted from 1970-01-01.
+/// Returns year, month and day of a day counted from 1970-01-01.
 fn civil(days: u64) -> (u64, u64, u64) {
     let shifted = days + 719_468;
     let era = shifted / 146_097;
@@ -73,7 +73,7 @@ pub(crate) struct Ids {
 }
 
 impl Ids {
-    /// A new id.
+    /// Returns a new id.
     pub(crate) fn next(&mut self) -> Snowflake {
         let now = SystemTime::now()
             .duration_since(UNIX_EPOCH)

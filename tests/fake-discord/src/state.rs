@@ -10,7 +10,7 @@ use tokio::{runtime::Handle, sync::watch, time};
 
 use crate::world::World;
 
-/// What all parts of one fake Discord share.
+/// The state shared by all parts of one fake Discord.
 pub(crate) struct State {
     world: Mutex<World>,
     revision: watch::Sender<u64>,
@@ -36,17 +36,17 @@ impl State {
         }
     }
 
-    /// A test that panicked while it looked leaves the world readable.
+    /// Locks the world. It stays readable after a test that panicked while looking.
     fn lock(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks at the world.
+    /// Reads the world.
     pub(crate) fn look<T>(&self, look: impl FnOnce(&World) -> T) -> T {
         look(&self.lock())
     }
 
-    /// Changes the world and wakes all who wait.
+    /// Changes the world, and wakes everyone who waits for a change.
     pub(crate) fn change<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
         let result = change(&mut self.lock());
         self.revision.send_modify(|revision| *revision += 1);
@@ -67,7 +67,8 @@ impl State {
         }
     }
 
-    /// Waits until `found` finds something, and says what happened instead when it does not.
+    /// Waits until `found` finds something. If it does not, the panic message says what happened
+    /// instead.
     pub(crate) async fn wait_for<T>(
         &self,
         what: &str,

@@ -15,13 +15,13 @@ use tokio_rustls::{
 
 use crate::connection::{Listener, Wire};
 
-/// The name that the certificate is made out to.
+/// The name in the certificate.
 const NAME: &str = "discord.com";
 
-/// How a client finds the server as `discord.com`, and why it believes it.
+/// The address and the certificate by which a client takes this server for `discord.com`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tls {
-    /// Where `discord.com` is to be found.
+    /// The address `discord.com` must resolve to.
     pub address: SocketAddr,
     /// The certificate to trust, in PEM.
     pub certificate: String,
@@ -31,8 +31,7 @@ pub struct Tls {
 pub(crate) struct TlsListener {
     listener: Listener,
     acceptor: TlsAcceptor,
-    /// Those who have connected and are not through yet. One of them that says nothing keeps
-    /// nobody else waiting.
+    /// Connections whose handshake is not finished. A silent one keeps nobody else waiting.
     greeting: JoinSet<io::Result<TlsStream<Wire>>>,
 }
 
@@ -78,7 +77,8 @@ impl axum::serve::Listener for TlsListener {
                     self.greeting.spawn(self.acceptor.accept(wire).into_future());
                 }
                 Some(greeted) = self.greeting.join_next() => {
-                    // Who does not trust the certificate, or speaks no TLS, is let go.
+                    // A client that does not trust the certificate, or does not speak TLS, is
+                    // dropped.
                     if let Ok(Ok(stream)) = greeted
                         && let Ok(address) = stream.get_ref().0.peer()
                     {

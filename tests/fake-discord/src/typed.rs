@@ -1,4 +1,4 @@
-//! What a client does with a command before it is sent: types, ranges, closed lists.
+//! Checks a client makes before it sends a command: types, ranges, closed lists.
 
 use serde_json::{Map, Value, json};
 
@@ -12,7 +12,7 @@ const CHANNEL: u64 = 7;
 const ROLE: u64 = 8;
 const NUMBER: u64 = 10;
 
-/// The data of a command as a client sends it, or why it would not.
+/// Returns the data of a command as a client sends it, or the reason it would not.
 pub(crate) fn command(
     world: &World,
     user: Snowflake,
@@ -31,7 +31,7 @@ pub(crate) fn command(
     Ok(data(world, channel, command, &sent))
 }
 
-/// The data of a command, whatever a client would say.
+/// Returns the data of a command without the checks of a client.
 pub(crate) fn unchecked(
     world: &World,
     channel: Snowflake,
@@ -59,7 +59,7 @@ pub(crate) fn unchecked(
     data(world, channel, command, &sent)
 }
 
-/// The data of a completion, and the type of the option that is being typed.
+/// Returns the data of a completion, and the type of the option being typed.
 pub(crate) fn completion(
     world: &World,
     user: Snowflake,

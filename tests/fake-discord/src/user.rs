@@ -1,4 +1,4 @@
-//! People, and what they do.
+//! People and their actions.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -15,10 +15,10 @@ use crate::{
     world::World,
 };
 
-/// The type of an option that holds text.
+/// The type of an option with text.
 const TEXT_OPTION: u64 = 3;
 
-/// A person.
+/// A handle on a person.
 #[derive(Clone, Debug)]
 pub struct User {
     pub(crate) state: Arc<State>,
@@ -26,33 +26,33 @@ pub struct User {
 }
 
 impl User {
-    /// Their id.
+    /// Returns the id of the person.
     #[must_use]
     pub fn id(&self) -> Snowflake {
         self.id
     }
 
-    /// How a message mentions them.
+    /// Returns the text that mentions them in a message.
     #[must_use]
     pub fn mention(&self) -> String {
         format!("<@{}>", self.id)
     }
 
-    /// The ephemeral messages that only they see, oldest first.
+    /// Returns the ephemeral messages that only they see, oldest first.
     #[must_use]
     pub fn ephemeral(&self) -> Vec<Message> {
         self.state
             .look(|world| world.ephemeral(self.id).into_iter().cloned().collect())
     }
 
-    /// The messages whose sending notified them, oldest first.
+    /// Returns the messages that notified them, oldest first.
     #[must_use]
     pub fn pings(&self) -> Vec<Message> {
         self.state
             .look(|world| world.pings(self.id).into_iter().cloned().collect())
     }
 
-    /// Changes the name that they show.
+    /// Changes their display name.
     pub fn set_global_name(&self, name: &str) {
         self.state.change(|world| {
             if let Some(user) = world.users.get_mut(&self.id) {
@@ -70,12 +70,12 @@ impl User {
         });
     }
 
-    /// Uses a command as a client lets them: registered, every required option there, values of
-    /// the right type and, where the list is closed, from the list.
+    /// Uses a command under the checks of a client: registered, with every required option, values
+    /// of the right types and, if the list is closed, from the list.
     ///
     /// # Panics
     ///
-    /// When a client would not let them.
+    /// If a client would refuse.
     #[track_caller]
     pub fn slash(&self, channel: &Channel, command: &str, options: &[(&str, Value)]) -> Pending {
         let data = self
@@ -87,8 +87,8 @@ impl User {
         }
     }
 
-    /// Uses a command whatever a client would say, with types after the values where the command
-    /// knows none.
+    /// Uses a command without the checks of a client. Types of unknown options follow from the
+    /// values.
     #[track_caller]
     pub fn slash_unchecked(
         &self,
@@ -102,13 +102,13 @@ impl User {
         self.act(interaction::COMMAND, channel.id, data)
     }
 
-    /// Uses a command with this very data, whether or not it is registered so.
+    /// Uses a command with exactly this data, even if it is not registered that way.
     #[track_caller]
     pub fn slash_raw(&self, channel: &Channel, data: Value) -> Pending {
         self.act(interaction::COMMAND, channel.id, data)
     }
 
-    /// Types into an option of a command with this very data, as text.
+    /// Types into an option of a command with exactly this data, as text.
     #[track_caller]
     pub fn complete_raw(&self, channel: &Channel, data: Value) -> Pending {
         let act = Act {
@@ -122,12 +122,12 @@ impl User {
         interaction::send(&self.state, &act)
     }
 
-    /// Types into an option: `focused` is its name and what stands there so far, `options` are
-    /// those filled in before.
+    /// Types into an option: `focused` is its name and the text so far, `options` are those filled
+    /// in before.
     ///
     /// # Panics
     ///
-    /// When the option is not registered for completion.
+    /// If the option is not registered for completion.
     #[track_caller]
     pub fn complete(
         &self,
@@ -155,11 +155,11 @@ impl User {
         }
     }
 
-    /// Presses a button that they see and that is not disabled.
+    /// Presses a button they see that is not disabled.
     ///
     /// # Panics
     ///
-    /// When there is no such button.
+    /// If there is no such button.
     #[track_caller]
     pub fn press(&self, message: impl Into<Snowflake>, custom_id: &str) -> Pending {
         let id = message.into();
@@ -178,18 +178,18 @@ impl User {
         self.press_forged(id, custom_id)
     }
 
-    /// Presses a button that need not be there, on a message that is or was.
+    /// Presses a button that may not exist, on a message that may be deleted.
     #[track_caller]
     pub fn press_forged(&self, message: impl Into<Snowflake>, custom_id: &str) -> Pending {
         let data = json!({"custom_id": custom_id, "component_type": 2});
         self.component(message.into(), data)
     }
 
-    /// Chooses in a select that they see.
+    /// Chooses in a select they see.
     ///
     /// # Panics
     ///
-    /// When there is no such select, or it does not offer these values in this number.
+    /// If there is no such select, or it does not offer these values in this number.
     #[track_caller]
     pub fn select(
         &self,
@@ -229,11 +229,11 @@ impl User {
         self.component(id, self.with_chosen_users(data, select.kind, values))
     }
 
-    /// Chooses one option of a select that they see, by its value, whichever select offers it.
+    /// Chooses one option, by its value, in any select they see.
     ///
     /// # Panics
     ///
-    /// When none does that can be used, or it asks for more values than one.
+    /// If no enabled select offers it, or it asks for more than one value.
     #[track_caller]
     pub fn choose(&self, message: impl Into<Snowflake>, value: &str) -> Pending {
         let id = message.into();
@@ -248,7 +248,7 @@ impl User {
         self.select(id, &select.custom_id, &[value])
     }
 
-    /// Chooses in a select of texts that need not be there.
+    /// Chooses in a select of texts that may not exist.
     #[track_caller]
     pub fn select_forged(
         &self,
@@ -274,11 +274,11 @@ impl User {
         data
     }
 
-    /// Sends off a modal that an answer opened, with a text for each of its inputs by id.
+    /// Submits a modal that an answer opened, with a text for each of its inputs by id.
     ///
     /// # Panics
     ///
-    /// When the answer opened none, or a text fits no input.
+    /// If the answer opened none, or a text fits no input.
     #[track_caller]
     pub fn submit(&self, modal: &Answer, texts: &[(&str, &str)]) -> Pending {
         assert_eq!(modal.kind, AnswerKind::Modal, "the answer opened no modal");
@@ -321,7 +321,7 @@ impl User {
         interaction::send(&self.state, &act)
     }
 
-    /// Says something; this brings an archived thread back.
+    /// Sends a message. This reopens an archived thread.
     pub fn say(&self, channel: &Channel, text: &str) -> Snowflake {
         self.state.change(|world| {
             if let Some(place) = world.channels.get_mut(&channel.id) {
@@ -331,7 +331,7 @@ impl User {
         })
     }
 
-    /// Looks at a message that they see.
+    /// Looks at a message they see.
     #[track_caller]
     fn seen<T>(&self, id: Snowflake, look: impl FnOnce(&Message) -> T) -> T {
         let result = self.state.look(|world: &World| {
@@ -377,7 +377,7 @@ impl User {
     }
 }
 
-/// A component's data always says whom it names, if anyone.
+/// Adds the data of everybody named, as the data of a component always has.
 fn with_resolved(mut data: Value) -> Value {
     if data.get("resolved").is_none() {
         data["resolved"] = Value::Object(Map::new());

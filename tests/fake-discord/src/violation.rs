@@ -1,15 +1,15 @@
-//! What a bot did that Discord would refuse.
+//! Violations: faults of a bot that Discord would refuse.
 
 use std::fmt;
 
-/// Something that a bot should never have sent, or never left out.
+/// Something that a bot should never send, or never omit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// Where: the request, or the interaction left unanswered.
+    /// The request, or the unanswered interaction.
     pub at: String,
-    /// Discord's code, or a word for what has none.
+    /// Discord's code, or a word if there is none.
     pub code: String,
-    /// Where in the body, and what.
+    /// The place in the body, and the fault.
     pub text: String,
 }
 
@@ -19,14 +19,14 @@ impl fmt::Display for Violation {
     }
 }
 
-/// A request that was refused for the state of things and not for its form: a right that is
-/// missing, a thread that is archived, a member who has gone. A sound bot may meet these.
+/// A request that was refused because of circumstances, not because of its form: a missing right,
+/// an archived thread, a member who has left. A sound bot may meet these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The request, as `METHOD /path`.
     pub at: String,
     /// The status of the answer.
     pub status: u16,
-    /// Discord's code.
+    /// The code of Discord.
     pub code: u64,
 }

@@ -1,4 +1,4 @@
-//! All that a fake Discord knows, and questions to it.
+//! The world: all that a fake Discord knows, and questions about it.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -26,23 +26,23 @@ use crate::{
     violation::{Refusal, Violation},
 };
 
-/// Requests that are remembered; load runs make more.
+/// Number of requests that are remembered; load runs make more.
 const REMEMBERED: usize = 20_000;
 
 /// A person, or the bot.
 #[derive(Clone, Debug)]
 pub struct UserInfo {
-    /// Their id.
+    /// The id of the user.
     pub id: Snowflake,
-    /// Their unique name.
+    /// The unique name of the user.
     pub username: String,
-    /// The name that they show.
+    /// The display name of the user.
     pub global_name: Option<String>,
-    /// Their language.
+    /// The language of the user.
     pub locale: String,
-    /// It is the bot.
+    /// True for the bot.
     pub bot: bool,
-    /// They take no direct messages of the bot.
+    /// True if they accept no direct messages from the bot.
     pub closed: bool,
 }
 
@@ -59,7 +59,7 @@ impl UserInfo {
         })
     }
 
-    /// The user as they are shown to themselves.
+    /// Returns the user with the fields that only they see.
     pub(crate) fn to_own_json(&self) -> Value {
         let mut user = self.to_json();
         user["mfa_enabled"] = json!(false);
@@ -75,7 +75,7 @@ impl UserInfo {
 pub struct RequestInfo {
     /// `METHOD /path`, without `/api/v10` and query.
     pub route: String,
-    /// The status of its answer; none while there is none.
+    /// The status of its answer; `None` before there is one.
     pub status: Option<u16>,
 }
 
@@ -119,7 +119,7 @@ pub struct World {
     pub(crate) resume: Resume,
     pub(crate) keep_bytes: bool,
     pub(crate) keep: Option<usize>,
-    /// What is no newer than this may have been forgotten.
+    /// Ids up to this one may have been forgotten.
     pub(crate) forgotten: Snowflake,
 }
 
@@ -184,61 +184,62 @@ impl World {
         }
     }
 
-    /// The bot's user id, which is its application's id too.
+    /// Returns the bot's user id, which is also its application's id.
     #[must_use]
     pub fn bot(&self) -> Snowflake {
         self.bot
     }
 
-    /// The token with which the bot identified itself last.
+    /// Returns the token the bot last identified itself with.
     #[must_use]
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    /// Whether a bot is connected to the gateway.
+    /// Returns true if a bot is connected to the gateway.
     #[must_use]
     pub fn bot_connected(&self) -> bool {
         self.sessions.iter().any(Session::alive)
     }
 
-    /// How often bots have identified themselves at the gateway; resuming is not counted.
+    /// Returns how often bots have identified themselves at the gateway, not counting resumes.
     #[must_use]
     pub fn identifies(&self) -> usize {
         self.identifies
     }
 
-    /// How often bots have resumed a session.
+    /// Returns how often bots have resumed a session.
     #[must_use]
     pub fn resumes(&self) -> usize {
         self.resumes
     }
 
-    /// How many heartbeats of bots have been acknowledged.
+    /// Returns the number of acknowledged heartbeats.
     #[must_use]
     pub fn heartbeats(&self) -> usize {
         self.heartbeats
     }
 
-    /// The events that were sent to bots lately, as they were sent, session by session.
+    /// Returns the events lately sent to bots, as they were sent, session by session.
     #[must_use]
     pub fn events(&self) -> Vec<&str> {
         self.sessions.iter().flat_map(Session::events).collect()
     }
 
-    /// The commands that are registered for all servers.
+    /// Returns the commands registered for all servers.
     #[must_use]
     pub fn commands(&self) -> &[Value] {
         &self.commands
     }
 
-    /// How often a whole table of commands was put.
+    /// Returns how often a whole table of commands was registered.
     #[must_use]
     pub fn registrations(&self) -> usize {
         self.registrations
     }
 
-    /// A command by its name, as used in this server; in none, as in direct messages.
+    /// Returns a command by its name, as used in this server, or outside of servers as in direct
+    /// messages.
     #[must_use]
     pub fn command(&self, guild: impl Into<Option<Snowflake>>, name: &str) -> Option<&Value> {
         let guild = guild.into();
@@ -250,26 +251,26 @@ impl World {
             .find(|command| command["name"] == name)
     }
 
-    /// A message, public or ephemeral.
+    /// Returns a message, public or ephemeral.
     #[must_use]
     pub fn message(&self, id: Snowflake) -> Option<&Message> {
         self.messages.get(&id)
     }
 
-    /// The messages in a channel or thread that all see, oldest first.
+    /// Returns the messages in a channel or thread that everybody sees, oldest first.
     #[must_use]
     pub fn messages(&self, channel: Snowflake) -> Vec<&Message> {
         let public = |message: &&Message| message.channel == channel && message.only_for.is_none();
         self.messages.values().filter(public).collect()
     }
 
-    /// Every message there is, whoever sees it, oldest first.
+    /// Returns all messages, public and ephemeral, oldest first.
     #[must_use]
     pub fn all_messages(&self) -> Vec<Message> {
         self.messages.values().cloned().collect()
     }
 
-    /// The ephemeral messages that only this user sees, oldest first.
+    /// Returns the ephemeral messages that only this user sees, oldest first.
     #[must_use]
     pub fn ephemeral(&self, user: Snowflake) -> Vec<&Message> {
         self.messages
@@ -278,13 +279,13 @@ impl World {
             .collect()
     }
 
-    /// A channel or thread.
+    /// Returns a channel or thread.
     #[must_use]
     pub fn channel(&self, id: Snowflake) -> Option<&ChannelInfo> {
         self.channels.get(&id)
     }
 
-    /// The threads under a channel, oldest first.
+    /// Returns the threads of a channel, oldest first.
     #[must_use]
     pub fn threads(&self, channel: Snowflake) -> Vec<&ChannelInfo> {
         self.channels
@@ -293,7 +294,7 @@ impl World {
             .collect()
     }
 
-    /// The messages whose sending notified this user, oldest first.
+    /// Returns the messages that notified this user, oldest first.
     #[must_use]
     pub fn pings(&self, user: Snowflake) -> Vec<&Message> {
         self.messages
@@ -302,19 +303,20 @@ impl World {
             .collect()
     }
 
-    /// What the bot did wrong.
+    /// Returns the violations of the bot.
     #[must_use]
     pub fn violations(&self) -> &[Violation] {
         &self.violations
     }
 
-    /// What was refused without being the bot's fault.
+    /// Returns the refusals that were not the bot's fault.
     #[must_use]
     pub fn refusals(&self) -> &[Refusal] {
         &self.refusals
     }
 
-    /// The requests whose route fits a pattern such as `POST /channels/*/messages`, oldest first.
+    /// Returns the requests whose route fits a pattern such as `POST /channels/*/messages`, oldest
+    /// first.
     #[must_use]
     pub fn requests(&self, pattern: &str) -> Vec<&RequestInfo> {
         self.requests
@@ -323,7 +325,7 @@ impl World {
             .collect()
     }
 
-    /// What the bot may do in a channel, or in a thread's channel.
+    /// Returns the bot's rights in a channel, or in a thread's channel.
     pub(crate) fn rights(&self, channel: &ChannelInfo) -> Rights {
         channel
             .parent
@@ -331,7 +333,7 @@ impl World {
             .map_or(channel.rights, |c| c.rights)
     }
 
-    /// A member in Discord's form.
+    /// Returns a member in Discord's form.
     pub(crate) fn member_json(&self, guild: Snowflake, user: Snowflake) -> Option<Value> {
         let member = self.guilds.get(&guild)?.members.get(&user)?;
         Some(json!({
@@ -350,7 +352,7 @@ impl World {
         }))
     }
 
-    /// All that people are called.
+    /// Returns all names of people.
     pub(crate) fn names(&self) -> Vec<String> {
         let people = self.users.values().filter(|user| !user.bot);
         let known = people.flat_map(|user| [Some(user.username.clone()), user.global_name.clone()]);
@@ -364,7 +366,7 @@ impl World {
             .collect()
     }
 
-    /// A message in Discord's form.
+    /// Returns a message in Discord's form.
     pub(crate) fn message_json(&self, message: &Message) -> Value {
         let user = |id: &Snowflake| self.users.get(id).map(UserInfo::to_json);
         let mentioned: Vec<_> = crate::judge::mentions(&message.content)
@@ -375,8 +377,8 @@ impl World {
         message::to_json(message, &author, &mentioned, self.bot)
     }
 
-    /// Forgets the oldest where there are twice as many as are to be kept: of messages that all see,
-    /// of those that one sees, and of interactions that are over.
+    /// Forgets the oldest once there are twice as many as are to be kept: of public messages, of
+    /// ephemeral ones, and of finished interactions.
     pub(crate) fn forget(&mut self) {
         let Some(keep) = self.keep else { return };
         if self.messages.len() > 2 * keep {
@@ -403,12 +405,12 @@ impl World {
         }
     }
 
-    /// Whether something was there once, or may have been.
+    /// Returns true if the thing once existed, or may have.
     pub(crate) fn was_there(&self, id: Snowflake) -> bool {
         self.gone.contains(&id) || id <= self.forgotten
     }
 
-    /// Notes a request and says where it stands.
+    /// Records a request and returns its place.
     pub(crate) fn note_request(&mut self, route: &str) -> usize {
         if self.requests.len() >= REMEMBERED {
             self.requests.drain(..REMEMBERED / 2);
@@ -421,7 +423,7 @@ impl World {
         self.forgotten_requests + self.requests.len() - 1
     }
 
-    /// Notes the status with which a request was answered.
+    /// Records the status of the answer to a request.
     pub(crate) fn note_status(&mut self, number: usize, status: u16) {
         let place = number.checked_sub(self.forgotten_requests);
         if let Some(request) = place.and_then(|place| self.requests.get_mut(place)) {
@@ -429,13 +431,13 @@ impl World {
         }
     }
 
-    /// Notes what the bot did wrong.
+    /// Records a violation of the bot.
     pub(crate) fn accuse(&mut self, at: &str, code: &str, text: &str) {
         let (at, code, text) = (at.to_owned(), code.to_owned(), text.to_owned());
         self.violations.push(Violation { at, code, text });
     }
 
-    /// The fault planned for a request, or that chance has in store for it.
+    /// Returns the fault planned for a request, or a random one.
     pub(crate) fn take_fault(&mut self, route: &str) -> Option<Fault> {
         let place = self
             .faults
@@ -457,7 +459,7 @@ impl World {
         Some(fault)
     }
 
-    /// What happened lately, for whoever waited in vain.
+    /// Returns what happened lately, for the message of a wait that failed.
     pub(crate) fn story(&self) -> String {
         let mut story = format!(
             "bot connected: {}, commands: {}, messages: {}",

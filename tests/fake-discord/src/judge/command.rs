@@ -15,7 +15,7 @@ use super::{
 };
 
 const SLASH: i64 = 1;
-/// What launches the application's Activity.
+/// The type of the command that launches the application's Activity.
 const ENTRY_POINT: i64 = 4;
 const SUBCOMMANDS: [u64; 2] = [1, 2];
 /// Types of options that may have choices or completion: string, integer, number.
@@ -50,7 +50,7 @@ pub(crate) fn check_commands(body: &Value, findings: &mut Findings) {
         };
         if kind == ENTRY_POINT {
             command.integer("handler", 1..=2, findings);
-            // It is there in no other command, and twilight does not know it.
+            // Only this command has it, and twilight does not know it.
             check_read(&without(value, "handler"), &command, findings);
         } else {
             check_read(value, &command, findings);
@@ -83,8 +83,8 @@ fn without(value: &Value, key: &str) -> Value {
     value
 }
 
-/// Notes a name in another language that this language has given away already, among `meanings`, to
-/// another of the same `kind`. Whoever reads in that language could not tell the two apart.
+/// Reports a localized name that already stands for another thing of the same `kind` in this
+/// language, among `meanings`. Readers of that language could not tell the two apart.
 fn check_localized_once<'a>(
     of: &Object<'a>,
     kind: &str,
@@ -92,7 +92,7 @@ fn check_localized_once<'a>(
     meanings: &mut HashSet<(String, &'a str)>,
     findings: &mut Findings,
 ) {
-    // What is wrong with them has been noted where they were counted.
+    // Faults in them were reported when they were counted.
     for (path, name) in localized(of, "name", &mut Findings::default()) {
         let language = path.rsplit('.').next().unwrap_or_default();
         if !meanings.insert((format!("{kind} {language}"), name)) {
@@ -105,7 +105,7 @@ fn check_localized_once<'a>(
     }
 }
 
-/// Judges who may use the command, and where.
+/// Judges the fields that say who may use the command, and where.
 fn check_reach(command: &Object<'_>, findings: &mut Findings) {
     if let Some(rights) = command.get("default_member_permissions")
         && rights
@@ -130,9 +130,9 @@ fn check_reach(command: &Object<'_>, findings: &mut Findings) {
     }
 }
 
-/// Has twilight read a command whole, and measure its options.
+/// Lets twilight read the whole command and measure its options.
 fn check_read(value: &Value, command: &Object<'_>, findings: &mut Findings) {
-    // What Discord adds itself where it is not said.
+    // Defaults that Discord fills in.
     let meant = [
         ("type", Value::from(SLASH)),
         ("version", "1".into()),
@@ -149,7 +149,7 @@ fn check_read(value: &Value, command: &Object<'_>, findings: &mut Findings) {
     note_options(&read.options, &command.at("options"), findings);
 }
 
-/// Notes what twilight says of options, of each by itself and then of all.
+/// Reports twilight's findings on the options, on each of them and then on all together.
 fn note_options(options: &[CommandOption], path: &str, findings: &mut Findings) {
     for (number, option) in options.iter().enumerate() {
         let path = format!("{path}.{number}");
@@ -165,7 +165,7 @@ fn note_options(options: &[CommandOption], path: &str, findings: &mut Findings) 
     }
 }
 
-/// Judges name and description in every language and counts them in the longest.
+/// Judges name and description in every language, and returns the length in the longest.
 fn check_naming(of: &Object<'_>, findings: &mut Findings) -> usize {
     let mut total = 0;
     for key in ["name", "description"] {
@@ -184,7 +184,7 @@ fn check_naming(of: &Object<'_>, findings: &mut Findings) -> usize {
     total
 }
 
-/// The other languages of the text under `key`.
+/// Returns the text under `key` in the other languages.
 fn localized<'a>(of: &Object<'a>, key: &str, findings: &mut Findings) -> Vec<(String, &'a str)> {
     let key = format!("{key}_localizations");
     let Some(value) = of.get(&key) else {

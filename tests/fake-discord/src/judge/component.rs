@@ -100,7 +100,7 @@ fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findin
     }
 }
 
-/// Judges in a button what twilight does not.
+/// Judges the parts of a button that twilight does not.
 fn check_button(button: &Object<'_>, findings: &mut Findings) {
     let label = button.filled("label", findings);
     if label.is_none() && button.get("emoji").is_none() {
@@ -123,7 +123,7 @@ fn check_button(button: &Object<'_>, findings: &mut Findings) {
     }
 }
 
-/// An emoji is Unicode's own, by name, or a server's, by id.
+/// Judges an emoji: one of Unicode has a name, one of a server an id.
 fn check_emoji(component: &Object<'_>, findings: &mut Findings) {
     let Some(value) = component.get("emoji") else {
         return;
@@ -141,7 +141,7 @@ fn check_emoji(component: &Object<'_>, findings: &mut Findings) {
     }
 }
 
-/// Judges in a select what twilight does not.
+/// Judges the parts of a select that twilight does not.
 fn check_select(select: &Object<'_>, kind: i64, findings: &mut Findings) {
     select.required("custom_id", findings);
     let min = select

@@ -1,4 +1,4 @@
-//! Embeds.
+//! Embeds of messages.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use super::{
     twilight::{note, read, with},
 };
 
-/// What can be seen of an embed.
+/// The visible parts of an embed.
 const VISIBLE: [&str; 7] = [
     "title",
     "description",
@@ -29,7 +29,7 @@ pub(crate) fn check_embeds(body: &Object<'_>, files: &[String], findings: &mut F
         if let Some(embed) = Object::of(value, path.as_str(), findings) {
             check_embed(&embed, files, findings);
         }
-        // Without a type an embed is a rich one.
+        // An embed without a type is a rich one.
         if let Some(embed) = read::<Embed>(&with(value, "type", "rich"), &path, findings) {
             note(validate::embed(&embed), &path, findings);
             embeds.push(embed);
@@ -41,7 +41,7 @@ pub(crate) fn check_embeds(body: &Object<'_>, files: &[String], findings: &mut F
     }
 }
 
-/// Judges in one embed what twilight does not.
+/// Judges the parts of an embed that twilight does not.
 fn check_embed(embed: &Object<'_>, files: &[String], findings: &mut Findings) {
     embed.text("title", findings);
     embed.text("description", findings);

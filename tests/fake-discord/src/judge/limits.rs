@@ -1,4 +1,4 @@
-//! Those of Discord's limits that twilight does not know; the others are judged by twilight.
+//! Discord's limits that twilight does not know. Twilight judges the others.
 
 use std::time::Duration;
 

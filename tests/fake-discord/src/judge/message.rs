@@ -14,9 +14,9 @@ use crate::Snowflake;
 
 const EPHEMERAL: i64 = 1 << 6;
 const COMPONENTS_V2: i64 = 1 << 15;
-/// Embeds suppressed, ephemeral, notifications suppressed.
+/// Flags a bot may set: embeds suppressed, ephemeral, notifications suppressed.
 const KNOWN_FLAGS: i64 = 1 << 2 | EPHEMERAL | 1 << 12;
-/// What an answer to an interaction does not have, and what is read part by part.
+/// Fields that an answer to an interaction does not have, or that are read one by one.
 const APART: [&str; 7] = [
     "nonce",
     "enforce_nonce",
@@ -28,24 +28,25 @@ const APART: [&str; 7] = [
 ];
 const PARSED: [&str; 3] = ["users", "roles", "everyone"];
 
-/// What a message's body is judged by.
+/// The context for judging the body of a message.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draft<'a> {
-    /// Where the body stands in the request: empty, or `data`.
+    /// The path of the body in the request: empty, or `data`.
     pub(crate) path: &'a str,
     /// Names of the uploaded files, by their number.
     pub(crate) files: &'a [(u64, String)],
-    /// Attachments that the message has already.
+    /// The attachments the message already has.
     pub(crate) kept: &'a [(Snowflake, String)],
-    /// A new message, which notifies; else an edit.
+    /// True for a new message, which notifies; false for an edit.
     pub(crate) new: bool,
-    /// An answer to an interaction, which may be ephemeral.
+    /// True for an answer to an interaction, which may be ephemeral.
     pub(crate) answer: bool,
-    /// What people are called and may have called themselves to cause a ping.
+    /// The names of people, including names chosen to cause a ping.
     pub(crate) names: &'a [String],
 }
 
-/// Judges a message's body. Whether it is empty is for the caller to say, who knows what it edits.
+/// Judges the body of a message. The caller checks that it is not empty, since only the caller
+/// knows what it edits.
 pub(crate) fn check_message(body: &Value, draft: &Draft<'_>, findings: &mut Findings) {
     let rest = without(body, &APART);
     let Some(body) = Object::of(body, draft.path, findings) else {
@@ -92,7 +93,7 @@ pub(crate) fn check_message(body: &Value, draft: &Draft<'_>, findings: &mut Find
     read::<InteractionResponseData>(&rest, draft.path, findings);
 }
 
-/// What `text` mentions: the inner part of `<@…>` and `<@&…>`, `everyone` and `here`.
+/// Returns the mentions in `text`: the inner part of `<@…>` and `<@&…>`, `everyone` and `here`.
 pub(crate) fn mentions(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices("<@") {
@@ -160,7 +161,7 @@ fn check_allowed(body: &Object<'_>, findings: &mut Findings) {
     }
 }
 
-/// Judges the attachments and gives the names of the files that the message will have.
+/// Judges the attachments. Returns the names of the files the message will have.
 fn check_attachments(body: &Object<'_>, draft: &Draft<'_>, findings: &mut Findings) -> Vec<String> {
     let mut names = Vec::new();
     let listed = body.bounded("attachments", limits::FILES, findings);
@@ -182,7 +183,7 @@ fn check_attachments(body: &Object<'_>, draft: &Draft<'_>, findings: &mut Findin
         if let Some((_, name)) = draft.files.iter().find(|(number, _)| *number == id) {
             described.push(id);
             names.push(name.clone());
-            // A file keeps its name where no other is given.
+            // A file keeps its name if no other is given.
             let whole = with(value, "filename", name.as_str());
             if let Some(attachment) = read::<Attachment>(&whole, path, findings) {
                 note(validate::attachment(&attachment), path, findings);
@@ -210,7 +211,7 @@ fn check_attachments(body: &Object<'_>, draft: &Draft<'_>, findings: &mut Findin
     names
 }
 
-/// Judges the body that makes, or changes, a thread.
+/// Judges the body of a request that makes or changes a thread.
 pub(crate) fn check_thread(body: &Value, new: bool, findings: &mut Findings) {
     let Some(body) = Object::of(body, "", findings) else {
         return;

@@ -1,5 +1,5 @@
-//! What Discord would refuse in a request's body, found and named: by twilight where it knows, else
-//! by rules of this crate.
+//! Faults that Discord would find in the body of a request: found by twilight if it knows them,
+//! else by rules of this crate.
 
 mod command;
 mod component;
@@ -21,25 +21,25 @@ pub(crate) use self::{
     twilight::read,
 };
 
-/// One thing wrong in a body.
+/// One fault in a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
-    /// Where: keys and indices joined by dots; empty for the whole body.
+    /// The place in the body: keys and indices joined by dots; empty for the whole body.
     pub(crate) path: String,
-    /// Discord's word for it.
+    /// Discord's code for it.
     pub(crate) code: &'static str,
-    /// What is wrong, in a sentence.
+    /// The fault, in a sentence.
     pub(crate) text: String,
 }
 
-/// All that is wrong in a body.
+/// All faults in a body.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     list: Vec<Finding>,
 }
 
 impl Findings {
-    /// Notes one thing.
+    /// Adds a fault.
     pub(crate) fn add(
         &mut self,
         path: impl Into<String>,
@@ -53,7 +53,7 @@ impl Findings {
         });
     }
 
-    /// Whether anything was noted at a place or inside of it.
+    /// Returns true if a fault was found at a place or inside it.
     pub(crate) fn at(&self, path: &str) -> bool {
         self.list.iter().any(|finding| {
             let rest = finding.path.strip_prefix(path);
@@ -61,12 +61,12 @@ impl Findings {
         })
     }
 
-    /// All that was noted, in order.
+    /// Returns all faults, in order.
     pub(crate) fn list(&self) -> &[Finding] {
         &self.list
     }
 
-    /// The `errors` object of an answer with code 50035.
+    /// Returns the `errors` object of an answer with code 50035.
     pub(crate) fn errors(&self) -> Value {
         let mut root = Value::Object(Map::new());
         for finding in &self.list {

@@ -110,7 +110,7 @@ pub(crate) fn check_modal(data: &Value, findings: &mut Findings) {
     read::<InteractionResponseData>(data, "data", findings);
 }
 
-/// Judges in a text input what twilight does not.
+/// Judges the parts of a text input that twilight does not.
 fn check_input<'a>(input: &Object<'a>, seen: &mut HashSet<&'a str>, findings: &mut Findings) {
     input.present("type", findings);
     input.integer("type", 4..=4, findings);

@@ -7,14 +7,14 @@ use serde_json::{Map, Value};
 use super::Findings;
 use crate::Snowflake;
 
-/// A JSON object and where it stands in the body.
+/// A JSON object with its path in the body.
 #[derive(Debug)]
 pub(crate) struct Object<'a> {
     map: &'a Map<String, Value>,
     path: String,
 }
 
-/// The path of `key` under `path`.
+/// Returns the path of `key` under `path`.
 pub(crate) fn join(path: &str, key: &str) -> String {
     if path.is_empty() {
         key.to_owned()
@@ -24,7 +24,7 @@ pub(crate) fn join(path: &str, key: &str) -> String {
 }
 
 impl<'a> Object<'a> {
-    /// The object that `value` is, or a finding.
+    /// Returns `value` as an object, or reports that it is none.
     pub(crate) fn of(
         value: &'a Value,
         path: impl Into<String>,
@@ -42,27 +42,27 @@ impl<'a> Object<'a> {
         Some(Self { map, path })
     }
 
-    /// Where `key` of this object stands.
+    /// Returns the path of `key` in this object.
     pub(crate) fn at(&self, key: &str) -> String {
         join(&self.path, key)
     }
 
-    /// Where this object stands.
+    /// Returns the path of this object.
     pub(crate) fn path(&self) -> &str {
         &self.path
     }
 
-    /// The keys that are there.
+    /// Iterates over the keys of this object.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'a str> {
         self.map.keys().map(String::as_str)
     }
 
-    /// What stands under `key`; null is as good as nothing.
+    /// Returns the value of `key`. Null counts as missing.
     pub(crate) fn get(&self, key: &str) -> Option<&'a Value> {
         self.map.get(key).filter(|value| !value.is_null())
     }
 
-    /// A text.
+    /// Returns a text.
     pub(crate) fn text(&self, key: &str, findings: &mut Findings) -> Option<&'a str> {
         let text = self.get(key)?.as_str();
         if text.is_none() {
@@ -75,7 +75,7 @@ impl<'a> Object<'a> {
         text
     }
 
-    /// A text of at most so many characters.
+    /// Returns a text of at most `most` characters.
     pub(crate) fn short(&self, key: &str, most: usize, findings: &mut Findings) -> Option<&'a str> {
         let text = self.text(key, findings)?;
         let length = text.chars().count();
@@ -86,7 +86,7 @@ impl<'a> Object<'a> {
         Some(text)
     }
 
-    /// A text that is not empty where it is there.
+    /// Returns a text that must not be empty if it is there.
     pub(crate) fn filled(&self, key: &str, findings: &mut Findings) -> Option<&'a str> {
         let text = self.text(key, findings)?;
         if text.is_empty() {
@@ -96,13 +96,13 @@ impl<'a> Object<'a> {
         Some(text)
     }
 
-    /// A text that must be there and not be empty.
+    /// Returns a text that must be there and must not be empty.
     pub(crate) fn required(&self, key: &str, findings: &mut Findings) -> Option<&'a str> {
         self.present(key, findings);
         self.filled(key, findings)
     }
 
-    /// Notes what is missing.
+    /// Reports a missing key.
     pub(crate) fn present(&self, key: &str, findings: &mut Findings) {
         if self.get(key).is_none() {
             findings.add(
@@ -113,7 +113,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// A whole number within a range.
+    /// Returns a whole number within a range.
     pub(crate) fn integer(
         &self,
         key: &str,
@@ -140,7 +140,7 @@ impl<'a> Object<'a> {
         Some(number)
     }
 
-    /// A truth value; false where it is not there.
+    /// Returns a truth value; false if it is missing.
     pub(crate) fn flag(&self, key: &str, findings: &mut Findings) -> bool {
         let Some(value) = self.get(key) else {
             return false;
@@ -155,7 +155,7 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// A list of at most `max`, with each one's place; empty where it is not there.
+    /// Returns a list of at most `max` values with the path of each; empty if it is missing.
     pub(crate) fn bounded(
         &self,
         key: &str,
@@ -170,7 +170,7 @@ impl<'a> Object<'a> {
         list
     }
 
-    /// A list, with each one's place; empty where it is not there.
+    /// Returns a list with the path of each value; empty if it is missing.
     pub(crate) fn list(&self, key: &str, findings: &mut Findings) -> Vec<(String, &'a Value)> {
         let Some(value) = self.get(key) else {
             return Vec::new();
@@ -190,7 +190,7 @@ impl<'a> Object<'a> {
             .collect()
     }
 
-    /// A list of ids, written as strings.
+    /// Returns a list of ids written as strings.
     pub(crate) fn ids(&self, key: &str, max: usize, findings: &mut Findings) -> Vec<Snowflake> {
         let mut ids = Vec::new();
         for (path, value) in self.bounded(key, max, findings) {

@@ -12,11 +12,11 @@ use serde_json::{Map, Value};
 
 use super::{Findings, object::join};
 
-/// Twilight cannot make anything of it.
+/// Twilight cannot read it.
 const UNREADABLE: &str = "TWILIGHT_CANNOT_READ";
-/// Twilight reads it, and leaves something out or changes it.
+/// Twilight reads it, but drops or changes a part.
 const UNKNOWN: &str = "TWILIGHT_KNOWS_NOT";
-/// Twilight reads it and would not send it.
+/// Twilight reads it, but would not send it.
 const INVALID: &str = "TWILIGHT_REFUSES";
 
 /// Reads what stands at `path` as twilight's type, and notes what twilight does not know there.
@@ -42,7 +42,7 @@ where
     }
 }
 
-/// Notes what twilight-validate says of what stands at `path`.
+/// Reports the findings of twilight-validate about the value at `path`.
 pub(crate) fn note<E: Display>(verdict: Result<(), E>, path: &str, findings: &mut Findings) {
     if let Err(error) = verdict {
         findings.add(path, INVALID, error.to_string());
@@ -73,7 +73,8 @@ pub(crate) fn without(value: &Value, keys: &[&str]) -> Value {
     )
 }
 
-/// Notes what was sent and did not come back. What says no more than its absence may go.
+/// Reports what was sent and did not come back. Values that mean the same as their absence may be
+/// missing.
 fn compare(sent: &Value, back: &Value, path: &str, findings: &mut Findings) {
     match (sent, back) {
         (Value::Object(sent), Value::Object(back)) => {

@@ -1,9 +1,9 @@
-//! What somebody does, as the command line says it.
+//! Actions of people, as given on the command line.
 
 use fake_discord::{Answer, Channel, User};
 use serde_json::{Value, json};
 
-/// Something that somebody does again and again.
+/// An action that a person repeats.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ask {
     /// Uses a command.
@@ -50,7 +50,7 @@ impl Ask {
         Some(Self::Complete { name, option, text })
     }
 
-    /// Has somebody do it and waits for the answer. There is none where no button is.
+    /// Lets a person do it, and waits for the answer. There is none if the button does not exist.
     pub(crate) async fn act(&self, person: &User, place: &Channel) -> Option<Answer> {
         let pending = match self {
             Self::Command { name, options } => {
@@ -76,7 +76,7 @@ impl Ask {
     }
 }
 
-/// A value of the type that it looks like.
+/// Returns a value of the type it looks like.
 fn typed(text: &str) -> Value {
     if let Ok(flag) = text.parse::<bool>() {
         return json!(flag);

@@ -1,4 +1,4 @@
-//! Many who ask at the same moment, and a few who move among them.
+//! Bursts: many people ask at the same moment, and a few of them move.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -10,18 +10,18 @@ use tokio::{
 
 use super::{Ask, Extent, KNIGHTS, Table, look};
 
-/// How many of them move, each at a table of their own.
+/// Number of people who move, each at a table of their own.
 const MOVERS: usize = 3;
-/// How many ask at once while the bot gets warm, as on a busy evening.
+/// Number of people who ask at once while the bot warms up, as on a busy evening.
 const WARMING: usize = 64;
-/// How long the bot is left alone, so that somebody can look at its memory.
+/// The pause before a measurement of the bot's memory.
 const REST: Duration = Duration::from_secs(4);
-/// How long until it has settled: idle threads are kept for ten seconds.
+/// The time until the bot has settled: idle threads are kept for ten seconds.
 const SETTLING: Duration = Duration::from_secs(15);
 /// The route of first answers.
 const FIRST_ANSWERS: &str = "POST /interactions/*/*/callback";
 
-/// What came of a burst.
+/// The result of a burst.
 #[derive(Debug, Default)]
 pub(crate) struct Burst {
     asked: usize,
@@ -29,26 +29,27 @@ pub(crate) struct Burst {
     deferred: usize,
     pictures: usize,
     never: usize,
-    /// First answers beyond one each.
+    /// Number of first answers beyond one for each question.
     doubled: usize,
-    /// When the last deferred answer was filled.
+    /// The time when the last deferred answer was filled.
     last: Duration,
-    /// How long the slowest of those who moved waited, and whether all were answered with a board.
+    /// The time of the slowest move, and true if each was answered with a board.
     mover: Duration,
     moved: usize,
 }
 
-/// What became of one who asked.
+/// The outcome for one person who asked.
 struct Seen {
     answer: Answer,
-    /// Whether a picture was there in the end.
+    /// True if there was a picture in the end.
     picture: bool,
     after: Duration,
 }
 
-/// Lets so many people ask at once, all of them the first of these things, after as many have asked in
-/// turn, one thing after the other, so that the bot keeps all that it keeps. Says `warm`
-/// before it begins and `settled` after it has ended, and rests then.
+/// Lets `count` people ask at once, all of them for the first of these things.
+///
+/// Before that as many ask in turn, for one thing after the other, so that the bot has filled its
+/// caches. Prints `warm` before the burst and `settled` after it, and rests each time.
 pub(crate) async fn burst(
     discord: Arc<FakeDiscord>,
     tables: Vec<Table>,
@@ -114,7 +115,7 @@ pub(crate) async fn burst(
     burst
 }
 
-/// How many first answers have come in so far.
+/// Returns the number of first answers so far.
 fn answers(discord: &FakeDiscord) -> usize {
     discord.look(|world| world.requests(FIRST_ANSWERS).len())
 }
@@ -134,7 +135,7 @@ impl Burst {
         self.pictures += usize::from(seen.picture);
     }
 
-    /// Whether everybody was answered once, and those who moved within this time.
+    /// Returns true if everybody was answered once, and the moves within this time.
     pub(crate) fn whole(&self, mover: Duration) -> bool {
         self.at_once + self.deferred == self.asked
             && self.doubled == 0

@@ -1,4 +1,4 @@
-//! One person who opens table after table, and how long others wait in the same channel.
+//! Floods: one person opens table after table, while others wait in the same channel.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -8,17 +8,17 @@ use tokio::task::JoinSet;
 
 use super::{Numbers, Table};
 
-/// How often the others ask in each channel in one round of questions.
+/// Number of questions that others ask in each channel in one round.
 const LOOKS: usize = 600;
-/// How many rounds there are before the flood, and again after it. What the machine does beside
-/// them spoils the slowest hundredth of a round or two, and not that of most.
+/// Number of rounds before the flood, and again after it. Other work on the machine can spoil the
+/// slowest hundredth of a round or two, but not that of most.
 const ROUNDS: usize = 5;
-/// How many tables are asked for at once.
+/// Number of tables asked for at once.
 const AT_ONCE: usize = 16;
-/// How many tables one person may have open.
+/// Number of tables one person may have open.
 const MOST_OPEN: usize = 3;
 
-/// What came of a flood.
+/// The result of a flood.
 #[derive(Debug, Default)]
 pub(crate) struct Flood {
     tried: usize,
@@ -28,8 +28,8 @@ pub(crate) struct Flood {
     after: Looks,
 }
 
-/// The time within which 99 in 100 answers came, in the channel of the flood and in another one: the
-/// median of some rounds.
+/// The time within which 99 of 100 answers came, in the channel of the flood and in another one:
+/// the median over some rounds.
 #[derive(Debug, Default)]
 struct Looks {
     here: Duration,
@@ -37,8 +37,8 @@ struct Looks {
     late: usize,
 }
 
-/// Lets `flooder` try to open so many tables in the channel of the first of these tables, while
-/// the people of the second one have a channel to themselves.
+/// Lets `flooder` try to open `count` tables in the channel of the first of these tables. The
+/// people of the second table have a channel to themselves.
 pub(crate) async fn flood(tables: &[Table; 2], flooder: User, count: usize) -> Flood {
     // The first answers of a process take longer.
     Looks::take(tables, 1).await;
@@ -62,8 +62,8 @@ pub(crate) async fn flood(tables: &[Table; 2], flooder: User, count: usize) -> F
     flood
 }
 
-/// Opens tables, and counts those that were tried, those that opened, and those that were one too
-/// many.
+/// Opens tables. Counts those that were tried, those that opened, and those that were refused as
+/// too many.
 async fn open(channel: Channel, flooder: User, numbers: Arc<Numbers>) -> (usize, usize, usize) {
     let (mut tried, mut open, mut limited) = (0, 0, 0);
     while numbers.next().is_some() {
@@ -80,8 +80,8 @@ async fn open(channel: Channel, flooder: User, numbers: Arc<Numbers>) -> (usize,
 }
 
 impl Looks {
-    /// Has those who sit at these tables ask for one thing after the other, in turn in both
-    /// channels, so that whatever else the machine does holds up both.
+    /// Lets the people at these tables ask for one thing after the other, alternating between both
+    /// channels, so that other work on the machine slows both alike.
     async fn take(tables: &[Table; 2], rounds: usize) -> Looks {
         let (mut here, mut beside, mut late) = (Vec::new(), Vec::new(), 0);
         for _ in 0..rounds {
@@ -113,7 +113,7 @@ impl Looks {
     }
 }
 
-/// The time within which so many hundredths of these lie.
+/// Returns the time within which this many hundredths of them lie.
 fn quantile(mut times: Vec<Duration>, hundredths: usize) -> Duration {
     times.sort_unstable();
     let last = times.len().saturating_sub(1);
@@ -124,8 +124,8 @@ fn quantile(mut times: Vec<Duration>, hundredths: usize) -> Duration {
 }
 
 impl Flood {
-    /// Whether three tables are open, all others were one too many, and nobody waits longer for it
-    /// than this many hundredths: than before, or than next door at the same time.
+    /// Returns true if three tables are open, all others were refused, and nobody waits longer than
+    /// this many hundredths of the time before the flood, or of the time in the other channel.
     pub(crate) fn whole(&self, worse: u32) -> bool {
         let usual = self.before.here.max(self.after.beside);
         self.open == MOST_OPEN

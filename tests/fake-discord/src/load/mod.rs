@@ -24,26 +24,26 @@ pub(crate) use self::{ask::Ask, burst::burst, flood::flood, tally::Tally};
 
 /// Plies until a match is given up: a fifth repetition would end it with the next.
 const PLIES: usize = 23;
-/// How long a bot may take to open a thread.
+/// The time a bot has to open a thread.
 const FOR_A_THREAD: Duration = Duration::from_secs(2);
 /// Knights of the three armies, there and back.
 const KNIGHTS: [[&str; 2]; 3] = [["g1f3", "f3g1"], ["o1n3", "n3o1"], ["w1v3", "v3w1"]];
 
-/// How long it goes on.
+/// The length of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Extent {
-    /// For this long, so many times a second.
+    /// For this long, with this many actions per second.
     Time(Duration, f64),
-    /// So many times, as fast as answers come, with so many waited for at once.
+    /// This many actions as fast as answers come, with this many waited for at once.
     Count(usize, usize),
 }
 
-/// When a table makes its next move, and whether it does.
+/// The pace of a table's moves, which also ends them.
 #[derive(Debug)]
 enum Pace {
     /// With each tick until this moment.
     Ticks(Interval, Instant),
-    /// At once, while there are numbers.
+    /// At once, while there are numbers left.
     Numbers(Arc<Numbers>),
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct Table {
     people: Vec<User>,
 }
 
-/// A number for each who asks, until there are no more.
+/// A number for each action, until there are no more.
 #[derive(Debug)]
 struct Numbers {
     given: AtomicUsize,
@@ -80,7 +80,8 @@ impl Numbers {
         Arc::new(Self { given, count })
     }
 
-    /// The next number. Each tenth of the way is said, so that one can look at the bot there.
+    /// Returns the next number. Prints each tenth of the way, as a sign for measurements of the
+    /// bot.
     fn next(&self) -> Option<usize> {
         let number = self.given.fetch_add(1, Ordering::Relaxed);
         if number >= self.count {
@@ -115,7 +116,7 @@ impl Table {
             .await
     }
 
-    /// The newest thread of the channel, or the channel.
+    /// Returns the newest thread of the channel, or else the channel.
     fn place(&self) -> Channel {
         self.channel
             .threads()
@@ -123,7 +124,7 @@ impl Table {
             .unwrap_or_else(|| self.channel.clone())
     }
 
-    /// Opens a match, seats all three, and waits for the thread in which it is played, if any.
+    /// Opens a match, seats all three players, and waits for its thread, if it gets one.
     pub(crate) async fn open(&self) {
         let (channel, known) = (self.channel.id(), self.channel.threads().len());
         let invited = [
@@ -140,11 +141,11 @@ impl Table {
         let opened = self
             .discord
             .wait_until("a thread", |world| world.threads(channel).len() > known);
-        // A bot that opens none is played with in the channel.
+        // If a bot opens no thread, the match is played in the channel.
         let _ = timeout(FOR_A_THREAD, opened).await;
     }
 
-    /// Plays match after match at a pace, until that ends.
+    /// Plays match after match at a pace, until the pace ends.
     async fn play(&self, mut pace: Pace) -> Tally {
         let mut tally = Tally::default();
         let mut ply = 0;
@@ -164,7 +165,7 @@ impl Table {
         tally
     }
 
-    /// Has one of the three do what is asked for.
+    /// Lets one of the three do this.
     async fn ask(&self, who: usize, ask: &Ask, tally: &mut Tally) {
         match ask.act(&self.people[who % 3], &self.place()).await {
             Some(answer) => tally.add(&answer),
@@ -206,7 +207,7 @@ pub(crate) async fn look(tables: Arc<Vec<Table>>, asks: Vec<Ask>, extent: Extent
                 if Instant::now() >= end {
                     break;
                 }
-                // Without waiting for one another.
+                // Nobody waits for the others.
                 let one = Arc::clone(&one);
                 asked.spawn(async move {
                     let mut tally = Tally::default();

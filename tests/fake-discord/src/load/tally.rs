@@ -1,10 +1,10 @@
-//! What came of it all, in figures.
+//! Results of a run, in figures.
 
 use std::{fmt, time::Duration};
 
 use fake_discord::Answer;
 
-/// Answers, counted.
+/// Counts of answers.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     times: Vec<Duration>,
@@ -24,12 +24,12 @@ impl Tally {
         }
     }
 
-    /// Counts a button that should have been there to be pressed.
+    /// Counts a button that should have been there.
     pub(crate) fn miss(&mut self) {
         self.missing += 1;
     }
 
-    /// Adds what another has counted.
+    /// Adds the counts of another.
     pub(crate) fn join(mut self, other: Self) -> Self {
         self.times.extend(other.times);
         self.pictures += other.pictures;
@@ -38,24 +38,24 @@ impl Tally {
         self
     }
 
-    /// How often somebody asked.
+    /// Returns the number of questions.
     pub(crate) fn asked(&self) -> usize {
         self.times.len() + self.late
     }
 
-    /// Whether everything was there, and was answered in time.
+    /// Returns true if nothing was missing and everything was answered in time.
     pub(crate) fn whole(&self) -> bool {
         self.late == 0 && self.missing == 0
     }
 
-    /// The time within which this share of the answers came.
+    /// Returns the time within which this share of the answers came.
     fn percentile(&self, share: f64) -> Duration {
         let last = self.times.len().saturating_sub(1);
         let place = (last as f64 * share).round() as usize;
         self.times.get(place).copied().unwrap_or_default()
     }
 
-    /// Sorts what was counted, and writes the report on it.
+    /// Sorts the answers and returns the report on them.
     pub(crate) fn report(mut self, took: Duration) -> impl fmt::Display {
         self.times.sort_unstable();
         let seconds = took.as_secs_f64();

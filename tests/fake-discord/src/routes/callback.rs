@@ -26,7 +26,7 @@ const CHOICES: u64 = 8;
 const OPEN_MODAL: u64 = 9;
 const ACKNOWLEDGED: u64 = 40_060;
 
-/// What must be known of the interaction to answer it.
+/// The facts about an interaction that are needed to answer it.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
     id: Snowflake,
@@ -69,7 +69,7 @@ pub(crate) fn create(world: &mut World, call: &Call, id: Snowflake, token: &str)
             Refused::wrong(400, ACKNOWLEDGED, said)
         })
     } else if record.late(call.received) {
-        // That nothing came in time has been noted already.
+        // The missing answer has already been reported.
         Err(Refused::met(404, 10_062, "Unknown interaction"))
     } else {
         acknowledge(world, call, &asked)
@@ -106,7 +106,7 @@ pub(crate) fn create(world: &mut World, call: &Call, id: Snowflake, token: &str)
     ))
 }
 
-/// The files of an answer as the user gets them, with their alt texts.
+/// Returns the files of an answer as the user gets them, with their alt texts.
 fn uploaded(world: &World, call: &Call) -> Vec<Attachment> {
     let listed = call.body["data"]["attachments"].as_array();
     let describe = |number: u64| {
@@ -133,7 +133,7 @@ fn uploaded(world: &World, call: &Call) -> Vec<Attachment> {
     call.files.iter().map(file).collect()
 }
 
-/// Judges and does what the answer says, and names the message that it made or changed.
+/// Judges the answer and carries it out. Returns the message it made or changed.
 fn acknowledge(
     world: &mut World,
     call: &Call,
@@ -198,7 +198,7 @@ fn post(world: &mut World, sending: &Sending<'_>, asked: &Asked, promised: bool)
     sending::post(world, sending, asked.channel, answered, only_for, promised)
 }
 
-/// Promises a message. Filling it will be an edit, which notifies nobody.
+/// Promises a message. It will be filled by an edit, which notifies nobody.
 fn defer(world: &mut World, sending: &Sending<'_>, asked: &Asked) -> Snowflake {
     let id = post(world, sending, asked, true);
     if let Some(message) = world.messages.get_mut(&id) {

@@ -10,7 +10,7 @@ use crate::{
     world::World,
 };
 
-/// Serves what stands after `/applications/{id}`.
+/// Serves the paths below `/applications/{id}`.
 pub(crate) fn serve(world: &mut World, call: &Call, rest: &[&str]) -> Reply {
     match (call.method.as_str(), rest) {
         ("GET", ["commands"]) => Ok(Some(told(&world.commands, call))),
@@ -30,9 +30,8 @@ pub(crate) fn serve(world: &mut World, call: &Call, rest: &[&str]) -> Reply {
     }
 }
 
-/// The table as it is told to whoever asks for it. What a command is called in other languages is told
-/// where `with_localizations=true` asks for it, and else what it is called in the asker's own, which a
-/// bot has none of.
+/// Returns the table of commands as an answer. With `with_localizations=true` it has the names in
+/// all other languages, else only those in the asker's own, of which a bot has none.
 fn told(commands: &[Value], call: &Call) -> Value {
     let whole = call
         .query
@@ -56,11 +55,11 @@ fn leave_out_localizations(value: &mut Value) {
     }
 }
 
-/// Of a command that launches the application's Activity.
+/// The type of the command that launches the application's Activity.
 const ENTRY_POINT: u64 = 4;
 
-/// Switches the application's Activities on or off. Discord itself makes the command that launches
-/// them, and takes it away.
+/// Switches the application's Activities on or off. Discord itself adds and removes the command
+/// that launches them.
 pub(crate) fn set_activities(world: &mut World, on: bool) {
     world
         .commands
@@ -85,8 +84,8 @@ pub(crate) fn set_activities(world: &mut World, on: bool) {
     }
 }
 
-/// Refuses a table without the command that launches the Activity, or with other fields than it has:
-/// nobody has asked the bot to change it.
+/// Refuses a table without the command that launches the Activity, or with a changed one: nobody
+/// has asked the bot to change it.
 fn need_entry_point(before: &[Value], sent: &Value) -> Result<(), Refused> {
     let Some(known) = before.iter().find(|one| one["type"] == ENTRY_POINT) else {
         return Ok(());
@@ -109,7 +108,7 @@ fn need_entry_point(before: &[Value], sent: &Value) -> Result<(), Refused> {
     Refused::unless(&findings)
 }
 
-/// Whether what is sent means a known command: by its id where it has one, else by type and name.
+/// Returns true if the body means a known command: by its id if it has one, else by type and name.
 fn is_same(known: &Value, sent: &Value) -> bool {
     match sent.get("id") {
         Some(id) => known["id"] == *id,
@@ -120,7 +119,7 @@ fn is_same(known: &Value, sent: &Value) -> bool {
     }
 }
 
-/// Puts the whole table; a command keeps its id as long as it keeps its name.
+/// Replaces the whole table. A command keeps its id as long as it keeps its name.
 fn put(world: &mut World, call: &Call, guild: Option<Snowflake>) -> Reply {
     let mut findings = Findings::default();
     check_commands(&call.body, &mut findings);
@@ -147,7 +146,7 @@ fn put(world: &mut World, call: &Call, guild: Option<Snowflake>) -> Reply {
         });
         if let (Some(command), Some(sent)) = (command.as_object_mut(), sent.as_object()) {
             if sent.get("type").is_some_and(|kind| *kind == ENTRY_POINT) {
-                // Options are a slash command's.
+                // Only slash commands have options.
                 command.remove("options");
             }
             command.extend(sent.clone());

@@ -1,4 +1,4 @@
-//! Direct messages.
+//! Routes of direct messages.
 
 use super::missing;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     world::World,
 };
 
-/// Opens direct messages with a person: each time the same.
+/// Opens the direct messages with a person, always the same channel.
 pub(crate) fn open(world: &mut World, call: &Call) -> Reply {
     let id = call.body["recipient_id"]
         .as_str()
@@ -32,7 +32,7 @@ pub(crate) fn open(world: &mut World, call: &Call) -> Reply {
     }
 }
 
-/// Refuses a bot to whom someone has closed their direct messages, or who meets them nowhere.
+/// Refuses if the person has closed their direct messages, or shares no server with the bot.
 pub(crate) fn need_open(world: &World, user: Snowflake) -> Result<(), Refused> {
     if world.users.get(&user).is_none_or(|user| user.closed) {
         let said = "Cannot send messages to this user";

@@ -16,7 +16,8 @@ use crate::{
     world::World,
 };
 
-/// Sends a message. One with a nonce that was there a short time ago is not sent again.
+/// Sends a message. A repeated nonce is recognized for a short time, and the message not sent
+/// again.
 pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Reply {
     let info = place(world, channel)?;
     need_sending(world, info, !call.files.is_empty())?;
@@ -49,7 +50,7 @@ pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Repl
     answer(world, id)
 }
 
-/// A reply's message must be there, unless it says that it need not.
+/// Checks that the message replied to exists, unless the body says that it need not.
 fn check_reference(world: &World, channel: Snowflake, body: &Value) -> Result<(), Refused> {
     let reference = &body["message_reference"];
     if reference.is_null() || reference["fail_if_not_exists"] == false {
@@ -72,7 +73,7 @@ fn check_reference(world: &World, channel: Snowflake, body: &Value) -> Result<()
     ))
 }
 
-/// A message as an answer.
+/// Returns a message as an answer.
 pub(crate) fn answer(world: &World, id: Snowflake) -> Reply {
     match world.message(id) {
         Some(message) => Ok(Some(world.message_json(message))),
@@ -152,7 +153,7 @@ pub(crate) fn one(
     }
 }
 
-/// An archived thread takes no change.
+/// Refuses changes in an archived thread.
 fn check_thread_open(channel: &ChannelInfo) -> Result<(), Refused> {
     if channel.archived {
         return Err(Refused::met(400, 50_083, "Thread is archived"));

@@ -1,4 +1,4 @@
-//! What the addresses do.
+//! The routes, and what each of them does.
 
 mod callback;
 mod command;
@@ -20,7 +20,7 @@ use crate::{
     world::World,
 };
 
-/// Does what a request asks.
+/// Carries out a request.
 pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
     let path: Vec<_> = call.path.iter().map(String::as_str).collect();
     match (call.method.as_str(), path.as_slice()) {
@@ -93,13 +93,13 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
     }
 }
 
-/// An id in a path.
+/// Reads an id in a path.
 fn id(text: &str) -> Result<Snowflake, Refused> {
     let wrong = || Refused::wrong(400, 50_035, &format!("{text:?} is not a snowflake."));
     Snowflake::parse(text).ok_or_else(wrong)
 }
 
-/// A refusal for something that is not there: no fault where it was there once.
+/// Refuses a request about a thing that does not exist. Not the bot's fault if it once existed.
 fn missing(world: &World, id: Snowflake, code: u64, message: &str) -> Refused {
     if world.was_there(id) {
         Refused::met(404, code, message)
@@ -108,7 +108,8 @@ fn missing(world: &World, id: Snowflake, code: u64, message: &str) -> Refused {
     }
 }
 
-/// A refusal for an interaction that is not known: no fault where they are forgotten.
+/// Refuses a request about an unknown interaction. Not the bot's fault if interactions are being
+/// forgotten.
 fn unknown(world: &World, code: u64, message: &str) -> Refused {
     if world.keep.is_some() {
         Refused::met(404, code, message)
@@ -117,7 +118,7 @@ fn unknown(world: &World, code: u64, message: &str) -> Refused {
     }
 }
 
-/// A channel that the bot may see.
+/// Returns a channel that the bot may see.
 fn place(world: &World, id: Snowflake) -> Result<&ChannelInfo, Refused> {
     let Some(channel) = world.channels.get(&id) else {
         return Err(missing(world, id, 10_003, "Unknown Channel"));
@@ -128,7 +129,7 @@ fn place(world: &World, id: Snowflake) -> Result<&ChannelInfo, Refused> {
     Ok(channel)
 }
 
-/// Refuses what the bot has no right to.
+/// Refuses a request without the necessary right.
 fn need(
     world: &World,
     channel: &ChannelInfo,
@@ -140,7 +141,7 @@ fn need(
     Err(Refused::met(403, 50_013, "Missing Permissions"))
 }
 
-/// Refuses a bot that may not send here.
+/// Refuses a request if the bot may not send here.
 fn need_sending(world: &World, channel: &ChannelInfo, files: bool) -> Result<(), Refused> {
     if let Some(user) = channel.recipient {
         direct::need_open(world, user)?;

@@ -1,4 +1,4 @@
-//! Making and changing messages, whatever the way they are sent.
+//! Making and changing messages, for all routes that do.
 
 use serde_json::{Value, json};
 
@@ -12,22 +12,22 @@ use crate::{
     world::World,
 };
 
-/// A message on its way.
+/// A message about to be sent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sending<'a> {
     pub(crate) call: &'a Call,
     /// The body, or its part, that holds the message.
     pub(crate) body: &'a Value,
-    /// Where that stands in the body.
+    /// The path of that part in the body.
     pub(crate) path: &'a str,
-    /// It answers an interaction.
+    /// True if it answers an interaction.
     pub(crate) answer: bool,
 }
 
 impl Sending<'_> {
-    /// Judges it as a new message.
+    /// Judges the message as a new one.
     pub(crate) fn judge_new(&self, world: &World) -> Result<(), Refused> {
-        // Names matter only where it is not said whom they may notify.
+        // Names matter only if the body does not say who may be notified.
         let open = self.body["allowed_mentions"].is_null();
         let names = if open { world.names() } else { Vec::new() };
         self.judge(&[], Some(&names))?;
@@ -45,7 +45,7 @@ impl Sending<'_> {
         Err(Refused::wrong(400, 50_006, "Cannot send an empty message"))
     }
 
-    /// Judges it, as a new message where there are names.
+    /// Judges the message, as a new one if `names` are given.
     fn judge(&self, kept: &[(Snowflake, String)], names: Option<&[String]>) -> Result<(), Refused> {
         let files = self.call.names();
         let draft = Draft {
@@ -62,8 +62,8 @@ impl Sending<'_> {
     }
 }
 
-/// Puts a judged message into a channel; `only_for` is the one who sees it, if it is ephemeral,
-/// and `promised` says that it is to be filled later, by an edit that notifies nobody.
+/// Puts a judged message into a channel. `only_for` is the person who sees it, if it is ephemeral.
+/// `promised` means that it will be filled later, by an edit that notifies nobody.
 pub(crate) fn post(
     world: &mut World,
     sending: &Sending<'_>,
@@ -103,7 +103,7 @@ pub(crate) fn post(
     if let Some(thread) = world.channels.get_mut(&channel)
         && thread.kind == PRIVATE_THREAD
     {
-        // Whoever is mentioned in a private thread is let in by that.
+        // A mention in a private thread adds the person to it.
         thread.members.extend(&message.pinged);
     }
     world.notified.note(&message);
@@ -112,7 +112,7 @@ pub(crate) fn post(
     id
 }
 
-/// A body's nonce, which may be a number.
+/// Returns the nonce of a body, which may be a number.
 pub(crate) fn nonce(body: &Value) -> Option<String> {
     match &body["nonce"] {
         Value::String(text) => Some(text.clone()),
@@ -121,8 +121,8 @@ pub(crate) fn nonce(body: &Value) -> Option<String> {
     }
 }
 
-/// Whom a new message notifies: the mentioned that it allows and that are in the server, and of
-/// direct messages the one whom they are for.
+/// Returns the people whom a new message notifies: those mentioned that it allows and that are in
+/// the server, and the person of direct messages.
 fn pinged(world: &World, channel: Snowflake, body: &Value) -> Vec<Snowflake> {
     if body["flags"].as_u64().unwrap_or(0) & SILENT != 0 {
         return Vec::new();
@@ -166,7 +166,7 @@ fn pinged(world: &World, channel: Snowflake, body: &Value) -> Vec<Snowflake> {
     pinged
 }
 
-/// The uploaded files as attachments.
+/// Returns the uploaded files as attachments.
 pub(crate) fn attachments(world: &mut World, sending: &Sending<'_>) -> Vec<Attachment> {
     sending
         .call
@@ -201,7 +201,7 @@ fn attachment(world: &mut World, body: &Value, file: &File) -> Attachment {
     }
 }
 
-/// Judges a change of a message and makes it. An edit notifies nobody.
+/// Judges a change of a message and carries it out. Edits notify nobody.
 pub(crate) fn edit(world: &mut World, sending: &Sending<'_>, id: Snowflake) -> Result<(), Refused> {
     let Some(message) = world.messages.get(&id) else {
         return Err(super::missing(world, id, 10_008, "Unknown Message"));

@@ -1,4 +1,4 @@
-//! Threads.
+//! Routes of threads.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ use crate::{
     world::World,
 };
 
-/// Opens a thread, from a message where one is given.
+/// Opens a thread, from a message if one is given.
 pub(crate) fn create(
     world: &mut World,
     call: &Call,
@@ -30,7 +30,7 @@ pub(crate) fn create(
             "Cannot execute action on this channel type",
         ));
     }
-    // Without a type and a message Discord opens a private thread.
+    // Without a type and a message, Discord opens a private thread.
     let kind = match message {
         Some(_) => PUBLIC_THREAD,
         None => call.body["type"].as_u64().unwrap_or(PRIVATE_THREAD),
@@ -86,7 +86,7 @@ pub(crate) fn active(world: &World, guild: Snowflake) -> Reply {
     Ok(Some(json!({"threads": threads, "members": []})))
 }
 
-/// Renames, archives or locks a thread, or brings it back.
+/// Renames, archives, reopens or locks a thread.
 pub(crate) fn change(world: &mut World, call: &Call, id: Snowflake) -> Reply {
     let thread = place(world, id)?;
     if !thread.is_thread() {
@@ -120,7 +120,7 @@ pub(crate) fn change(world: &mut World, call: &Call, id: Snowflake) -> Reply {
     Ok(Some(data))
 }
 
-/// Someone's place in a thread.
+/// Returns a person's membership in a thread.
 pub(crate) fn is_in(world: &World, id: Snowflake, user: Snowflake) -> Reply {
     let thread = place(world, id)?;
     if !thread.is_thread() {
@@ -138,7 +138,7 @@ pub(crate) fn is_in(world: &World, id: Snowflake, user: Snowflake) -> Reply {
     })))
 }
 
-/// Adds someone to a thread, or takes them out.
+/// Adds a person to a thread, or removes them.
 pub(crate) fn member(world: &mut World, call: &Call, id: Snowflake, user: &str) -> Reply {
     let user = if user == "@me" {
         world.bot

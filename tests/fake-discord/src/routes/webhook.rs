@@ -13,7 +13,7 @@ use crate::{
     world::World,
 };
 
-/// Serves what stands after `/webhooks/{application}/{token}`.
+/// Serves the paths below `/webhooks/{application}/{token}`.
 pub(crate) fn serve(
     world: &mut World,
     call: &Call,
