@@ -115,9 +115,6 @@ pub enum RenderError {
     /// A drawing of a piece inside the program cannot be read.
     #[error("the drawing of a piece inside the program cannot be read")]
     Piece,
-    /// The chart of a profile cannot be laid out.
-    #[error("the chart of the ratings cannot be laid out")]
-    Chart,
     /// The picture cannot be written as a file.
     #[error("the picture cannot be written as a file")]
     Encoding,

@@ -1,22 +1,10 @@
-//! Ratings over time. plotters lays the chart out; what it draws becomes shapes as everything else
-//! on a card, measured and written with the one font.
+//! The chart of a profile: ratings over time, one curve for each ruleset.
 
-use plotters::{
-    chart::ChartBuilder,
-    drawing::{DrawingAreaErrorKind, IntoDrawingArea},
-    series::{DashedLineSeries, LineSeries},
-    style::{
-        RGBColor, ShapeStyle,
-        text_anchor::{HPos, VPos},
-    },
-};
-use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
-};
+use std::ops::RangeInclusive;
 
 use super::{
     dates,
-    pens::{self, PENS},
+    pens::PENS,
     sheet::{Sheet, Slot},
 };
 use crate::render::{RenderError, fonts, geometry::Point, scene::Shape, theme::Ink};
@@ -25,9 +13,9 @@ use crate::render::{RenderError, fonts, geometry::Point, scene::Shape, theme::In
 /// shown from then on.
 pub(super) type Curve<'a> = &'a [(i64, i32)];
 
-/// Where a chart stands on a card, with its numbers and dates.
+/// The part of a card that a chart takes, with its numbers and dates.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct Area {
     /// Its upper left corner.
     pub(super) at: Point,
     /// Its width.
@@ -38,28 +26,29 @@ pub(super) struct Frame {
 
 /// Size of the numbers and dates of a chart.
 const LABEL: f32 = 34.0;
-/// What the numbers at the side take.
+/// Width of the numbers at the side, with the gap between them and the axis.
 const NUMBERS: f32 = 112.0;
-/// What the dates below take.
+const GAP: f32 = 8.0;
+/// Height of the dates below.
 const DATES: f32 = 48.0;
-/// Room for half a mark, or half a number, at the top and at the right.
+/// Room for half a mark, or half a number, at the top and at the sides.
 const RIM: f32 = 18.0;
-/// A pixel of plotters, which counts in whole ones, is this part of a unit.
-const FINE: f32 = 16.0;
+/// Length of the strokes that lead from the axis to the numbers.
+const TICK: f32 = 4.0;
+/// Thickness of the axis and of the lines at round ratings: enough to be seen at 400 pixels.
+const LINE: f32 = 3.0;
+/// Most lines at round ratings.
+const MOST_LINES: usize = 5;
 /// Ratings and moments beyond these are drawn at the edge: there is room for four digits.
 const RATINGS: (i32, i32) = (-900, 9_900);
 const MOMENTS: (i64, i64) = (0, dates::END - 1);
-/// How far apart two points of a curve are at least, and two of its marks, in units.
+/// Least distance between two points of a curve, and between two of its marks, in units.
 const STEP: f32 = 3.0;
 const MARK_STEP: f32 = 110.0;
 
 /// Draws the curves of at most as many rulesets as there are pens, in their order; one without
 /// points leaves its pen unused. Draws nothing when none has a point.
-pub(super) fn draw(
-    curves: &[Curve<'_>],
-    frame: Frame,
-    sheet: &mut Sheet,
-) -> Result<(), RenderError> {
+pub(super) fn draw(curves: &[Curve<'_>], area: Area, sheet: &mut Sheet) -> Result<(), RenderError> {
     let curves: Vec<Vec<(i64, i32)>> = curves.iter().map(|curve| ordered(curve)).collect();
     let points = || curves.iter().flatten();
     let moments = points().map(|(moment, _)| *moment);
@@ -70,100 +59,121 @@ pub(super) fn draw(
     let (Some(lowest), Some(highest)) = (ratings.clone().min(), ratings.max()) else {
         return Ok(());
     };
-    // A lone point lies in the middle.
-    let (start, end) = if first == last {
-        (first - 1, last + 1)
-    } else {
-        (first, last)
+    let chart = Chart {
+        left: area.at.x + NUMBERS,
+        right: area.at.x + area.width - RIM,
+        top: area.at.y + RIM,
+        bottom: area.at.y + area.height - DATES,
+        moments: (first, last),
+        ratings: span(lowest, highest),
     };
-    let (bottom, top) = span(lowest, highest);
-    let paper = Paper {
-        frame,
-        shapes: &mut sheet.shapes,
-    };
-    let root = paper.into_drawing_area();
-    let mut chart = ChartBuilder::on(&root)
-        .margin_top(fine(RIM))
-        .margin_right(fine(RIM))
-        .y_label_area_size(fine(NUMBERS))
-        .x_label_area_size(fine(DATES))
-        .build_cartesian_2d(
-            number(start)..number(end),
-            f64::from(bottom)..f64::from(top),
-        )?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .disable_x_axis()
-        .x_labels(0)
-        .y_labels(5)
-        .max_light_lines(0)
-        .bold_line_style(line(Ink::Centre, 2.0))
-        .axis_style(line(Ink::Centre, 2.0))
-        .set_all_tick_mark_size(fine(4.0))
-        .y_label_style(("", fine(LABEL), &color(Ink::Muted)))
-        .y_label_formatter(&|rating| format!("{rating:.0}"))
-        .draw()?;
-    let mut marks = Vec::new();
+    chart.axes(area.at.x, sheet)?;
+    chart.days(sheet)?;
     for (curve, pen) in curves.iter().zip(&PENS) {
-        let place = |point: &(i64, i32)| frame.place(chart.backend_coord(&numbers(*point)));
+        let place = |point: &(i64, i32)| chart.place(*point);
         let kept = thinned(curve, STEP, place);
-        marks.extend(
-            thinned(&kept, MARK_STEP, place)
-                .iter()
-                .map(|point| (pen, place(point))),
-        );
-        let kept = kept.into_iter().map(numbers);
-        let style = line(pen.ink, pens::WIDTH);
-        let drawn = match pen.dash {
-            None => chart.draw_series(LineSeries::new(kept, style)).map(drop),
-            Some((stroke, gap)) => chart
-                .draw_series(DashedLineSeries::new(kept, fine(stroke), fine(gap), style))
-                .map(drop),
+        let line: Vec<Point> = kept.iter().map(place).collect();
+        pen.line(&line, &mut sheet.shapes);
+    }
+    // Above all lines, so that none of them runs through a mark.
+    for (curve, pen) in curves.iter().zip(&PENS) {
+        let place = |point: &(i64, i32)| chart.place(*point);
+        for point in thinned(&thinned(curve, STEP, place), MARK_STEP, place) {
+            pen.mark(place(&point), &mut sheet.shapes);
+        }
+    }
+    Ok(())
+}
+
+/// The axes of a chart: its edges on the card, and the moments and ratings that lie there.
+#[derive(Clone, Copy, Debug)]
+struct Chart {
+    left: f32,
+    right: f32,
+    top: f32,
+    bottom: f32,
+    moments: (i64, i64),
+    ratings: (i32, i32),
+}
+
+impl Chart {
+    /// The place of a rating at a moment. Curves keep away from the numbers by half a mark, and a
+    /// lone moment lies in the middle.
+    fn place(&self, (moment, rating): (i64, i32)) -> Point {
+        let ((first, last), left) = (self.moments, self.left + RIM);
+        // Moments need more digits than single precision has.
+        let part = if first == last {
+            0.5
+        } else {
+            ((moment - first) as f64 / (last - first) as f64) as f32
         };
-        drawn?;
+        Point {
+            x: left + (self.right - left) * part,
+            y: self.y(rating),
+        }
     }
-    drop(chart);
-    root.present()?;
-    drop(root);
-    for (pen, at) in marks {
-        pen.mark(at, &mut sheet.shapes);
+
+    fn y(&self, rating: i32) -> f32 {
+        let (bottom, top) = self.ratings;
+        let part = (rating - bottom) as f32 / (top - bottom) as f32;
+        self.bottom - (self.bottom - self.top) * part
     }
-    days(first, last, frame, sheet)
-}
 
-/// A moment as plotters gets it. Its scales of whole numbers overflow where they are to have no
-/// labels; those of floating point do not, and hold milliseconds exactly.
-fn number(moment: i64) -> f64 {
-    moment as f64
-}
-
-fn numbers((moment, rating): (i64, i32)) -> (f64, f64) {
-    (number(moment), f64::from(rating))
-}
-
-/// The first and the last day below a chart; one that is both in the middle.
-fn days(first: i64, last: i64, frame: Frame, sheet: &mut Sheet) -> Result<(), RenderError> {
-    let (left, right) = (frame.at.x + NUMBERS, frame.at.x + frame.width - RIM);
-    let slot = Slot {
-        left,
-        right,
-        y: frame.at.y + frame.height - DATES + LABEL,
-        size: LABEL,
-        ink: Ink::Muted,
-    };
-    let (first, last) = (dates::day(first), dates::day(last));
-    if first == last {
-        let width = fonts::extent(&first, LABEL)?.width;
-        let left = (left + right - width) / 2.0;
-        sheet.words(Slot { left, ..slot }, &first)?;
-        return Ok(());
+    /// Draws the axis at the left, and a line with its number at each round rating.
+    fn axes(&self, numbers_from: f32, sheet: &mut Sheet) -> Result<(), RenderError> {
+        let mut line = |from: (f32, f32), to: (f32, f32)| {
+            sheet.shapes.push(Shape::Line {
+                points: [from, to].map(|(x, y)| Point { x, y }).to_vec(),
+                width: LINE,
+                ink: Ink::Centre,
+            });
+        };
+        line((self.left, self.top), (self.left, self.bottom));
+        let (lowest, highest) = self.ratings;
+        let (step, numbers) = round(lowest, highest);
+        // On whole units, where lines are sharp at the usual size.
+        let lines = numbers.map(|number| (number * step, self.y(number * step).round()));
+        for (_, y) in lines.clone() {
+            line((self.left - TICK, y), (self.right, y));
+        }
+        for (rating, y) in lines {
+            let number = rating.to_string();
+            let extent = fonts::extent(&number, LABEL)?;
+            let slot = Slot {
+                left: numbers_from,
+                right: self.left - GAP,
+                y: y + (extent.above - extent.below) / 2.0,
+                size: LABEL,
+                ink: Ink::Muted,
+            };
+            sheet.number(slot, &number)?;
+        }
+        Ok(())
     }
-    sheet.words(slot, &first)?;
-    sheet.number(slot, &last)
+
+    /// Writes the first and the last day below the chart; one that is both in the middle.
+    fn days(&self, sheet: &mut Sheet) -> Result<(), RenderError> {
+        let slot = Slot {
+            left: self.left,
+            right: self.right,
+            y: self.bottom + LABEL,
+            size: LABEL,
+            ink: Ink::Muted,
+        };
+        let (first, last) = self.moments;
+        let (first, last) = (dates::day(first), dates::day(last));
+        if first == last {
+            let middle = self.left + RIM + (self.right - self.left - RIM) / 2.0;
+            let left = middle - fonts::extent(&first, LABEL)?.width / 2.0;
+            sheet.words(Slot { left, ..slot }, &first)?;
+            return Ok(());
+        }
+        sheet.words(slot, &first)?;
+        sheet.number(slot, &last)
+    }
 }
 
-/// A curve in the order of time, within what is drawn.
+/// Sorts a curve by time, and holds it within [`MOMENTS`] and [`RATINGS`].
 fn ordered(curve: Curve<'_>) -> Vec<(i64, i32)> {
     let held = |(moment, rating): &(i64, i32)| {
         (
@@ -188,7 +198,20 @@ fn span(lowest: i32, highest: i32) -> (i32, i32) {
     }
 }
 
-/// The first point and the last, and of those between them only some that are `step` apart from
+/// The round ratings among these: the distance between two of them, which is 1, 2 or 5 times a power
+/// of ten, and their numbers in that, at most [`MOST_LINES`].
+fn round(lowest: i32, highest: i32) -> (i32, RangeInclusive<i32>) {
+    let powers = [10, 100, 1_000, 10_000];
+    let mut steps = powers
+        .into_iter()
+        .flat_map(|power| [power, 2 * power, 5 * power]);
+    let numbers = |step: i32| (lowest + step - 1).div_euclid(step)..=highest.div_euclid(step);
+    let fits = |step: &i32| numbers(*step).count() <= MOST_LINES;
+    let step = steps.find(fits).unwrap_or(i32::MAX / 2);
+    (step, numbers(step))
+}
+
+/// Keeps the first point and the last, and of those between them only some that are `step` apart from
 /// the one before: a curve of ten thousand matches takes no more to draw than one of three hundred.
 fn thinned(
     points: &[(i64, i32)],
@@ -211,192 +234,35 @@ fn thinned(
     kept
 }
 
-/// Units as plotters counts.
-fn fine(units: f32) -> i32 {
-    (units * FINE).round() as i32
-}
-
-impl Frame {
-    /// From what plotters counts to a place on the card.
-    fn place(&self, (x, y): BackendCoord) -> Point {
-        Point {
-            x: self.at.x + x as f32 / FINE,
-            y: self.at.y + y as f32 / FINE,
-        }
-    }
-}
-
-/// What plotters draws on: it turns strokes and words into shapes.
-struct Paper<'a> {
-    frame: Frame,
-    shapes: &'a mut Vec<Shape>,
-}
-
-/// The inks of a chart. plotters carries colours; here a colour is a number in this list, since
-/// shapes have inks and the theme comes later.
-const INKS: [Ink; 8] = [
-    Ink::Centre,
-    Ink::Muted,
-    Ink::Text,
-    Ink::Turn,
-    Ink::Water,
-    Ink::Guide,
-    Ink::Check,
-    Ink::Light,
-];
-
-/// The colour that stands for an ink.
-fn color(ink: Ink) -> RGBColor {
-    let at = (0..).zip(INKS).find(|(_, known)| *known == ink);
-    RGBColor(at.map_or(0, |(at, _)| at), 0, 0)
-}
-
-/// The ink that a colour stands for.
-fn ink_of(color: BackendColor) -> Ink {
-    let ink = INKS.get(usize::from(color.rgb.0));
-    ink.copied().unwrap_or(Ink::Text)
-}
-
-/// A line of an ink, so many units thick.
-fn line(ink: Ink, width: f32) -> ShapeStyle {
-    ShapeStyle::from(&color(ink)).stroke_width(fine(width).unsigned_abs())
-}
-
-/// What went wrong on the paper.
-impl From<DrawingAreaErrorKind<RenderError>> for RenderError {
-    fn from(error: DrawingAreaErrorKind<RenderError>) -> RenderError {
-        match error {
-            DrawingAreaErrorKind::BackendError(DrawingErrorKind::DrawingError(error)) => error,
-            DrawingAreaErrorKind::BackendError(DrawingErrorKind::FontError(_)) => RenderError::Font,
-            DrawingAreaErrorKind::SharingError | DrawingAreaErrorKind::LayoutError => {
-                RenderError::Chart
-            }
-        }
-    }
-}
-
-type Drawn = Result<(), DrawingErrorKind<RenderError>>;
-
-impl Paper<'_> {
-    fn stroke(&mut self, points: Vec<Point>, style: &impl BackendStyle) {
-        if points.len() >= 2 {
-            self.shapes.push(Shape::Line {
-                points,
-                width: style.stroke_width() as f32 / FINE,
-                ink: ink_of(style.color()),
-            });
-        }
-    }
-}
-
-impl DrawingBackend for Paper<'_> {
-    type ErrorType = RenderError;
-
-    fn get_size(&self) -> (u32, u32) {
-        let size = [self.frame.width, self.frame.height].map(|length| fine(length).unsigned_abs());
-        size.into()
-    }
-
-    fn ensure_prepared(&mut self) -> Drawn {
-        Ok(())
-    }
-
-    fn present(&mut self) -> Drawn {
-        Ok(())
-    }
-
-    /// Nothing that is drawn here consists of single pixels.
-    fn draw_pixel(&mut self, _: BackendCoord, _: BackendColor) -> Drawn {
-        Err(DrawingErrorKind::DrawingError(RenderError::Chart))
-    }
-
-    fn draw_line<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-    ) -> Drawn {
-        let points = [from, to].map(|at| self.frame.place(at)).to_vec();
-        self.stroke(points, style);
-        Ok(())
-    }
-
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        path: I,
-        style: &S,
-    ) -> Drawn {
-        let points = path.into_iter().map(|at| self.frame.place(at)).collect();
-        self.stroke(points, style);
-        Ok(())
-    }
-
-    fn draw_text<T: BackendTextStyle>(&mut self, text: &str, style: &T, at: BackendCoord) -> Drawn {
-        let size = style.size() as f32 / FINE;
-        let extent = fonts::extent(text, size).map_err(DrawingErrorKind::DrawingError)?;
-        let (place, anchor) = (self.frame.place(at), style.anchor());
-        let left = match anchor.h_pos {
-            HPos::Left => 0.0,
-            HPos::Center => extent.width / 2.0,
-            HPos::Right => extent.width,
-        };
-        let down = match anchor.v_pos {
-            VPos::Top => extent.above,
-            VPos::Center => (extent.above - extent.below) / 2.0,
-            VPos::Bottom => -extent.below,
-        };
-        self.shapes.push(Shape::Text {
-            at: Point {
-                x: place.x - left,
-                y: place.y + down,
-            },
-            size,
-            ink: ink_of(style.color()),
-            seam: None,
-            text: text.to_owned(),
-        });
-        Ok(())
-    }
-
-    fn estimate_text_size<T: BackendTextStyle>(
-        &self,
-        text: &str,
-        style: &T,
-    ) -> Result<(u32, u32), DrawingErrorKind<RenderError>> {
-        let size = style.size() as f32 / FINE;
-        let extent = fonts::extent(text, size).map_err(DrawingErrorKind::DrawingError)?;
-        let lengths = [extent.width, extent.above + extent.below];
-        Ok(lengths.map(|length| fine(length).unsigned_abs()).into())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_chart_shows_round_ratings_around_those_of_the_curves() {
-        for (lowest, highest, shown) in [
-            (1500, 1500, (1450, 1550)),
-            (1499, 1541, (1450, 1600)),
-            (0, 0, (-50, 50)),
-            (0, 4000, (-50, 4050)),
-            (1450, 1500, (1400, 1550)),
+        for (lowest, highest, shown, numbers) in [
+            (
+                1500,
+                1500,
+                (1450, 1550),
+                &[1460, 1480, 1500, 1520, 1540][..],
+            ),
+            (1499, 1541, (1450, 1600), &[1450, 1500, 1550, 1600]),
+            (0, 0, (-50, 50), &[-40, -20, 0, 20, 40]),
+            (0, 4000, (-50, 4050), &[0, 1000, 2000, 3000, 4000]),
+            (1450, 1500, (1400, 1550), &[1400, 1450, 1500, 1550]),
+            (1301, 1659, (1250, 1700), &[1300, 1400, 1500, 1600, 1700]),
+            (
+                RATINGS.0,
+                RATINGS.1,
+                (-950, 9_950),
+                &[0, 2000, 4000, 6000, 8000],
+            ),
         ] {
             assert_eq!(span(lowest, highest), shown, "{lowest} to {highest}");
-        }
-    }
-
-    #[test]
-    fn every_ink_of_a_chart_can_be_carried() {
-        let used = PENS.iter().map(|pen| pen.ink);
-        for ink in used.chain([Ink::Centre, Ink::Muted]) {
-            let RGBColor(red, green, blue) = color(ink);
-            let carried = BackendColor {
-                alpha: 1.0,
-                rgb: (red, green, blue),
-            };
-            assert_eq!(ink_of(carried), ink);
+            let (step, found) = round(shown.0, shown.1);
+            let found: Vec<i32> = found.map(|number| number * step).collect();
+            assert_eq!(found, numbers, "{lowest} to {highest}");
         }
     }
 

@@ -1,20 +1,19 @@
-//! How the rulesets are told apart on a card: each has a mark and a dash of its own beside its
-//! colour.
+//! The pens that curves are drawn with. Rulesets are told apart by a mark and a dash of their own next
+//! to a colour.
 
 use crate::render::{geometry::Point, scene::Shape, theme::Ink};
 
-/// How a curve is drawn.
+/// The look of one curve.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
-    /// Its colour.
-    pub(super) ink: Ink,
-    /// How long the strokes are and the gaps between them, in units; `None` for a whole line.
-    pub(super) dash: Option<(f32, f32)>,
-    mark: Mark,
+    ink: Ink,
+    /// Length of the strokes and of the gaps between them, in units; `None` for a whole line.
+    dash: Option<(f32, f32)>,
+    symbol: Symbol,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Mark {
+enum Symbol {
     Disc,
     Square,
     Triangle,
@@ -23,25 +22,39 @@ enum Mark {
     Diamond,
 }
 
-/// How thick curves are, in units.
-pub(super) const WIDTH: f32 = 5.0;
+/// Thickness of curves, in units.
+const WIDTH: f32 = 5.0;
 
 /// The pens of the rulesets, in the order in which a card shows these.
 pub(super) const PENS: [Pen; 6] = [
-    Pen::new(Ink::Turn, None, Mark::Disc),
-    Pen::new(Ink::Water, Some((24.0, 10.0)), Mark::Square),
-    Pen::new(Ink::Guide, Some((8.0, 8.0)), Mark::Triangle),
-    Pen::new(Ink::Text, None, Mark::Ring),
-    Pen::new(Ink::Check, Some((16.0, 8.0)), Mark::Cross),
-    Pen::new(Ink::Muted, Some((4.0, 10.0)), Mark::Diamond),
+    Pen::new(Ink::Turn, None, Symbol::Disc),
+    Pen::new(Ink::Water, Some((24.0, 10.0)), Symbol::Square),
+    Pen::new(Ink::Guide, Some((8.0, 8.0)), Symbol::Triangle),
+    Pen::new(Ink::Text, None, Symbol::Ring),
+    Pen::new(Ink::Check, Some((16.0, 8.0)), Symbol::Cross),
+    Pen::new(Ink::Muted, Some((4.0, 10.0)), Symbol::Diamond),
 ];
 
 impl Pen {
-    const fn new(ink: Ink, dash: Option<(f32, f32)>, mark: Mark) -> Pen {
-        Pen { ink, dash, mark }
+    const fn new(ink: Ink, dash: Option<(f32, f32)>, symbol: Symbol) -> Pen {
+        Pen { ink, dash, symbol }
     }
 
-    /// The mark at a place.
+    /// Draws from point to point, in strokes that go on around corners.
+    pub(super) fn line(&self, points: &[Point], shapes: &mut Vec<Shape>) {
+        let strokes = match self.dash {
+            None => vec![points.to_vec()],
+            Some((stroke, gap)) => dashed(points, stroke, gap),
+        };
+        let strokes = strokes.into_iter().filter(|points| points.len() > 1);
+        shapes.extend(strokes.map(|points| Shape::Line {
+            points,
+            width: WIDTH,
+            ink: self.ink,
+        }));
+    }
+
+    /// Draws the mark at a place.
     pub(super) fn mark(&self, at: Point, shapes: &mut Vec<Shape>) {
         let ink = self.ink;
         let corners = |corners: &[(f32, f32)]| {
@@ -60,13 +73,13 @@ impl Pen {
             width: WIDTH,
             ink,
         };
-        match self.mark {
-            Mark::Disc => shapes.push(Shape::Disc {
+        match self.symbol {
+            Symbol::Disc => shapes.push(Shape::Disc {
                 at,
                 radius: 10.0,
                 ink,
             }),
-            Mark::Square => {
+            Symbol::Square => {
                 shapes.push(polygon(&[
                     (-9.0, -9.0),
                     (9.0, -9.0),
@@ -74,8 +87,8 @@ impl Pen {
                     (-9.0, 9.0),
                 ]));
             }
-            Mark::Triangle => shapes.push(polygon(&[(0.0, -13.0), (12.0, 9.0), (-12.0, 9.0)])),
-            Mark::Ring => {
+            Symbol::Triangle => shapes.push(polygon(&[(0.0, -13.0), (12.0, 9.0), (-12.0, 9.0)])),
+            Symbol::Ring => {
                 // The line must not be seen through it.
                 shapes.push(Shape::Disc {
                     at,
@@ -89,11 +102,11 @@ impl Pen {
                     ink,
                 });
             }
-            Mark::Cross => {
+            Symbol::Cross => {
                 shapes.push(stroke(&[(-10.0, -10.0), (10.0, 10.0)]));
                 shapes.push(stroke(&[(10.0, -10.0), (-10.0, 10.0)]));
             }
-            Mark::Diamond => {
+            Symbol::Diamond => {
                 shapes.push(polygon(&[
                     (0.0, -13.0),
                     (11.0, 0.0),
@@ -102,5 +115,59 @@ impl Pen {
                 ]));
             }
         }
+    }
+}
+
+/// Cuts a line into strokes of one length with gaps of another between them.
+fn dashed(points: &[Point], stroke: f32, gap: f32) -> Vec<Vec<Point>> {
+    let mut strokes = Vec::new();
+    let mut current: Vec<Point> = points.first().copied().into_iter().collect();
+    // Length that is left of the stroke, or of the gap where nothing is current.
+    let mut left = stroke;
+    for pair in points.windows(2) {
+        let &[mut from, to] = pair else { continue };
+        let mut length = (to.x - from.x).hypot(to.y - from.y);
+        while length > left {
+            let part = left / length;
+            from = Point {
+                x: from.x + (to.x - from.x) * part,
+                y: from.y + (to.y - from.y) * part,
+            };
+            length -= left;
+            if current.is_empty() {
+                current.push(from);
+                left = stroke;
+            } else {
+                current.push(from);
+                strokes.push(std::mem::take(&mut current));
+                left = gap;
+            }
+        }
+        left -= length;
+        if !current.is_empty() {
+            current.push(to);
+        }
+    }
+    strokes.push(current);
+    strokes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strokes_go_on_around_corners() {
+        let at = |x: f32, y: f32| Point { x, y };
+        let corner = [at(0.0, 0.0), at(15.0, 0.0), at(15.0, 20.0)];
+        let strokes = dashed(&corner, 10.0, 2.0);
+        let wanted = [
+            vec![at(0.0, 0.0), at(10.0, 0.0)],
+            vec![at(12.0, 0.0), at(15.0, 0.0), at(15.0, 7.0)],
+            vec![at(15.0, 9.0), at(15.0, 19.0)],
+            vec![],
+        ];
+        assert_eq!(strokes, wanted);
+        assert_eq!(dashed(&[], 10.0, 2.0), [vec![]]);
     }
 }

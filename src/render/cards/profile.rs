@@ -3,7 +3,7 @@
 use super::{
     CardScene, curve,
     leaderboard::{head, provisional},
-    pens::{self, PENS},
+    pens::{PENS, Pen},
     sheet::{MARGIN, Sheet, Slot, alt, rating, said},
 };
 use crate::{
@@ -11,7 +11,6 @@ use crate::{
         Caption, Captions, RenderError, fonts,
         geometry::{Point, WIDTH},
         names::{drawable, drawable_sentence},
-        scene::Shape,
         theme::Ink,
     },
     rules::{ByColor, Color},
@@ -96,8 +95,7 @@ impl ProfileCard {
     /// The shapes that show the profile.
     ///
     /// # Errors
-    /// [`RenderError::Font`] when letters cannot be measured, [`RenderError::Chart`] when the
-    /// curves cannot be laid out.
+    /// [`RenderError::Font`] when letters cannot be measured.
     pub fn scene(&self, captions: &dyn Captions) -> Result<CardScene, RenderError> {
         let mut sheet = Sheet::default();
         let called = drawable(&self.name)?.unwrap_or_else(|| captions.caption(Caption::Nameless));
@@ -156,12 +154,12 @@ impl ProfileCard {
             below += NOTE_LINE;
         }
         let height = (TALLEST - y - below).min(CHART);
-        let frame = curve::Frame {
+        let area = curve::Area {
             at: Point { x: 12.0, y },
             width: WIDTH - 24.0,
             height,
         };
-        curve::draw(&curves, frame, sheet)?;
+        curve::draw(&curves, area, sheet)?;
         Ok(y + height)
     }
 
@@ -293,22 +291,12 @@ fn line(
     Ok(())
 }
 
-/// How the curve of a ruleset is drawn, beside its name.
-fn sample(pen: &pens::Pen, y: f32, sheet: &mut Sheet) {
-    let (from, to) = (MARGIN + 4.0, NAMES - 16.0);
-    let (stroke, gap) = pen.dash.unwrap_or((to - from, 1.0));
-    let mut x = from;
-    while x < to {
-        let end = (x + stroke).min(to);
-        sheet.shapes.push(Shape::Line {
-            points: [x, end].map(|x| Point { x, y }).to_vec(),
-            width: pens::WIDTH,
-            ink: pen.ink,
-        });
-        x += stroke + gap;
-    }
-    let x = (from + to) / 2.0;
-    pen.mark(Point { x, y }, &mut sheet.shapes);
+/// Draws a piece of the curve of a ruleset, next to its name.
+fn sample(pen: &Pen, y: f32, sheet: &mut Sheet) {
+    let [from, middle, to] = [MARGIN + 4.0, (MARGIN + NAMES - 12.0) / 2.0, NAMES - 16.0];
+    let line = [from, to].map(|x| Point { x, y });
+    pen.line(&line, &mut sheet.shapes);
+    pen.mark(Point { x: middle, y }, &mut sheet.shapes);
 }
 
 /// Breaks a sentence into two lines at most. The last holds whatever is left.

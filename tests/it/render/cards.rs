@@ -151,28 +151,23 @@ fn a_profile_as_text() {
         "card 1024 × 888\n\
          text 28,66 58 Text \"Ann\"\n\
          text 28,112 34 Muted \"Rated matches\"\n\
-         line 124,430 994,430 w2 Centre\n\
-         line 124,359 994,359 w2 Centre\n\
-         line 124,288 994,288 w2 Centre\n\
-         line 124,217 994,217 w2 Centre\n\
-         line 124,146 994,146 w2 Centre\n\
-         line 124,146 124,430 w2 Centre\n\
+         line 124,146 124,430 w3 Centre\n\
+         line 120,430 994,430 w3 Centre\n\
+         line 120,359 994,359 w3 Centre\n\
+         line 120,288 994,288 w3 Centre\n\
+         line 120,217 994,217 w3 Centre\n\
+         line 120,146 994,146 w3 Centre\n\
          text 35,440 34 Muted \"1450\"\n\
-         line 120,430 124,430 w2 Centre\n\
          text 35,370 34 Muted \"1500\"\n\
-         line 120,359 124,359 w2 Centre\n\
          text 35,298 34 Muted \"1550\"\n\
-         line 120,288 124,288 w2 Centre\n\
          text 35,228 34 Muted \"1600\"\n\
-         line 120,217 124,217 w2 Centre\n\
          text 35,156 34 Muted \"1650\"\n\
-         line 120,146 124,146 w2 Centre\n\
-         line 124,359 221,302 994,342 w5 Turn\n\
-         disc 124,359 r10 Turn\n\
-         disc 994,342 r10 Turn\n\
-         polygon 502,208 520,208 520,226 502,226 Water\n\
          text 124,464 34 Muted \"2025-06-15\"\n\
          text 807,464 34 Muted \"2025-06-24\"\n\
+         line 142,359 237,302 994,342 w5 Turn\n\
+         disc 142,359 r10 Turn\n\
+         disc 994,342 r10 Turn\n\
+         polygon 512,208 530,208 530,226 512,226 Water\n\
          text 492,530 34 Muted \"Rating\"\n\
          text 618,530 34 Muted \"Matches\"\n\
          text 769,530 34 Muted \"Won\"\n\

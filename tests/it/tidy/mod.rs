@@ -88,8 +88,6 @@ const CRATES: &[(&str, &[&str])] = &[
         "jiff",
         &["adapters/telling.rs", "host/clock.rs", "transcript/"],
     ),
-    ("plotters", &["render/cards/curve.rs"]),
-    ("plotters_backend", &["render/cards/curve.rs"]),
     ("png", &["render/"]),
     ("rand", &["host/", "tools/arena/"]),
     ("rand_chacha", &["host/", "tools/arena/"]),
