@@ -12,26 +12,23 @@ use std::{
 
 use rondel::{
     adapters::{
-        Desk,
-        console::PlainManner,
-        invocation::{Invocation, Speaker, Value},
-        reply::Reply,
-        visibility::Visibility,
+        Desk, console::PlainManner, invocation::Speaker, reply::Reply, visibility::Visibility,
         words::Words,
     },
     host::{DrivenClock, Host, Seen},
     matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, Server, open},
     rules::{Color, Ruleset},
     store::{
-        Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Listing, Notice,
-        Pending, Shelf, StoreError, Subject,
-        audit::{Entry, Note},
-        memory::MemoryStore,
-        people::{Identity, People},
+        Append, EventStore, List, Listing, Pending, Shelf, memory::MemoryStore, people::People,
         sled::SledStore,
     },
 };
 use tokio::task::{JoinSet, yield_now};
+
+use crate::{
+    line::{speaker, typed},
+    store::guarded::{Guard, Guarded},
+};
 
 const HALL: &str = "house/hall";
 
@@ -49,120 +46,39 @@ const OWN: [&str; 7] = [
 /// What reads of others' matches too, though no more than there is to say.
 const OTHERS: [&str; 2] = ["matches", "join"];
 
-/// Counts what is read of another store.
+/// Counts what is read of a store.
 #[derive(Debug)]
 struct Counting {
-    store: Arc<dyn EventStore>,
     read: AtomicUsize,
     /// How much is to be read before anything is written; the first tries go by.
     first: usize,
 }
 
 impl Counting {
-    fn new(first: usize) -> Arc<Counting> {
-        Arc::new(Counting {
-            store: Arc::new(MemoryStore::new()),
-            read: AtomicUsize::new(0),
-            first,
-        })
+    fn store(first: usize) -> Arc<Guarded<Counting>> {
+        let read = AtomicUsize::new(0);
+        Arc::new(Guarded::by(Counting { read, first }))
     }
 
-    fn counted<T>(
-        &self,
-        read: Result<T, StoreError>,
-        rows: impl Fn(&T) -> usize,
-    ) -> Result<T, StoreError> {
-        if let Ok(read) = &read {
-            self.read.fetch_add(rows(read), Ordering::Relaxed);
-        }
-        read
+    fn count(&self) -> usize {
+        self.read.load(Ordering::Relaxed)
     }
 }
 
-impl EventStore for Counting {
-    fn append_noting(
-        &self,
-        append: Append,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<Appended, AppendError>> {
-        Box::pin(async move {
+impl Guard for Counting {
+    fn writes(&self) -> Pending<'_, ()> {
+        Box::pin(async {
             for _ in 0..20_000 {
-                if self.read.load(Ordering::Relaxed) >= self.first {
+                if self.count() >= self.first {
                     break;
                 }
                 yield_now().await;
             }
-            self.store.append_noting(append, note).await
         })
     }
 
-    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
-        self.store.notes(server)
-    }
-
-    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        self.counted(self.store.load(id), |_| 1)
-    }
-
-    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
-        self.store.delivered(delivery)
-    }
-
-    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
-        self.counted(self.store.listed(list, most), |ids| 1 + ids.len())
-    }
-
-    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
-        self.counted(self.store.all_of(person), Vec::len)
-    }
-
-    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
-        self.counted(self.store.latest_ended(place, person), |_| 1)
-    }
-
-    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
-        self.counted(self.store.ended_at(place), |_| 1)
-    }
-
-    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
-        self.store.ended_since(after, most)
-    }
-
-    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
-        self.store.preferences()
-    }
-
-    fn set_preferences_noting(
-        &self,
-        subject: Subject,
-        text: String,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<(), StoreError>> {
-        self.store.set_preferences_noting(subject, text, note)
-    }
-
-    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        self.store.kept_standings()
-    }
-
-    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
-        self.store.keep_standings(bytes)
-    }
-
-    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
-        self.store.due(by, most)
-    }
-
-    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
-        self.store.outbox()
-    }
-
-    fn told(&self, number: u64) -> Result<(), StoreError> {
-        self.store.told(number)
-    }
-
-    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
-        self.counted(self.store.all(), Vec::len)
+    fn has_read(&self, rows: usize) {
+        self.read.fetch_add(rows, Ordering::Relaxed);
     }
 }
 
@@ -200,44 +116,19 @@ async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]
     store.append(append).await.unwrap();
 }
 
-fn speaker(name: &str) -> Speaker {
-    Speaker {
-        identity: Identity::new("test", name).unwrap(),
-        name: name.to_owned(),
-        manages: false,
-        roles: Vec::new(),
-        language: None,
-    }
+async fn says(desk: &Desk, who: &str, line: &str) -> Reply {
+    desk.answer(&typed(stranger(who), HALL, line)).await
 }
 
-async fn says(desk: &Desk, who: &str, line: &str) -> Reply {
-    let mut words = line.split(' ');
-    let command = words.next().unwrap().to_owned();
-    let options = words.map(|option| {
-        let (name, value) = option.split_once(':').unwrap();
-        let value = match value.parse() {
-            Ok(flag) => Value::Boolean(flag),
-            Err(_) => Value::Text(value.to_owned()),
-        };
-        (name.to_owned(), value)
-    });
-    let asked = Invocation {
-        speaker: speaker(who),
-        place: Place::new(HALL),
-        within: None,
-        options: options.collect(),
-        command,
-        most_bytes: None,
-        delivery: None,
-    };
-    desk.answer(&asked).await
+fn stranger(name: &str) -> Speaker {
+    speaker("test", name)
 }
 
 /// A desk at a hall in which strangers have so many matches, and ann, ben and cy have one.
 async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Desk {
     let people = Arc::new(People::in_memory());
     let meet = |name: &str, person| {
-        let known = people.meet(&speaker(name).identity, name, || Person(person));
+        let known = people.meet(&stranger(name).identity, name, || Person(person));
         known.unwrap()
     };
     let players = [meet("ann", 1), meet("ben", 2), meet("cy", 3)];
@@ -245,9 +136,9 @@ async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Desk {
     let mut adding = JoinSet::new();
     for number in 2..2 + strangers {
         let store = Arc::clone(&store);
-        let stranger = move |seat| Person(u128::from(number) * 10 + seat);
+        let other = move |seat| Person(u128::from(number) * 10 + seat);
         adding.spawn(async move {
-            add(store.as_ref(), HALL, number, [1, 2, 3].map(stranger)).await;
+            add(store.as_ref(), HALL, number, [1, 2, 3].map(other)).await;
         });
         if adding.len() == 256 {
             adding.join_next().await.unwrap().unwrap();
@@ -267,15 +158,15 @@ fn desk(store: Arc<dyn EventStore>, people: Arc<People>) -> Desk {
 /// How many rows and matches are read of the store for each of these. It is asked twice and counted
 /// the second time: the first one unfolds matches, of which the asker may have seen some.
 async fn reads(strangers: u32, asked: &[&str], askers: &[&str]) -> Vec<(String, usize)> {
-    let counting = Counting::new(0);
+    let counting = Counting::store(0);
     let desk = hall(counting.clone(), strangers).await;
     let mut reads = Vec::new();
     for round in 0..2 {
         for line in asked {
             for who in askers {
-                let before = counting.read.load(Ordering::Relaxed);
+                let before = counting.guard.count();
                 says(&desk, who, line).await;
-                let read = counting.read.load(Ordering::Relaxed) - before;
+                let read = counting.guard.count() - before;
                 if round > 0 {
                     reads.push((format!("{who}: {line}"), read));
                 }
@@ -334,7 +225,7 @@ async fn what_is_played_here_is_listed_beside_hundreds_that_are_hidden() {
 async fn of_many_tables_opened_at_once_by_one_person_three_are_open() {
     // Each reads whose matches there are, and three lists of tables.
     let (tables, reads) = (60, 4);
-    let counting = Counting::new(tables * reads);
+    let counting = Counting::store(tables * reads);
     let desk = Arc::new(desk(counting.clone(), Arc::new(People::in_memory())));
     let mut opening = JoinSet::new();
     for _ in 0..tables {

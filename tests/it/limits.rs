@@ -8,16 +8,17 @@ use rondel::{
         Desk, Reply,
         console::PlainManner,
         desk::{Press, Typing},
-        invocation::{Invocation, Speaker, Value},
+        invocation::Speaker,
         words::Words,
     },
     host::{DrivenClock, Host, Limit},
     matchplay::{MatchId, Moment, Place, Server},
-    store::{
-        Delivery, EventStore, List, Shelf,
-        memory::MemoryStore,
-        people::{Identity, People},
-    },
+    store::{Delivery, EventStore, List, Shelf, memory::MemoryStore, people::People},
+};
+
+use crate::{
+    line::{speaker, typed},
+    said::{assert_says, said},
 };
 
 struct Scene {
@@ -27,14 +28,8 @@ struct Scene {
     people: Arc<People>,
 }
 
-fn speaker(name: &str) -> Speaker {
-    Speaker {
-        identity: Identity::new("test", name).unwrap(),
-        name: name.to_owned(),
-        manages: false,
-        roles: Vec::new(),
-        language: None,
-    }
+fn stranger(name: &str) -> Speaker {
+    speaker("test", name)
 }
 
 fn most(limit: Limit) -> usize {
@@ -59,29 +54,8 @@ impl Scene {
 
     /// What somebody types at a place, such as `draw action:offer`.
     async fn says_at(&self, place: &str, who: &str, line: &str, delivery: Option<&str>) -> Reply {
-        let mut words = line.split(' ');
-        let command = words.next().unwrap().to_owned();
-        let options = words.map(|option| {
-            let (name, value) = option.split_once(':').unwrap();
-            let value = match value.parse() {
-                Ok(flag) => Value::Boolean(flag),
-                Err(_) => match value.parse() {
-                    Ok(number) => Value::Integer(number),
-                    Err(_) => Value::Text(value.to_owned()),
-                },
-            };
-            (name.to_owned(), value)
-        });
-        let options = options.collect();
-        let asked = Invocation {
-            speaker: speaker(who),
-            place: Place::new(place),
-            within: None,
-            command,
-            options,
-            most_bytes: None,
-            delivery: delivery.map(|name| Delivery(name.to_owned())),
-        };
+        let mut asked = typed(stranger(who), place, line);
+        asked.delivery = delivery.map(|name| Delivery(name.to_owned()));
         self.desk.answer(&asked).await
     }
 
@@ -91,7 +65,7 @@ impl Scene {
 
     async fn presses(&self, who: &str, id: &str) -> Reply {
         let press = Press {
-            speaker: speaker(who),
+            speaker: stranger(who),
             place: Place::new("house/hall"),
             id: id.to_owned(),
             most_bytes: None,
@@ -124,9 +98,18 @@ impl Scene {
     }
 }
 
-fn assert_limited(reply: &Reply, says: &str) {
+/// Expects that this limit is said to be reached.
+#[track_caller]
+fn assert_limited(reply: &Reply, limit: &str, values: &[(&str, &str)]) {
     assert_eq!(reply.refused, Some("rate-limited"), "{}", reply.text);
-    assert!(reply.text.contains(says), "{}", reply.text);
+    assert_says(&reply.text, &format!("refused-limit-{limit}"), values);
+}
+
+/// The same, with the seconds until it ends.
+#[track_caller]
+fn assert_limited_for(reply: &Reply, limit: &str, seconds: u64) {
+    let again = said("again-in", &[("count", &seconds.to_string())]);
+    assert_limited(reply, limit, &[("again", &again)]);
 }
 
 #[tokio::test]
@@ -138,10 +121,7 @@ async fn a_person_has_three_open_tables_in_a_server() {
     }
     for private in ["play", "play private:true", "play computers:1"] {
         let refused = scene.says_at("house/cellar", "ann", private, None).await;
-        assert_limited(
-            &refused,
-            "3 open tables in this server. Close one with /leave, or wait",
-        );
+        assert_limited(&refused, "tables-of-person", &[("most", "3")]);
     }
     // Elsewhere, and for others, there is room.
     let elsewhere = scene.says_at("barn/loft", "ann", "play", None).await;
@@ -154,7 +134,7 @@ async fn a_person_has_three_open_tables_in_a_server() {
     let own = List::Opened(
         scene
             .people
-            .find(&speaker("ann").identity)
+            .find(&stranger("ann").identity)
             .unwrap()
             .unwrap(),
         Server::new("house"),
@@ -168,7 +148,7 @@ async fn a_person_has_three_open_tables_in_a_server() {
             scene.done("cy", &format!("join match:{id}")).await;
         }
         scene.done("ann", "play").await;
-        assert_limited(&scene.says("ann", "play").await, "/leave");
+        assert_limited(&scene.says("ann", "play").await, "tables-of-person", &[]);
     }
     scene.later(24 * 60 * 60);
     scene.desk.host().let_fall_due().await.unwrap();
@@ -188,12 +168,11 @@ async fn a_channel_and_a_server_have_so_many_open_tables() {
         opened += 1;
         if opened % here == 0 {
             let refused = scene.says_at(&place, "zoe", "play", None).await;
-            assert_limited(&refused, "This channel has 20 open");
-            assert_limited(&refused, "wait until one starts or ends");
+            assert_limited(&refused, "tables-in-channel", &[("most", "20")]);
         }
     }
     let refused = scene.says_at("house/another", "zoe", "play", None).await;
-    assert_limited(&refused, "This server has 1000 open tables");
+    assert_limited(&refused, "tables-in-server", &[("most", "1000")]);
     assert_eq!(
         scene
             .says_at("barn/loft", "zoe", "play", None)
@@ -218,7 +197,8 @@ async fn a_rematch_is_a_table_like_others() {
         .done("ann", &format!("abort action:offer match:{id}"))
         .await;
     let rematch = format!("rematch match:{id}");
-    assert_limited(&scene.says("ann", &rematch).await, "3 open tables");
+    let refused = scene.says("ann", &rematch).await;
+    assert_limited(&refused, "tables-of-person", &[("most", "3")]);
     scene.done("ben", &rematch).await;
     // She sits down at his.
     scene.done("ann", &rematch).await;
@@ -237,9 +217,10 @@ async fn nobody_plays_more_than_so_many_matches_at_once() {
         assert_eq!(joined.refused, None, "{number}: {}", joined.text);
         scene.later(2);
     }
-    assert_limited(&scene.says("ann", "play").await, "a seat in 100 matches");
+    let hundred = [("most", "100")];
+    assert_limited(&scene.says("ann", "play").await, "matches", &hundred);
     scene.done("ben", "play").await;
-    assert_limited(&scene.says("ann", "join").await, "a seat in 100 matches");
+    assert_limited(&scene.says("ann", "join").await, "matches", &hundred);
     let ended = scene
         .says_at("house7/hall", "ann", "abort action:offer", None)
         .await;
@@ -253,10 +234,8 @@ async fn nobody_plays_more_than_so_many_matches_against_computers_alone() {
     for _ in 0..most(Limit::ComputerMatches) {
         scene.done("ann", "play computers:2").await;
     }
-    assert_limited(
-        &scene.says("ann", "play computers:2").await,
-        "against computers alone",
-    );
+    let refused = scene.says("ann", "play computers:2").await;
+    assert_limited(&refused, "computer-matches", &[]);
     scene.done("ann", "play computers:1").await;
 }
 
@@ -270,7 +249,7 @@ async fn eight_hundred_offers_and_withdrawals_in_four_seconds_cannot_be_made() {
         let reply = scene.says("ann", &format!("draw action:{action}")).await;
         made += usize::from(reply.refused.is_none());
         if reply.refused.is_some() {
-            assert_limited(&reply, "Try again in 60 seconds.");
+            assert_limited_for(&reply, "proposals", 60);
         }
         if number % 200 == 199 {
             assert_eq!(made, most(Limit::Proposals));
@@ -322,13 +301,10 @@ async fn pictures_end_and_words_and_moves_do_not() {
         "rules topic:moats",
     ] {
         let refused = scene.says("ann", line).await;
-        assert_limited(
-            &refused,
-            "Try again in 40 seconds; /board text:true shows the board in words",
-        );
+        assert_limited_for(&refused, "pictures", 40);
     }
     let refused = scene.presses("ann", &format!("rd1:{id}:0:view")).await;
-    assert_limited(&refused, "40 seconds");
+    assert_limited_for(&refused, "pictures", 40);
     // What draws nothing is not held up.
     scene.done("ann", "board text:true").await;
     scene.done("ann", "look square:a1").await;
@@ -380,10 +356,10 @@ async fn onlookers_are_counted_apart_and_written_down_nowhere() {
     for _ in 0..most(Limit::Pictures) {
         scene.done("dora", "board").await;
     }
-    assert_limited(&scene.says("dora", "board").await, "60 seconds");
+    assert_limited_for(&scene.says("dora", "board").await, "pictures", 60);
     scene.done("eve", "board").await;
     for name in ["dora", "eve"] {
-        assert_eq!(scene.people.find(&speaker(name).identity).unwrap(), None);
+        assert_eq!(scene.people.find(&stranger(name).identity).unwrap(), None);
     }
 }
 
@@ -413,7 +389,7 @@ async fn a_clock_that_is_set_back_keeps_nobody_waiting() {
         scene.done("ann", "board").await;
     }
     scene.clock.set(Moment(1_600_000_000_000));
-    assert_limited(&scene.says("ann", "board").await, "in 60 seconds");
+    assert_limited_for(&scene.says("ann", "board").await, "pictures", 60);
     scene.later(60);
     scene.done("ann", "board").await;
 }
@@ -425,7 +401,7 @@ async fn tables_opened_and_closed_in_turn_come_to_an_end() {
         scene.done("ann", "play").await;
         scene.done("ann", "leave").await;
     }
-    assert_limited(&scene.says("ann", "play").await, "Try again in 60 seconds.");
+    assert_limited_for(&scene.says("ann", "play").await, "seats", 60);
     scene.later(60);
     scene.done("ann", "play").await;
 }
@@ -437,11 +413,9 @@ async fn settings_and_exports_come_to_an_end() {
         let to = ["once", "off"][number % 2];
         scene.done("ann", &format!("settings reminders:{to}")).await;
     }
-    assert_limited(
-        &scene.says("ann", "settings reminders:once").await,
-        "Try again",
-    );
-    assert_limited(&scene.says("ann", "export of:me").await, "Try again");
+    for line in ["settings reminders:once", "export of:me"] {
+        assert_limited(&scene.says("ann", line).await, "errands", &[]);
+    }
     scene.done("ann", "settings").await;
 }
 
@@ -457,7 +431,7 @@ async fn completions_end_with_the_second() {
         given: None,
     };
     let offered = async |who: &str| {
-        let who = speaker(who);
+        let who = stranger(who);
         let offered = scene.desk.suggest(&who, &place, &typing, 25);
         !offered.await.is_empty()
     };

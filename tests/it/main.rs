@@ -11,6 +11,7 @@ mod hall;
 mod hostile;
 mod jumps;
 mod limits;
+mod line;
 mod matches;
 mod matchplay;
 mod month;

@@ -5,10 +5,16 @@
 
 use std::sync::LazyLock;
 
-use rondel::{adapters::words::Words, rules::Color};
+use rondel::{
+    adapters::{Language, words::Words},
+    rules::Color,
+};
 
 /// Texts in the language in which nobody has said otherwise.
 pub(crate) static TEXTS: LazyLock<Words> = LazyLock::new(Words::english);
+
+/// The German texts.
+pub(crate) static GERMAN: LazyLock<Words> = LazyLock::new(|| Words::of(Language::German));
 
 /// Marks a place of a text for which a test gives no value.
 const ANYTHING: char = '\u{f8ff}';

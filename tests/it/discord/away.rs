@@ -16,6 +16,7 @@ use super::{
     Bot, Scene, Table,
     inside::{Inside, Parts},
 };
+use crate::said::says;
 
 /// A bot whose clock is driven, and a match with ten seconds for each move.
 struct Driven {
@@ -156,10 +157,10 @@ impl Real {
     }
 
     /// How many messages in the thread say this.
-    fn said(&self, what: &str) -> usize {
+    fn count(&self, id: &str) -> usize {
         let messages = self.table.thread.messages();
-        let says = |message: &&Message| message.content.contains(what);
-        messages.iter().filter(says).count()
+        let saying = |message: &&Message| says(&message.content, id, &[]);
+        messages.iter().filter(saying).count()
     }
 
     /// That nobody has gone out since it began, but in the grace that everybody was told of once;
@@ -168,7 +169,9 @@ impl Real {
         let thread = self.table.thread.id();
         let out = |world: &World| {
             let messages = world.messages(thread);
-            messages.iter().any(|message| message.content.contains(OUT))
+            messages
+                .iter()
+                .any(|message| says(&message.content, OUT, &[]))
         };
         self.scene.discord.wait_until("the end", out).await;
         let (after, whole) = (back.elapsed(), self.begun.elapsed());
@@ -178,7 +181,7 @@ impl Real {
         );
         // A message takes its time, and so does a clock that ticks every second.
         assert!(after + Duration::from_secs(1) > self.limit, "{after:?}");
-        assert_eq!(self.said(EXTENDED), 1);
+        assert_eq!(self.count(EXTENDED), 1);
         self.scene.assert_sound();
     }
 
@@ -196,8 +199,8 @@ impl Real {
 }
 
 /// What is said of a player whose deadline has moved, and of one whose time was up.
-const EXTENDED: &str = "has a new deadline";
-const OUT: &str = "has run out";
+const EXTENDED: &str = "time-extended";
+const OUT: &str = "out-of-time";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn given_the_program_was_stopped_when_it_goes_on_then_nobody_goes_out_before_the_grace() {

@@ -2,6 +2,7 @@
 //! and the rights that are missing.
 
 use fake_discord::{Answer, Channel, FakeDiscord, Fault, Rights, Snowflake, User};
+use rondel::rules::Color;
 use serde_json::{Value, json};
 
 use super::{
@@ -9,6 +10,7 @@ use super::{
     inside::{Inside, Parts},
     mv, pings, told,
 };
+use crate::said::{assert_begins, assert_says, assert_silent, player, said, says};
 
 async fn scene() -> (Scene, Inside) {
     let scene = Scene::without_bot(FakeDiscord::start().await);
@@ -22,6 +24,15 @@ async fn server(who: &User, at: &Channel, action: &str, more: &[(&'static str, V
     let mut options = vec![("action", json!(action))];
     options.extend(more.iter().cloned());
     who.slash(at, "server", &options).await
+}
+
+/// What the thread is called of a match that Black has won.
+fn won(id: &str, who: &str) -> String {
+    let who = player(who, Color::Black);
+    said(
+        "thread-won",
+        &[("match", id), ("who", &who), ("score", "0-0-1")],
+    )
 }
 
 /// Waits until a thread is called so.
@@ -64,10 +75,11 @@ async fn a_thread_is_named_after_the_result_and_archived_by_silence() {
         scene.discord.fail_next("PATCH /channels/*", down);
     }
     let last = ben.slash(&table.thread, "resign", &confirm).await;
-    let rematch = last.button("Rematch").and_then(|button| button.custom_id);
+    let label = said("button-rematch", &[]);
+    let rematch = last.button(&label).and_then(|button| button.custom_id);
     let rematch = rematch.expect("a button for a rematch");
     scene.restart().await;
-    let wanted = format!("{}: cy (Black) wins 0-0-1", table.id);
+    let wanted = won(&table.id, "cy");
     called(&scene.discord, table.thread.id(), &wanted).await;
     let info = table.thread.info().expect("a thread");
     assert_eq!(
@@ -78,15 +90,11 @@ async fn a_thread_is_named_after_the_result_and_archived_by_silence() {
     let results = table.thread.messages();
     let results = results
         .iter()
-        .filter(|message| message.content.contains("wins"));
+        .filter(|message| says(&message.content, "ended-wins", &[]));
     assert_eq!(results.count(), 1);
     let message = last.message.expect("the last board");
     let again = cy.press(message, &rematch).await;
-    assert!(
-        again.content.contains("cy opens a table"),
-        "{}",
-        again.content
-    );
+    assert_says(&again.content, "table-opened", &[("name", "cy")]);
     table.thread.fall_silent(60);
     assert!(table.thread.info().expect("a thread").archived);
     ann.say(&table.thread, "Well played!");
@@ -111,12 +119,13 @@ async fn threads_say_how_matches_ended_or_keep_their_names() {
         let action = [("action", json!(action))];
         who.slash(&drawn.thread, "draw", &action).await;
     }
-    let wanted = format!("{}: drawn 1/3-1/3-1/3", drawn.id);
+    let drawn_so = [("match", &*drawn.id), ("score", "1/3-1/3-1/3")];
+    let wanted = said("thread-drawn", &drawn_so);
     called(&scene.discord, drawn.thread.id(), &wanted).await;
     let off = scene.seat(&scene.channel, &scene.players).await;
     let offer = [("action", json!("offer"))];
     ann.slash(&off.thread, "abort", &offer).await;
-    let wanted = format!("{}: called off", off.id);
+    let wanted = said("thread-aborted", &[("match", &off.id)]);
     called(&scene.discord, off.thread.id(), &wanted).await;
     // A long name is cut, and what could be no name at all is left out.
     cy.set_global_name(long);
@@ -124,7 +133,7 @@ async fn threads_say_how_matches_ended_or_keep_their_names() {
     for who in [ann, ben] {
         who.slash(&won.thread, "resign", &confirm).await;
     }
-    let wanted = format!("{}: {} (Black) wins 0-0-1", won.id, &long[..32].trim_end());
+    let wanted = self::won(&won.id, long[..32].trim_end());
     called(&scene.discord, won.thread.id(), &wanted).await;
     // Where it may not be renamed it is not, and all else goes on.
     let kept = scene.seat(&scene.channel, &scene.players).await;
@@ -136,7 +145,7 @@ async fn threads_say_how_matches_ended_or_keep_their_names() {
     let next = scene.seat(&scene.channel, &scene.players).await;
     assert!(!next.play(ann, "e4").await.ephemeral);
     let name = kept.thread.info().expect("a thread").name;
-    assert_eq!(name, format!("Match {}", kept.id));
+    assert_eq!(name, said("thread-name", &[("match", &kept.id)]));
     scene.assert_sound();
 }
 
@@ -149,19 +158,18 @@ async fn a_private_match_is_played_in_a_private_thread() {
     // Not inside a thread, and not without the right to open one.
     let public = scene.seat(&scene.channel, &scene.players).await;
     let refused = ann.slash(&public.thread, "play", &private).await;
-    assert!(refused.ephemeral && refused.content.contains("inside a thread"));
+    assert!(refused.ephemeral, "{}", refused.content);
+    assert_says(&refused.content, "refused-private-thread", &[]);
     scene.channel.set_rights(Rights {
         private_threads: false,
         ..Rights::INVITED
     });
     let refused = ann.slash(&scene.channel, "play", &private).await;
-    assert!(
-        refused.ephemeral
-            && refused
-                .content
-                .contains("grant me Create Private Threads here"),
-        "{}",
-        refused.content
+    assert!(refused.ephemeral, "{}", refused.content);
+    assert_says(
+        &refused.content,
+        "refused-private-rights",
+        &[("rights", &said("right-create-private-threads", &[]))],
     );
     scene.channel.set_rights(Rights::INVITED);
     let before = scene.channel.messages().len();
@@ -194,26 +202,26 @@ async fn a_private_match_is_played_in_a_private_thread() {
     let of_match = [("match", json!(id))];
     for command in ["board", "history", "export"] {
         let refused = dora.slash(&scene.channel, command, &of_match).await;
-        assert!(
-            refused.ephemeral && refused.content.contains("private"),
-            "{command}"
-        );
+        assert!(refused.ephemeral, "{command}");
+        assert_says(&refused.content, "refused-private", &[]);
         assert_eq!(refused.attachments.len(), 0, "{command}");
     }
     let look = [("square", json!("e4")), ("match", json!(id))];
     let refused = dora.slash(&scene.channel, "look", &look).await;
-    assert!(refused.content.contains("private"), "{}", refused.content);
+    assert_says(&refused.content, "refused-private", &[]);
     let shown = told(&scene.discord, &public.thread, &public.id, 0).await;
     let view = format!("rd1:{id}:3:view");
     let refused = dora.press_forged(&shown, &view).await;
-    assert!(refused.ephemeral && refused.content.contains("private"));
+    assert!(refused.ephemeral);
+    assert_says(&refused.content, "refused-private", &[]);
     let typed = [("match", json!(id))];
     let offered = dora
         .complete(&scene.channel, "look", &typed, ("square", "e"))
         .await;
     let labels = offered.choice_names();
+    let pawn = said("piece-pawn", &[]);
     assert!(
-        labels.iter().all(|label| !label.contains("pawn")),
+        labels.iter().all(|label| !label.contains(&pawn)),
         "{labels:?}"
     );
     let listed = dora.slash(&scene.channel, "matches", &[]).await;
@@ -253,7 +261,7 @@ async fn a_private_match_without_its_thread_is_told_to_its_players_alone() {
     assert!(said.iter().all(|message| message.attachments.is_empty()));
     let lacks = said
         .iter()
-        .filter(|m| m.content.contains("Create Private Threads"));
+        .filter(|m| says(&m.content, "lacks-private-thread", &[("match", &id)]));
     assert_eq!(lacks.count(), 1);
     // As soon as it can be it gets its thread.
     let of_match = [("move", json!("m4")), ("match", json!(id))];
@@ -314,10 +322,8 @@ async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
             ("openers", json!("everyone")),
         ];
         let refused = ben.slash_unchecked(at, "server", &options).await;
-        assert!(
-            refused.ephemeral && refused.content.contains("Manage Server"),
-            "{action}"
-        );
+        assert!(refused.ephemeral, "{}", refused.content);
+        assert_says(&refused.content, "refused-not-managing", &[]);
     }
     let role = scene.guild.role("players");
     scene.guild.give_role(cy, role);
@@ -352,12 +358,8 @@ async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
     let table = ben.slash(&played.thread, "play", &[]).await;
     assert!(!table.ephemeral, "{}", table.content);
     server(ann, at, "set", &[("leaderboard", json!("managers"))]).await;
-    assert!(
-        ben.slash(at, "leaderboard", &[])
-            .await
-            .content
-            .contains("manage this server")
-    );
+    let refused = ben.slash(at, "leaderboard", &[]).await;
+    assert_says(&refused.content, "refused-leaderboard", &[]);
     let seen = ann.slash(at, "leaderboard", &[]).await;
     assert!(
         seen.ephemeral && seen.attachments.len() == 1,
@@ -383,18 +385,15 @@ async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
                 .then_some(())
         })
         .await;
-    called(
-        &scene.discord,
-        thread,
-        &format!("{}: called off", played.id),
-    )
-    .await;
+    let wanted = said("thread-aborted", &[("match", &played.id)]);
+    called(&scene.discord, thread, &wanted).await;
     let audit = server(ann, at, "audit", &[]).await;
-    assert!(
-        audit.content.contains("House rules") && audit.content.contains("ann put an end"),
-        "{}",
-        audit.content
-    );
+    let ended = [
+        ("who", "ann"),
+        ("match", &played.id),
+        ("reason", "House rules"),
+    ];
+    assert_says(&audit.content, "audit-aborted", &ended);
     scene.assert_sound();
 }
 
@@ -405,11 +404,8 @@ async fn each_missing_right_is_named_for_each_channel() {
     scene.guild.set_manager(ann, true);
     let at = &scene.channel;
     let fine = server(ann, at, "check", &[]).await;
-    assert!(
-        fine.ephemeral && fine.content.contains("I have every right that I need."),
-        "{}",
-        fine.content
-    );
+    assert!(fine.ephemeral, "{}", fine.content);
+    assert_says(&fine.content, "check-all-fine", &[]);
     let (mute, hidden) = (scene.guild.channel("mute"), scene.guild.channel("hidden"));
     let live = scene
         .seat(&scene.guild.channel("live"), &scene.players)
@@ -438,42 +434,28 @@ async fn each_missing_right_is_named_for_each_channel() {
     scene.guild.set_mentionable(role, false);
     hidden.delete();
     let found = server(ann, at, "check", &[]).await;
-    let lines: Vec<&str> = found.content.lines().collect();
-    for line in [
-        format!(
-            "<#{}>: please grant me Send Messages, Create Private Threads, Attach Files.",
-            mute.id()
-        ),
-        format!("<#{live}>: please grant me Read Message History."),
-        format!("<#{}>: nothing is missing.", at.id()),
+    let link = |channel: Snowflake| format!("<#{channel}>");
+    let right = |name: &str| said(&format!("right-{name}"), &[]);
+    let missing = ["send-messages", "create-private-threads", "attach-files"].map(right);
+    for (channel, rights) in [
+        (mute.id(), missing.join(", ")),
+        (live, right("read-history")),
     ] {
-        assert!(lines.contains(&&*line), "{line}: {lines:?}");
+        let missing = [("where", &*link(channel)), ("rights", &*rights)];
+        assert_says(&found.content, "check-missing", &missing);
     }
-    let gone = format!("<#{}>: I cannot see this channel", hidden.id());
-    assert!(
-        lines.iter().any(|line| line.starts_with(&gone)),
-        "{lines:?}"
-    );
-    let silent = format!("The role <@&{role}> is not called");
-    assert!(
-        lines.iter().any(|line| line.starts_with(&silent)),
-        "{lines:?}"
-    );
+    for (id, place) in [("check-fine", at), ("check-hidden", &hidden)] {
+        assert_says(&found.content, id, &[("where", &link(place.id()))]);
+    }
+    let silent = [("role", &*format!("<@&{role}>"))];
+    assert_says(&found.content, "check-role-silent", &silent);
     // Where Discord does not say, the channel where it is asked is told of.
     scene
         .discord
         .fail_next("GET /guilds/*/roles", Fault::Status(503, 0));
     let found = server(ann, at, "check", &[]).await;
-    assert!(
-        found
-            .content
-            .starts_with(&format!("<#{}>: nothing is missing.", at.id()))
-            && found
-                .content
-                .contains("does not tell me about other channels"),
-        "{}",
-        found.content
-    );
+    assert_begins(&found.content, "check-fine", &[("where", &link(at.id()))]);
+    assert_says(&found.content, "check-unknown", &[]);
     scene.assert_sound();
 }
 
@@ -496,11 +478,7 @@ async fn commands_work_where_they_are_registered_for() {
     let direct = ann.direct();
     for name in ["help", "settings", "matches", "profile"] {
         let answer = ann.slash(&direct, name, &[]).await;
-        assert!(
-            !answer.content.contains("in a server only"),
-            "{name}: {}",
-            answer.content
-        );
+        assert_silent(&answer.content, "refused-server-only", &[]);
     }
     for (name, options) in [
         ("play", vec![]),
@@ -510,11 +488,8 @@ async fn commands_work_where_they_are_registered_for() {
         ("move", vec![("move", json!("e4"))]),
     ] {
         let answer = ann.slash_unchecked(&direct, name, &options).await;
-        assert!(
-            answer.ephemeral && answer.content.contains("in a server only"),
-            "{name}: {}",
-            answer.content
-        );
+        assert!(answer.ephemeral, "{}", answer.content);
+        assert_says(&answer.content, "refused-server-only", &[]);
     }
     scene.assert_sound();
 }

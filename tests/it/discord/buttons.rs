@@ -1,8 +1,10 @@
 //! Buttons: pressed in order, late, and forged.
 
+use rondel::rules::Color;
 use serde_json::json;
 
 use super::{Scene, match_of};
+use crate::said::{army, assert_moved, assert_says};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_resignation_is_confirmed_and_the_others_play_on() {
@@ -19,29 +21,23 @@ async fn a_resignation_is_confirmed_and_the_others_play_on() {
         .and_then(|b| b.custom_id.clone())
         .unwrap();
     let done = ann.press_forged(asked.message.unwrap(), &confirm).await;
-    assert!(
-        !done.ephemeral && done.content.contains("resigns"),
-        "{}",
-        done.content
-    );
+    assert!(!done.ephemeral, "{}", done.content);
+    assert_says(&done.content, "out-conceded", &[]);
     assert_eq!(super::pings(ben, table.thread.id()), 1);
     let answer = table.play(ben, "m4").await;
-    assert!(answer.content.contains("1. m4"), "{}", answer.content);
+    assert_moved(&answer.content, 1, "m4");
     let answer = table.play(cy, "u4").await;
-    assert!(answer.content.contains("2. u4"), "{}", answer.content);
+    assert_moved(&answer.content, 2, "u4");
     // A draw is agreed by the two that are left.
     let offer = ben
         .slash(&table.thread, "draw", &[("action", json!("offer"))])
         .await;
     let agree = format!("rd1:{}:2:draw", table.id);
     let over = cy.press(offer.message.unwrap(), &agree).await;
-    assert!(over.content.contains("0-1/2-1/2"), "{}", over.content);
+    assert_says(&over.content, "ended-score", &[("score", "0-1/2-1/2")]);
     let after = table.play(ben, "m5").await;
-    assert!(
-        after.ephemeral && after.content.contains("over"),
-        "{}",
-        after.content
-    );
+    assert!(after.ephemeral, "{}", after.content);
+    assert_says(&after.content, "refused-match-over", &[]);
     scene.assert_sound();
 }
 
@@ -55,38 +51,36 @@ async fn stale_and_forged_buttons_do_nothing() {
     let id = &table.id;
     for action in ["view", "draw", "resign"] {
         let late = ann.press(&board, &format!("rd1:{id}:0:{action}")).await;
-        assert!(
-            late.ephemeral && late.content.contains("moved on"),
-            "{}",
-            late.content
-        );
+        assert!(late.ephemeral, "{}", late.content);
+        assert_says(&late.content, "refused-position-moved-on", &[]);
     }
     let stranger = scene.guild.user("dora");
     for (who, forged, says) in [
-        (&ben, "rd1:zzzzz:1:view".to_owned(), "button"),
-        (&ben, "rd1:a2a2a:1:view".to_owned(), "no such match"),
-        (&ben, format!("rd2:{id}:1:view"), "button"),
+        (&ben, "rd1:zzzzz:1:view".to_owned(), "unreadable-button"),
+        (&ben, "rd1:a2a2a:1:view".to_owned(), "no-such-match"),
+        (&ben, format!("rd2:{id}:1:view"), "unreadable-button"),
         (
             &ben,
             format!("rd1:{id}:99999999999999999999:view"),
-            "button",
+            "unreadable-button",
         ),
-        (&ben, format!("rd1:{id}:1:win"), "button"),
-        (&ben, format!("rd1:{id}:1:join:white"), "holds one seat"),
+        (&ben, format!("rd1:{id}:1:win"), "unreadable-button"),
+        (&ben, format!("rd1:{id}:1:join:white"), "already-seated"),
         (
             &stranger,
             format!("rd1:{id}:1:resign:confirm"),
-            "do not play",
+            "not-a-player",
         ),
-        (&stranger, format!("rd1:{id}:1:draw"), "do not play"),
-        (&stranger, format!("rd1:{id}:1:join:white"), "begun"),
+        (&stranger, format!("rd1:{id}:1:draw"), "not-a-player"),
+        (
+            &stranger,
+            format!("rd1:{id}:1:join:white"),
+            "already-started",
+        ),
     ] {
         let answer = who.press_forged(&board, &forged).await;
-        assert!(
-            answer.ephemeral && answer.content.contains(says),
-            "{forged}: {}",
-            answer.content
-        );
+        assert!(answer.ephemeral, "{forged}: {}", answer.content);
+        assert_says(&answer.content, &format!("refused-{says}"), &[]);
     }
     // The buttons of the latest board work after a restart.
     let latest = table.told(&scene.discord, 1).await;
@@ -98,7 +92,7 @@ async fn stale_and_forged_buttons_do_nothing() {
         view.content
     );
     let answer = table.play(&ben, "m4").await;
-    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_moved(&answer.content, 2, "m4");
     scene.assert_sound();
 }
 
@@ -124,6 +118,6 @@ async fn seats_are_taken_and_given_up_by_buttons() {
         .await;
     assert!(taken.ephemeral, "{}", taken.content);
     let left = ben.press(message, &format!("rd1:{id}:0:leave")).await;
-    assert!(left.content.contains("White: free"), "{}", left.content);
+    assert_says(&left.content, "seat-open", &[("army", &army(Color::White))]);
     scene.assert_sound();
 }

@@ -1,9 +1,11 @@
 //! Matches with computers in Discord.
 
 use fake_discord::Channel;
+use rondel::rules::Color;
 use serde_json::json;
 
 use super::{Scene, Table, boards, match_of, pings};
+use crate::said::{army, assert_moved, assert_says, said};
 
 /// Computers do not pause, so that nobody waits for them here.
 const AT_ONCE: &[(&str, &str)] = &[("RONDEL_COMPUTERS__PAUSE_MS", "0")];
@@ -55,12 +57,15 @@ async fn computers_move_by_themselves_and_ping_nobody_but_the_next_player() {
     let [ann, ..] = &scene.players;
     let table = against_computers(&scene).await;
     let answer = table.play(ann, "e4").await;
-    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    assert_moved(&answer.content, 1, "e4");
     let told = table.told(&scene.discord, 3).await;
-    assert!(
-        told.content.contains("level 1 computer (Black)"),
-        "{}",
-        told.content
+    assert_says(
+        &told.content,
+        "player",
+        &[
+            ("name", &said("computer", &[("level", "1")])),
+            ("army", &army(Color::Black)),
+        ],
     );
     assert!(!told.attachments.is_empty(), "no picture");
     for ply in 1..=3 {
@@ -85,7 +90,7 @@ async fn a_computer_moves_after_a_restart() {
     let [ann, ..] = scene.players.clone();
     let table = against_computers(&scene).await;
     let answer = table.play(&ann, "e4").await;
-    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    assert_moved(&answer.content, 1, "e4");
     scene.stop().await;
     assert_eq!(boards(&scene.discord, &table.thread, &table.id, 2), 0);
     scene.start(AT_ONCE).await;

@@ -4,6 +4,7 @@ use fake_discord::Fault;
 use serde_json::json;
 
 use super::{Scene, mv, pings};
+use crate::said::assert_moved;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_delivery_that_comes_twice_is_answered_once() {
@@ -13,11 +14,11 @@ async fn a_delivery_that_comes_twice_is_answered_once() {
     let pending = ann.slash(&table.thread, "move", &mv("e4"));
     let interaction = pending.interaction().clone();
     let first = pending.await;
-    assert!(first.content.contains("1. e4"), "{}", first.content);
+    assert_moved(&first.content, 1, "e4");
     let again = scene.discord.deliver_again(&interaction).await;
     assert_eq!(again.refused, Some(40060));
     let answer = table.play(ben, "m4").await;
-    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_moved(&answer.content, 2, "m4");
     assert_eq!(pings(ben, table.thread.id()), 1);
     scene.assert_sound();
 }
@@ -38,12 +39,12 @@ async fn killed_between_commit_and_answer_the_next_player_is_told_once() {
     let told = table.told(&scene.discord, 1).await;
     // By now the dead bot's request has been noticed to be nobody's.
     hold.release();
-    assert!(told.content.contains("1. e4"), "{}", told.content);
+    assert_moved(&told.content, 1, "e4");
     assert_eq!(pings(&ben, table.thread.id()), 1);
     // Started once more, nobody is told again.
     scene.restart().await;
     let answer = table.play(&ben, "m4").await;
-    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_moved(&answer.content, 2, "m4");
     assert_eq!(pings(&ben, table.thread.id()), 1);
     assert_eq!(pings(&cy, table.thread.id()), 1);
     scene.assert_sound();
@@ -58,7 +59,7 @@ async fn an_answer_that_fails_is_told_by_the_outbox() {
     scene.discord.fail_times(route, Fault::Status(500, 0), 2);
     drop(ann.slash(&table.thread, "move", &mv("e4")));
     let told = table.told(&scene.discord, 1).await;
-    assert!(told.content.contains("1. e4"), "{}", told.content);
+    assert_moved(&told.content, 1, "e4");
     assert_eq!(pings(ben, table.thread.id()), 1);
     // Once more the server acts and the connection breaks: it stands once all the same.
     scene.discord.fail_next(route, Fault::DropAfter);
@@ -67,7 +68,7 @@ async fn an_answer_that_fails_is_told_by_the_outbox() {
     let answer = scene.players[2]
         .slash(&table.thread, "move", &[("move", json!("u4"))])
         .await;
-    assert!(answer.content.contains("3. u4"), "{}", answer.content);
+    assert_moved(&answer.content, 3, "u4");
     assert_eq!(pings(&scene.players[2], table.thread.id()), 1);
     scene.assert_sound();
 }

@@ -11,6 +11,7 @@ use super::{
     inside::{Inside, Parts},
     mv, told,
 };
+use crate::said::{assert_moved, assert_says};
 
 const ANSWERS: &str = "POST /interactions/*/*/callback";
 const OPENINGS: &str = "POST /users/@me/channels";
@@ -100,10 +101,11 @@ async fn given_somebody_wants_direct_messages_when_it_is_their_turn_then_one_com
         scene.guild.id(),
         table.thread.id()
     );
-    for (message, text) in messages.iter().zip(["1. e4", "4. d4"]) {
-        assert!(message.content.contains(text), "{}", message.content);
-        assert!(message.content.contains(&link), "{}", message.content);
-        assert!(message.content.contains(&table.id), "{}", message.content);
+    for (message, (ply, mv)) in messages.iter().zip([(1, "e4"), (4, "d4")]) {
+        let content = &message.content;
+        assert_moved(content, ply, mv);
+        assert!(content.contains(&link), "{content}");
+        assert!(content.contains(&table.id), "{content}");
         let nonce = message.nonce.as_deref().expect("a nonce");
         let version = nonce
             .strip_prefix(&format!("{}-", table.id))
@@ -211,7 +213,7 @@ async fn given_an_answer_that_was_given_when_the_bot_stops_before_it_wrote_then_
         .discord
         .fail_times(OPENINGS, Fault::Status(500, 0), 1_000);
     let answer = table.play(ann, "e4").await;
-    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    assert_moved(&answer.content, 1, "e4");
     scene
         .discord
         .wait_until("a try", |world| !world.requests(OPENINGS).is_empty())
@@ -252,7 +254,7 @@ async fn given_a_delivery_that_comes_twice_when_it_is_answered_then_one_direct_m
         .await;
     hold.release();
     for answer in [first.await, again.await] {
-        assert!(answer.content.contains("1. e4"), "{}", answer.content);
+        assert_moved(&answer.content, 1, "e4");
     }
     direct(&scene, ben, 1).await;
     scene.discord.deliver_some_twice(1, 5);
@@ -308,7 +310,7 @@ async fn given_closed_direct_messages_when_somebody_is_called_then_a_mention_say
     for ping in &pings[..2] {
         assert_eq!(ping.channel, table.thread.id());
         assert!(ping.content.starts_with(&ben.mention()), "{}", ping.content);
-        assert!(ping.content.contains("/settings"), "{}", ping.content);
+        assert_says(&ping.content, "direct-instead", &[("match", &table.id)]);
     }
     assert_eq!(asked(&scene, POSTS), before + 2 + 3 + 1);
     for ply in 0..=7 {
@@ -325,7 +327,7 @@ async fn given_somebody_who_wants_direct_messages_left_when_it_is_their_turn_the
     let table = scene.seat(&scene.channel, &scene.players).await;
     scene.guild.leave(ben);
     let answer = table.play(ann, "e4").await;
-    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    assert_moved(&answer.content, 1, "e4");
     scene.guild.join(ben);
     // Played on, so that nothing is on its way any more.
     table.play(ben, "m4").await;
@@ -386,7 +388,7 @@ async fn given_reminders_when_they_are_due_then_each_comes_once_as_the_turn_did(
         }
         scene.discord.forget_nonces();
         let answer = ben.slash(&thread, "move", &mv("m4")).await;
-        assert!(answer.content.contains("2. m4"), "{}", answer.content);
+        assert_moved(&answer.content, 2, "m4");
         bot.stop().await.expect("it stops");
         let pings = ben.notifications();
         assert_eq!(pings.len(), 3, "{pings:?}");

@@ -10,6 +10,7 @@ use super::{
     inside::{Inside, Parts},
     mv, pings, told,
 };
+use crate::said::{GERMAN, Said, assert_moved};
 
 const POSTS: &str = "POST /channels/*/messages";
 const THREADS: &str = "POST /channels/*/threads";
@@ -26,6 +27,11 @@ async fn scene() -> (Scene, Inside) {
 /// How many requests to a route there have been.
 fn asked(scene: &Scene, route: &str) -> usize {
     scene.discord.look(|world| world.requests(route).len())
+}
+
+/// A text of the German ones.
+fn in_german(id: &str) -> Said {
+    Said::within(&GERMAN, id, &[])
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -55,11 +61,7 @@ async fn posts_and_threads_that_fail_for_a_while_get_through_once() {
             told(&scene.discord, &thread, &id, 0).await;
             // Played on, so that nothing is on its way any more when it is counted.
             let answer = scene.players[0].slash(&thread, "move", &mv("e4")).await;
-            assert!(
-                answer.content.contains("1. e4"),
-                "{name}: {}",
-                answer.content
-            );
+            assert_moved(&answer.content, 1, "e4");
             assert_eq!(channel.threads().len(), 1, "{name} {route}");
             assert_eq!(boards(&scene.discord, &thread, &id, 0), 1, "{name} {route}");
             assert_eq!(pings(&scene.players[0], thread.id()), 1, "{name} {route}");
@@ -96,7 +98,11 @@ async fn what_was_told_in_one_language_is_not_told_again_in_another() {
         let thread = scene.discord.channel(thread);
         if route == POSTS {
             let board = told(&scene.discord, &thread, &id, 0).await;
-            assert!(board.content.contains("am Zug"), "{}", board.content);
+            assert!(
+                in_german("turn-and-next").is_in(&board.content),
+                "{}",
+                board.content
+            );
         }
         bot.stop().await.expect("it stops");
         scene.discord.bot_gone().await;
@@ -138,9 +144,13 @@ async fn what_is_told_at_the_start_is_in_the_servers_language() {
         .await;
     let thread = scene.discord.channel(thread);
     let board = told(&scene.discord, &thread, &id, 0).await;
-    assert!(board.content.contains("am Zug"), "{}", board.content);
+    assert!(
+        in_german("turn-and-next").is_in(&board.content),
+        "{}",
+        board.content
+    );
     let name = thread.info().expect("a thread").name;
-    assert!(name.starts_with("Partie "), "{name}");
+    assert!(in_german("thread-name").is(&name), "{name}");
     scene.assert_sound();
 }
 
@@ -246,7 +256,7 @@ async fn an_answer_is_tried_twice_at_most_and_told_by_the_outbox_when_it_fails()
         }
         drop(scene.players[0].slash(&table.thread, "move", &mv("e4")));
         let board = table.told(&scene.discord, 1).await;
-        assert!(board.content.contains("1. e4"), "{name}: {}", board.content);
+        assert_moved(&board.content, 1, "e4");
         scene
             .discord
             .wait_until("all tries", |world| {
@@ -254,17 +264,9 @@ async fn an_answer_is_tried_twice_at_most_and_told_by_the_outbox_when_it_fails()
             })
             .await;
         let answer = table.play(&scene.players[1], "m4").await;
-        assert!(
-            answer.content.contains("2. m4"),
-            "{name}: {}",
-            answer.content
-        );
+        assert_moved(&answer.content, 2, "m4");
         let answer = table.play(&scene.players[2], "u4").await;
-        assert!(
-            answer.content.contains("3. u4"),
-            "{name}: {}",
-            answer.content
-        );
+        assert_moved(&answer.content, 3, "u4");
         assert_eq!(
             boards(&scene.discord, &table.thread, &table.id, 1),
             1,
@@ -295,7 +297,7 @@ async fn a_delivery_that_comes_again_while_it_is_answered_changes_nothing() {
     hold.release();
     let (first, again) = (first.await, again.await);
     for answer in [&first, &again] {
-        assert!(answer.content.contains("1. e4"), "{}", answer.content);
+        assert_moved(&answer.content, 1, "e4");
     }
     // Where the second one was faster, the outbox calls whoever is awaited.
     scene
@@ -303,7 +305,7 @@ async fn a_delivery_that_comes_again_while_it_is_answered_changes_nothing() {
         .wait_until("a call", |world| world.notified(ben.id()) > 0)
         .await;
     let answer = table.play(ben, "m4").await;
-    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_moved(&answer.content, 2, "m4");
     assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
     assert_eq!(pings(ben, table.thread.id()), 1);
 }
@@ -319,7 +321,7 @@ async fn given_the_outbox_has_told_when_the_delivery_comes_again_then_nobody_is_
     table.told(&scene.discord, 1).await;
     assert_eq!(pings(ben, table.thread.id()), 1);
     let again = scene.discord.deliver_again(&made).await;
-    assert!(again.content.contains("1. e4"), "{}", again.content);
+    assert_moved(&again.content, 1, "e4");
     assert_eq!(pings(ben, table.thread.id()), 1);
     // Where the second of two deliveries is answered first, whoever is awaited is called as well.
     let asked = asked(&scene, ANSWERS);
@@ -332,14 +334,14 @@ async fn given_the_outbox_has_told_when_the_delivery_comes_again_then_nobody_is_
         .wait_until("an answer", |world| world.requests(ANSWERS).len() > asked)
         .await;
     let again = scene.discord.deliver_again(first.interaction()).await;
-    assert!(again.content.contains("2. m4"), "{}", again.content);
+    assert_moved(&again.content, 2, "m4");
     assert!(!again.content.contains(&cy.mention()), "{}", again.content);
     scene
         .discord
         .wait_until("a call", |world| world.notified(cy.id()) > 0)
         .await;
     let answer = table.play(cy, "u4").await;
-    assert!(answer.content.contains("3. u4"), "{}", answer.content);
+    assert_moved(&answer.content, 3, "u4");
     assert_eq!(boards(&scene.discord, &table.thread, &table.id, 2), 1);
     assert_eq!(cy.notifications().len(), 1);
 }

@@ -6,6 +6,7 @@ use fake_discord::{FakeDiscord, Fault, Resume};
 use serde_json::json;
 
 use super::{Bot, Scene, mv, pings};
+use crate::said::assert_moved;
 
 /// How often the bot has begun a session, and how often it has resumed one.
 fn sessions(scene: &Scene) -> (usize, usize) {
@@ -26,14 +27,14 @@ async fn what_happens_in_a_gap_is_answered_once_after_resuming() {
     let pending = ann.slash(&table.thread, "move", &mv("e4"));
     assert!(!scene.discord.look(|world| world.bot_connected()));
     let answer = pending.await;
-    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    assert_moved(&answer.content, 1, "e4");
     assert_eq!(sessions(&scene), (1, 1));
     // Discord asks to come back.
     scene.discord.ask_to_reconnect();
     let resumed = |world: &fake_discord::World| world.resumes() == 2;
     scene.discord.wait_until("a resumption", resumed).await;
     let answer = table.play(ben, "m4").await;
-    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_moved(&answer.content, 2, "m4");
     assert_eq!(sessions(&scene), (1, 2));
     assert_eq!(pings(ben, table.thread.id()), 1);
     assert_eq!(pings(&scene.players[2], table.thread.id()), 1);
@@ -54,13 +55,13 @@ async fn an_invalid_session_and_missing_heartbeats_begin_a_new_one() {
     let wait = scene.discord.wait_until("a second session", again(2));
     wait.await;
     let answer = table.play(&ann, "e4").await;
-    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    assert_moved(&answer.content, 1, "e4");
     scene.discord.ignore_heartbeats(true);
     let wait = scene.discord.wait_until("a third session", again(3));
     wait.await;
     scene.discord.ignore_heartbeats(false);
     let answer = table.play(&ben, "m4").await;
-    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_moved(&answer.content, 2, "m4");
     assert_eq!(scene.discord.look(|world| world.registrations()), 1);
     scene.assert_sound();
 }

@@ -1,14 +1,21 @@
 //! A server and people who read German: whole matches, and everything that can be asked for.
 
 use fake_discord::{Channel, FakeDiscord, Message, User};
-use rondel::adapters::{
-    catalog::{COMMANDS, Command, Kind},
-    rulebook::NAMES,
+use rondel::{
+    adapters::{
+        catalog::{COMMANDS, Command, Kind},
+        rulebook::NAMES,
+        words::Words,
+    },
+    rules::Color,
 };
 use serde_json::{Value, json};
 
 use super::{Scene, mv};
-use crate::matches::{Script, Writing, names, script};
+use crate::{
+    matches::{Script, Writing, names, script},
+    said::{GERMAN, Said, TEXTS},
+};
 
 /// Words that no German sentence has, and hardly an English one does without.
 const ENGLISH: &[&str] = &[
@@ -75,6 +82,12 @@ fn assert_german(scene: &Scene) -> usize {
     count
 }
 
+/// Expects that a text says this in the language of these texts.
+#[track_caller]
+fn assert_in(texts: &Words, text: &str, id: &str, values: &[(&str, &str)]) {
+    assert!(Said::within(texts, id, values).is_in(text), "{id}: {text}");
+}
+
 #[test]
 fn english_words_are_seen() {
     assert_eq!(english("Weiß is am Zug, Match Points."), ["is"]);
@@ -113,7 +126,8 @@ async fn whole_matches_of_every_ruleset_are_told_in_german() {
         play(&table.thread, &scene.players, &script).await;
         let [ann, ..] = &scene.players;
         let course = ann.slash(&table.thread, "history", &[]).await;
-        assert!(course.content.contains("(Weiß)"), "{}", course.content);
+        let white = GERMAN.army(Color::White);
+        assert_in(&GERMAN, &course.content, "player", &[("army", &white)]);
     }
     let count = assert_german(&scene);
     println!("texts in German: {count}");
@@ -156,7 +170,7 @@ async fn whatever_is_asked_for_is_answered_in_german() {
     let [ann, ben, cy] = &scene.players;
     scene.guild.set_manager(ann, true);
     let help = ann.slash(&scene.channel, "help", &[]).await;
-    assert!(help.content.contains("/zug – "), "{}", help.content);
+    assert_in(&GERMAN, &help.content, "help-line", &[("command", "zug")]);
     assert!(help.content.chars().count() <= 2_000);
     for command in COMMANDS {
         let one = [("command", json!(command.name))];
@@ -165,8 +179,7 @@ async fn whatever_is_asked_for_is_answered_in_german() {
     }
     let topic = [("topic", json!(NAMES[0]))];
     let answer = ann.slash(&scene.channel, "rules", &topic).await;
-    let onward = "Weiter: /regeln thema:diagonalen · Alle Themen: /regeln";
-    assert!(answer.content.ends_with(onward), "{}", answer.content);
+    assert_in(&GERMAN, &answer.content, "rules-next", &[]);
 
     let table = scene.seat(&scene.channel, &scene.players).await;
     // In its thread and away from it, before a move and after some, in their turn and out of it.
@@ -255,14 +268,15 @@ async fn one_server_is_read_in_two_languages() {
     let table = scene.seat(&scene.channel, &scene.players).await;
     // To everybody in the server's language, to each alone in their own.
     let told = table.play(ann, "e4").await;
-    assert!(told.content.contains("ist am Zug"), "{}", told.content);
+    assert_in(&GERMAN, &told.content, "turn-and-next", &[]);
     let (own, other) = (
         ann.slash(&table.thread, "board", &[]).await,
         ben.slash(&table.thread, "board", &[]).await,
     );
-    assert!(own.content.contains("Halbzug 1."), "{}", own.content);
-    assert!(other.content.contains("ply 1."), "{}", other.content);
+    assert_in(&GERMAN, &own.content, "board-shown", &[("ply", "1")]);
+    assert_in(&TEXTS, &other.content, "board-shown", &[("ply", "1")]);
     let refused = ben.slash(&table.thread, "move", &mv("horse")).await;
-    assert!(refused.content.contains("“horse”"), "{}", refused.content);
+    let typed = [("typed", "horse")];
+    assert_in(&TEXTS, &refused.content, "refused-unreadable-move", &typed);
     scene.assert_sound();
 }

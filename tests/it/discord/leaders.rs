@@ -4,6 +4,7 @@ use fake_discord::{Answer, AnswerKind, User};
 use serde_json::json;
 
 use super::Scene;
+use crate::said::{assert_begins, assert_ends, assert_says, said, says};
 
 impl Scene {
     /// Duels, each won by the first of two, until there are so many players.
@@ -43,22 +44,36 @@ async fn everybody_sees_a_leaderboard_and_each_turns_the_pages_alone() {
     let shown = players[11]
         .slash(&scene.channel, "leaderboard", &duel())
         .await;
-    assert!(!shown.ephemeral && shown.content.contains("Page 1 of 2; 12 players."));
-    assert!(
-        shown.content.contains("The one who asks: 7. b5: rating "),
-        "{}",
-        shown.content
+    assert!(!shown.ephemeral, "{}", shown.content);
+    assert_says(
+        &shown.content,
+        "leaders-page",
+        &[("page", "1"), ("pages", "2"), ("count", "12")],
     );
+    let is_own = |line: &&str| says(line, "leaders-own", &[]);
+    let own = shown
+        .content
+        .lines()
+        .find(is_own)
+        .expect("a row of their own");
+    assert_says(own, "leaders-row", &[("rank", "7"), ("name", "b5")]);
     assert_eq!(
         shown.allowed_mentions,
         Some(json!({"users": [], "roles": [], "parse": []}))
     );
     let (name, alt) = picture(&shown);
     assert_eq!(name, "leaderboard-duel.png");
-    assert!(
-        alt.starts_with("Leaderboard: Duel, this server, all time. 1. a0: "),
-        "{alt}"
+    let [here, ever] = ["leaders-server", "leaders-all"].map(|id| said(id, &[]));
+    let subtitle = said("leaders-where", &[("where", &here), ("when", &ever)]);
+    assert_begins(
+        alt,
+        "card-leaders",
+        &[
+            ("title", &said("ruleset-duel", &[])),
+            ("subtitle", &subtitle),
+        ],
     );
+    assert_says(alt, "card-row", &[("rank", "1"), ("name", "a0")]);
     let public = shown.message.expect("a message");
     let second = "rd1:-:0:leaders:duel.server.all.2";
 
@@ -66,10 +81,11 @@ async fn everybody_sees_a_leaderboard_and_each_turns_the_pages_alone() {
     let reader = &players[0];
     let turned = reader.press(public, second).await;
     assert_eq!(turned.kind, AnswerKind::Message);
-    assert!(
-        turned.ephemeral && turned.content.contains("Page 2 of 2"),
-        "{}",
-        turned.content
+    assert!(turned.ephemeral, "{}", turned.content);
+    assert_says(
+        &turned.content,
+        "leaders-page",
+        &[("page", "2"), ("pages", "2")],
     );
     assert_eq!(picture(&turned).0, "leaderboard-duel.png");
     // From there on the same message is turned over.
@@ -77,15 +93,20 @@ async fn everybody_sees_a_leaderboard_and_each_turns_the_pages_alone() {
     let back = reader.press(own, "rd1:-:0:leaders:duel.server.all.1").await;
     assert_eq!((back.kind, back.message), (AnswerKind::Update, Some(own)));
     let private = reader.ephemeral();
+    let first = [("page", "1"), ("pages", "2")];
     let page = private
         .iter()
         .find(|message| message.id == own)
         .expect("it");
-    assert!(page.content.contains("Page 1 of 2"), "{}", page.content);
+    assert_says(
+        &page.content,
+        "leaders-page",
+        &[("page", "1"), ("pages", "2")],
+    );
     assert_eq!(page.attachments.len(), 1);
     let messages = scene.channel.messages();
     let public = messages.iter().find(|message| message.id == public);
-    assert!(public.is_some_and(|message| message.content.contains("Page 1 of 2")));
+    assert!(public.is_some_and(|message| says(&message.content, "leaders-page", &first)));
     // What no button says is refused beside it.
     for forged in [
         "rd1:-:0:leaders:duel.server.all.9",
@@ -117,10 +138,9 @@ async fn names_of_any_kind_are_harmless_and_leave_room_for_a_whole_page() {
         .slash(&scene.channel, "leaderboard", &duel())
         .await;
     let text = &shown.content;
-    assert!(
-        text.chars().count() <= 2_000 && text.ends_with("Page 1 of 2; 12 players."),
-        "{text}"
-    );
+    assert!(text.chars().count() <= 2_000, "{text}");
+    let page = [("page", "1"), ("pages", "2"), ("count", "12")];
+    assert_ends(text, "leaders-page", &page);
     assert!(!text.contains("**") && !text.contains("<@"), "{text}");
     assert!(picture(&shown).1.chars().count() <= 1_024);
     scene.assert_sound();
@@ -131,13 +151,13 @@ async fn the_profile_of_somebody_new_bears_their_name() {
     let scene = Scene::new().await;
     let [ann, ben, _] = &scene.players;
     let profile = ann.slash(&scene.channel, "profile", &[]).await;
-    let heading = "Profile of ann: rated matches on all servers.";
-    assert!(profile.content.starts_with(heading), "{}", profile.content);
-    assert_eq!(picture(&profile).1, "Profile of ann. No rated matches yet.");
+    let named = [("name", "ann")];
+    assert_begins(&profile.content, "profile-heading", &named);
+    let shown = [said("card-profile", &named), said("card-unplayed", &[])];
+    assert_eq!(picture(&profile).1, shown.join(" "));
     let of_ann = [("user", json!(ann.id()))];
     let unknown = ben.slash(&scene.channel, "profile", &of_ann).await;
-    let said = "ann has not played here yet.";
-    assert!(unknown.content.starts_with(said), "{}", unknown.content);
+    assert_begins(&unknown.content, "profile-unknown", &named);
     scene.assert_sound();
 }
 
@@ -147,30 +167,29 @@ async fn profiles_and_wishes_are_answered_privately() {
     let players = scene.duels(2).await;
     let [ann, ben] = &players[..] else { panic!() };
     let profile = ann.slash(&scene.channel, "profile", &[]).await;
-    assert!(profile.ephemeral && profile.content.contains("Duel: rating "));
+    assert!(profile.ephemeral, "{}", profile.content);
+    assert_says(
+        &profile.content,
+        "profile-record",
+        &[("ruleset", &said("ruleset-duel", &[]))],
+    );
     let (name, alt) = picture(&profile);
     assert_eq!(name, "profile.png");
-    assert!(alt.starts_with("Profile of a0. "), "{alt}");
+    assert_begins(alt, "card-profile", &[("name", "a0")]);
     let of_ann = [("user", json!(ann.id()))];
     let seen = ben.slash(&scene.channel, "profile", &of_ann).await;
-    assert!(seen.ephemeral && seen.content.contains("Together with you: matches 1,"));
+    assert!(seen.ephemeral, "{}", seen.content);
+    assert_says(&seen.content, "profile-against", &[("matches", "1")]);
 
     let hide = [("public", json!(false))];
     assert!(ann.slash(&scene.channel, "settings", &hide).await.ephemeral);
     let refused = ben.slash(&scene.channel, "profile", &of_ann).await;
     assert!(refused.ephemeral && refused.attachments.is_empty());
-    assert!(
-        refused.content.contains("to themselves"),
-        "{}",
-        refused.content
-    );
+    assert_says(&refused.content, "refused-profile", &[]);
     let before = scene.channel.messages().len();
     let own = ann.slash(&scene.channel, "leaderboard", &duel()).await;
-    assert!(
-        own.ephemeral && own.content.contains("Nobody else sees you here"),
-        "{}",
-        own.content
-    );
+    assert!(own.ephemeral, "{}", own.content);
+    assert_says(&own.content, "leaders-hidden", &[]);
     assert_eq!(scene.channel.messages().len(), before);
     let others = ben.slash(&scene.channel, "leaderboard", &duel()).await;
     assert!(
@@ -203,46 +222,33 @@ async fn the_server_is_for_its_managers() {
     for action in ["show", "set", "fairplay"] {
         let refused = ben.slash_raw(&scene.channel, raw(action)).await;
         assert!(refused.ephemeral, "{action}");
-        assert!(
-            refused.content.contains("Manage Server"),
-            "{}",
-            refused.content
-        );
+        assert_says(&refused.content, "refused-not-managing", &[]);
     }
     scene.guild.set_manager(ann, true);
     let action = |word: &str| ("action", json!(word));
     let shown = ann.slash(&scene.channel, "server", &[action("show")]).await;
-    assert!(
-        shown.ephemeral && shown.content.contains("are casual"),
-        "{}",
-        shown.content
-    );
+    assert!(shown.ephemeral, "{}", shown.content);
+    assert_says(&shown.content, "server-computers-casual", &[]);
     let set = [action("set"), ("rated-computers", json!(true))];
     let set = ann.slash(&scene.channel, "server", &set).await;
-    assert!(
-        set.ephemeral && set.content.contains("may be rated"),
-        "{}",
-        set.content
-    );
+    assert!(set.ephemeral, "{}", set.content);
+    assert_says(&set.content, "server-computers-rated", &[]);
     let fair = ann
         .slash(&scene.channel, "server", &[action("fairplay")])
         .await;
-    assert!(
-        fair.ephemeral && fair.content.contains("Nothing stands out"),
-        "{}",
-        fair.content
-    );
+    assert!(fair.ephemeral, "{}", fair.content);
+    assert_says(&fair.content, "fairplay-none", &[]);
     // Of this server alone, and for good.
     scene.restart().await;
     let [ann, ..] = &scene.players;
     let shown = ann.slash(&scene.channel, "server", &[action("show")]).await;
-    assert!(shown.content.contains("may be rated"), "{}", shown.content);
+    assert_says(&shown.content, "server-computers-rated", &[]);
     let elsewhere = scene.discord.guild("Square house");
     elsewhere.join(ann);
     elsewhere.set_manager(ann, true);
     let hall = elsewhere.channel("hall");
     let there = ann.slash(&hall, "server", &[action("show")]).await;
-    assert!(there.content.contains("are casual"), "{}", there.content);
+    assert_says(&there.content, "server-computers-casual", &[]);
     // The same commands are not registered anew.
     assert_eq!(scene.discord.look(|world| world.registrations()), 1);
     scene.assert_sound();

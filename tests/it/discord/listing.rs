@@ -3,22 +3,19 @@
 use std::sync::Arc;
 
 use rondel::{
-    adapters::{
-        Desk,
-        discord::DiscordManner,
-        invocation::{Invocation, Speaker},
-        words::Words,
-    },
+    adapters::{Desk, discord::DiscordManner, words::Words},
     host::Host,
-    matchplay::{Moment, Place, Stage},
-    store::{
-        memory::MemoryStore,
-        people::{Identity, People},
-    },
+    matchplay::{Moment, Stage},
+    rules::Color,
+    store::{memory::MemoryStore, people::People},
 };
 use serde_json::json;
 
 use super::Scene;
+use crate::{
+    line::{speaker, typed},
+    said::{army, assert_begins, player, said, says},
+};
 
 /// Another server, in which the same three are.
 fn other_house(scene: &Scene) -> fake_discord::Guild {
@@ -49,14 +46,28 @@ async fn matches_of_all_servers_are_linked_and_those_to_watch_are_of_this_one() 
         elsewhere.id(),
         there.thread.id()
     );
+    let white = army(Color::White);
     assert_eq!(
         lines,
         [
-            format!("{}: it is your move (White), ply 0, in {link}.", there.id),
-            format!(
-                "{}: ben (Gray) to move, you are White, ply 1, in <#{}>.",
-                here.id,
-                here.thread.id()
+            said(
+                "matches-waiting",
+                &[
+                    ("match", &there.id),
+                    ("army", &white),
+                    ("ply", "0"),
+                    ("where", &link)
+                ],
+            ),
+            said(
+                "matches-running",
+                &[
+                    ("match", &here.id),
+                    ("player", &player("ben", Color::Gray)),
+                    ("army", &white),
+                    ("ply", "1"),
+                    ("where", &format!("<#{}>", here.thread.id())),
+                ],
             ),
         ]
     );
@@ -96,8 +107,9 @@ async fn the_longest_names_and_links_leave_a_message_that_can_be_sent() {
     let shown = ann.slash(&scene.channel, "matches", &[]).await;
     let text = &shown.content;
     assert!(text.chars().count() <= 2_000, "{text}");
-    assert!(text.starts_with("You have 16 matches:"), "{text}");
-    assert_eq!(text.matches("… and").count(), 2, "{text}");
+    assert_begins(text, "matches-heading", &[("count", "16")]);
+    let more = |line: &&str| says(line, "matches-more", &[]);
+    assert_eq!(text.lines().filter(more).count(), 2, "{text}");
     scene.assert_sound();
 }
 
@@ -110,21 +122,7 @@ async fn nobody_watches_what_others_play_in_direct_messages() {
     let manner = Box::new(DiscordManner);
     let desk = Desk::new(Arc::clone(&host), people, Words::english(), manner);
     let asks = async |who: &str, place: &str, command: &str| {
-        let asked = Invocation {
-            speaker: Speaker {
-                identity: Identity::new("discord", who).unwrap(),
-                name: who.to_owned(),
-                manages: false,
-                roles: Vec::new(),
-                language: None,
-            },
-            place: Place::new(place),
-            within: None,
-            command: command.to_owned(),
-            options: vec![],
-            most_bytes: None,
-            delivery: None,
-        };
+        let asked = typed(speaker("discord", who), place, command);
         desk.answer(&asked).await
     };
     // Nor is there anything to watch: a table is opened in a server.

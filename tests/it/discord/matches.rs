@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Scene, Table};
 use crate::matches::{Act, PLAYERS, Script, Writing, names, script};
+use crate::said::{self, assert_says};
 
 /// Plays a script to its end, each player's commands in the match's thread.
 async fn play(table: &Table, players: &[fake_discord::User; 3], script: &Script) {
@@ -29,19 +30,15 @@ async fn play(table: &Table, players: &[fake_discord::User; 3], script: &Script)
             script.name
         );
         if let Act::Move { ply, short, .. } = &step.act {
-            let said = format!("{ply}. {short} by {}", PLAYERS[step.army.index()]);
+            let by = said::player(PLAYERS[step.army.index()], step.army);
             // Marks of markup are escaped in names alone; moves have none.
-            assert!(text.contains(&said), "{}: {said}: {text}", script.name);
+            let values = [("ply", &*ply.to_string()), ("move", short), ("player", &by)];
+            assert_says(text, "moved", &values);
             assert_eq!(answer.attachments.len(), 1, "{}: {text}", script.name);
         }
-        assert_eq!(
-            text.matches(" is out").count(),
-            step.outs.len(),
-            "{}: {text}",
-            script.name
-        );
+        step.assert_outs(text);
         if let Some(score) = step.over.and_then(|over| over.score()) {
-            assert!(text.contains(&score), "{}: {text}", script.name);
+            assert_says(text, "ended-score", &[("score", &score)]);
         }
     }
 }
@@ -66,7 +63,7 @@ async fn scripts_are_played_side_by_side() {
     let other = scene.seat(&scene.channel, &scene.players).await;
     let offer = [("action", json!("offer"))];
     let answer = scene.players[1].slash(&other.thread, "abort", &offer).await;
-    assert!(answer.content.contains("called off"), "{}", answer.content);
+    assert_says(&answer.content, "ended-aborted", &[]);
     let mut played = Vec::new();
     for task in playing {
         played.push(task.await.expect("a match is played to its end"));

@@ -17,6 +17,7 @@ use super::{
     inside::{Inside, Parts},
     pings, told,
 };
+use crate::said::{assert_moved, says};
 
 const MEMBERS: &str = "GET /guilds/*/members/*";
 const POSTS: &str = "POST /channels/*/messages";
@@ -58,7 +59,7 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
     let table = scene.seat(&scene.channel, &scene.players).await;
     scene.guild.leave(ben);
     let answer = table.play(ann, "e4").await;
-    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    assert_moved(&answer.content, 1, "e4");
     assert!(
         !answer.content.contains(&ben.mention()),
         "{}",
@@ -68,8 +69,7 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
     let thread = table.thread.id();
     let gone = |world: &fake_discord::World| {
         let messages = world.messages(thread);
-        let gone =
-            |message: &&&fake_discord::Message| message.content.contains("has left the server");
+        let gone = |message: &&&fake_discord::Message| says(&message.content, "gone", &[]);
         messages.iter().filter(gone).count()
     };
     scene

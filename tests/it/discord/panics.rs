@@ -1,6 +1,7 @@
 //! Panics in what answers and posts: they are answered, they are noted, and all goes on.
 
 use std::{
+    future::ready,
     net::SocketAddr,
     sync::{
         Arc,
@@ -17,17 +18,16 @@ use rondel::{
         telling::Manner,
     },
     config::Config,
-    matchplay::{Event, MatchId, Moment, Person, Place, Server},
-    store::{
-        Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Notice, Pending,
-        StoreError, Subject,
-        audit::{Entry, Note},
-        memory::MemoryStore,
-    },
+    matchplay::Place,
+    store::{EventStore, Pending, StoreError},
 };
 use serde_json::json;
 
 use super::{Scene, boards, inside::Parts, pings};
+use crate::{
+    said::{assert_moved, assert_says},
+    store::guarded::{Guard, Guarded},
+};
 
 const POSTS: &str = "POST /channels/*/messages";
 
@@ -85,96 +85,29 @@ impl Manner for Fragile {
     }
 }
 
-/// A store in memory that panics when it is written to or asked, and fails when it is read.
+/// A guard that panics when a store is written to or asked, and fails when it is read.
 #[derive(Debug, Default)]
 struct Breaking {
-    store: MemoryStore,
     writing: Charge,
     reading: Charge,
     failing: Charge,
 }
 
-impl EventStore for Breaking {
-    fn append_noting(
-        &self,
-        append: Append,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<Appended, AppendError>> {
+impl Guard for Breaking {
+    fn writes(&self) -> Pending<'_, ()> {
         self.writing.fire();
-        self.store.append_noting(append, note)
+        Box::pin(ready(()))
     }
 
-    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
-        self.store.notes(server)
-    }
-
-    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        if self.failing.fires() {
-            return Err(StoreError::Failed(String::from("a fault on purpose")));
+    fn loads(&self) -> Result<(), StoreError> {
+        match self.failing.fires() {
+            true => Err(StoreError::Failed(String::from("a fault on purpose"))),
+            false => Ok(()),
         }
-        self.store.load(id)
     }
 
-    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
-        self.store.delivered(delivery)
-    }
-
-    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
+    fn lists(&self) {
         self.reading.fire();
-        self.store.listed(list, most)
-    }
-
-    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
-        self.store.all_of(person)
-    }
-
-    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
-        self.store.latest_ended(place, person)
-    }
-
-    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
-        self.store.ended_at(place)
-    }
-
-    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
-        self.store.ended_since(after, most)
-    }
-
-    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
-        self.store.preferences()
-    }
-
-    fn set_preferences_noting(
-        &self,
-        subject: Subject,
-        text: String,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<(), StoreError>> {
-        self.store.set_preferences_noting(subject, text, note)
-    }
-
-    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        self.store.kept_standings()
-    }
-
-    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
-        self.store.keep_standings(bytes)
-    }
-
-    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
-        self.store.due(by, most)
-    }
-
-    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
-        self.store.outbox()
-    }
-
-    fn told(&self, number: u64) -> Result<(), StoreError> {
-        self.store.told(number)
-    }
-
-    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
-        self.store.all()
     }
 }
 
@@ -186,14 +119,17 @@ impl Resolve for Lookup {
         self.0.fire();
         let address = SocketAddr::from(([127, 0, 0, 1], 0));
         let addresses: Addrs = Box::new(std::iter::once(address));
-        Box::pin(std::future::ready(Ok(addresses)))
+        Box::pin(ready(Ok(addresses)))
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_panic_in_an_answer_is_answered_and_what_was_done_is_told() {
     let scene = Scene::without_bot(FakeDiscord::start().await);
-    let (words, store) = (Charge::default(), Arc::new(Breaking::default()));
+    let (words, store) = (
+        Charge::default(),
+        Arc::new(Guarded::by(Breaking::default())),
+    );
     let bot = Parts {
         manner: Box::new(Fragile(words.clone())),
         store: Arc::clone(&store) as Arc<dyn EventStore>,
@@ -204,22 +140,22 @@ async fn a_panic_in_an_answer_is_answered_and_what_was_done_is_told() {
     let [ann, ben, cy] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;
     // Before anything is written down.
-    store.writing.load(1);
+    store.guard.writing.load(1);
     let answer = table.play(ann, "e4").await;
     assert!(answer.ephemeral, "{}", answer.content);
-    assert!(answer.content.contains("went wrong"), "{}", answer.content);
+    assert_says(&answer.content, "refused-failed", &[]);
     // Where it is read.
-    store.reading.load(1);
+    store.guard.reading.load(1);
     let answer = table.play(ann, "e4").await;
     assert!(answer.ephemeral, "{}", answer.content);
-    assert!(answer.content.contains("try again"), "{}", answer.content);
+    assert_says(&answer.content, "refused-store-in-doubt", &[]);
     // When it has been written down, and was to be told.
     words.load(1);
     let answer = table.play(ann, "e4").await;
     assert!(answer.ephemeral, "{}", answer.content);
-    assert!(answer.content.contains("went wrong"), "{}", answer.content);
+    assert_says(&answer.content, "refused-failed", &[]);
     let told = table.told(&scene.discord, 1).await;
-    assert!(told.content.contains("1. e4"), "{}", told.content);
+    assert_moved(&told.content, 1, "e4");
     for (who, text) in [(ben, "m4"), (cy, "u4"), (ann, "d4")] {
         let answer = table.play(who, text).await;
         assert!(answer.content.contains(text), "{}", answer.content);
@@ -304,7 +240,7 @@ async fn a_panic_in_the_poster_ends_one_try_and_a_row_that_always_panics_is_give
 async fn given_a_store_that_cannot_be_read_for_a_while_when_a_move_is_to_be_told_then_it_is_told_once()
  {
     let scene = Scene::without_bot(FakeDiscord::start().await);
-    let store = Arc::new(Breaking::default());
+    let store = Arc::new(Guarded::by(Breaking::default()));
     let bot = Parts {
         store: Arc::clone(&store) as Arc<dyn EventStore>,
         ..Parts::new(&scene.discord)
@@ -313,12 +249,12 @@ async fn given_a_store_that_cannot_be_read_for_a_while_when_a_move_is_to_be_told
     scene.discord.bot_ready().await;
     let [ann, ben, _] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;
-    store.failing.load(3);
+    store.guard.failing.load(3);
     let elsewhere = scene.guild.channel("elsewhere");
     let options = [("move", json!("e4")), ("match", json!(table.id))];
     let answer = ann.slash(&elsewhere, "move", &options).await;
     assert!(answer.ephemeral, "{}", answer.content);
-    store.failing.fired(1).await;
+    store.guard.failing.fired(1).await;
     table.told(&scene.discord, 1).await;
     assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
     assert_eq!(pings(ben, table.thread.id()), 1);

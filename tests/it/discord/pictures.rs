@@ -4,19 +4,29 @@
 use std::{sync::Arc, time::Duration};
 
 use fake_discord::{Answer, AnswerKind, FakeDiscord, Message, Snowflake, World};
-use rondel::adapters::DrawingQueue;
+use rondel::{adapters::DrawingQueue, rules::Color};
 use serde_json::json;
 use tokio::task::JoinSet;
 
 use super::{Scene, inside::Parts, mv, pings};
 use crate::console::replaying::quiet_moves;
+use crate::said::{army, assert_moved, said, says};
 
 const ANSWERS: &str = "POST /interactions/*/*/callback";
-/// In the board in words, and in no other words of that move.
-const IN_WORDS: &str = "Gray played m4, m2 to m4.";
-
 /// How many moving pictures are asked for at once: unoptimized, they take some seconds to draw.
 const COUNT: usize = 24;
+
+/// Whether a text holds the board in words after Gray's move.
+fn is_in_words(text: &str) -> bool {
+    let gray = army(Color::Gray);
+    let played = [
+        ("army", &*gray),
+        ("move", "m4"),
+        ("from", "m2"),
+        ("to", "m4"),
+    ];
+    says(text, "board-played", &played)
+}
 
 /// Waits until a message has a picture.
 async fn pictured(discord: &FakeDiscord, answer: &Answer) -> Message {
@@ -47,10 +57,12 @@ async fn with_drawing_far_too_slow_looks_are_promised_and_a_move_is_told_in_word
     let table = scene.seat(&scene.channel, &scene.players).await;
     table.play(ann, "e4").await;
     let board = table.told(&scene.discord, 1).await;
-    let view = board.button("My view").and_then(|button| button.custom_id);
+    let label = said("button-view", &[]);
+    let view = board.button(&label).and_then(|button| button.custom_id);
     let own = cy.press(board.id, &view.expect("an id")).await;
     let own_page = own.message.expect("a page");
-    let back = own.button("Back").and_then(|button| button.custom_id);
+    let label = said("button-back", &[]);
+    let back = own.button(&label).and_then(|button| button.custom_id);
     let answers = |world: &World| world.requests(ANSWERS).len();
     let before = scene.discord.look(answers);
 
@@ -80,8 +92,8 @@ async fn with_drawing_far_too_slow_looks_are_promised_and_a_move_is_told_in_word
     // And the move is there, with its board in words, and calls the next player.
     assert_eq!((moved.kind, moved.ephemeral), (AnswerKind::Message, false));
     assert!(moved.attachments.is_empty());
-    assert!(moved.content.contains("2. m4"), "{}", moved.content);
-    assert!(moved.content.contains(IN_WORDS), "{}", moved.content);
+    assert_moved(&moved.content, 2, "m4");
+    assert!(is_in_words(&moved.content), "{}", moved.content);
     assert_eq!(pings(cy, table.thread.id()), 1);
 
     // Once there is time to draw, everything gets its picture where it stands.
@@ -100,10 +112,8 @@ async fn with_drawing_far_too_slow_looks_are_promised_and_a_move_is_told_in_word
         })
         .await;
     let told = pictured(&scene.discord, &moved).await;
-    assert!(
-        told.content.contains("2. m4") && !told.content.contains(IN_WORDS),
-        "{told:?}"
-    );
+    assert_moved(&told.content, 2, "m4");
+    assert!(!is_in_words(&told.content), "{told:?}");
     assert_eq!(told.buttons(), moved.buttons());
     // Each was answered once, and nobody was called twice.
     assert_eq!(scene.discord.look(answers) - before, 4);
@@ -113,7 +123,7 @@ async fn with_drawing_far_too_slow_looks_are_promised_and_a_move_is_told_in_word
             .thread
             .messages()
             .iter()
-            .filter(|m| m.content.contains("2. m4"))
+            .filter(|m| says(&m.content, "moved", &[("ply", "2"), ("move", "m4")]))
             .count(),
         1
     );

@@ -1,10 +1,11 @@
 //! People play by commands.
 
 use fake_discord::{AnswerKind, FakeDiscord, Rights, World};
-use rondel::adapters::catalog::COMMANDS;
+use rondel::{adapters::catalog::COMMANDS, rules::Color};
 use serde_json::{Value, json};
 
 use super::{Scene, match_of, mv, pings};
+use crate::said::{army, assert_moved, assert_says};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_people_play_a_few_moves() {
@@ -17,18 +18,15 @@ async fn three_people_play_a_few_moves() {
         picture
             .description
             .as_deref()
-            .is_some_and(|alt| alt.contains("White"))
+            .is_some_and(|alt| alt.contains(&army(Color::White)))
     );
     assert_eq!(picture.dimensions().map(|(width, _)| width), Some(1024));
     assert_eq!(pings(ann, table.thread.id()), 1);
 
     let answer = table.play(ann, "e4").await;
     assert_eq!(answer.kind, AnswerKind::Message);
-    assert!(
-        !answer.ephemeral && answer.content.contains("1. e4"),
-        "{}",
-        answer.content
-    );
+    assert!(!answer.ephemeral, "{}", answer.content);
+    assert_moved(&answer.content, 1, "e4");
     assert_eq!(answer.attachments.len(), 1);
     assert_eq!(
         (pings(ben, table.thread.id()), pings(cy, table.thread.id())),
@@ -37,23 +35,16 @@ async fn three_people_play_a_few_moves() {
 
     // Not their turn, not legal, not a move: each said privately, with its reason.
     let answer = table.play(ann, "d4").await;
-    assert!(
-        answer.ephemeral && answer.content.contains("Gray"),
-        "{}",
-        answer.content
-    );
+    assert!(answer.ephemeral, "{}", answer.content);
+    let gray = army(Color::Gray);
+    assert_says(&answer.content, "refused-not-your-turn", &[("army", &gray)]);
     let answer = table.play(ben, "m2m6").await;
-    assert!(
-        answer.ephemeral && answer.content.contains("rules §"),
-        "{}",
-        answer.content
-    );
+    assert!(answer.ephemeral, "{}", answer.content);
+    assert_says(&answer.content, "refused-illegal-move", &[]);
     let answer = table.play(ben, "horse").await;
-    assert!(
-        answer.ephemeral && answer.content.contains("horse"),
-        "{}",
-        answer.content
-    );
+    assert!(answer.ephemeral, "{}", answer.content);
+    let typed = [("typed", "horse")];
+    assert_says(&answer.content, "refused-unreadable-move", &typed);
 
     // What is completed is legal, and plays.
     let choices = ben
@@ -67,9 +58,9 @@ async fn three_people_play_a_few_moves() {
             .any(|choice| choice.value == json!("o1n3"))
     );
     let answer = table.play(ben, "o1n3").await;
-    assert!(answer.content.contains("2. Nn3"), "{}", answer.content);
+    assert_moved(&answer.content, 2, "Nn3");
     let answer = table.play(cy, "u4").await;
-    assert!(answer.content.contains("3. u4"), "{}", answer.content);
+    assert_moved(&answer.content, 3, "u4");
     assert_eq!(pings(ann, table.thread.id()), 2);
 
     // There are more moves than Discord shows: it gets as many as it takes.
@@ -87,7 +78,7 @@ async fn three_people_play_a_few_moves() {
         .await;
     assert!(answer.ephemeral, "{}", answer.content);
     let told = table.told(&scene.discord, 4).await;
-    assert!(told.content.contains("4. d4"), "{}", told.content);
+    assert_moved(&told.content, 4, "d4");
     assert_eq!(pings(ben, table.thread.id()), 2);
 
     // Another server knows nothing of it.
@@ -133,11 +124,8 @@ async fn a_channel_serves_where_no_thread_may_be_opened() {
         })
         .await;
     let answer = ann.slash(&scene.channel, "move", &mv("e4")).await;
-    assert!(
-        !answer.ephemeral && answer.content.contains("1. e4"),
-        "{}",
-        answer.content
-    );
+    assert!(!answer.ephemeral, "{}", answer.content);
+    assert_moved(&answer.content, 1, "e4");
     scene.assert_sound();
 }
 
@@ -247,6 +235,7 @@ async fn names_and_texts_do_no_harm() {
         assert!(answer.content.chars().count() <= 2_000);
     }
     let answer = table.play(ann, "e4").await;
-    assert!(answer.content.contains("1. e4") && !answer.content.contains("@everyone"));
+    assert_moved(&answer.content, 1, "e4");
+    assert!(!answer.content.contains("@everyone"));
     scene.assert_sound();
 }

@@ -1,6 +1,9 @@
 //! A rematch in Discord, by its button.
 
+use rondel::rules::Color;
+
 use super::Scene;
+use crate::said::{army, assert_says};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_button_under_the_end_opens_a_table_and_the_next_thread_begins_there() {
@@ -17,22 +20,28 @@ async fn the_button_under_the_end_opens_a_table_and_the_next_thread_begins_there
     assert_eq!((opened.refused, opened.ephemeral), (None, false));
     let again = super::match_of(&opened.buttons());
     assert_ne!(again, table.id);
-    assert!(
-        opened
-            .content
-            .contains("White: kept for cy · Gray: kept for ann · Black: ben"),
-        "{}",
-        opened.content
-    );
+    for (id, color, name) in [
+        ("seat-kept", Color::White, "cy"),
+        ("seat-kept", Color::Gray, "ann"),
+        ("seat-taken", Color::Black, "ben"),
+    ] {
+        let seat = [("army", &*army(color)), ("name", name)];
+        assert_says(&opened.content, id, &seat);
+    }
     // Whoever presses the same button joins; whoever does not play is told so alone.
     let joined = cy.press(end, &rematch).await;
-    assert!(joined.content.contains("cy takes White."));
+    assert_says(
+        &joined.content,
+        "joined",
+        &[("name", "cy"), ("army", &army(Color::White))],
+    );
     assert_eq!(super::match_of(&joined.buttons()), again);
     let dora = scene.guild.user("dora");
     let refused = dora.press(end, &rematch).await;
-    assert!(refused.ephemeral && refused.content.contains("do not play"));
+    assert!(refused.ephemeral, "{}", refused.content);
+    assert_says(&refused.content, "refused-not-a-player", &[]);
     let begun = ann.press(end, &rematch).await;
-    assert!(begun.content.contains("begins."), "{}", begun.content);
+    assert_says(&begun.content, "started", &[]);
     // It is played in a thread of its own, beside the first.
     let channel = scene.channel.id();
     let thread = scene.discord.wait_for("the next thread", |world| {

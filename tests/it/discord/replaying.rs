@@ -4,25 +4,21 @@ use std::sync::Arc;
 
 use fake_discord::{Answer, AnswerKind, Fault, Message, Snowflake, User};
 use rondel::{
-    adapters::{
-        Desk,
-        discord::DiscordManner,
-        invocation::{Invocation, Speaker, Value},
-        words::Words,
-    },
+    adapters::{Desk, discord::DiscordManner, words::Words},
     host::Host,
-    matchplay::{Moment, Place},
+    matchplay::Moment,
     render::{RenderError, Style},
     rules::Color,
-    store::{
-        memory::MemoryStore,
-        people::{Identity, People},
-    },
+    store::{memory::MemoryStore, people::People},
 };
 use serde_json::json;
 
 use super::{Scene, Table};
-use crate::console::replaying::quiet_moves;
+use crate::{
+    console::replaying::quiet_moves,
+    line::{speaker, typed},
+    said::{assert_begins, assert_says, said},
+};
 
 impl Scene {
     /// A match of the three with so many plies.
@@ -52,9 +48,10 @@ fn pictures(gif: &[u8]) -> usize {
     count
 }
 
-/// Presses a button by what stands on it.
+/// Presses a button by the id of what stands on it.
 async fn press(reader: &User, answer: &Answer, label: &str) -> Answer {
-    let button = answer.button(label).unwrap_or_else(|| panic!("{label}"));
+    let button = answer.button(&said(label, &[]));
+    let button = button.unwrap_or_else(|| panic!("{label}"));
     let id = button.custom_id.expect("an id");
     reader.press(answer.message.expect("a message"), &id).await
 }
@@ -68,7 +65,12 @@ async fn a_long_replay_is_promised_and_given_to_the_one_who_asked() {
     let few = [("from", json!(20))];
     let few = ben.slash(&table.thread, "replay", &few).await;
     assert_eq!(few.kind, AnswerKind::Message);
-    assert!(few.ephemeral && few.content.contains("plies 20 to 25."));
+    assert!(few.ephemeral, "{}", few.content);
+    assert_says(
+        &few.content,
+        "replay-heading",
+        &[("first", "20"), ("last", "25")],
+    );
     assert_eq!(
         few.attachments[0].filename,
         format!("{}-20-25.gif", table.id)
@@ -80,10 +82,10 @@ async fn a_long_replay_is_promised_and_given_to_the_one_who_asked() {
     assert_eq!(promised.kind, AnswerKind::Deferred);
     assert!(promised.ephemeral);
     let filled = scene.discord.filled(&promised).await;
-    assert!(
-        filled.content.contains("plies 1 to 25."),
-        "{}",
-        filled.content
+    assert_says(
+        &filled.content,
+        "replay-heading",
+        &[("first", "1"), ("last", "25")],
     );
     let [gif] = filled.attachments.as_slice() else {
         panic!("{:?}", filled.attachments);
@@ -91,7 +93,7 @@ async fn a_long_replay_is_promised_and_given_to_the_one_who_asked() {
     assert_eq!(pictures(&gif.bytes), 26);
     assert!(gif.size < 200_000, "{}", gif.size);
     let alt = gif.description.as_deref().unwrap_or_default();
-    assert!(alt.starts_with("A moving picture. Match "), "{alt}");
+    assert_begins(alt, "replay-alt", &[]);
     // Nobody else sees any of it.
     assert_eq!(table.thread.messages().len(), before);
     scene.assert_sound();
@@ -109,14 +111,14 @@ async fn a_replay_that_may_not_be_sent_is_told_in_words() {
     let few = [("from", json!(24))];
     let few = ann.slash(&table.thread, "replay", &few).await;
     assert!(few.ephemeral && few.attachments.is_empty());
-    assert!(few.content.contains("\n24: "), "{}", few.content);
+    assert_says(&few.content, "history-move", &[("ply", "24")]);
 
     let given = "PATCH /webhooks/*/*/messages/@original";
     scene.discord.fail_next(given, refusal);
     let promised = ann.slash(&table.thread, "replay", &[]).await;
     let filled = scene.discord.filled(&promised).await;
     assert!(filled.attachments.is_empty());
-    assert!(filled.content.contains("\n22: "), "{}", filled.content);
+    assert_says(&filled.content, "history-move", &[("ply", "22")]);
 
     scene.discord.fail_next(given, Fault::Status(503, 0));
     let promised = ann.slash(&table.thread, "replay", &[]).await;
@@ -126,7 +128,8 @@ async fn a_replay_that_may_not_be_sent_is_told_in_words() {
     let refused = [("from", json!(26))];
     let refused = ann.slash(&table.thread, "replay", &refused).await;
     assert_eq!(refused.kind, AnswerKind::Message);
-    assert!(refused.ephemeral && refused.content.contains("ply 26"));
+    assert!(refused.ephemeral, "{}", refused.content);
+    assert_says(&refused.content, "refused-no-such-ply", &[("ply", "26")]);
     scene.assert_sound();
 }
 
@@ -137,38 +140,46 @@ async fn steps_take_the_place_of_one_another_in_a_private_view() {
     let table = scene.played(6).await;
     let board = table.told(&scene.discord, 6).await;
     // A press on the board for all opens a view of one's own.
-    let view = board.button("My view").and_then(|button| button.custom_id);
+    let label = said("button-view", &[]);
+    let view = board.button(&label).and_then(|button| button.custom_id);
     let view = ann.press(board.id, &view.expect("an id")).await;
     assert_eq!(view.kind, AnswerKind::Message);
     let own = view.message.expect("a message");
-    let since = press(ann, &view, "Since my move").await;
+    let since = press(ann, &view, "button-since").await;
     assert_eq!(since.kind, AnswerKind::Message);
-    assert!(since.ephemeral && since.content.contains("since your last move:"));
+    assert!(since.ephemeral, "{}", since.content);
+    assert_says(&since.content, "since-heading", &[]);
     assert_eq!(pictures(&since.attachments[0].bytes), 3);
     // Steps from there on change it where it stands, also after a restart of the bot.
-    let back = press(ann, &view, "Back").await;
+    let back = press(ann, &view, "button-back").await;
     assert_eq!((back.kind, back.message), (AnswerKind::Update, Some(own)));
     scene.restart().await;
-    let start = press(ann, &back, "Start").await;
+    let start = press(ann, &back, "button-start").await;
     assert_eq!((start.kind, start.message), (AnswerKind::Update, Some(own)));
     let shown = read(ann, own);
-    assert!(shown.content.contains("ply 0."), "{}", shown.content);
+    assert_says(&shown.content, "board-shown", &[("ply", "0")]);
     assert_eq!(shown.attachments.len(), 1);
     assert_eq!(shown.attachments[0].filename, format!("{}-0.png", table.id));
-    let dead = |label: &str| shown.button(label).is_some_and(|button| button.disabled);
-    assert!(dead("Start") && dead("Back") && !dead("On") && !dead("Now"));
-    let now = press(ann, &start, "Now").await;
+    let dead = |label: &str| {
+        let button = shown.button(&said(label, &[])).expect(label);
+        button.disabled
+    };
+    assert!(dead("button-start") && dead("button-back"));
+    assert!(!dead("button-on") && !dead("button-now"));
+    let now = press(ann, &start, "button-now").await;
     assert_eq!((now.kind, now.message), (AnswerKind::Update, Some(own)));
-    assert!(read(ann, own).content.contains("ply 6."));
+    assert_says(&read(ann, own).content, "board-shown", &[("ply", "6")]);
     // What no button says is refused beside it, and somebody else's press leaves it alone.
     let forged = format!("rd1:{}:6:ply:7:white", table.id);
     let refused = ann.press_forged(own, &forged).await;
     assert_eq!(refused.kind, AnswerKind::Message);
-    assert!(refused.ephemeral && refused.content.contains("has not come to ply 7"));
+    assert!(refused.ephemeral, "{}", refused.content);
+    assert_says(&refused.content, "refused-no-such-ply", &[("ply", "7")]);
     let forged = format!("rd1:{}:6:ply:5:white", table.id);
     let other = ben.press_forged(board.id, &forged).await;
     assert_eq!(other.kind, AnswerKind::Message);
-    assert!(other.ephemeral && read(ann, own).content.contains("ply 6."));
+    assert!(other.ephemeral);
+    assert_says(&read(ann, own).content, "board-shown", &[("ply", "6")]);
     scene.assert_sound();
 }
 
@@ -185,13 +196,14 @@ async fn pages_of_the_history_are_turned_in_place() {
     }
     let last = cy.slash(&table.thread, "history", &[]).await;
     let own = last.message.expect("a message");
-    let first = press(cy, &last, "Earlier").await;
+    let first = press(cy, &last, "button-earlier").await;
     assert_eq!((first.kind, first.message), (AnswerKind::Update, Some(own)));
     let page = read(cy, own).content;
-    assert!(page.contains("Plies 1 to 1. Page 1 of 2."), "{page}");
-    let back = press(cy, &first, "Later").await;
+    assert_says(&page, "history-plies", &[("first", "1"), ("last", "1")]);
+    assert_says(&page, "history-page", &[("page", "1"), ("pages", "2")]);
+    let back = press(cy, &first, "button-later").await;
     assert_eq!((back.kind, back.message), (AnswerKind::Update, Some(own)));
-    assert!(read(cy, own).content.contains("Page 2 of 2."));
+    assert_says(&read(cy, own).content, "history-page", &[("page", "2")]);
     scene.assert_sound();
 }
 
@@ -204,40 +216,28 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     let people = Arc::new(People::in_memory());
     let manner = Box::new(DiscordManner);
     let desk = Desk::new(Arc::clone(&host), people, Words::english(), manner);
-    let asks = async |who: &str, command: &str, value: Option<&str>, most_bytes: Option<u64>| {
-        let options = value.map(|value| (command.to_owned(), Value::Text(value.to_owned())));
-        let asked = Invocation {
-            speaker: Speaker {
-                identity: Identity::new("discord", who).unwrap(),
-                name: who.to_owned(),
-                manages: false,
-                roles: Vec::new(),
-                language: None,
-            },
-            place: Place::new("discord/1/7"),
-            within: None,
-            command: command.to_owned(),
-            options: options.into_iter().collect(),
-            most_bytes,
-            delivery: None,
-        };
+    let asks = async |who: &str, line: &str, most_bytes: Option<u64>| {
+        let mut asked = typed(speaker("discord", who), "discord/1/7", line);
+        asked.most_bytes = most_bytes;
         desk.answer(&asked).await
     };
-    asks("1", "play", None, None).await;
-    asks("2", "join", None, None).await;
-    let begun = asks("3", "join", None, None).await;
+    asks("1", "play", None).await;
+    asks("2", "join", None).await;
+    let begun = asks("3", "join", None).await;
     let state = begun.state.expect("a match");
     let seats = Color::ALL.map(|color| {
         let players = ["1", "2", "3"];
         let sits = |who: &&str| {
-            let identity = Identity::new("discord", who).unwrap();
-            let person = desk.people().find(&identity).unwrap();
+            let person = desk
+                .people()
+                .find(&speaker("discord", who).identity)
+                .unwrap();
             person.is_some_and(|person| state.color_of(person) == Some(color))
         };
         players.into_iter().find(sits).expect("a player")
     });
     for (mv, player) in quiet_moves(30).iter().zip(seats.iter().cycle()) {
-        let moved = asks(player, "move", Some(mv), None).await;
+        let moved = asks(player, &format!("move move:{mv}"), None).await;
         assert_eq!(moved.refused, None, "{}", moved.text);
     }
     // When it is asked for where files of these sizes are taken, then it has that size at most,
@@ -245,23 +245,23 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     for (most, note) in [
         (None, None),
         (Some(10 << 20), None),
-        (Some(100_000), Some("The picture is smaller than usual")),
-        (Some(45_000), Some("shows one in ")),
+        (Some(100_000), Some("replay-smaller")),
+        (Some(45_000), Some("replay-skips")),
     ] {
-        let reply = asks("1", "replay", None, most).await;
+        let reply = asks("1", "replay", most).await;
         let picture = desk.picture(&reply).expect("a picture");
         let drawn = picture.draw(desk.words(), &Style::default()).unwrap();
         assert!(drawn.file.len() as u64 <= most.unwrap_or(10 << 20));
         match (&drawn.note, note) {
-            (Some(said), Some(wanted)) => assert!(said.contains(wanted), "{said}"),
+            (Some(said), Some(wanted)) => assert_says(said, wanted, &[]),
             (said, wanted) => assert_eq!(said.as_deref(), wanted, "{most:?}"),
         }
     }
     // Where not even that fits, the moves are there to be told.
-    let reply = asks("1", "replay", None, Some(2_000)).await;
+    let reply = asks("1", "replay", Some(2_000)).await;
     let picture = desk.picture(&reply).expect("a picture");
     let drawn = picture.draw(desk.words(), &Style::default());
     assert_eq!(drawn, Err(RenderError::TooLarge { most: 2_000 }));
     let told = picture.in_words(desk.words()).expect("words");
-    assert!(told.contains("\n28: "), "{told}");
+    assert_says(&told, "history-move", &[("ply", "28")]);
 }

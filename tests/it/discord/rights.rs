@@ -8,6 +8,7 @@ use super::{
     inside::{Inside, Parts},
     match_of, mv, pings, told,
 };
+use crate::said::{assert_moved, assert_says, listed, said, says};
 
 const POSTS: &str = "POST /channels/*/messages";
 
@@ -18,17 +19,25 @@ async fn scene() -> (Scene, Inside) {
     (scene, bot)
 }
 
-/// How many messages in a channel contain this.
-fn count(channel: &Channel, text: &str) -> usize {
+/// How many messages in a channel say this.
+fn count(channel: &Channel, id: &str, values: &[(&str, &str)]) -> usize {
     let messages = channel.messages();
-    messages.iter().filter(|m| m.content.contains(text)).count()
+    let saying = messages.iter().filter(|m| says(&m.content, id, values));
+    saying.count()
+}
+
+/// The names of rights, as they are asked for.
+fn rights(names: &[&str]) -> String {
+    let names = names.iter().map(|name| said(&format!("right-{name}"), &[]));
+    let names: Vec<String> = names.collect();
+    listed(&names.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// Waits for a board in words.
 async fn in_words(scene: &Scene, channel: &Channel, id: &str, ply: u32) -> Message {
     let board = told(&scene.discord, channel, id, ply).await;
     assert_eq!(board.attachments.len(), 0, "{}", board.content);
-    assert!(board.content.contains("By rank"), "{}", board.content);
+    assert_says(&board.content, "board-by-rank", &[]);
     board
 }
 
@@ -43,43 +52,41 @@ async fn without_a_thread_the_channel_serves_and_is_told_why_once() {
         send_in_threads: false,
         ..Rights::INVITED
     };
-    for (name, rights, fault, wants) in [
-        ("a", no_threads, None, "grant me Create Public Threads for"),
-        (
-            "b",
-            silent_threads,
-            None,
-            "grant me Send Messages in Threads for",
-        ),
-        ("c", Rights::INVITED, Some(160_006), "as many open threads"),
+    for (name, has, fault, wants) in [
+        ("a", no_threads, None, &["create-threads"][..]),
+        ("b", silent_threads, None, &["send-in-threads"]),
+        ("c", Rights::INVITED, Some(160_006), &[]),
         // Not known before: the right was taken away unseen.
         (
             "d",
             Rights::INVITED,
             Some(50_013),
-            "Create Public Threads and Send",
+            &["create-threads", "send-in-threads"],
         ),
     ] {
+        let wants = rights(wants);
+        let (id, values) = match &*wants {
+            "" => ("lacks-free-thread", vec![]),
+            wants => ("lacks-thread", vec![("rights", wants)]),
+        };
         let channel = scene.guild.channel(name);
-        channel.set_rights(rights);
+        channel.set_rights(has);
         if let Some(code) = fault {
             let status = if code == 50_013 { 403 } else { 400 };
             let fault = Fault::Status(status, code);
             scene.discord.fail_next("POST /channels/*/threads", fault);
         }
-        let id = scene.sit_down(&channel, &scene.players).await;
-        let board = told(&scene.discord, &channel, &id, 0).await;
-        assert!(board.content.contains(wants), "{}", board.content);
+        let played = scene.sit_down(&channel, &scene.players).await;
+        let board = told(&scene.discord, &channel, &played, 0).await;
+        assert_says(&board.content, id, &values);
         assert_eq!(board.attachments.len(), 1);
         for (who, text) in scene.players.iter().zip(["e4", "m4", "u4"]) {
             let answer = who.slash(&channel, "move", &mv(text)).await;
             assert!(!answer.ephemeral, "{}", answer.content);
         }
-        assert_eq!(
-            count(&channel, "manages this server"),
-            usize::from(name != "c")
-        );
-        assert_eq!(count(&channel, wants), 1, "{name}");
+        let lacks = count(&channel, "lacks-thread", &[]);
+        assert_eq!(lacks, usize::from(name != "c"));
+        assert_eq!(count(&channel, id, &values), 1, "{name}");
         assert_eq!(channel.threads().len(), 0, "{name}");
     }
     scene.assert_sound();
@@ -101,14 +108,16 @@ async fn without_pictures_boards_are_posted_in_words() {
         .await;
     let thread = scene.discord.channel(thread);
     let board = in_words(&scene, &thread, &id, 0).await;
-    assert!(board.content.contains("Attach Files"), "{}", board.content);
+    let attach = rights(&["attach-files"]);
+    let lacks = [("rights", &*attach)];
+    assert_says(&board.content, "lacks-files", &lacks);
     let elsewhere = scene.guild.channel("elsewhere");
     for (ply, (who, text)) in [(ann, "e4"), (ben, "m4")].into_iter().enumerate() {
         let options = [("move", json!(text)), ("match", json!(id))];
         who.slash(&elsewhere, "move", &options).await;
         in_words(&scene, &thread, &id, ply as u32 + 1).await;
     }
-    assert_eq!(count(&thread, "Attach Files"), 1);
+    assert_eq!(count(&thread, "lacks-files", &lacks), 1);
     // An answer needs no right of its own.
     let answer = scene.players[2].slash(&thread, "move", &mv("u4")).await;
     assert_eq!(answer.attachments.len(), 1, "{}", answer.content);
@@ -119,7 +128,7 @@ async fn without_pictures_boards_are_posted_in_words() {
     );
     let answer = ann.slash(&thread, "move", &mv("d4")).await;
     assert_eq!(answer.attachments.len(), 0, "{}", answer.content);
-    assert!(answer.content.contains("By rank"), "{}", answer.content);
+    assert_says(&answer.content, "board-by-rank", &[]);
     assert_eq!(pings(ben, thread.id()), 2);
     scene.assert_sound();
 }
@@ -132,17 +141,18 @@ async fn where_nothing_may_be_said_no_table_is_opened() {
         send: false,
         ..Rights::INVITED
     };
-    for (rights, wants) in [
-        (mute, "grant me Send Messages,"),
-        (Rights::NONE, "grant me View Channel and Send Messages,"),
+    for (has, wants) in [
+        (mute, &["send-messages"][..]),
+        (Rights::NONE, &["view-channel", "send-messages"]),
     ] {
-        scene.channel.set_rights(rights);
+        scene.channel.set_rights(has);
         let answer = ann.slash(&scene.channel, "play", &[]).await;
         assert!(answer.ephemeral, "{}", answer.content);
-        assert!(answer.content.contains(wants), "{}", answer.content);
+        let wants = [("rights", &*rights(wants))];
+        assert_says(&answer.content, "refused-missing-rights", &wants);
     }
     let answer = ann.slash(&scene.channel, "matches", &[]).await;
-    assert!(answer.content.contains("no match"), "{}", answer.content);
+    assert_says(&answer.content, "matches-none", &[]);
     scene.channel.set_rights(Rights::INVITED);
     let answer = ann.slash(&scene.channel, "play", &[]).await;
     assert!(!answer.ephemeral, "{}", answer.content);
@@ -161,17 +171,14 @@ async fn where_nothing_may_be_posted_any_more_answers_tell_the_match() {
     scene.channel.set_rights(Rights::NONE);
     // The match begins: the answer tells what else would be posted, and pings.
     let begun = cy.press(message, &format!("rd1:{id}:0:join:black")).await;
-    assert!(begun.content.contains("begins"), "{}", begun.content);
-    assert!(begun.content.contains("View Channel"), "{}", begun.content);
+    assert_says(&begun.content, "started", &[]);
+    let lacks = &rights(&["view-channel"]);
+    assert!(begun.content.contains(lacks), "{}", begun.content);
     assert_eq!(begun.attachments.len(), 1);
     assert_eq!(pings(ann, scene.channel.id()), 1);
     let answer = ann.slash(&scene.channel, "move", &mv("e4")).await;
     assert!(!answer.ephemeral, "{}", answer.content);
-    assert!(
-        !answer.content.contains("View Channel"),
-        "{}",
-        answer.content
-    );
+    assert!(!answer.content.contains(lacks), "{}", answer.content);
     assert_eq!(pings(ben, scene.channel.id()), 1);
     let asked = scene.discord.look(|world| world.requests(POSTS).len());
     assert_eq!(asked, 0);
@@ -186,7 +193,7 @@ async fn where_nothing_may_be_posted_any_more_answers_tell_the_match() {
         .await;
     scene.channel.set_rights(Rights::INVITED);
     let answer = cy.slash(&scene.channel, "move", &mv("u4")).await;
-    assert!(answer.content.contains("3. u4"), "{}", answer.content);
+    assert_moved(&answer.content, 3, "u4");
     let options = [("move", json!("d4")), ("match", json!(id))];
     ann.slash(&elsewhere, "move", &options).await;
     told(&scene.discord, &scene.channel, &id, 4).await;
@@ -233,7 +240,8 @@ async fn threads_that_take_no_post_are_opened_again_or_their_channel_serves() {
         let unarchived = scene.discord.look(patches) - before;
         assert_eq!(unarchived, usize::from(what == "archived"), "{what}");
         let lacks = usize::from(matches!(what, "locked" | "mute"));
-        assert_eq!(count(there, "Send Messages in Threads"), lacks, "{what}");
+        let told = count(there, "lacks-speech", &[]);
+        assert_eq!(told, lacks, "{what}");
         assert!(has_button(&second, &format!("rd1:{}:2:view", table.id)));
     }
     scene.assert_sound();

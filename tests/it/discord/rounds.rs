@@ -10,19 +10,21 @@ use rand::{RngExt, SeedableRng};
 use serde_json::json;
 
 use super::{Scene, Table};
+use crate::said::said;
 
 /// How often the process is killed, unless `RONDEL_KILL_ROUNDS` says otherwise.
 const ROUNDS: u32 = 20;
 /// How many matches are played at once.
 const TABLES: usize = 3;
+/// How many plies are played: a position that stands for the fifth time would end the match.
+const LAST: u32 = 24;
 
 /// Knights that go out and come back, White's, Gray's and Black's.
 const KNIGHTS: [[&str; 2]; 3] = [["b1c3", "c3b1"], ["j1k3", "k3j1"], ["r1s3", "s3r1"]];
 
 /// Plays until the process is gone; `acknowledged` is the last ply that was answered.
 async fn play(table: Table, players: [User; 3], acknowledged: Arc<AtomicU32>, all: Arc<AtomicU32>) {
-    // A position that stands for the fifth time would end the match.
-    for ply in 0..24 {
+    for ply in 0..LAST as usize {
         let army = ply % 3;
         let text = KNIGHTS[army][ply / 3 % 2];
         let answer = table.play(&players[army], text).await;
@@ -88,13 +90,12 @@ async fn killed_again_and_again_no_answered_move_is_lost() {
                     &[("match", json!(id)), ("text", json!(true))],
                 )
                 .await;
-            let ply = answer
-                .content
-                .split("ply ")
-                .nth(1)
-                .and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next())
-                .and_then(|digits| digits.parse::<u32>().ok())
-                .unwrap_or_else(|| panic!("no ply in {}", answer.content));
+            let shows = |ply: &u32| {
+                let ply = said("board-ply", &[("ply", &ply.to_string())]);
+                answer.content.contains(&format!("({ply})"))
+            };
+            let ply = (0..=LAST).find(shows);
+            let ply = ply.unwrap_or_else(|| panic!("no ply in {}", answer.content));
             let least = acknowledged.load(Ordering::SeqCst);
             assert!(
                 ply >= least,

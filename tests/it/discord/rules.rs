@@ -1,10 +1,11 @@
 //! `/rules`: told privately, with a picture.
 
 use fake_discord::Fault;
-use rondel::adapters::rulebook::NAMES;
+use rondel::{adapters::rulebook::NAMES, rules::Color};
 use serde_json::json;
 
 use super::Scene;
+use crate::said::{army, assert_says, said};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn topics_are_told_privately_each_with_its_picture() {
@@ -13,23 +14,20 @@ async fn topics_are_told_privately_each_with_its_picture() {
     let list = ann.slash(&scene.channel, "rules", &[]).await;
     assert!(list.ephemeral && list.attachments.is_empty());
     for name in NAMES {
-        assert!(
-            list.content.contains(&format!("{name} – ")),
-            "{}",
-            list.content
-        );
+        assert_says(&list.content, "rules-line", &[("topic", name)]);
     }
+    let king = format!("{}: {} ", army(Color::White), said("piece-king", &[]));
     for name in NAMES {
         let topic = [("topic", json!(name))];
         let answer = ann.slash(&scene.channel, "rules", &topic).await;
         assert!(answer.ephemeral, "{name}");
-        assert!(answer.content.contains("rules §"), "{}", answer.content);
+        assert!(answer.content.contains('§'), "{}", answer.content);
         let [picture] = answer.attachments.as_slice() else {
             panic!("{name}: {:?}", answer.attachments);
         };
         assert_eq!(picture.filename, format!("rules-{name}.png"));
         let alt = picture.description.as_deref().unwrap_or_default();
-        assert!(alt.contains("White: king "), "{name}: {alt}");
+        assert!(alt.contains(&king), "{name}: {alt}");
     }
     // Where the picture is refused, the board comes in words, whole, after the topic.
     for name in ["moats", "duel"] {
@@ -40,17 +38,12 @@ async fn topics_are_told_privately_each_with_its_picture() {
         let topic = [("topic", json!(name))];
         let answer = ann.slash(&scene.channel, "rules", &topic).await;
         assert!(answer.ephemeral && answer.attachments.is_empty());
-        for wanted in [
-            "All topics: /rules",
-            "Crossed out, since",
-            "\nRank 6: nothing",
-        ] {
-            assert!(
-                answer.content.contains(wanted),
-                "{wanted}: {}",
-                answer.content
-            );
+        for id in ["rules-next", "board-barred"] {
+            assert_says(&answer.content, id, &[]);
         }
+        let rank = said("board-rank", &[("rank", "6")]);
+        let empty = format!("\n{rank}: {}", said("board-empty", &[]));
+        assert!(answer.content.contains(&empty), "{}", answer.content);
     }
     assert_eq!(scene.channel.messages().len(), 0);
     scene.assert_sound();

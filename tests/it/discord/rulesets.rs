@@ -4,9 +4,11 @@
 use std::fs;
 
 use fake_discord::{Answer, Channel, FakeDiscord, Message, User};
+use rondel::rules::Color;
 use serde_json::{Value, json};
 
 use super::{Scene, match_of};
+use crate::said::{army, assert_says, listed, said};
 
 /// The longest text of a message.
 const LONGEST: usize = 2_000;
@@ -58,14 +60,11 @@ async fn presses(who: &User, on: &Answer, id: &str) -> Answer {
     answer
 }
 
-/// A press, forged or not, that is refused privately in words that hold these.
-async fn is_refused(who: &User, on: &Answer, id: &str, says: &str) -> Answer {
+/// A press, forged or not, that is refused privately for this reason.
+async fn is_refused(who: &User, on: &Answer, id: &str, reason: &str) -> Answer {
     let answer = who.press_forged(on.message.expect("a message"), id).await;
-    assert!(
-        answer.ephemeral && answer.content.contains(says),
-        "{id}: {}",
-        answer.content
-    );
+    assert!(answer.ephemeral, "{id}: {}", answer.content);
+    assert_says(&answer.content, &format!("refused-{reason}"), &[]);
     fits(&answer);
     answer
 }
@@ -119,7 +118,7 @@ async fn rulesets_are_registered_with_those_of_the_operator_and_anew_when_they_c
     assert!(
         first[5]["name"]
             .as_str()
-            .is_some_and(|name| name.starts_with("Duel: "))
+            .is_some_and(|name| name == said("choice-duel", &[]))
     );
     // The same once more is not registered again; other words are.
     scene.stop().await;
@@ -151,26 +150,27 @@ async fn a_duel_has_two_seats_and_its_picture_an_empty_one() {
     let [ann, ben, cy] = &scene.players;
     let guests = [("ruleset", json!("duel")), ("player3", json!(ben.id()))];
     let refused = ann.slash(&scene.channel, "play", &guests).await;
-    assert!(
-        refused.ephemeral && refused.content.contains("Duel is for two"),
-        "{}",
-        refused.content
-    );
+    assert!(refused.ephemeral, "{}", refused.content);
+    assert_says(&refused.content, "refused-not-for-two", &[]);
     let (thread, id) = scene.play_under("duel").await;
     let board: Message = super::told(&scene.discord, &thread, &id, 0).await;
     let alt = board.attachments[0].description.clone().unwrap_or_default();
-    assert!(alt.contains("Gray's seat is empty"), "{alt}");
+    assert_says(&alt, "board-is-empty", &[("army", &army(Color::Gray))]);
     let taken = ben
         .press_forged(&board, &format!("rd1:{id}:0:join:gray"))
         .await;
     assert!(taken.ephemeral, "{}", taken.content);
     let over = does(cy, &thread, "resign", &[("confirm", json!(true))]).await;
-    assert!(
-        over.content
-            .contains("White 1 (last army in play), Black 0 · rules §6.6"),
-        "{}",
-        over.content
-    );
+    let last = said("earned-last-army", &[]);
+    let (white, black) = (army(Color::White), army(Color::Black));
+    let white = [("army", &*white), ("points", "1"), ("reasons", &*last)];
+    let scores = [
+        said("score-for", &white),
+        said("score", &[("army", &black), ("points", "0")]),
+    ];
+    let scores = scores.join(&said("list-comma", &[]));
+    let scores = [("scores", &*scores), ("rule", "§6.6")];
+    assert_says(&over.content, "ended-scores", &scores);
     scene.assert_sound();
 }
 
@@ -187,38 +187,32 @@ async fn a_pact_by_buttons() {
         format!("rd1:{id}:0:pact:revoke:gray"),
     );
     assert_eq!(ids(&offered), [accept.clone(), take_back.clone()]);
-    is_refused(cy, &offered, &accept, "waits for you").await;
-    is_refused(&dora, &offered, &accept, "do not play").await;
-    is_refused(cy, &offered, &take_back, "made no such pact").await;
+    is_refused(cy, &offered, &accept, "no-pact-offered").await;
+    is_refused(&dora, &offered, &accept, "not-a-player").await;
+    is_refused(cy, &offered, &take_back, "no-pact-to-end").await;
     for forged in ["pact:accept", "pact:decline:white", "pact:accept:red"] {
-        is_refused(ben, &offered, &format!("rd1:{id}:0:{forged}"), "button").await;
+        is_refused(
+            ben,
+            &offered,
+            &format!("rd1:{id}:0:{forged}"),
+            "unreadable-button",
+        )
+        .await;
     }
     let agreed = presses(ben, &offered, &accept).await;
-    assert!(
-        agreed.content.contains("have a pact against"),
-        "{}",
-        agreed.content
-    );
+    assert_says(&agreed.content, "pact-agreed", &[]);
     // A move later its buttons are stale, and the command is not.
     let moved = does(ann, &thread, "move", &super::mv("e4")).await;
-    assert!(
-        moved.content.contains("have a pact against"),
-        "{}",
-        moved.content
-    );
+    assert_says(&moved.content, "pact-stands", &[]);
     is_refused(
         ben,
         &agreed,
         &format!("rd1:{id}:0:pact:revoke:white"),
-        "moved on",
+        "position-moved-on",
     )
     .await;
     let ended = does(ben, &thread, "pact", &[("action", json!("revoke"))]).await;
-    assert!(
-        ended.content.contains("ends the pact with"),
-        "{}",
-        ended.content
-    );
+    assert_says(&ended.content, "pact-revoked", &[]);
     scene.assert_sound();
 }
 
@@ -239,7 +233,7 @@ async fn a_resignation_for_a_winner_by_buttons() {
         ]
     );
     let gray = which
-        .button("Resign for Gray")
+        .button(&said("button-resign-for", &[("army", &army(Color::Gray))]))
         .and_then(|button| button.custom_id);
     let asked = ann
         .press_forged(which.message.unwrap(), &gray.unwrap())
@@ -248,11 +242,8 @@ async fn a_resignation_for_a_winner_by_buttons() {
     let confirm = format!("rd1:{id}:0:resign:confirm:gray");
     assert_eq!(ids(&asked), [confirm.as_str()]);
     let offered = ann.press_forged(asked.message.unwrap(), &confirm).await;
-    assert!(
-        !offered.ephemeral && offered.content.contains("resigns for"),
-        "{}",
-        offered.content
-    );
+    assert!(!offered.ephemeral, "{}", offered.content);
+    assert_says(&offered.content, "resignation-offered", &[]);
     fits(&offered);
     let (agree, decline, withdraw) = (
         format!("rd1:{id}:0:resign:accept"),
@@ -263,14 +254,14 @@ async fn a_resignation_for_a_winner_by_buttons() {
         ids(&offered),
         [agree.clone(), decline.clone(), withdraw.clone()]
     );
-    for (who, button, says) in [
-        (&ben, &agree, "No resignation waits"),
-        (&ann, &decline, "No resignation waits"),
-        (&cy, &withdraw, "no resignation that you could take back"),
-        (&dora, &agree, "do not play"),
-        (&cy, &confirm, "already"),
+    for (who, button, reason) in [
+        (&ben, &agree, "no-resignation"),
+        (&ann, &decline, "no-resignation"),
+        (&cy, &withdraw, "no-own-resignation"),
+        (&dora, &agree, "not-a-player"),
+        (&cy, &confirm, "resignation-stands"),
     ] {
-        is_refused(who, &offered, button, says).await;
+        is_refused(who, &offered, button, reason).await;
     }
     // The buttons work after a restart, and not after a move.
     scene.restart().await;
@@ -283,12 +274,12 @@ async fn a_resignation_for_a_winner_by_buttons() {
     )
     .await;
     let moved = does(&ann, &thread, "move", &super::mv("e4")).await;
-    assert!(moved.content.contains("has lapsed"), "{}", moved.content);
-    is_refused(&cy, &offered, &agree, "moved on").await;
+    assert_says(&moved.content, "resignation-lapsed", &[]);
+    is_refused(&cy, &offered, &agree, "position-moved-on").await;
     let winner = [("winner", json!("white")), ("confirm", json!(true))];
     let again = does(&ben, &thread, "resign", &winner).await;
     let over = presses(&cy, &again, &format!("rd1:{id}:1:resign:accept")).await;
-    assert!(over.content.contains("1-0-1/2"), "{}", over.content);
+    assert_says(&over.content, "ended-score", &[("score", "1-0-1/2")]);
     assert_eq!(over.attachments.len(), 1);
     scene.assert_sound();
 }
@@ -309,21 +300,37 @@ async fn a_claim_by_the_button_that_offers_it() {
     fits(&offer);
     let claim = format!("rd1:{id}:11:claim:s3r1");
     assert_eq!(ids(&offer), [claim.as_str()]);
-    is_refused(ben, &offer, &claim, "not your turn").await;
-    is_refused(cy, &offer, &format!("rd1:{id}:10:claim:s3r1"), "moved on").await;
-    is_refused(cy, &offer, &format!("rd1:{id}:11:claim:Nr1"), "button").await;
-    is_refused(cy, &offer, &format!("rd1:{id}:11:claim:s3v6"), "not legal").await;
+    is_refused(ben, &offer, &claim, "not-your-turn").await;
+    is_refused(
+        cy,
+        &offer,
+        &format!("rd1:{id}:10:claim:s3r1"),
+        "position-moved-on",
+    )
+    .await;
+    is_refused(
+        cy,
+        &offer,
+        &format!("rd1:{id}:11:claim:Nr1"),
+        "unreadable-button",
+    )
+    .await;
+    is_refused(
+        cy,
+        &offer,
+        &format!("rd1:{id}:11:claim:s3v6"),
+        "illegal-move",
+    )
+    .await;
     let over = cy.press_forged(offer.message.unwrap(), &claim).await;
-    assert!(
-        !over.ephemeral && over.content.contains("after plies 0, 6 and 12"),
-        "{}",
-        over.content
+    assert!(!over.ephemeral, "{}", over.content);
+    assert_says(
+        &over.content,
+        "ended-draw-repetition",
+        &[("plies", &listed(&["0", "6", "12"]))],
     );
     let late = ann.slash(&thread, "draw", &claims).await;
-    assert!(
-        late.ephemeral && late.content.contains("over"),
-        "{}",
-        late.content
-    );
+    assert!(late.ephemeral, "{}", late.content);
+    assert_says(&late.content, "refused-match-over", &[]);
     scene.assert_sound();
 }

@@ -1,10 +1,14 @@
 //! What is shown to one person: squares, and the history in pages.
 
 use fake_discord::{Answer, AnswerKind, Fault};
-use rondel::transcript::{Format, Player, Transcript};
+use rondel::{
+    rules::Color,
+    transcript::{Format, Player, Transcript},
+};
 use serde_json::json;
 
 use super::Scene;
+use crate::said::{army, assert_says, said};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_square_is_completed_and_described_privately() {
@@ -20,16 +24,15 @@ async fn a_square_is_completed_and_described_privately() {
         .map(|choice| (choice.name.as_str(), choice.value.as_str().unwrap()))
         .collect();
     assert_eq!(choices.len(), 6);
-    assert_eq!(choices[0], ("m1: Gray's king", "m1"));
+    let (gray, king) = (army(Color::Gray), said("piece-king", &[]));
+    let king = said("piece-of", &[("army", &gray), ("piece", &king)]);
+    let holds = said("square-holds", &[("square", "m1"), ("what", &king)]);
+    assert_eq!(choices[0], (&*holds, "m1"));
     let answer = ann
         .slash(&table.thread, "look", &[("square", json!("m1"))])
         .await;
     assert!(answer.ephemeral && answer.attachments.is_empty());
-    assert!(
-        answer.content.contains("Gray's king."),
-        "{}",
-        answer.content
-    );
+    assert_says(&answer.content, "look-piece", &[("piece", &king)]);
     // The moves that are offered say what they do.
     for (player, mv) in [(ann, "e4"), (ben, "m4")] {
         table.play(player, mv).await;
@@ -61,7 +64,11 @@ async fn the_history_is_paged_by_buttons() {
     }
     let last = cy.slash(&table.thread, "history", &[]).await;
     assert!(last.ephemeral);
-    assert!(last.content.contains("Page 2 of 2."), "{}", last.content);
+    assert_says(
+        &last.content,
+        "history-page",
+        &[("page", "2"), ("pages", "2")],
+    );
     table.play(ben, "m4").await;
     let earlier = last
         .buttons()
@@ -75,8 +82,16 @@ async fn the_history_is_paged_by_buttons() {
         (first.kind, first.message),
         (AnswerKind::Update, last.message)
     );
-    assert!(first.content.contains("1: e4 (White)"), "{}", first.content);
-    assert!(first.content.contains("Page 1 of 2."), "{}", first.content);
+    assert_says(
+        &first.content,
+        "history-move",
+        &[("ply", "1"), ("move", "e4"), ("army", &army(Color::White))],
+    );
+    assert_says(
+        &first.content,
+        "history-page",
+        &[("page", "1"), ("pages", "2")],
+    );
     scene.assert_sound();
 }
 
@@ -100,7 +115,8 @@ async fn a_record_comes_as_a_file_to_whoever_asks() {
     }
     let dora = scene.guild.user("dora");
     let running = dora.slash(&table.thread, "export", &[]).await;
-    assert!(running.ephemeral && running.content.contains("so far"));
+    assert!(running.ephemeral, "{}", running.content);
+    assert_says(&running.content, "exported-so-far", &[]);
     assert_eq!(running.attachments.len(), 1);
     for player in [ann, ben, cy] {
         let offer = [("action", json!("offer"))];
@@ -123,16 +139,13 @@ async fn a_record_comes_as_a_file_to_whoever_asks() {
     }
     assert!(records.iter().all(|record| *record == records[0]));
     // Where no file is let through, it says so, and what to grant.
+    let attach = said("right-attach-files", &[]);
     for fault in [Fault::Status(403, 50_013), Fault::Status(413, 40_005)] {
         let callback = "POST /interactions/*/*/callback";
         scene.discord.fail_next(callback, fault);
         let answer = dora.slash(&table.thread, "export", &[]).await;
         assert!(answer.ephemeral && answer.attachments.is_empty());
-        assert!(
-            answer.content.contains("Attach Files"),
-            "{}",
-            answer.content
-        );
+        assert_says(&answer.content, "lacks-record", &[("rights", &attach)]);
     }
     let elsewhere = dora.slash(&scene.channel, "export", &[]).await;
 

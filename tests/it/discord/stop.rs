@@ -6,6 +6,7 @@ use fake_discord::Fault;
 use serde_json::json;
 
 use super::{Scene, boards, mv, pings};
+use crate::said::assert_moved;
 
 const POSTS: &str = "POST /channels/*/messages";
 const ANSWERS: &str = "POST /interactions/*/*/callback";
@@ -40,7 +41,7 @@ async fn asked_to_stop_it_finishes_what_it_does_and_takes_nothing_new() {
     drop(cy.slash(&second.thread, "help", &[]));
     posts.release();
     let answer = pending.await;
-    assert!(answer.content.contains("1. e4"), "{}", answer.content);
+    assert_moved(&answer.content, 1, "e4");
     let (status, said) = bot.ended().await;
     assert_eq!(status.code(), Some(0), "{said}");
     first.told(&scene.discord, 1).await;
@@ -51,7 +52,7 @@ async fn asked_to_stop_it_finishes_what_it_does_and_takes_nothing_new() {
     scene.start(&[]).await;
     for table in [&first, &second] {
         let answer = table.play(&ben, "m4").await;
-        assert!(answer.content.contains("2. m4"), "{}", answer.content);
+        assert_moved(&answer.content, 2, "m4");
         assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
         assert_eq!(pings(&ben, table.thread.id()), 1);
     }
@@ -79,7 +80,7 @@ async fn asked_twice_it_stops_at_once_and_tells_the_rest_after_the_next_start() 
     scene.start(&[]).await;
     table.told(&scene.discord, 1).await;
     let answer = table.play(&ben, "m4").await;
-    assert!(answer.content.contains("2. m4"), "{}", answer.content);
+    assert_moved(&answer.content, 2, "m4");
     assert_eq!(pings(&ben, table.thread.id()), 1);
     scene.assert_sound();
 }

@@ -5,6 +5,7 @@ use rondel::adapters::{Language, words::Words};
 use serde_json::json;
 
 use super::{Scene, Table, has_button, pings};
+use crate::said::{Said, assert_begins, assert_is, assert_moved, assert_says, says};
 
 /// Seven plies to a mate of Gray, by `first-mate`: plain and short.
 const MATE: [(&str, &str); 7] = [
@@ -118,7 +119,7 @@ impl Table {
     #[track_caller]
     fn assert_closed(&self, player: &User, done: &Answer, message: Option<Snowflake>) {
         assert_turned(done, message);
-        assert!(done.content.starts_with("You played "), "{}", done.content);
+        assert_begins(&done.content, "moving-played", &[]);
         let stands = stands(player, done);
         assert!(stands.attachments.is_empty() && stands.selects().is_empty());
         assert!(stands.buttons().is_empty());
@@ -133,17 +134,17 @@ fn mate() -> impl Iterator<Item = (u32, usize, &'static str, &'static str)> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_whole_match_is_played_by_buttons_and_menus() {
-    play_by_thumbs(Language::English, "checkmated").await;
+    play_by_thumbs(Language::English).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_whole_match_is_played_by_buttons_and_menus_in_german() {
-    play_by_thumbs(Language::German, "matt").await;
+    play_by_thumbs(Language::German).await;
 }
 
 /// From the seats to the mate nobody types anything but `/play`. In the middle of a menu the bot is
 /// started anew, and each player is pinged once for each of their turns.
-async fn play_by_thumbs(language: Language, mated: &str) {
+async fn play_by_thumbs(language: Language) {
     let mut scene = Scene::without_bot(FakeDiscord::start().await);
     let players = scene.players.clone();
     scene.guild.set_locale(language.tag());
@@ -182,7 +183,8 @@ async fn play_by_thumbs(language: Language, mated: &str) {
             ends.next().cloned()
         })
         .await;
-    assert!(over.content.contains(mated), "{}", over.content);
+    let mated = Said::within(&words, "out-mate", &[]);
+    assert!(mated.is_in(&over.content), "{}", over.content);
     for (seat, player) in players.iter().enumerate() {
         let turns = mate().filter(|(_, turn, ..)| *turn == seat).count();
         assert_eq!(pings(player, thread), turns, "seat {seat}");
@@ -239,14 +241,14 @@ async fn a_match_of_three_is_resigned_by_buttons_alone() {
     table.thumb(&scene, ben, 1, "m2m4").await;
     table.thumb(&scene, cy, 2, "u2u4").await;
     let mut board = table.told(&scene.discord, 3).await;
-    for (player, out) in [(ann, "1-"), (ben, "0-0-1")] {
+    for (player, last) in [(ann, false), (ben, true)] {
         let asked = player.press(&board, &table.action(3, "resign")).await;
         assert!(asked.ephemeral, "{}", asked.content);
         let confirm = table.action(3, "resign:confirm");
         let done = player.press(asked.message.unwrap(), &confirm).await;
         assert!(!done.ephemeral, "{}", done.content);
-        if out == "0-0-1" {
-            assert!(done.content.contains(out), "{}", done.content);
+        if last {
+            assert_says(&done.content, "ended-score", &[("score", "0-0-1")]);
         } else {
             let id = done.message.unwrap();
             board = scene
@@ -265,27 +267,32 @@ async fn what_takes_and_checks_comes_first_and_says_so() {
     let first = table.pieces(&scene, &players[0], 0).await;
     assert_eq!(first.attachments.len(), 1);
     // By kind, then by square; each with how many moves it has.
-    assert_eq!(labels(&first)[..3], ["Knight b1", "Knight g1", "Pawn a2"]);
+    for (option, square) in options(&first).iter().zip(["b1", "g1", "a2"]) {
+        assert_is(&option.name, "menu-piece", &[("square", square)]);
+        assert_eq!(option.value, table.action(0, &format!("from:{square}:1")));
+    }
     assert_eq!(labels(&first).len(), 10);
-    assert_eq!(options(&first)[0].description.as_deref(), Some("2 moves"));
+    let about = options(&first)[0].description.clone().unwrap();
+    assert_is(&about, "menu-moves", &[("count", "2")]);
     for (turn, text) in ["e4", "m4", "u4", "Qg4", "Nn3", "Nv3"].iter().enumerate() {
         table.play(&players[turn % 3], text).await;
     }
     let pieces = table.pieces(&scene, &players[0], 6).await;
     let queen = &options(&pieces)[0];
-    assert_eq!(queen.name, "Queen g4");
-    assert!(
-        queen.description.as_deref().unwrap().contains("takes "),
-        "{queen:?}"
-    );
+    assert_eq!(queen.value, table.action(6, "from:g4:1"));
+    assert_says(queen.description.as_deref().unwrap(), "move-takes", &[]);
     // The queen reaches more squares than a menu holds.
     let goals = table.goals(&players[0], &pieces, 6, "g4").await;
     let all = options(&goals);
     assert_eq!(all.len(), 25);
-    assert!(goals.content.contains("Page 1 of 2"), "{}", goals.content);
+    assert_says(
+        &goals.content,
+        "moving-page",
+        &[("page", "1"), ("pages", "2")],
+    );
     let takes = |option: &Choice| {
         let about = option.description.as_deref().unwrap_or_default();
-        about.contains("takes ") || about.contains("check")
+        says(about, "move-takes", &[]) || says(about, "move-checks", &[])
     };
     assert!(takes(&all[0]) && !takes(&all[24]), "{all:?}");
     let forcing = all.iter().take_while(|option| takes(option)).count();
@@ -299,7 +306,7 @@ async fn what_takes_and_checks_comes_first_and_says_so() {
     assert_turned(&second, pieces.message);
     let rest = options(&second);
     // The numbers run on, as they stand on the board.
-    assert!(rest[0].name.starts_with("26 "), "{rest:?}");
+    assert_is(&rest[0].name, "menu-goal", &[("number", "26")]);
     let alt = second.attachments[0].description.clone().unwrap();
     assert!(alt.contains("26: "), "{alt}");
     let earlier = table.action(6, "from:g4:1");
@@ -317,7 +324,7 @@ async fn what_takes_and_checks_comes_first_and_says_so() {
     let done = choose(&players[0], &knight, "goals", &table.action(6, "to:b1c3")).await;
     table.assert_closed(&players[0], &done, pieces.message);
     let told = table.told(&scene.discord, 7).await;
-    assert!(told.content.contains("7. Nc3"), "{}", told.content);
+    assert_moved(&told.content, 7, "Nc3");
     assert_eq!(pings(&players[1], table.thread.id()), 3);
     scene.assert_sound();
 }
@@ -330,13 +337,13 @@ async fn late_and_forged_menus_are_answered_politely() {
     let table = scene.seat(&scene.channel, &scene.players).await;
     let board = table.told(&scene.discord, 0).await;
     // Others may look at the button, and hear whose turn it is.
-    for (who, says) in [(&ben, "White is to move"), (&dora, "do not play")] {
+    for (who, says) in [
+        (&ben, "refused-not-your-turn"),
+        (&dora, "refused-not-a-player"),
+    ] {
         let answer = who.press(&board, &table.action(0, "move")).await;
-        assert!(
-            answer.ephemeral && answer.content.contains(says),
-            "{}",
-            answer.content
-        );
+        assert!(answer.ephemeral, "{}", answer.content);
+        assert_says(&answer.content, says, &[]);
         assert!(answer.attachments.is_empty() && answer.components.get(0).is_none());
     }
     let pieces = table.pieces(&scene, &ann, 0).await;
@@ -344,44 +351,32 @@ async fn late_and_forged_menus_are_answered_politely() {
     let page = goals.message.unwrap();
     let forged = |action: &str| table.action(0, action);
     for (who, action, says) in [
-        (&ben, "to:g1f3", "White is to move"),
-        (&ben, "make:g1f3", "White is to move"),
-        (&ben, "pieces:1", "White is to move"),
-        (&dora, "to:g1f3", "do not play"),
-        (&dora, "from:g1:1", "do not play"),
-        (&ann, "to:g1g3", "not legal"),
-        (&ann, "make:e2e5", "not legal"),
-        (&ann, "to:e2e4q", "no promotion"),
-        (&ann, "from:m1:1", "No piece of yours"),
-        (&ann, "from:e4:1", "No piece of yours"),
-        (&ann, "from:g1:2", "one page"),
-        (&ann, "from:g1:0", "one page"),
-        (&ann, "pieces:2", "one page"),
-        (&ann, "pieces:4294967295", "one page"),
-        (&ann, "to:g9f3", "not one of mine"),
-        (&ann, "from:g1", "not one of mine"),
+        (&ben, "to:g1f3", "refused-not-your-turn"),
+        (&ben, "make:g1f3", "refused-not-your-turn"),
+        (&ben, "pieces:1", "refused-not-your-turn"),
+        (&dora, "to:g1f3", "refused-not-a-player"),
+        (&dora, "from:g1:1", "refused-not-a-player"),
+        (&ann, "to:g1g3", "refused-illegal-move"),
+        (&ann, "make:e2e5", "refused-illegal-move"),
+        (&ann, "to:e2e4q", "illegal-not-a-promotion"),
+        (&ann, "from:m1:1", "refused-no-moves-from"),
+        (&ann, "from:e4:1", "refused-no-moves-from"),
+        (&ann, "from:g1:2", "refused-no-such-page"),
+        (&ann, "from:g1:0", "refused-no-such-page"),
+        (&ann, "pieces:2", "refused-no-such-page"),
+        (&ann, "pieces:4294967295", "refused-no-such-page"),
+        (&ann, "to:g9f3", "refused-unreadable-button"),
+        (&ann, "from:g1", "refused-unreadable-button"),
     ] {
         let answer = who.press_forged(page, &forged(action)).await;
-        assert!(
-            answer.content.contains(says),
-            "{action}: {}",
-            answer.content
-        );
+        assert_says(&answer.content, says, &[]);
         let chosen = who.select_forged(page, "goals", &[&forged(action)]).await;
-        assert!(
-            chosen.content.contains(says),
-            "{action}: {}",
-            chosen.content
-        );
+        assert_says(&chosen.content, says, &[]);
     }
     let nothing = ann.select_forged(page, "goals", &[]).await;
-    assert!(
-        nothing.content.contains("not one of mine"),
-        "{}",
-        nothing.content
-    );
+    assert_says(&nothing.content, "refused-unreadable-button", &[]);
     let state = ann.slash(&table.thread, "board", &[]).await;
-    assert!(state.content.contains("ply 0"), "{}", state.content);
+    assert_says(&state.content, "board-shown", &[("ply", "0")]);
 
     // The menu of an earlier ply: what it offered is gone, in its place stands what to do next.
     let pieces = table.pieces(&scene, &ann, 0).await;
@@ -390,7 +385,7 @@ async fn late_and_forged_menus_are_answered_politely() {
     scene.restart().await;
     let late = choose(&ann, &goals, "goals", &table.action(0, "to:g1f3")).await;
     assert_turned(&late, pieces.message);
-    assert!(late.content.contains("moved on"), "{}", late.content);
+    assert_says(&late.content, "refused-position-moved-on", &[]);
     assert!(stands(&ann, &late).selects().is_empty());
     assert_eq!(button_ids(&late), [table.action(1, "view")]);
     for (player, text) in [(&ben, "m4"), (&cy, "u4")] {
@@ -412,9 +407,9 @@ async fn late_and_forged_menus_are_answered_politely() {
     let twice = ann
         .press_forged(done.message.unwrap(), &table.action(3, "to:g1f3"))
         .await;
-    assert!(twice.content.contains("moved on"), "{}", twice.content);
+    assert_says(&twice.content, "refused-position-moved-on", &[]);
     let told = table.told(&scene.discord, 4).await;
-    assert!(told.content.contains("4. Nf3"), "{}", told.content);
+    assert_moved(&told.content, 4, "Nf3");
     assert_eq!(
         super::boards(&scene.discord, &table.thread, &table.id, 4),
         1
@@ -436,11 +431,7 @@ async fn whoever_wants_to_confirms_a_move_first() {
     let goals = table.goals(&ann, &pieces, 0, "g1").await;
     let asked = choose(&ann, &goals, "goals", &table.action(0, "to:g1f3")).await;
     assert_turned(&asked, pieces.message);
-    assert!(
-        asked.content.contains("Nf3: is that your move?"),
-        "{}",
-        asked.content
-    );
+    assert_says(&asked.content, "moving-confirm", &[("move", "Nf3")]);
     assert_eq!(asked.attachments.len(), 1);
     let [make, back] = [table.action(0, "make:g1f3"), table.action(0, "from:g1:1")];
     assert_eq!(button_ids(&asked), [make.clone(), back.clone()]);
@@ -455,7 +446,7 @@ async fn whoever_wants_to_confirms_a_move_first() {
         .await;
     table.assert_closed(&ann, &done, pieces.message);
     let told = table.told(&scene.discord, 1).await;
-    assert!(told.content.contains("1. Nh3"), "{}", told.content);
+    assert_moved(&told.content, 1, "Nh3");
     assert_eq!(pings(&ben, table.thread.id()), 1);
     // Nobody else is asked, and what is typed is meant.
     table.thumb(&scene, &ben, 1, "o1n3").await;
@@ -474,11 +465,8 @@ async fn what_could_mean_several_moves_gets_a_button_for_each() {
         table.play(&scene.players[turn % 3], text).await;
     }
     let asked = table.play(ann, "Nd2").await;
-    assert!(
-        asked.ephemeral && asked.content.contains("Which one?"),
-        "{}",
-        asked.content
-    );
+    assert!(asked.ephemeral, "{}", asked.content);
+    assert_says(&asked.content, "refused-ambiguous", &[]);
     let buttons = asked.buttons();
     let labels: Vec<&str> = buttons.iter().map(|button| button.label.as_str()).collect();
     assert_eq!(labels, ["Nb1-d2", "Nf3-d2"]);
@@ -487,7 +475,7 @@ async fn what_could_mean_several_moves_gets_a_button_for_each() {
         .await;
     table.assert_closed(ann, &done, asked.message);
     let told = table.told(&scene.discord, 7).await;
-    assert!(told.content.contains("7. Nfd2"), "{}", told.content);
+    assert_moved(&told.content, 7, "Nfd2");
     assert_eq!(pings(ben, table.thread.id()), 3);
     // What cannot be read has the moves that come nearest; what is illegal, the way to all.
     let unread = table.play(ben, "Nn33").await;
@@ -506,11 +494,8 @@ async fn what_could_mean_several_moves_gets_a_button_for_each() {
     let done = ben.press(unread.message.unwrap(), &nearest).await;
     assert_turned(&done, unread.message);
     let link = format!("<#{}>", table.thread.id());
-    assert!(
-        done.content.starts_with("You played ") && done.content.contains(&link),
-        "{}",
-        done.content
-    );
+    assert_begins(&done.content, "moving-played", &[]);
+    assert!(done.content.contains(&link), "{}", done.content);
     table.told(&scene.discord, 8).await;
     assert_eq!(pings(&scene.players[2], table.thread.id()), 3);
     scene.assert_sound();

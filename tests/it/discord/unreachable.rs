@@ -8,6 +8,7 @@ use super::{
     inside::{Inside, Parts},
     told,
 };
+use crate::said::{assert_begins, assert_moved};
 
 const POSTS: &str = "POST /channels/*/messages";
 
@@ -86,9 +87,12 @@ async fn given_no_place_takes_a_post_when_a_move_is_made_then_whoever_is_awaited
         play(&scene, &elsewhere, &table, &[(0, "e4")]).await;
         notified(&scene, 1, 1).await;
         let message = &ben.direct_messages()[0];
-        assert!(message.content.contains("1. e4"), "{}", message.content);
-        let told_how = format!("/move with match:{}", table.id);
-        assert!(message.content.contains(&told_how), "{}", message.content);
+        assert_moved(&message.content, 1, "e4");
+        assert_begins(
+            &message.content,
+            "direct-elsewhere",
+            &[("match", &table.id)],
+        );
         // Nothing waits any more: what comes later is told, and nothing after a start.
         play(&scene, &elsewhere, &table, &[(1, "m4"), (2, "u4")]).await;
         notified(&scene, 2, 1).await;

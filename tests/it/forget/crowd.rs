@@ -24,6 +24,7 @@ use serde_json::json;
 
 use super::bytes::{Needles, found_below};
 use crate::discord::Scene;
+use crate::said::assert_says;
 
 /// How many ask at once.
 const ASKING: usize = 10;
@@ -130,7 +131,7 @@ async fn a_crowd_of_people_and_ten_who_ask_at_once() {
         }
         for answer in &outcomes {
             let said = scene.discord.filled(answer).await.content;
-            assert!(said.contains("You are forgotten"), "{said}");
+            assert_says(&said, "forget-done", &[]);
         }
         (outcomes, begun.elapsed())
     });

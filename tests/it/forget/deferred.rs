@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 
 use super::bytes::{Needles, found_below};
 use crate::discord::{Scene, match_of};
+use crate::said::{assert_begins, assert_says, says};
 
 const CALLBACK: &str = "POST /interactions/*/*/callback";
 const FILLING: &str = "PATCH /webhooks/*/*/messages/@original";
@@ -69,21 +70,13 @@ async fn forgetting_is_promised_to_the_one_who_asked_and_filled_in_when_it_is_do
             (AnswerKind::Deferred, true)
         );
         let filled = scene.discord.filled(&promised).await;
-        assert!(
-            filled.content.contains("You are forgotten"),
-            "{}",
-            filled.content
-        );
+        assert_says(&filled.content, "forget-done", &[]);
         assert!(!is_known(&scene, user));
     }
     // So is that there is nothing to do.
     let again = ann.slash(&scene.channel, "forget-me", &mean_it()).await;
     let filled = scene.discord.filled(&again).await;
-    assert!(
-        filled.content.contains("nothing to delete"),
-        "{}",
-        filled.content
-    );
+    assert_says(&filled.content, "forget-unknown", &[]);
     scene.assert_sound();
 }
 
@@ -111,13 +104,18 @@ async fn who_is_not_told_of_it_is_forgotten_all_the_same() {
     }
 }
 
+/// Whether a text tells the others that somebody has asked to be forgotten.
+fn tells(text: &str) -> bool {
+    let told = ["given-up", "tables-closed", "tables-left"];
+    told.iter().any(|id| says(text, id, &[]))
+}
+
 /// What was said in a channel of somebody who asked to be forgotten.
 fn told_in(scene: &Scene, channel: Snowflake) -> Vec<String> {
     scene.discord.look(|world| {
         let said = world.messages(channel);
         let said = said.iter().map(|message| message.content.clone());
-        said.filter(|said| said.contains("asked to be forgotten"))
-            .collect()
+        said.filter(|said| tells(said)).collect()
     })
 }
 
@@ -148,7 +146,7 @@ async fn of_many_tables_a_channel_hears_once_and_each_match_in_its_thread() {
         .wait_until("the others to be told", |world| {
             let told = |channel: Snowflake| {
                 let mut said = world.messages(channel).into_iter();
-                said.any(|message| message.content.contains("asked to be forgotten"))
+                said.any(|message| tells(&message.content))
             };
             told(tables.id()) && told(running.thread.id())
         })
@@ -160,14 +158,14 @@ async fn of_many_tables_a_channel_hears_once_and_each_match_in_its_thread() {
     let [closed, left] = lines[..] else {
         panic!("{told}");
     };
-    assert!(closed.starts_with("2 tables are closed"), "{closed}");
-    assert!(left.contains("has left 12 tables"), "{left}");
+    assert_begins(closed, "tables-closed", &[("count", "2")]);
+    assert_says(left, "tables-left", &[("count", "12")]);
     assert!(own.iter().all(|id| closed.contains(id)), "{closed}");
     assert!(ids.iter().all(|id| left.contains(id)), "{left}");
     let [told] = &told_in(&scene, running.thread.id())[..] else {
         panic!("{:?}", told_in(&scene, running.thread.id()));
     };
-    assert!(told.contains("their seat is free"), "{told}");
+    assert_says(told, "given-up", &[]);
     scene.assert_sound();
 }
 

@@ -5,9 +5,11 @@
 use std::{collections::BTreeMap, path::Path, process::Output};
 
 use fake_discord::{Answer, Channel, FakeDiscord, User};
+use rondel::rules::Color;
 use serde_json::{Value, json};
 
 use super::bytes::{Needles, found_below};
+use crate::said::{GERMAN, Said, TEXTS, army, assert_says, said, says};
 use crate::{
     console::rondel,
     discord::{Scene, Table, match_of},
@@ -180,11 +182,8 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
 
     // Asked without saying that they mean it, they are told what would happen.
     let asked = zerlinde.slash(&tables, "forget-me", &[]).await;
-    assert!(
-        asked.ephemeral && asked.content.contains("In 3 matches"),
-        "{}",
-        asked.content
-    );
+    assert!(asked.ephemeral, "{}", asked.content);
+    assert_says(&asked.content, "forget-frees", &[("count", "3")]);
     for id in [&table.id, &own_table, &invited] {
         assert!(asked.content.contains(id), "{}", asked.content);
     }
@@ -192,37 +191,29 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
     let promised = zerlinde.press(message, "rd1:-:0:forget-me").await;
     assert!(promised.ephemeral);
     let answer = scene.discord.filled(&promised).await;
-    assert!(
-        answer.content.contains("You are forgotten"),
-        "{}",
-        answer.content
-    );
+    assert_says(&answer.content, "forget-done", &[]);
 
     // The others are told without a name, and go on.
     let thread = table.thread.id();
+    let white = army(Color::White);
     let told = scene.discord.wait_for("the others to be told", |world| {
         let messages = world.messages(thread);
         let said = messages.iter().map(|message| message.content.clone());
         said.into_iter()
-            .find(|said| said.contains("has asked to be forgotten"))
+            .find(|said| says(said, "given-up", &[("army", &white)]))
     });
     let told = told.await;
-    assert!(
-        told.contains("White") && !told.contains("Zerlinde"),
-        "{told}"
-    );
-    let closed = format!("Table {own_table} is closed");
-    let left = format!("has left table {invited}.");
+    assert!(!told.contains("Zerlinde"), "{told}");
+    let told_of = [("tables-closed", &own_table), ("tables-left", &invited)];
     scene
         .discord
         .wait_until("the tables to be told of", |world| {
             let messages = world.messages(tables.id());
-            let said = |what: &str| {
-                messages
-                    .iter()
-                    .any(|message| message.content.contains(what))
-            };
-            said(&closed) && said(&left)
+            told_of.iter().all(|(id, table)| {
+                let values = [("count", "1"), ("matches", table)];
+                let mut messages = messages.iter();
+                messages.any(|message| says(&message.content, id, &values))
+            })
         })
         .await;
     let computer = [("action", json!("computer")), ("seat", json!("white"))];
@@ -237,14 +228,10 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
 
     // Matches that are over are whole, without the name.
     let shown = done(&cy, &scene.channel, "history", std::slice::from_ref(&named)).await;
-    assert!(
-        shown.content.contains("Somebody who asked to be forgotten"),
-        "{}",
-        shown.content
-    );
+    assert_says(&shown.content, "forgotten", &[]);
     let board = done(&cy, &tables, "leaderboard", &[("ruleset", json!("duel"))]).await;
     assert!(board.content.contains("Balduin"), "{}", board.content);
-    for unseen in ["Zerlinde", "Somebody"] {
+    for unseen in ["Zerlinde", &*said("forgotten", &[])] {
         assert!(!board.content.contains(unseen), "{}", board.content);
     }
     let record = done(&cy, &scene.channel, "export", std::slice::from_ref(&named)).await;
@@ -301,16 +288,11 @@ async fn what_is_kept_is_told_in_the_language_of_whoever_asks() {
         .await;
     let [ann, ben, _] = scene.players.clone();
     ben.set_locale("de");
-    for (who, begins) in [
-        (&ann, "What is kept of you:"),
-        (&ben, "Was über dich gespeichert ist:"),
-    ] {
+    for (who, texts) in [(&ann, &TEXTS), (&ben, &GERMAN)] {
         let told = done(who, &scene.channel, "privacy", &[]).await;
-        assert!(
-            told.ephemeral && told.content.starts_with(begins),
-            "{}",
-            told.content
-        );
+        assert!(told.ephemeral);
+        let begins = Said::within(texts, "privacy", &[]).begins(&told.content);
+        assert!(begins, "{}", told.content);
         assert!(
             told.content.ends_with("privacy@example.org"),
             "{}",

@@ -3,6 +3,10 @@
 //! Written from what Discord renders, apart from what the bot escapes: a backslash makes a sign
 //! plain, but keeps nobody from being mentioned.
 
+use crate::said::{player, said, says};
+
+use rondel::rules::Color;
+
 /// Whom a text of the bot's pings: the line it begins with, where there is one.
 pub(super) fn pinged(content: &str) -> Option<u64> {
     let (first, _) = content.split_once('\n')?;
@@ -127,7 +131,7 @@ fn without_its_own(text: &str) -> String {
     rest
 }
 
-/// The mark of a heading, a quotation or a list. Moves are told as `12. Nf3 by …`.
+/// The mark of a heading, a quotation or a list. Moves are told with a number and a dot too.
 fn block(line: &str) -> Option<&str> {
     let line = line.trim_start();
     for mark in ["#", "-#", ">", "- ", "+ "] {
@@ -135,10 +139,10 @@ fn block(line: &str) -> Option<&str> {
             return Some(mark);
         }
     }
-    let (number, rest) = line.split_once(". ")?;
+    let (number, _) = line.split_once(". ")?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let is_move = rest.split(' ').nth(1) == Some("by");
-    (is_number && !is_move).then_some(number)
+    let is_move = || says(line, "moved", &[("ply", number)]);
+    (is_number && !is_move()).then_some(number)
 }
 
 /// Fails when something in a text of the bot's is rendered, pings or runs on.
@@ -151,13 +155,17 @@ pub(super) fn assert_harmless(content: &str, told: &dyn std::fmt::Debug) {
 
 #[test]
 fn the_judge_of_markup_can_fail() {
+    let moved = |ply, mv, name| {
+        let by = player(name, Color::White);
+        said("moved", &[("ply", ply), ("move", mv), ("player", &by)])
+    };
     for fine in [
-        "1. e4 by Ann (White)\nBen (Gray) to move, then Cy (Black).",
+        &*(moved("1", "e4", "Ann") + "\nBen (Gray) to move, then Cy (Black)."),
         "<@12>\nMatch m7k3q begins.",
         "m7k3q: an open table, in <#34>.",
         "Match m7k3q begins. Deadline: <t:1795390197:R>.",
         "Done \\*\\*bold\\*\\* \\<t\\:0\\:R\\> \\[x\\]\\(http\\:\\/\\/evil\\)",
-        "1. Qxf7# by \u{2068}שרה\u{2069} (White)",
+        &moved("12", "Qxf7#", "\u{2068}שרה\u{2069}"),
     ] {
         assert_eq!(fault(fine), None, "{fine}");
     }

@@ -9,10 +9,14 @@ use rondel::rules::{Color, Position};
 use serde_json::json;
 
 use super::markup;
+use crate::said::{army, listed, player, said};
 use crate::{
     console::{Console, Store},
     discord::{Scene, mv},
 };
+
+/// In place of what somebody without a name is called.
+const NAMELESS: &str = "";
 
 /// What somebody calls themselves, and what others read.
 const NAMES: [(&str, &str); 39] = [
@@ -51,9 +55,9 @@ const NAMES: [(&str, &str); 39] = [
     ("{ $name } {army}", "{ $name } {army}"),
     ("Z\u{300}\u{301}\u{302}\u{303}\u{304}a", "Z\u{300}\u{301}a"),
     ("\u{301}\u{302}x", "x"),
-    ("", "Somebody"),
-    (" \t ", "Somebody"),
-    ("\u{200b}\u{3164}\u{2800}", "Somebody"),
+    ("", NAMELESS),
+    (" \t ", NAMELESS),
+    ("\u{200b}\u{3164}\u{2800}", NAMELESS),
     (
         "************************************************",
         "********************************",
@@ -109,33 +113,47 @@ async fn names_ping_nobody_and_mark_nothing_up() {
     let scene = Scene::new().await;
     scene.discord.keep_file_bytes(false);
     let [ann, ben, cy] = &scene.players;
+    let nameless = said("nameless", &[]);
     for (round, three) in NAMES.chunks(3).enumerate() {
         for (player, (name, _)) in scene.players.iter().zip(three) {
             player.set_global_name(name);
         }
-        let [white, gray, black] = [0, 1, 2].map(|place| three[place].1);
+        let [white, gray, black] = [0, 1, 2].map(|place| match three[place].1 {
+            NAMELESS => nameless.as_str(),
+            name => name,
+        });
         let table = scene.seat(&scene.channel, &scene.players).await;
         let told = table.play(ann, "e4").await;
         let read = lines(&told.content);
+        let by = [
+            player(white, Color::White),
+            player(gray, Color::Gray),
+            player(black, Color::Black),
+        ];
+        let [white_plays, gray_plays, black_plays] = by.each_ref().map(String::as_str);
+        let moved = [("ply", "1"), ("move", "e4"), ("player", white_plays)];
+        let next = [("player", gray_plays), ("next", black_plays)];
         assert_eq!(
             read,
-            [
-                format!("1. e4 by {white} (White)."),
-                format!("{gray} (Gray) to move, then {black} (Black)."),
-            ],
+            [said("moved", &moved), said("turn-and-next", &next)],
             "round {round}"
         );
         let board = ben
             .slash(&table.thread, "board", &[("text", json!(true))])
             .await;
         let read = lines(&board.content);
-        let heading = format!("Gray ({gray}) is to move.");
+        let named = |color: Color, name| {
+            let army = army(color);
+            said("board-player", &[("army", &army), ("name", name)])
+        };
+        let heading = said("board-turn", &[("player", &named(Color::Gray, gray))]);
         assert!(
             read.iter().any(|line| line.contains(&heading)),
             "{heading}: {read:#?}"
         );
-        for (army, name) in [("White", white), ("Gray", gray), ("Black", black)] {
-            let army = format!("{army} ({name}): king ");
+        let king = said("piece-king", &[]);
+        for (color, name) in Color::ALL.into_iter().zip([white, gray, black]) {
+            let army = format!("{}: {king} ", named(color, name));
             assert!(
                 read.iter().any(|line| line.starts_with(&army)),
                 "{army}: {read:#?}"
@@ -144,9 +162,10 @@ async fn names_ping_nobody_and_mark_nothing_up() {
         let offered = cy
             .slash(&table.thread, "draw", &[("action", json!("offer"))])
             .await;
-        let offer = format!(
-            "{black} (Black) offers a draw. It stands for one round and needs {white} (White) and \
-             {gray} (Gray) to agree."
+        let others = listed(&[white_plays, gray_plays]);
+        let offer = said(
+            "draw-offered",
+            &[("player", black_plays), ("others", &others)],
         );
         assert_eq!(lines(&offered.content), [offer]);
         let listed = cy.slash(&scene.channel, "matches", &[]).await;

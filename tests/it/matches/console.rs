@@ -3,7 +3,10 @@
 use rondel::rules::Color;
 
 use super::{Act, PLAYERS, Script, Step, Writing, names, script};
-use crate::console::{Console, Store};
+use crate::{
+    console::{Console, Store},
+    said::{assert_begins, assert_says, player},
+};
 
 #[test]
 fn scripts_in_short_notation() {
@@ -69,7 +72,7 @@ fn play(script: &Script, writing: Writing, store: &Store) {
     let board = console.one("@ann /board");
     assert_eq!(board.position(), script.final_position, "{}", script.name);
     assert_eq!(board.over(), Some(script.over.into()), "{}", script.name);
-    assert!(board.text().contains(" Over: "), "{}", board.text());
+    assert_says(board.text(), "board-result", &[]);
     console.finish();
 }
 
@@ -83,17 +86,9 @@ fn check(console: &mut Console, script: &Script, step: &Step, command: &str) {
     assert_eq!(answer.over(), step.over.map(Into::into), "{place}");
     let text = answer.text();
     if let Act::Move { ply, short, .. } = &step.act {
-        assert!(
-            text.starts_with(&format!("{ply}. {short} by {}", step.player())),
-            "{text}"
-        );
+        let by = player(step.player(), step.army);
+        let values = [("ply", &*ply.to_string()), ("move", short), ("player", &by)];
+        assert_begins(text, "moved", &values);
     }
-    assert_eq!(
-        text.matches(" is out").count(),
-        step.outs.len(),
-        "{place}: {text}"
-    );
-    for out in &step.outs {
-        assert!(text.contains(PLAYERS[out.color.index()]), "{place}: {text}");
-    }
+    step.assert_outs(text);
 }

@@ -13,8 +13,26 @@ use rondel::{
     rulesets::Rulesets,
 };
 
+use crate::said::{self, says};
+
 /// The people who play a script, in turn order.
 pub(crate) const PLAYERS: [&str; 3] = ["ann", "ben", "cy"];
+
+/// The texts that say that an army is out.
+const OUT: [&str; 12] = [
+    "out-mate",
+    "out-mate-pact",
+    "out-mate-each",
+    "out-mate-shared",
+    "out-king-taken",
+    "out-king-taken-pact",
+    "out-king-capturable",
+    "out-stalemate",
+    "out-time",
+    "out-time-last",
+    "out-conceded",
+    "out-conceded-last",
+];
 
 /// A match from its start to its end.
 #[derive(Clone, Debug)]
@@ -152,6 +170,17 @@ impl Step {
                 Wish::AcceptPact(with) => vec![("action", "accept"), ("with", with.name())],
                 Wish::RevokePact(with) => vec![("action", "revoke"), ("with", with.name())],
             },
+        }
+    }
+
+    /// Expects that a text says of the armies that go out, and of no other, that they are out.
+    #[track_caller]
+    pub(crate) fn assert_outs(&self, text: &str) {
+        for color in Color::ALL {
+            let player = said::player(PLAYERS[color.index()], color);
+            let told = OUT.iter().any(|id| says(text, id, &[("player", &player)]));
+            let out = self.outs.iter().any(|out| out.color == color);
+            assert_eq!(told, out, "{player}: {text}");
         }
     }
 

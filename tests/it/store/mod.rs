@@ -5,6 +5,7 @@ mod contract;
 mod damage;
 pub(crate) mod disk;
 mod forget;
+pub(crate) mod guarded;
 mod kill;
 mod million;
 mod misplaced;

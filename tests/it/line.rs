@@ -1,0 +1,49 @@
+//! Lines given to a desk, without a chat.
+
+use rondel::{
+    adapters::invocation::{Invocation, Speaker, Value},
+    matchplay::Place,
+    store::people::Identity,
+};
+
+/// Somebody in a chat, who manages nothing there.
+pub(crate) fn speaker(chat: &str, name: &str) -> Speaker {
+    Speaker {
+        identity: Identity::new(chat, name).unwrap(),
+        name: name.to_owned(),
+        manages: false,
+        roles: Vec::new(),
+        language: None,
+    }
+}
+
+/// What somebody types at a place, such as `pact action:offer` or `profile user:@ben`.
+pub(crate) fn typed(speaker: Speaker, place: &str, line: &str) -> Invocation {
+    let mut words = line.split(' ');
+    let command = words.next().unwrap().to_owned();
+    let options = words.map(|option| {
+        let (name, text) = option.split_once(':').unwrap();
+        (name.to_owned(), value(&speaker, text))
+    });
+    Invocation {
+        options: options.collect(),
+        speaker,
+        place: Place::new(place),
+        within: None,
+        command,
+        most_bytes: None,
+        delivery: None,
+    }
+}
+
+fn value(by: &Speaker, text: &str) -> Value {
+    if let Some(name) = text.strip_prefix('@') {
+        Value::User(speaker(by.identity.realm(), name))
+    } else if let Ok(flag) = text.parse() {
+        Value::Boolean(flag)
+    } else if let Ok(number) = text.parse() {
+        Value::Integer(number)
+    } else {
+        Value::Text(text.to_owned())
+    }
+}
