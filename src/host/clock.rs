@@ -7,8 +7,10 @@ use std::{
 
 use tokio::sync::watch::Sender;
 
-use super::locked;
-use crate::{matchplay::Moment, store::Pending};
+use crate::{
+    matchplay::Moment,
+    store::{Pending, locked},
+};
 
 /// A source of the time. Tests and simulations drive one of their own, a [`DrivenClock`].
 pub trait Clock: Send + Sync {
@@ -104,9 +106,9 @@ impl SystemClock {
 }
 
 /// A task that waits, until this is dropped.
-struct Waiting<'a>(&'a SystemClock);
+struct SleepGuard<'a>(&'a SystemClock);
 
-impl Drop for Waiting<'_> {
+impl Drop for SleepGuard<'_> {
     fn drop(&mut self) {
         locked(&self.0.pulse).wakes = None;
     }
@@ -131,7 +133,7 @@ impl Clock for SystemClock {
 
     fn after(&self, pause: Duration) -> Pending<'_, ()> {
         Box::pin(async move {
-            let _waiting = Waiting(self);
+            let _waiting = SleepGuard(self);
             locked(&self.pulse).wakes = Some(self.started.elapsed() + pause);
             tokio::time::sleep(pause).await;
             // Nobody may have read the clock since it should have woken.

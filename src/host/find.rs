@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Access, Host, HostError, limits};
+use super::{
+    Host, HostError, limits,
+    request::{Purpose, Request},
+};
 use crate::{
     matchplay::{Match, MatchId, Person, Place, Rejection, Server, Stage},
     store::{List, Shelf, StoreError},
@@ -15,36 +18,6 @@ const MOST_OF_ONE: usize = 2 * limits::MATCHES;
 /// The number of other people's matches that are looked at when one of them may be meant. A refusal
 /// names fewer.
 const MOST_MEANT: usize = 25;
-
-/// The reason for which a match is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// To act in it as a player.
-    Act,
-    /// To sit down at it.
-    Join,
-    /// To look at it.
-    Show,
-    /// To act in it as one who manages the server and need not play in it.
-    Manage,
-    /// To play it once more.
-    Again,
-}
-
-/// A request for a match: who asks, where, and what they said of it.
-#[derive(Clone, Debug)]
-pub struct Request<'a> {
-    /// The reason for looking, which decides what may be meant.
-    pub purpose: Purpose,
-    /// The text of the option `match:`, if it was given.
-    pub given: Option<&'a str>,
-    /// The place where the command was given.
-    pub place: &'a Place,
-    /// The person who asks.
-    pub speaker: Person,
-    /// The places of the chat that they can see.
-    pub access: &'a dyn Access,
-}
 
 impl Host {
     /// Returns the match that is meant.

@@ -38,7 +38,7 @@ struct Gathered {
 }
 
 /// A match with everything that happened in it.
-pub type Told = (MatchId, Vec<(Event, Moment)>);
+pub type MatchEvents = (MatchId, Vec<(Event, Moment)>);
 
 impl Host {
     /// Forgets a person: frees their seats, declines their invitations, and deletes their
@@ -113,7 +113,10 @@ impl Host {
     /// # Errors
     ///
     /// When the store cannot be read.
-    pub async fn sat_in(&self, person: Person) -> Result<(Vec<Told>, Vec<MatchId>), StoreError> {
+    pub async fn sat_in(
+        &self,
+        person: Person,
+    ) -> Result<(Vec<MatchEvents>, Vec<MatchId>), StoreError> {
         self.read(move |store| {
             let live = store.listed(&List::Of(person), usize::MAX)?;
             let ended = store.all_of(person)?.into_iter();

@@ -142,11 +142,11 @@ const SWEEP: u64 = 1_024;
 pub(super) struct Rates {
     /// The keys of the hashes by which people are counted, so that memory holds nobody's name.
     keys: RandomState,
-    counts: Mutex<Counts>,
+    counts: Mutex<Windows>,
 }
 
 #[derive(Debug, Default)]
-struct Counts {
+struct Windows {
     windows: HashMap<u64, Window>,
     asked: u64,
 }
@@ -155,11 +155,11 @@ struct Counts {
 #[derive(Debug)]
 struct Window {
     within: Duration,
-    counts: VecDeque<Count>,
+    counts: VecDeque<Hit>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Count {
+struct Hit {
     number: u64,
     at: Duration,
     delivery: Option<u64>,
@@ -205,7 +205,7 @@ impl Rates {
             counts: VecDeque::new(),
         });
         window.pass(now);
-        let known = |count: &Count| count.delivery.is_some() && count.delivery == delivery;
+        let known = |count: &Hit| count.delivery.is_some() && count.delivery == delivery;
         if window.counts.iter().any(known) {
             return Ok(None);
         }
@@ -214,7 +214,7 @@ impl Rates {
         {
             return Err((oldest.at + within).saturating_sub(now));
         }
-        window.counts.push_back(Count {
+        window.counts.push_back(Hit {
             number,
             at: now,
             delivery,
@@ -229,13 +229,13 @@ impl Rates {
         }
     }
 
-    fn counts(&self) -> MutexGuard<'_, Counts> {
+    fn counts(&self) -> MutexGuard<'_, Windows> {
         // A panic elsewhere while it was held leaves plain data that is still whole.
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Counts {
+impl Windows {
     fn sweep(&mut self, now: Duration) {
         if self.windows.len() < MOST_WINDOWS && !self.asked.is_multiple_of(SWEEP) {
             return;

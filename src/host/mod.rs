@@ -56,13 +56,14 @@ mod outbox;
 mod preferences;
 mod reach;
 mod rematch;
+mod request;
 mod skew;
 mod standings;
 mod timekeeper;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
+    sync::{Arc, Mutex, RwLock},
 };
 
 use rand::{RngExt, SeedableRng};
@@ -78,6 +79,7 @@ use crate::{
     store::{
         Append, AppendError, Delivered, Delivery, EventStore, Listing, StoreError,
         audit::{Entry, Note},
+        locked,
     },
 };
 
@@ -86,11 +88,11 @@ use self::timekeeper::{Stamp, Time, Timekeeper};
 pub use self::{
     access::{Access, FullAccess, Seen},
     clock::{Clock, DrivenClock, Reading, SystemClock},
-    find::{Purpose, Request},
-    forgetting::Told,
+    forgetting::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
     outbox::{HeldNotice, LeftTables},
     reach::{LineOf, Reach},
+    request::{Purpose, Request},
 };
 
 /// The number of times a command is decided again after others were faster, before it is given up.
@@ -672,7 +674,7 @@ impl Host {
         let appended = self.store.append_noting(append, note).await;
         if let Err(AppendError::Store(_)) = &appended {
             // Nobody can do anything in time while nothing can be written down.
-            self.time.begin_anew();
+            self.time.begin_now();
         }
         let appended = appended?;
         self.time.follow(after.id(), after.version(), stamp);
@@ -712,9 +714,4 @@ impl Host {
             *kept = Arc::clone(state);
         }
     }
-}
-
-/// Locks; a panic elsewhere while the lock was held leaves plain data that is still whole.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -16,14 +16,14 @@ use crate::{
 
 /// Rows that have not been told.
 pub(super) struct Outbox {
-    rows: Mutex<Rows>,
+    rows: Mutex<NoticeQueue>,
     /// Rings when a row may have become free.
     arrived: Notify,
 }
 
 /// The people who have heard what a row tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Heard {
+enum Receipt {
     /// Nobody has heard, for certain.
     Nobody,
     /// Some may have heard.
@@ -78,24 +78,24 @@ pub struct LeftTables {
 
 /// A row that nobody is telling.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Row {
+struct PendingNotice {
     notice: Notice,
-    heard: Heard,
+    heard: Receipt,
     table: Option<LeftTable>,
 }
 
 #[derive(Default)]
-struct Rows {
+struct NoticeQueue {
     /// Rows by their numbers.
-    waiting: BTreeMap<u64, Row>,
+    waiting: BTreeMap<u64, PendingNotice>,
     /// The numbers of the rows of each match that somebody is telling.
     held: HashMap<MatchId, BTreeSet<u64>>,
 }
 
-impl Rows {
+impl NoticeQueue {
     /// Takes the oldest row whose match has no older one that somebody is telling, and those that
     /// are told together with it.
-    fn take_free(&mut self) -> Option<(Row, Vec<Row>)> {
+    fn take_free(&mut self) -> Option<(PendingNotice, Vec<PendingNotice>)> {
         let free = |notice: &Notice| {
             let first = self.held.get(&notice.id).and_then(BTreeSet::first);
             first.is_none_or(|first| notice.number < *first)
@@ -108,7 +108,7 @@ impl Rows {
 
     /// Returns a row with the rows that are told together with it and are the next of their
     /// matches.
-    fn with_others(&mut self, first: Row) -> (Row, Vec<Row>) {
+    fn with_others(&mut self, first: PendingNotice) -> (PendingNotice, Vec<PendingNotice>) {
         let mut numbers = Vec::new();
         if let Some(table) = &first.table {
             let mut seen = HashSet::from([first.notice.id]);
@@ -151,16 +151,16 @@ impl Outbox {
     ) -> Result<Outbox, StoreError> {
         let mut waiting = BTreeMap::new();
         for notice in store.outbox()? {
-            let row = Row {
+            let row = PendingNotice {
                 notice,
                 // It may have been told before that could be noted.
-                heard: Heard::Unknown,
+                heard: Receipt::Unknown,
                 table: left_table(store, &notice, &is_forgotten),
             };
             waiting.insert(notice.number, row);
         }
         Ok(Outbox {
-            rows: Mutex::new(Rows {
+            rows: Mutex::new(NoticeQueue {
                 waiting,
                 held: HashMap::new(),
             }),
@@ -194,7 +194,7 @@ fn left_table(
 pub struct HeldNotice {
     host: Arc<Host>,
     notice: Notice,
-    heard: Heard,
+    heard: Receipt,
     table: Option<LeftTable>,
     others: Vec<HeldNotice>,
     /// True once its row is told, or waits again.
@@ -207,7 +207,7 @@ impl HeldNotice {
         HeldNotice {
             host,
             notice,
-            heard: Heard::Unknown,
+            heard: Receipt::Unknown,
             table: None,
             others: Vec::new(),
             is_done: false,
@@ -250,13 +250,13 @@ impl HeldNotice {
     #[must_use]
     pub fn is_doubtful(&self) -> bool {
         let others = &self.others;
-        self.heard == Heard::Unknown || others.iter().any(HeldNotice::is_doubtful)
+        self.heard == Receipt::Unknown || others.iter().any(HeldNotice::is_doubtful)
     }
 
     /// Returns true if everybody has heard for certain, and only other work is left to do.
     #[must_use]
     pub fn is_heard(&self) -> bool {
-        self.heard == Heard::All
+        self.heard == Receipt::All
     }
 
     /// Takes the row off the outbox: everybody has heard.
@@ -276,20 +276,20 @@ impl HeldNotice {
     /// Lets the row wait for the next task that asks, which need not look first: nobody has heard,
     /// for certain.
     pub fn untold(mut self) {
-        self.heard = Heard::Nobody;
+        self.heard = Receipt::Nobody;
         for held in &mut self.others {
-            held.heard = Heard::Nobody;
+            held.heard = Receipt::Nobody;
         }
     }
 
     /// Lets the row wait for the task that does the remaining work: everybody has heard. After a
     /// restart that is in doubt.
     pub fn heard(mut self) {
-        self.heard = Heard::All;
+        self.heard = Receipt::All;
     }
 
     /// Lets its row wait, and the rows told together with it. `rows` are all rows of the outbox.
-    fn let_wait(&mut self, rows: &mut Rows) {
+    fn let_wait(&mut self, rows: &mut NoticeQueue) {
         for held in &mut self.others {
             held.let_wait(rows);
         }
@@ -297,7 +297,7 @@ impl HeldNotice {
             return;
         }
         rows.let_go(&self.notice);
-        let row = Row {
+        let row = PendingNotice {
             notice: self.notice,
             heard: self.heard,
             table: self.table.take(),
@@ -358,7 +358,7 @@ impl Host {
     pub(super) fn let_wait(&self, mut untold: Vec<HeldNotice>) {
         let mut rows = locked(&self.outbox.rows);
         for held in &mut untold {
-            held.heard = Heard::Nobody;
+            held.heard = Receipt::Nobody;
             held.let_wait(&mut rows);
         }
         drop(rows);
@@ -377,8 +377,8 @@ impl Host {
     }
 
     /// Holds rows that are told together.
-    fn hold(self: &Arc<Self>, (first, others): (Row, Vec<Row>)) -> HeldNotice {
-        let held = |row: Row| {
+    fn hold(self: &Arc<Self>, (first, others): (PendingNotice, Vec<PendingNotice>)) -> HeldNotice {
+        let held = |row: PendingNotice| {
             let mut held = HeldNotice::new(Arc::clone(self), row.notice).of_table(row.table);
             held.heard = row.heard;
             held
@@ -393,27 +393,27 @@ impl Host {
 mod tests {
     use super::*;
 
-    fn row(number: u64, id: u32) -> Row {
+    fn row(number: u64, id: u32) -> PendingNotice {
         let notice = Notice {
             number,
             id: MatchId::numbered(id),
             from: number,
             to: number + 1,
         };
-        Row {
+        PendingNotice {
             notice,
-            heard: Heard::Nobody,
+            heard: Receipt::Nobody,
             table: None,
         }
     }
 
-    fn left(number: u64, id: u32, person: u128, place: &str) -> Row {
+    fn left(number: u64, id: u32, person: u128, place: &str) -> PendingNotice {
         let table = LeftTable {
             person: Person(person),
             place: Place::new(place),
             is_closed: false,
         };
-        Row {
+        PendingNotice {
             table: Some(table),
             ..row(number, id)
         }
@@ -432,12 +432,12 @@ mod tests {
             left(7, 15, 7, "here"),
             left(8, 16, 7, "here"),
         ];
-        let mut rows = Rows {
+        let mut rows = NoticeQueue {
             waiting: waiting.map(|row| (row.notice.number, row)).into(),
             held: HashMap::new(),
         };
         rows.hold(&row(9, 14).notice);
-        let numbers = |(first, others): (Row, Vec<Row>)| {
+        let numbers = |(first, others): (PendingNotice, Vec<PendingNotice>)| {
             let rows = [first].into_iter().chain(others);
             rows.map(|row| row.notice.number).collect::<Vec<_>>()
         };
@@ -452,12 +452,12 @@ mod tests {
     fn rows_of_a_match_are_given_one_after_the_other() {
         let waiting = [row(1, 7), row(2, 7), row(3, 8), row(5, 7)];
         let waiting = waiting.map(|row| (row.notice.number, row)).into();
-        let mut rows = Rows {
+        let mut rows = NoticeQueue {
             waiting,
             held: HashMap::new(),
         };
-        let take = |rows: &mut Rows| {
-            let (Row { notice, .. }, _) = rows.take_free()?;
+        let take = |rows: &mut NoticeQueue| {
+            let (PendingNotice { notice, .. }, _) = rows.take_free()?;
             rows.hold(&notice);
             Some(notice)
         };

@@ -6,8 +6,8 @@ use std::{
     time::Duration,
 };
 
-use super::{clock::Clock, locked};
-use crate::matchplay::Place;
+use super::clock::Clock;
+use crate::{matchplay::Place, store::locked};
 
 /// The shortest silence that may have cost somebody something: a chat that reconnects takes less.
 const SILENCE: Duration = Duration::from_secs(2);
@@ -47,12 +47,12 @@ pub type LineOf = fn(&Place, usize) -> Option<usize>;
 pub struct Reach {
     clock: Arc<dyn Clock>,
     line_of: LineOf,
-    lines: Mutex<Vec<Line>>,
+    lines: Mutex<Vec<LineState>>,
 }
 
 /// A line, with instants as [`Reading::run_for`](super::Reading) counts them.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct LineState {
     is_there: bool,
     /// The instant of the last sign of life.
     alive: Duration,
@@ -62,7 +62,7 @@ struct Line {
     since: Duration,
 }
 
-impl Line {
+impl LineState {
     /// Takes in a sign of life.
     fn hear(&mut self, now: Duration) {
         if now.saturating_sub(self.alive) >= SILENCE {
@@ -97,7 +97,7 @@ impl Reach {
     /// Sets the number of lines. None of them is there yet.
     pub fn open(&self, lines: usize) {
         let now = self.clock.run_for();
-        let line = Line {
+        let line = LineState {
             is_there: false,
             alive: now,
             broken: now,
@@ -108,7 +108,7 @@ impl Reach {
 
     /// Takes in a sign of life of a line, which is there from now on.
     pub fn hear(&self, line: usize) {
-        self.change(line, Line::hear);
+        self.change(line, LineState::hear);
     }
 
     /// Takes in that a line has been connected or connected again, even if nobody noticed that it
@@ -130,7 +130,7 @@ impl Reach {
         locked(&self.lines).clear();
     }
 
-    fn change(&self, line: usize, change: impl FnOnce(&mut Line, Duration)) {
+    fn change(&self, line: usize, change: impl FnOnce(&mut LineState, Duration)) {
         let mut lines = locked(&self.lines);
         if let Some(line) = lines.get_mut(line) {
             change(line, self.clock.run_for());

@@ -81,7 +81,7 @@ impl Ledger {
 /// empty ones.
 fn kept(store: &dyn EventStore) -> Standings {
     let bytes = store.kept_standings().unwrap_or_else(|error| {
-        tracing::warn!(%error, "the standings that were kept cannot be read, and are worked out anew");
+        tracing::warn!(%error, "the standings that were kept cannot be read, and are worked out again");
         None
     });
     let Some(bytes) = bytes else {
@@ -89,7 +89,7 @@ fn kept(store: &dyn EventStore) -> Standings {
     };
     let read = Standings::decode(&bytes).ok();
     read.filter(|read| follows(store, read)).unwrap_or_else(|| {
-        tracing::warn!("the standings that were kept are damaged or old, and are worked out anew");
+        tracing::warn!("the standings that were kept are damaged or old, and are worked out again");
         Standings::default()
     })
 }

@@ -8,11 +8,13 @@ use std::{
 
 use super::{
     clock::{Clock, milliseconds},
-    locked,
     reach::{LineOf, Reach},
     skew::Skew,
 };
-use crate::matchplay::{Match, MatchId, Moment, Place};
+use crate::{
+    matchplay::{Match, MatchId, Moment, Place},
+    store::locked,
+};
 
 /// The largest difference between the wall clock and the counter that nobody sets before the clock
 /// counts as set, in milliseconds.
@@ -45,12 +47,12 @@ pub(super) struct Time {
 /// A clock with a memory, which notices when it was set and when nothing could run.
 pub(super) struct Timekeeper {
     clock: Arc<dyn Clock>,
-    seen: Mutex<Seen>,
+    seen: Mutex<LastReading>,
     reach: OnceLock<Arc<Reach>>,
 }
 
 /// The last reading. Both durations are counted as [`Reading::run_for`](super::Reading) is.
-struct Seen {
+struct LastReading {
     now: Moment,
     run_for: Duration,
     frozen: Duration,
@@ -58,7 +60,7 @@ struct Seen {
     skew: Skew,
 }
 
-impl Seen {
+impl LastReading {
     fn stamp(&self) -> Stamp {
         Stamp {
             now: self.now,
@@ -78,7 +80,7 @@ impl Timekeeper {
         let reading = clock.read();
         Timekeeper {
             clock,
-            seen: Mutex::new(Seen {
+            seen: Mutex::new(LastReading {
                 now: reading.now,
                 run_for: reading.run_for,
                 frozen: reading.frozen,
@@ -140,7 +142,7 @@ impl Timekeeper {
         locked(&self.seen).skew.all_follow(stamp.set);
     }
 
-    fn look<T>(&self, look: impl FnOnce(&Seen) -> T) -> T {
+    fn look<T>(&self, look: impl FnOnce(&LastReading) -> T) -> T {
         let mut seen = locked(&self.seen);
         let reading = self.clock.read();
         let went_by = milliseconds(reading.run_for.saturating_sub(seen.run_for));
@@ -171,7 +173,7 @@ impl Timekeeper {
     }
 
     /// Notes that nobody could act in time until now.
-    pub(super) fn begin_anew(&self) {
+    pub(super) fn begin_now(&self) {
         self.look(|_| ());
         let mut seen = locked(&self.seen);
         seen.since = seen.run_for;
@@ -214,35 +216,35 @@ mod tests {
     }
 
     /// Returns true if time counts from this very moment on.
-    fn anew(keeper: &Timekeeper) -> bool {
+    fn begins_now(keeper: &Timekeeper) -> bool {
         since(keeper) == Some(keeper.now())
     }
 
     #[test]
-    fn a_clock_that_is_set_begins_anew_and_one_that_drifts_does_not() {
+    fn a_clock_that_is_set_begins_now_and_one_that_drifts_does_not() {
         let (clock, keeper) = started();
         clock.advance(86_400 * SECOND);
         assert_eq!(since(&keeper), Some(Moment(1_000_000)));
         let noon = clock.now();
         clock.set(noon.plus(MOST_PARTED));
-        assert!(!anew(&keeper));
+        assert!(!begins_now(&keeper));
         for (set, begins) in [(3_600_000, true), (-3_600_000, true), (-4_999, false)] {
             clock.advance(SECOND);
             clock.set(clock.now().plus(set));
-            assert_eq!(anew(&keeper), begins, "{set}");
+            assert_eq!(begins_now(&keeper), begins, "{set}");
         }
         clock.advance(60 * SECOND);
-        keeper.begin_anew();
-        assert!(anew(&keeper));
+        keeper.begin_now();
+        assert!(begins_now(&keeper));
     }
 
     #[test]
-    fn a_process_that_stood_still_begins_anew_whoever_looks_first() {
+    fn a_process_that_stood_still_begins_now_whoever_looks_first() {
         let (clock, keeper) = started();
         for (frozen, begins) in [(4, false), (5, true), (1, false), (90_000, true)] {
             clock.advance(SECOND);
             clock.freeze(frozen * SECOND);
-            assert_eq!(anew(&keeper), begins, "{frozen}");
+            assert_eq!(begins_now(&keeper), begins, "{frozen}");
         }
     }
 
@@ -275,7 +277,7 @@ mod tests {
         assert_eq!(since("1/room"), Some(Moment(1_010_000)));
         // A failure that hits everybody counts also for people who have been reached for longer.
         clock.advance(SECOND);
-        keeper.begin_anew();
+        keeper.begin_now();
         assert_eq!(since("1/room"), Some(Moment(1_011_000)));
         // Where the clock is set nobody is reached since a time to come.
         reach.begin(0);

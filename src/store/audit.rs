@@ -77,7 +77,7 @@ pub enum Deed {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Stored {
+struct StoredEntry {
     v: u64,
     at: i64,
     #[serde(with = "as_digits")]
@@ -108,7 +108,7 @@ impl Entry {
     /// Returns the text that is stored.
     #[must_use]
     pub fn encode(&self) -> String {
-        let stored = Stored {
+        let stored = StoredEntry {
             v: VERSION,
             at: self.at.0,
             by: self.by,
@@ -126,7 +126,7 @@ impl Entry {
     pub fn decode(text: &str) -> Result<Entry, StoreError> {
         let unreadable =
             |what: &str| StoreError::Failed(format!("an audit entry cannot be read: {what}"));
-        let stored: Stored =
+        let stored: StoredEntry =
             serde_json::from_str(text).map_err(|error| unreadable(&error.to_string()))?;
         if stored.v != VERSION {
             return Err(unreadable(&format!("version {} is not known", stored.v)));

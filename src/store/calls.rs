@@ -25,7 +25,7 @@ pub struct RoleCall {
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Stored {
+struct StoredCall {
     v: u64,
     at: i64,
 }
@@ -47,7 +47,7 @@ impl RoleCall {
         let unreadable = |why: &dyn std::fmt::Display| {
             StoreError::Failed(format!("a role call cannot be read: {why}"))
         };
-        let stored: Stored = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
+        let stored: StoredCall = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
         if stored.v != VERSION {
             return Err(unreadable(&format!("its version is {}", stored.v)));
         }

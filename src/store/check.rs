@@ -10,7 +10,7 @@ use std::{
 use super::{
     EventStore, List, Listing, Shelf, StoreError, pair,
     sled::{
-        bond::{Mismatch, Reach},
+        bond::{Mismatch, Progress},
         examine::ExaminedMatches,
         people,
     },
@@ -145,7 +145,7 @@ pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> 
     let known = examined.people_known();
     // If they cannot be read at all, that is already a fault.
     let known = known.filter(|_| found.known.is_some());
-    let mismatch = known.and_then(|known| Reach::mismatch(known, found.reach));
+    let mismatch = known.and_then(|known| Progress::mismatch(known, found.progress));
     let mismatch = mismatch.map(|mismatch| match &found.known {
         Some(people) if people.is_empty() => Mismatch::Missing,
         Some(_) | None => mismatch,
@@ -270,8 +270,8 @@ impl<'a> Lists<'a> {
         &mut self,
         id: MatchId,
         people: Option<&HashMap<Person, String>>,
-    ) -> (Course, Vec<(Event, Moment)>) {
-        let mut course = Course::new(id);
+    ) -> (ReplayedMatch, Vec<(Event, Moment)>) {
+        let mut course = ReplayedMatch::new(id);
         let mut read = Vec::new();
         match self.store.load(id) {
             Ok(events) => {
@@ -369,7 +369,7 @@ impl<'a> Lists<'a> {
 }
 
 /// A match that is replayed event by event.
-struct Course {
+struct ReplayedMatch {
     id: MatchId,
     version: u64,
     state: Option<Match>,
@@ -377,9 +377,9 @@ struct Course {
     findings: Vec<Finding>,
 }
 
-impl Course {
-    fn new(id: MatchId) -> Course {
-        Course {
+impl ReplayedMatch {
+    fn new(id: MatchId) -> ReplayedMatch {
+        ReplayedMatch {
             id,
             version: 0,
             state: None,

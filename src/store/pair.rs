@@ -7,7 +7,7 @@ use super::{
     people::People,
     sled::{
         SledStore,
-        bond::{Mismatch, Reach},
+        bond::{Mismatch, Progress},
         people::PeopleFiles,
         private, trouble,
     },
@@ -46,7 +46,7 @@ impl Pair {
         if let Some(known) = known.filter(|_| !adopt && !PeopleFiles::are_in(people)) {
             // Before new ones are made, which would be in the way of those that are put back.
             refuse(
-                Reach::mismatch(known, None).map(|_| Mismatch::Missing),
+                Progress::mismatch(known, None).map(|_| Mismatch::Missing),
                 matches,
                 people,
             )?;
@@ -56,8 +56,8 @@ impl Pair {
             people: Arc::new(People::open(people)?),
             adopted: false,
         };
-        let found = pair.people.reach()?;
-        let mismatch = known.and_then(|known| Reach::mismatch(known, found));
+        let found = pair.people.progress()?;
+        let mismatch = known.and_then(|known| Progress::mismatch(known, found));
         if mismatch.is_some() && adopt {
             tracing::warn!(path = %people.display(), "other people are taken for those who play in the matches");
             return Ok(Pair {

@@ -8,18 +8,22 @@ use std::{
     collections::{HashMap, HashSet},
     fmt,
     path::Path,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use super::{
     StoreError,
+    identity::Card,
+    locking::locked,
     sled::{
-        bond::{Bond, Reach},
+        bond::{Bond, Progress},
         disk::{Disk, SystemDisk},
         people::PeopleFiles,
     },
 };
 use crate::matchplay::Person;
+
+pub use super::identity::{Identity, IdentityError};
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 100;
@@ -34,77 +38,13 @@ const MOST_KNOWN: usize = 16_384;
 /// they drew before a restart.
 const MOST_DRAWS: usize = 1_000_000;
 
-/// An account in the world outside: a realm such as `discord` or `console`, and a text that is
-/// theirs alone within it.
-///
-/// [`Debug`](fmt::Debug) does not show the text, so that it gets into no log by accident.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Identity {
-    realm: String,
-    id: String,
-}
-
-/// A realm or a text that no identity can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an identity is a realm of 1 to 16 bytes and a text of 1 to 64")]
-pub struct IdentityError;
-
-impl Identity {
-    /// The longest realm, in bytes.
-    pub const LONGEST_REALM: usize = 16;
-    /// The longest text, in bytes.
-    pub const LONGEST_ID: usize = 64;
-
-    /// Returns the identity of this realm and this text.
-    ///
-    /// # Errors
-    ///
-    /// When one of them is empty or too long.
-    pub fn new(realm: &str, id: &str) -> Result<Identity, IdentityError> {
-        let fits = (1..=Identity::LONGEST_REALM).contains(&realm.len())
-            && (1..=Identity::LONGEST_ID).contains(&id.len());
-        if !fits {
-            return Err(IdentityError);
-        }
-        Ok(Identity {
-            realm: realm.to_owned(),
-            id: id.to_owned(),
-        })
-    }
-
-    /// Returns the realm, such as `discord`.
-    #[must_use]
-    pub fn realm(&self) -> &str {
-        &self.realm
-    }
-
-    /// The text within the realm.
-    #[must_use]
-    pub fn id(&self) -> &str {
-        &self.id
-    }
-}
-
-impl fmt::Debug for Identity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Identity({}/…)", self.realm)
-    }
-}
-
-/// The identity and the name of a person.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) struct Card {
-    pub(super) identity: Identity,
-    pub(super) name: String,
-}
-
 /// The store of people, in memory or in files.
 ///
 /// Calls block for as long as a disk takes when somebody is met for the first time or by a new
 /// name, and seldom otherwise.
 pub struct People {
     files: Option<PeopleFiles>,
-    known: Mutex<Known>,
+    known: Mutex<CardCache>,
     /// Held while somebody is written, so that nobody becomes two people. It holds those who are
     /// being forgotten in the meantime: they keep the name they have.
     meeting: Mutex<HashSet<Person>>,
@@ -114,12 +54,12 @@ pub struct People {
 
 /// All people if there are no files, else the ones used lately.
 #[derive(Default)]
-struct Known {
+struct CardCache {
     by_identity: HashMap<Identity, Person>,
     by_person: HashMap<Person, Card>,
 }
 
-impl Known {
+impl CardCache {
     /// Drops all people for whom `goes` is true.
     fn drop_all(&mut self, goes: impl Fn(Person, &Card) -> bool) {
         self.by_person.retain(|person, card| !goes(*person, card));
@@ -164,9 +104,9 @@ impl People {
     }
 
     /// Returns the progress of the files; `None` in memory, or where there was no room to begin.
-    pub(super) fn reach(&self) -> Result<Option<Reach>, StoreError> {
+    pub(super) fn progress(&self) -> Result<Option<Progress>, StoreError> {
         match &self.files {
-            Some(files) => files.reach(),
+            Some(files) => files.progress(),
             None => Ok(None),
         }
     }
@@ -400,7 +340,7 @@ impl People {
     fn remember(&self, person: Person, card: Card) {
         let mut known = locked(&self.known);
         if self.files.is_some() && known.by_person.len() >= MOST_KNOWN {
-            *known = Known::default();
+            *known = CardCache::default();
         }
         known.by_identity.insert(card.identity.clone(), person);
         known.by_person.insert(person, card);
@@ -419,9 +359,4 @@ fn cleaned(name: &str) -> String {
         .filter(|char| !char.is_control() && !turns_writing(*char))
         .take(LONGEST_NAME)
         .collect()
-}
-
-/// Locks; a panic elsewhere while the lock was held leaves plain data that is still whole.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

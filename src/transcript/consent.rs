@@ -1,6 +1,6 @@
 //! Words for proposals, clocks and seats: those that came with version 3 of records, and aborting.
 
-use super::word::{Values, Word, army, letter, read_reason};
+use super::word::{RecordWord, Values, army, letter, read_reason};
 use crate::{
     computer::Level,
     matchplay::{Event, Extension, Moment, Motion, Person, Taker},
@@ -29,9 +29,9 @@ pub(super) trait Naming {
 }
 
 /// Returns the word for an event about a proposal, a clock or a seat; `None` for others.
-pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<Word> {
-    let plain = |name, army: Color| Some(Word::new(name, army, Values::default()));
-    let with = |name, army: Color, values| Some(Word::new(name, army, values));
+pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<RecordWord> {
+    let plain = |name, army: Color| Some(RecordWord::new(name, army, Values::default()));
+    let with = |name, army: Color, values| Some(RecordWord::new(name, army, values));
     let who = |person| Values {
         who: Some(naming.name(person)),
         ..Values::default()
@@ -87,14 +87,14 @@ pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<Word> {
             };
             with("extended", *color, values)
         }
-        Event::Paused => Some(Word::bare(PAUSED)),
-        Event::Resumed => Some(Word::bare(RESUMED)),
-        Event::TakenBack { to_ply } => Some(Word {
+        Event::Paused => Some(RecordWord::bare(PAUSED)),
+        Event::Resumed => Some(RecordWord::bare(RESUMED)),
+        Event::TakenBack { to_ply } => Some(RecordWord {
             values: Values {
                 to: Some(to_ply.to_string()),
                 ..Values::default()
             },
-            ..Word::bare(TAKEN_BACK)
+            ..RecordWord::bare(TAKEN_BACK)
         }),
         Event::Opened { .. }
         | Event::Imported(_)
@@ -120,7 +120,7 @@ pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<Word> {
     }
 }
 
-fn of_motion(end: &str, by: Color, motion: Motion, naming: &impl Naming) -> Word {
+fn of_motion(end: &str, by: Color, motion: Motion, naming: &impl Naming) -> RecordWord {
     let (name, values) = match motion {
         Motion::Abort => ("abort", Values::default()),
         Motion::Pause => ("pause", Values::default()),
@@ -156,11 +156,11 @@ fn of_motion(end: &str, by: Color, motion: Motion, naming: &impl Naming) -> Word
             },
         ),
     };
-    Word::new(&format!("{name}{end}"), by, values)
+    RecordWord::new(&format!("{name}{end}"), by, values)
 }
 
 /// Returns the event that is written with a word about no army, if it is about a clock or moves.
-pub(super) fn event_of_none(word: &Word) -> Option<Event> {
+pub(super) fn event_of_none(word: &RecordWord) -> Option<Event> {
     match word.name.as_str() {
         PAUSED => Some(Event::Paused),
         RESUMED => Some(Event::Resumed),
@@ -173,7 +173,7 @@ pub(super) fn event_of_none(word: &Word) -> Option<Event> {
 
 /// Returns the event that is written with a word about this army, if it is about a proposal, a
 /// clock or a seat.
-pub(super) fn event(word: &Word, by: Color, naming: &mut impl Naming) -> Option<Event> {
+pub(super) fn event(word: &RecordWord, by: Color, naming: &mut impl Naming) -> Option<Event> {
     let values = &word.values;
     let mut who = || naming.person(values.who.as_deref()?);
     let seat = by;

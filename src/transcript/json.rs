@@ -3,19 +3,19 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Draft, Entry, FIRST_VERSION, MOST_EVENTS, Names, Step, Transcript, VERSION,
+    Draft, DraftItem, FIRST_VERSION, MOST_EVENTS, MoveOrWord, Names, Transcript, VERSION,
+    invalid::{InvalidRecord, Reason, shown},
     people::Roster,
-    refused::{Reason, Refused, shown},
     tags::{Tag, Tags},
     text::is_unseen,
-    word::{Values, Word, army},
+    word::{RecordWord, Values, army},
 };
 use crate::matchplay::Event;
 
 /// A document as it is read. When it is written, each event has a line of its own.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+struct MatchDocument {
     rondel: u64,
     #[serde(rename = "match")]
     id: Option<String>,
@@ -38,7 +38,7 @@ struct Document {
 
 /// The part of a document that every version has.
 #[derive(Deserialize)]
-struct Version {
+struct DocumentVersion {
     rondel: u64,
 }
 
@@ -83,7 +83,7 @@ struct EventLine {
 }
 
 impl EventLine {
-    fn of_word(word: Word) -> EventLine {
+    fn of_word(word: RecordWord) -> EventLine {
         let values = word.values;
         EventLine {
             event: word.name,
@@ -104,7 +104,7 @@ impl EventLine {
     }
 
     /// Returns the move or word, if the line is written as it should be.
-    fn entry(self, names: &mut Names) -> Option<Entry> {
+    fn entry(self, names: &mut Names) -> Option<DraftItem> {
         let values = Values {
             with: self.with,
             winner: self.winner,
@@ -119,17 +119,17 @@ impl EventLine {
             why: self.why,
         };
         if self.event != MOVE {
-            let word = Word {
+            let word = RecordWord {
                 name: self.event,
                 army: self.army,
                 values,
             };
             let plain = self.ply.is_none() && self.plain.is_none() && self.short.is_none();
-            return word.event(names).filter(|_| plain).map(Entry::Word);
+            return word.event(names).filter(|_| plain).map(DraftItem::Word);
         }
         let plain = self.plain?;
         let mv = plain.parse().ok()?;
-        let entry = Entry::Move {
+        let entry = DraftItem::Move {
             number: self.ply?,
             short: self.short?,
             plain: Some((army(&self.army?)?, mv)),
@@ -151,7 +151,7 @@ pub(super) fn write(record: &Transcript) -> String {
     let mut between = "";
     for step in &record.course {
         let line = match step {
-            Step::Move { color, mv, short } => {
+            MoveOrWord::Move { color, mv, short } => {
                 ply += 1;
                 EventLine {
                     event: MOVE.to_owned(),
@@ -162,11 +162,11 @@ pub(super) fn write(record: &Transcript) -> String {
                     ..EventLine::default()
                 }
             }
-            Step::Word(event) => {
+            MoveOrWord::Word(event) => {
                 if let Event::TakenBack { to_ply } = event {
                     ply = *to_ply;
                 }
-                EventLine::of_word(Word::of(event, &roster).unwrap_or_default())
+                EventLine::of_word(RecordWord::of(event, &roster).unwrap_or_default())
             }
         };
         text.push_str(between);
@@ -198,16 +198,16 @@ fn quoted(value: &str) -> String {
     text
 }
 
-pub(super) fn read(text: &str) -> Result<Draft, Refused> {
-    let document = match serde_json::from_str::<Document>(text) {
+pub(super) fn read(text: &str) -> Result<Draft, InvalidRecord> {
+    let document = match serde_json::from_str::<MatchDocument>(text) {
         Ok(document) => document,
         Err(error) if error.is_data() => {
-            return Err(match serde_json::from_str::<Version>(text) {
-                Ok(Version {
+            return Err(match serde_json::from_str::<DocumentVersion>(text) {
+                Ok(DocumentVersion {
                     rondel: FIRST_VERSION..=VERSION,
                 }) => unreadable(&error),
-                Ok(Version { rondel: other }) => unknown_version(text, other),
-                Err(_) => Refused::at(1, Reason::NoRecord),
+                Ok(DocumentVersion { rondel: other }) => unknown_version(text, other),
+                Err(_) => InvalidRecord::at(1, Reason::NoRecord),
             });
         }
         Err(error) => return Err(unreadable(&error)),
@@ -215,10 +215,10 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
     if !(FIRST_VERSION..=VERSION).contains(&document.rondel) {
         return Err(unknown_version(text, document.rondel));
     }
-    let lines = Lines::of(text);
+    let lines = LineIndex::of(text);
     if document.events.len() > MOST_EVENTS {
         let line = lines.of_event(MOST_EVENTS);
-        return Err(Refused::at(
+        return Err(InvalidRecord::at(
             line,
             Reason::TooManyEvents { most: MOST_EVENTS },
         ));
@@ -252,7 +252,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
         let line = lines.of_event(number);
         let name = shown(&event.event);
         let entry = event.entry(&mut names);
-        let entry = entry.ok_or_else(|| Refused::at(line, Reason::NoWord(name)))?;
+        let entry = entry.ok_or_else(|| InvalidRecord::at(line, Reason::NoWord(name)))?;
         entries.push((line, entry));
     }
     Ok(Draft {
@@ -264,15 +264,15 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
     })
 }
 
-fn unknown_version(text: &str, version: u64) -> Refused {
+fn unknown_version(text: &str, version: u64) -> InvalidRecord {
     // Only a document that can be read as JSON comes this far.
-    let line = Lines::of(text).of_key("rondel");
-    Refused::at(line, Reason::UnknownVersion(version))
+    let line = LineIndex::of(text).of_key("rondel");
+    InvalidRecord::at(line, Reason::UnknownVersion(version))
 }
 
 /// Returns the refusal for JSON that cannot be read, in the reader's words without the place at
 /// their end.
-fn unreadable(error: &serde_json::Error) -> Refused {
+fn unreadable(error: &serde_json::Error) -> InvalidRecord {
     let told = error.to_string();
     let what = told
         .rfind(" at line ")
@@ -282,18 +282,18 @@ fn unreadable(error: &serde_json::Error) -> Refused {
         .filter(|char| !is_unseen(*char))
         .take(200)
         .collect();
-    Refused::at(error.line().max(1), Reason::Json(harmless))
+    InvalidRecord::at(error.line().max(1), Reason::Json(harmless))
 }
 
 /// The lines on which the keys and events of a readable document stand.
-struct Lines<'a> {
+struct LineIndex<'a> {
     keys: Vec<(&'a str, usize)>,
     events: Vec<usize>,
 }
 
-impl<'a> Lines<'a> {
-    fn of(text: &'a str) -> Lines<'a> {
-        let mut found = Lines {
+impl<'a> LineIndex<'a> {
+    fn of(text: &'a str) -> LineIndex<'a> {
+        let mut found = LineIndex {
             keys: Vec::new(),
             events: Vec::new(),
         };

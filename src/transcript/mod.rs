@@ -8,17 +8,17 @@
 //! (The stored form of events is another thing: `store::record`.)
 
 mod consent;
+mod invalid;
 mod json;
 mod people;
 mod personal;
-mod refused;
 mod tags;
 mod text;
 mod verify;
 mod word;
 
+pub use invalid::{InvalidRecord, Reason};
 pub use personal::{Personal, PersonalMatch, PersonalRating};
-pub use refused::{Reason, Refused};
 pub use tags::Tag;
 
 use std::collections::HashMap;
@@ -116,7 +116,7 @@ pub struct Transcript {
     pub time: Option<TimeLimit>,
     /// The names of those who were named later, in that order.
     others: Vec<String>,
-    course: Vec<Step>,
+    course: Vec<MoveOrWord>,
 }
 
 /// The player of an army in a record.
@@ -150,7 +150,7 @@ impl Player {
 
 /// A move or a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Step {
+enum MoveOrWord {
     /// A move of an army, with its short form.
     Move {
         color: Color,
@@ -178,13 +178,13 @@ impl Transcript {
             state.apply(event, *at);
             if let Event::Moved { color, mv } = event {
                 let short = state.played().last().map(|played| played.short.clone());
-                course.push(Step::Move {
+                course.push(MoveOrWord::Move {
                     color: *color,
                     mv: *mv,
                     short: short.unwrap_or_default(),
                 });
             } else if is_word(event) {
-                course.push(Step::Word(event.clone()));
+                course.push(MoveOrWord::Word(event.clone()));
             }
             if *event == Event::Started {
                 began = Some(*at);
@@ -208,7 +208,7 @@ impl Transcript {
         }
         let mut others = Vec::new();
         for step in &mut course {
-            if let Step::Word(event) = step {
+            if let MoveOrWord::Word(event) = step {
                 *event = recorded(event, |person| {
                     *numbers.entry(person).or_insert_with(|| {
                         others.push(name(person));
@@ -247,8 +247,8 @@ impl Transcript {
     #[must_use]
     pub fn over(&self) -> Option<&Over> {
         self.course.iter().rev().find_map(|step| match step {
-            Step::Word(Event::Ended(over)) => Some(over),
-            Step::Word(_) | Step::Move { .. } => None,
+            MoveOrWord::Word(Event::Ended(over)) => Some(over),
+            MoveOrWord::Word(_) | MoveOrWord::Move { .. } => None,
         })
     }
 
@@ -256,11 +256,11 @@ impl Transcript {
     /// the record's [people](Transcript::people), and moments are [`Moment`] 0.
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
         self.course.iter().map(|step| match step {
-            Step::Move { color, mv, .. } => Event::Moved {
+            MoveOrWord::Move { color, mv, .. } => Event::Moved {
                 color: *color,
                 mv: *mv,
             },
-            Step::Word(event) => event.clone(),
+            MoveOrWord::Word(event) => event.clone(),
         })
     }
 
@@ -272,8 +272,8 @@ impl Transcript {
             .filter(|tag| tag.value(self).is_some())
             .map(Tag::since);
         let steps = self.course.iter().map(|step| match step {
-            Step::Move { .. } => FIRST_VERSION,
-            Step::Word(event) => word::since(event),
+            MoveOrWord::Move { .. } => FIRST_VERSION,
+            MoveOrWord::Word(event) => word::since(event),
         });
         tags.chain(steps).max().unwrap_or(FIRST_VERSION)
     }
@@ -346,7 +346,7 @@ impl Transcript {
     ///
     /// # Errors
     ///
-    /// [`Refused`] for a file that is no record of a match that is over, or one that today's rules
+    /// [`InvalidRecord`] for a file that is no record of a match that is over, or one that today's rules
     /// under its options would judge differently.
     ///
     /// ```
@@ -356,14 +356,17 @@ impl Transcript {
     /// assert_eq!(refused.line, 1);
     /// assert!(refused.to_string().starts_with("line 1: this is no record of a match"));
     /// ```
-    pub fn read(bytes: &[u8]) -> Result<Transcript, Refused> {
+    pub fn read(bytes: &[u8]) -> Result<Transcript, InvalidRecord> {
         if bytes.len() > LONGEST_FILE {
-            return Err(Refused::at(1, Reason::FileTooLong { most: LONGEST_FILE }));
+            return Err(InvalidRecord::at(
+                1,
+                Reason::FileTooLong { most: LONGEST_FILE },
+            ));
         }
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let before = &bytes[..error.valid_up_to()];
             let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-            Refused::at(line, Reason::NotText)
+            InvalidRecord::at(line, Reason::NotText)
         })?;
         let draft = if text.trim_start().starts_with('{') {
             json::read(text)?
@@ -379,7 +382,7 @@ struct Draft {
     /// The version that it claims.
     version: u64,
     tags: tags::Tags,
-    entries: Vec<(usize, Entry)>,
+    entries: Vec<(usize, DraftItem)>,
     /// Names of people in the words; the events have numbers.
     names: Names,
     /// The line on which it ends.
@@ -411,7 +414,7 @@ impl Naming for Names {
 }
 
 /// A move or a word in a file.
-enum Entry {
+enum DraftItem {
     Move {
         number: u32,
         short: String,

@@ -199,7 +199,7 @@ impl PersonalMatch {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct PersonalDocument<'a> {
     rondel_person: u64,
     made: String,
     realm: &'a str,
@@ -269,7 +269,7 @@ impl Personal {
         // wrongly.
         let settings = self.settings.as_deref();
         let settings = settings.and_then(|text| serde_json::from_str(text).ok());
-        let document = Document {
+        let document = PersonalDocument {
             rondel_person: VERSION,
             made: write_time(self.made),
             realm: &self.realm,

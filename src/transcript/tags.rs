@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::{
     FIRST_VERSION, LONGEST_NAME, LONGEST_RULESET, Player, Transcript,
-    refused::{Reason, Refused},
+    invalid::{InvalidRecord, Reason},
     word::read_points,
 };
 use crate::{
@@ -158,7 +158,7 @@ impl Tag {
 pub(super) struct Tags([Option<(usize, String)>; Tag::ALL.len()]);
 
 /// The contents of the tags of a file.
-pub(super) struct Head {
+pub(super) struct Header {
     /// The record, without its moves and words.
     pub(super) record: Transcript,
     pub(super) ending: Ending,
@@ -167,10 +167,15 @@ pub(super) struct Head {
 
 impl Tags {
     /// Takes in a tag.
-    pub(super) fn put(&mut self, tag: Tag, line: usize, value: String) -> Result<(), Refused> {
+    pub(super) fn put(
+        &mut self,
+        tag: Tag,
+        line: usize,
+        value: String,
+    ) -> Result<(), InvalidRecord> {
         let place = &mut self.0[tag as usize];
         if place.is_some() {
-            return Err(Refused::at(line, Reason::Twice(tag)));
+            return Err(InvalidRecord::at(line, Reason::Twice(tag)));
         }
         *place = Some((line, value));
         Ok(())
@@ -193,13 +198,13 @@ impl Tags {
             .map(|(_, value)| value.as_str())
     }
 
-    fn required(&self, tag: Tag) -> Result<&str, Refused> {
+    fn required(&self, tag: Tag) -> Result<&str, InvalidRecord> {
         self.get(tag)
-            .ok_or_else(|| Refused::at(self.last_line(), Reason::Missing(tag)))
+            .ok_or_else(|| InvalidRecord::at(self.last_line(), Reason::Missing(tag)))
     }
 
-    fn refuse(&self, tag: Tag, reason: Reason) -> Refused {
-        Refused::at(self.line(tag), reason)
+    fn refuse(&self, tag: Tag, reason: Reason) -> InvalidRecord {
+        InvalidRecord::at(self.line(tag), reason)
     }
 
     /// Reads the value of a tag.
@@ -208,12 +213,12 @@ impl Tags {
         tag: Tag,
         wants: &'static str,
         read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, Refused> {
+    ) -> Result<T, InvalidRecord> {
         read(self.required(tag)?).ok_or_else(|| self.refuse(tag, Reason::Value { tag, wants }))
     }
 
     /// Refuses tags that came after this version of records.
-    pub(super) fn check_version(&self, version: u64) -> Result<(), Refused> {
+    pub(super) fn check_version(&self, version: u64) -> Result<(), InvalidRecord> {
         let newer = Tag::ALL
             .into_iter()
             .find(|tag| tag.since() > version && self.get(*tag).is_some());
@@ -229,7 +234,7 @@ impl Tags {
     }
 
     /// Returns the contents of the tags of a match that is over.
-    pub(super) fn head(&self) -> Result<Head, Refused> {
+    pub(super) fn head(&self) -> Result<Header, InvalidRecord> {
         let options = self.options()?;
         if self.required(Tag::Result)? == RUNNING {
             return Err(self.refuse(Tag::Result, Reason::NotOver));
@@ -256,21 +261,21 @@ impl Tags {
             others: Vec::new(),
             course: Vec::new(),
         };
-        Ok(Head {
+        Ok(Header {
             record,
             ending,
             score: self.score(ending)?,
         })
     }
 
-    fn options(&self) -> Result<Ruleset, Refused> {
+    fn options(&self) -> Result<Ruleset, InvalidRecord> {
         let line: Result<Ruleset, _> = self.required(Tag::Options)?.parse();
         line.map_err(|error| self.refuse(Tag::Options, Reason::Options(error.to_string())))
     }
 
     /// Returns the name of the ruleset. The name of a preset is refused over other options than its
     /// own.
-    fn ruleset(&self, options: Ruleset) -> Result<String, Refused> {
+    fn ruleset(&self, options: Ruleset) -> Result<String, InvalidRecord> {
         let name = self.read(Tag::Ruleset, "the name of a ruleset", |name| {
             let plain =
                 |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -289,7 +294,7 @@ impl Tags {
         }
     }
 
-    fn players(&self, options: Ruleset) -> Result<ByColor<Option<Player>>, Refused> {
+    fn players(&self, options: Ruleset) -> Result<ByColor<Option<Player>>, InvalidRecord> {
         let computers = match self.get(Tag::Computers) {
             Some(_) => self.read(Tag::Computers, COMPUTERS, read_computers)?,
             None => ByColor::default(),
@@ -320,7 +325,7 @@ impl Tags {
         Ok(players)
     }
 
-    fn rated(&self) -> Result<bool, Refused> {
+    fn rated(&self) -> Result<bool, InvalidRecord> {
         let unrated = |text: &str| (text == UNRATED).then_some(false);
         match self.get(Tag::Rated) {
             Some(_) => self.read(Tag::Rated, "no, or is left out", unrated),
@@ -328,7 +333,7 @@ impl Tags {
         }
     }
 
-    fn time(&self) -> Result<Option<TimeLimit>, Refused> {
+    fn time(&self) -> Result<Option<TimeLimit>, InvalidRecord> {
         let limit = |text: &str| {
             let limit: TimeLimit = text.parse().ok()?;
             (limit.to_string() == text).then_some(limit)
@@ -339,7 +344,7 @@ impl Tags {
         }
     }
 
-    fn score(&self, ending: Ending) -> Result<Option<ByColor<Points>>, Refused> {
+    fn score(&self, ending: Ending) -> Result<Option<ByColor<Points>>, InvalidRecord> {
         if ending == Ending::Aborted {
             return match self.get(Tag::Score) {
                 Some(_) => Err(self.refuse(Tag::Score, Reason::ScoreOfNothing)),

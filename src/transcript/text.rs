@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use super::{
-    Draft, Entry, FIRST_VERSION, LONGEST_LINE, MOST_EVENTS, Names, Step, Transcript, VERSION,
+    Draft, DraftItem, FIRST_VERSION, LONGEST_LINE, MOST_EVENTS, MoveOrWord, Names, Transcript,
+    VERSION,
+    invalid::{InvalidRecord, Reason, shown},
     people::Roster,
-    refused::{Reason, Refused, shown},
     tags::{Tag, Tags},
-    word::Word,
+    word::RecordWord,
 };
 use crate::matchplay::Event;
 
@@ -34,15 +35,15 @@ pub(super) fn write(record: &Transcript) -> String {
     let roster = Roster::of(record);
     for step in &record.course {
         let word = match step {
-            Step::Move { short, .. } => {
+            MoveOrWord::Move { short, .. } => {
                 number += 1;
                 format!("{number}. {short}")
             }
-            Step::Word(event) => {
+            MoveOrWord::Word(event) => {
                 if let Event::TakenBack { to_ply } = event {
                     number = *to_ply;
                 }
-                Word::of(event, &roster)
+                RecordWord::of(event, &roster)
                     .map(|mut word| said(&mut word))
                     .unwrap_or_default()
             }
@@ -72,7 +73,7 @@ fn push(text: &mut String, line: &mut String, word: &str) {
 }
 
 /// Returns a word as text: `out:g,how=mate,checkers=w,by=w`, or `called-off` if it has no values.
-fn said(word: &mut Word) -> String {
+fn said(word: &mut RecordWord) -> String {
     let mut values: Vec<String> = word.army.take().into_iter().collect();
     for (key, value) in word.values.each() {
         values.extend(value.take().map(|value| format!("{key}={value}")));
@@ -84,14 +85,14 @@ fn said(word: &mut Word) -> String {
 }
 
 /// Reads a word from its text.
-fn unsaid(text: &str) -> Option<Word> {
+fn unsaid(text: &str) -> Option<RecordWord> {
     let (name, values) = match text.split_once(':') {
         Some((name, values)) => (name, Some(values)),
         None => (text, None),
     };
-    let mut word = Word {
+    let mut word = RecordWord {
         name: name.to_owned(),
-        ..Word::default()
+        ..RecordWord::default()
     };
     for part in values.into_iter().flat_map(|values| values.split(',')) {
         let Some((key, value)) = part.split_once('=') else {
@@ -157,8 +158,8 @@ fn unescaped(text: &str) -> Option<(String, &str)> {
     }
 }
 
-pub(super) fn read(text: &str) -> Result<Draft, Refused> {
-    let mut lines = Lines {
+pub(super) fn read(text: &str) -> Result<Draft, InvalidRecord> {
+    let mut lines = LineReader {
         rest: text.split('\n'),
         number: 0,
     };
@@ -187,19 +188,19 @@ pub(super) fn read(text: &str) -> Result<Draft, Refused> {
 }
 
 /// Lines of a file, each checked before it is given.
-struct Lines<'a> {
+struct LineReader<'a> {
     rest: std::str::Split<'a, char>,
     number: usize,
 }
 
-impl<'a> Lines<'a> {
-    fn next(&mut self) -> Result<Option<(usize, &'a str)>, Refused> {
+impl<'a> LineReader<'a> {
+    fn next(&mut self) -> Result<Option<(usize, &'a str)>, InvalidRecord> {
         let Some(line) = self.rest.next() else {
             return Ok(None);
         };
         self.number += 1;
         let line = line.strip_suffix('\r').unwrap_or(line);
-        let refuse = |reason| Err(Refused::at(self.number, reason));
+        let refuse = |reason| Err(InvalidRecord::at(self.number, reason));
         if line.len() > LONGEST_LINE {
             return refuse(Reason::LineTooLong { most: LONGEST_LINE });
         }
@@ -211,7 +212,7 @@ impl<'a> Lines<'a> {
 }
 
 /// Reads the version in the first line: `[Rondel "1"]`.
-fn read_version(line: Option<(usize, &str)>) -> Result<u64, Refused> {
+fn read_version(line: Option<(usize, &str)>) -> Result<u64, InvalidRecord> {
     let version = line.and_then(|(_, line)| {
         let value = line.strip_prefix('[')?.strip_prefix(FIRST)?;
         let value = value.strip_prefix(" \"")?.strip_suffix("\"]")?;
@@ -220,13 +221,13 @@ fn read_version(line: Option<(usize, &str)>) -> Result<u64, Refused> {
     });
     match version {
         Some(known @ FIRST_VERSION..=VERSION) => Ok(known),
-        Some(other) => Err(Refused::at(1, Reason::UnknownVersion(other))),
-        None => Err(Refused::at(1, Reason::NoRecord)),
+        Some(other) => Err(InvalidRecord::at(1, Reason::UnknownVersion(other))),
+        None => Err(InvalidRecord::at(1, Reason::NoRecord)),
     }
 }
 
-fn read_tag(tags: &mut Tags, number: usize, line: &str) -> Result<(), Refused> {
-    let form = || Refused::at(number, Reason::TagForm);
+fn read_tag(tags: &mut Tags, number: usize, line: &str) -> Result<(), InvalidRecord> {
+    let form = || InvalidRecord::at(number, Reason::TagForm);
     let inside = line.strip_prefix('[').ok_or_else(form)?;
     let (name, value) = inside.split_once(" \"").ok_or_else(form)?;
     let (value, rest) = unescaped(value).ok_or_else(form)?;
@@ -235,14 +236,14 @@ fn read_tag(tags: &mut Tags, number: usize, line: &str) -> Result<(), Refused> {
     }
     match Tag::ALL.into_iter().find(|tag| tag.name() == name) {
         Some(tag) => tags.put(tag, number, value),
-        None => Err(Refused::at(number, Reason::UnknownTag(shown(name)))),
+        None => Err(InvalidRecord::at(number, Reason::UnknownTag(shown(name)))),
     }
 }
 
 /// Moves and words, read one by one.
 #[derive(Default)]
 struct Moves {
-    entries: Vec<(usize, Entry)>,
+    entries: Vec<(usize, DraftItem)>,
     names: Names,
     /// The number that was read just now, and its line: a move must follow.
     number: Option<(usize, u32)>,
@@ -251,13 +252,13 @@ struct Moves {
 }
 
 impl Moves {
-    fn take(&mut self, line: usize, word: &str) -> Result<(), Refused> {
-        let unknown = || Refused::at(line, Reason::NoWord(shown(word)));
+    fn take(&mut self, line: usize, word: &str) -> Result<(), InvalidRecord> {
+        let unknown = || InvalidRecord::at(line, Reason::NoWord(shown(word)));
         if self.running {
-            return Err(Refused::at(line, Reason::AfterEnd));
+            return Err(InvalidRecord::at(line, Reason::AfterEnd));
         }
         if self.entries.len() >= MOST_EVENTS {
-            return Err(Refused::at(
+            return Err(InvalidRecord::at(
                 line,
                 Reason::TooManyEvents { most: MOST_EVENTS },
             ));
@@ -270,7 +271,7 @@ impl Moves {
             let plain = None;
             self.entries.push((
                 line,
-                Entry::Move {
+                DraftItem::Move {
                     number,
                     short,
                     plain,
@@ -283,21 +284,21 @@ impl Moves {
             }
             self.number = Some((line, read));
         } else if word == RUNNING {
-            if let Some((_, Entry::Word(Event::Ended(_)))) = self.entries.last() {
-                return Err(Refused::at(line, Reason::AfterEnd));
+            if let Some((_, DraftItem::Word(Event::Ended(_)))) = self.entries.last() {
+                return Err(InvalidRecord::at(line, Reason::AfterEnd));
             }
             self.running = true;
         } else {
             let event = unsaid(word).and_then(|word| word.event(&mut self.names));
             let event = event.ok_or_else(unknown)?;
-            self.entries.push((line, Entry::Word(event)));
+            self.entries.push((line, DraftItem::Word(event)));
         }
         Ok(())
     }
 
-    fn finish(self, end: usize) -> Result<(Vec<(usize, Entry)>, Names), Refused> {
+    fn finish(self, end: usize) -> Result<(Vec<(usize, DraftItem)>, Names), InvalidRecord> {
         match self.number {
-            Some((line, _)) => Err(Refused::at(line.max(end), Reason::BreaksOff)),
+            Some((line, _)) => Err(InvalidRecord::at(line.max(end), Reason::BreaksOff)),
             None => Ok((self.entries, self.names)),
         }
     }

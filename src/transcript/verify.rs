@@ -1,12 +1,12 @@
 //! Plays a record again.
 
 use super::{
-    Draft, Entry, Names, Step, Transcript,
+    Draft, DraftItem, MoveOrWord, Names, Transcript,
     consent::Naming,
+    invalid::{InvalidRecord, Reason, shown},
     people::{Roster, recorded},
-    refused::{Reason, Refused, shown},
-    tags::{Head, Tag, Tags},
-    word::{Word, since},
+    tags::{Header, Tag, Tags},
+    word::{RecordWord, since},
 };
 use crate::{
     matchplay::{Event, Match, Replay},
@@ -14,14 +14,14 @@ use crate::{
 };
 
 /// Returns the record, if all of it is what today's rules give under its options.
-pub(super) fn verify(draft: Draft) -> Result<Transcript, Refused> {
+pub(super) fn verify(draft: Draft) -> Result<Transcript, InvalidRecord> {
     draft.tags.check_version(draft.version)?;
     let mut head = draft.tags.head()?;
     let mut playing = Playing::new(&head.record, draft.end)?;
     let mut roster = Roster::of(&head.record);
     for (line, entry) in draft.entries {
         if playing.state.over().is_some() {
-            return Err(Refused::at(line, Reason::AfterEnd));
+            return Err(InvalidRecord::at(line, Reason::AfterEnd));
         }
         check_version(draft.version, line, &entry, &draft.names)?;
         let entry = named(&mut roster, line, entry, &draft.names)?;
@@ -30,31 +30,41 @@ pub(super) fn verify(draft: Draft) -> Result<Transcript, Refused> {
     let missing = playing.replay.finish();
     all_right(draft.end, missing)?;
     let over = playing.state.over();
-    let over = over.ok_or_else(|| Refused::at(draft.end, Reason::BreaksOff))?;
+    let over = over.ok_or_else(|| InvalidRecord::at(draft.end, Reason::BreaksOff))?;
     check_outcome(&draft.tags, &head, over)?;
     head.record.others = roster.into_others();
     Ok(head.record)
 }
 
 /// Refuses a word that came after this version of records.
-fn check_version(version: u64, line: usize, entry: &Entry, names: &Names) -> Result<(), Refused> {
+fn check_version(
+    version: u64,
+    line: usize,
+    entry: &DraftItem,
+    names: &Names,
+) -> Result<(), InvalidRecord> {
     match entry {
-        Entry::Word(event) if since(event) > version => {
-            let name = Word::of(event, names).unwrap_or_default().name;
+        DraftItem::Word(event) if since(event) > version => {
+            let name = RecordWord::of(event, names).unwrap_or_default().name;
             let reason = Reason::Newer {
                 what: format!("the word {name}"),
                 since: since(event),
                 version,
             };
-            Err(Refused::at(line, reason))
+            Err(InvalidRecord::at(line, reason))
         }
-        Entry::Word(_) | Entry::Move { .. } => Ok(()),
+        DraftItem::Word(_) | DraftItem::Move { .. } => Ok(()),
     }
 }
 
 /// Returns the entry with people of the record in place of the names in the file.
-fn named(roster: &mut Roster, line: usize, entry: Entry, names: &Names) -> Result<Entry, Refused> {
-    let Entry::Word(event) = entry else {
+fn named(
+    roster: &mut Roster,
+    line: usize,
+    entry: DraftItem,
+    names: &Names,
+) -> Result<DraftItem, InvalidRecord> {
+    let DraftItem::Word(event) = entry else {
         return Ok(entry);
     };
     let mut unknown = None;
@@ -66,8 +76,8 @@ fn named(roster: &mut Roster, line: usize, entry: Entry, names: &Names) -> Resul
         })
     });
     match unknown {
-        Some(name) => Err(Refused::at(line, Reason::Name(shown(&name)))),
-        None => Ok(Entry::Word(event)),
+        Some(name) => Err(InvalidRecord::at(line, Reason::Name(shown(&name)))),
+        None => Ok(DraftItem::Word(event)),
     }
 }
 
@@ -78,30 +88,30 @@ struct Playing {
 }
 
 impl Playing {
-    fn new(record: &Transcript, end: usize) -> Result<Playing, Refused> {
+    fn new(record: &Transcript, end: usize) -> Result<Playing, InvalidRecord> {
         let people = ByColor::new(Transcript::first_of);
         let events = record.opening(&record.place, &people);
         let events = events.iter().map(|event| (event, record.began));
         let state = Match::fold(record.id, events);
         Ok(Playing {
-            state: state.ok_or_else(|| Refused::at(end, Reason::BreaksOff))?,
+            state: state.ok_or_else(|| InvalidRecord::at(end, Reason::BreaksOff))?,
             replay: Replay::default(),
         })
     }
 
-    fn play(&mut self, line: usize, entry: Entry) -> Result<Step, Refused> {
+    fn play(&mut self, line: usize, entry: DraftItem) -> Result<MoveOrWord, InvalidRecord> {
         let (number, written, plain) = match entry {
-            Entry::Word(event) => {
+            DraftItem::Word(event) => {
                 self.take_in(line, &event)?;
-                return Ok(Step::Word(event));
+                return Ok(MoveOrWord::Word(event));
             }
-            Entry::Move {
+            DraftItem::Move {
                 number,
                 short,
                 plain,
             } => (number, short, plain),
         };
-        let refuse = |reason| Refused::at(line, reason);
+        let refuse = |reason| InvalidRecord::at(line, reason);
         let wants = self.state.ply() + 1;
         if number != wants {
             let given = number;
@@ -120,23 +130,26 @@ impl Playing {
             let mv = shown(&written);
             return Err(refuse(Reason::Spelling { mv, short }));
         }
-        Ok(Step::Move { color, mv, short })
+        Ok(MoveOrWord::Move { color, mv, short })
     }
 
     /// Returns the move of a short form.
-    fn meant(&self, line: usize, written: &str) -> Result<Move, Refused> {
+    fn meant(&self, line: usize, written: &str) -> Result<Move, InvalidRecord> {
         read_move(self.state.position(), written).map_err(|error| {
             let (mv, why) = (shown(written), error.to_string());
-            Refused::at(line, Reason::Move { mv, why })
+            InvalidRecord::at(line, Reason::Move { mv, why })
         })
     }
 
     /// Takes in an event that today's rules allow and expect.
-    fn take_in(&mut self, line: usize, event: &Event) -> Result<(), Refused> {
+    fn take_in(&mut self, line: usize, event: &Event) -> Result<(), InvalidRecord> {
         match self.replay.judge(&self.state, event) {
             Ok(differences) => all_right(line, differences)?,
             Err(impossible) => {
-                return Err(Refused::at(line, Reason::Judged(impossible.to_string())));
+                return Err(InvalidRecord::at(
+                    line,
+                    Reason::Judged(impossible.to_string()),
+                ));
             }
         }
         self.state.apply(event, self.state.changed());
@@ -151,18 +164,18 @@ fn unchecked(short: &str) -> String {
 }
 
 /// Refuses what differs from what today's rules give.
-fn all_right(line: usize, differences: Vec<String>) -> Result<(), Refused> {
+fn all_right(line: usize, differences: Vec<String>) -> Result<(), InvalidRecord> {
     match differences.into_iter().next() {
-        Some(first) => Err(Refused::at(line, Reason::Judged(first))),
+        Some(first) => Err(InvalidRecord::at(line, Reason::Judged(first))),
         None => Ok(()),
     }
 }
 
 /// Checks that the tags about the end agree with how the match ended.
-fn check_outcome(tags: &Tags, head: &Head, over: &Over) -> Result<(), Refused> {
+fn check_outcome(tags: &Tags, head: &Header, over: &Over) -> Result<(), InvalidRecord> {
     let refuse = |tag, wants: String| {
         let reason = Reason::Outcome { tag, wants };
-        Err(Refused::at(tags.line(tag), reason))
+        Err(InvalidRecord::at(tags.line(tag), reason))
     };
     if head.ending != over.ending {
         return refuse(Tag::Result, over.ending.word().to_owned());

@@ -65,7 +65,7 @@ pub(super) const fn since(event: &Event) -> u64 {
 /// Returns true if a record has a word for it: not for moves, nor for the table, the place and
 /// reminders.
 pub(super) fn is_word(event: &Event) -> bool {
-    Word::of(event, &Nobody).is_some()
+    RecordWord::of(event, &Nobody).is_some()
 }
 
 /// A naming that knows no one.
@@ -83,7 +83,7 @@ impl Naming for Nobody {
 
 /// An event other than a move, as it is written: a name, and values by their keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct RecordWord {
     pub(super) name: String,
     /// The letter of the army that it is about.
     pub(super) army: Option<String>,
@@ -136,9 +136,9 @@ impl Values {
     }
 }
 
-impl Word {
-    pub(super) fn new(name: &str, army: Color, values: Values) -> Word {
-        Word {
+impl RecordWord {
+    pub(super) fn new(name: &str, army: Color, values: Values) -> RecordWord {
+        RecordWord {
             name: name.to_owned(),
             army: letter(army),
             values,
@@ -146,19 +146,19 @@ impl Word {
     }
 
     /// Returns a word that is about no army and has no values.
-    pub(super) fn bare(name: &str) -> Word {
-        Word {
+    pub(super) fn bare(name: &str) -> RecordWord {
+        RecordWord {
             name: name.to_owned(),
-            ..Word::default()
+            ..RecordWord::default()
         }
     }
 
     /// Returns the word for an event; `None` for moves, for the table and the place, and for
     /// reminders.
-    pub(super) fn of(event: &Event, naming: &impl Naming) -> Option<Word> {
-        let plain = |name, army: Color| Some(Word::new(name, army, Values::default()));
+    pub(super) fn of(event: &Event, naming: &impl Naming) -> Option<RecordWord> {
+        let plain = |name, army: Color| Some(RecordWord::new(name, army, Values::default()));
         match event {
-            Event::WentOut(out) => Some(Word::new(
+            Event::WentOut(out) => Some(RecordWord::new(
                 "out",
                 out.color,
                 Values {
@@ -169,7 +169,7 @@ impl Word {
                     ..Values::default()
                 },
             )),
-            Event::DrawClaimed { by, draw } => Some(Word::new(
+            Event::DrawClaimed { by, draw } => Some(RecordWord::new(
                 "draw-claimed",
                 *by,
                 Values {
@@ -177,17 +177,17 @@ impl Word {
                     ..Values::default()
                 },
             )),
-            Event::Said { by, said } => Some(Word::of_said(*by, *said)),
+            Event::Said { by, said } => Some(RecordWord::of_said(*by, *said)),
             Event::OutOfTime { color } => plain("out-of-time", *color),
-            Event::CalledOff => Some(Word::bare(CALLED_OFF)),
-            Event::Aborted { reason } => Some(Word {
+            Event::CalledOff => Some(RecordWord::bare(CALLED_OFF)),
+            Event::Aborted { reason } => Some(RecordWord {
                 values: Values {
                     why: Some(escaped(reason, &[' ', ','])),
                     ..Values::default()
                 },
-                ..Word::bare(ABORTED)
+                ..RecordWord::bare(ABORTED)
             }),
-            Event::Ended(over) => Some(Word {
+            Event::Ended(over) => Some(RecordWord {
                 name: String::from("over"),
                 army: None,
                 values: Values {
@@ -225,10 +225,10 @@ impl Word {
         }
     }
 
-    fn of_said(by: Color, said: Said) -> Word {
+    fn of_said(by: Color, said: Said) -> RecordWord {
         let with = |name, other| {
             let with = letter(other);
-            Word::new(
+            RecordWord::new(
                 name,
                 by,
                 Values {
@@ -237,13 +237,13 @@ impl Word {
                 },
             )
         };
-        let plain = |name| Word::new(name, by, Values::default());
+        let plain = |name| RecordWord::new(name, by, Values::default());
         match said {
             Said::DrawOffered => plain("draw-offered"),
             Said::DrawAgreed => plain("draw-agreed"),
             Said::DrawDeclined => plain("draw-declined"),
             Said::DrawWithdrawn => plain("draw-withdrawn"),
-            Said::ResignationOffered(winner) => Word::new(
+            Said::ResignationOffered(winner) => RecordWord::new(
                 "resignation-offered",
                 by,
                 Values {
@@ -271,7 +271,7 @@ impl Word {
             (_, None) => consent::event_of_none(self)?,
             (_, Some(by)) => self.of_army(army(by)?, naming)?,
         };
-        (Word::of(&event, naming).as_ref() == Some(self)).then_some(event)
+        (RecordWord::of(&event, naming).as_ref() == Some(self)).then_some(event)
     }
 
     fn over(&self) -> Option<Event> {

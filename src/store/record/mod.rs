@@ -15,18 +15,16 @@
 //! kind of event changes no form: it is one more `kind`, and one more line of
 //! `tests/data/records-v1.jsonl`.
 
+mod hash;
 mod motion;
 mod stored;
 mod text;
 
-use std::fmt;
-
-use sha2::{Digest, Sha256};
-
-use self::stored::{Payload, StoredEvent, Version};
+use self::stored::{Payload, PayloadVersion, StoredEvent};
 use super::{Append, StoreError};
 use crate::matchplay::{Event, MatchId, Moment};
 
+pub use self::hash::{Hash, hash};
 pub(super) use self::text::Text;
 
 /// The longest record, in bytes.
@@ -34,31 +32,6 @@ pub const LONGEST: usize = 4_096;
 
 /// The version that is written.
 const VERSION: u64 = 1;
-
-/// The hash of a record: the SHA-256 of its bytes.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct Hash(pub [u8; Hash::LENGTH]);
-
-impl Hash {
-    /// The number of bytes of a hash.
-    pub const LENGTH: usize = 32;
-
-    /// The hash that stands in the first record of a match in place of a predecessor's.
-    pub const NONE: Hash = Hash([0; Hash::LENGTH]);
-}
-
-/// Writes 64 hexadecimal digits.
-impl fmt::Display for Hash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Hash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
 
 /// A record, read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,8 +109,8 @@ pub fn decode(bytes: &[u8]) -> Result<Record, DecodeError> {
         Ok(payload) if payload.v == VERSION => payload,
         Ok(other) => return Err(DecodeError::UnknownVersion(other.v)),
         Err(error) => {
-            return Err(match serde_json::from_slice::<Version>(payload) {
-                Ok(Version { v }) if v != VERSION => DecodeError::UnknownVersion(v),
+            return Err(match serde_json::from_slice::<PayloadVersion>(payload) {
+                Ok(PayloadVersion { v }) if v != VERSION => DecodeError::UnknownVersion(v),
                 Ok(_) | Err(_) => DecodeError::Payload(error.to_string()),
             });
         }
@@ -153,12 +126,6 @@ pub fn decode(bytes: &[u8]) -> Result<Record, DecodeError> {
             "it is not written as records are",
         ))),
     }
-}
-
-/// Returns the hash of a record's bytes.
-#[must_use]
-pub fn hash(bytes: &[u8]) -> Hash {
-    Hash(Sha256::digest(bytes).into())
 }
 
 /// Returns the records of an append in order, and the hash of the last one.

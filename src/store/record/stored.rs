@@ -2,7 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Hash, hash, motion::StoredMotion, text::Text};
+use super::{
+    hash::{Hash, hash},
+    motion::StoredMotion,
+    text::Text,
+};
 use crate::{
     computer::Level,
     matchplay::{
@@ -23,7 +27,7 @@ pub(super) struct Payload {
 
 /// The part of a payload that every version has.
 #[derive(Deserialize)]
-pub(super) struct Version {
+pub(super) struct PayloadVersion {
     pub(super) v: u64,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::Hash;
+use super::hash::Hash;
 use crate::{
     computer::Level,
     matchplay::{MatchId, Person, Place, TimeLimit},

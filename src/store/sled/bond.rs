@@ -11,7 +11,7 @@ use crate::store::StoreError;
 
 /// The progress of a store of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::store) struct Reach {
+pub(in crate::store) struct Progress {
     /// A number drawn once for all generations that follow one another.
     pub(super) lineage: u64,
     /// The generation that is in force.
@@ -31,10 +31,10 @@ pub(in crate::store) enum Mismatch {
     Strange,
 }
 
-impl Reach {
+impl Progress {
     /// Compares people who have come this far with those that the store knew; `None` if they belong
     /// to it. `found` is `None` for people who have no lineage.
-    pub(in crate::store) fn mismatch(known: Reach, found: Option<Reach>) -> Option<Mismatch> {
+    pub(in crate::store) fn mismatch(known: Progress, found: Option<Progress>) -> Option<Mismatch> {
         if known.was_nobody() {
             return None;
         }
@@ -58,13 +58,13 @@ impl Reach {
         numbers.map(u64::to_be_bytes).concat()
     }
 
-    pub(super) fn decode(row: &[u8]) -> Result<Reach, StoreError> {
+    pub(super) fn decode(row: &[u8]) -> Result<Progress, StoreError> {
         let ([lineage, generation, writes], []) = row.as_chunks::<8>() else {
             return Err(StoreError::Failed(String::from(
                 "the row about people cannot be read",
             )));
         };
-        Ok(Reach {
+        Ok(Progress {
             lineage: u64::from_be_bytes(*lineage),
             generation: u64::from_be_bytes(*generation),
             writes: u64::from_be_bytes(*writes),
@@ -76,7 +76,7 @@ impl Reach {
 #[derive(Default)]
 pub(in crate::store) struct Bond {
     /// `None` for people who could not be given a lineage, as on a full disk.
-    reach: Mutex<Option<Reach>>,
+    progress: Mutex<Option<Progress>>,
     /// The file that they are written to.
     inode: Mutex<Option<Inode>>,
     /// Wakes the store, to write the new progress.
@@ -85,7 +85,7 @@ pub(in crate::store) struct Bond {
 
 impl Bond {
     /// Returns the progress; all of it is durable.
-    pub(super) fn reach(&self) -> Option<Reach> {
+    pub(super) fn progress(&self) -> Option<Progress> {
         *self.locked()
     }
 
@@ -101,13 +101,13 @@ impl Bond {
     }
 
     /// Notes that people have come further, durably. The store writes it with its next commit.
-    pub(super) fn advance(&self, reach: Reach) {
-        *self.locked() = Some(reach);
+    pub(super) fn advance(&self, progress: Progress) {
+        *self.locked() = Some(progress);
     }
 
     /// Notes the same as [`advance`](Bond::advance), and the store does not wait for a commit.
-    pub(super) fn advance_now(&self, reach: Reach) {
-        self.advance(reach);
+    pub(super) fn advance_now(&self, progress: Progress) {
+        self.advance(progress);
         if let Some(wake) = self.wake.get() {
             wake();
         }
@@ -120,8 +120,8 @@ impl Bond {
     }
 
     /// A panic elsewhere while it was held leaves plain data that is still whole.
-    fn locked(&self) -> MutexGuard<'_, Option<Reach>> {
-        self.reach.lock().unwrap_or_else(PoisonError::into_inner)
+    fn locked(&self) -> MutexGuard<'_, Option<Progress>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -129,8 +129,8 @@ impl Bond {
 mod tests {
     use super::*;
 
-    fn reach(lineage: u64, generation: u64, writes: u64) -> Reach {
-        Reach {
+    fn progress(lineage: u64, generation: u64, writes: u64) -> Progress {
+        Progress {
             lineage,
             generation,
             writes,
@@ -139,21 +139,21 @@ mod tests {
 
     #[test]
     fn people_are_those_that_are_known_or_have_come_further() {
-        let known = reach(7, 2, 5);
-        assert_eq!(Reach::decode(&known.encode()), Ok(known));
+        let known = progress(7, 2, 5);
+        assert_eq!(Progress::decode(&known.encode()), Ok(known));
         for (found, mismatch) in [
             (Some(known), None),
-            (Some(reach(7, 2, 6)), None),
-            (Some(reach(7, 3, 1)), None),
-            (Some(reach(7, 2, 4)), Some(Mismatch::Older)),
-            (Some(reach(7, 1, 9)), Some(Mismatch::Older)),
-            (Some(reach(8, 2, 5)), Some(Mismatch::Strange)),
-            (Some(reach(8, 1, 1)), Some(Mismatch::Missing)),
+            (Some(progress(7, 2, 6)), None),
+            (Some(progress(7, 3, 1)), None),
+            (Some(progress(7, 2, 4)), Some(Mismatch::Older)),
+            (Some(progress(7, 1, 9)), Some(Mismatch::Older)),
+            (Some(progress(8, 2, 5)), Some(Mismatch::Strange)),
+            (Some(progress(8, 1, 1)), Some(Mismatch::Missing)),
             (None, Some(Mismatch::Strange)),
         ] {
-            assert_eq!(Reach::mismatch(known, found), mismatch, "{found:?}");
+            assert_eq!(Progress::mismatch(known, found), mismatch, "{found:?}");
         }
         // Where nobody was known, nobody is missed.
-        assert_eq!(Reach::mismatch(reach(7, 1, 1), None), None);
+        assert_eq!(Progress::mismatch(progress(7, 1, 1), None), None);
     }
 }

@@ -9,31 +9,31 @@ use std::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Shared, Unsettled,
-    bond::Reach,
-    changes::Changes,
+    bond::Progress,
     files::{Files, misplaced},
     group::Group,
-    keys, locked,
-    rows::{self, Counts},
+    keys,
+    rows::{self, Counters},
+    shared::{Shared, Unsettled},
+    write_batch::WriteBatch,
 };
-use crate::store::{Append, AppendError, Appended, StoreError, Subject, audit::Note};
+use crate::store::{Append, AppendError, Appended, StoreError, Subject, audit::Note, locked};
 
 /// The most appends that are committed together.
 const MOST_TOGETHER: usize = 256;
 
 /// Reply channel of an append.
-type Answer = oneshot::Sender<Result<Appended, AppendError>>;
+type AppendReply = oneshot::Sender<Result<Appended, AppendError>>;
 
 /// Reply channel of a preferences write.
-type Set = oneshot::Sender<Result<(), StoreError>>;
+type PreferenceReply = oneshot::Sender<Result<(), StoreError>>;
 
 /// A request to the committer.
-pub(super) enum Job {
+pub(super) enum WriteRequest {
     /// An append, answered when it is durable.
-    Append(Box<Append>, Option<Note>, Answer),
+    Append(Box<Append>, Option<Note>, AppendReply),
     /// A write of preferences, answered when it is durable.
-    Prefer(Subject, String, Option<Note>, Set),
+    Prefer(Subject, String, Option<Note>, PreferenceReply),
     /// A write of the people's progress, answered when it is durable.
     Follow(sync_mpsc::Sender<Result<(), StoreError>>),
     /// A look at the outbox rows told and the people's progress; not answered.
@@ -41,16 +41,16 @@ pub(super) enum Job {
 }
 
 /// An append with the entry that is noted with it.
-type Appending = (Box<Append>, Option<Note>);
+type NotedAppend = (Box<Append>, Option<Note>);
 
 /// A preferences write with the entry that is noted with it.
-type Wish = (Subject, String, Option<Note>);
+type PreferenceWrite = (Subject, String, Option<Note>);
 
 /// Requests that wait to be written together.
 #[derive(Default)]
-struct Waiting {
-    appends: Vec<(Appending, Answer)>,
-    wishes: Vec<(Wish, Set)>,
+struct WriteQueue {
+    appends: Vec<(NotedAppend, AppendReply)>,
+    wishes: Vec<(PreferenceWrite, PreferenceReply)>,
     follows: Vec<sync_mpsc::Sender<Result<(), StoreError>>>,
 }
 
@@ -65,21 +65,21 @@ struct Judged {
 pub(super) struct Committer {
     shared: Arc<Shared>,
     files: Arc<Files>,
-    jobs: mpsc::Receiver<Job>,
-    counts: Counts,
+    jobs: mpsc::Receiver<WriteRequest>,
+    counts: Counters,
     /// The progress of the people, as it is written.
-    people: Option<Reach>,
+    people: Option<Progress>,
 }
 
 impl Committer {
     pub(super) fn new(
         shared: Arc<Shared>,
         files: Arc<Files>,
-        jobs: mpsc::Receiver<Job>,
+        jobs: mpsc::Receiver<WriteRequest>,
     ) -> Result<Committer, StoreError> {
         let counts = match shared.view.get(&keys::meta("counts"))? {
-            Some(row) => Counts::decode(&row)?,
-            None => Counts::default(),
+            Some(row) => Counters::decode(&row)?,
+            None => Counters::default(),
         };
         let people = shared.people_known()?;
         Ok(Committer {
@@ -95,22 +95,22 @@ impl Committer {
     pub(super) fn run(mut self) {
         let mut jobs = Vec::with_capacity(MOST_TOGETHER);
         while self.jobs.blocking_recv_many(&mut jobs, MOST_TOGETHER) > 0 {
-            let mut waiting = Waiting::default();
+            let mut waiting = WriteQueue::default();
             for job in mem::take(&mut jobs) {
                 match job {
-                    Job::Append(append, note, answer) => {
+                    WriteRequest::Append(append, note, answer) => {
                         waiting.appends.push(((append, note), answer));
                     }
-                    Job::Prefer(subject, text, note, answer) => {
+                    WriteRequest::Prefer(subject, text, note, answer) => {
                         waiting.wishes.push(((subject, text, note), answer));
                     }
-                    Job::Follow(answer) => waiting.follows.push(answer),
-                    Job::Look => {}
+                    WriteRequest::Follow(answer) => waiting.follows.push(answer),
+                    WriteRequest::Look => {}
                 }
             }
             self.commit(waiting);
         }
-        self.commit(Waiting::default());
+        self.commit(WriteQueue::default());
     }
 
     /// Numbers the ends of matches, in a store from before they were numbered.
@@ -123,11 +123,11 @@ impl Committer {
             return Ok(());
         }
         let ends = self.shared.ends_from_before()?;
-        let mut changes = Changes::default();
+        let mut changes = WriteBatch::default();
         for (number, version, id) in &ends {
             changes.insert(keys::end(*number), rows::encode_end(*version, *id));
         }
-        let counts = Counts {
+        let counts = Counters {
             ends: Some(ends.len() as u64),
             ..self.counts
         };
@@ -142,14 +142,14 @@ impl Committer {
     /// # Errors
     ///
     /// When they cannot be read or written; the rest is done the next time.
-    pub(super) fn list_anew(&self) -> Result<(), StoreError> {
-        while let Some(changes) = self.shared.listed_anew()? {
+    pub(super) fn list_as_today(&self) -> Result<(), StoreError> {
+        while let Some(changes) = self.shared.listed_as_today()? {
             self.files.write(changes)?;
         }
         Ok(())
     }
 
-    fn commit(&mut self, waiting: Waiting) {
+    fn commit(&mut self, waiting: WriteQueue) {
         // A panic of sled's is an error by then; one of ours leaves nothing written by halves.
         let judged = catch_unwind(AssertUnwindSafe(|| self.write(&waiting)));
         let judged = judged.unwrap_or_else(|_| Err(StoreError::Failed(String::from("a panic"))));
@@ -181,7 +181,7 @@ impl Committer {
     }
 
     /// Writes a group, and returns the answer to each part of it.
-    fn write(&mut self, waiting: &Waiting) -> Result<Judged, StoreError> {
+    fn write(&mut self, waiting: &WriteQueue) -> Result<Judged, StoreError> {
         self.number_ends()?;
         let shared = Arc::clone(&self.shared);
         let mut group = Group::new(&shared, self.counts);
@@ -201,8 +201,8 @@ impl Committer {
         }
         let told = locked(&shared.told).clone();
         // Read after the group was gathered: everybody who sits in it has been written by then.
-        let people = shared.people.get().and_then(|people| people.reach());
-        let people = people.filter(|reach| self.people != Some(*reach));
+        let people = shared.people.get().and_then(|people| people.progress());
+        let people = people.filter(|progress| self.people != Some(*progress));
         match group.finish() {
             Some(mut outcome) => {
                 take_off(&mut outcome.changes, told.iter());
@@ -214,7 +214,7 @@ impl Committer {
             }
             None if told.is_empty() && people.is_none() => {}
             None => {
-                let mut changes = Changes::default();
+                let mut changes = WriteBatch::default();
                 take_off(&mut changes, told.iter());
                 note_people(&mut changes, people);
                 match people {
@@ -229,14 +229,14 @@ impl Committer {
     }
 }
 
-fn take_off<'a>(changes: &mut Changes, told: impl Iterator<Item = &'a u64>) {
+fn take_off<'a>(changes: &mut WriteBatch, told: impl Iterator<Item = &'a u64>) {
     for number in told {
         changes.remove(keys::outbox(*number));
     }
 }
 
-fn note_people(changes: &mut Changes, people: Option<Reach>) {
-    if let Some(reach) = people {
-        changes.insert(keys::meta("people"), reach.encode());
+fn note_people(changes: &mut WriteBatch, people: Option<Progress>) {
+    if let Some(progress) = people {
+        changes.insert(keys::meta("people"), progress.encode());
     }
 }

@@ -15,7 +15,6 @@ use std::{
 use ::sled::{Batch, IVec};
 
 use super::{
-    anew,
     disk::Disk,
     inode::Inode,
     trouble::{self, Unopened},
@@ -27,7 +26,7 @@ use crate::store::StoreError;
 const RELEASE: Duration = Duration::from_secs(5);
 
 /// Rows with their keys.
-pub(super) type Rows = Vec<(IVec, IVec)>;
+pub(super) type KeyValues = Vec<(IVec, IVec)>;
 
 /// A database that is open.
 pub(super) struct Database {
@@ -77,7 +76,7 @@ impl Database {
         })
     }
 
-    pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<Rows, StoreError> {
+    pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<KeyValues, StoreError> {
         self.guarded(|| self.db.scan_prefix(prefix).collect())
     }
 
@@ -87,7 +86,7 @@ impl Database {
         prefix: &[u8],
         after: &[u8],
         most: usize,
-    ) -> Result<Rows, StoreError> {
+    ) -> Result<KeyValues, StoreError> {
         self.guarded(|| {
             let rows = self
                 .db
@@ -100,7 +99,7 @@ impl Database {
         })
     }
 
-    pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<Rows, StoreError> {
+    pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<KeyValues, StoreError> {
         self.guarded(|| self.db.range(from..=to).collect())
     }
 
@@ -173,8 +172,8 @@ fn guarded<T>(path: &Path, work: impl FnOnce() -> T) -> Result<T, StoreError> {
 /// Removes sled's snapshots whose writing was cut off by a full disk or a kill: sled takes one of
 /// them for the latest, and refuses to open.
 fn remove_cut_off(path: &Path) -> io::Result<()> {
-    let cut_off = |name: &str| anew::is_snapshot(name) && name.ends_with(".generating");
-    for name in anew::names(path, cut_off)? {
+    let cut_off = |name: &str| is_snapshot(name) && name.ends_with(".generating");
+    for name in names(path, cut_off)? {
         fs::remove_file(path.join(name))?;
     }
     Ok(())
@@ -218,4 +217,19 @@ fn is_locked(error: &::sled::Error) -> bool {
 
 fn at(path: &Path, error: &dyn std::error::Error) -> StoreError {
     StoreError::Failed(format!("{}: {error}", path.display()))
+}
+
+/// Returns true if a file is a snapshot of sled's, or one that it was writing.
+pub(super) fn is_snapshot(name: &str) -> bool {
+    name.starts_with("snap.")
+}
+
+/// Returns the names of the wanted files in a directory.
+pub(super) fn names(path: &Path, wanted: impl Fn(&str) -> bool) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(path)? {
+        names.extend(entry?.file_name().into_string());
+    }
+    names.retain(|name| wanted(name));
+    Ok(names)
 }

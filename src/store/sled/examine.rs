@@ -12,18 +12,18 @@ use std::{
 };
 
 use super::{
-    Shared,
-    anew::{self, ASIDE},
-    bond::Reach,
-    database::Database,
+    bond::Progress,
+    contents::Contents,
+    database::{Database, names},
     disk::{Disk, SystemDisk},
+    expendable::{self, ASIDE},
     files::{PROBE, number, tally_of},
     kept, keys,
-    kind::Kind,
     lock::Lock,
-    mark::{Mark, too_new},
+    mark::{MarkFile, too_new},
     private,
-    tally::Tally,
+    shared::Shared,
+    tally::RowTally,
     trouble,
     view::View,
 };
@@ -70,7 +70,7 @@ impl Examined {
     ///
     /// [`StoreError::InUse`] when a process holds them; [`StoreError::Later`] when they are of a
     /// later version; [`StoreError::Failed`] when there is no room for the copy.
-    pub(super) fn open(path: &Path, kind: Kind) -> Result<Examined, StoreError> {
+    pub(super) fn open(path: &Path, kind: Contents) -> Result<Examined, StoreError> {
         let mut examined = Examined {
             faults: Vec::new(),
             holds: None,
@@ -95,7 +95,7 @@ impl Examined {
         let mut opened = Database::open(&copy.0, kind.cache()).map_err(StoreError::from);
         // Without the files that sled makes again, the log still has everything. A new copy each
         // time, since opening may have cut off some of it.
-        for set in anew::SETS {
+        for set in expendable::SETS {
             if opened.is_err() && copy.fill_without(path, set)? {
                 let again = Database::open(&copy.0, kind.cache());
                 // The first error counts.
@@ -120,7 +120,12 @@ impl Examined {
         self.faults.push(what.to_owned());
     }
 
-    fn marked(&mut self, path: &Path, kind: Kind, there: bool) -> Result<Option<Mark>, StoreError> {
+    fn marked(
+        &mut self,
+        path: &Path,
+        kind: Contents,
+        there: bool,
+    ) -> Result<Option<MarkFile>, StoreError> {
         let Ok(file) = File::open(path.join("mark")) else {
             if there {
                 self.fault(
@@ -129,7 +134,7 @@ impl Examined {
             }
             return Ok(None);
         };
-        match Mark::read(&file, path, kind) {
+        match MarkFile::read(&file, path, kind) {
             Ok(None) if there => {
                 self.fault("its file `mark` is empty");
                 Ok(None)
@@ -148,8 +153,8 @@ impl Examined {
         &mut self,
         path: &Path,
         database: &Database,
-        mark: Option<Mark>,
-        kind: Kind,
+        mark: Option<MarkFile>,
+        kind: Contents,
     ) -> Result<(), StoreError> {
         let store = self.read(number(database, "store")).flatten();
         let is_another = mark.is_some_and(|mark| mark.store.is_some() && mark.store != store);
@@ -172,7 +177,7 @@ impl Examined {
             }
         }
         let tally = database.get(&keys::meta("tally"));
-        let tally = tally.and_then(|row| row.map(|row| Tally::decode(&row)).transpose());
+        let tally = tally.and_then(|row| row.map(|row| RowTally::decode(&row)).transpose());
         let tally = self.read(tally).flatten();
         if tally.is_none() && mark.is_some_and(|mark| mark.store.is_some()) {
             self.fault("the tally of its rows is not there");
@@ -234,7 +239,7 @@ impl Copy {
         let filled = (|| {
             fs::remove_dir_all(&self.0)?;
             self.fill(from)?;
-            let names = anew::names(&self.0, set)?;
+            let names = names(&self.0, set)?;
             for name in &names {
                 fs::remove_file(self.0.join(name))?;
             }
@@ -305,11 +310,11 @@ pub(in crate::store) struct ExaminedMatches {
 impl ExaminedMatches {
     /// Copies and opens them, as [`Examined::open`] does.
     pub(in crate::store) fn open(path: &Path) -> Result<ExaminedMatches, StoreError> {
-        let mut examined = Examined::open(path, Kind::Matches)?;
+        let mut examined = Examined::open(path, Contents::Matches)?;
         let opened = examined.database.is_some();
         let shared = Shared::over(Arc::new(View::over(path, examined.database.take())));
         let listed = if opened {
-            shared.list_anew_in_copy()
+            shared.list_as_today_in_copy()
         } else {
             Ok(())
         };
@@ -333,7 +338,7 @@ impl ExaminedMatches {
     }
 
     /// Returns the progress of the people whom the store followed last, if it can be read.
-    pub(in crate::store) fn people_known(&self) -> Option<Reach> {
+    pub(in crate::store) fn people_known(&self) -> Option<Progress> {
         self.shared.people_known().ok().flatten()
     }
 

@@ -23,19 +23,19 @@ use std::{
 use ::sled::Batch;
 
 use super::{
-    anew,
-    changes::Changes,
+    contents::Contents,
     database::Database,
     disk::{self, Disk},
+    expendable,
     inode::Inode,
     keys,
-    kind::Kind,
     lock::{Lock, open_file},
-    mark::{Mark, too_new},
+    mark::{MarkFile, too_new},
     private,
-    tally::Tally,
+    tally::RowTally,
     trouble::{self, HELP, Unopened},
     view::{Before, View},
+    write_batch::WriteBatch,
 };
 use crate::store::StoreError;
 
@@ -60,7 +60,7 @@ pub(super) struct Files {
     mark: File,
     /// sled's file. Opened again, it is the same.
     inode: Inode,
-    kind: Kind,
+    kind: Contents,
     disk: Arc<dyn Disk>,
     // The last field, so that it is dropped after sled's files.
     _lock: Lock,
@@ -72,7 +72,7 @@ struct State {
     store: u64,
     /// The number of durable writes so far.
     writes: u64,
-    tally: Tally,
+    tally: RowTally,
     /// True if there is ballast.
     ballast: bool,
     /// A write that failed, and that may or may not be in the files.
@@ -98,12 +98,16 @@ impl Files {
     /// # Errors
     ///
     /// [`StoreError::InUse`] when somebody holds it, else [`StoreError::Failed`].
-    pub(super) fn open(path: &Path, kind: Kind, disk: Arc<dyn Disk>) -> Result<Files, StoreError> {
+    pub(super) fn open(
+        path: &Path,
+        kind: Contents,
+        disk: Arc<dyn Disk>,
+    ) -> Result<Files, StoreError> {
         let failed = |error: io::Error| trouble::of_system(path, &error);
         private::make(path).map_err(failed)?;
         let lock = Lock::take(path)?;
         let mark = open_file(path, "mark").map_err(failed)?;
-        let marked = Mark::read(&mark, path, kind)?;
+        let marked = MarkFile::read(&mark, path, kind)?;
         // A leftover, if the process ended just then; else not there.
         let _ = fs::remove_file(path.join(PROBE));
         let data = fs::metadata(path.join("db")).map_or(0, |data| data.len());
@@ -140,7 +144,7 @@ impl Files {
     }
 
     /// Compares all rows with what was written, and begins a store that is new.
-    fn look_over(&self, marked: Option<Mark>) -> Result<(), StoreError> {
+    fn look_over(&self, marked: Option<MarkFile>) -> Result<(), StoreError> {
         let mut state = self.state();
         let (path, known) = (self.view.path(), self.kind.format());
         let writes = self.number("writes")?.unwrap_or(0);
@@ -167,7 +171,7 @@ impl Files {
         }
         let found = self.found()?;
         let tally = self.view.get(&keys::meta("tally"))?;
-        let tally = tally.map(|row| Tally::decode(&row)).transpose()?;
+        let tally = tally.map(|row| RowTally::decode(&row)).transpose()?;
         if let Some(marked) = marked.filter(|marked| marked.store.is_some() && tally.is_none()) {
             return Err(lost(path, &marked, "the tally of its rows is not there"));
         }
@@ -219,7 +223,7 @@ impl Files {
     }
 
     /// Counts the rows that there are.
-    fn found(&self) -> Result<Tally, StoreError> {
+    fn found(&self) -> Result<RowTally, StoreError> {
         self.view.with_database(tally_of)
     }
 
@@ -227,8 +231,8 @@ impl Files {
         self.view.with_database(|database| number(database, name))
     }
 
-    fn mark_of(&self, state: &State) -> Mark {
-        Mark {
+    fn mark_of(&self, state: &State) -> MarkFile {
+        MarkFile {
             store: Some(state.store),
             writes: state.writes,
             holds: state.tally.count(self.kind.held()),
@@ -257,7 +261,7 @@ impl Files {
     /// [`StoreError::Unwritable`] when there is no room or writing failed. Nothing was written
     /// then, or it was taken back. [`StoreError::InDoubt`] when it has yet to be taken back: nobody
     /// sees it until then, but it is found should the process end before.
-    pub(super) fn write(&self, changes: Changes) -> Result<(), StoreError> {
+    pub(super) fn write(&self, changes: WriteBatch) -> Result<(), StoreError> {
         self.advance(changes, true)
     }
 
@@ -267,11 +271,11 @@ impl Files {
     /// # Errors
     ///
     /// As [`write`](Files::write).
-    pub(super) fn write_soon(&self, changes: Changes) -> Result<(), StoreError> {
+    pub(super) fn write_soon(&self, changes: WriteBatch) -> Result<(), StoreError> {
         self.advance(changes, false)
     }
 
-    fn advance(&self, changes: Changes, durable: bool) -> Result<(), StoreError> {
+    fn advance(&self, changes: WriteBatch, durable: bool) -> Result<(), StoreError> {
         let mut state = self.state();
         self.make_ready(&mut state)?;
         let mut tally = state.tally.clone();
@@ -451,7 +455,7 @@ impl Files {
                 unsynced: true,
                 ..failed
             });
-            tracing::warn!(%error, "a store could not be opened anew");
+            tracing::warn!(%error, "a store could not be opened again");
             self.unwritable(state, &error.to_string())
         })
     }
@@ -518,7 +522,7 @@ pub(super) fn misplaced(inode: &Inode) -> StoreError {
 }
 
 /// Opens sled's files, and if that fails, without what is no part of the store.
-fn open_database(path: &Path, kind: Kind) -> Result<Database, Unopened> {
+fn open_database(path: &Path, kind: Contents) -> Result<Database, Unopened> {
     let open = || Database::open(path, kind.cache());
     let opened = match open() {
         Err(Unopened::Refused(StoreError::InUse { path })) => {
@@ -530,16 +534,16 @@ fn open_database(path: &Path, kind: Kind) -> Result<Database, Unopened> {
     };
     match opened {
         Err(Unopened::Damaged(what)) => {
-            let anew = anew::open(path, kind.cache())?;
-            anew.ok_or(Unopened::Damaged(what))
+            let opened = expendable::open(path, kind.cache())?;
+            opened.ok_or(Unopened::Damaged(what))
         }
         opened => opened,
     }
 }
 
 /// Counts all rows of a database.
-pub(super) fn tally_of(database: &Database) -> Result<Tally, StoreError> {
-    let mut tally = Tally::default();
+pub(super) fn tally_of(database: &Database) -> Result<RowTally, StoreError> {
+    let mut tally = RowTally::default();
     database.each(|key, value| tally.change(key, None, Some(value)))?;
     Ok(tally)
 }
@@ -561,7 +565,7 @@ pub(super) fn drawn() -> u64 {
 }
 
 /// Returns the error that something is gone, with what to do.
-fn lost(path: &Path, marked: &Mark, what: &str) -> StoreError {
+fn lost(path: &Path, marked: &MarkFile, what: &str) -> StoreError {
     let there = match marked.holds {
         0 => String::new(),
         holds => format!(" It held {holds}."),
@@ -573,7 +577,7 @@ fn lost(path: &Path, marked: &Mark, what: &str) -> StoreError {
 }
 
 /// Adds to an error what to do about it.
-fn helped(error: StoreError, marked: Option<&Mark>) -> StoreError {
+fn helped(error: StoreError, marked: Option<&MarkFile>) -> StoreError {
     let StoreError::Failed(what) = &error else {
         return error;
     };

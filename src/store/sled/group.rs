@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::{
-    Shared, Unsettled,
-    changes::Changes,
     keys,
-    rows::{self, Counts, Head},
+    rows::{self, Counters, LogHead},
+    shared::{Shared, Unsettled},
+    write_batch::WriteBatch,
 };
 use crate::{
     matchplay::{MatchId, Server},
@@ -22,11 +22,11 @@ use crate::{
 /// that they make.
 pub(super) struct Group<'a> {
     shared: &'a Shared,
-    heads: HashMap<MatchId, Head>,
+    heads: HashMap<MatchId, LogHead>,
     listings: HashMap<MatchId, Listing>,
     deliveries: HashMap<Delivery, Delivered>,
-    counts: Counts,
-    changes: Changes,
+    counts: Counters,
+    changes: WriteBatch,
     /// The matches that change, with their versions before the group.
     before: HashMap<MatchId, u64>,
     /// The preferences that change, with their texts before the group.
@@ -44,24 +44,24 @@ struct NewNote {
 }
 
 /// The result of a group.
-pub(super) struct Outcome {
+pub(super) struct GroupResult {
     /// The rows to be written.
-    pub(super) changes: Changes,
+    pub(super) changes: WriteBatch,
     /// The matches and the preferences that change, as they were.
     pub(super) before: Unsettled,
     /// The counts after it.
-    pub(super) counts: Counts,
+    pub(super) counts: Counters,
 }
 
 impl<'a> Group<'a> {
-    pub(super) fn new(shared: &'a Shared, counts: Counts) -> Group<'a> {
+    pub(super) fn new(shared: &'a Shared, counts: Counters) -> Group<'a> {
         Group {
             shared,
             heads: HashMap::new(),
             listings: HashMap::new(),
             deliveries: HashMap::new(),
             counts,
-            changes: Changes::default(),
+            changes: WriteBatch::default(),
             before: HashMap::new(),
             preferred: HashMap::new(),
             noted: HashMap::new(),
@@ -69,13 +69,13 @@ impl<'a> Group<'a> {
     }
 
     /// Returns the result of the group; `None` when it changes nothing.
-    pub(super) fn finish(mut self) -> Option<Outcome> {
+    pub(super) fn finish(mut self) -> Option<GroupResult> {
         if self.before.is_empty() && self.preferred.is_empty() {
             return None;
         }
         self.changes
             .insert(keys::meta("counts"), self.counts.encode());
-        Some(Outcome {
+        Some(GroupResult {
             changes: self.changes,
             before: Unsettled {
                 matches: self.before,
@@ -101,7 +101,7 @@ impl<'a> Group<'a> {
         let entry = note.map(|note| self.entry(note)).transpose()?;
         if !self.preferred.contains_key(subject) {
             let before = self.shared.view.get(&keys::preference(subject))?;
-            let before = before.map(|row| read_text(&row)).transpose()?;
+            let before = before.map(|row| rows::read_text(&row)).transpose()?;
             self.preferred.insert(subject.clone(), before);
         }
         self.changes.insert(keys::preference(subject), text);
@@ -138,7 +138,7 @@ impl<'a> Group<'a> {
         let entry = note.map(|note| self.entry(note)).transpose()?;
         let (records, tip) = record::encode_append(append, old.tip)?;
         let to = from + records.len() as u64;
-        let new = Head { version: to, tip };
+        let new = LogHead { version: to, tip };
         let listed = self.listing(id)?;
         let moved = from == 0 || listed != append.listing;
         let listing = if moved {
@@ -169,7 +169,7 @@ impl<'a> Group<'a> {
         })
     }
 
-    fn head(&self, id: MatchId) -> Result<Head, StoreError> {
+    fn head(&self, id: MatchId) -> Result<LogHead, StoreError> {
         match self.heads.get(&id) {
             Some(head) => Ok(*head),
             None => Ok(self.shared.head(id)?.unwrap_or_default()),
@@ -282,12 +282,6 @@ impl<'a> Group<'a> {
         self.changes.insert(keys::outbox(notice.number), row);
         notice
     }
-}
-
-/// Reads the text of a row.
-pub(super) fn read_text(row: &[u8]) -> Result<String, StoreError> {
-    let text = String::from_utf8(row.to_vec());
-    text.map_err(|_| StoreError::Failed(String::from("a row is no text")))
 }
 
 /// Returns the keys of the rows by which a live match is found; none once it has ended.

@@ -6,12 +6,12 @@ use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
 use sha2::{Digest, Sha256};
 
-use super::{kind::Kind, trouble};
+use super::{contents::Contents, trouble};
 use crate::store::StoreError;
 
 /// The contents of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct MarkFile {
     /// The store's number, drawn when it was made; `None` in marks of format 1.
     pub(super) store: Option<u64>,
     /// Durable writes so far, or somewhat fewer.
@@ -23,22 +23,28 @@ pub(super) struct Mark {
 /// The offset of the second copy, in another sector than the first.
 const SECOND: u64 = 4096;
 
-impl Mark {
+impl MarkFile {
     /// Reads the mark in this file; `None` when the file is empty. Of its two copies one may be
     /// damaged.
     ///
     /// # Errors
     ///
     /// When the file is not that of a store of this kind, or of a later format, or damaged.
-    pub(super) fn read(file: &File, path: &Path, kind: Kind) -> Result<Option<Mark>, StoreError> {
-        let first = Mark::read_copy(file, 0, path, kind);
-        let second = Mark::read_copy(file, SECOND, path, kind);
+    pub(super) fn read(
+        file: &File,
+        path: &Path,
+        kind: Contents,
+    ) -> Result<Option<MarkFile>, StoreError> {
+        let first = MarkFile::read_copy(file, 0, path, kind);
+        let second = MarkFile::read_copy(file, SECOND, path, kind);
         match (first, second) {
             // Written one after the other, they may differ by a write.
-            (Ok(Some(first)), Ok(Some(second))) if second.store == first.store => Ok(Some(Mark {
-                writes: first.writes.max(second.writes),
-                ..first
-            })),
+            (Ok(Some(first)), Ok(Some(second))) if second.store == first.store => {
+                Ok(Some(MarkFile {
+                    writes: first.writes.max(second.writes),
+                    ..first
+                }))
+            }
             (Ok(Some(one)), Err(_)) | (Ok(None) | Err(_), Ok(Some(one))) => {
                 tracing::warn!(path = %path.display(), "one copy of the file `mark` is damaged, and the other is whole");
                 Ok(Some(one))
@@ -52,8 +58,8 @@ impl Mark {
         file: &File,
         at: u64,
         path: &Path,
-        kind: Kind,
-    ) -> Result<Option<Mark>, StoreError> {
+        kind: Contents,
+    ) -> Result<Option<MarkFile>, StoreError> {
         let mut bytes = [0; 256];
         let length = file
             .read_at(&mut bytes, at)
@@ -74,7 +80,7 @@ impl Mark {
         }
         let read = match words.as_slice() {
             ["rondel", word, "format", "1", "writes", writes] if *word == kind.word() => {
-                writes.parse().ok().map(|writes| Mark {
+                writes.parse().ok().map(|writes| MarkFile {
                     store: None,
                     writes,
                     holds: 0,
@@ -96,7 +102,7 @@ impl Mark {
             ] if *word == kind.word() => {
                 let numbers = u64::from_str_radix(store, 16).ok().zip(writes.parse().ok());
                 let mark = numbers.zip(holds.parse().ok());
-                mark.map(|((store, writes), holds)| Mark {
+                mark.map(|((store, writes), holds)| MarkFile {
                     store: Some(store),
                     writes,
                     holds,
@@ -117,16 +123,16 @@ impl Mark {
 
     /// Writes both copies of the mark in place. Each has always the same length and lies in one
     /// sector, so that it is the old one or the new one whatever happens.
-    pub(super) fn write(&self, file: &File, kind: Kind) -> io::Result<()> {
+    pub(super) fn write(&self, file: &File, kind: Contents) -> io::Result<()> {
         let format = kind.format().to_string();
         let text = self.text(kind, &format);
         file.write_all_at(text.as_bytes(), 0)?;
         file.write_all_at(text.as_bytes(), SECOND)
     }
 
-    fn text(&self, kind: Kind, format: &str) -> String {
+    fn text(&self, kind: Contents, format: &str) -> String {
         let word = kind.word();
-        let Mark {
+        let MarkFile {
             store,
             writes,
             holds,

@@ -2,7 +2,7 @@
 
 use ::sled::Batch;
 
-use super::{Shared, changes::Changes, group::live_rows, keys, rows};
+use super::{group::live_rows, keys, rows, shared::Shared, write_batch::WriteBatch};
 use crate::{
     matchplay::{Match, MatchId},
     store::{Listing, StoreError},
@@ -14,8 +14,8 @@ const MOST_AT_ONCE: usize = 512;
 impl Shared {
     /// Returns the changes that move some matches from the lists of older stores to today's; `None`
     /// if there are none left. It may be done twice.
-    pub(super) fn listed_anew(&self) -> Result<Option<Changes>, StoreError> {
-        let mut changes = Changes::default();
+    pub(super) fn listed_as_today(&self) -> Result<Option<WriteBatch>, StoreError> {
+        let mut changes = WriteBatch::default();
         let mut found = 0;
         for kind in [keys::PLACE, keys::PERSON] {
             let mut after = vec![kind];
@@ -57,8 +57,8 @@ impl Shared {
     }
 
     /// Does the same in a copy that nobody else sees.
-    pub(super) fn list_anew_in_copy(&self) -> Result<(), StoreError> {
-        while let Some(changes) = self.listed_anew()? {
+    pub(super) fn list_as_today_in_copy(&self) -> Result<(), StoreError> {
+        while let Some(changes) = self.listed_as_today()? {
             let mut batch = Batch::default();
             for (key, value) in changes {
                 match value {

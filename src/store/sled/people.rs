@@ -23,23 +23,23 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    bond::{Bond, Reach},
-    changes::Changes,
+    bond::{Bond, Progress},
+    contents::Contents,
     database::Database,
     disk::Disk,
     examine::Examined,
     files::{Files, RESERVE, drawn, misplaced, number},
     keys,
-    kind::Kind,
     lock::Lock,
     private, trouble,
-    watch::Watch,
+    watchdog::Watchdog,
+    write_batch::WriteBatch,
 };
 use crate::{
     matchplay::Person,
     store::{
         StoreError,
-        people::{Card, Identity},
+        identity::{Card, Identity},
     },
 };
 
@@ -70,16 +70,16 @@ pub(in crate::store) struct PeopleFiles {
 struct Generation {
     number: u64,
     files: Arc<Files>,
-    _watch: Watch,
+    _watch: Watchdog,
 }
 
 impl Generation {
     fn open(path: &Path, number: u64, disk: Arc<dyn Disk>) -> Result<Generation, StoreError> {
         let path = path.join(number.to_string());
-        let files = Arc::new(Files::open(&path, Kind::People, disk)?);
+        let files = Arc::new(Files::open(&path, Contents::People, disk)?);
         Ok(Generation {
             number,
-            _watch: Watch::over(&files)?,
+            _watch: Watchdog::over(&files)?,
             files,
         })
     }
@@ -121,7 +121,7 @@ impl PeopleFiles {
             let synced = File::open(directory).and_then(|directory| directory.sync_all());
             synced.map_err(|error| failed(&error))?;
         }
-        match people.reach()? {
+        match people.progress()? {
             Some(_) => people.note_reach(Bond::advance)?,
             None => match people.begin_lineage() {
                 // Without room they are opened all the same, and followed after a later start.
@@ -152,9 +152,9 @@ impl PeopleFiles {
     }
 
     /// Returns their progress; `None` if there was no room for their lineage.
-    pub(in crate::store) fn reach(&self) -> Result<Option<Reach>, StoreError> {
+    pub(in crate::store) fn progress(&self) -> Result<Option<Progress>, StoreError> {
         let current = self.current();
-        Ok(current.lineage()?.map(|lineage| Reach {
+        Ok(current.lineage()?.map(|lineage| Progress {
             lineage,
             generation: current.number,
             writes: current.files.writes(),
@@ -164,16 +164,16 @@ impl PeopleFiles {
     /// Begins a lineage of their own: a store that followed the one before does not know them from
     /// then on.
     pub(in crate::store) fn begin_lineage(&self) -> Result<(), StoreError> {
-        let mut changes = Changes::default();
+        let mut changes = WriteBatch::default();
         changes.insert(keys::meta(LINEAGE), drawn().to_be_bytes());
         self.current().files.write(changes)?;
         self.note_reach(Bond::advance)
     }
 
-    fn note_reach(&self, note: impl FnOnce(&Bond, Reach)) -> Result<(), StoreError> {
-        if let Some(reach) = self.reach()? {
+    fn note_reach(&self, note: impl FnOnce(&Bond, Progress)) -> Result<(), StoreError> {
+        if let Some(progress) = self.progress()? {
             self.bond.lies_in(self.current().files.inode().clone());
-            note(&self.bond, reach);
+            note(&self.bond, progress);
         }
         Ok(())
     }
@@ -195,7 +195,7 @@ impl PeopleFiles {
 
     /// Writes the card of a person, durably.
     pub(in crate::store) fn write(&self, person: Person, card: &Card) -> Result<(), StoreError> {
-        let mut changes = Changes::default();
+        let mut changes = WriteBatch::default();
         put(&mut changes, person, card)?;
         let written = self.current().files.write(changes);
         // Noted even if the write fails: what was copied of it while it was under way is taken
@@ -286,7 +286,7 @@ impl PeopleFiles {
             // The write will show it.
             return Ok(());
         };
-        let missing = (RESERVE + Kind::People.ballast()).saturating_sub(free);
+        let missing = (RESERVE + Contents::People.ballast()).saturating_sub(free);
         if missing == 0 {
             return Ok(());
         }
@@ -321,7 +321,7 @@ impl PeopleFiles {
 }
 
 /// Adds the rows of a person's card to the changes.
-fn put(changes: &mut Changes, person: Person, card: &Card) -> Result<(), StoreError> {
+fn put(changes: &mut WriteBatch, person: Person, card: &Card) -> Result<(), StoreError> {
     let stored = StoredCard {
         realm: card.identity.realm().to_owned(),
         id: card.identity.id().to_owned(),
@@ -342,7 +342,7 @@ pub(in crate::store) struct ExaminedPeople {
     /// there is.
     pub(in crate::store) known: Option<HashMap<Person, String>>,
     /// Their progress, if it can be read.
-    pub(in crate::store) reach: Option<Reach>,
+    pub(in crate::store) progress: Option<Progress>,
 }
 
 /// Reads the people in these files, which are not changed.
@@ -358,7 +358,7 @@ pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreErro
     }
     let _lock = Lock::take(path)?;
     let generation = in_force(path).map_err(|error| failed(&error))?;
-    let examined = Examined::open(&path.join(generation.to_string()), Kind::People)?;
+    let examined = Examined::open(&path.join(generation.to_string()), Contents::People)?;
     let faults = &mut people.faults;
     faults.clone_from(&examined.faults);
     let Some(database) = &examined.database else {
@@ -398,7 +398,7 @@ pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreErro
     faults.dedup();
     let lineage = lineage_in(database).ok().flatten();
     let writes = number(database, "writes").ok().flatten();
-    people.reach = lineage.zip(writes).map(|(lineage, writes)| Reach {
+    people.progress = lineage.zip(writes).map(|(lineage, writes)| Progress {
         lineage,
         generation,
         writes,

@@ -13,24 +13,24 @@ use crate::{
 
 /// The end of a match's log.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Head {
+pub(super) struct LogHead {
     /// The number of records.
     pub(super) version: u64,
     /// The hash of the last record.
     pub(super) tip: Hash,
 }
 
-impl Head {
+impl LogHead {
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut row = self.version.to_be_bytes().to_vec();
         row.extend(self.tip.0);
         row
     }
 
-    pub(super) fn decode(row: &[u8]) -> Result<Head, StoreError> {
+    pub(super) fn decode(row: &[u8]) -> Result<LogHead, StoreError> {
         let ([version], tip) = numbers(row)?;
         let tip = tip.try_into().map(Hash).map_err(|_| unreadable())?;
-        Ok(Head { version, tip })
+        Ok(LogHead { version, tip })
     }
 }
 
@@ -146,7 +146,7 @@ pub(super) fn decode_notice(key: &[u8], row: &[u8]) -> Result<Notice, StoreError
 
 /// Counts over the whole store.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counts {
+pub(super) struct Counters {
     /// The number of rows that the outbox has had.
     pub(super) notices: u64,
     /// The number of deliveries that were answered.
@@ -156,9 +156,9 @@ pub(super) struct Counts {
 }
 
 /// The counts of a new store.
-impl Default for Counts {
-    fn default() -> Counts {
-        Counts {
+impl Default for Counters {
+    fn default() -> Counters {
+        Counters {
             notices: 0,
             deliveries: 0,
             ends: Some(0),
@@ -166,7 +166,7 @@ impl Default for Counts {
     }
 }
 
-impl Counts {
+impl Counters {
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut row = self.notices.to_be_bytes().to_vec();
         row.extend(self.deliveries.to_be_bytes());
@@ -174,7 +174,7 @@ impl Counts {
         row
     }
 
-    pub(super) fn decode(row: &[u8]) -> Result<Counts, StoreError> {
+    pub(super) fn decode(row: &[u8]) -> Result<Counters, StoreError> {
         let ([notices, deliveries], rest) = numbers(row)?;
         let ends = match rest {
             [] => None,
@@ -182,7 +182,7 @@ impl Counts {
                 rest.try_into().map_err(|_| unreadable())?,
             )),
         };
-        Ok(Counts {
+        Ok(Counters {
             notices,
             deliveries,
             ends,
@@ -235,4 +235,10 @@ mod tests {
             assert_eq!(decode_listing(&row).unwrap(), listing);
         }
     }
+}
+
+/// Reads the text of a row.
+pub(super) fn read_text(row: &[u8]) -> Result<String, StoreError> {
+    let text = String::from_utf8(row.to_vec());
+    text.map_err(|_| StoreError::Failed(String::from("a row is no text")))
 }

@@ -13,11 +13,11 @@ use crate::store::StoreError;
 
 /// The rows by the first byte of their keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally(BTreeMap<u8, Rows>);
+pub(super) struct RowTally(BTreeMap<u8, KindTally>);
 
 /// The count and the sum of the rows of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Rows {
+struct KindTally {
     count: u64,
     /// The sum of the rows' hashes, modulo 2^128, so that it does not depend on their order.
     sum: u128,
@@ -42,7 +42,7 @@ impl fmt::Display for Difference {
     }
 }
 
-impl Tally {
+impl RowTally {
     /// Notes that a row changed; `None` is no row.
     pub(super) fn change(&mut self, key: &[u8], before: Option<&[u8]>, after: Option<&[u8]>) {
         let Some(kind) = kind(key) else {
@@ -65,9 +65,9 @@ impl Tally {
     }
 
     /// Returns the kinds whose rows are not the ones found.
-    pub(super) fn differences(&self, found: &Tally) -> Vec<Difference> {
+    pub(super) fn differences(&self, found: &RowTally) -> Vec<Difference> {
         let kinds: BTreeSet<u8> = self.0.keys().chain(found.0.keys()).copied().collect();
-        let rows = |tally: &Tally, kind| tally.0.get(&kind).copied().unwrap_or_default();
+        let rows = |tally: &RowTally, kind| tally.0.get(&kind).copied().unwrap_or_default();
         let pairs = kinds
             .into_iter()
             .map(|kind| (kind, rows(self, kind), rows(found, kind)));
@@ -91,17 +91,17 @@ impl Tally {
         row
     }
 
-    pub(super) fn decode(row: &[u8]) -> Result<Tally, StoreError> {
+    pub(super) fn decode(row: &[u8]) -> Result<RowTally, StoreError> {
         let (entries, []) = row.as_chunks::<25>() else {
             return Err(StoreError::Failed(String::from("the tally cannot be read")));
         };
-        let mut tally = Tally::default();
+        let mut tally = RowTally::default();
         for [kind, numbers @ ..] in entries {
             let mut count = [0; 8];
             let mut sum = [0; 16];
             count.copy_from_slice(&numbers[..8]);
             sum.copy_from_slice(&numbers[8..]);
-            let rows = Rows {
+            let rows = KindTally {
                 count: u64::from_be_bytes(count),
                 sum: u128::from_be_bytes(sum),
             };
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_tally_is_read_back() {
-        let mut tally = Tally::default();
+        let mut tally = RowTally::default();
         for number in 0..300_u64 {
             let key = [
                 &b"lohm"[(number % 4) as usize..][..1],
@@ -145,14 +145,14 @@ mod tests {
             tally.change(&key, None, Some(&[7; 9]));
         }
         assert_eq!(tally.count(b'l'), 75);
-        assert_eq!(Tally::decode(&tally.encode()), Ok(tally.clone()));
-        assert!(Tally::decode(&tally.encode()[1..]).is_err());
+        assert_eq!(RowTally::decode(&tally.encode()), Ok(tally.clone()));
+        assert!(RowTally::decode(&tally.encode()[1..]).is_err());
     }
 
     #[test]
     fn whatever_order_rows_come_in_the_same_rows_have_the_same_tally() {
-        let mut one = Tally::default();
-        let mut other = Tally::default();
+        let mut one = RowTally::default();
+        let mut other = RowTally::default();
         one.change(b"la", None, Some(b"1"));
         one.change(b"lb", None, Some(b"2"));
         one.change(b"la", Some(b"1"), Some(b"3"));

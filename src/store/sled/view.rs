@@ -8,7 +8,7 @@ use std::{
 
 use ::sled::IVec;
 
-use super::database::{Database, Rows};
+use super::database::{Database, KeyValues};
 use crate::store::StoreError;
 
 /// Rows with their values before a write; `None` for those that were not there.
@@ -17,11 +17,11 @@ pub(super) type Before = BTreeMap<Vec<u8>, Option<IVec>>;
 /// A database, or none for the moment.
 pub(super) struct View {
     path: PathBuf,
-    shown: RwLock<Shown>,
+    shown: RwLock<ViewState>,
 }
 
 /// The contents of a view.
-pub(super) struct Shown {
+pub(super) struct ViewState {
     /// The database; `None` if the files could not be opened.
     pub(super) database: Option<Database>,
     /// Rows as they were before a write that failed, for as long as it is not known to be gone.
@@ -29,9 +29,9 @@ pub(super) struct Shown {
 }
 
 /// A page of rows.
-pub(super) struct Page {
+pub(super) struct RowPage {
     /// The rows. There may be fewer than fit, or none, where a write that failed is hidden.
-    pub(super) rows: Rows,
+    pub(super) rows: KeyValues,
     /// The key after which the next page begins; `None` on the last one.
     pub(super) last: Option<Vec<u8>>,
 }
@@ -41,7 +41,7 @@ impl View {
     pub(super) fn over(path: &Path, database: Option<Database>) -> View {
         View {
             path: path.to_owned(),
-            shown: RwLock::new(Shown {
+            shown: RwLock::new(ViewState {
                 database,
                 before: Before::new(),
             }),
@@ -77,7 +77,7 @@ impl View {
     }
 
     /// Returns all rows whose keys have this prefix, in order.
-    pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<Rows, StoreError> {
+    pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<KeyValues, StoreError> {
         let shown = self.shown();
         let rows = self.opened(&shown)?.prefixed(prefix)?;
         Ok(shown.as_before(rows, |key| key.starts_with(prefix)))
@@ -90,7 +90,7 @@ impl View {
         prefix: &[u8],
         after: &[u8],
         size: usize,
-    ) -> Result<Page, StoreError> {
+    ) -> Result<RowPage, StoreError> {
         let shown = self.shown();
         let rows = self.opened(&shown)?.page(prefix, after, size)?;
         let full = rows.len() >= size;
@@ -99,11 +99,11 @@ impl View {
             key.starts_with(prefix) && key > after && last.as_deref().is_none_or(|last| key <= last)
         };
         let rows = shown.as_before(rows, within);
-        Ok(Page { rows, last })
+        Ok(RowPage { rows, last })
     }
 
     /// Returns all rows from one key to another, both included, in order.
-    pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<Rows, StoreError> {
+    pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<KeyValues, StoreError> {
         let shown = self.shown();
         let rows = self.opened(&shown)?.range(from, to)?;
         Ok(shown.as_before(rows, |key| (from..=to).contains(&key)))
@@ -119,16 +119,16 @@ impl View {
     }
 
     /// Locks the view until what readers are to see has been changed.
-    pub(super) fn change(&self) -> RwLockWriteGuard<'_, Shown> {
+    pub(super) fn change(&self) -> RwLockWriteGuard<'_, ViewState> {
         self.shown.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A panic elsewhere while it was held leaves plain data that is still whole.
-    fn shown(&self) -> RwLockReadGuard<'_, Shown> {
+    fn shown(&self) -> RwLockReadGuard<'_, ViewState> {
         self.shown.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn opened<'a>(&self, shown: &'a Shown) -> Result<&'a Database, StoreError> {
+    fn opened<'a>(&self, shown: &'a ViewState) -> Result<&'a Database, StoreError> {
         shown
             .database
             .as_ref()
@@ -139,9 +139,9 @@ impl View {
     }
 }
 
-impl Shown {
+impl ViewState {
     /// Returns these rows as they were before the write that failed, if one has.
-    fn as_before(&self, rows: Rows, wanted: impl Fn(&[u8]) -> bool) -> Rows {
+    fn as_before(&self, rows: KeyValues, wanted: impl Fn(&[u8]) -> bool) -> KeyValues {
         if self.before.is_empty() {
             return rows;
         }

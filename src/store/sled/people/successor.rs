@@ -20,8 +20,8 @@ use crate::{
     matchplay::Person,
     store::{
         StoreError,
-        people::Card,
-        sled::{bond::Bond, changes::Changes, files::drawn, keys},
+        identity::Card,
+        sled::{bond::Bond, files::drawn, keys, write_batch::WriteBatch},
     },
 };
 
@@ -133,7 +133,7 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
                 .files
                 .view()
                 .page(&[keys::CARD], &after, AT_ONCE)?;
-            let mut changes = Changes::default();
+            let mut changes = WriteBatch::default();
             for (key, row) in page.rows {
                 let (person, card) = (read_person(&key)?, read_card(&row)?);
                 if !(self.left_out)(person, &card) {
@@ -152,7 +152,7 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
     /// Makes the rows of these people the same as in the generation in force, durably, together
     /// with everything copied so far.
     fn carry(&self, next: &Generation, touched: &BTreeSet<Person>) -> Result<(), StoreError> {
-        let mut changes = Changes::default();
+        let mut changes = WriteBatch::default();
         let lineage = self.people.current().lineage()?.unwrap_or_else(drawn);
         changes.insert(keys::meta(LINEAGE), lineage.to_be_bytes());
         let mut there = Vec::new();

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 /// New values of rows by key; `None` removes the row.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Changes(BTreeMap<Vec<u8>, Option<Vec<u8>>>);
+pub(super) struct WriteBatch(BTreeMap<Vec<u8>, Option<Vec<u8>>>);
 
-impl Changes {
+impl WriteBatch {
     /// Sets the value of a row.
     pub(super) fn insert(&mut self, key: impl Into<Vec<u8>>, value: impl Into<Vec<u8>>) {
         self.0.insert(key.into(), Some(value.into()));
@@ -18,7 +18,7 @@ impl Changes {
     }
 }
 
-impl IntoIterator for Changes {
+impl IntoIterator for WriteBatch {
     type Item = (Vec<u8>, Option<Vec<u8>>);
     type IntoIter = std::collections::btree_map::IntoIter<Vec<u8>, Option<Vec<u8>>>;
 

@@ -4,18 +4,18 @@ use super::keys;
 
 /// The kind of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Contents {
     /// A store of matches.
     Matches,
     /// A store of people.
     People,
 }
 
-impl Kind {
+impl Contents {
     pub(super) const fn word(self) -> &'static str {
         match self {
-            Kind::Matches => "matches",
-            Kind::People => "people",
+            Contents::Matches => "matches",
+            Contents::People => "people",
         }
     }
 
@@ -23,17 +23,17 @@ impl Kind {
     pub(super) const fn format(self) -> u64 {
         match self {
             // 3 has the matches in the order in which they ended, 4 has lists of live ones.
-            Kind::Matches => 4,
+            Contents::Matches => 4,
             // 2 has the tally, and the store's number.
-            Kind::People => 2,
+            Contents::People => 2,
         }
     }
 
     /// Returns the kind of row of which there is one for each match or person.
     pub(super) const fn held(self) -> u8 {
         match self {
-            Kind::Matches => keys::HEAD,
-            Kind::People => keys::CARD,
+            Contents::Matches => keys::HEAD,
+            Contents::People => keys::CARD,
         }
     }
 
@@ -41,16 +41,16 @@ impl Kind {
     /// where its pages are.
     pub(super) const fn ballast(self) -> u64 {
         match self {
-            Kind::Matches => 16 << 20,
-            Kind::People => 4 << 20,
+            Contents::Matches => 16 << 20,
+            Contents::People => 4 << 20,
         }
     }
 
     /// Returns the bytes of memory for pages of the file; sled's own choice would be a gibibyte.
     pub(super) const fn cache(self) -> u64 {
         match self {
-            Kind::Matches => 64 << 20,
-            Kind::People => 8 << 20,
+            Contents::Matches => 64 << 20,
+            Contents::People => 8 << 20,
         }
     }
 }

@@ -4,7 +4,10 @@
 
 use std::{fs, io, path::Path};
 
-use super::{database::Database, trouble::Unopened};
+use super::{
+    database::{Database, is_snapshot, names},
+    trouble::Unopened,
+};
 
 /// The beginning of the name of a file that was set aside.
 pub(super) const ASIDE: &str = "aside-";
@@ -16,11 +19,6 @@ pub(super) const SETS: [fn(&str) -> bool; 3] = [is_settings, is_snapshot, |name|
 
 fn is_settings(name: &str) -> bool {
     name == "conf"
-}
-
-/// Returns true if a file is a snapshot of sled's, or one that it was writing.
-pub(super) fn is_snapshot(name: &str) -> bool {
-    name.starts_with("snap.")
 }
 
 /// Opens files that cannot be opened as they are without some of the files that sled makes again,
@@ -39,7 +37,7 @@ pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Option<Database>, Un
         if let Ok(database) = Database::open(path, cache_bytes) {
             for name in &names {
                 let path = path.display();
-                tracing::warn!(%path, name, "a file was damaged, and is set aside and made anew");
+                tracing::warn!(%path, name, "a file was damaged, and is set aside and made again");
             }
             return Ok(Some(database));
         }
@@ -49,14 +47,4 @@ pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Option<Database>, Un
         }
     }
     Ok(None)
-}
-
-/// Returns the names of the wanted files in a directory.
-pub(super) fn names(path: &Path, wanted: impl Fn(&str) -> bool) -> io::Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(path)? {
-        names.extend(entry?.file_name().into_string());
-    }
-    names.retain(|name| wanted(name));
-    Ok(names)
 }

@@ -16,18 +16,18 @@ use crate::store::StoreError;
 const WATCH: Duration = Duration::from_secs(1);
 
 /// A thread that looks now and then whether a store can write. It ends when this is dropped.
-pub(super) struct Watch {
+pub(super) struct Watchdog {
     stop: Option<mpsc::Sender<()>>,
     thread: Option<thread::JoinHandle<()>>,
 }
 
-impl Watch {
+impl Watchdog {
     /// Starts the thread.
     ///
     /// # Errors
     ///
     /// When there is no thread for it.
-    pub(super) fn over(files: &Arc<Files>) -> Result<Watch, StoreError> {
+    pub(super) fn over(files: &Arc<Files>) -> Result<Watchdog, StoreError> {
         let (stop, stopped) = mpsc::channel();
         let files = Arc::clone(files);
         let thread = thread::Builder::new()
@@ -38,14 +38,14 @@ impl Watch {
                 }
             })
             .map_err(|error| StoreError::Failed(format!("no thread: {error}")))?;
-        Ok(Watch {
+        Ok(Watchdog {
             stop: Some(stop),
             thread: Some(thread),
         })
     }
 }
 
-impl Drop for Watch {
+impl Drop for Watchdog {
     fn drop(&mut self) {
         self.stop = None;
         // It holds the files, which must be free once their store is gone.

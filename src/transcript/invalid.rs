@@ -7,16 +7,16 @@ use super::{FIRST_VERSION, VERSION, tags::Tag};
 /// A refusal of a file that is no record, or not a true one, with line and reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}")]
-pub struct Refused {
+pub struct InvalidRecord {
     /// The line in the file, counted from 1.
     pub line: usize,
     /// The reason, which says what is wrong there.
     pub reason: Reason,
 }
 
-impl Refused {
-    pub(super) const fn at(line: usize, reason: Reason) -> Refused {
-        Refused { line, reason }
+impl InvalidRecord {
+    pub(super) const fn at(line: usize, reason: Reason) -> InvalidRecord {
+        InvalidRecord { line, reason }
     }
 }
 

@@ -1,0 +1,66 @@
+//! The error of stores.
+
+use crate::matchplay::MatchId;
+
+/// The store cannot be read or written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Another process holds it.
+    #[error("the store at {path} is in use by another process")]
+    InUse {
+        /// The directory of the store.
+        path: String,
+    },
+    /// It was written by a later version of this program.
+    #[error("{path}: format {format} was written by a later version of this program")]
+    Later {
+        /// The directory of the store.
+        path: String,
+        /// The format of the files.
+        format: u64,
+    },
+    /// Nothing can be written for the moment, as the operator has been told. Nothing of this write
+    /// is in the files; writing works again by itself when there is room.
+    #[error("the store at {path} cannot write at the moment: {what}")]
+    Unwritable {
+        /// The directory of the store.
+        path: String,
+        /// The reason, as a clause.
+        what: String,
+    },
+    /// A write failed, and nobody knows whether it is in the files. It is taken back as soon as
+    /// that is possible, and nobody sees it until then; should the process end before, it may be
+    /// found after all.
+    #[error("the store at {path} may or may not have kept a write that failed: {what}")]
+    InDoubt {
+        /// The directory of the store.
+        path: String,
+        /// The reason, as a clause.
+        what: String,
+    },
+    /// Reading or writing failed.
+    #[error("the store failed: {0}")]
+    Failed(String),
+    /// A stored record cannot be read back.
+    #[error("record {version} of match {id} is damaged: {what}")]
+    Damaged {
+        /// The match of the record.
+        id: MatchId,
+        /// The version of the record, counted from 1.
+        version: u64,
+        /// The damage, as a clause.
+        what: String,
+    },
+}
+
+impl StoreError {
+    /// Returns true for the errors that mean that nothing can be written for the moment. The
+    /// operator has been told of those.
+    #[must_use]
+    pub const fn is_of_writing(&self) -> bool {
+        matches!(
+            self,
+            StoreError::Unwritable { .. } | StoreError::InDoubt { .. }
+        )
+    }
+}
