@@ -324,7 +324,7 @@ impl<'a> Lists<'a> {
         });
         // The opener of a match of computers alone finds it as players find theirs.
         let watcher = state.is_of_computers().then(|| {
-            let what = String::from("whoever watches it");
+            let what = String::from("the one who watches it");
             (state.opener(), what)
         });
         for (person, what) in seated.chain(watcher) {

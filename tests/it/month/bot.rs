@@ -25,24 +25,24 @@ use tokio::{
     time::timeout,
 };
 
-/// How long what should happen soon may take, in real time.
+/// The time that something which should happen soon may take, in real time.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a computer pauses.
+/// The pause of a computer before it moves.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// A bot that runs.
+/// A running bot.
 pub(super) struct Bot {
     runtime: Runtime,
     pub(super) host: Arc<Host>,
     pub(super) store: Arc<dyn EventStore>,
     running: JoinHandle<()>,
     stop: oneshot::Sender<()>,
-    /// What must be let go before the files can be opened again.
+    /// The stores that must be dropped before the files can be opened again.
     held: (Weak<dyn EventStore>, Weak<People>),
 }
 
 impl Bot {
-    /// Starts it on a directory.
+    /// Starts a bot on a directory.
     pub(super) async fn start(discord: &FakeDiscord, clock: &Arc<DrivenClock>, data: &Path) -> Bot {
         let (store, people) = open(data).await;
         let held = (Arc::downgrade(&store), Arc::downgrade(&people));
@@ -87,7 +87,7 @@ impl Bot {
         }
     }
 
-    /// Who is who.
+    /// Returns the store of people; `None` while the bot is down.
     pub(super) fn people(&self) -> Option<Arc<People>> {
         self.held.1.upgrade()
     }
@@ -110,7 +110,7 @@ impl Bot {
         let_go(&held).await;
     }
 
-    /// Ends it as it stands: no task is finished, nobody is told.
+    /// Ends it at once: no task is finished, nobody is told.
     pub(super) async fn kill(self) {
         let held = self.held.clone();
         drop((self.host, self.store));
@@ -128,7 +128,7 @@ async fn let_go((store, people): &(Weak<dyn EventStore>, Weak<People>)) {
     .await;
 }
 
-/// Waits until something is there, in real time, which no clock of a test's own drives.
+/// Waits until something is there, in real time, which no clock of a test drives.
 pub(super) async fn soon<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
     let begun = Instant::now();
     let mut looks = tokio::time::interval(Duration::from_millis(1));
@@ -141,7 +141,7 @@ pub(super) async fn soon<T>(what: &str, mut found: impl FnMut() -> Option<T>) ->
     }
 }
 
-/// Opens the stores, as soon as whoever held them has let them go.
+/// Opens the stores, as soon as the bot before has dropped them.
 pub(super) async fn open(data: &Path) -> (Arc<dyn EventStore>, Arc<People>) {
     let in_use = |error: &StoreError| matches!(error, StoreError::InUse { .. });
     let matches = data.join("matches");

@@ -1,4 +1,4 @@
-//! How it all goes: from one moment at which something happens to the next.
+//! The course of a month: from one moment at which something happens to the next.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -18,7 +18,7 @@ use super::{
     world::{Act, World},
 };
 
-/// How many act at once at most.
+/// The most people who act at once.
 const AT_ONCE: usize = 4;
 
 pub(super) struct Course {
@@ -27,11 +27,12 @@ pub(super) struct Course {
     pub(super) plan: Plan,
     end: Moment,
     dice: ChaCha12Rng,
-    /// Who will look at a match when, the next one first, those of one moment in order.
+    /// The times at which people will look at a match, the next one first, those of one moment in
+    /// order.
     agenda: BinaryHeap<Reverse<(Moment, u64)>>,
     wakes: std::collections::HashMap<u64, Wake>,
     woken: u64,
-    /// How much of the plan is behind.
+    /// The number of planned restarts that are done.
     restarted: usize,
     broken: usize,
     changed: usize,
@@ -80,7 +81,7 @@ impl Course {
         }
     }
 
-    /// Goes on until the end.
+    /// Runs until the end.
     pub(super) async fn run(&mut self) {
         while let Some(next) = self.next().filter(|next| *next < self.end) {
             self.world.go_to(next);
@@ -106,7 +107,8 @@ impl Course {
             {
                 self.lost += 1;
                 let left = self.end.0 - HOUR - self.world.now().0;
-                // Whoever wanted to come meanwhile comes first of all, before the bot has looked.
+                // A person who wanted to come in the gap comes first of all, before the bot has
+                // looked.
                 self.world.lose(gap.cause, gap.time.min(left.max(0))).await;
             }
             self.prefer().await;
@@ -119,7 +121,7 @@ impl Course {
         self.world.settle().await;
     }
 
-    /// When something happens next.
+    /// Returns the next moment at which something happens.
     fn next(&self) -> Option<Moment> {
         let now = self.world.now();
         let agenda = self.agenda.peek().map(|Reverse((at, _))| *at);
@@ -134,7 +136,7 @@ impl Course {
         next.into_iter().flatten().min().map(|at| at.max(now))
     }
 
-    /// People leave servers and come back.
+    /// Lets people leave servers and come back.
     fn come_and_go(&mut self) {
         let now = self.world.now();
         for absence in &self.plan.absences {
@@ -172,7 +174,7 @@ impl Course {
         match restart.manner {
             Manner::Asked | Manner::Idle => {}
             Manner::Answering(most) => {
-                // Whoever would have come next comes now.
+                // The people who would have come next come now.
                 let wakes = self.take_wakes(Moment(i64::MAX), AT_ONCE);
                 self.act(&wakes, most).await;
             }
@@ -206,8 +208,8 @@ impl Course {
             .await;
     }
 
-    /// Lets somebody make the next move that is due from the channel, so that the outbox tells it;
-    /// where, and how many messages stood there. `None` when there was nobody.
+    /// Lets somebody make the next move that is due from the channel, so that the outbox tells it.
+    /// Returns the channel and the number of messages that stood there; `None` if there was nobody.
     async fn act_elsewhere(&mut self) -> Option<(Snowflake, usize)> {
         let mut movers: Vec<(Moment, u64)> = self
             .wakes
@@ -253,7 +255,7 @@ impl Course {
         None
     }
 
-    /// People say what they prefer.
+    /// Lets people set their preferences.
     async fn prefer(&mut self) {
         while let Some(change) = self.plan.changes.get(self.changed).copied()
             && change.at <= self.world.now()
@@ -292,7 +294,8 @@ impl Course {
         }
     }
 
-    /// Those who look at a match by this moment, at most so many, of different matches.
+    /// Takes the people who look at a match by this moment, at most `most`, each at a different
+    /// match.
     fn take_wakes(&mut self, by: Moment, most: usize) -> Vec<Wake> {
         let mut taken: Vec<Wake> = Vec::new();
         while taken.len() < most
@@ -305,7 +308,7 @@ impl Course {
         taken
     }
 
-    /// Lets people do what they come for, and waits for so many answers.
+    /// Lets people do what they come for, and waits for `most` answers.
     async fn act(&mut self, wakes: &[Wake], most: usize) {
         let mut acts = Vec::new();
         let mut opening = Vec::new();
@@ -321,7 +324,7 @@ impl Course {
         let shuffled = self.dice.random();
         let answered = self.world.act(&acts, shuffled, most).await;
         for wake in wakes.iter().filter(|wake| wake.why == Why::Move) {
-            // Whoever could not move tries again.
+            // A player who could not move tries again.
             self.tables[wake.table].forget();
         }
         for (table, person, why) in opening {
@@ -344,7 +347,7 @@ impl Course {
         }
     }
 
-    /// The table of a rematch, which is played like the match before.
+    /// Returns the table of a rematch, which is played like the match before.
     fn begin_again(&mut self, before: usize, id: MatchId) {
         let mut plan = self.tables[before].plan.clone();
         plan.seed = self.dice.random();
@@ -354,7 +357,7 @@ impl Course {
         self.tables.push(table);
     }
 
-    /// What somebody does who comes for something, if they do anything.
+    /// Prepares the act of a person who comes for something; `None` if they do nothing.
     async fn prepare(&mut self, wake: &Wake) -> Option<(usize, Act)> {
         let Wake {
             table: number,
@@ -423,7 +426,7 @@ impl Course {
         ))
     }
 
-    /// The options with which a table is opened.
+    /// Returns the options with which a table is opened.
     fn table_of(&self, number: usize) -> Vec<(&'static str, serde_json::Value)> {
         let plan = &self.tables[number].plan;
         let mut options = vec![
@@ -441,7 +444,7 @@ impl Course {
         options
     }
 
-    /// People of a server who were not asked to a table.
+    /// Returns people of a server who were not asked to a table.
     fn guests(&self, server: usize, table: &Table) -> Vec<u64> {
         let there = (0..self.world.people.len())
             .filter(|person| self.world.is_there(*person, server))
@@ -480,7 +483,7 @@ impl Course {
     }
 }
 
-/// The thread of a match, where it has one.
+/// Returns the thread of a match, if it has one.
 fn thread_of(state: &Match) -> Option<Snowflake> {
     let thread = state.place().room().parse().map(Snowflake).ok();
     thread.filter(|_| state.is_housed())

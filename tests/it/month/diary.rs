@@ -1,4 +1,4 @@
-//! What the simulation itself has seen, for the judge to hold what was stored against.
+//! The diary of the simulation, which the judge compares with what was stored.
 
 use std::time::Duration;
 
@@ -7,40 +7,40 @@ use rondel::{matchplay::Moment, store::preferences::Reminders};
 
 use super::plan::Cause;
 
-/// What the simulation has seen.
+/// Everything that the simulation has seen.
 #[derive(Debug, Default)]
 pub(super) struct Diary {
-    /// When the bot went and came, in order.
+    /// The times at which the bot was away, in order.
     pub(super) absences: Vec<Away>,
-    /// What people asked, and what became of it.
+    /// The requests of people, with their answers.
     pub(super) asked: Vec<Asked>,
-    /// What people have come to prefer, in order: only what the bot has confirmed.
+    /// The preferences that people set, in order: only those that the bot has confirmed.
     pub(super) preferences: Vec<Prefers>,
-    /// Who was in which server when, in order.
+    /// The comings and goings of people in servers, in order.
     pub(super) memberships: Vec<Membership>,
-    /// By when how many pings there had been, in order.
+    /// The number of pings at each moment, in order.
     pub(super) pings: Vec<(usize, Moment)>,
-    /// When the gateway broke off for a moment. Where it had long been silent, the bot cannot know
-    /// that it was for a moment.
+    /// The moments at which the gateway broke off briefly. Where it had long been silent, the bot
+    /// cannot know that it was brief.
     pub(super) breaks: Vec<Moment>,
-    /// When nobody could play though the bot had not ended, in order.
+    /// The times in which nobody could play though the bot had not ended, in order.
     pub(super) gaps: Vec<Gap>,
-    /// How often somebody looked for a match whose channel they do not see.
+    /// The number of searches for a match in a channel that the person does not see.
     pub(super) looks: usize,
-    /// What they found.
+    /// The findings of those searches.
     pub(super) sights: Vec<String>,
 }
 
-/// The bot was away.
+/// A time in which the bot was away.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Away {
     pub(super) from: Moment,
     pub(super) until: Moment,
-    /// It was killed.
+    /// True if it was killed.
     pub(super) killed: bool,
 }
 
-/// Nobody could play for a while.
+/// A time in which nobody could play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap {
     pub(super) cause: Cause,
@@ -48,19 +48,19 @@ pub(super) struct Gap {
     pub(super) until: Moment,
 }
 
-/// Somebody has asked something.
+/// A request of a person.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
     pub(super) interaction: Snowflake,
     pub(super) person: usize,
     pub(super) command: &'static str,
     pub(super) at: Moment,
-    /// It was asked where the match is played.
+    /// True if it was asked where the match is played.
     pub(super) here: bool,
-    /// The bot was killed before the answer was there.
+    /// True if the bot was killed before the answer was there.
     pub(super) lost: bool,
     pub(super) outcome: Outcome,
-    /// How long the answer took, in real time.
+    /// The time that the answer took, in real time.
     pub(super) took: Duration,
 }
 
@@ -68,13 +68,13 @@ pub(super) struct Asked {
 pub(super) enum Outcome {
     /// Answered to everybody.
     Public(String),
-    /// Answered to whoever asked.
+    /// Answered to the asker alone.
     Private(String),
-    /// Not answered.
+    /// Not answered at all.
     Unanswered,
 }
 
-/// Somebody prefers something from then on.
+/// A preference that somebody has from then on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prefers {
     pub(super) at: Moment,
@@ -83,7 +83,7 @@ pub(super) struct Prefers {
     pub(super) direct: bool,
 }
 
-/// Somebody came to a server, or left it.
+/// Somebody's coming to a server, or leaving it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Membership {
     pub(super) at: Moment,
@@ -93,7 +93,7 @@ pub(super) struct Membership {
 }
 
 impl Diary {
-    /// Since when people could play at this moment.
+    /// Returns the moment since which people could play at this moment.
     pub(super) fn there_since(&self, at: Moment, start: Moment) -> Moment {
         let back = self.absences.iter().map(|away| away.until);
         let gaps = self.gaps.iter().map(|gap| gap.until);
@@ -101,19 +101,19 @@ impl Diary {
         past.max().unwrap_or(start)
     }
 
-    /// When the bot may have thought so, though they could play before.
+    /// Returns the moments since which the bot may believe that they could, though it was earlier.
     pub(super) fn doubted_since(&self, at: Moment, since: Moment) -> Vec<Moment> {
         let breaks = self.breaks.iter().copied();
         breaks.filter(|then| since < *then && *then <= at).collect()
     }
 
-    /// The gap in the midst of which this moment lies.
+    /// Returns the gap in the middle of which this moment lies.
     pub(super) fn gap_at(&self, at: Moment) -> Option<&Gap> {
         let mut gaps = self.gaps.iter();
         gaps.find(|gap| gap.from < at && at < gap.until)
     }
 
-    /// When a ping was seen, at the latest.
+    /// Returns the latest moment at which a ping was seen.
     pub(super) fn ping_seen(&self, number: usize) -> Moment {
         let after = self.pings.partition_point(|(count, _)| *count <= number);
         self.pings
@@ -121,13 +121,14 @@ impl Diary {
             .map_or(Moment(i64::MAX), |(_, at)| *at)
     }
 
-    /// What somebody preferred at a moment, and since when; `None` before they said anything.
+    /// Returns the preference of a person at a moment; `None` before they set anything.
     fn preferred(&self, person: usize, at: Moment) -> Option<&Prefers> {
         let mut own = self.preferences.iter();
         own.rfind(|prefers| prefers.person == person && prefers.at <= at)
     }
 
-    /// What somebody preferred all the time between two moments; `None` where that has changed.
+    /// Returns the preference that a person had all the time between two moments; `None` if it
+    /// changed.
     pub(super) fn preferred_between(
         &self,
         person: usize,
@@ -146,8 +147,8 @@ impl Diary {
         }))
     }
 
-    /// Whether somebody was in a server all the time between two moments, or never; `None` where
-    /// they came or left meanwhile.
+    /// Returns whether a person was in a server all the time between two moments; `None` if they
+    /// came or left in between.
     pub(super) fn was_member(
         &self,
         person: usize,

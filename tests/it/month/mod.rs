@@ -1,6 +1,7 @@
-//! A month in minutes: people play, leave, come back and fall silent in several servers at once while
-//! the bot is killed or stands still again and again and Discord is away or not at its best. Then a judge who knows nothing
-//! of how the bot works holds what was stored and what people saw against what they were promised.
+//! A month in minutes: people play, leave, come back and fall silent in several servers at once,
+//! while the bot is killed or stands still again and again and Discord is away or not at its best.
+//! Then a judge who knows nothing of how the bot works compares what was stored and what people saw
+//! with what they were promised.
 #![allow(
     clippy::wildcard_enum_match_arm,
     reason = "what is looked for is a small part of all events"
@@ -20,13 +21,13 @@ use std::time::Instant;
 
 use self::{course::Course, judge::Judge, plan::Scale};
 
-/// A number that the environment may set.
+/// Returns a number that the environment may set.
 fn number(name: &str, usual: u64) -> u64 {
     let set = std::env::var(name).ok().and_then(|set| set.parse().ok());
     set.unwrap_or(usual)
 }
 
-/// Lets it all happen, judges it and says what there was.
+/// Lets it all happen, judges it and prints the figures.
 async fn live(scale: Scale) {
     let begun = Instant::now();
     let mut course = Course::new(&scale).await;

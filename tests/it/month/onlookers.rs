@@ -28,7 +28,7 @@ impl Onlooker {
         onlooker
     }
 
-    /// Looks for a match in every way that shows one; what they find of it.
+    /// Looks for a match in every way that shows one, and returns what they find of it.
     pub(super) async fn look_for(&self, id: MatchId) -> Vec<String> {
         let mut found = Vec::new();
         for (command, more) in [

@@ -1,19 +1,19 @@
-//! What is to happen, drawn from a seed before anything does.
+//! The plan, drawn from a seed before anything happens.
 
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha12Rng;
 use rondel::{adapters::catalog::PRESETS, matchplay::Moment, store::preferences::Reminders};
 
-/// When it all begins.
+/// The moment at which it all begins.
 pub(super) const START: Moment = Moment(1_800_000_000_000);
 const SECOND: i64 = 1_000;
 pub(super) const MINUTE: i64 = 60 * SECOND;
 pub(super) const HOUR: i64 = 60 * MINUTE;
 
-/// The times per move, as they are typed.
+/// The times for each move, as they are typed.
 pub(super) const LIMITS: [&str; 9] = ["10s", "1h", "none", "5m", "12h", "1d", "10m", "3d", "7d"];
 
-/// How much is simulated.
+/// The size of the simulation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     pub(super) seed: u64,
@@ -22,9 +22,9 @@ pub(super) struct Scale {
     pub(super) players: usize,
     pub(super) matches: usize,
     pub(super) restarts: usize,
-    /// How often nobody can play for a while though the bot has not ended.
+    /// The number of times that nobody can play for a while though the bot has not ended.
     pub(super) gaps: usize,
-    /// After how many plies players begin to have enough of a match.
+    /// The number of plies after which players begin to have enough of a match.
     pub(super) plies: u32,
 }
 
@@ -34,19 +34,19 @@ impl Scale {
     }
 }
 
-/// What is to happen.
+/// The events that are planned.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) people: Vec<PlannedPerson>,
     pub(super) matches: Vec<PlannedMatch>,
-    /// In the order in which they come.
+    /// Restarts, in order.
     pub(super) restarts: Vec<PlannedRestart>,
     pub(super) absences: Vec<Absence>,
-    /// When somebody says what they prefer, in the order in which they do.
+    /// Changes of preferences, in order.
     pub(super) changes: Vec<Change>,
-    /// When the gateway breaks off.
+    /// Moments at which the gateway breaks off.
     pub(super) breaks: Vec<Moment>,
-    /// In the order in which they come.
+    /// Gaps, in order.
     pub(super) gaps: Vec<PlannedGap>,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Plan {
 pub(super) struct PlannedPerson {
     /// The servers that they are in, the first one first.
     pub(super) servers: Vec<usize>,
-    /// They take no direct messages of the bot.
+    /// True if they take no direct messages from the bot.
     pub(super) closed: bool,
 }
 
@@ -64,23 +64,23 @@ pub(super) struct PlannedMatch {
     pub(super) server: usize,
     pub(super) ruleset: &'static str,
     pub(super) limit: &'static str,
-    /// Who opens the table, and who is asked to it.
+    /// The person who opens the table, and those who are asked to it.
     pub(super) players: Vec<usize>,
     pub(super) computers: usize,
-    /// Nobody who is asked ever comes.
+    /// True if nobody who is asked ever comes.
     pub(super) forsaken: bool,
     pub(super) plies: u32,
     pub(super) seed: u64,
 }
 
-/// How the bot ends.
+/// The manner in which the bot ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Manner {
-    /// It is asked to.
+    /// It is asked to stop.
     Asked,
     /// It is killed while nothing is on its way.
     Idle,
-    /// It is killed when so many of those who have just asked something are answered.
+    /// It is killed when this many of the latest requests are answered.
     Answering(usize),
     /// It is killed when a post stands on Discord, and nobody has heard so.
     Posted,
@@ -92,11 +92,11 @@ pub(super) enum Manner {
 pub(super) struct PlannedRestart {
     pub(super) at: Moment,
     pub(super) manner: Manner,
-    /// For how long it is away, in milliseconds.
+    /// The time for which it is away, in milliseconds.
     pub(super) down: i64,
 }
 
-/// Why nobody can play for a while.
+/// The cause of a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
     /// Discord is away.
@@ -105,16 +105,16 @@ pub(super) enum Cause {
     Frozen,
 }
 
-/// Nobody can play for a while.
+/// A gap in which nobody can play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlannedGap {
     pub(super) at: Moment,
     pub(super) cause: Cause,
-    /// For how long, in milliseconds.
+    /// The length of the gap, in milliseconds.
     pub(super) time: i64,
 }
 
-/// Somebody is not in a server for a while.
+/// A time that somebody spends outside a server.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Absence {
     pub(super) person: usize,
@@ -183,7 +183,7 @@ impl Plan {
             .collect();
         let mut changes: Vec<Change> = (0..scale.players)
             .map(|person| Change {
-                // Most say it once, early, and some change their minds.
+                // Most set them once, early, and some change their minds.
                 at: if person % 4 == 0 {
                     within(&mut dice)
                 } else {
@@ -209,7 +209,7 @@ impl Plan {
     }
 }
 
-/// Gaps, by dice of their own, so that all else is as it would be without them.
+/// Draws gaps, by dice of their own, so that everything else is as it would be without them.
 fn draw_gaps(scale: &Scale) -> Vec<PlannedGap> {
     let mut dice = ChaCha12Rng::seed_from_u64(scale.seed ^ 2);
     let length = scale.days * Moment::DAY;
@@ -249,7 +249,7 @@ fn draw_match(
     let limit = LIMITS[(number + rounds) % LIMITS.len()];
     let seats = if ruleset == "duel" { 2 } else { 3 };
     let computers = usize::from(number % 7 == 6);
-    // What takes long begins early.
+    // Matches that take long begin early.
     let span = scale.days * Moment::DAY * 6 / 10;
     PlannedMatch {
         at: START.plus(dice.random_range(HOUR / 2..span)),

@@ -1,4 +1,4 @@
-//! What people come to do, and when.
+//! The players: what they come to do, and when.
 
 use std::collections::HashSet;
 
@@ -12,14 +12,14 @@ use serde_json::{Value, json};
 
 use super::plan::{HOUR, MINUTE, PlannedMatch};
 
-/// Why somebody looks at a match.
+/// The reason why somebody looks at a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Why {
     /// To open the table.
     Open,
     /// To sit down.
     Join,
-    /// To move.
+    /// To make a move.
     Move,
     /// To answer what is proposed.
     Answer,
@@ -29,14 +29,14 @@ pub(super) enum Why {
     Wish,
     /// To let a paused match go on.
     Resume,
-    /// To free a seat, as whoever manages the server.
+    /// To free a seat, as a manager of the server.
     Free,
-    /// To play once more.
+    /// To play again.
     Rematch,
 }
 
 impl Why {
-    /// The command that opens the table, where that is what it is for.
+    /// Returns the command that opens the table, if that is the reason.
     pub(super) const fn opens(self) -> &'static str {
         match self {
             Why::Rematch => "rematch",
@@ -45,7 +45,7 @@ impl Why {
     }
 }
 
-/// Somebody will look at a match.
+/// A planned look at a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wake {
     pub(super) at: Moment,
@@ -61,15 +61,15 @@ pub(super) struct Table {
     pub(super) id: Option<MatchId>,
     pub(super) over: bool,
     dice: ChaCha12Rng,
-    /// Who will look at it, and why.
+    /// The people who will look at it, and why.
     awake: HashSet<(Why, usize)>,
     /// The turn for which somebody has decided when to move.
     turn: Option<(u32, Person)>,
-    /// What people have made up their minds about.
+    /// The matters about which people have made up their minds.
     decided: HashSet<(String, usize)>,
 }
 
-/// What is asked, and with what options.
+/// A command with its options.
 pub(super) type Request = (&'static str, Vec<(&'static str, Value)>);
 
 impl Table {
@@ -90,13 +90,13 @@ impl Table {
         self.plan.limit.parse().ok()
     }
 
-    /// How long something may take, in milliseconds, that is done within a part of a turn.
+    /// Returns the time for things that are done within a part of a turn, in milliseconds.
     fn pace(&self) -> i64 {
         let limit = self.limit().map_or(8 * HOUR, TimeLimit::milliseconds);
         limit.min(8 * HOUR)
     }
 
-    /// Between two parts of a time, in thousandths.
+    /// Draws a length between two parts of a time, in thousandths.
     fn between(&mut self, time: i64, from: i64, to: i64) -> i64 {
         (time * self.dice.random_range(from..to) / 1_000).max(1_000)
     }
@@ -105,7 +105,7 @@ impl Table {
         self.dice.random_range(0..number) == 0
     }
 
-    /// Somebody has looked.
+    /// Notes that somebody has looked.
     pub(super) fn woken(&mut self, wake: &Wake) {
         self.awake.remove(&(wake.why, wake.person));
     }
@@ -128,7 +128,7 @@ impl Table {
         }
     }
 
-    /// Lets whoever has to do with the match look at it later. `who` says who somebody is, and
+    /// Lets the people of the match look at it later. `who` maps people to their numbers, and
     /// `guests` are people of the server who do not play.
     pub(super) fn look(
         &mut self,
@@ -259,7 +259,7 @@ impl Table {
         }
     }
 
-    /// After how long somebody moves; never, with some.
+    /// Draws the delay after which somebody moves; `None` for never.
     fn delay(&mut self) -> Option<i64> {
         let Some(limit) = self.limit() else {
             return Some(self.between(self.pace(), 20, 900));
@@ -283,7 +283,7 @@ impl Table {
         self.turn = None;
     }
 
-    /// What somebody asks who looks at the match now.
+    /// Returns the request of a person who looks at the match now.
     pub(super) fn request(
         &mut self,
         state: &Match,
@@ -350,7 +350,7 @@ impl Table {
         ("move", vec![("move", json!(mv.to_string()))])
     }
 
-    /// Any legal move, though often one that puts somebody out or takes something.
+    /// Returns any legal move, though often one that puts somebody out or takes something.
     fn choose(&mut self, state: &Match) -> Move {
         let legal = state.position().legal_moves();
         if self.one_in(2) {
@@ -370,10 +370,10 @@ impl Table {
         }
         *legal
             .choose(&mut self.dice)
-            .expect("whoever is to move can")
+            .expect("the player to move can")
     }
 
-    /// What one of the others does about a seat.
+    /// Returns what one of the others does about a seat.
     fn about(&mut self, seat: Color, guests: &[u64]) -> Request {
         let seat = ("seat", json!(army(seat)));
         let action = |action: &str| ("action", json!(action));
@@ -442,7 +442,7 @@ fn army(color: Color) -> &'static str {
     }
 }
 
-/// How what stands proposed is answered.
+/// Returns the answer to a proposal.
 fn answer(what: What, agrees: bool) -> Request {
     let said = if agrees { "accept" } else { "decline" };
     let said = vec![("action", json!(said))];
@@ -456,7 +456,7 @@ fn answer(what: What, agrees: bool) -> Request {
     match what {
         What::Draw => ("draw", said),
         What::Pact(with) if agrees => {
-            // Whoever offers it is another than the one it is offered to.
+            // The one who offers it is not the one it is offered to.
             let _ = with;
             ("pact", said)
         }

@@ -1,4 +1,4 @@
-//! What there was, in numbers, and what was found.
+//! The report: figures of the month, and the findings.
 
 use std::{fmt::Write, time::Duration};
 
@@ -8,7 +8,7 @@ use super::{
     plan::{Cause, HOUR, Scale},
 };
 
-/// How many findings are written out.
+/// The most findings that are written out.
 const MOST: usize = 60;
 
 impl Judge {

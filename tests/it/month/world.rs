@@ -25,11 +25,12 @@ use super::{
     plan::{Cause, Plan, START, Scale},
 };
 
-/// Where boards and calls are posted.
+/// The route on which boards and calls are posted.
 const POSTS: &str = "POST /channels/*/messages";
-/// For how long Discord knows a message that is sent once more.
+/// The time for which Discord recognizes a message that is sent again, in milliseconds.
 const NONCE: i64 = 3 * 60_000;
-/// After how many looks in vain the clock goes on a little, as a clock does while one waits.
+/// The number of fruitless looks after which the clock goes on a little, as it does while one
+/// waits.
 const PATIENT_LOOKS: u32 = 40;
 
 pub(super) struct World {
@@ -38,28 +39,28 @@ pub(super) struct World {
     pub(super) guilds: Vec<Guild>,
     pub(super) channels: Vec<Channel>,
     pub(super) people: Vec<User>,
-    /// Who manages each server.
+    /// The manager of each server.
     pub(super) managers: Vec<User>,
-    /// Somebody in each server who does not see its channel.
+    /// A person in each server who does not see its channel.
     onlookers: Vec<Onlooker>,
     pub(super) diary: Diary,
     bot: Option<Bot>,
     data: tempfile::TempDir,
     persons: HashMap<Person, usize>,
-    /// Whether each person is in each server.
+    /// True for each person who is in each server.
     there: Vec<Vec<bool>>,
-    /// Those who wait for an answer.
+    /// The requests that wait for an answer.
     waiting: JoinSet<(Asked, Answer)>,
-    /// When Discord has forgotten nonces last.
+    /// The last moment at which Discord has forgotten nonces.
     forgotten: Moment,
 }
 
-/// What somebody does.
+/// An act of a person.
 pub(super) struct Act {
     pub(super) person: usize,
     pub(super) by: User,
     pub(super) channel: Channel,
-    /// It is done where the match is played.
+    /// True if it is done where the match is played.
     pub(super) here: bool,
     pub(super) command: &'static str,
     pub(super) options: Vec<(&'static str, Value)>,
@@ -123,7 +124,7 @@ impl World {
         }
     }
 
-    /// What goes wrong by chance.
+    /// Makes things go wrong by chance.
     fn make_trouble(discord: &FakeDiscord, seed: u64) {
         let broken = [
             Fault::Status(500, 0),
@@ -166,7 +167,7 @@ impl World {
         }
     }
 
-    /// Waits until all that is due has happened and been told.
+    /// Waits until everything that is due has happened and been told.
     pub(super) async fn settle(&mut self) {
         let (store, clock) = (Arc::clone(&self.bot().store), Arc::clone(&self.clock));
         let mut looks = 0;
@@ -184,8 +185,8 @@ impl World {
         };
         loop {
             soon("all to be done and told", &mut done).await;
-            // What happens and is not durable yet shows in neither of them. It is by the time that
-            // something else is.
+            // What happens and is not durable yet shows in neither of them. It does by the time
+            // that something else is durable.
             let nobody = Subject::Person(Person(0));
             let written = store.set_preferences(nobody, PersonPreferences::default().encode());
             written.await.expect("the store is written");
@@ -201,24 +202,24 @@ impl World {
         self.diary.pings.push((count, self.now()));
     }
 
-    /// When something happens by itself next.
+    /// Returns the next moment at which something happens by itself.
     pub(super) fn next_due(&self) -> Option<Moment> {
         let due = self.bot().store.due(Moment(i64::MAX), 1);
         due.expect("the store is read").first().map(|(at, _)| *at)
     }
 
-    /// A match as it stands.
+    /// Returns a match as it stands.
     pub(super) async fn state(&self, id: MatchId) -> Arc<Match> {
         let state = self.bot().host.state(id).await;
         state.expect("the store is read").expect("a match")
     }
 
-    /// The match that an interaction has changed, if it has.
+    /// Returns the match that an interaction has changed, if it has.
     pub(super) fn changed_by(&self, interaction: Snowflake) -> Option<MatchId> {
         self.led_to(format!("discord/{interaction}"))
     }
 
-    /// The rematch of a match, if there is one.
+    /// Returns the rematch of a match, if there is one.
     pub(super) fn rematch_of(&self, id: MatchId) -> Option<MatchId> {
         self.led_to(format!("rematch:{id}:0"))
     }
@@ -228,7 +229,7 @@ impl World {
         before.expect("the store is read").map(|before| before.id)
     }
 
-    /// Whom the store calls by this reference.
+    /// Returns the number of the person that the store calls by this reference.
     pub(super) fn person(&mut self, person: Person) -> Option<usize> {
         if let Some(known) = self.persons.get(&person) {
             return Some(*known);
@@ -243,7 +244,7 @@ impl World {
         self.persons.get(&person).copied()
     }
 
-    /// What the store calls somebody; nobody whom it does not know.
+    /// Returns the store's reference for somebody; nobody's if it does not know them.
     pub(super) fn reference(&self, user: &User) -> Person {
         let identity = Identity::new("discord", &user.id().to_string()).expect("an identity");
         let found = self.bot().people().map(|people| people.find(&identity));
@@ -288,8 +289,8 @@ impl World {
         (asked, pending)
     }
 
-    /// Lets people act at once, their interactions shuffled on the way, and waits for so many of
-    /// the answers, all of them unless the bot is about to be killed.
+    /// Lets people act at once, their interactions shuffled on the way, and waits for `most` of the
+    /// answers, or for all of them unless the bot is about to be killed.
     pub(super) async fn act(&mut self, acts: &[Act], shuffled: u64, most: usize) -> Vec<Asked> {
         let held = (acts.len() > 1).then(|| self.discord.hold_deliveries());
         let mut own = HashSet::new();
@@ -305,7 +306,7 @@ impl World {
         while answered.len() < most.min(acts.len()) {
             let done = self.waiting.join_next().await.expect("one is waited for");
             let (asked, answer) = done.expect("waiting does not panic");
-            // Whoever is still waited for from before has lost the bot.
+            // A person who still waits from before has lost the bot.
             if own.contains(&asked.interaction) {
                 answered.push(noted(&asked, &answer, false));
             } else {
@@ -363,7 +364,7 @@ impl World {
             Cause::Discord => self.be_without_discord(from, time).await,
         }
         let until = self.now();
-        // What is too short to matter begins no grace.
+        // A gap too short to matter begins no grace.
         if until.0 - from.0 >= 6_000 {
             self.diary.gaps.push(Gap { cause, from, until });
         }
@@ -377,7 +378,7 @@ impl World {
             (!host.reaches(&place)).then_some(())
         })
         .await;
-        // In steps, at each of which the bot looks what is due.
+        // In steps, at each of which the bot looks for what is due.
         for part in 1..=4 {
             self.go_to(from.plus(time * part / 4));
             host.let_fall_due().await.expect("it happens");
@@ -393,7 +394,7 @@ impl World {
         self.diary.sights.extend(found);
     }
 
-    /// Ends the bot for good, and waits for the answers that nobody waited for.
+    /// Ends the bot for good, and waits for the remaining answers.
     pub(super) async fn end(&mut self) {
         let bot = self.bot.take().expect("the bot is there");
         bot.stop().await;
@@ -405,7 +406,7 @@ impl World {
     }
 }
 
-/// What became of what was asked.
+/// Returns the note of a request in the diary, with what became of it.
 fn noted(asked: &Asked, answer: &Answer, lost: bool) -> Asked {
     let text = answer.content.clone();
     let outcome = if answer.is_timed_out() {

@@ -385,7 +385,7 @@ fn a_match_of_computers_is_listed_for_whoever_watches_it() {
         (
             &running,
             &[],
-            Some("it is not listed for whoever watches it"),
+            Some("it is not listed for the one who watches it"),
         ),
         (&(state.clone(), events.clone()), &[], None),
     ] {
@@ -408,7 +408,7 @@ fn a_match_of_computers_is_listed_for_whoever_watches_it() {
             .collect();
         assert_eq!(found, Vec::from_iter(wanted));
     }
-    // Where people play, nobody calls a match off so.
+    // In a match of people nobody aborts it like this.
     let found = found(|_, events| {
         events.truncate(5);
         events.extend([Event::CalledOff, Event::Ended(called_off())]);

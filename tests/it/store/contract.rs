@@ -1,4 +1,4 @@
-//! What every store does. Each check runs on each of them.
+//! The contract of stores: each check runs on each of them.
 
 use std::{
     collections::HashSet,
@@ -119,7 +119,7 @@ fn a_delivery_is_answered_once(store: &Store) {
     put(&**store, named(0, "a")).unwrap();
     put(&**store, named(1, "ab")).unwrap();
     assert_eq!(store.delivered(&Delivery("a".into())).unwrap(), Some(first));
-    // Whatever it asks for now, and before its version is looked at.
+    // It is known no matter what it asks for now, and before its version is looked at.
     for expected in [0, 2, 9] {
         let again = put(&**store, named(expected, "a"));
         assert_eq!(again, Err(AppendError::Repeated(first)));
@@ -393,7 +393,7 @@ fn ended_matches_are_found_by_place_and_person(store: &Store) {
         (Some(id(1)), Some(id(1)))
     );
     assert_eq!(ended("yard", 7), Some(id(2)));
-    // What is added to a match after its end does not end it once more.
+    // Events added to a match after its end do not end it again.
     list(2, 2, listing(false, &["hall", "yard"], &[7]));
     assert_eq!(ended("hall", 7), Some(id(1)));
     let ended_at = |place: &str| store.ended_at(&Place::new(place)).unwrap();
@@ -420,7 +420,7 @@ fn ends_are_numbered_in_their_order(store: &Store) {
     assert_eq!(since(0, 9), []);
     list(3, 1, false);
     list(1, 1, false);
-    // What is added to a match after its end does not end it once more.
+    // Events added to a match after its end do not end it again.
     list(3, 2, false);
     // Opened and closed at once.
     list(9, 0, false);
@@ -489,7 +489,7 @@ fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Store) {
     put(append(id(1), 0), note("a/1", 1, "one")).unwrap();
     set("x", note("a/1", 2, "two")).unwrap();
     put(append(id(1), 1), note("a/12", 3, "three")).unwrap();
-    // Of what is refused nothing is noted, and what cannot be noted does not happen.
+    // Nothing is noted of a refused append, and what cannot be noted does not happen.
     let taken = put(append(id(1), 0), note("a/1", 4, "four"));
     assert!(matches!(taken, Err(AppendError::Conflict { .. })));
     let endless = "x".repeat(audit::LONGEST);
@@ -698,7 +698,7 @@ fn an_append_that_nobody_waits_for_is_whole_or_nothing(store: &Store) {
             });
             polled.await;
         }
-        // Whatever came of those has come of them before this.
+        // Those are settled by the time that this append is durable.
         store.append(append(id(99), 0)).await.unwrap();
     });
     let told: HashSet<MatchId> = store.outbox().unwrap().iter().map(|row| row.id).collect();
@@ -712,7 +712,7 @@ fn an_append_that_nobody_waits_for_is_whole_or_nothing(store: &Store) {
 
 fn readers_see_whole_appends_and_never_less_than_before(store: &Store) {
     const APPENDS: u64 = 60;
-    /// Says that it is over, also when it is by a panic.
+    /// Notes that it is over, also after a panic.
     struct Over<'a>(&'a AtomicBool);
     impl Drop for Over<'_> {
         fn drop(&mut self) {
@@ -756,7 +756,7 @@ fn readers_see_whole_appends_and_never_less_than_before(store: &Store) {
                 ..append(id(1), expected)
             };
             let notice = put(&**store, append).unwrap().notice.unwrap();
-            // What is acknowledged is seen by whoever looks from then on.
+            // What is acknowledged is visible to every read from then on.
             assert_eq!(store.load(id(1)).unwrap().len() as u64, expected + 3);
             assert!(store.outbox().unwrap().contains(&notice));
             store.told(notice.number).unwrap();

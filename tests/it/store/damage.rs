@@ -1,7 +1,7 @@
 //! Files that were damaged: it is always said, and what is served is as it was written.
 //!
-//! `RONDEL_DAMAGES` is how many cases, 150 unless set; `RONDEL_DAMAGES_SEED` which ones, 1 unless
-//! set. What each case comes to is counted and printed.
+//! `RONDEL_DAMAGES` is the number of cases, 150 unless set; `RONDEL_DAMAGES_SEED` chooses them, 1
+//! unless set. The results are counted and printed.
 
 use std::{
     collections::BTreeMap,
@@ -30,12 +30,12 @@ use super::{
 
 const MATCHES: u32 = 30;
 const PEOPLE: u32 = 40;
-/// Of how many cases one is looked at by the program too.
+/// One case in this many is also looked at by the program.
 const PROGRAM_EACH: u64 = 10;
 /// Of most matches; replaying is what takes the time.
 const MOST_EVENTS: usize = 40;
 
-/// All that was written, by which everything is judged.
+/// Everything that was written, by which the results are judged.
 struct Written {
     matches: BTreeMap<MatchId, Vec<(Event, Moment)>>,
     live: Vec<MatchId>,
@@ -119,7 +119,7 @@ fn written(path: &Path) -> Written {
     }
 }
 
-/// All files below a directory but those that hold nothing, with what is in them.
+/// Returns all files below a directory except empty ones, with their bytes.
 fn files(path: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut waiting = vec![path.to_owned()];
@@ -146,14 +146,14 @@ fn lay(files: &BTreeMap<PathBuf, Vec<u8>>, to: &Path) {
     }
 }
 
-/// Damages one file, and says how.
+/// Damages one file, and returns how.
 fn damage(
     files: &mut BTreeMap<PathBuf, Vec<u8>>,
     old: &BTreeMap<PathBuf, Vec<u8>>,
     dice: &mut StdRng,
 ) -> String {
     let names: Vec<PathBuf> = files.keys().cloned().collect();
-    // Half of the cases are the matches' own file, in which most is.
+    // Half of the cases are the matches' own file, which holds the most.
     let name = if dice.random_bool(0.5) {
         PathBuf::from("store/db")
     } else {
@@ -206,7 +206,7 @@ fn damage(
     format!("{}: {what}", name.display())
 }
 
-/// Opens the matches for playing. Whatever is served is what was written.
+/// Opens the matches for playing. Everything that is served is as it was written.
 fn plays(path: &Path, written: &Written) -> Result<(), StoreError> {
     let store = SledStore::open(&path.join("store"))?;
     assert_eq!(
@@ -247,7 +247,7 @@ fn program_says(path: &Path, report: &Report, context: &str) {
     assert!(!log.contains("panicked"), "{context}: {log}");
 }
 
-/// Every match that the check calls whole is got out, as it was written as far as the file had come.
+/// Rescues every match that the check calls whole, and compares it with what was written.
 fn rescued(path: &Path, written: &Written, report: &Report, context: &str) -> usize {
     let rescue = Rescue::open(&path.join("store"), &path.join("people"));
     let rescue = rescue.unwrap_or_else(|error| panic!("{context}: {error}"));
@@ -275,7 +275,7 @@ fn program_exports(path: &Path, report: &Report, context: &str) {
     for (id, _) in report.whole.iter().take(1) {
         let output = export(*id);
         let said = String::from_utf8_lossy(&output.stderr);
-        // One that had not begun in an older copy has no record.
+        // A match that had not begun in an older copy has no record.
         let begun = !said.contains("not-started");
         assert!(output.status.success() || !begun, "{context}: {said}");
         assert_eq!(!output.stdout.is_empty(), begun, "{context}");

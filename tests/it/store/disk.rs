@@ -1,7 +1,7 @@
 //! Disks that are full, that fail, and that lose what was not synced.
 //!
-//! First a disk that says and does what a test wants, then a real one that is really full: a file
-//! system of some megabytes, mounted where nobody else sees it.
+//! First a disk that does what a test wants, then a real one that is really full: a file system of
+//! some megabytes, mounted where nobody else sees it.
 
 use std::{
     collections::BTreeMap,
@@ -32,19 +32,19 @@ use rondel::{
 
 use super::samples::{append, delivery, id, listing, put};
 
-/// How long mending may take: seconds, and more on a machine with much else to do.
+/// The time that mending may take: seconds, and more on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A disk that does what it is told.
 #[derive(Debug)]
 pub(crate) struct TestDisk {
     free: AtomicU64,
-    /// How many of the next syncs fail.
+    /// The number of the next syncs that fail.
     failing: AtomicU64,
-    /// Whether there is no room any more once a sync has failed.
+    /// True if there is no room any more once a sync has failed.
     fills: AtomicBool,
     syncs: AtomicU64,
-    /// Where what a power cut would leave is put at every sync.
+    /// The directory that gets a copy of what a power cut would leave, at every sync.
     image: Option<PathBuf>,
     store: PathBuf,
 }
@@ -107,7 +107,7 @@ fn unwritable<T>(result: &Result<T, AppendError>) -> bool {
     matches!(result, Err(AppendError::Store(error)) if error.is_of_writing())
 }
 
-/// Asks again until it is done, and gives how often.
+/// Asks again until it is done, and returns the result.
 fn eventually<T, E: std::fmt::Debug>(mut ask: impl FnMut() -> Result<T, E>) -> T {
     let start = Instant::now();
     loop {
@@ -119,7 +119,7 @@ fn eventually<T, E: std::fmt::Debug>(mut ask: impl FnMut() -> Result<T, E>) -> T
     }
 }
 
-/// Everything that a store answers about a match.
+/// Returns everything that a store answers about a match.
 fn answers(store: &dyn EventStore, number: u32) -> String {
     let (hall, id) = (Place::new("hall"), id(number));
     let deliveries: Vec<_> = (0..9)
@@ -202,7 +202,7 @@ fn a_write_that_fails_has_not_happened() {
     assert_eq!(store.load(id(2)).unwrap().len(), 3);
 }
 
-/// All files of a store as they are now, as a kill would leave them.
+/// Copies all files of a store as they are now, as a kill would leave them.
 fn as_killed(path: &Path, to: &Path) -> PathBuf {
     fs::create_dir_all(to.join("blobs")).unwrap();
     for name in ["db", "conf", "mark"] {
@@ -234,7 +234,7 @@ fn what_may_be_found_after_a_kill_is_not_said_to_be_unsaved() {
         "{left}: {said}"
     );
     assert_eq!(left, 2, "nothing was in doubt");
-    // Nothing is tried until it has been taken back: that is not saved for certain.
+    // Nothing is tried until it has been taken back: it may or may not be saved.
     let said = put(&store, full(2, 0)).unwrap_err().to_string();
     assert!(said.contains("cannot write"), "{said}");
     disk.set_free(u64::MAX);
@@ -272,7 +272,7 @@ fn a_person_whose_card_could_not_be_written_is_met_later() {
         assert_eq!(people.find(&ben), Ok(None));
         assert_eq!(people.name(Person(2)), Ok(None));
     }
-    // Who is known comes in, if by the name that is known.
+    // A person who is known comes in, by the name that is known.
     disk.set_free(0);
     assert_eq!(people.meet(&ann, "Anna", || Person(3)), Ok(Person(1)));
     assert_eq!(people.name(Person(1)).unwrap().unwrap(), "Ann");
@@ -304,7 +304,7 @@ fn a_power_cut_loses_nothing_that_was_acknowledged() {
         assert!(synced >= 1, "acknowledged without a sync");
         store.told(notice.number).unwrap();
         acknowledged.insert(id(number), expected + 1);
-        // All that was not synced is gone, and the mark is as late as it can be.
+        // Everything not synced is gone, and the mark is as late as it can be.
         let cut = dir.path().join(format!("cut-{round}"));
         fs::create_dir_all(cut.join("blobs")).unwrap();
         fs::copy(image.join("db"), cut.join("db")).unwrap();
@@ -326,15 +326,15 @@ fn a_power_cut_loses_nothing_that_was_acknowledged() {
     );
 }
 
-/// Where the small file system is, for what runs in it.
+/// The variable with the path of the small file system, for the test that runs in it.
 pub(crate) const SMALL: &str = "RONDEL_SMALL_DISK";
 
-/// Runs a test of this program, that does nothing elsewhere, with a file system of its own of so
-/// many megabytes. Gives what it said on both outputs; `None` where none can be mounted.
+/// Runs a test of this program with a file system of its own of this many megabytes; elsewhere the
+/// test does nothing. Returns both outputs; `None` if none can be mounted.
 pub(crate) fn on_a_small_disk(test: &str, mebibytes: u32) -> Option<String> {
     let dir = tempfile::tempdir().unwrap();
     let mount = format!("mount -t tmpfs -o size={mebibytes}m none \"$0\" && exec \"$@\"");
-    // As root, or as somebody who is root in a world of their own.
+    // As root, or in a user namespace as its root.
     let mut refused = String::new();
     for flags in ["-m", "-Urm"] {
         let can = Command::new("unshare")
@@ -370,13 +370,13 @@ pub(crate) struct SmallDisk {
 }
 
 impl SmallDisk {
-    /// The one that this process runs with, if it runs with one.
+    /// Returns the one that this process runs with, if any.
     pub(crate) fn here() -> Option<SmallDisk> {
         let path = PathBuf::from(env::var_os(SMALL)?);
         Some(SmallDisk { path })
     }
 
-    /// Takes all the room but this much.
+    /// Takes all the room except this much.
     pub(crate) fn fill(&self, left: u64) {
         let path = self.path.join("others");
         let others = File::create(&path).unwrap();
@@ -384,13 +384,13 @@ impl SmallDisk {
         fs4::FileExt::allocate(&others, free.saturating_sub(left)).unwrap();
     }
 
-    /// Gives it back.
+    /// Frees the room again.
     pub(crate) fn empty(&self) {
         fs::remove_file(self.path.join("others")).unwrap();
     }
 }
 
-/// A disk that always speaks of room, as one does of which others take what is free.
+/// A disk that always claims free room, as one does whose room others take.
 #[derive(Debug)]
 struct Boasting {
     boasts: AtomicBool,
@@ -419,7 +419,7 @@ fn a_full_disk_stops_writing_alone() {
     }
 }
 
-/// Appends until it is refused; gives how many were acknowledged.
+/// Appends until it is refused, and returns the number of acknowledged appends.
 fn append_until_refused(store: &SledStore, acknowledged: &mut BTreeMap<u32, u64>) -> u64 {
     for count in 0.. {
         let number = (count % 8) as u32;

@@ -1,7 +1,8 @@
-//! Forgetting somebody in the store of people: whole, whatever happens in the middle of it.
+//! Forgetting somebody in the store of people: done or not done, whatever happens in the middle of
+//! it.
 //!
-//! `RONDEL_KILLS` is how often a process that forgets is killed, 5 unless set; `RONDEL_PEOPLE` how
-//! many are known where it is measured, 500 unless set.
+//! `RONDEL_KILLS` is the number of kills of a process that forgets, 5 unless set; `RONDEL_PEOPLE`
+//! the number of people known where it is measured, 500 unless set.
 
 use std::{
     collections::BTreeMap,
@@ -59,7 +60,7 @@ pub(super) fn meet(people: &People, number: u64) {
     assert_eq!(met, Ok(person(number)));
 }
 
-/// Whether somebody is known, which nobody may be by half.
+/// Returns true if somebody is known, and checks that nobody is known by half.
 pub(super) fn knows(people: &People, number: u64) -> bool {
     let found = people.find(&identity(number)).unwrap();
     let known = found == Some(person(number));
@@ -71,7 +72,7 @@ pub(super) fn knows(people: &People, number: u64) -> bool {
     known
 }
 
-/// What stands in the directory, but for the lock.
+/// Returns the entries of the directory, except the lock.
 pub(super) fn entries(path: &Path) -> Vec<String> {
     let entries = fs::read_dir(path).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -80,7 +81,7 @@ pub(super) fn entries(path: &Path) -> Vec<String> {
     names
 }
 
-/// What a check finds wrong with the people.
+/// Returns the faults that a check finds in the people.
 pub(super) fn faults(path: &Path) -> Vec<String> {
     let found = check_files(&path.join("no-matches"), path).unwrap().faults;
     let theirs = found.into_iter();
@@ -102,7 +103,7 @@ fn whoever_is_forgotten_is_unknown_and_everybody_else_is_known() {
         // Once more, and somebody whom nobody knew.
         assert_eq!(people.forget(person(2)), Ok(false));
         assert_eq!(people.forget(person(9)), Ok(false));
-        // Whoever comes again is somebody new.
+        // They would come back as somebody new.
         let again = people.meet(&identity(2), &name(2), || person(22));
         assert_eq!(again, Ok(person(22)));
         assert_eq!(people.name(person(2)), Ok(None));
@@ -125,7 +126,7 @@ fn a_name_alone_goes_with_whoever_has_it() {
         meet(&people, 1);
         let same = people.introduce(&name(1), || Person(100)).unwrap();
         let other = people.introduce("Zerlinde", || Person(101)).unwrap();
-        // Who is known by more than their name is somebody else.
+        // A person who is known by more than their name is somebody else.
         let elsewhere = Identity::new("console", "z").unwrap();
         let namesake = people.meet(&elsewhere, &name(1), || Person(102)).unwrap();
         assert_eq!(people.forget(person(1)), Ok(true));
@@ -173,7 +174,7 @@ fn no_byte_is_left_and_the_files_are_whole() {
     }
 }
 
-/// A disk that puts away what a crash would leave, each time that it is to sync.
+/// A disk that copies what a crash would leave, at every sync.
 #[derive(Debug)]
 struct Camera {
     of: PathBuf,
@@ -400,9 +401,9 @@ fn one_process_holds_the_people_whatever_generation() {
     assert!(knows(&People::open(dir.path()).unwrap(), 2));
 }
 
-/// Where the child's people are. Without it the child does nothing.
+/// The variable with the path of the child's people. Without it the child does nothing.
 const STORE: &str = "RONDEL_FORGET_STORE";
-/// How many people the child knows at first.
+/// The number of people that the child knows at first.
 const KNOWN: u64 = 60;
 
 /// The child: forgets one after another while others come, and says so.

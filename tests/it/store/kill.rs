@@ -1,9 +1,10 @@
-//! What was acknowledged is there after the process was killed.
+//! Acknowledged appends survive a kill of the process.
 //!
 //! A child process appends under load and says on its standard output what was acknowledged. It
 //! is killed at a random moment; then the store is opened here and looked at.
 //!
-//! `RONDEL_KILLS` is how often, 5 unless set; `RONDEL_KILLS_SEED` makes the moments repeat.
+//! `RONDEL_KILLS` is the number of kills, 5 unless set; `RONDEL_KILLS_SEED` makes the moments
+//! repeat.
 
 use std::{
     collections::HashMap,
@@ -22,11 +23,11 @@ use rondel::{
 
 use super::samples::{append, delivery, id, listing, nth_event};
 
-/// Where the child's store is. Without it the child does nothing.
+/// The variable with the path of the child's store. Without it the child does nothing.
 const STORE: &str = "RONDEL_KILL_STORE";
 /// Matches that are written to at the same time.
 const WRITERS: u32 = 16;
-/// How often one store is killed before the next is taken, since all of it is read each time.
+/// The number of kills of one store before the next is taken, since all of it is read each time.
 const KILLS_OF_A_STORE: u64 = 20;
 
 fn name(id: MatchId, version: u64) -> String {
@@ -88,8 +89,8 @@ fn start(store: &Path) -> Child {
         .unwrap()
 }
 
-/// Lets a child append until it has acknowledged so many, kills it, and gives all that it had
-/// acknowledged by then: match, version, number of the notice.
+/// Lets a child append until it has acknowledged this many, kills it, and returns everything that it
+/// had acknowledged by then: match, version, number of the notice.
 fn kill_after(store: &Path, acknowledgements: usize) -> Vec<(MatchId, u64, u64)> {
     let mut child = start(store);
     let mut said = BufReader::new(child.stdout.take().unwrap());
@@ -97,7 +98,7 @@ fn kill_after(store: &Path, acknowledgements: usize) -> Vec<(MatchId, u64, u64)>
     let mut line = Vec::new();
     while said.read_until(b'\n', &mut line).unwrap() > 0 {
         let text = String::from_utf8_lossy(&line);
-        // What the kill cut off was not said.
+        // A line that the kill cut off was not said.
         if let Some(text) = text.strip_suffix('\n')
             && let Some(text) = text.strip_prefix("acknowledged ")
         {

@@ -9,7 +9,7 @@ use rondel::{
 
 use super::samples::{append, delivery, id, listing};
 
-/// Where the child's store is. Without it the child does nothing.
+/// The variable with the path of the child's store. Without it the child does nothing.
 const STORE: &str = "RONDEL_MILLION_STORE";
 const MATCHES: u32 = 10_000;
 const EVENTS: u64 = 100;
@@ -42,7 +42,7 @@ fn write(path: &Path) {
     });
 }
 
-/// The child: opens the store and says how long that took, and how much memory.
+/// The child: opens the store and prints the time and the memory that it took.
 #[test]
 fn child() {
     let Some(path) = env::var_os(STORE) else {

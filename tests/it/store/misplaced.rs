@@ -33,7 +33,7 @@ fn refuses_after(harm: impl FnOnce(&Path), healed: impl FnOnce(&Path) -> bool) {
     ] {
         console.refuses(line, "store-unavailable");
     }
-    // What there is can be looked at.
+    // The board can still be looked at.
     assert_eq!(console.done(&board).position(), before);
     if healed(data) {
         let after = console.done("@ben /move m4").position().to_owned();

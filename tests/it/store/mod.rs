@@ -1,4 +1,5 @@
-//! Stores: one contract for all of them, what is special of the one in files, and the stored form.
+//! Stores: one contract for all of them, the special sides of the one in files, and the stored
+//! form.
 
 mod check;
 mod contract;

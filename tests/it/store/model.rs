@@ -1,5 +1,5 @@
-//! The stores in files against the plain ones in memory: whatever is done, and whatever fails, they
-//! answer the same.
+//! The stores in files against the plain ones in memory: they answer the same, no matter what is
+//! done and what fails.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -31,7 +31,7 @@ enum Step {
     /// One of the rows there have been, those taken off before too.
     Told(prop::sample::Index),
     Reopen,
-    /// So many of the next syncs fail.
+    /// Lets this many of the next syncs fail.
     FailSyncs(u64),
     /// There is no room, or there is again.
     Room(bool),
@@ -111,7 +111,7 @@ fn steps_with_failures() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// All that a store answers.
+/// Returns everything that a store answers.
 fn answers(store: &dyn EventStore) -> String {
     let mut answers = vec![format!("{:?} {:?}", store.all(), store.outbox())];
     for number in 0..MATCHES {
@@ -179,7 +179,7 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
                 let append = Append { expected, ..append };
                 let written = put(&files, append.clone());
                 if matches!(&written, Err(AppendError::Store(error)) if error.is_of_writing()) {
-                    // Then it has not happened, here as there.
+                    // It has not happened then, in neither of them.
                     prop_assert!(failures);
                 } else {
                     let appended = put(&memory, append);

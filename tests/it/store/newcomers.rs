@@ -26,7 +26,7 @@ use rondel::{
 use super::forget::{entries, faults, identity, knows, meet, name, needles, person};
 use crate::forget::bytes::{every_file, found_below};
 
-/// How long a test waits for what never comes in a store that is right.
+/// The time that a test waits for something that never comes in a broken store.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A disk that does something at every sync.
@@ -49,7 +49,7 @@ impl<F: Fn() -> io::Result<()> + Send + Sync> Disk for Hooked<F> {
     }
 }
 
-/// What one thread waits for and another one gives.
+/// A signal from one thread to another.
 struct Signal {
     given: Mutex<bool>,
     change: Condvar,
@@ -73,7 +73,7 @@ impl Signal {
         assert!(self.comes(), "waited in vain");
     }
 
-    /// Waits for it; whether it comes.
+    /// Waits for it; returns false if it does not come in time.
     fn comes(&self) -> bool {
         let given = self.given.lock().unwrap();
         let waited = self
@@ -83,7 +83,7 @@ impl Signal {
     }
 }
 
-/// The thread that forgets, once it does.
+/// The id of the thread that forgets, once it does.
 type Forgetting = Arc<OnceLock<ThreadId>>;
 
 fn is_it(forgetting: &Forgetting) -> bool {
@@ -141,7 +141,8 @@ fn newcomers_and_new_names_do_not_wait_while_somebody_is_forgotten() {
     assert_eq!(found_below(dir.path(), &wieder), []);
 }
 
-/// What a crash would leave at a sync of the thread that forgets, and who is known by then.
+/// The files that a crash would leave at a sync of the thread that forgets, and who is known by
+/// then.
 #[derive(Debug)]
 struct Picture {
     at: PathBuf,
@@ -149,12 +150,12 @@ struct Picture {
     called: String,
 }
 
-/// How many syncs there are from the moment on at which nobody may be written: what is left of the
-/// newcomers, the two of putting the generation in force, and that of removing the one before.
+/// The number of syncs from the moment at which nobody may be written: one for the last newcomers,
+/// two that put the generation in force, and one that removes the one before.
 const LAST: usize = 4;
 
-/// Forgets number 7 of 20; at each sync up to this one somebody new comes in the middle of it, and
-/// number 3 is called otherwise. What a crash before and after each sync leaves.
+/// Forgets number 7 of 20. At each sync up to this one somebody new comes in the middle of it, and
+/// number 3 gets a new name. Returns what a crash before and after each sync leaves.
 fn pictures(album: &Path, most: usize) -> Vec<Picture> {
     let dir = tempfile::tempdir().unwrap();
     let forgetting = Forgetting::default();

@@ -16,7 +16,7 @@ use super::{
 
 const HALL: &str = "chat/1/hall";
 
-/// The events of a table, or of a match that Person 2 plays in place of Person 1.
+/// Returns the events of a table, or of a match that Person 2 plays in place of Person 1.
 fn events(id: MatchId, private: bool, plays: bool) -> Vec<Event> {
     let opening = Opening {
         id,
@@ -49,7 +49,7 @@ fn events(id: MatchId, private: bool, plays: bool) -> Vec<Event> {
     events
 }
 
-/// What is in each list in which these matches could be.
+/// Returns the contents of each list in which these matches could be.
 fn lists(store: &dyn EventStore) -> Vec<(List, Vec<MatchId>)> {
     let server = Server::new("chat/1");
     let mut places = vec![Place::new(HALL)];
@@ -104,7 +104,7 @@ fn make_older(path: &Path) {
             db.insert(key, before.to_string().into_bytes()).unwrap();
         }
         db.insert(b"mformat", &3_u64.to_be_bytes()).unwrap();
-        // Taken as it is, so that a tally is made anew.
+        // Taken as it is, so that a new tally is made.
         db.remove(b"mtally").unwrap();
     });
     std::fs::remove_file(path.join("mark")).unwrap();

@@ -1,6 +1,6 @@
 //! The stores of matches and of people belong together, and notice when they do not.
 //!
-//! `RONDEL_KILLS` is how often a start is killed, 12 unless set.
+//! `RONDEL_KILLS` is the number of killed starts, 12 unless set.
 
 use std::{
     fs,
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::console::{Console, Store, rondel};
 
-/// How long the store may take to write something down that nobody waits for.
+/// The time that the store may take for a write that nobody waits for.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Copies a directory with all that is in it over what is there.
@@ -49,7 +49,7 @@ fn console(data: &Path) -> Console {
     Console::start(&Store::Files(data.to_owned()))
 }
 
-/// Plays a match of three and ends; gives the match.
+/// Plays a match of three, ends the program, and returns the match.
 fn played(data: &Path) -> String {
     let mut console = console(data);
     let id = console.three(["ann", "ben", "cy"]);
@@ -68,7 +68,8 @@ fn run(data: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// The start is refused in two sentences that name the directory and a way on; gives them.
+/// Checks that the start is refused in two sentences that name the directory and a way on, and
+/// returns them.
 fn refused(data: &Path) -> String {
     let output = run(data, &["console", "--json"]);
     let said = String::from_utf8(output.stderr).unwrap();
@@ -82,7 +83,7 @@ fn refused(data: &Path) -> String {
     said
 }
 
-/// What the check says, which ends with 1.
+/// Returns the output of the check, which ends with 1.
 fn found(data: &Path) -> String {
     let output = run(data, &["check"]);
     let said = String::from_utf8(output.stdout).unwrap();
@@ -156,7 +157,7 @@ fn people_from_a_backup_are_noticed_at_the_start() {
     let unknown: Vec<&str> = unknown.collect();
     assert_eq!(unknown.len(), 1, "{said}");
     assert!(unknown[0].starts_with(&table), "{said}");
-    // Whoever takes the old ones on purpose has others from then on.
+    // An operator who takes the old ones on purpose has other people from then on.
     let adopted = &directory.path().join("adopted");
     copy(data, adopted);
     Console::with(&Store::Files(adopted.clone()), &["--adopt-people"]).finish();

@@ -1,4 +1,4 @@
-//! Nobody but its owner reads what is kept: it holds names and ids.
+//! Private files: only their owner can read them, since they hold names and ids.
 #![cfg(unix)]
 
 use std::{
@@ -10,7 +10,7 @@ use std::{
 
 use crate::console::{Console, Store, rondel};
 
-/// The rights of everything below a directory, itself included.
+/// Returns the rights of everything below a directory, itself included.
 fn modes(path: &Path) -> Vec<(PathBuf, u32)> {
     let about = fs::metadata(path).unwrap();
     let mut found = vec![(path.to_owned(), about.mode() & 0o7777)];
@@ -64,7 +64,7 @@ fn everything_below_data_is_its_owners_alone() {
     let said = play(b"@ann /play seat:white\n@ben /play\n@ben /forget-me confirm:true\n");
     assert!(!said.contains("closed to others"), "{said}");
     assert_private(&data);
-    // What an earlier version left open is closed, and the log says so.
+    // Rights that an earlier version left open are closed, and the log says so.
     open_to_all(&data);
     let said = play(b"@ann /matches\n");
     assert!(said.contains("closed to others"), "{said}");

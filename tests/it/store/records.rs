@@ -15,11 +15,11 @@ fn bytes_of(payload: &str) -> Vec<u8> {
     [&Hash::NONE.0, payload.as_bytes()].concat()
 }
 
-/// How many kinds of events there are.
+/// The number of kinds of events.
 const KINDS: usize = 47;
 
-/// Which kind of event it is. A new one stands here before this compiles; count it above, and
-/// then `tests/data/records-v1.jsonl` lacks a line.
+/// Returns the number of an event's kind. A new kind stands here before this compiles; count it
+/// above, and then `tests/data/records-v1.jsonl` lacks a line.
 fn kind(event: &Event) -> usize {
     match event {
         Event::Opened { .. } => 0,
@@ -168,7 +168,7 @@ fn a_record_is_a_hash_and_json() {
     );
 }
 
-/// What would be hashed and compared as other bytes must not be read as the same event.
+/// Bytes that would be hashed and compared as others must not be read as the same event.
 #[test]
 fn a_record_that_is_written_otherwise_is_refused() {
     let plain = r#"{"v":1,"at":5,"event":{"kind":"started"}}"#;
@@ -272,7 +272,7 @@ proptest! {
             let place = place.index(bytes.len());
             bytes[place] = *byte;
         }
-        // What decodes nevertheless is another record, and its hash tells.
+        // If they decode nevertheless, it is another record, and its hash shows it.
         let _ = record::decode(&bytes);
         prop_assert!(bytes == good || record::hash(&bytes) != record::hash(&good));
         let _ = record::decode(&good[..cut.index(good.len())]);

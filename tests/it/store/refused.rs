@@ -13,14 +13,14 @@ use std::{
 
 use crate::console::{Console, Store, rondel};
 
-/// Somebody who owns nothing.
+/// A user who owns nothing.
 const NOBODY: u32 = 65_534;
 
 fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|about| about.uid() == 0)
 }
 
-/// Runs the program as somebody to whom rights matter.
+/// Runs the program as a user to whom rights matter.
 fn start(data: &Path) -> (Option<i32>, String) {
     let mut command = rondel(data);
     command.arg("--data").arg(data).args(["console", "--json"]);

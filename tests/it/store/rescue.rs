@@ -1,4 +1,4 @@
-//! Stores that are damaged, and what is got out of them.
+//! Damaged stores, and what can be rescued from them.
 
 use std::{
     fs,
@@ -32,7 +32,7 @@ fn said(output: Output) -> (Option<i32>, String, String) {
     )
 }
 
-/// Plays three matches; gives their ids.
+/// Plays three matches, and returns their ids.
 fn played(data: &Path) -> Vec<String> {
     let mut console = console(data);
     let ids = ["Nf3", "e4", "d4"].map(|mv| {
@@ -165,13 +165,13 @@ fn what_can_be_made_anew_locks_nothing() {
             let aside = path.with_file_name(format!("aside-{name}"));
             assert!(log.contains(&name) && aside.exists(), "{name}: {log}");
         }
-        // Once made anew, there is nothing more to say.
+        // Once it is made again, there is nothing more to say.
         let (code, _, log) = said(run(data, &["console", "--json"]));
         assert_eq!((code, log.as_str()), (Some(0), ""), "{name}");
     }
     let (code, _, log) = said(run(data, &["standings"]));
     assert_eq!(code, Some(0), "{log}");
-    assert!(log.contains("worked out anew"), "{log}");
+    assert!(log.contains("worked out again"), "{log}");
     let mut console = console(data);
     for id in &ids {
         console.done(&format!("@ben /board match:{id}"));

@@ -41,7 +41,7 @@ pub(crate) fn append(id: MatchId, expected: u64) -> Append {
     }
 }
 
-/// An event that tells which one it is among its neighbours.
+/// Returns an event that can be told from its neighbours.
 pub(crate) fn nth_event(number: u64) -> Event {
     Event::Joined {
         seat: Color::ALL[(number % 3) as usize],
@@ -113,7 +113,7 @@ fn points() -> impl Strategy<Value = ByColor<Points>> {
         .prop_map(|sixths| ByColor::new(|color: Color| Points::from_sixths(sixths[color.index()])))
 }
 
-/// The options of presets, and none.
+/// Options of presets, and none.
 fn options() -> impl Strategy<Value = Option<Ruleset>> {
     let presets: Vec<Ruleset> = Rulesets::presets()
         .iter()

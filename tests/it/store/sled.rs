@@ -1,4 +1,4 @@
-//! What is special of the store in files.
+//! The special sides of the store in files.
 
 use std::{
     fs::{self, File},
@@ -200,7 +200,7 @@ fn the_format_before_is_read() {
     let text = fs::read_to_string(&mark).unwrap();
     assert!(text.contains("format 4 store"), "{text}");
     whole(2);
-    // Whoever has the tally from then on misses it.
+    // A tally that was kept from then on shows that it is missing.
     change_rows(dir.path(), |db| {
         db.remove(b"mtally").unwrap().unwrap();
     });
@@ -232,7 +232,7 @@ fn before_ends_were_numbered(path: &Path) {
             db.remove(row.unwrap().0).unwrap();
         }
         db.insert(b"mformat", &2_u64.to_be_bytes()).unwrap();
-        // Taken as it is, so that a tally is made anew.
+        // Taken as it is, so that a new tally is made.
         db.remove(b"mtally").unwrap();
     });
     fs::remove_file(path.join("mark")).unwrap();
@@ -353,7 +353,7 @@ fn rows_that_are_gone_or_changed_are_missed() {
     }
 }
 
-/// Changes rows behind the store's back, and says that they are to be taken as they are.
+/// Changes rows behind the store's back, and has them taken as they are.
 pub(super) fn tamper(path: &Path, change: impl FnOnce(&::sled::Db)) {
     change_rows(path, change);
     fs::remove_file(path.join("mark")).unwrap();
@@ -422,7 +422,7 @@ fn a_changed_record_is_damaged() {
         .map(|number| damaged_at(dir.path(), number))
         .collect();
     assert_eq!(found, [4, 5, 5, 2, 5, 1]);
-    // What has lost its head is listed, so that a check comes upon it.
+    // A match that has lost its head is listed, so that a check comes upon it.
     let store = SledStore::open(dir.path()).unwrap();
     let report = check(&store).unwrap().to_string();
     let lost = format!("{} record 2: damaged: it is not there", id(3));
@@ -465,7 +465,7 @@ fn an_opening_that_was_cut_off_is_no_damage() {
         assert_eq!(store.load(id(1)).unwrap().len(), round);
         put(&store, append(id(1), round as u64)).unwrap();
         drop(store);
-        // What sled leaves when it is killed, or the disk is full, while it writes its snapshot.
+        // A snapshot as sled leaves it when it is killed, or the disk is full, while it writes it.
         let cut_off = dir.path().join("snap.00000000000FFFFF.generating");
         fs::write(cut_off, [7; 5]).unwrap();
     }
@@ -539,7 +539,7 @@ fn old_deliveries_are_forgotten() {
             put(&store, named(number)).unwrap();
         }
     }
-    // As if so many had come that the next one is the first too many.
+    // As if as many deliveries had come as are kept, so that the next one drops the first.
     tamper(dir.path(), |db| {
         let counts = [0, DELIVERIES_KEPT].map(u64::to_be_bytes).concat();
         db.insert(b"mcounts", counts).unwrap();

@@ -19,7 +19,7 @@ use super::{assert_none, files, read};
 /// A text as it stands in its file.
 struct Text {
     id: String,
-    /// What stands after the sign, all its lines.
+    /// The lines after the sign.
     says: String,
 }
 
@@ -42,7 +42,7 @@ fn texts_in(path: &str) -> Vec<Text> {
     texts
 }
 
-/// The texts of a language by topic, which is the name of their file.
+/// Returns the texts of a language by topic, which is the name of their file.
 fn topics(language: Language) -> BTreeMap<String, Vec<Text>> {
     let folder = format!("assets/texts/{}/", language.tag());
     let paths = files(&[folder.trim_end_matches('/')], &[".ftl"]);
@@ -57,7 +57,7 @@ fn texts(language: Language) -> Vec<Text> {
     topics(language).into_values().flatten().collect()
 }
 
-/// What is filled into a text.
+/// Returns the places of a text that are filled in.
 fn places(text: &Text) -> BTreeSet<&str> {
     let names = text.says.split('$').skip(1);
     names
@@ -102,7 +102,7 @@ fn every_language_says_the_same_with_the_same_filled_in() {
     assert_none(&wrong, "texts that differ in more than their language");
 }
 
-/// What stands between quotes in code, but for comments and tests.
+/// Returns the texts between quotes in code, except in comments and tests.
 fn literals(code: &str) -> Vec<String> {
     let code = code.split("\n#[cfg(test)]").next().unwrap_or_default();
     let mut found = Vec::new();
@@ -144,8 +144,8 @@ fn literals_are_read() {
     assert_eq!(literals(code), ["a-b", "c \\\" d", "h"]);
 }
 
-/// The ids that code puts together, by the pattern that stands there, from all that can stand in
-/// its places.
+/// The ids that code puts together, by the pattern that stands there, with everything that can
+/// stand in its places.
 fn made_ids() -> Vec<(&'static str, Vec<String>)> {
     let with = |pattern: &str, names: &[&str]| -> Vec<String> {
         let names = names.iter();
@@ -193,7 +193,7 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
     let months: Vec<String> = (1..=12).map(|month: u8| month.to_string()).collect();
     let months: Vec<&str> = months.iter().map(String::as_str).collect();
     let seat = Color::White;
-    // Those that are refused in the same words whatever was asked.
+    // Refusals that have the same words for every command.
     let rejections = [
         Rejection::Paused,
         Rejection::NothingToTakeBack,
@@ -213,7 +213,7 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         Rejection::AlreadySeated { seat },
     ];
     let reasons = rejections.each_ref().map(Rejection::reason);
-    // How a proposal is answered, or ends by itself.
+    // The ways in which a proposal is answered, or ends by itself.
     let answers = ["agreed", "declined", "lapsed", "gone"];
     vec![
         ("army-{}", with("army-{}", &Color::ALL.map(Color::name))),
@@ -261,7 +261,7 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
     ]
 }
 
-/// What looks like the id of a text and is none: stable reasons, names of commands and of pictures.
+/// Texts that look like ids and are none: stable reasons, names of commands and of pictures.
 const NO_IDS: &[&str] = &["forget-me", "table-role"];
 
 #[test]
@@ -307,7 +307,7 @@ fn every_text_is_used_and_every_text_that_is_used_is_there() {
     assert_none(&wrong, "texts and the code that says them");
 }
 
-/// What stands in a text, with a letter for whatever is filled in and for texts in quotes of the
+/// Returns a text with a letter for each place that is filled in and for texts in quotes of the
 /// format's own.
 fn plain(says: &str) -> String {
     let mut plain = String::new();
@@ -328,14 +328,14 @@ fn plain(says: &str) -> String {
     plain + rest
 }
 
-/// Whether a letter is a picture that a device may draw in colours of its own.
+/// Returns true if a letter is a picture that a device may draw in colours of its own.
 fn is_emoji(letter: char) -> bool {
     matches!(u32::from(letter),
         0x2300..=0x23ff | 0x2460..=0x24ff | 0x25a0..=0x27bf | 0x2b00..=0x2bff | 0xfe0f
         | 0x1f000..=0x1faff)
 }
 
-/// Whether a word names a colour that nothing is called by here: what is told by it some do not see.
+/// Returns true if a word names a colour that nothing is called by here: some people do not see it.
 fn is_colour(language: Language, word: &str) -> bool {
     let (colours, endings): (&[&str], &[&str]) = match language {
         Language::English => (
@@ -417,7 +417,7 @@ fn texts_are_well_written() {
                 note("a picture in place of words");
             }
             let mut words = says.split(|letter: char| !letter.is_alphabetic());
-            // What boards look like is said by their colours.
+            // The looks of boards are told by their colours.
             if topic != "looks.ftl" && words.any(|word| is_colour(language, word)) {
                 note("a colour that somebody may not see");
             }
@@ -426,8 +426,7 @@ fn texts_are_well_written() {
     assert_none(&wrong, "texts that are not written as the others are");
 }
 
-/// The longest that can be filled into a button or a list: what it is called, and the longest there
-/// is of it.
+/// Returns the longest value for a place in a button or a list.
 fn longest(words: &Words, place: &str) -> String {
     let armies = Color::ALL.map(|color| words.army(color));
     let army = armies.iter().max_by_key(|army| army.chars().count());
@@ -460,7 +459,7 @@ fn piece(words: &Words) -> String {
         .unwrap_or_default()
 }
 
-/// A text with the longest in all its places.
+/// Returns the length of a text with the longest values in all its places.
 fn at_longest(words: &Words, text: &Text) -> usize {
     let places: Vec<(&str, String)> = places(text)
         .into_iter()
@@ -477,7 +476,7 @@ fn at_longest(words: &Words, text: &Text) -> usize {
 
 #[test]
 fn texts_fit_where_they_are_shown() {
-    // What Discord takes of each, and what leaves room for a move in a list.
+    // The limits of Discord for each, and what leaves room for a move in a list.
     const BUTTON: usize = 80;
     const LISTED: usize = 80;
     const THREAD: usize = 100;
@@ -509,7 +508,7 @@ fn texts_fit_where_they_are_shown() {
 
 #[test]
 fn commands_fit_into_what_discord_takes_of_one() {
-    /// In all, with the longest of each name, description and choice.
+    /// The limit for all, with the longest of each name, description and choice.
     const COMMAND: usize = 8_000;
     let all = Language::ALL.map(Words::of);
     let longest = |say: &dyn Fn(&Words) -> String| {

@@ -1,4 +1,4 @@
-//! What the design promises, held to (docs/ARCHITECTURE.md).
+//! Checks of what the design promises (docs/ARCHITECTURE.md).
 
 mod languages;
 mod source;
@@ -12,8 +12,7 @@ use std::{
 
 use self::source::{Source, Target};
 
-/// The rooms under `src`, and what each may know of the others. What is not listed here is not
-/// known.
+/// The rooms under `src`, with what each may know of the others. Everything else is forbidden.
 const ROOMS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("computer", &["rules"]),
@@ -71,7 +70,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("lib", &[]),
 ];
 
-/// Where other crates may be named: beginnings of paths under `src`.
+/// The places where other crates may be named: beginnings of paths under `src`.
 const CRATES: &[(&str, &[&str])] = &[
     ("ab_glyph", &["render/"]),
     ("anyhow", &["cli.rs", "main.rs"]),
@@ -112,7 +111,7 @@ const CRATES: &[(&str, &[&str])] = &[
         "serde_json",
         &[
             "adapters/console/",
-            // What others have registered goes back with fields that nobody here knows.
+            // Commands that others have registered go back with fields that nobody here knows.
             "adapters/discord/register.rs",
             "store/",
             "tools/analyze.rs",
@@ -133,8 +132,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("unic_langid", &["adapters/language.rs"]),
 ];
 
-/// Rooms that compute and nothing else, and what they must not name: time, chance and ids come in
-/// as arguments.
+/// Rooms that only compute, with what they must not name: time, chance and ids come in as
+/// arguments.
 const PURE: &[&str] = &["rules", "matchplay", "computer", "standings"];
 const IMPURE: &[&str] = &[
     "cell", "env", "fs", "io", "net", "process", "sync", "thread", "time",
@@ -149,12 +148,13 @@ pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What stands in a file, by its path from the top of the repository.
+/// Reads a file, by its path from the top of the repository.
 pub(crate) fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// All files below these directories that end so, as paths from the top of the repository.
+/// Returns all files below these directories with this ending, as paths from the top of the
+/// repository.
 pub(super) fn files(below: &[&str], ends: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     let mut waiting: Vec<PathBuf> = below.iter().map(|path| root().join(path)).collect();
@@ -187,7 +187,7 @@ fn sources() -> Vec<Source> {
         .collect()
 }
 
-/// The names of the crates that the program depends on, as they stand in code.
+/// Returns the names of the crates that the program depends on, as they stand in code.
 fn crates() -> Vec<String> {
     let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
     let dependencies = manifest["dependencies"].as_table().unwrap();
@@ -237,7 +237,7 @@ fn rooms_know_only_what_they_may() {
             }
         }
     }
-    // A list longer than what is needed would let in what nobody wanted.
+    // A list longer than needed would let in what nobody wanted.
     wrong.extend(
         unused
             .iter()

@@ -1,4 +1,7 @@
 //! Rust source as words and signs, and the paths that are named in it.
+//!
+//! Read by hand and not with a parser such as `syn`: it is enough to know words and signs, it finds
+//! paths inside macros as well, and it needs no further crate.
 
 use std::path::Path;
 
@@ -6,7 +9,7 @@ use std::path::Path;
 pub(super) struct Source {
     /// Its path from the top of the repository, such as `src/rules/mod.rs`.
     pub(super) path: String,
-    /// What stands in it.
+    /// The text of the file.
     pub(super) text: String,
 }
 
@@ -15,11 +18,11 @@ pub(super) struct Source {
 pub(super) struct Token {
     pub(super) text: String,
     pub(super) line: usize,
-    /// Whether it stands in something that only tests see.
+    /// True if it stands in something that only tests see.
     pub(super) in_test: bool,
 }
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// Something in this crate, from its top.
@@ -29,7 +32,7 @@ pub(super) enum Target {
 }
 
 impl Source {
-    /// The part of the program it belongs to: `rules`, `render`, …; for what lies right under
+    /// Returns the part of the program it belongs to: `rules`, `render`, …; for files right under
     /// `src` the name of the file.
     pub(super) fn room(&self) -> &str {
         let inner = self.path.strip_prefix("src/").unwrap_or(&self.path);
@@ -37,7 +40,7 @@ impl Source {
         inner[..end].trim_end_matches(".rs")
     }
 
-    /// The names of the modules it lies in, from the top of the crate.
+    /// Returns the names of the modules it lies in, from the top of the crate.
     fn module(&self) -> Vec<String> {
         let inner = self.path.strip_prefix("src/").unwrap_or(&self.path);
         let mut names: Vec<String> = inner
@@ -54,7 +57,7 @@ impl Source {
         names
     }
 
-    /// Its words and signs.
+    /// Returns its words and signs.
     pub(super) fn tokens(&self) -> Vec<Token> {
         let mut tokens = lex(&self.text);
         mark_tests(&mut tokens);
@@ -64,7 +67,7 @@ impl Source {
         tokens
     }
 
-    /// All paths that are named in it, by `use` or where they are used, with their lines.
+    /// Returns all paths that are named in it, by `use` or where they are used, with their lines.
     /// `crates` are the names of other crates.
     pub(super) fn paths(&self, crates: &[String]) -> Vec<(Target, usize)> {
         let tokens = self.tokens();
@@ -140,7 +143,8 @@ fn is_word(text: &str) -> bool {
     text.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
-/// Whether a path can begin here, and not go on, nor be a method or a part of a type's.
+/// Returns true if a path can begin here, and does not go on, nor is a method or a part of a
+/// type's.
 fn begins_path(tokens: &[Token], at: usize) -> bool {
     const BEFORE: [&str; 9] = [
         "as", "dyn", "else", "for", "impl", "in", "match", "mut", "return",
@@ -188,7 +192,7 @@ fn read_tree(tokens: &[Token], at: &mut usize, before: &[String], named: &mut Ve
     }
 }
 
-/// What a path means in a module; `None` for what is named from nearby.
+/// Returns the target of a path in a module; `None` for names from nearby.
 fn resolve(
     path: Vec<String>,
     module: &[String],
@@ -219,7 +223,7 @@ fn resolve(
     Some(Target::Inner(base))
 }
 
-/// Marks what stands behind `#[cfg(test)]`.
+/// Marks everything behind `#[cfg(test)]`.
 fn mark_tests(tokens: &mut [Token]) {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut at = 0;
@@ -365,7 +369,7 @@ fn end_of_raw_text(letters: &[char], mut at: usize, hashes: usize) -> usize {
     at
 }
 
-/// The paths in a piece of source, written out.
+/// Returns the paths in a piece of source, written out.
 fn written(path: &str, text: &str) -> Vec<String> {
     let source = Source {
         path: path.to_owned(),

@@ -1,4 +1,4 @@
-//! What is written for people agrees with the program and with itself.
+//! Texts for people agree with the program and with themselves.
 
 use rondel::{
     adapters::{
@@ -14,7 +14,7 @@ use super::{assert_none, files, read, root};
 /// The longest description of the architecture, in lines.
 const LONGEST_ARCHITECTURE: usize = 250;
 
-/// The line of the README for a command.
+/// Returns the line of the README for a command.
 fn readme_line(command: &catalog::Command) -> String {
     let options: Vec<String> = command
         .options
@@ -71,7 +71,7 @@ fn the_readme_has_the_table_of_limits() {
     );
 }
 
-/// Every line of every text, and where it stands.
+/// Returns every line of every text, with its place.
 fn lines_of_texts() -> Vec<(String, String)> {
     let mut lines = Vec::new();
     for path in files(&["assets/texts"], &[".ftl"]) {
@@ -82,21 +82,21 @@ fn lines_of_texts() -> Vec<(String, String)> {
     lines
 }
 
-/// The word with which a text begins, as names of commands are written.
+/// Returns the word with which a text begins, as names of commands are written.
 fn word(text: &str) -> &str {
     let end = text.find(|letter: char| !letter.is_lowercase() && letter != '-');
     &text[..end.unwrap_or(text.len())]
 }
 
-/// The command that is called so in the language of these words, and in no other.
+/// Returns the command of this name in the language of these words, and in no other.
 fn named(words: &Words, name: &str) -> Option<&'static catalog::Command> {
     COMMANDS
         .iter()
         .find(|command| words.command_name(command.name) == name)
 }
 
-/// What follows a command in a text and is no option of it, or no choice of its option, in the
-/// language of these words.
+/// Returns what follows a command in a text and is no option of it, or no choice of its option, in
+/// the language of these words.
 fn unknown_in(words: &Words, command: &catalog::Command, rest: &str) -> Option<String> {
     for part in rest.split(' ').skip(1) {
         let (name, value) = part.split_once(':')?;
@@ -177,8 +177,8 @@ fn commands_that_texts_name_exist() {
     assert_none(&wrong, "texts about commands that do not exist");
 }
 
-/// The numbers of the sections of a document: `3` of `## 3. Name`, `3.2` of a paragraph that
-/// begins with it.
+/// Returns the numbers of the sections of a document: `3` of `## 3. Name`, `3.2` of a paragraph
+/// that begins with it.
 fn sections(path: &str) -> Vec<String> {
     let is_number = |word: &str| {
         word.starts_with(|first: char| first.is_ascii_digit())
@@ -199,8 +199,8 @@ fn sections(path: &str) -> Vec<String> {
         .collect()
 }
 
-/// The sections that a text cites, each with the word before it, so that it is `("rules", "3.2")`.
-/// In `rules §3.2, §3.4` the word counts for both.
+/// Returns the sections that a text cites, each with the word before it, so that it is `("rules",
+/// "3.2")`. In `rules §3.2, §3.4` the word counts for both.
 fn citations(text: &str) -> Vec<(String, String)> {
     let joined: Vec<&str> = text
         .split_whitespace()

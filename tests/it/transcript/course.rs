@@ -1,4 +1,5 @@
-//! Whole matches from a seeded plan: random moves, and along the way whatever else may be said.
+//! Whole matches from a seeded plan: random moves, and now and then everything else that can be
+//! said.
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
@@ -15,7 +16,7 @@ use rondel::{
 /// The most plies of a match.
 pub(crate) const MOST_PLIES: u32 = 300;
 
-/// How a match ends, unless its moves have ended it before.
+/// The ways in which a match ends, unless its moves have ended it before.
 const PLANS: [Plan; 4] = [
     Plan::Resigning,
     Plan::Agreeing,
@@ -34,10 +35,10 @@ enum Plan {
 /// Limits of matches that have one.
 const LIMITS: [&str; 5] = ["5m", "10m", "12h", "3d", "30d"];
 
-/// How many people may play: one for each army, and two who may take over.
+/// The number of people who may play: one for each army, and two who may take over.
 const PEOPLE: usize = 5;
 
-/// Names that a file must not be taken in by.
+/// Names that must not trick the reader of a file.
 const NAMES: [&str; 14] = [
     "ann",
     "Ben the \"Rook\"",
@@ -61,11 +62,11 @@ pub(crate) struct Played {
     pub(crate) events: Vec<(Event, Moment)>,
     names: [String; PEOPLE],
     now: Moment,
-    /// Since when somebody could have acted in time.
+    /// The moment since which somebody could have acted in time.
     since: Moment,
-    /// Whether there are proposals, windows and seats that change hands in it.
+    /// True if there are proposals, windows and seats that change hands in it.
     eventful: bool,
-    /// How often of twelve times a piece goes back where it came from.
+    /// The number of times in twelve that a piece goes back where it came from.
     back: u32,
     dice: StdRng,
 }
@@ -165,12 +166,12 @@ impl Played {
         played
     }
 
-    /// What a player is called.
+    /// Returns the name of a player.
     pub(crate) fn name(&self, person: Person) -> String {
         self.names[person.0 as usize].clone()
     }
 
-    /// The record of it.
+    /// Returns its record.
     pub(crate) fn transcript(&self) -> Transcript {
         Transcript::of(self.state.id(), &self.events, |person| self.name(person)).expect("begun")
     }
@@ -185,7 +186,7 @@ impl Played {
         self.events.push((event, self.now));
     }
 
-    /// Asks for something as whoever plays an army, and says whether it was granted.
+    /// Asks for something as the player of an army, and returns whether it was granted.
     fn try_to(&mut self, color: Color, command: &Command) -> bool {
         let actor = match self.state.seats()[color] {
             Seat::Computer(_) => Actor::Computer(color),
@@ -195,7 +196,7 @@ impl Played {
         self.asked(actor, command)
     }
 
-    /// Lets happen what is due.
+    /// Lets everything happen that is due.
     fn settle(&mut self) {
         loop {
             let due = fall_due(&self.state, self.now, self.since);
@@ -221,7 +222,7 @@ impl Played {
         Color::ALL[self.dice.random_range(0..3)]
     }
 
-    /// A move of whoever is to move, with a claim where one is due now and then.
+    /// Makes a move for the player to move, now and then with a claim if one is due.
     fn step(&mut self) {
         self.get_going();
         if !self.is_running() {
@@ -356,7 +357,7 @@ impl Played {
         }
     }
 
-    /// Time goes by until something is due; now and then nobody was there to see it.
+    /// Lets time go by until something is due; now and then nobody was there to see it.
     fn let_fall_due(&mut self) {
         self.settle();
         let due = self.state.due().filter(|due| *due > self.now);
@@ -369,7 +370,7 @@ impl Played {
         }
     }
 
-    /// One who is asked about a proposal answers.
+    /// Lets one person who is asked about a proposal answer.
     fn answer(&mut self, yes: bool) {
         self.settle();
         let votes: Vec<Proposal> = self.state.votes().iter().copied().collect();
@@ -446,7 +447,7 @@ impl Played {
         self.try_to(by, &Command::Agree(wish));
     }
 
-    /// Whoever may say so says it.
+    /// Lets somebody say something who may say it.
     fn anybody_says(&mut self, wish: Wish) {
         let wish = Command::Agree(wish);
         let _ = Color::ALL.iter().any(|by| self.try_to(*by, &wish));
@@ -517,12 +518,12 @@ fn any_of(armies: Colors, dice: &mut StdRng) -> Color {
     armies.iter().nth(nth).expect("one of them")
 }
 
-/// The person who may sit at this army.
+/// Returns the person who may sit at this army.
 fn person(color: Color) -> Person {
     Person(color.index() as u128)
 }
 
-/// The events that belong to play: neither to the table nor to the place, and no reminders.
+/// Returns the events that belong to play: neither to the table nor to the place, and no reminders.
 fn of_play(events: &[(Event, Moment)]) -> Vec<Event> {
     let started = events
         .iter()
@@ -533,7 +534,8 @@ fn of_play(events: &[(Event, Moment)]) -> Vec<Event> {
     events.map(|(event, _)| event.clone()).collect()
 }
 
-/// What happened, with people as numbers in the order in which they came, and without times.
+/// Returns the events as text, with people as numbers in the order in which they came, and without
+/// times.
 pub(crate) fn told(events: &[(Event, Moment)]) -> Vec<String> {
     let mut people = Vec::new();
     let mut told = Vec::new();

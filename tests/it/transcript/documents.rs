@@ -10,7 +10,7 @@ use rondel::{
 use super::{course::Played, trip::words};
 use crate::tidy::read;
 
-/// What stands between the marks of code of a kind, the first such place that holds this.
+/// Returns the first block of code of a kind that holds this.
 fn example(kind: &str, holds: &str) -> String {
     let document = read("docs/RECORDS.md");
     let mark = format!("```{kind}\n");
@@ -34,7 +34,7 @@ fn the_examples_are_the_programs_own_and_the_same_match() {
     }
 }
 
-/// The first columns of a table's rows, without the marks of code.
+/// Returns the first columns of a table's rows, without the marks of code.
 fn rows(heading: &str, columns: usize) -> Vec<Vec<String>> {
     let document = read("docs/RECORDS.md");
     let (_, table) = document.split_once(heading).expect(heading);
@@ -64,7 +64,7 @@ fn every_word_and_key_is_explained() {
     named.sort();
     let written = words();
     assert_eq!(named, written.keys().cloned().collect::<Vec<_>>());
-    let keys: Vec<String> = rows("| key | holds |", 1).concat();
+    let keys: Vec<String> = rows("| key | value |", 1).concat();
     let wanted = "with winner how checkers by points seat to who level why";
     assert_eq!(keys.join(" "), wanted);
     // Each word has the keys that are said of it, in that order.

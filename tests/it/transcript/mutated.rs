@@ -8,7 +8,7 @@ use rondel::transcript::{Format, Transcript};
 use super::{course::Played, trip::name_of};
 use crate::hostile::properties::match_record;
 
-/// What is done to a part of a file: which part, whether a word for sure, and what to it.
+/// A change of a file: the part, whether it must be a word, a second part, and the kind of change.
 type Change = (prop::sample::Index, bool, prop::sample::Index, u8);
 
 /// The parts of a file: a text's words, the lines of JSON.
@@ -20,7 +20,7 @@ fn parts(file: &str, format: Format) -> Vec<String> {
     file.split_inclusive(ends).map(str::to_owned).collect()
 }
 
-/// The places of words that are no moves: those can be missed without breaking the count.
+/// Returns the places of words that are no moves: they can be missing without breaking the count.
 fn places_of_words(parts: &[String]) -> Vec<usize> {
     let is_word = |part: &String| {
         let json = part.contains("\"event\":") && !part.contains("\"ply\":");
@@ -83,7 +83,7 @@ proptest! {
     }
 }
 
-/// What a record says of its match cannot be changed in one place alone.
+/// A record says the same in more than one place, so no single change goes unnoticed.
 #[test]
 fn a_move_or_word_left_out_is_missed() {
     let mut accepted = 0;
@@ -94,7 +94,7 @@ fn a_move_or_word_left_out_is_missed() {
         for out in (0..words.len()).step_by(step) {
             let rest = [&words[..out], &words[out + 1..]].concat().join("\n");
             let read = Transcript::read(format!("{head}\n\n{rest}\n").as_bytes());
-            // What led to nothing may not have been said: an offer that lapsed, for one.
+            // A word that led to nothing may not have been said: an offer that lapsed, for one.
             let idle = ["abort-", "gone:", "substitute-", "resignation-", "draw-w"];
             let idle = idle.iter().any(|begins| words[out].starts_with(begins))
                 || words[out].contains("ed:");

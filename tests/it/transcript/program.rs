@@ -28,7 +28,7 @@ fn run(data: &Path, arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What a run that ended well has said.
+/// Returns the output of a run that ended well.
 #[track_caller]
 fn done(output: Output) -> String {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -37,7 +37,7 @@ fn done(output: Output) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a run that failed has said.
+/// Returns the errors of a run that failed.
 #[track_caller]
 fn failed(output: Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -50,7 +50,7 @@ fn console(data: &Path) -> Console {
     Console::start(&Store::Files(data.join("data")))
 }
 
-/// Keeps a match that is over, and gives back its id.
+/// Keeps a match that is over, and returns its id.
 fn one_match(data: &Path) -> String {
     fs::create_dir_all(data.join("data")).unwrap();
     let mut console = console(data);
@@ -63,7 +63,7 @@ fn one_match(data: &Path) -> String {
     id
 }
 
-/// The whole store in words: what a check says of it.
+/// Returns the whole store in words: the report of a check.
 fn checked(data: &Path) -> String {
     done(run(data, &["check"], b""))
 }

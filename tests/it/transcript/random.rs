@@ -1,5 +1,5 @@
 //! Random matches over all rulesets, written in both forms, imported, and replayed to the same
-//! events (`RONDEL_RECORDS` says how many; `.ci/long records`).
+//! events (`RONDEL_RECORDS` of them; `.ci/long records`).
 
 use std::{
     collections::BTreeMap,
@@ -20,10 +20,10 @@ use rondel::{
 use super::course::{MOST_PLIES, Played, told};
 use crate::store::samples::{put, wait};
 
-/// How many matches are played unless the environment says otherwise.
+/// The number of matches that are played unless the environment says otherwise.
 const MATCHES: u64 = 60;
 
-/// How many matches share a store.
+/// The number of matches that share a store.
 const BATCH: u64 = 50;
 
 /// Endings by ruleset, with how many there were of each.
@@ -66,7 +66,7 @@ fn random_matches_come_back_as_they_were() {
     assert_eq!(sum, wanted);
 }
 
-/// Whatever is not a match from a record that is over would be live, or rated.
+/// Everything else than a match from a record that is over would be live, or rated.
 #[test]
 fn the_host_keeps_only_matches_from_records_that_are_over() {
     let store = Arc::new(MemoryStore::new());
@@ -81,7 +81,7 @@ fn the_host_keeps_only_matches_from_records_that_are_over() {
         assert!(wait(host.import(refused)).is_err());
         assert_eq!(store.all(), Ok(vec![]));
     }
-    // An id that is in use is drawn anew: ids are never reused.
+    // An id in use is drawn again: ids are never reused.
     let first = wait(host.import(&events)).unwrap().id();
     let clock: Arc<dyn Clock> = Arc::new(|| Moment(0));
     let again = Host::new(Arc::clone(&store) as _, clock, Some(1)).unwrap();
@@ -114,7 +114,7 @@ fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
             let kept = wait(host.import(&events)).expect("it is kept");
             let stored = store.load(kept.id()).expect("it is there");
             assert_eq!(told(&stored), told(&played.events), "{plan}: {written}");
-            // And it is the same record again, but for what it is called.
+            // And it is the same record again, except for its id.
             let names = read.people();
             let name = |Person(number)| names[number as usize - 100].unwrap_or_default().to_owned();
             let mut again = Transcript::of(kept.id(), &stored, name).expect("it has begun");
@@ -137,7 +137,7 @@ fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
     );
 }
 
-/// New people for those of a record.
+/// Returns new people for those of a record.
 pub(super) fn people_of(record: &Transcript) -> Vec<Person> {
     let count = record.people().len() as u128;
     (100..100 + count).map(Person).collect()

@@ -1,4 +1,4 @@
-//! What is refused as a record, with the line and the reason, as data.
+//! Files that are refused as records, with the line and the reason, as data.
 
 use rondel::transcript::{Format, LONGEST_FILE, LONGEST_LINE, MOST_EVENTS, Transcript};
 
@@ -46,7 +46,7 @@ fn refuses(file: &[u8], wanted: &str) {
     }
 }
 
-/// Refuses what becomes of a file when one part of it is put in the place of another.
+/// Refuses a file in which one part was put in the place of another.
 #[track_caller]
 pub(super) fn refuses_changed(file: &str, (from, to): (&str, &str), wanted: &str) {
     assert!(file.contains(from), "{from}");
@@ -407,7 +407,7 @@ fn damaged_moves_and_words() {
         let file = TEXT.replacen(change.0, change.1, 1);
         assert_ne!(file, TEXT, "{change:?}");
         let told = Transcript::read(file.as_bytes()).unwrap_err().to_string();
-        // Why a move cannot be played is worded elsewhere.
+        // The reasons why a move cannot be played are worded elsewhere.
         let fits = if wanted.ends_with("here: ") {
             told.starts_with(&wanted) && told.len() > wanted.len()
         } else {
@@ -650,7 +650,7 @@ fn damaged_json() {
         let file = json.replacen(change.0, change.1, 1);
         assert_ne!(file, json, "{change:?}");
         let told = Transcript::read(file.as_bytes()).unwrap_err().to_string();
-        // What the JSON reader goes on to say is its own affair.
+        // The rest of the JSON reader's message is its own affair.
         assert!(
             told.starts_with(&wanted),
             "{change:?}\n  {told}\n  {wanted}"

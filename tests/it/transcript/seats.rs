@@ -1,5 +1,5 @@
-//! Clocks and seats in records: who held which seat comes back, and what cannot have happened does
-//! not.
+//! Clocks and seats in records: the holders of seats come back, and what cannot have happened is
+//! refused.
 
 use rondel::{
     matchplay::{Match, MatchId, Moment, Person, Place, Seat},
@@ -9,8 +9,8 @@ use rondel::{
 
 use super::{refusals, versions::read};
 
-/// A match in which a seat was freed, what was proposed about it lapsed, and two people of one name
-/// were asked to take it over, of whom the second one did.
+/// A match in which a seat was freed, a proposal about it lapsed, and two people of one name were
+/// asked to take it over; the second one did.
 pub(super) const FREED: &str = r#"[Rondel "3"]
 [Match "k2m5t"]
 [Place "console/table"]

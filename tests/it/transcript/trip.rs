@@ -11,10 +11,10 @@ use rondel::{
 use super::{course::Played, random::people_of, seats::FREED, versions::ABORTED};
 use crate::matches::{PLAYERS, names, script};
 
-/// Matches enough for every kind of event under every ruleset that knows it.
+/// The number of matches that is enough for every kind of event under every ruleset that knows it.
 const ENOUGH: u64 = 240;
 
-/// The names of all words that are written of matches enough, and how often each was.
+/// Returns the names of all words in the records of [`ENOUGH`] matches, with their numbers.
 pub(super) fn words() -> BTreeMap<String, u32> {
     let mut words = BTreeMap::new();
     let played = (0..ENOUGH).map(|plan| Played::by_plan(plan).transcript().written(Format::Text));
@@ -29,7 +29,7 @@ pub(super) fn words() -> BTreeMap<String, u32> {
     words
 }
 
-/// The name of a word; `None` for moves and their numbers.
+/// Returns the name of a word; `None` for moves and their numbers.
 pub(super) fn name_of(word: &str) -> Option<&str> {
     match word.split_once(':') {
         Some((name, _)) => Some(name),
@@ -198,7 +198,7 @@ fn lines_are_of_a_sane_width() {
             let fits = line.chars().count() <= 80 || !line.contains(' ');
             assert!(fits, "{course}");
         }
-        // What ends a line would not have fitted on the one before.
+        // A word at the beginning of a line would not have fitted on the one before.
         assert!(course.ends_with('\n') && !course.ends_with("\n\n"));
     }
 }
@@ -268,7 +268,7 @@ fn an_imported_match_keeps_what_it_was() {
     expected.id = MatchId::numbered(77);
     expected.original = Some(record.id);
     assert_eq!(once, expected);
-    // What it was called first stays known, however often it is handed on.
+    // Its first id stays known, however often it is handed on.
     let twice = imported(&once, 78);
     assert_eq!(
         (twice.id, twice.original),

@@ -30,7 +30,7 @@ pub(super) const COMPUTERS: &str = r#"[Rondel "2"]
 over:how=draw:agreement,points=1/2-1/2-0
 "#;
 
-/// A match of two computers that was called off by whoever watched it.
+/// A match of two computers that was aborted by the person who watched it.
 pub(super) const CALLED_OFF: &str = r#"[Rondel "2"]
 [Match "q4d5e"]
 [Place "console/table"]
@@ -252,7 +252,7 @@ fn json_of_an_earlier_version_is_refused_alike() {
     }
 }
 
-/// How the words begin that came with version 3.
+/// The beginnings of the words that came with version 3.
 const NEWEST: [&str; 12] = [
     "pause",
     "resume",
@@ -300,7 +300,7 @@ fn the_first_version_that_has_it_all_is_written() {
         );
         assert!(json.starts_with(&format!("{{\n  \"rondel\": {version},\n")));
         counts[version as usize - 1] += 1;
-        // What has it all may as well be said to be later.
+        // A record may also claim a later version than it needs.
         for later in version..=VERSION {
             let later = text.replacen(&format!("\"{version}\""), &format!("\"{later}\""), 1);
             assert_eq!(read(&later).written(Format::Text), text);
@@ -308,11 +308,11 @@ fn the_first_version_that_has_it_all_is_written() {
     }
     println!("records by version: {counts:?}");
     assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
-    // Of what came last there is nothing in these: it has a record of its own below.
+    // The latest version has nothing in these: it has a record of its own below.
     assert_eq!(VERSION, 4);
 }
 
-/// A match to which a manager put an end.
+/// A match that a manager aborted.
 pub(super) const ABORTED: &str = r#"[Rondel "4"]
 [Match "q4d5e"]
 [Place "console/table"]

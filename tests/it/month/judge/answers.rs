@@ -18,8 +18,8 @@ const CHANGING: &[&str] = &[
 ];
 
 impl Judge {
-    /// That everything asked was answered, that what was answered had been stored, and that nothing
-    /// was done twice.
+    /// Checks that every request was answered, that what was answered had been stored, and that
+    /// nothing was done twice.
     pub(super) fn answers(&mut self, store: &dyn EventStore, followed: &[Course]) {
         let asked = std::mem::take(&mut self.diary.asked);
         for asked in &asked {
@@ -31,7 +31,7 @@ impl Judge {
         let opened =
             plays.filter_map(|asked| led_to(store, format!("discord/{}", asked.interaction)));
         let again = followed.iter().flat_map(|course| {
-            // Where nobody came to a rematch there may be another.
+            // If nobody came to a rematch there may be another.
             (0..3).filter_map(move |nth| led_to(store, format!("rematch:{}:{nth}", course.id)))
         });
         let opened: HashSet<_> = opened.chain(again).collect();
@@ -62,11 +62,11 @@ impl Judge {
             }
             Outcome::Private(text) => {
                 self.count("answers to one");
-                // Who plays as people do never meets a limit.
+                // A person who plays normally never meets a limit.
                 self.expect(!is_limited(text), || {
                     format!("/{command} {interaction} was rate-limited: {text}")
                 });
-                // What ends in the midst of a task may say what no process says that is killed.
+                // A bot that ends in the middle of a task may say what no killed process says.
                 let refused = led && asked.here && changing && !asked.lost;
                 self.expect(!refused, || {
                     format!("/{command} {interaction} was stored and refused: {text}")
@@ -83,7 +83,7 @@ impl Judge {
     }
 }
 
-/// The texts of the limits, as they are called after `refused-limit-`.
+/// The texts of the limits, by the rest of their ids after `refused-limit-`.
 const LIMIT_TEXTS: [&str; LIMITS.len()] = [
     "tables-of-person",
     "tables-in-channel",
@@ -97,7 +97,7 @@ const LIMIT_TEXTS: [&str; LIMITS.len()] = [
     "completions",
 ];
 
-/// Whether it says that a limit is reached.
+/// Returns true if it says that a limit is reached.
 fn is_limited(text: &str) -> bool {
     static SAID: LazyLock<Vec<String>> = LazyLock::new(|| {
         let all = Language::ALL.iter().map(|language| Words::of(*language));
@@ -133,7 +133,7 @@ fn the_judge_knows_what_a_limit_says() {
     }
 }
 
-/// The match that was changed by a delivery.
+/// Returns the match that was changed by a delivery.
 fn led_to(store: &dyn EventStore, delivery: String) -> Option<MatchId> {
     let led = store.delivered(&Delivery(delivery));
     led.expect("the store is read").map(|led| led.id)

@@ -1,4 +1,4 @@
-//! Whoever is to move is called once, and reminded as they want it.
+//! Calls: the player to move is called once, and reminded as they want it.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use rondel::{
 
 use super::{Judge, clocks::Course};
 
-/// What told of these events: a match, and its version after them.
+/// The events that a message tells of: a match, and its version after them.
 type Told = (MatchId, u64);
 
-/// A ping, and when it was seen at the latest.
+/// A ping, with the latest moment at which it was seen.
 struct Seen {
     ping: Ping,
     at: Moment,
@@ -54,7 +54,7 @@ impl Judge {
         }
     }
 
-    /// The calls of one match, which are taken from those that are left.
+    /// Takes the calls of one match from those that are left.
     fn calls_of(
         &mut self,
         course: &Course,
@@ -109,7 +109,7 @@ impl Judge {
                     Reminders::Twice => 1,
                 }),
             };
-            // Whoever has left the server need not be called.
+            // A player who has left the server need not be called.
             let wanted = wanted.filter(|_| there == Some(true));
             let kind = if step.reminder.is_some() {
                 "reminder"
@@ -149,7 +149,7 @@ impl Judge {
     }
 }
 
-/// What a ping tells of: by its nonce, or as the answer to an interaction.
+/// Returns the events that a ping tells of: by its nonce, or as the answer to an interaction.
 fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<Told> {
     if let Some(nonce) = &ping.nonce {
         let mut parts = nonce.split('-');

@@ -8,14 +8,14 @@ use rondel::{
 use super::{Judge, TOLERANCE, consent};
 use crate::month::plan::{HOUR, MINUTE};
 
-/// How long a pause lasts at most.
+/// The longest pause.
 const LONGEST_PAUSE: i64 = 30 * Moment::DAY;
 
-/// What a match was after each of its events.
+/// A match after each of its events.
 pub(super) struct Course {
     pub(super) id: MatchId,
     pub(super) server: Option<usize>,
-    /// By version, from 1.
+    /// The steps by version, from 1.
     pub(super) steps: Vec<Step>,
 }
 
@@ -23,9 +23,9 @@ pub(super) struct Course {
 pub(super) struct Step {
     pub(super) at: Moment,
     pub(super) mover: Option<Person>,
-    /// It followed from the event before, and was stored and told with it.
+    /// True if it followed from the event before, and was stored and told with it.
     pub(super) follows: bool,
-    /// The how-manieth reminder of its turn it is, if it is one.
+    /// The number of the reminder in its turn; `None` for other events.
     pub(super) reminder: Option<u32>,
 }
 
@@ -35,7 +35,7 @@ struct Clock {
     window: Option<Moment>,
     granted: bool,
     reminders: u32,
-    /// The deadline was moved after a reminder.
+    /// True if the deadline was moved after a reminder.
     moved: bool,
 }
 
@@ -47,7 +47,7 @@ struct Follower<'a> {
     clock: Clock,
     paused: Option<Moment>,
     gone: Colors,
-    /// Since when nobody is there who could move.
+    /// The moment since which nobody is there who could move.
     nobody: Option<Moment>,
     changed: Moment,
     proposed: Vec<(Motion, Moment)>,
@@ -89,10 +89,10 @@ pub(super) fn follow(judge: &mut Judge, id: MatchId, events: &[(Event, Moment)])
     Course { id, server, steps }
 }
 
-/// Whether an event follows from the one before it, and is no act of its own.
+/// Returns true if an event follows from the one before it, and is no act of its own.
 fn follows(before: &Event, event: &Event) -> bool {
     match event {
-        // Whoever resigns without more goes out at once.
+        // A player who simply resigns goes out at once.
         Event::WentOut(out) if out.exit == Exit::Conceded => {
             matches!(before, Event::Said { .. } | Event::WentOut(_))
         }
@@ -162,8 +162,8 @@ impl Follower<'_> {
         }
     }
 
-    /// A quarter of the limit, between a minute and a day, for limits of ten minutes or more; a day
-    /// where there is none and somebody is gone.
+    /// Returns a quarter of the limit, between a minute and a day, for limits of ten minutes or
+    /// more; a day if there is no limit and somebody is gone.
     fn window(&self) -> Option<i64> {
         match self.limit {
             None => Some(Moment::DAY),
@@ -172,17 +172,18 @@ impl Follower<'_> {
         }
     }
 
-    /// Ten minutes or the limit, whichever is less.
+    /// Returns the grace: ten minutes or the limit, if that is less.
     fn grace(&self) -> i64 {
         self.limit.unwrap_or(Moment::DAY).min(10 * MINUTE)
     }
 
-    /// Until when nobody goes out of time who was to move at this moment.
+    /// Returns the moment until which the player to move cannot run out of time.
     fn graced(&self, at: Moment) -> Moment {
         self.judge.there_since(at).plus(self.grace())
     }
 
-    /// All moments until which that may be, where the bot cannot know whether people could play.
+    /// Returns all moments until which that may be, where the bot cannot know whether people could
+    /// play.
     fn graces(&self, at: Moment) -> Vec<Moment> {
         let since = self.judge.there_since(at);
         let doubted = self.judge.diary.doubted_since(at, since);
@@ -215,7 +216,7 @@ impl Follower<'_> {
         self.nobody = None;
     }
 
-    /// That nothing had to happen by now which has not.
+    /// Checks that everything that had to happen by now has happened.
     fn look_for_lost(&mut self, at: Moment) {
         let since = self.judge.there_since(at);
         let late = |due: Moment| at.0 > due.0.max(since.0) + TOLERANCE;
@@ -272,7 +273,7 @@ impl Follower<'_> {
         self.expect(!lost, "a reminder is missing", at);
     }
 
-    /// What waits at the end, and why.
+    /// Checks what waits at the end, and why.
     fn rest(&mut self, end: Moment) {
         let why = match self.state.stage() {
             Stage::Ended => match self.state.over() {
@@ -298,7 +299,7 @@ impl Follower<'_> {
         self.judge.count(why);
     }
 
-    /// That nothing ran out while nobody could do anything about it.
+    /// Checks that nothing ran out while nobody could do anything about it.
     fn look_for_gap(&mut self, event: &Event, at: Moment) {
         let runs_out = matches!(
             event,
@@ -357,7 +358,7 @@ impl Follower<'_> {
         self.apply(event, at);
     }
 
-    /// What the event changes.
+    /// Applies the event to the clock.
     fn apply(&mut self, event: &Event, at: Moment) {
         let turn = self.turn();
         self.state.apply(event, at);
@@ -383,7 +384,7 @@ impl Follower<'_> {
                 let later = |moment: Moment| moment.plus(stood);
                 self.clock.deadline = self.clock.deadline.map(later);
                 self.clock.window = self.clock.window.map(later);
-                // Whatever waited for the pause to end is due now.
+                // Everything that waited for the pause to end is due now.
                 self.nobody = self.nobody.map(|_| at);
             }
             Event::Ended(_) | Event::Closed | Event::Expired => self.clock = Clock::none(),

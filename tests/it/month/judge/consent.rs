@@ -1,13 +1,13 @@
-//! Whether all have agreed who must: silence is never consent, and whoever is past their deadline is
-//! left out, but where moves are taken back.
+//! Consent: all have agreed who must. Silence is never consent, and a player past their deadline is
+//! left out, except where moves are taken back.
 
 use rondel::{
     matchplay::{Match, Motion, Seat},
     rules::Color,
 };
 
-/// Whether what is proposed of this kind has been agreed to by every army in play that somebody
-/// plays, but for the one that it is about, and by whoever is to take a seat over.
+/// Returns true if the proposal of this kind has been agreed to by every army in play that somebody
+/// plays, except the one that it is about, and by the person who is to take a seat over.
 pub(super) fn is_given(state: &Match, kind: impl Fn(&Motion) -> bool, overdue: bool) -> bool {
     let mut votes = state.votes().iter();
     let Some(vote) = votes.find(|vote| kind(&vote.motion)) else {

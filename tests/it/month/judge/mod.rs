@@ -1,5 +1,5 @@
-//! The judge: from what was stored, from what people saw and from what the simulation did itself, by
-//! what was promised. It asks nothing of what decides these things in the bot.
+//! The judge: compares what was stored, what people saw and what the simulation did itself with
+//! what was promised. It shares no code with the parts of the bot that decide these things.
 
 mod answers;
 mod calls;
@@ -26,25 +26,25 @@ use super::{
     plan::START,
 };
 
-/// By how much later something may happen than it should, in milliseconds of driven time: the clock
-/// goes on a second at a time while the simulation waits.
+/// The delay with which something may happen, in milliseconds of driven time: the clock goes on a
+/// second at a time while the simulation waits.
 pub(super) const TOLERANCE: i64 = 60_000;
 
-/// How many matches are written out.
+/// The most matches that are written out.
 const MOST_RECALLED: usize = 12;
 
-/// What the judge has to go by, and what it has found.
+/// The evidence of the judge, and its findings.
 pub(super) struct Judge {
     pub(super) findings: Vec<String>,
     /// The courses of a few matches about which something was found.
     pub(super) recalled: Vec<String>,
     pub(super) counts: BTreeMap<String, usize>,
     pub(super) diary: Diary,
-    /// Whom the store calls by a reference.
+    /// The people by the references that the store has for them.
     persons: HashMap<Person, usize>,
     /// The servers, by the beginnings of their places.
     servers: Vec<String>,
-    /// Who takes no direct messages.
+    /// True for people who take no direct messages.
     closed: Vec<bool>,
     end: Moment,
 }
@@ -109,7 +109,7 @@ impl Judge {
         *self.counts.entry(what.into()).or_default() += 1;
     }
 
-    /// Since when the bot has been there at this moment.
+    /// Returns the moment since which the bot has been there at this moment.
     fn there_since(&self, at: Moment) -> Moment {
         self.diary.there_since(at, START)
     }
@@ -153,7 +153,7 @@ impl Judge {
         }
     }
 
-    /// What Discord would have refused, and what was tried for whoever got no answer.
+    /// Notes what Discord would have refused, and what was tried for people who got no answer.
     fn violations(&mut self, discord: &FakeDiscord) {
         let unanswered = self.diary.asked.iter();
         let unanswered =
@@ -169,7 +169,7 @@ impl Judge {
         }
     }
 
-    /// What is in the files, replayed by the rules.
+    /// Replays the files by the rules.
     async fn files(&mut self, data: &Path) {
         let (matches, people) = (data.join("matches"), data.join("people"));
         let report = bot::soon("the stores to be let go", || {
