@@ -211,6 +211,12 @@ fn unreadable() -> StoreError {
     StoreError::Failed(String::from("a row cannot be read"))
 }
 
+/// Reads the text of a row.
+pub(super) fn read_text(row: &[u8]) -> Result<String, StoreError> {
+    let text = String::from_utf8(row.to_vec());
+    text.map_err(|_| StoreError::Failed(String::from("a row is no text")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,10 +241,4 @@ mod tests {
             assert_eq!(decode_listing(&row).unwrap(), listing);
         }
     }
-}
-
-/// Reads the text of a row.
-pub(super) fn read_text(row: &[u8]) -> Result<String, StoreError> {
-    let text = String::from_utf8(row.to_vec());
-    text.map_err(|_| StoreError::Failed(String::from("a row is no text")))
 }
