@@ -94,15 +94,15 @@ struct RulesetFile {
     #[serde(default)]
     about: Option<String>,
     armies: u32,
-    ends: Word<Ends>,
-    king_capture: Word<KingCapture>,
-    stalemate_of_three: Word<Stalemate>,
-    same_position: Word<Sameness>,
+    ends: Spelled<Ends>,
+    king_capture: Spelled<KingCapture>,
+    stalemate_of_three: Spelled<Stalemate>,
+    same_position: Spelled<Sameness>,
     repetition: LimitsTable,
     moves: LimitsTable,
-    impossibility: Word<Impossibility>,
-    conceding: Word<Conceding>,
-    scoring: Word<Scoring>,
+    impossibility: Spelled<Impossibility>,
+    conceding: Spelled<Conceding>,
+    scoring: Spelled<Scoring>,
 }
 
 #[derive(Deserialize)]
@@ -122,12 +122,12 @@ impl From<LimitsTable> for Limits {
 }
 
 /// The value of an option, written as one of its words.
-struct Word<T>(T);
+struct Spelled<T>(T);
 
-impl<'de, T: Choice> Deserialize<'de> for Word<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word<T>, D::Error> {
+impl<'de, T: Choice> Deserialize<'de> for Spelled<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Spelled<T>, D::Error> {
         let word = String::deserialize(deserializer)?;
-        T::from_word(&word).map(Word).ok_or_else(|| {
+        T::from_word(&word).map(Spelled).ok_or_else(|| {
             let words: Vec<String> = T::WORDS
                 .iter()
                 .map(|(word, _)| format!("{word:?}"))

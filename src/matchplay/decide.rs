@@ -2,19 +2,20 @@
 
 use crate::{
     computer::Level,
-    rules::{Color, Ending, Exit, Move, ReadMoveError, Refusal, Verdict, Wish, read_move},
+    rules::{Color, Ending, Exit, Move, ReadMoveError, Refusal, Wish, read_move},
 };
 
 use super::{
     actor::Actor,
+    army::army_in_play,
     command::{Command, Opening, PactAction},
-    due::out_of_time,
     event::Event,
     id::{Moment, Person},
     rejection::Rejection,
     seat::Seat,
     seats,
     state::{Match, Stage},
+    verdicts::{out_of_time, push_end, push_outs, push_outs_and_end},
     voting,
 };
 
@@ -93,7 +94,7 @@ pub fn decide(
     let actor = actor.into();
     match command {
         Command::Join { seat } => join(state, person(actor)?, *seat, now),
-        Command::Leave => leave(state, person(actor)?, now),
+        Command::Leave => seats::leave(state, person(actor)?, now),
         Command::Move { text, claim } => make_move(state, actor, text, *claim),
         Command::Agree(wish) => agree(state, army_in_play(state, actor)?, *wish),
         Command::Pact { action, with } => pact(state, army_in_play(state, actor)?, *action, *with),
@@ -106,7 +107,7 @@ pub fn decide(
         Command::Seat { action, seat } => seats::about_a_seat(state, actor, *action, *seat, now),
         Command::Free { seat, reason } => seats::free(state, *seat, reason, now),
         Command::GiveUp => seats::give_up(state, person(actor)?, now),
-        Command::PutAnEnd { reason } => voting::put_an_end(state, reason),
+        Command::PutAnEnd { reason } => voting::end_by_force(state, reason),
         Command::NoteGone(person) => seats::note_gone(state, *person, now),
     }
 }
@@ -167,47 +168,6 @@ fn join(
     Ok(events)
 }
 
-pub(super) fn leave(state: &Match, person: Person, now: Moment) -> Result<Vec<Event>, Rejection> {
-    let seat = match (state.stage(), state.seat_of(person)) {
-        (Stage::Ended, _) => return Err(Rejection::MatchOver),
-        (Stage::Running, None) => {
-            let asked = voting::substitute_answers(state, person, false, now);
-            return asked.unwrap_or(Err(Rejection::NotSeated));
-        }
-        (_, None) => return Err(Rejection::NotSeated),
-        (Stage::Running, Some(_)) => return Err(Rejection::AlreadyStarted),
-        (Stage::Table, Some(seat)) => seat,
-    };
-    let mut events = vec![Event::Left { seat, person }];
-    let empty = state
-        .seats()
-        .iter()
-        .all(|(color, other)| color == seat || other.player().is_none());
-    if empty {
-        events.push(Event::Closed);
-    }
-    Ok(events)
-}
-
-/// Returns the army of a player who may still act.
-pub(super) fn army_in_play(state: &Match, actor: Actor) -> Result<Color, Rejection> {
-    let seat = match actor {
-        Actor::Person(person) => state.seat_of(person),
-        Actor::Computer(color) => state.seats()[color].computer().map(|_| color),
-    };
-    let color = match (state.stage(), seat) {
-        (Stage::Ended, _) => return Err(Rejection::MatchOver),
-        (_, None) => return Err(Rejection::NotAPlayer),
-        (Stage::Table, Some(_)) => return Err(Rejection::NotStarted),
-        (Stage::Running, Some(color)) => color,
-    };
-    if state.position().in_play().contains(color) {
-        Ok(color)
-    } else {
-        Err(Rejection::ArmyOut)
-    }
-}
-
 /// Returns the army of an actor who may make a move now.
 ///
 /// # Errors
@@ -247,20 +207,6 @@ fn make_move(
     }
     push_end(&verdict, &mut events);
     Ok(events)
-}
-
-fn push_outs(verdict: &Verdict, events: &mut Vec<Event>) {
-    events.extend(verdict.outs.iter().copied().map(Event::WentOut));
-}
-
-/// Appends the events for a verdict, in order.
-pub(super) fn push_outs_and_end(verdict: &Verdict, events: &mut Vec<Event>) {
-    push_outs(verdict, events);
-    push_end(verdict, events);
-}
-
-fn push_end(verdict: &Verdict, events: &mut Vec<Event>) {
-    events.extend(verdict.over.map(Event::Ended));
 }
 
 fn agree(state: &Match, color: Color, wish: Wish) -> Result<Vec<Event>, Rejection> {

@@ -3,12 +3,12 @@
 use crate::rules::Color;
 
 use super::{
-    decide::push_outs_and_end,
     event::{Event, Extension},
     id::Moment,
     seat::Seat,
     state::{Match, Stage},
     time::TimeLimit,
+    verdicts::out_of_time,
     voting::carried,
 };
 
@@ -226,11 +226,4 @@ pub(super) fn and_what_is_carried(
         };
         events.extend(carried(&after, proposal));
     }
-}
-
-/// Returns the events of an army out of time: it goes out, or the match is drawn (rules §5.5).
-pub(super) fn out_of_time(state: &Match, color: Color) -> Vec<Event> {
-    let mut events = vec![Event::OutOfTime { color }];
-    push_outs_and_end(&state.game().judge_time(color), &mut events);
-    events
 }

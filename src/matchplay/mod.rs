@@ -44,10 +44,12 @@
 //! [`Person`] is a random reference. Begin reading with `event`, `command` and `decide`.
 
 mod actor;
+mod army;
 mod awaited;
 mod claim;
 mod clock;
 mod command;
+mod consent;
 mod decide;
 mod due;
 mod event;
@@ -60,6 +62,7 @@ mod seat;
 mod seats;
 mod state;
 mod time;
+mod verdicts;
 mod vote;
 mod voting;
 
@@ -68,14 +71,15 @@ pub use awaited::Awaited;
 pub use claim::NotDue;
 pub use clock::TurnClock;
 pub use command::{Command, OfferAction, Opening, PactAction, SeatAction};
+pub use consent::{Lapse, Standing, What};
 pub use decide::{decide, may_move, open};
 pub use due::{LONGEST_PAUSE, clock_was_set, fall_due};
 pub use event::{Event, Extension, Imported, Taker};
 pub use id::{MatchId, Moment, ParseMatchIdError, Person, Place, Server};
 pub use rejection::Rejection;
 pub use rematch::rematch;
-pub use replay::{Impossible, Replay};
+pub use replay::{Contradiction, Replay};
 pub use seat::Seat;
 pub use state::{Match, Played, Stage, Tenure};
 pub use time::{ParseTimeLimitError, TimeLimit};
-pub use vote::{Lapse, Matter, Motion, Proposal, Standing, Votes, What};
+pub use vote::{Matter, Motion, Proposal, Votes};

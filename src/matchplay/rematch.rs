@@ -87,7 +87,7 @@ pub fn rematch(state: &Match, asker: Person, rated: bool) -> Result<Vec<Event>, 
     // Clockwise from the opener, as at every table.
     let own = |seat: Color| seats[seat].player() == Some(asker);
     let mut seat = armies.iter().find(|seat| own(*seat));
-    let mut awaited = false;
+    let mut incomplete = false;
     for _ in 0..armies.len() {
         let at = seat
             .or_else(|| armies.iter().next())
@@ -98,14 +98,14 @@ pub fn rematch(state: &Match, asker: Person, rated: bool) -> Result<Vec<Event>, 
                 events.push(Event::Joined { seat: at, person });
             }
             Seat::Taken(person) | Seat::Kept(person) => {
-                awaited = true;
+                incomplete = true;
                 events.push(Event::Invited { seat: at, person });
             }
             Seat::Computer(level) => events.push(Event::Seated { seat: at, level }),
-            Seat::Open | Seat::Vacant => awaited = true,
+            Seat::Open | Seat::Vacant => incomplete = true,
             Seat::Empty => {}
         }
     }
-    events.extend((!awaited).then_some(Event::Started));
+    events.extend((!incomplete).then_some(Event::Started));
     Ok(events)
 }

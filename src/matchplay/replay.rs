@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{
+    army::has_moved,
     due::may_open_window,
     event::{Event, Extension},
     seats::may_grant,
@@ -47,7 +48,7 @@ pub struct Replay {
 /// A thing that no rules have ever allowed, as a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Impossible(pub String);
+pub struct Contradiction(pub String);
 
 /// The events that must come next.
 #[derive(Debug, Default)]
@@ -83,9 +84,9 @@ impl Replay {
     ///
     /// # Errors
     ///
-    /// [`Impossible`] for what no rules have ever allowed: the match cannot be followed any
+    /// [`Contradiction`] for what no rules have ever allowed: the match cannot be followed any
     /// further.
-    pub fn judge(&mut self, state: &Match, event: &Event) -> Result<Vec<String>, Impossible> {
+    pub fn judge(&mut self, state: &Match, event: &Event) -> Result<Vec<String>, Contradiction> {
         let game = state.game();
         match event {
             Event::Moved { color, mv } => {
@@ -93,17 +94,17 @@ impl Replay {
                 let turn = state.position().turn();
                 if state.stage() != Stage::Running {
                     let what = format!("{color} moves in a match that is not being played");
-                    return Err(Impossible(what));
+                    return Err(Contradiction(what));
                 }
                 if *color != turn {
                     let what = format!("{color} moves and it is {turn}'s turn");
-                    return Err(Impossible(what));
+                    return Err(Contradiction(what));
                 }
                 if state.is_paused() {
                     self.differs(format!("{color} moves while the match is paused"));
                 }
                 let verdict = game.judge_move(*mv);
-                let verdict = verdict.map_err(|error| Impossible(error.to_string()))?;
+                let verdict = verdict.map_err(|error| Contradiction(error.to_string()))?;
                 let claimed = game.judge_claiming_move(*mv).ok().flatten();
                 self.due = Due::from(verdict);
                 self.due.claimable = Some((*color, claimed.and_then(|verdict| verdict.over)));
@@ -174,7 +175,7 @@ impl Replay {
             Event::TakenBack { to_ply } => {
                 if *to_ply >= state.ply() {
                     let what = format!("moves are taken back to ply {to_ply}, which is not past");
-                    return Err(Impossible(what));
+                    return Err(Contradiction(what));
                 }
                 self.must_be_carried(state, event);
             }
@@ -229,7 +230,7 @@ impl Replay {
                 }
             }
             Event::Opened { .. } => {
-                return Err(Impossible(String::from("it opens a second time")));
+                return Err(Contradiction(String::from("it opens a second time")));
             }
             Event::Imported(_)
             | Event::MadePrivate
@@ -371,11 +372,6 @@ impl Replay {
             self.differs(format!("{} would go out before this: {how}", out.color));
         }
     }
-}
-
-/// Returns true if the army has made a move. Until then its player may abort the match alone.
-pub(super) fn has_moved(state: &Match, color: Color) -> bool {
-    state.played().iter().any(|played| played.color == color)
 }
 
 /// Returns true if this proposal is open and the army has not agreed to it.

@@ -4,8 +4,8 @@ use crate::{computer::Level, rules::Color};
 
 use super::{
     actor::Actor,
+    army::army_in_play,
     command::{OfferAction, SeatAction},
-    decide::{army_in_play, leave},
     due::{and_what_is_carried, open_window},
     event::{Event, Extension},
     id::{Moment, Person},
@@ -155,6 +155,29 @@ fn freed(state: &Match, seat: Color, person: Person, reason: String, now: Moment
     }];
     events.extend(open_window(state, seat, now));
     and_what_is_carried(state, events, now)
+}
+
+/// Gives up a seat at a table, or declines a seat offered in play.
+pub(super) fn leave(state: &Match, person: Person, now: Moment) -> Result<Vec<Event>, Rejection> {
+    let seat = match (state.stage(), state.seat_of(person)) {
+        (Stage::Ended, _) => return Err(Rejection::MatchOver),
+        (Stage::Running, None) => {
+            let asked = substitute_answers(state, person, false, now);
+            return asked.unwrap_or(Err(Rejection::NotSeated));
+        }
+        (_, None) => return Err(Rejection::NotSeated),
+        (Stage::Running, Some(_)) => return Err(Rejection::AlreadyStarted),
+        (Stage::Table, Some(seat)) => seat,
+    };
+    let mut events = vec![Event::Left { seat, person }];
+    let empty = state
+        .seats()
+        .iter()
+        .all(|(color, other)| color == seat || other.player().is_none());
+    if empty {
+        events.push(Event::Closed);
+    }
+    Ok(events)
 }
 
 /// Removes a person from a match who wants to leave it for good.

@@ -10,11 +10,7 @@ use crate::{
     rules::{Color, Colors},
 };
 
-use super::{
-    id::{Moment, Person},
-    seat::Seat,
-    state::Match,
-};
+use super::id::{Moment, Person};
 
 /// The content of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,122 +183,5 @@ impl Votes {
     fn about_mut(&mut self, matter: Matter) -> Option<&mut Proposal> {
         let mut all = self.0.iter_mut();
         all.find(|proposal| proposal.motion.matter() == matter)
-    }
-}
-
-/// Any open proposal, whether `rules` keeps it or [`Votes`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The content of the proposal.
-    pub what: What,
-    /// The army that made it.
-    pub by: Color,
-    /// The armies that agree, including its own.
-    pub agreed: Colors,
-    /// The armies that must still agree.
-    pub awaited: Colors,
-    /// The time when it expires.
-    pub lapses: Lapse,
-}
-
-/// The content of any open proposal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// A draw (rules §5.1).
-    Draw,
-    /// A pact with this army (rules §6.3).
-    Pact(Color),
-    /// A resignation for this winner (rules §6.5).
-    Resignation(Color),
-    /// Any other proposal.
-    Motion(Motion),
-}
-
-/// The time when a proposal expires unless it is answered before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lapse {
-    /// At this moment.
-    At(Moment),
-    /// Once this many plies have been made (rules §5.1).
-    AtPly(u32),
-    /// With the next move of the army that made it (rules §6.5).
-    WithTheirMove,
-    /// With the next elimination (rules §6.3).
-    WithAnArmy,
-}
-
-impl Match {
-    /// Returns the armies that must agree to a motion, in addition to its proposer: every other
-    /// army in play, with two exceptions. A seat to be given to another or put out has no say.
-    /// Nor has a seat that is vacant or past its deadline, unless moves are to be taken back.
-    #[must_use]
-    pub fn electorate(&self, motion: &Motion, by: Color) -> Colors {
-        let in_play = self.position().in_play().iter();
-        in_play
-            .filter(|army| *army != by && Some(*army) != motion.seat())
-            .filter(|army| {
-                let absent = self.is_overdue(*army) || self.seats()[*army] == Seat::Vacant;
-                motion.matter() == Matter::Takeback || !absent
-            })
-            .collect()
-    }
-
-    /// Returns true if everyone who must agree to a proposal now has.
-    #[must_use]
-    pub fn is_carried(&self, proposal: &Proposal) -> bool {
-        let mut needed = self.electorate(&proposal.motion, proposal.by).iter();
-        let substitute = proposal.motion.substitute().is_none() || proposal.substitute_agreed;
-        substitute && needed.all(|army| proposal.agreed.contains(army))
-    }
-
-    /// Returns all open proposals: draws, pacts, resignations for a named winner, and those of
-    /// [`Match::votes`].
-    #[must_use]
-    pub fn standing(&self) -> Vec<Standing> {
-        let agreements = self.game().agreements();
-        let in_play = self.position().in_play();
-        let without = |colors: Colors, others: Colors| -> Colors {
-            let mut rest = colors;
-            for color in others.iter() {
-                rest = rest.without(color);
-            }
-            rest
-        };
-        let draw = agreements.draw().map(|offer| Standing {
-            what: What::Draw,
-            by: offer.by,
-            agreed: offer.agreed,
-            awaited: without(in_play, offer.agreed),
-            lapses: Lapse::AtPly(offer.until_ply),
-        });
-        let resignation = agreements.resignation().map(|offer| Standing {
-            what: What::Resignation(offer.winner),
-            by: offer.by,
-            agreed: Colors::NONE.with(offer.by),
-            awaited: Colors::NONE.with(offer.third()),
-            lapses: Lapse::WithTheirMove,
-        });
-        let pacts = agreements.pacts().offers().map(|(by, with)| Standing {
-            what: What::Pact(with),
-            by,
-            agreed: Colors::NONE.with(by),
-            awaited: Colors::NONE.with(with),
-            lapses: Lapse::WithAnArmy,
-        });
-        let votes = self.votes().iter().map(|proposal| Standing {
-            what: What::Motion(proposal.motion),
-            by: proposal.by,
-            agreed: proposal.agreed,
-            awaited: without(
-                self.electorate(&proposal.motion, proposal.by),
-                proposal.agreed,
-            ),
-            lapses: Lapse::At(proposal.until),
-        });
-        draw.into_iter()
-            .chain(resignation)
-            .chain(pacts)
-            .chain(votes)
-            .collect()
     }
 }

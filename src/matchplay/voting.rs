@@ -4,14 +4,13 @@ use crate::rules::Color;
 
 use super::{
     actor::Actor,
+    army::{army_in_play, has_moved},
     command::OfferAction,
-    decide::army_in_play,
-    due::out_of_time,
     event::{Event, Taker},
     id::{Moment, Person},
     rejection::Rejection,
-    replay::has_moved,
     state::{Match, Stage},
+    verdicts::out_of_time,
     vote::{Matter, Motion, Proposal},
 };
 
@@ -55,7 +54,7 @@ pub(super) fn abort(
 }
 
 /// Ends a match or closes a table, whatever its players want.
-pub(super) fn put_an_end(state: &Match, reason: &str) -> Result<Vec<Event>, Rejection> {
+pub(super) fn end_by_force(state: &Match, reason: &str) -> Result<Vec<Event>, Rejection> {
     let end = match state.stage() {
         Stage::Ended => return Err(Rejection::MatchOver),
         Stage::Table => Event::Closed,

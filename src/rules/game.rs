@@ -3,7 +3,7 @@
 use super::{
     agreement::{Agreements, Refusal, Said, Wish},
     color::{ByColor, Color},
-    judgement::Judgement,
+    judgement::{Judgement, Verdict},
     material::is_impossible,
     moves::Move,
     outcome::{ArmyOut, Draw, Ending, Exit, Over, Points},
@@ -40,15 +40,6 @@ pub struct Game {
     agreements: Agreements,
     points: ByColor<Points>,
     over: Option<Over>,
-}
-
-/// The verdict on a move, a concession, a player's time running out, or a position that was set up.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Verdict {
-    /// The armies that went out, in order.
-    pub outs: Vec<ArmyOut>,
-    /// The outcome, if the match ended.
-    pub over: Option<Over>,
 }
 
 /// A step in the course of a game.

@@ -3,13 +3,21 @@
 use super::{
     agreement::Agreements,
     color::{ByColor, Color, Colors},
-    game::Verdict,
     outcome::{ArmyOut, Draw, Ending, Exit, Over, Points},
-    play::Standing,
+    play::Situation,
     position::Position,
     ruleset::{KingCapture, Ruleset, Stalemate},
     scoring::Going,
 };
+
+/// The verdict on a move, a concession, a player's time running out, or a position that was set up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// The armies that went out, in order.
+    pub outs: Vec<ArmyOut>,
+    /// The outcome, if the match ended.
+    pub over: Option<Over>,
+}
 
 /// A judgement in progress: armies go out one after the other, until the match ends or the army to
 /// move has a move.
@@ -109,19 +117,19 @@ impl Judgement {
     pub(crate) fn settle(&mut self) {
         while !self.is_over() {
             let turn = self.position.turn();
-            match self.position.standing() {
-                Standing::CanMove => return,
-                Standing::Mated { checkers, by } => self.goes(Going {
+            match self.position.situation() {
+                Situation::CanMove => return,
+                Situation::Mated { checkers, by } => self.goes(Going {
                     color: turn,
                     exit: Exit::Mate,
                     checkers,
                     by,
                 }),
-                Standing::Stalemated if self.stalemate_draws() => {
+                Situation::Stalemated if self.stalemate_draws() => {
                     self.draw(Draw::Stalemate);
                     return;
                 }
-                Standing::Stalemated => self.goes(Going {
+                Situation::Stalemated => self.goes(Going {
                     color: turn,
                     exit: Exit::Stalemate,
                     checkers: Colors::NONE,

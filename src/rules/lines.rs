@@ -30,10 +30,10 @@ pub(crate) type Occupied = [u16; LINE_COUNT];
 
 /// The place of a square on a line, and how far one can see from there without crossing a moat.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct LinePlace {
     pub(crate) line: u8,
     pub(crate) place: u8,
-    /// Start of the line's entries in [`Lines::between`].
+    /// Start of the line's entries in [`LineTables::between`].
     row: u16,
     /// The lower places that can be seen if nothing is in the way.
     below: u16,
@@ -46,12 +46,12 @@ pub(crate) struct Place {
 }
 
 /// The tables of the board's geometry.
-pub(crate) struct Lines {
+pub(crate) struct LineTables {
     /// The squares of each line, by place.
     pub(crate) squares: [[Square; PLACES]; LINE_COUNT],
     /// The three places of a square: on its file line, on the loop that leads inward clockwise from
     /// it, and on the other loop. On rank 1 the latter two are the ends of one loop.
-    pub(crate) places: BySquare<[Place; 3]>,
+    pub(crate) places: BySquare<[LinePlace; 3]>,
     /// The squares between two places of a line, both included: by line, lower place and higher
     /// place.
     between: [Mask; LINE_COUNT * PLACES * PLACES],
@@ -81,7 +81,7 @@ pub(crate) struct Lines {
 }
 
 /// The tables, worked out at compile time.
-pub(crate) static LINES: Lines = Lines::new();
+pub(crate) static LINES: LineTables = LineTables::new();
 
 const A1: Square = Square::wrapped(0, 1);
 
@@ -95,21 +95,21 @@ pub(crate) const fn moat_between(a: Square, b: Square) -> Option<Border> {
     Border::between(a.file(), b.file())
 }
 
-impl Lines {
+impl LineTables {
     /// Returns the squares from one place of a line to a higher one, both included.
     #[inline]
-    pub(crate) fn between(&self, place: Place, low: usize, high: usize) -> Mask {
+    pub(crate) fn between(&self, place: LinePlace, low: usize, high: usize) -> Mask {
         self.between[place.row as usize + low * PLACES + high]
     }
 
     /// Returns the border whose moat the line crosses, if it is a loop that crosses one.
-    pub(crate) fn border(&self, place: Place) -> Option<Border> {
+    pub(crate) fn border(&self, place: LinePlace) -> Option<Border> {
         let line = (place.line as usize).checked_sub(FILE_LINES)?;
         self.loop_border[line]
     }
 
-    const fn new() -> Lines {
-        let nowhere = Place {
+    const fn new() -> LineTables {
+        let nowhere = LinePlace {
             line: 0,
             place: 0,
             row: 0,
@@ -119,7 +119,7 @@ impl Lines {
             highest: 0,
         };
         const NONE: BySquare<Mask> = BySquare::of(Mask::EMPTY);
-        let mut lines = Lines {
+        let mut lines = LineTables {
             squares: [[A1; PLACES]; LINE_COUNT],
             places: BySquare::of([nowhere; 3]),
             between: [Mask::EMPTY; LINE_COUNT * PLACES * PLACES],
@@ -225,7 +225,7 @@ impl Lines {
     const fn lay_place(&mut self, line: usize, place: usize, nth: usize, low: usize, high: usize) {
         let square = self.squares[line][place];
         let seen = ((2 << high) - 1) & !((1 << low) - 1);
-        self.places.at_mut(square)[nth] = Place {
+        self.places.at_mut(square)[nth] = LinePlace {
             line: line as u8,
             place: place as u8,
             row: (line * PLACES * PLACES) as u16,
@@ -392,7 +392,7 @@ impl Lines {
     }
 }
 
-impl Place {
+impl LinePlace {
     /// Returns the places where the view along the line ends, downward and upward: at the first
     /// piece, or at the last place before a moat or the end of the line.
     #[inline]
@@ -416,9 +416,9 @@ impl Place {
     }
 
     /// Returns the same place as it would be with every moat bridged.
-    pub(crate) fn over_moats(self) -> Place {
+    pub(crate) fn over_moats(self) -> LinePlace {
         let every = (1 << PLACES) - 1;
-        Place {
+        LinePlace {
             below: every & ((1 << self.place) - 1),
             above: every & !((2 << self.place) - 1),
             lowest: 1,
@@ -430,13 +430,13 @@ impl Place {
     /// Returns true if the other place is on the same line and can be seen when nothing is in the
     /// way.
     #[inline]
-    pub(crate) fn sees(self, other: Place) -> bool {
+    pub(crate) fn sees(self, other: LinePlace) -> bool {
         self.line == other.line && (self.below | self.above) & 1 << other.place != 0
     }
 
     /// Returns the squares between this place and another one of the same line, both left out.
     #[inline]
-    pub(crate) fn path(self, other: Place) -> Mask {
+    pub(crate) fn path(self, other: LinePlace) -> Mask {
         let low = self.place.min(other.place) as usize + 1;
         let high = self.place.max(other.place) as usize;
         if low < high {

@@ -1,7 +1,8 @@
 //! Notation for people: short algebraic (rules §7.2), and long.
 
 use super::{
-    game::{Game, Verdict},
+    game::Game,
+    judgement::Verdict,
     mask::Mask,
     moves::Move,
     outcome::{ArmyOut, Exit},

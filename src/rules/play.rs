@@ -119,7 +119,7 @@ impl Position {
 
 /// The situation of the army to move, by rules §4.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Situation {
     /// It has a legal move.
     CanMove,
     /// It is in check and has no legal move.
@@ -136,15 +136,15 @@ pub enum Standing {
 impl Position {
     /// Returns the situation of the army to move, by rules §4.3.
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub fn situation(&self) -> Situation {
         if self.has_legal_move() {
-            return Standing::CanMove;
+            return Situation::CanMove;
         }
         let checkers = self.checkers(self.turn);
         if checkers.is_empty() {
-            return Standing::Stalemated;
+            return Situation::Stalemated;
         }
-        Standing::Mated {
+        Situation::Mated {
             checkers,
             by: checkers.next_after(self.turn),
         }
@@ -175,13 +175,13 @@ impl Position {
     /// with §6.1). In the latter two cases the match ends.
     pub fn settle(&mut self, mut gone: impl FnMut(Exit)) -> Option<Ending> {
         while self.in_play.len() > 1 {
-            gone(match self.standing() {
-                Standing::CanMove => return None,
-                Standing::Mated { .. } => Exit::Mate,
-                Standing::Stalemated if self.in_play.len() == 2 => {
+            gone(match self.situation() {
+                Situation::CanMove => return None,
+                Situation::Mated { .. } => Exit::Mate,
+                Situation::Stalemated if self.in_play.len() == 2 => {
                     return Some(Ending::Draw(Draw::Stalemate));
                 }
-                Standing::Stalemated => Exit::Stalemate,
+                Situation::Stalemated => Exit::Stalemate,
             });
             self.remove_from_play(self.turn);
         }

@@ -1,9 +1,9 @@
 //! Reading moves as people type them (rules §7.2, last paragraph).
 
 mod completion;
-mod form;
 mod german;
 mod letters;
+mod pattern;
 
 use super::{
     illegal::{IllegalMove, why_illegal},
@@ -12,15 +12,11 @@ use super::{
     role::{Piece, Role},
     square::Square,
 };
-use form::{Care, Form, is_straight};
+use pattern::{Care, Pattern, is_straight};
 
 pub use completion::complete;
 pub use german::in_german;
-pub use letters::german_letters;
-
-/// The longest text that is looked at, in characters. The longest way to write a move takes half of
-/// it.
-pub const LONGEST_TYPED: usize = 32;
+pub use letters::{LONGEST_TYPED, german_letters};
 
 /// Number of moves suggested for an unreadable text.
 const NEAREST: usize = 5;
@@ -94,13 +90,13 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadMoveError>
     for care in [Care::AsWritten, Care::Loose] {
         let found = legal
             .iter()
-            .filter_map(|mv| Found::of(position, *mv, &typed, care));
-        let (aslant, found): (Vec<Found>, Vec<Found>) =
-            found.partition(|found| names_piece && is_aslant(position, found.mv));
+            .filter_map(|mv| PossibleMove::of(position, *mv, &typed, care));
+        let (diagonal, found): (Vec<PossibleMove>, Vec<PossibleMove>) =
+            found.partition(|found| names_piece && is_pawn_capture(position, found.mv));
         if !found.is_empty() {
             return decide(&found);
         }
-        captures.extend(aslant.iter().map(|found| found.mv));
+        captures.extend(diagonal.iter().map(|found| found.mv));
     }
     captures.sort_unstable();
     Err(match meant(position, &typed) {
@@ -118,23 +114,23 @@ fn names_piece(typed: &[u8]) -> bool {
 }
 
 /// Returns true for a pawn that moves diagonally, as it does only to capture.
-fn is_aslant(position: &Position, mv: Move) -> bool {
+fn is_pawn_capture(position: &Position, mv: Move) -> bool {
     let piece = position.piece_at(mv.from);
     piece.is_some_and(|piece| piece.role.is_pawn()) && !is_straight(mv)
 }
 
 /// A legal move that the text could mean.
-struct Found {
+struct PossibleMove {
     mv: Move,
     /// True if only the letter of the promotion is missing.
     letter_missing: bool,
 }
 
-impl Found {
-    fn of(position: &Position, mv: Move, typed: &[u8], care: Care) -> Option<Found> {
-        let fits = |mv| Form::any_fits(position, mv, typed, care);
+impl PossibleMove {
+    fn of(position: &Position, mv: Move, typed: &[u8], care: Care) -> Option<PossibleMove> {
+        let fits = |mv| Pattern::any_fits(position, mv, typed, care);
         if fits(mv) {
-            return Some(Found {
+            return Some(PossibleMove {
                 mv,
                 letter_missing: false,
             });
@@ -143,7 +139,7 @@ impl Found {
             promotion: None,
             ..mv
         };
-        (mv.promotion.is_some() && fits(bare)).then_some(Found {
+        (mv.promotion.is_some() && fits(bare)).then_some(PossibleMove {
             mv,
             letter_missing: true,
         })
@@ -151,7 +147,7 @@ impl Found {
 }
 
 /// Returns the one move that is meant, among those that fit.
-fn decide(found: &[Found]) -> Result<Move, ReadMoveError> {
+fn decide(found: &[PossibleMove]) -> Result<Move, ReadMoveError> {
     let first = &found[0];
     if let [only] = found
         && !only.letter_missing
@@ -172,7 +168,7 @@ fn decide(found: &[Found]) -> Result<Move, ReadMoveError> {
 
 /// Returns the reason that the move the text means is illegal, or `None` if it means no move.
 fn meant(position: &Position, typed: &[u8]) -> Option<IllegalMove> {
-    if let Some(side) = Form::castling_named(typed) {
+    if let Some(side) = Pattern::castling_named(typed) {
         return Some(castling_refusal(position, side));
     }
     let named = squares_named(typed);
@@ -187,12 +183,12 @@ fn meant(position: &Position, typed: &[u8]) -> Option<IllegalMove> {
                 to,
                 promotion,
             };
-            if names_piece && is_aslant(position, mv) {
+            if names_piece && is_pawn_capture(position, mv) {
                 continue;
             }
             let fitting = [Care::AsWritten, Care::Loose]
                 .into_iter()
-                .find(|care| Form::any_fits(position, mv, typed, *care));
+                .find(|care| Pattern::any_fits(position, mv, typed, *care));
             if let Some(care) = fitting {
                 let why = why_illegal(position, from, to, promotion);
                 reasons.push((care, is_far_off(&why), why));
@@ -267,7 +263,7 @@ fn promotions() -> impl Iterator<Item = Option<Role>> {
 fn none_reaches(position: &Position, typed: &[u8], to: Square) -> Option<IllegalMove> {
     let color = position.turn();
     let named = |care, role| {
-        promotions().any(|promotion| Form::of_kind(role, to, promotion).fits(typed, care))
+        promotions().any(|promotion| Pattern::of_kind(role, to, promotion).fits(typed, care))
     };
     [Care::AsWritten, Care::Loose]
         .into_iter()

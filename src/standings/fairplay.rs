@@ -22,7 +22,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::fold::{Played, Standings, Who};
+use super::fold::{CountedMatch, Standings, Who};
 use crate::{
     matchplay::{Person, Server},
     rules::{Color, Exit},
@@ -83,7 +83,7 @@ struct Fared {
 }
 
 impl Fared {
-    fn add(&mut self, game: &Game<'_>, color: Color) {
+    fn add(&mut self, game: &Trio<'_>, color: Color) {
         self.matches += 1;
         self.last += u32::from(game.last == Some(color));
         self.won += u32::from(game.won == Some(color));
@@ -100,15 +100,15 @@ impl Fared {
 
 /// A match of three.
 #[derive(Clone, Copy, Debug)]
-struct Game<'a> {
-    played: &'a Played,
+struct Trio<'a> {
+    played: &'a CountedMatch,
     last: Option<Color>,
     won: Option<Color>,
 }
 
 /// All matches of three on a server.
-struct Games<'a> {
-    all: Vec<Game<'a>>,
+struct Trios<'a> {
+    all: Vec<Trio<'a>>,
     fared: HashMap<Who, Fared>,
     /// The share of matches in which somebody comes last.
     lasts: f64,
@@ -159,7 +159,7 @@ impl Standings {
         let Some(&server) = self.found.servers.get(server) else {
             return Vec::new();
         };
-        let games = Games::of(self.played.iter().filter(|played| played.server == server));
+        let games = Trios::of(self.played.iter().filter(|played| played.server == server));
         let mut tested: Vec<Suspicion> = games
             .pairs()
             .into_iter()
@@ -181,7 +181,7 @@ impl Standings {
     }
 
     /// Tests two people. The returned probabilities are those of a single test.
-    fn test(&self, games: &Games<'_>, pair: [u32; 2], together: &[usize]) -> Vec<Suspicion> {
+    fn test(&self, games: &Trios<'_>, pair: [u32; 2], together: &[usize]) -> Vec<Suspicion> {
         let [one, other] = pair.map(Who::Person);
         let mut within: HashMap<Who, Fared> = HashMap::new();
         for game in together.iter().map(|number| &games.all[*number]) {
@@ -197,7 +197,7 @@ impl Standings {
         if apart.iter().any(|fared| fared.matches < LEAST_APART) {
             return Vec::new();
         }
-        let mut counts = [Count::default(); 3];
+        let mut counts = [PairCount::default(); 3];
         for game in together.iter().map(|number| &games.all[*number]) {
             let seats = [one, other].map(|who| game.played.color_of(who));
             let [Some(first), Some(second)] = seats else {
@@ -260,17 +260,17 @@ impl Standings {
 
 /// Counts for two people.
 #[derive(Clone, Copy, Debug, Default)]
-struct Count {
+struct PairCount {
     matches: u32,
     observed: u32,
     expected: f64,
 }
 
-impl<'a> Games<'a> {
-    fn of(played: impl Iterator<Item = &'a Played>) -> Games<'a> {
-        let all: Vec<Game<'a>> = played
+impl<'a> Trios<'a> {
+    fn of(played: impl Iterator<Item = &'a CountedMatch>) -> Trios<'a> {
+        let all: Vec<Trio<'a>> = played
             .filter(|played| played.sat().count() == 3)
-            .map(|played| Game {
+            .map(|played| Trio {
                 played,
                 last: played.last(),
                 won: played.winner(),
@@ -283,11 +283,11 @@ impl<'a> Games<'a> {
             }
         }
         let count =
-            |fits: &dyn Fn(&Game<'_>) -> bool| all.iter().filter(|game| fits(game)).count() as f64;
+            |fits: &dyn Fn(&Trio<'_>) -> bool| all.iter().filter(|game| fits(game)).count() as f64;
         let matches = count(&|_| true).max(1.0);
         let lasts = count(&|game| game.last.is_some());
         let both = count(&|game| game.last.is_some() && game.won.is_some());
-        Games {
+        Trios {
             lasts: lasts / matches,
             wins: count(&|game| game.won.is_some()) / matches,
             wins_of_lasts: both / lasts.max(1.0),
@@ -300,7 +300,7 @@ impl<'a> Games<'a> {
     fn pairs(&self) -> BTreeMap<[u32; 2], Vec<usize>> {
         // Counted first, since most pairs have met only once or twice.
         let mut met: HashMap<[u32; 2], u32> = HashMap::new();
-        for pair in self.all.iter().flat_map(Game::pairs) {
+        for pair in self.all.iter().flat_map(Trio::pairs) {
             *met.entry(pair).or_default() += 1;
         }
         met.retain(|_, times| *times >= LEAST_TOGETHER);
@@ -364,7 +364,7 @@ impl<'a> Games<'a> {
     }
 }
 
-impl Game<'_> {
+impl Trio<'_> {
     /// Iterates over the pairs of people in the match, each in the order they entered the
     /// standings.
     fn pairs(&self) -> impl Iterator<Item = [u32; 2]> {

@@ -36,12 +36,12 @@ pub struct Standings {
     pub(super) people: Vec<Person>,
     /// For each person, the moment they last finished a match.
     pub(super) last: Vec<Moment>,
-    pub(super) accounts: Vec<Account>,
+    pub(super) careers: Vec<Career>,
     /// The matches that count, in order.
-    pub(super) played: Vec<Played>,
+    pub(super) played: Vec<CountedMatch>,
     pub(super) upto: Option<(u64, MatchId)>,
     /// Indexes over the rest. They are not written to bytes.
-    pub(super) found: Found,
+    pub(super) found: Indexes,
 }
 
 /// The ratings and results of one ruleset.
@@ -54,7 +54,7 @@ pub(super) struct RulesetBook {
 
 /// The record of one person.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Account {
+pub(super) struct Career {
     /// The number of their matches that began and have ended.
     pub(super) started: u32,
     /// The number of those that they deserted.
@@ -87,16 +87,16 @@ pub(super) enum Who {
 
 /// A match that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Played {
+pub(super) struct CountedMatch {
     pub(super) ruleset: u32,
     pub(super) server: u32,
     pub(super) ended: Moment,
-    pub(super) seats: ByColor<PlayedSeat>,
+    pub(super) seats: ByColor<CountedSeat>,
 }
 
 /// A seat of a match that counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct PlayedSeat {
+pub(super) struct CountedSeat {
     pub(super) who: Who,
     pub(super) points: Points,
     pub(super) first_move: Option<Move>,
@@ -113,16 +113,16 @@ pub(super) struct Out {
 }
 
 /// The scope of a leaderboard: a ruleset, a server or all of them, a month or all time.
-type Scope = (u32, Option<u32>, Option<Month>);
+type LeaderboardKey = (u32, Option<u32>, Option<Month>);
 
 /// Indexes that can be worked out from the rest and are kept for speed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct Indexes {
     pub(super) rulesets: HashMap<String, u32>,
     pub(super) servers: HashMap<Server, u32>,
     pub(super) people: HashMap<Person, u32>,
     /// The people who finished a match that counts, for each scope.
-    pub(super) scopes: HashMap<Scope, HashSet<u32>>,
+    pub(super) scopes: HashMap<LeaderboardKey, HashSet<u32>>,
 }
 
 /// Matches and points in one seat.
@@ -165,7 +165,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, match_: &Played, color: Color) {
+    pub(super) fn add(&mut self, match_: &CountedMatch, color: Color) {
         let sixths = u64::from(match_.seats[color].points.sixths());
         self.matches += 1;
         self.wins += u32::from(match_.winner() == Some(color));
@@ -185,29 +185,29 @@ impl Standings {
         let seats = finished.seats.map(|sitter| self.who(sitter));
         for person in finished.left_before() {
             if let Who::Person(place) = self.who(Sitter::Person(person)) {
-                let account = &mut self.accounts[place as usize];
-                account.started += 1;
-                account.left += 1;
+                let career = &mut self.careers[place as usize];
+                career.started += 1;
+                career.left += 1;
             }
         }
         for (color, who) in seats.iter() {
             let Who::Person(place) = *who else {
                 continue;
             };
-            let account = &mut self.accounts[place as usize];
-            account.started += 1;
-            account.left += u32::from(finished.was_left_by(color));
+            let career = &mut self.careers[place as usize];
+            career.started += 1;
+            career.left += u32::from(finished.was_left_by(color));
             let last = &mut self.last[place as usize];
             *last = finished.ended.max(*last);
         }
         if !finished.counts() {
             return;
         }
-        let played = Played {
+        let played = CountedMatch {
             ruleset: self.ruleset(&finished.ruleset),
             server: self.server(&finished.server),
             ended: finished.ended,
-            seats: ByColor::new(|color| PlayedSeat {
+            seats: ByColor::new(|color| CountedSeat {
                 who: seats[color],
                 points: finished.points[color],
                 first_move: finished.first_moves[color],
@@ -265,13 +265,13 @@ impl Standings {
     }
 
     pub(super) fn climb(&self, place: u32, ruleset: u32) -> Option<&Climb> {
-        let climbs = &self.accounts[place as usize].climbs;
+        let climbs = &self.careers[place as usize].climbs;
         climbs.iter().find(|climb| climb.ruleset == ruleset)
     }
 
     /// Iterates over a person's matches that count, with the seats they had.
-    pub(super) fn played_by(&self, place: u32) -> impl Iterator<Item = (&Played, Color)> {
-        let numbers = self.accounts[place as usize].played.iter();
+    pub(super) fn played_by(&self, place: u32) -> impl Iterator<Item = (&CountedMatch, Color)> {
+        let numbers = self.careers[place as usize].played.iter();
         numbers.filter_map(move |number| {
             let played = &self.played[*number as usize];
             let color = played.color_of(Who::Person(place))?;
@@ -287,7 +287,7 @@ impl Standings {
                 let place = self.found.people.entry(person).or_insert_with(|| {
                     self.people.push(person);
                     self.last.push(Moment(i64::MIN));
-                    self.accounts.push(Account::default());
+                    self.careers.push(Career::default());
                     (self.people.len() - 1) as u32
                 });
                 Who::Person(*place)
@@ -319,7 +319,7 @@ impl Standings {
     }
 
     /// Updates the ratings of the players. Those of computers never change.
-    fn rate(&mut self, played: &Played) {
+    fn rate(&mut self, played: &CountedMatch) {
         let sat: Vec<(Who, Points)> = played
             .seats
             .iter()
@@ -347,8 +347,8 @@ impl Standings {
         }
     }
 
-    fn keep_rating(&mut self, place: u32, played: &Played, rating: Rating) {
-        let climbs = &mut self.accounts[place as usize].climbs;
+    fn keep_rating(&mut self, place: u32, played: &CountedMatch, rating: Rating) {
+        let climbs = &mut self.careers[place as usize].climbs;
         let known = climbs
             .iter()
             .position(|climb| climb.ruleset == played.ruleset);
@@ -380,7 +380,7 @@ impl Standings {
 
     /// Adds a match to the indexes of everybody who played it. It is about to become the last
     /// match.
-    pub(super) fn list(&mut self, played: &Played) {
+    pub(super) fn list(&mut self, played: &CountedMatch) {
         let number = self.played.len() as u32;
         let month = Month::of(played.ended);
         let scopes = [
@@ -397,7 +397,7 @@ impl Standings {
             })
         };
         for place in people() {
-            self.accounts[place as usize].played.push(number);
+            self.careers[place as usize].played.push(number);
         }
         for (server, month) in scopes {
             let scope = (played.ruleset, server, month);
@@ -406,7 +406,7 @@ impl Standings {
     }
 }
 
-impl Played {
+impl CountedMatch {
     /// Returns the seat of a player.
     pub(super) fn color_of(&self, who: Who) -> Option<Color> {
         let mut seats = self.seats.iter();
@@ -416,7 +416,7 @@ impl Played {
     }
 
     /// Iterates over the seats that had a player.
-    pub(super) fn sat(&self) -> impl Iterator<Item = (Color, &PlayedSeat)> {
+    pub(super) fn sat(&self) -> impl Iterator<Item = (Color, &CountedSeat)> {
         self.seats
             .iter()
             .filter(|(_, seat)| seat.who != Who::Nobody)
@@ -435,7 +435,7 @@ impl Played {
     /// Returns the seat that came last: the one that scored less than every other. If several
     /// scored equally little, it is the one of them that went out first.
     pub(super) fn last(&self) -> Option<Color> {
-        let key = |seat: &PlayedSeat| (seat.points, seat.out.map_or(u8::MAX, |out| out.after));
+        let key = |seat: &CountedSeat| (seat.points, seat.out.map_or(u8::MAX, |out| out.after));
         let least = self.sat().map(|(_, seat)| key(seat)).min()?;
         let mut last = self.sat().filter(|(_, seat)| key(seat) == least);
         match (last.next(), last.next()) {

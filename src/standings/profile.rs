@@ -98,10 +98,10 @@ impl Standings {
         let Some(&place) = self.found.people.get(&person) else {
             return profile;
         };
-        let account = &self.accounts[place as usize];
+        let career = &self.careers[place as usize];
         profile.reliability = Reliability {
-            started: account.started,
-            finished: account.started - account.left,
+            started: career.started,
+            finished: career.started - career.left,
         };
         // A person who has deserted each of their matches has seen none end.
         profile.last = Some(self.last[place as usize]).filter(|last| *last > Moment(i64::MIN));
@@ -110,7 +110,7 @@ impl Standings {
         profile.against_asker = asker
             .map(|asker| self.head_to_head(place, *asker))
             .filter(|together| together.matches > 0);
-        for climb in &account.climbs {
+        for climb in &career.climbs {
             let (tally, first_moves) = self.results(place, climb.ruleset);
             let curve = climb.curve.iter();
             profile.records.push(Record {

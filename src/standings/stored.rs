@@ -4,7 +4,7 @@
 use sha2::{Digest, Sha256};
 
 use super::{
-    fold::{Account, Climb, Out, Played, PlayedSeat, RulesetBook, Standings, Who},
+    fold::{Career, Climb, CountedMatch, CountedSeat, Out, RulesetBook, Standings, Who},
     rating::Rating,
 };
 use crate::{
@@ -59,10 +59,10 @@ impl Standings {
             to.text(server.as_str());
         }
         to.count(self.people.len());
-        for ((person, last), account) in self.people.iter().zip(&self.last).zip(&self.accounts) {
+        for ((person, last), career) in self.people.iter().zip(&self.last).zip(&self.careers) {
             to.bytes(&person.0.to_be_bytes());
             to.moment(*last);
-            to.account(account);
+            to.career(career);
         }
         to.count(self.played.len());
         for played in &self.played {
@@ -131,11 +131,11 @@ impl Writer {
         self.bytes(text.as_bytes());
     }
 
-    fn account(&mut self, account: &Account) {
-        self.number(account.started);
-        self.number(account.left);
-        self.count(account.climbs.len());
-        for climb in &account.climbs {
+    fn career(&mut self, career: &Career) {
+        self.number(career.started);
+        self.number(career.left);
+        self.count(career.climbs.len());
+        for climb in &career.climbs {
             self.number(climb.ruleset);
             self.bytes(&climb.rating.skill.to_bits().to_be_bytes());
             self.bytes(&climb.rating.doubt.to_bits().to_be_bytes());
@@ -148,7 +148,7 @@ impl Writer {
         }
     }
 
-    fn played(&mut self, played: &Played) {
+    fn played(&mut self, played: &CountedMatch) {
         self.number(played.ruleset);
         self.number(played.server);
         self.moment(played.ended);
@@ -157,7 +157,7 @@ impl Writer {
         }
     }
 
-    fn seat(&mut self, seat: &PlayedSeat) {
+    fn seat(&mut self, seat: &CountedSeat) {
         match seat.who {
             Who::Nobody => self.byte(0),
             Who::Person(place) => {
@@ -260,15 +260,15 @@ impl<'a> Reader<'a> {
             read.found.people.insert(person, place);
             read.people.push(person);
             read.last.push(self.moment()?);
-            let account = self.account(read.rulesets.len())?;
-            for (ruleset, rating) in account
+            let career = self.career(read.rulesets.len())?;
+            for (ruleset, rating) in career
                 .climbs
                 .iter()
                 .map(|climb| (climb.ruleset, climb.rating))
             {
                 read.show(place, ruleset, rating);
             }
-            read.accounts.push(account);
+            read.careers.push(career);
         }
         for _ in 0..self.number()? {
             let played = self.played(&read)?;
@@ -278,13 +278,13 @@ impl<'a> Reader<'a> {
         Some(read)
     }
 
-    fn account(&mut self, rulesets: usize) -> Option<Account> {
-        let mut account = Account {
+    fn career(&mut self, rulesets: usize) -> Option<Career> {
+        let mut career = Career {
             started: self.number()?,
             left: self.number()?,
-            ..Account::default()
+            ..Career::default()
         };
-        if account.left > account.started {
+        if career.left > career.started {
             return None;
         }
         for _ in 0..self.number()? {
@@ -303,12 +303,12 @@ impl<'a> Reader<'a> {
             for _ in 0..self.number()? {
                 climb.curve.push_back((self.moment()?, self.number()?));
             }
-            account.climbs.push(climb);
+            career.climbs.push(climb);
         }
-        Some(account)
+        Some(career)
     }
 
-    fn played(&mut self, read: &Standings) -> Option<Played> {
+    fn played(&mut self, read: &Standings) -> Option<CountedMatch> {
         let (ruleset, server) = (self.number()?, self.number()?);
         let ended = self.moment()?;
         let known =
@@ -317,7 +317,7 @@ impl<'a> Reader<'a> {
         for color in Color::ALL {
             seats[color] = self.seat(read.people.len())?;
         }
-        known.then_some(Played {
+        known.then_some(CountedMatch {
             ruleset,
             server,
             ended,
@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn seat(&mut self, people: usize) -> Option<PlayedSeat> {
+    fn seat(&mut self, people: usize) -> Option<CountedSeat> {
         let who = match self.byte()? {
             0 => Who::Nobody,
             1 => Who::Person(self.number().filter(|place| (*place as usize) < people)?),
@@ -342,7 +342,7 @@ impl<'a> Reader<'a> {
             1 => Some(self.out()?),
             _ => return None,
         };
-        Some(PlayedSeat {
+        Some(CountedSeat {
             who,
             points,
             first_move,

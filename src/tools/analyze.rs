@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::{
     adapters::console::OverLine,
     rules::{ArmyOut, Field, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
-    tools::word::{Misplaced, Word},
+    tools::action::{Misplaced, PlayerAction},
 };
 
 /// The longest line, in bytes.
@@ -134,7 +134,7 @@ pub fn analyze(ruleset: Ruleset, line: &str) -> Analysis {
 
 fn play(game: &mut Game, ended: bool, word: &str, at: i64) -> Result<Vec<ArmyOut>, ErrorLine> {
     let read = word
-        .parse::<Word>()
+        .parse::<PlayerAction>()
         .map_err(|refused| error("unreadable", at, word, Some("§7.1"), &refused.to_string()))?;
     if ended || game.over().is_some() {
         return Err(error("over", at, word, None, "the match is over"));

@@ -123,11 +123,11 @@ fn pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
     if step.to == ahead || double {
         return empty(position, step, &[ahead, step.to]);
     }
-    let aslant = [-1, 1].map(|side| match rank {
+    let diagonal = [-1, 1].map(|side| match rank {
         6 => Square::wrapped(file + 12 + 2 * side, 6),
         _ => Square::wrapped(file + side, rank + 1),
     });
-    if !aslant.contains(&step.to) {
+    if !diagonal.contains(&step.to) {
         return Err(IllegalMove::NotSo { step });
     }
     let creek = Border::between(step.from.file(), step.to.file()).filter(|_| rank <= 3);

@@ -2,8 +2,8 @@
 
 use super::{
     LONGEST_TYPED,
-    form::{Care, Form},
     letters::{PAWN_FIGURE, lettered, normal},
+    pattern::{Care, Pattern},
 };
 use crate::rules::{
     moves::Move,
@@ -60,7 +60,7 @@ fn class(
     let written = short_among(position, legal, mv);
     let meant = [Care::AsWritten, Care::Loose]
         .into_iter()
-        .any(|care| Form::any_fits(position, mv, typed, care));
+        .any(|care| Pattern::any_fits(position, mv, typed, care));
     let shorts = short_keys(position, mv, &written);
     let plain = mv.to_string();
     let class = if meant {

@@ -1,6 +1,6 @@
 //! Moves typed with the German letters for pieces.
 
-use super::{ReadMoveError, is_aslant, letters::german_letters, read_move};
+use super::{ReadMoveError, is_pawn_capture, letters::german_letters, read_move};
 use crate::rules::{moves::Move, position::Position, role::Role};
 
 /// Returns the text to read with [`read_move`] in place of what a German speaker typed: with
@@ -67,7 +67,7 @@ fn captures(position: &Position, read: &Result<Move, ReadMoveError>) -> Vec<Move
             | ReadMoveError::PawnMeant { .. },
         ) => Vec::new(),
     };
-    if all.iter().all(|mv| is_aslant(position, *mv)) {
+    if all.iter().all(|mv| is_pawn_capture(position, *mv)) {
         all
     } else {
         Vec::new()

@@ -1,7 +1,10 @@
 //! Normalizing typed text: signs as phones write them, figures, and the letters of other languages.
 
-use super::LONGEST_TYPED;
 use crate::rules::role::Role;
+
+/// The longest text that is looked at, in characters. The longest way to write a move takes half of
+/// it.
+pub const LONGEST_TYPED: usize = 32;
 
 /// Bit added to the letter of a piece that was written as a figure. No letter or digit of a square
 /// has it.

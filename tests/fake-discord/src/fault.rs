@@ -147,7 +147,7 @@ mod tests {
     use super::{Chance, fits};
 
     #[test]
-    fn chance_strikes_one_time_in_so_many_and_repeats() {
+    fn chance_strikes_one_time_in_a_number_and_repeats() {
         let strikes = |seed| {
             let mut chance = Chance::new(5, seed);
             (0..10_000).map(|_| chance.strikes()).collect::<Vec<_>>()

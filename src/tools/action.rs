@@ -6,7 +6,7 @@ use crate::rules::{Color, Game, Move, NotLegal, Refusal, Verdict, Wish};
 
 /// A move or another action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum PlayerAction {
     /// A plain move (rules §7.1).
     Move(Move),
     /// Written `claim:A:MOVE`.
@@ -58,28 +58,31 @@ impl From<Refusal> for Misplaced {
     }
 }
 
-impl FromStr for Word {
+impl FromStr for PlayerAction {
     type Err = ParseWordError;
 
-    fn from_str(text: &str) -> Result<Word, ParseWordError> {
+    fn from_str(text: &str) -> Result<PlayerAction, ParseWordError> {
         let parts: Vec<&str> = text.splitn(5, ':').collect();
-        let wish = |army: &str, wish: Wish| Ok(Word::Wish(color(army)?, wish));
+        let wish = |army: &str, wish: Wish| Ok(PlayerAction::Wish(color(army)?, wish));
         match parts.as_slice() {
-            [mv] => mv.parse().map(Word::Move).map_err(|_| ParseWordError),
-            ["resign", army] => Ok(Word::Resign(color(army)?)),
+            [mv] => mv
+                .parse()
+                .map(PlayerAction::Move)
+                .map_err(|_| ParseWordError),
+            ["resign", army] => Ok(PlayerAction::Resign(color(army)?)),
             ["resign", army, "for", winner] => wish(army, Wish::ResignFor(color(winner)?)),
             ["accept", army] => wish(army, Wish::AcceptResignation),
-            ["decline", army] => Ok(Word::Decline(color(army)?)),
-            ["withdraw", army] => Ok(Word::Withdraw(color(army)?)),
+            ["decline", army] => Ok(PlayerAction::Decline(color(army)?)),
+            ["withdraw", army] => Ok(PlayerAction::Withdraw(color(army)?)),
             ["draw", army] => wish(army, Wish::OfferDraw),
-            ["claim", army] => Ok(Word::Claim(color(army)?)),
+            ["claim", army] => Ok(PlayerAction::Claim(color(army)?)),
             ["claim", army, mv] => {
                 let mv = mv.parse().map_err(|_| ParseWordError)?;
-                Ok(Word::ClaimingMove(color(army)?, mv))
+                Ok(PlayerAction::ClaimingMove(color(army)?, mv))
             }
             ["pact", army, with] => wish(army, Wish::OfferPact(color(with)?)),
             ["unpact", army, with] => wish(army, Wish::RevokePact(color(with)?)),
-            ["flag", army] => Ok(Word::Flag(color(army)?)),
+            ["flag", army] => Ok(PlayerAction::Flag(color(army)?)),
             _ => Err(ParseWordError),
         }
     }
@@ -93,16 +96,16 @@ fn color(text: &str) -> Result<Color, ParseWordError> {
         .ok_or(ParseWordError)
 }
 
-impl Word {
+impl PlayerAction {
     /// Carries out the action on the game. If it cannot, nothing changes.
     pub(super) fn carry_out(self, game: &mut Game) -> Result<Verdict, Misplaced> {
         let verdict = match self {
-            Word::Move(mv) => {
+            PlayerAction::Move(mv) => {
                 let verdict = game.judge_move(mv)?;
                 game.carry_out_move(mv);
                 verdict
             }
-            Word::ClaimingMove(color, mv) => {
+            PlayerAction::ClaimingMove(color, mv) => {
                 in_play(game, color)?;
                 if game.position().turn() != color {
                     return Err(Misplaced::NotDue);
@@ -114,7 +117,7 @@ impl Word {
                 game.carry_out_move(mv);
                 verdict
             }
-            Word::Claim(color) => {
+            PlayerAction::Claim(color) => {
                 in_play(game, color)?;
                 let draw = game.claimable(color).ok_or(Misplaced::NotDue)?;
                 Verdict {
@@ -122,16 +125,16 @@ impl Word {
                     over: Some(game.draw(draw)),
                 }
             }
-            Word::Resign(color) => {
+            PlayerAction::Resign(color) => {
                 game.may_concede(color)?;
                 game.judge_concession(color)
             }
-            Word::Flag(color) => {
+            PlayerAction::Flag(color) => {
                 in_play(game, color)?;
                 game.judge_time(color)
             }
-            Word::Wish(color, wish) => return wished(game, color, wish),
-            Word::Decline(color) => {
+            PlayerAction::Wish(color, wish) => return wished(game, color, wish),
+            PlayerAction::Decline(color) => {
                 let waits = game.agreements().resignation();
                 let wish = if waits.is_some_and(|offer| offer.third() == color) {
                     Wish::DeclineResignation
@@ -140,7 +143,7 @@ impl Word {
                 };
                 return wished(game, color, wish);
             }
-            Word::Withdraw(color) => {
+            PlayerAction::Withdraw(color) => {
                 let own = game.agreements().resignation();
                 let wish = if own.is_some_and(|offer| offer.by == color) {
                     Wish::WithdrawResignation

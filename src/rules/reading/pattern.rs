@@ -18,9 +18,9 @@ pub(super) enum Care {
     Loose,
 }
 
-/// One element of a form.
+/// One element of a pattern.
 #[derive(Clone, Copy)]
-enum Part {
+enum Element {
     /// This letter or digit.
     Must(u8),
     /// This one, a capital or not.
@@ -35,28 +35,28 @@ enum Part {
 
 /// One way to write a move.
 ///
-/// Signs belong to a form only when the text is read as written. In loose reading they are skipped
+/// Signs belong to a pattern only when the text is read as written. In loose reading they are skipped
 /// in the text instead, so that a superfluous sign does no harm.
-pub(super) struct Form(Vec<Part>);
+pub(super) struct Pattern(Vec<Element>);
 
-impl Form {
+impl Pattern {
     /// Returns true if the text is a way to write the move, legal or not.
     pub(super) fn any_fits(position: &Position, mv: Move, typed: &[u8], care: Care) -> bool {
-        Form::all_of(position, mv, care)
+        Pattern::all_of(position, mv, care)
             .iter()
             .any(|form| form.fits(typed, care))
     }
 
-    fn all_of(position: &Position, mv: Move, care: Care) -> Vec<Form> {
+    fn all_of(position: &Position, mv: Move, care: Care) -> Vec<Pattern> {
         let piece = position.piece_at(mv.from);
         // A pawn moves diagonally only to capture, even if there is nothing to capture.
-        let aslant = piece.is_some_and(|piece| piece.role.is_pawn()) && !is_straight(mv);
-        let capture = (aslant || is_capture(position, mv)) && care == Care::AsWritten;
+        let diagonal = piece.is_some_and(|piece| piece.role.is_pawn()) && !is_straight(mv);
+        let capture = (diagonal || is_capture(position, mv)) && care == Care::AsWritten;
         let king = takes_king(position, mv);
         let mut forms = Vec::with_capacity(3);
-        let mut plain = Form(Vec::with_capacity(12));
+        let mut plain = Pattern(Vec::with_capacity(12));
         if piece.is_some_and(|piece| piece.role.is_pawn()) {
-            plain.0.push(Part::May(PAWN_FIGURE));
+            plain.0.push(Element::May(PAWN_FIGURE));
         }
         plain.square(mv.from);
         plain.signs(capture, king, care);
@@ -69,43 +69,45 @@ impl Form {
             return forms;
         }
         let [file, rank] = letters(mv.from);
-        let mut short = Form(Vec::with_capacity(12));
+        let mut short = Pattern(Vec::with_capacity(12));
         if !piece.role.is_pawn() {
             short.0.extend([
-                Part::Must(piece.role.letter() as u8),
-                Part::May(file),
-                Part::May(rank),
+                Element::Must(piece.role.letter() as u8),
+                Element::May(file),
+                Element::May(rank),
             ]);
             short.signs(capture, king, care);
         } else if is_straight(mv) {
-            short.0.push(Part::May(PAWN_FIGURE));
+            short.0.push(Element::May(PAWN_FIGURE));
         } else {
-            short.0.extend([Part::May(PAWN_FIGURE), Part::Must(file)]);
+            short
+                .0
+                .extend([Element::May(PAWN_FIGURE), Element::Must(file)]);
             // Without the `x`, a pawn's capture looks like a piece's move: `bc4`.
             if care == Care::AsWritten {
-                short.0.push(Part::Must(b'x'));
+                short.0.push(Element::Must(b'x'));
             }
             if king {
-                short.0.push(Part::May(b'K'));
+                short.0.push(Element::May(b'K'));
             }
         }
         short.target(mv);
         forms.push(short);
         if let Some(side) = castling_side(position, mv) {
-            forms.push(Form::castling(side));
+            forms.push(Pattern::castling(side));
         }
         forms
     }
 
-    /// Returns a form for all that could be written for a move of any such piece to this square.
-    pub(super) fn of_kind(role: Role, to: Square, promotion: Option<Role>) -> Form {
-        let mut form = Form(Vec::with_capacity(12));
+    /// Returns a pattern for all that could be written for a move of any such piece to this square.
+    pub(super) fn of_kind(role: Role, to: Square, promotion: Option<Role>) -> Pattern {
+        let mut form = Pattern(Vec::with_capacity(12));
         form.0.push(if role.is_pawn() {
-            Part::May(PAWN_FIGURE)
+            Element::May(PAWN_FIGURE)
         } else {
-            Part::Must(role.letter() as u8)
+            Element::Must(role.letter() as u8)
         });
-        form.0.extend([Part::MayFile, Part::MayRank]);
+        form.0.extend([Element::MayFile, Element::MayRank]);
         form.signs(true, true, Care::AsWritten);
         form.target(Move {
             from: to,
@@ -119,43 +121,43 @@ impl Form {
     pub(super) fn castling_named(typed: &[u8]) -> Option<CastlingSide> {
         CastlingSide::ALL
             .into_iter()
-            .find(|side| Form::castling(*side).fits(typed, Care::Loose))
+            .find(|side| Pattern::castling(*side).fits(typed, Care::Loose))
     }
 
-    fn castling(side: CastlingSide) -> Form {
+    fn castling(side: CastlingSide) -> Pattern {
         let parts = castling_text(side).bytes().map(|letter| match letter {
-            b'-' => Part::May(letter),
-            _ => Part::Must(letter),
+            b'-' => Element::May(letter),
+            _ => Element::Must(letter),
         });
-        Form(parts.collect())
+        Pattern(parts.collect())
     }
 
     /// Adds the signs that may stand between the origin and the target.
     fn signs(&mut self, capture: bool, king: bool, care: Care) {
         if care == Care::AsWritten {
-            self.0.push(Part::May(b'-'));
+            self.0.push(Element::May(b'-'));
         }
         if capture {
-            self.0.push(Part::May(b'x'));
+            self.0.push(Element::May(b'x'));
         }
         if king {
-            self.0.push(Part::May(b'K'));
+            self.0.push(Element::May(b'K'));
         }
     }
 
     fn square(&mut self, square: Square) {
-        self.0.extend(letters(square).map(Part::Must));
+        self.0.extend(letters(square).map(Element::Must));
     }
 
     fn target(&mut self, mv: Move) {
         self.square(mv.to);
         if let Some(role) = mv.promotion {
-            self.0.push(Part::May(b'='));
-            self.0.push(Part::EitherCase(role.letter() as u8));
+            self.0.push(Element::May(b'='));
+            self.0.push(Element::EitherCase(role.letter() as u8));
         }
     }
 
-    /// Returns true if the text matches this form.
+    /// Returns true if the text matches this pattern.
     pub(super) fn fits(&self, typed: &[u8], care: Care) -> bool {
         fits(&self.0, typed, care, care == Care::Loose)
     }
@@ -163,7 +165,7 @@ impl Form {
 
 /// `cross`: true if an `x` may still be skipped as a sign. A move has at most one; with any number,
 /// `XXW5` would be a step to w5 as well as a capture by the pawn on file x.
-fn fits(parts: &[Part], typed: &[u8], care: Care, cross: bool) -> bool {
+fn fits(parts: &[Element], typed: &[u8], care: Care, cross: bool) -> bool {
     if let Some((&letter, rest)) = typed.split_first()
         && care == Care::Loose
     {
@@ -186,30 +188,30 @@ fn fits(parts: &[Part], typed: &[u8], care: Care, cross: bool) -> bool {
         return true;
     }
     match part {
-        Part::May(_) | Part::MayFile | Part::MayRank => fits(others, typed, care, cross),
-        Part::Must(_) | Part::EitherCase(_) => false,
+        Element::May(_) | Element::MayFile | Element::MayRank => fits(others, typed, care, cross),
+        Element::Must(_) | Element::EitherCase(_) => false,
     }
 }
 
-fn is_letter(part: Part, letter: u8, care: Care) -> bool {
+fn is_letter(part: Element, letter: u8, care: Care) -> bool {
     if is_figure(letter) {
         // Only pieces have figures; a file is a small letter.
         return match part {
-            Part::May(PAWN_FIGURE) => letter == PAWN_FIGURE,
-            Part::Must(want) | Part::EitherCase(want) => lettered(letter) == want,
-            Part::May(_) | Part::MayFile | Part::MayRank => false,
+            Element::May(PAWN_FIGURE) => letter == PAWN_FIGURE,
+            Element::Must(want) | Element::EitherCase(want) => lettered(letter) == want,
+            Element::May(_) | Element::MayFile | Element::MayRank => false,
         };
     }
     match part {
-        Part::Must(want) | Part::May(want) => {
+        Element::Must(want) | Element::May(want) => {
             letter == want || care == Care::Loose && letter.eq_ignore_ascii_case(&want)
         }
-        Part::EitherCase(want) => letter.eq_ignore_ascii_case(&want),
-        Part::MayFile => match care {
+        Element::EitherCase(want) => letter.eq_ignore_ascii_case(&want),
+        Element::MayFile => match care {
             Care::AsWritten => letter.is_ascii_lowercase() && letter <= b'x',
             Care::Loose => matches!(letter.to_ascii_lowercase(), b'a'..=b'x'),
         },
-        Part::MayRank => matches!(letter, b'1'..=b'6'),
+        Element::MayRank => matches!(letter, b'1'..=b'6'),
     }
 }
 
