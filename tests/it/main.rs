@@ -20,6 +20,7 @@ mod rules;
 mod rulesets;
 mod said;
 mod sheet;
+mod snapshots;
 mod standings;
 mod store;
 mod tidy;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use rondel::{
     adapters::{Language, words::Words},
-    rules::Color,
+    rules::{Color, Role},
 };
 
 /// Texts in the language in which nobody has said otherwise.
@@ -15,6 +15,9 @@ pub(crate) static TEXTS: LazyLock<Words> = LazyLock::new(Words::english);
 
 /// The German texts.
 pub(crate) static GERMAN: LazyLock<Words> = LazyLock::new(|| Words::of(Language::German));
+
+/// Values for the places of a text, by their names.
+pub(crate) type Values<'a> = &'a [(&'a str, &'a str)];
 
 /// Marks a place of a text for which a test gives no value.
 const ANYTHING: char = '\u{f8ff}';
@@ -68,6 +71,17 @@ pub(crate) fn army(color: Color) -> String {
 /// A player with their army, as boards and sentences name them.
 pub(crate) fn player(name: &str, color: Color) -> String {
     said("player", &[("name", name), ("army", &army(color))])
+}
+
+/// A piece with its army, as squares and moves are described.
+pub(crate) fn piece(color: Color, role: Role) -> String {
+    let piece = TEXTS.piece(role);
+    said("piece-of", &[("army", &army(color)), ("piece", &piece)])
+}
+
+/// What a computer of a level is called.
+pub(crate) fn computer(level: u8) -> String {
+    said("computer", &[("level", &level.to_string())])
 }
 
 /// Items in a sentence: `a`, `a and b`, `a, b and c`.
@@ -186,6 +200,16 @@ pub(crate) fn assert_says(text: &str, id: &str, values: &[(&str, &str)]) {
     assert!(
         says(text, id, values),
         "{id} {values:?} is not said: {text}"
+    );
+}
+
+/// Expects that a list of seats has somebody in this one.
+#[track_caller]
+pub(crate) fn sits(text: &str, color: Color, name: &str) {
+    assert_says(
+        text,
+        "seat-taken",
+        &[("army", &army(color)), ("name", name)],
     );
 }
 

@@ -3,6 +3,7 @@
 use rondel::rules::{Game, Move, Role, Ruleset, short};
 
 use super::{Console, End, Store};
+use crate::said::listed;
 
 /// Every army's knight out and back: the start stands on the board again.
 const ROUND: &str = "Nf3 Nk3 Ns3 Ng1 Nj1 Nr1";
@@ -30,8 +31,8 @@ fn the_third_occurrence_is_claimed_afterwards() {
     console.refuses("@cy /draw action:claim", "claim-not-due");
     let over = console.done("@ben /draw action:claim");
     assert_eq!(over.over(), repeated());
-    let says = "this position has stood after plies 0, 6 and 12.";
-    assert!(over.text().contains(says), "{}", over.text());
+    let plies = listed(&["0", "6", "12"]);
+    over.assert_says("ended-draw-repetition", &[("plies", &plies)]);
     console.finish();
 }
 
@@ -58,7 +59,7 @@ fn the_third_occurrence_is_claimed_with_the_move() {
     assert_eq!(console.done("@cy /board").position(), before);
     let over = console.done("@cy /move Nr1 claim:true");
     assert_eq!(over.over(), repeated());
-    assert!(over.text().starts_with("12. Nr1"), "{}", over.text());
+    over.assert_begins("moved", &[("ply", "12"), ("move", "Nr1")]);
     console.finish();
 }
 
@@ -117,7 +118,7 @@ fn fifty_moves_each_are_claimed_by_anybody() {
     console.moves(0, &walk[..149].join(" "));
     for player in ["ann", "ben", "cy"] {
         let early = console.refuses(&format!("@{player} /draw action:claim"), "claim-not-due");
-        assert!(early.text().contains("149 of 150"), "{}", early.text());
+        early.assert_says("refused-claim-clock", &[("clock", "149"), ("due", "150")]);
     }
     let last = console.done(&format!("@cy /move {}", walk[149]));
     assert!(last.position().ends_with(" 150 150") && last.over().is_none());
@@ -127,8 +128,7 @@ fn fifty_moves_each_are_claimed_by_anybody() {
         over.over(),
         Some(End::new("draw:moves", Some("1/3-1/3-1/3")))
     );
-    let says = "Draw: 150 plies have gone by without a capture";
-    assert!(over.text().contains(says), "{}", over.text());
+    over.assert_says("ended-draw-moves", &[("clock", "150")]);
     console.finish();
 }
 

@@ -11,8 +11,11 @@ use rondel::{
     },
     host::Host,
     matchplay::{Moment, Place},
+    rules::{Color, Role},
     store::{memory::MemoryStore, people::People},
 };
+
+use crate::said::{piece, said, says};
 
 /// A desk behind which Ann, Ben and Cy have made some moves.
 struct Scene {
@@ -34,9 +37,10 @@ impl Scene {
             script.push_str(&format!("@{player} /move {mv}\n"));
         }
         console.run(script.as_bytes()).await.unwrap();
-        let said = String::from_utf8(std::mem::take(console.output())).unwrap();
-        let made = said.matches(". ").count() >= moves.split_whitespace().count();
-        assert!(made && !said.contains("(to "), "{said}");
+        let answers = String::from_utf8(std::mem::take(console.output())).unwrap();
+        let made = answers.lines().filter(|line| says(line, "moved", &[]));
+        assert_eq!(made.count(), moves.split_whitespace().count(), "{answers}");
+        assert!(!answers.contains("(to "), "{answers}");
         Scene { desk }
     }
 
@@ -68,10 +72,14 @@ impl Scene {
 async fn moves_are_offered_with_what_they_do() {
     let scene = Scene::after("e4 m4 u4 Bc4 Nn3 Ns3").await;
     let offered = scene.offered("ann", "move", "bx").await;
+    let taken = piece(Color::Black, Role::Pawn);
+    let takes = said("move-takes", &[("piece", &taken)]);
+    let through = said("move-through-centre", &[]);
+    let label = ["Bxu4", &takes, &through].join(&said("list-comma", &[]));
     assert_eq!(
         offered,
         [Suggestion {
-            label: String::from("Bxu4, takes Black's pawn, through the centre"),
+            label,
             value: String::from("c4u4"),
             short: Some(String::from("Bxu4")),
         }]
@@ -87,7 +95,7 @@ async fn moves_are_offered_with_what_they_do() {
     // To nothing typed what takes or checks comes first, and there are no more than fit.
     let all = scene.offered("ann", "move", "").await;
     assert_eq!(all.len(), 25);
-    assert!(all[0].label.contains("takes Black's pawn"), "{:?}", all[0]);
+    assert!(all[0].label.contains(&takes), "{:?}", all[0]);
     for choice in &all {
         let short = choice.short.as_deref().unwrap();
         assert!(choice.label.starts_with(short), "{choice:?}");
@@ -104,28 +112,38 @@ async fn moves_are_offered_with_what_they_do() {
 #[tokio::test]
 async fn squares_are_offered_with_what_stands_there() {
     let scene = Scene::after("e4 m4 u4 Bc4 Nn3 Ns3").await;
+    let empty = said("square-empty", &[]);
+    let holds =
+        |square: &str, what: &str| said("square-holds", &[("square", square), ("what", what)]);
+    let gray = |role: Role| piece(Color::Gray, role);
     assert_eq!(
         scene.labels("ben", "look", "M").await,
         [
-            "m1: Gray's king",
-            "m2: empty",
-            "m3: empty",
-            "m4: Gray's pawn",
-            "m5: empty",
-            "m6: empty"
+            holds("m1", &gray(Role::King)),
+            holds("m2", &empty),
+            holds("m3", &empty),
+            holds("m4", &gray(Role::Pawn)),
+            holds("m5", &empty),
+            holds("m6", &empty)
         ]
     );
     let rank = scene.offered("ben", "look", "4").await;
     assert_eq!(rank.len(), 24);
     assert_eq!(
         (rank[2].label.as_str(), rank[2].value.as_str()),
-        ("c4: White's bishop", "c4")
+        (&*holds("c4", &piece(Color::White, Role::Bishop)), "c4")
     );
     // To nothing typed the asker's own pieces, to others those of the army to move.
-    for (who, army) in [("ben", "Gray's"), ("cy", "Black's"), ("ann", "White's")] {
+    for (who, army) in [
+        ("ben", Color::Gray),
+        ("cy", Color::Black),
+        ("ann", Color::White),
+    ] {
         let own = scene.labels(who, "look", "").await;
         assert_eq!(own.len(), 16, "{who}");
-        assert!(own.iter().all(|label| label.contains(army)), "{own:?}");
+        let pieces = Role::ALL.map(|role| piece(army, role));
+        let is_own = |label: &String| pieces.iter().any(|piece| label.contains(piece));
+        assert!(own.iter().all(is_own), "{own:?}");
     }
     for nothing in ["z", "m44", "mm"] {
         assert_eq!(scene.labels("ann", "look", nothing).await, [""; 0]);
@@ -156,11 +174,17 @@ async fn times_are_completed_with_what_a_number_can_mean() {
         assert_eq!(offered.join(" "), values, "{typed}");
     }
     let labels = scene.labels("ann", "play", "1").await;
-    assert_eq!(
-        labels,
-        ["10 minutes", "an hour", "12 hours", "a day", "a minute"]
-    );
-    assert_eq!(scene.labels("ann", "play", "none").await, ["no limit"]);
+    let wanted = [
+        ("limit-minutes", "10"),
+        ("limit-hours", "1"),
+        ("limit-hours", "12"),
+        ("limit-days", "1"),
+        ("limit-minutes", "1"),
+    ];
+    let wanted = wanted.map(|(id, count)| said(id, &[("count", count)]));
+    assert_eq!(labels, wanted);
+    let none = scene.labels("ann", "play", "none").await;
+    assert_eq!(none, [said("limit-none", &[])]);
 }
 
 #[tokio::test]

@@ -10,7 +10,8 @@ use rondel::{
     store::{Delivery, memory::MemoryStore, sled::SledStore},
 };
 
-use super::{Console, End, Store};
+use super::{Console, End, Store, harness::Answer};
+use crate::said::{Values, army, computer, player, said, sits};
 
 fn table(computers: u8) -> Table {
     Table {
@@ -32,32 +33,23 @@ fn computers_answer_before_the_end_of_the_line() {
     let mut console = Console::start(&Store::Memory);
     let opened = console.done("@ann /play computers:2 level:1 seat:white");
     let id = opened.id().to_owned();
-    assert!(opened.text().contains("casual"), "{}", opened.text());
-    assert!(
-        opened
-            .text()
-            .contains("Gray: level 1 computer · Black: level 1 computer"),
-        "{}",
-        opened.text()
-    );
+    opened.assert_says("table-casual", &[]);
+    for color in [Color::Gray, Color::Black] {
+        sits(opened.text(), color, &computer(1));
+    }
     let answers = console.say("@ann /move e4");
     let commands: Vec<_> = answers.iter().map(|answer| answer.command()).collect();
     assert_eq!(commands, [Some("move"), None, None]);
-    for (ply, answer) in (1..).zip(&answers) {
-        let begins = format!("{ply}. ");
-        assert!(answer.text().starts_with(&begins), "{}", answer.text());
+    for (ply, answer) in (1_u32..).zip(&answers) {
+        let ply = ply.to_string();
+        answer.assert_begins("moved", &[("ply", &ply)]);
         assert_eq!((answer.to(), answer.id()), ("all", id.as_str()));
     }
-    assert!(
-        answers[2].text().contains("ann (White) to move"),
-        "{answers:?}"
-    );
+    let ann = player("ann", Color::White);
+    answers[2].assert_says("turn-and-next", &[("player", &ann)]);
     let board = console.done("/board text:true");
-    assert!(
-        board.text().contains("Gray (level 1 computer)"),
-        "{}",
-        board.text()
-    );
+    let names = [("army", &*army(Color::Gray)), ("name", &*computer(1))];
+    board.assert_says("board-player", &names);
     // A proposal to call it off needs nobody else: computers agree.
     let answers = console.say("/abort action:offer");
     let over = answers.last().and_then(|answer| answer.over());
@@ -72,23 +64,19 @@ fn in_rated_matches_computers_play_on() {
     console.refuses("@ann /play computers:2 rated:true", "not-allowed");
     console.done("/server action:set rated-computers:true");
     let opened = console.done("/play computers:2 level:1 seat:white");
-    assert!(!opened.text().contains("casual"), "{}", opened.text());
+    opened.assert_silent("table-casual", &[]);
     console.say("/move e4");
     let answers = console.say("/abort action:offer");
     let [proposed, declined] = answers.as_slice() else {
         panic!("{answers:?}");
     };
     assert_eq!((proposed.refused(), proposed.over()), (None, None));
-    assert!(
-        declined.text().contains("wants to play on"),
-        "{}",
-        declined.text()
-    );
+    declined.assert_says("abort-declined", &[]);
     let history = console.done("/history");
-    assert!(!history.text().contains("casual"), "{}", history.text());
+    history.assert_silent("table-casual", &[]);
     let casual = console.done("/play rated:false");
     let history = console.done(&format!("/history match:{}", casual.id()));
-    assert!(history.text().contains("casual"), "{}", history.text());
+    history.assert_says("table-casual", &[]);
     console.finish();
 }
 
@@ -96,23 +84,12 @@ fn in_rated_matches_computers_play_on() {
 fn a_table_with_a_computer_waits_for_whoever_is_missing() {
     let mut console = Console::start(&Store::Memory);
     let opened = console.done("@ann /play computers:1 seat:gray level:1");
-    assert!(
-        opened.text().contains("Black: level 1 computer"),
-        "{}",
-        opened.text()
-    );
-    assert!(
-        opened.text().contains("Still awaited: anyone for White."),
-        "{}",
-        opened.text()
-    );
+    sits(opened.text(), Color::Black, &computer(1));
+    let white = said("awaited-anyone", &[("army", &army(Color::White))]);
+    opened.assert_says("table-hint", &[("seats", &white)]);
     console.refuses("@ben /join seat:black", "seat-taken");
     let answers = console.say("@ben /join");
-    assert!(
-        answers[0].text().contains("White: ben"),
-        "{}",
-        answers[0].text()
-    );
+    sits(answers[0].text(), Color::White, "ben");
     console.finish();
 }
 
@@ -129,7 +106,7 @@ fn computers_play_each_other_to_the_end() {
         let end = answers.last().and_then(|answer| answer.over());
         assert!(end.is_some(), "{said:?}");
         let text = &answers[0];
-        assert!(text.text().contains("for you to watch"), "{}", text.text());
+        text.assert_says("table-opened-to-watch", &[]);
         assert!(
             text.buttons()
                 .iter()
@@ -146,49 +123,78 @@ fn computers_play_each_other_to_the_end() {
 #[test]
 fn what_cannot_be_is_refused_with_a_sentence_that_helps() {
     let mut console = Console::start(&Store::Memory);
-    for (line, reason, says) in [
+    let within = |least, most| said("wants-within", &[("least", least), ("most", most)]);
+    let (up_to_three, levels) = (within("0", "3"), within("1", "3"));
+    let cases: [(&str, &str, &str, Values<'_>); 10] = [
         (
             "/play computers:2 player2:@ben",
             "table-full",
-            "has 3 seats",
+            "refused-too-many",
+            &[("seats", "3")],
         ),
         (
             "/play computers:3 player2:@ben",
             "table-full",
-            "has 3 seats",
+            "refused-too-many",
+            &[("seats", "3")],
         ),
         (
             "/play ruleset:duel computers:3",
             "not-in-this-ruleset",
-            "computers:2 lets you watch",
+            "refused-computers-for-two",
+            &[],
         ),
         (
             "/play ruleset:duel player2:@ben computers:1",
             "table-full",
-            "has 2 seats",
+            "refused-too-many",
+            &[("seats", "2")],
         ),
-        ("/play computers:4", "bad-option", "0 to 3"),
-        ("/play computers:2 level:0", "bad-option", "1 to 3"),
-        ("/play computers:2 level:4", "bad-option", "1 to 3"),
-        ("/play computers:two", "bad-option", "0 to 3"),
+        (
+            "/play computers:4",
+            "bad-option",
+            "refused-bad-number",
+            &[("wants", &up_to_three)],
+        ),
+        (
+            "/play computers:2 level:0",
+            "bad-option",
+            "refused-bad-number",
+            &[("wants", &levels)],
+        ),
+        (
+            "/play computers:2 level:4",
+            "bad-option",
+            "refused-bad-number",
+            &[("wants", &levels)],
+        ),
+        (
+            "/play computers:two",
+            "bad-option",
+            "refused-bad-number",
+            &[("wants", &up_to_three)],
+        ),
         (
             "/play computers:2 rated:true",
             "not-allowed",
-            "casual in this server",
+            "refused-rated-computers",
+            &[],
         ),
         (
             "/play computers:3 rated:true",
             "not-allowed",
-            "Computers alone",
+            "refused-rated-alone",
+            &[],
         ),
-    ] {
+    ];
+    for (line, reason, id, values) in cases {
         let refused = console.refuses(&format!("@ann {line}"), reason);
-        assert!(refused.text().contains(says), "{line}: {}", refused.text());
+        refused.assert_says(id, values);
     }
     let casual = console.done("@ann /play rated:false");
-    assert!(casual.text().contains("casual"), "{}", casual.text());
+    casual.assert_says("table-casual", &[]);
     let rated = console.done("@ann /play rated:true computers:0");
-    assert!(!rated.text().contains("casual"), "{}", rated.text());
+    rated.assert_silent("table-casual", &[]);
     console.finish();
 }
 
@@ -260,8 +266,8 @@ fn after_a_restart_the_computer_moves() {
     drop((host, runtime));
     let mut console = Console::start(&Store::Files(directory.path().to_path_buf()));
     let board = console.done(&format!("@ann /board match:{id}"));
-    assert!(board.text().contains("ply 3"), "{}", board.text());
-    let said: Vec<_> = console.first.iter().map(|answer| answer.text()).collect();
-    assert!(said.iter().any(|text| text.starts_with("3. ")), "{said:?}");
+    board.assert_says("board-shown", &[("ply", "3")]);
+    let moved = |answer: &Answer| answer.says("moved", &[("ply", "3")]);
+    assert!(console.first.iter().any(moved), "{:?}", console.first);
     console.finish();
 }

@@ -14,7 +14,7 @@ use std::{
 use rondel::rules::Over;
 use serde_json::Value;
 
-use crate::said::{assert_says, says};
+use crate::said::{assert_begins, assert_ends, assert_is, assert_says, assert_silent, says};
 
 /// How long an answer may take before the test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -339,17 +339,43 @@ impl Answer {
     }
 
     /// Whether it says this somewhere, whatever stands in the places that are left open.
-    #[allow(dead_code, reason = "tests come to it room by room")]
     #[track_caller]
     pub(crate) fn says(&self, id: &str, values: &[(&str, &str)]) -> bool {
         says(self.text(), id, values)
     }
 
     /// Expects that it says this somewhere.
-    #[allow(dead_code, reason = "tests come to it room by room")]
     #[track_caller]
     pub(crate) fn assert_says(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
         assert_says(self.text(), id, values);
+        self
+    }
+
+    /// Expects that it says this nowhere.
+    #[track_caller]
+    pub(crate) fn assert_silent(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
+        assert_silent(self.text(), id, values);
+        self
+    }
+
+    /// Expects that it begins with this.
+    #[track_caller]
+    pub(crate) fn assert_begins(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
+        assert_begins(self.text(), id, values);
+        self
+    }
+
+    /// Expects that it ends with this.
+    #[track_caller]
+    pub(crate) fn assert_ends(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
+        assert_ends(self.text(), id, values);
+        self
+    }
+
+    /// Expects that it says this and nothing else.
+    #[track_caller]
+    pub(crate) fn assert_is(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
+        assert_is(self.text(), id, values);
         self
     }
 

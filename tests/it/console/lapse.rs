@@ -12,24 +12,26 @@ use std::{
 
 use rondel::{
     adapters::{
-        Desk,
+        Desk, Language,
         console::{Console, ConsoleOptions, PlainManner},
         words::Words,
     },
     host::{Clock, Host, HostError, Table},
     matchplay::{Command, Event, MatchId, Moment, Person, Place, Rejection, Stage},
-    rules::Ruleset,
+    rules::{Color, Ruleset},
     store::{
         Append, EventStore, Listing, Shelf, memory::MemoryStore, people::People, sled::SledStore,
     },
 };
 use serde_json::Value;
 
+use crate::said::{army, assert_begins, assert_is, player, said};
+
 const NOON: Moment = Moment(1_700_000_000_000);
-pub(super) const HOUR: i64 = 60 * 60 * 1_000;
+pub(crate) const HOUR: i64 = 60 * 60 * 1_000;
 
 /// A console whose clock stands still until it is set.
-pub(super) struct Scene {
+pub(crate) struct Scene {
     console: Console<Vec<u8>>,
     pub(super) host: Arc<Host>,
     clock: Arc<AtomicI64>,
@@ -41,23 +43,28 @@ impl Scene {
         Scene::over(store, People::in_memory(), NOON)
     }
 
+    /// One that speaks a language where nobody has said otherwise.
+    pub(crate) fn speaking(language: Language) -> Scene {
+        let store = Arc::new(MemoryStore::new());
+        Scene::in_words(store, People::in_memory(), NOON, Words::of(language))
+    }
+
     fn in_files(path: &Path, now: Moment) -> Scene {
         let store = Arc::new(SledStore::open(&path.join("store")).unwrap());
         Scene::over(store, People::open(&path.join("people")).unwrap(), now)
     }
 
     fn over(store: Arc<dyn EventStore>, people: People, now: Moment) -> Scene {
+        Scene::in_words(store, people, now, Words::english())
+    }
+
+    fn in_words(store: Arc<dyn EventStore>, people: People, now: Moment, words: Words) -> Scene {
         let time = Arc::new(AtomicI64::new(now.0));
         let told = Arc::clone(&time);
         let clock: Arc<dyn Clock> = Arc::new(move || Moment(told.load(Ordering::SeqCst)));
         let host = Host::new(store, clock, Some(1)).unwrap();
         let manner = Box::new(PlainManner);
-        let desk = Desk::new(
-            Arc::clone(&host),
-            Arc::new(people),
-            Words::english(),
-            manner,
-        );
+        let desk = Desk::new(Arc::clone(&host), Arc::new(people), words, manner);
         let options = ConsoleOptions {
             json: true,
             images: None,
@@ -70,7 +77,7 @@ impl Scene {
         }
     }
 
-    pub(super) fn later(&self, milliseconds: i64) {
+    pub(crate) fn later(&self, milliseconds: i64) {
         self.clock.fetch_add(milliseconds, Ordering::SeqCst);
     }
 
@@ -86,7 +93,7 @@ impl Scene {
     }
 
     /// Types a line, and gives back the answers without the end.
-    pub(super) async fn one(&mut self, line: &str) -> Vec<Value> {
+    pub(crate) async fn one(&mut self, line: &str) -> Vec<Value> {
         let mut said = self.say(line).await;
         assert!(said.pop().is_some_and(|end| end["end"].is_u64()), "{line}");
         said
@@ -133,12 +140,7 @@ async fn a_table_closes_a_day_after_its_last_change() {
     assert!(said[0]["command"].is_null());
     assert_eq!(said[0]["to"], "all");
     assert_eq!(said[0]["match"], id.as_str());
-    assert_eq!(
-        text(&said[0]),
-        format!(
-            "The table {id} is closed: for a day nothing changed there. Open a new one with /play."
-        )
-    );
+    assert_is(text(&said[0]), "expired", &[("match", id.as_str())]);
     assert_eq!(scene.stage(id).await, Stage::Ended);
     // It is said once, and the table is nobody's any more.
     assert_eq!(scene.one("#").await, [] as [Value; 0]);
@@ -192,11 +194,8 @@ async fn a_proposal_to_call_off_lapses_after_a_day_and_it_is_said() {
     assert_eq!(said.len(), 2, "{said:?}");
     assert_eq!(said[1]["refused"], "nothing-to-accept");
     assert!(said[0]["command"].is_null());
-    assert_eq!(
-        text(&said[0]),
-        "The proposal of ann (White) to call the match off has lapsed: within a day not all \
-         agreed. The match goes on."
-    );
+    let ann = player("ann", Color::White);
+    assert_is(text(&said[0]), "abort-lapsed", &[("player", &ann)]);
     assert_eq!(scene.stage(id).await, Stage::Running);
     assert_eq!(scene.one("#").await, [] as [Value; 0]);
     // One that was answered does not lapse.
@@ -289,7 +288,7 @@ async fn a_rematch_may_be_asked_for_again_once_its_table_has_closed_by_itself() 
     assert!(tables.contains(&&opened[0]["match"]), "{said:?}");
     let next = said.last().unwrap();
     assert!(next["refused"].is_null() && next["match"] != opened[0]["match"]);
-    assert!(text(next).starts_with("ben opens a table"), "{next}");
+    assert_begins(text(next), "table-opened", &[("name", "ben")]);
 }
 
 /// The lines of `/matches` that name a match.
@@ -318,32 +317,65 @@ async fn matches_are_listed_by_who_is_waited_for_and_then_by_their_deadlines() {
             "@ann /pause action:offer match:{paused}\n@ben /pause action:accept match:{paused}"
         ))
         .await;
-    let own =
-        |id: &str, then: &str| format!("{id}: it is your move (White), ply 0, in #table.{then}");
+    // What stands there is in the words of one text, and what time there is in those of another.
+    let line = |id: &str, values: &[(&str, &str)], time: &str| {
+        let line = said(id, values);
+        [&*line, time].join(if time.is_empty() { "" } else { " " })
+    };
+    let (white, ann) = (army(Color::White), player("ann", Color::White));
+    let own = |id: &str, time: &str| {
+        let values = [
+            ("match", id),
+            ("army", &white),
+            ("ply", "0"),
+            ("where", "#table"),
+        ];
+        line("matches-waiting", &values, time)
+    };
+    let deadline = |when: &str| said("deadline", &[("when", when)]);
+    let closes = |when: &str| said("window-closes", &[("when", when)]);
+    let duel = said("ruleset-duel", &[]);
+    let still = said("clock-stands", &[]);
     let said = scene.one("@ann /matches").await;
     let lines = listed(&said[0]);
     assert_eq!(
         lines[..3],
         [
-            own(twelve, " Deadline: 2023-11-15 10:13 UTC."),
-            own(three, " Deadline: 2023-11-17 22:13 UTC."),
+            own(twelve, &deadline("2023-11-15 10:13 UTC")),
+            own(three, &deadline("2023-11-17 22:13 UTC")),
             own(none, ""),
         ]
     );
     // Nobody is waited for where the clock stands still, nor she where it is his move.
     let rest = lines[3..].join("\n");
-    let theirs = format!(
-        "{moved}: ben (Black) to move, you are White, ply 1, in #table. Deadline: 2023-11-15 22:13 UTC."
+    let theirs = line(
+        "matches-running",
+        &[
+            ("match", moved),
+            ("player", &player("ben", Color::Black)),
+            ("army", &white),
+            ("ply", "1"),
+            ("where", "#table"),
+        ],
+        &deadline("2023-11-15 22:13 UTC"),
     );
-    let stands = own(paused, " The match is paused: the clock stands still.");
+    let stands = own(paused, &still);
     assert!(
         lines.len() == 5 && rest.contains(&theirs) && rest.contains(&stands),
         "{rest}"
     );
     // Whoever watches sees the same.
     let said = scene.one("@dora /matches").await;
-    let to_watch = format!(
-        "{twelve}: Duel, ann (White) to move, ply 0, in #table. Deadline: 2023-11-15 10:13 UTC."
+    let to_watch = line(
+        "matches-of-others",
+        &[
+            ("match", twelve),
+            ("ruleset", &duel),
+            ("player", &ann),
+            ("ply", "0"),
+            ("where", "#table"),
+        ],
+        &deadline("2023-11-15 10:13 UTC"),
     );
     assert!(listed(&said[0]).contains(&&*to_watch), "{said:?}");
 
@@ -351,14 +383,21 @@ async fn matches_are_listed_by_who_is_waited_for_and_then_by_their_deadlines() {
     scene.later(12 * HOUR);
     scene.one("#").await;
     let said = scene.one("@ann /matches").await;
-    let up = " The time for this move is up; the window closes: 2023-11-15 13:13 UTC.";
-    assert_eq!(listed(&said[0])[0], own(twelve, up));
+    let up = closes("2023-11-15 13:13 UTC");
+    assert_eq!(listed(&said[0])[0], own(twelve, &up));
     // Who is asked to play on is waited for as well.
     let ask = format!("@ben /seat action:substitute user:@dora match:{twelve}");
     scene.one(&ask).await;
     let said = scene.one("@dora /matches").await;
-    let asked = format!(
-        "{twelve}: you are asked to take a seat over, with /join match:{twelve}; ann (White) to move, ply 0, in #table.{up}"
+    let asked = line(
+        "matches-asked",
+        &[
+            ("match", twelve),
+            ("player", &ann),
+            ("ply", "0"),
+            ("where", "#table"),
+        ],
+        &up,
     );
     assert_eq!(listed(&said[0])[0], asked, "{said:?}");
 }

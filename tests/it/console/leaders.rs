@@ -1,6 +1,9 @@
 //! Leaderboards, profiles, what people and servers prefer, and fair play, at the console.
 
+use rondel::rules::Color;
+
 use super::{Console, Store};
+use crate::said::{army, assert_begins, assert_ends, assert_is, assert_says, said};
 
 /// A duel that the first of the two wins.
 fn beats(console: &mut Console, winner: &str, loser: &str) {
@@ -15,9 +18,35 @@ fn comes_last(console: &mut Console, players: [&str; 3], last: &str) {
 }
 
 /// The lines of a leaderboard that are rows, without what follows the names.
-fn leaders(text: &str) -> Vec<&str> {
-    let rows = text.lines().filter_map(|line| line.split_once(": rating "));
-    rows.map(|(row, _)| row).collect()
+fn leaders(text: &str) -> Vec<String> {
+    // All that stands between the name and the rating.
+    let row = said(
+        "leaders-row-unranked",
+        &[
+            ("name", "|"),
+            ("rating", "|"),
+            ("points", ""),
+            ("matches", ""),
+            ("wins", ""),
+            ("averages", ""),
+        ],
+    );
+    let between = row.split('|').nth(1).unwrap().to_owned();
+    let rows = text.lines().filter_map(|line| line.split_once(&between));
+    rows.map(|(row, _)| row.to_owned()).collect()
+}
+
+/// The heading of a leaderboard of duels of all time.
+fn heading(place: &str) -> String {
+    let (place, when) = (said(place, &[]), said("leaders-all", &[]));
+    said("leaders-where", &[("where", &place), ("when", &when)])
+}
+
+/// Expects the explanation that average points are listed by the armies' order.
+#[track_caller]
+fn explains_averages(text: &str) {
+    let armies = Color::ALL.map(army).join("/");
+    assert_says(text, "leaders-averages", &[("armies", &armies)]);
 }
 
 #[test]
@@ -25,10 +54,7 @@ fn a_leaderboard_says_who_leads_and_where_the_asker_stands() {
     let mut console = Console::start(&Store::Memory);
     let empty = console.done("@ann /leaderboard");
     assert_eq!((empty.to(), empty.command()), ("all", Some("leaderboard")));
-    assert!(
-        empty.text().contains("Nobody stands here yet."),
-        "{empty:?}"
-    );
+    empty.assert_says("leaders-nobody", &[]);
     assert!(empty.buttons().is_empty());
 
     beats(&mut console, "ann", "ben");
@@ -37,36 +63,54 @@ fn a_leaderboard_says_who_leads_and_where_the_asker_stands() {
     let board = console.done("@dora /leaderboard ruleset:duel");
     assert_eq!(leaders(board.text()), ["1. ann", "2. ben", "3. cy"]);
     let lines: Vec<&str> = board.text().lines().collect();
-    assert_eq!(lines[0], "Leaderboard of Duel: this server, all time.");
-    assert!(
-        lines[1].ends_with("?, points 2, matches 2, won 2, average 1.00/–/–"),
-        "{}",
-        lines[1]
-    );
-    assert!(
-        lines[2].ends_with("?, points 1, matches 2, won 1, average 1.00/–/0.00"),
-        "{}",
-        lines[2]
-    );
-    assert!(board.text().contains("Not on it yet?"), "{board:?}");
-    assert!(
-        board
-            .text()
-            .contains("Average: points a match with White/Gray/Black.")
-    );
-    assert!(
-        board
-            .text()
-            .contains("? after a rating: fewer than ten matches")
-    );
+    let duel = said("ruleset-duel", &[]);
+    let here = heading("leaders-server");
+    let values = [("ruleset", &*duel), ("where", &*here)];
+    assert_is(lines[0], "leaders-heading", &values);
+    for (line, values) in [
+        (
+            lines[1],
+            [
+                ("rank", "1"),
+                ("name", "ann"),
+                ("points", "2"),
+                ("matches", "2"),
+                ("wins", "2"),
+                ("averages", "1.00/–/–"),
+            ],
+        ),
+        (
+            lines[2],
+            [
+                ("rank", "2"),
+                ("name", "ben"),
+                ("points", "1"),
+                ("matches", "2"),
+                ("wins", "1"),
+                ("averages", "1.00/–/0.00"),
+            ],
+        ),
+    ] {
+        assert_is(line, "leaders-row", &values);
+        let provisional = line.split([',', ';']).next().unwrap();
+        assert!(provisional.ends_with('?'), "{line}");
+    }
+    board.assert_says("leaders-absent", &[]);
+    explains_averages(board.text());
+    board.assert_says("leaders-provisional", &[]);
     let alt = board.alt().expect("a picture");
-    assert!(alt.starts_with("Leaderboard: Duel, this server, all time. 1. ann: rating "));
+    let values = [("title", &*duel), ("subtitle", &*here)];
+    assert_begins(alt, "card-leaders", &values);
+    assert_says(alt, "card-row", &[("rank", "1"), ("name", "ann")]);
     // The same for everybody, everywhere and this month, whatever channel it is asked in.
     console.say("/channel park");
     let same = console.done("@ann /leaderboard ruleset:duel scope:everywhere period:month");
     assert_eq!(leaders(same.text()), ["1. ann", "2. ben", "3. cy"]);
-    assert!(same.text().contains("Duel: all servers, "), "{same:?}");
-    assert!(!same.text().contains("Not on it yet?"), "{same:?}");
+    let everywhere = said("leaders-everywhere", &[]);
+    let heading = same.text().lines().next().unwrap();
+    assert_says(heading, "leaders-where", &[("where", &everywhere)]);
+    same.assert_says("leaders-heading", &[("ruleset", &duel)]);
+    same.assert_silent("leaders-absent", &[]);
     // Another ruleset has another leaderboard.
     assert!(leaders(console.done("/leaderboard").text()).is_empty());
     console.refuses("/leaderboard ruleset:four-man", "unknown-ruleset");
@@ -92,16 +136,17 @@ fn pages_are_turned_by_buttons_for_the_one_who_presses() {
     let first = console.done("@b10 /leaderboard ruleset:duel page:1");
     assert_eq!(first.to(), "all");
     assert_eq!(leaders(first.text()).len(), 11);
-    assert!(
-        first
-            .text()
-            .contains("\nThe one who asks: 12. b10: rating "),
-        "{first:?}"
+    let own = first.text().lines().find(|line| {
+        let begins = said("leaders-own", &[("row", "12. b10")]);
+        line.starts_with(&begins)
+    });
+    assert_says(
+        own.expect("their own row"),
+        "leaders-row",
+        &[("rank", "12"), ("name", "b10")],
     );
-    assert!(
-        first.text().contains("Page 1 of 3; 22 players."),
-        "{first:?}"
-    );
+    let values = [("page", "1"), ("pages", "3"), ("count", "22")];
+    first.assert_says("leaders-page", &values);
     let [second] = first.buttons()[..] else {
         panic!("{first:?}")
     };
@@ -112,8 +157,10 @@ fn pages_are_turned_by_buttons_for_the_one_who_presses() {
         (turned.to(), turned.command()),
         ("a10", Some("leaderboard"))
     );
-    assert!(turned.text().contains("\n1. a10: rating "), "{turned:?}");
-    assert!(turned.text().contains("Page 2 of 3"), "{turned:?}");
+    let own = [("rank", "1"), ("name", "a10")];
+    turned.assert_says("leaders-row", &own);
+    let values = [("page", "2"), ("pages", "3"), ("count", "22")];
+    turned.assert_says("leaders-page", &values);
     assert_eq!(
         turned.buttons(),
         [
@@ -154,7 +201,7 @@ fn whoever_opts_out_is_seen_by_nobody_else() {
     beats(&mut console, "ann", "cy");
     let shown = console.done("@ann /settings");
     assert_eq!(shown.to(), "ann");
-    assert!(shown.text().contains("Others see you"), "{shown:?}");
+    shown.assert_says("settings-public", &[]);
     let hidden = console.done("@ann /settings public:false");
     assert_eq!(hidden.to(), "ann");
     let look = |console: &mut Console| {
@@ -175,33 +222,25 @@ fn whoever_opts_out_is_seen_by_nobody_else() {
         ] {
             let own = console.done(&format!("@ann {line}"));
             assert_eq!(own.to(), "ann", "{line}");
-            assert!(
-                own.text()
-                    .contains("/settings public:true shows you again. ann: rating "),
-                "{own:?}"
-            );
+            own.assert_says("leaders-hidden", &[]);
+            own.assert_says("leaders-row-unranked", &[("name", "ann")]);
         }
         let own = console.done("@ann /profile");
-        assert!(
-            own.text().contains("Only you see it, as you wish"),
-            "{own:?}"
-        );
-        assert!(own.text().contains("Duel: rating "), "{own:?}");
+        own.assert_says("profile-hidden", &[]);
+        let duel = said("ruleset-duel", &[]);
+        own.assert_says("profile-record", &[("ruleset", &duel)]);
     };
     look(&mut console);
     console.finish();
     // The wish is kept.
     let mut console = Console::start(&store);
     look(&mut console);
-    assert!(
-        console
-            .done("@ann /settings")
-            .text()
-            .contains("for you alone")
-    );
+    console
+        .done("@ann /settings")
+        .assert_says("settings-hidden", &[]);
     console.done("@ann /settings public:true");
     let board = console.done("@ann /leaderboard ruleset:duel");
-    assert_eq!((board.to(), leaders(board.text())[0]), ("all", "1. ann"));
+    assert_eq!((board.to(), &*leaders(board.text())[0]), ("all", "1. ann"));
     console.done("@ben /profile user:@ann");
     console.finish();
 }
@@ -211,17 +250,11 @@ fn a_profile_tells_how_somebody_gets_on() {
     let mut console = Console::start(&Store::Memory);
     let none = console.done("@ann /profile");
     assert_eq!((none.to(), none.command()), ("ann", Some("profile")));
-    assert!(
-        none.text().contains("No rated match has ended yet."),
-        "{none:?}"
-    );
+    none.assert_says("profile-none", &[]);
     // Nobody is met by being asked about.
     for _ in 0..2 {
         let unknown = console.done("@ann /profile user:@zoe");
-        assert!(
-            unknown.text().starts_with("zoe has not played here yet."),
-            "{unknown:?}"
-        );
+        unknown.assert_is("profile-unknown", &[("name", "zoe")]);
     }
     let id = console.duel("ann", "ben");
     for line in [
@@ -237,32 +270,57 @@ fn a_profile_tells_how_somebody_gets_on() {
     let profile = console.done("@ben /profile user:@ann");
     assert_eq!(profile.to(), "ben");
     let text = profile.text();
+    let (white, black) = (army(Color::White), army(Color::Black));
+    let first = said("profile-first-move", &[("move", "e4"), ("times", "1")]);
+    let first = said("profile-first-with", &[("army", &white), ("moves", &first)]);
+    let first = said("profile-first", &[("moves", &first)]);
+    let armies = Color::ALL.map(army).join("/");
     for line in [
-        "Profile of ann: rated matches on all servers.",
-        "Average: points a match with White/Gray/Black.",
-        "With White: matches 2, average 1.00",
-        "With Black: matches 1, average 0.00",
-        "Favourite first moves: White e4 (1).",
-        "Together with you: matches 3, ahead of you 1, behind you 1, level 1.",
-        "Saw 3 of 3 matches through to their end (100 %).",
+        said("profile-heading", &[("name", "ann")]),
+        said("leaders-averages", &[("armies", &armies)]),
+        said(
+            "profile-seat",
+            &[("army", &white), ("matches", "2"), ("average", "1.00")],
+        ),
+        said(
+            "profile-seat",
+            &[("army", &black), ("matches", "1"), ("average", "0.00")],
+        ),
+        first.clone(),
+        said(
+            "profile-against",
+            &[
+                ("matches", "3"),
+                ("ahead", "1"),
+                ("behind", "1"),
+                ("level", "1"),
+            ],
+        ),
+        said(
+            "profile-reliability",
+            &[("finished", "3"), ("started", "3"), ("share", "100")],
+        ),
     ] {
         assert!(text.lines().any(|said| said == line), "{line}: {text}");
     }
-    let duel = text.lines().find(|line| line.starts_with("Duel: rating "));
-    let duel = duel.unwrap_or_else(|| panic!("{text}"));
-    assert!(
-        duel.ends_with("?, points 1, matches 2, won 1, average 1.00/–/0.00"),
-        "{duel}"
+    profile.assert_says(
+        "profile-record",
+        &[
+            ("ruleset", &said("ruleset-duel", &[])),
+            ("points", "1"),
+            ("matches", "2"),
+            ("wins", "1"),
+            ("averages", "1.00/–/0.00"),
+        ],
     );
-    assert!(text.contains("\nFirst Mate: rating "), "{text}");
+    let first_mate = said("ruleset-first-mate", &[]);
+    profile.assert_says("profile-record", &[("ruleset", &first_mate)]);
     let alt = profile.alt().expect("a picture");
-    assert!(
-        alt.starts_with("Profile of ann. Favourite first moves"),
-        "{alt}"
-    );
+    assert_begins(alt, "card-profile", &[("name", "ann")]);
+    assert!(alt.contains(&first), "{alt}");
     // About oneself there is nobody to compare with.
     let own = console.done("@ann /profile");
-    assert!(!own.text().contains("Together with you"), "{own:?}");
+    own.assert_silent("profile-against", &[]);
     console.finish();
 }
 
@@ -271,17 +329,12 @@ fn the_profile_of_somebody_new_bears_their_name() {
     let mut console = Console::start(&Store::Memory);
     let check = |console: &mut Console, line: &str| {
         let profile = console.done(line);
-        assert_eq!(
-            profile.text(),
-            "Profile of dora: rated matches on all servers.\n\
-             No rated match has ended yet. Open one with /play.",
-            "{line}"
-        );
-        assert_eq!(
-            profile.alt(),
-            Some("Profile of dora. No rated matches yet."),
-            "{line}"
-        );
+        let heading = said("profile-heading", &[("name", "dora")]);
+        let none = said("profile-none", &[]);
+        assert_eq!(profile.text(), format!("{heading}\n{none}"), "{line}");
+        let alt = profile.alt().expect("a picture");
+        assert_begins(alt, "card-profile", &[("name", "dora")]);
+        assert_ends(alt, "card-unplayed", &[]);
     };
     check(&mut console, "@dora /profile");
     // Known here, and in no match that has ended.
@@ -292,10 +345,7 @@ fn the_profile_of_somebody_new_bears_their_name() {
     console.say("@dora /forget-me confirm:true");
     check(&mut console, "@dora /profile");
     let gone = console.done("@ben /profile user:@dora");
-    assert!(
-        gone.text().starts_with("dora has not played here yet."),
-        "{gone:?}"
-    );
+    gone.assert_is("profile-unknown", &[("name", "dora")]);
     console.finish();
 }
 
@@ -322,10 +372,7 @@ fn managers_say_whether_matches_with_computers_are_rated() {
     let mut console = Console::start(&Store::Memory);
     let shown = console.done("@ann /server action:show");
     assert_eq!((shown.to(), shown.command()), ("ann", Some("server")));
-    assert!(
-        shown.text().contains("are casual in this server"),
-        "{shown:?}"
-    );
+    shown.assert_says("server-computers-casual", &[]);
     console.refuses(
         "@ann /play ruleset:duel computers:1 rated:true",
         "not-allowed",
@@ -338,10 +385,7 @@ fn managers_say_whether_matches_with_computers_are_rated() {
         "bad-option",
     );
     let set = console.done("@ann /server action:set rated-computers:true");
-    assert!(
-        set.text().contains("may be rated in this server"),
-        "{set:?}"
-    );
+    set.assert_says("server-computers-rated", &[]);
     console.say("/channel park");
     let shown = console.done("/server action:show");
     assert!(set.text().ends_with(shown.text()), "{shown:?}");
@@ -349,17 +393,15 @@ fn managers_say_whether_matches_with_computers_are_rated() {
     for (options, casual) in [("", false), (" rated:true", false), (" rated:false", true)] {
         let line = format!("@ben /play ruleset:duel seat:white computers:1{options}");
         let opened = console.done(&line);
-        assert_eq!(
-            opened.text().contains("casual"),
-            casual,
-            "{line}: {opened:?}"
-        );
+        let is_casual = opened.says("table-casual", &[]);
+        assert_eq!(is_casual, casual, "{line}: {opened:?}");
         let id = opened.id().to_owned();
         console.done(&format!("/resign confirm:true match:{id}"));
     }
     let text = console.done("/leaderboard ruleset:duel").text().to_owned();
     assert_eq!(leaders(&text), ["1. ben"]);
-    assert!(text.contains("matches 2, won 0"), "{text}");
+    let values = [("name", "ben"), ("matches", "2"), ("wins", "0")];
+    assert_says(&text, "leaders-row", &values);
     console.refuses("/play computers:3 rated:true", "not-allowed");
     console.done("/server action:set rated-computers:false");
     console.refuses("/play ruleset:duel computers:1 rated:true", "not-allowed");
@@ -371,8 +413,8 @@ fn pairs_that_stand_out_are_listed_with_the_numbers_and_the_test() {
     let mut console = Console::start(&Store::Memory);
     let none = console.done("@ann /server action:fairplay");
     assert_eq!(none.to(), "ann");
-    assert!(none.text().starts_with("Nothing stands out:"), "{none:?}");
-    assert!(none.text().contains("How this is found:"), "{none:?}");
+    none.assert_begins("fairplay-none", &[]);
+    none.assert_says("fairplay-test", &[]);
     // Everybody comes last as often as anybody else, but that Ann and Ben never do together.
     let others = ["cy", "dora", "eve", "finn"];
     for round in 0..12 {
@@ -389,16 +431,18 @@ fn pairs_that_stand_out_are_listed_with_the_numbers_and_the_test() {
     }
     let listed = console.done("@ann /server action:fairplay");
     let text = listed.text();
-    assert!(text.starts_with("One pair stands out:\n"), "{text}");
-    assert!(
-        text.contains(
-            "ann and ben finish together: of 28 matches with both the third player came last in \
-             28, where about "
-        ),
-        "{text}"
+    listed.assert_begins("fairplay-heading", &[("count", "1")]);
+    listed.assert_says(
+        "fairplay-together",
+        &[
+            ("one", "ann"),
+            ("other", "ben"),
+            ("matches", "28"),
+            ("observed", "28"),
+        ],
     );
-    assert!(text.contains("How this is found:"), "{text}");
-    assert!(text.contains("It is a sign and no proof"), "{text}");
+    listed.assert_says("fairplay-test", &[]);
+    listed.assert_says("fairplay-care", &[]);
     assert!(text.chars().count() <= 2_000);
     console.finish();
 }

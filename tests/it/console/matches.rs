@@ -1,11 +1,14 @@
 //! `/matches`: what somebody plays, and what there is to watch.
 
+use rondel::rules::Color;
+
 use super::{Console, Store};
+use crate::said::{army, assert_begins, assert_ends, assert_is, player, said};
 
 /// What stands before and after the heading of the matches to watch.
 fn parts(text: &str) -> (&str, &str) {
-    text.split_once("To watch in this server, each with /board match: and its name:\n")
-        .unwrap_or((text, ""))
+    let heading = format!("{}\n", said("matches-to-watch", &[]));
+    text.split_once(&heading).unwrap_or((text, ""))
 }
 
 /// The lines that name a match.
@@ -28,16 +31,39 @@ fn own_matches_come_first_and_then_what_others_play() {
     assert_eq!(shown.to(), "ann");
     let (own, others) = parts(shown.text());
     // The one that waits for her comes first, and says where it is played.
-    assert_eq!(
-        lines(own),
-        [
-            format!("{second}: it is your move (White), ply 0, in #table."),
-            format!("{first}: ben (White) to move, you are Black, ply 0, in #table."),
-        ]
+    let own = lines(own);
+    assert_eq!(own.len(), 2, "{own:?}");
+    assert_is(
+        own[0],
+        "matches-waiting",
+        &[
+            ("match", &second),
+            ("army", &army(Color::White)),
+            ("ply", "0"),
+            ("where", "#table"),
+        ],
     );
-    assert_eq!(
+    assert_is(
+        own[1],
+        "matches-running",
+        &[
+            ("match", &first),
+            ("player", &player("ben", Color::White)),
+            ("army", &army(Color::Black)),
+            ("ply", "0"),
+            ("where", "#table"),
+        ],
+    );
+    assert_is(
         others,
-        format!("{third}: Match Points, ben (Gray) to move, ply 1, in #park.")
+        "matches-of-others",
+        &[
+            ("match", &third),
+            ("ruleset", &said("ruleset-match-points", &[])),
+            ("player", &player("ben", Color::Gray)),
+            ("ply", "1"),
+            ("where", "#park"),
+        ],
     );
 
     // Whoever plays in none sees them all, an open table and one that has ended not among them.
@@ -45,7 +71,7 @@ fn own_matches_come_first_and_then_what_others_play() {
     console.done(&format!("@cy /resign confirm:true match:{ended}"));
     let shown = console.done("@finn /matches");
     let (own, others) = parts(shown.text());
-    assert!(own.starts_with("You play no match"), "{own}");
+    assert_begins(own, "matches-none", &[]);
     let ids: Vec<&str> = lines(others).iter().map(|line| &line[..5]).collect();
     assert_eq!(ids.len(), 3, "{others}");
     // Where something happened last comes first.
@@ -62,20 +88,20 @@ fn what_there_is_no_room_for_is_counted() {
         console.duel("ann", "ben");
     }
     let shown = console.done("@ann /matches");
-    assert!(shown.text().starts_with("You have 17 matches:\n"));
+    shown.assert_begins("matches-heading", &[("count", "17")]);
     assert_eq!(lines(shown.text()).len(), 15);
-    assert!(shown.text().ends_with("… and 2 more."), "{}", shown.text());
+    shown.assert_ends("matches-more", &[("count", "2")]);
     let shown = console.done("@cy /matches");
     let (_, others) = parts(shown.text());
     let seen = lines(others).len();
     assert!((5..=10).contains(&seen), "{others}");
-    let more = format!("… and {} more.", 17 - seen);
-    assert!(others.ends_with(&more), "{others}");
+    let more = (17 - seen).to_string();
+    assert_ends(others, "matches-more", &[("count", &more)]);
     assert!(others.chars().count() <= 520, "{others}");
     for number in 17..100 {
         console.duel(&format!("w{number}"), &format!("b{number}"));
     }
     let shown = console.done("@cy /matches");
-    assert!(shown.text().ends_with("… and many more."));
+    shown.assert_ends("matches-many-more", &[]);
     console.finish();
 }

@@ -1,7 +1,24 @@
 //! Moving by what answers offer, at the console: the same ids as in Discord.
 
+use rondel::{adapters::words::Words, rules::Role};
+
 use super::{Console, Store, harness::Answer};
-use crate::matches::{Act, PLAYERS, Writing, script};
+use crate::{
+    matches::{Act, PLAYERS, Writing, script},
+    said::{GERMAN, Said, TEXTS, assert_says, said},
+};
+
+/// A piece's name as a line begins with it.
+fn named(texts: &Words, role: Role) -> String {
+    let name = texts.piece(role);
+    let mut letters = name.chars();
+    letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .chain(letters)
+        .collect()
+}
 
 /// The labels of what an answer offers, with their ids after the ply.
 fn offered(answer: &Answer) -> Vec<(String, String)> {
@@ -38,14 +55,20 @@ fn castling_is_named_and_made() {
     let id = board.id().to_owned();
     let pieces = console.done(&format!("@ann /press rd1:{id}:9:move"));
     assert_eq!((pieces.to(), pieces.command()), ("ann", Some("move")));
-    has(&pieces, "from:e1:1", "King e1: 2 moves");
+    let king = named(&TEXTS, Role::King);
+    let king = said("menu-piece", &[("piece", &king), ("square", "e1")]);
+    let moves = said("menu-moves", &[("count", "2")]);
+    has(&pieces, "from:e1:1", &format!("{king}: {moves}"));
     let goals = console.press("ann", &pieces, "from:e1:1");
-    has(&goals, "to:e1g1", "1 O-O (g1): castles on the king's side");
+    let goal = said("menu-goal", &[("number", "1"), ("move", "O-O (g1)")]);
+    let castles = said("move-castles-king", &[]);
+    has(&goals, "to:e1g1", &format!("{goal}: {castles}"));
     let alt = goals.alt().unwrap();
-    assert!(alt.contains("may go to 1: g1, 2: f1."), "{alt}");
+    let squares = [("from", "e1"), ("squares", "1: g1, 2: f1")];
+    assert_says(alt, "board-may-go", &squares);
     let done = console.press("ann", &goals, "to:e1g1");
     assert_eq!(done.to(), "all");
-    assert!(done.text().contains("10. O-O"), "{}", done.text());
+    done.assert_says("moved", &[("ply", "10"), ("move", "O-O")]);
     console.finish();
 }
 
@@ -76,7 +99,7 @@ fn a_pawn_becomes_what_is_chosen() {
         .into_iter()
         .find(|(action, _)| action == "to:c2c1");
     let label = label.expect("one way to c1, whatever the pawn becomes").1;
-    assert!(label.ends_with("becomes what you choose"), "{label}");
+    assert!(label.ends_with(&said("menu-promotes", &[])), "{label}");
     let roles = console.press(who, &goals, "to:c2c1");
     let ids: Vec<String> = offered(&roles)
         .into_iter()
@@ -86,12 +109,21 @@ fn a_pawn_becomes_what_is_chosen() {
         ids,
         ["to:c2c1q", "to:c2c1r", "to:c2c1b", "to:c2c1n", "from:c2:1"]
     );
-    assert!(offered(&roles)[0].1.starts_with("Queen: ") && offered(&roles)[0].1.contains("check"));
-    assert!(offered(&roles)[3].1.starts_with("Knight"), "{roles:?}");
+    let queen = offered(&roles)[0].1.clone();
+    assert!(
+        queen.starts_with(&format!("{}: ", named(&TEXTS, Role::Queen))),
+        "{queen}"
+    );
+    assert_says(&queen, "move-checks", &[]);
+    let knight = named(&TEXTS, Role::Knight);
+    assert!(offered(&roles)[3].1.starts_with(&knight), "{roles:?}");
     // Typed without the letter, the same four are offered.
     let typed = console.refuses(&format!("@{who} /move c1"), "ambiguous");
     let buttons = offered(&typed);
-    assert_eq!(buttons[0], ("to:c2c1q".to_owned(), "Queen".to_owned()));
+    assert_eq!(
+        buttons[0],
+        ("to:c2c1q".to_owned(), named(&TEXTS, Role::Queen))
+    );
     assert_eq!(buttons.len(), 4);
     let done = console.press(who, &typed, "to:c2c1n");
     assert!(done.text().contains("c1=N"), "{}", done.text());
@@ -153,7 +185,7 @@ fn german_letters_are_read_for_those_who_speak_german() {
     console.refuses("@ann /move Sf3", "illegal-move");
     console.done("@ann /settings language:de");
     let done = console.done("@ann /move Sf3");
-    assert!(done.text().contains("1. Nf3"), "{}", done.text());
+    done.assert_says("moved", &[("ply", "1"), ("move", "Nf3")]);
     console.moves(1, "o3 Nx3 d3 n3 Na5 Qd2 m3 Nxb3");
     console.finish();
 }
@@ -167,7 +199,7 @@ fn a_letter_that_may_be_a_file_is_asked_about() {
         console.moves(0, "d3 o3 Nx3 Qd2 n3 Na5 Qb4 m3 Nc4");
         if !german {
             let done = console.done("@ann /move Dxc4");
-            assert!(done.text().contains("10. dxc4"), "{}", done.text());
+            done.assert_says("moved", &[("ply", "10"), ("move", "dxc4")]);
             continue;
         }
         console.done("@ann /settings language:de");
@@ -178,7 +210,7 @@ fn a_letter_that_may_be_a_file_is_asked_about() {
         let illegal = console.refuses("@ann /move Da2", "illegal-move");
         assert!(illegal.text().contains("b4"), "{}", illegal.text());
         let done = console.done("@ann /move Dd2");
-        assert!(done.text().contains("10. Qd2"), "{}", done.text());
+        done.assert_says("moved", &[("ply", "10"), ("move", "Qd2")]);
         console.finish();
     }
 }
@@ -192,13 +224,13 @@ fn a_large_german_letter_takes_with_no_pawn() {
     console.moves(0, "Nf3 p3 x3 Nh4 o3 w3 Nj5 p4 v3 Nk3");
     console.done("@ben /settings language:de");
     let refused = console.refuses("@ben /move Lxk3", "illegal-move");
-    let text = refused.text();
-    assert!(
-        text.contains("Läufer") && text.ends_with("schreib lxk3."),
-        "{text}"
-    );
+    let bishop = named(&GERMAN, Role::Bishop);
+    let (text, captures) = (refused.text(), [("captures", "lxk3")]);
+    assert!(text.contains(&bishop), "{text}");
+    let meant = Said::within(&GERMAN, "refused-pawn-meant", &captures);
+    assert!(meant.is(text), "{text}");
     has(&refused, "to:l2k3", "l2xk3");
     let done = console.press("ben", &refused, "to:l2k3");
-    assert!(done.text().contains("11. lxk3"), "{}", done.text());
+    done.assert_says("moved", &[("ply", "11"), ("move", "lxk3")]);
     console.finish();
 }

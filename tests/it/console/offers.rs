@@ -1,6 +1,9 @@
 //! Resigning, draws by agreement, calling off: every step of them.
 
+use rondel::rules::Color;
+
 use super::{Console, End, Store};
+use crate::said::{army, player, said, sits};
 
 fn started() -> (Console, String) {
     let mut console = Console::start(&Store::Memory);
@@ -181,10 +184,10 @@ fn whoever_is_out_need_not_agree_to_call_off() {
     console.moves(0, "e4 m4 u4");
     console.done("@ann /abort action:offer");
     console.done("@ben /abort action:accept");
-    let gone = "With that, the proposal of ann (White) to call the match off is gone.";
+    let gone = said("abort-gone", &[("player", &player("ann", Color::White))]);
     let out = console.done("@cy /resign confirm:true");
-    assert!(out.text().contains(gone), "{}", out.text());
-    let told = console.done("@ann /history").text().matches(gone).count();
+    assert!(out.text().contains(&gone), "{}", out.text());
+    let told = console.done("@ann /history").text().matches(&gone).count();
     assert_eq!(told, 1);
     // Those in the game can agree anew.
     console.refuses("@cy /abort action:accept", "army-out");
@@ -198,31 +201,20 @@ fn whoever_is_out_need_not_agree_to_call_off() {
 fn seats_are_taken_and_given_up() {
     let mut console = Console::start(&Store::Memory);
     let table = console.done("@ann /play seat:black player2:@ben");
-    assert!(
-        table.text().contains("White: kept for ben"),
-        "{}",
-        table.text()
-    );
+    let (white, gray) = (army(Color::White), army(Color::Gray));
+    table.assert_says("seat-kept", &[("army", &white), ("name", "ben")]);
     console.refuses("@cy /join seat:white", "seat-taken");
     console.done("@cy /join seat:gray");
     let moved = console.done("@ben /leave");
-    assert!(
-        moved.text().starts_with("ben gives up White."),
-        "{}",
-        moved.text()
-    );
+    moved.assert_begins("left", &[("name", "ben"), ("army", &white)]);
     let left = console.done("@cy /leave");
-    assert!(
-        left.text().starts_with("cy gives up Gray."),
-        "{}",
-        left.text()
-    );
+    left.assert_begins("left", &[("name", "cy"), ("army", &gray)]);
     console.refuses("@cy /leave", "not-seated");
     let joined = console.done(&format!("@cy /press {}", table.button("join:gray")));
     assert_eq!(joined.command(), Some("join"));
     console.done("@ann /leave");
     let closed = console.done("@cy /leave");
-    assert!(closed.text().contains("closed"), "{}", closed.text());
+    closed.assert_says("closed", &[("match", table.id())]);
     console.refuses(&format!("@cy /join match:{}", table.id()), "match-over");
     // The opener may close a table.
     let table = console.done("@ann /play seat:white");
@@ -240,36 +232,29 @@ fn whoever_is_invited_may_sit_elsewhere() {
     let mut console = Console::start(&Store::Memory);
     console.done("@ann /play seat:white player2:@ben");
     let joined = console.done("@ben /join seat:black");
-    for part in [
-        "ben gives up Gray.",
-        "ben takes Black.",
-        "Gray: free · Black: ben",
-    ] {
-        assert!(joined.text().contains(part), "{}", joined.text());
-    }
+    let (gray, black) = (army(Color::Gray), army(Color::Black));
+    joined.assert_says("left", &[("name", "ben"), ("army", &gray)]);
+    joined.assert_says("joined", &[("name", "ben"), ("army", &black)]);
+    joined.assert_says("seat-open", &[("army", &gray)]);
+    sits(joined.text(), Color::Black, "ben");
     console.done("@cy /join");
     console.finish();
 }
 
 #[test]
 fn invited_players_sit_clockwise_from_the_opener() {
+    let [taken, kept] = ["seat-taken", "seat-kept"];
     for (seat, row) in [
-        (
-            "white",
-            "White: ann · Gray: kept for ben · Black: kept for cy",
-        ),
-        (
-            "gray",
-            "White: kept for cy · Gray: ann · Black: kept for ben",
-        ),
-        (
-            "black",
-            "White: kept for ben · Gray: kept for cy · Black: ann",
-        ),
+        ("white", [(taken, "ann"), (kept, "ben"), (kept, "cy")]),
+        ("gray", [(kept, "cy"), (taken, "ann"), (kept, "ben")]),
+        ("black", [(kept, "ben"), (kept, "cy"), (taken, "ann")]),
     ] {
         let mut console = Console::start(&Store::Memory);
         let table = console.done(&format!("@ann /play seat:{seat} player2:@ben player3:@cy"));
-        assert!(table.text().contains(row), "{}", table.text());
+        for (color, (id, name)) in Color::ALL.into_iter().zip(row) {
+            let values = [("army", &*army(color)), ("name", name)];
+            table.assert_says(id, &values);
+        }
         console.finish();
     }
 }

@@ -1,7 +1,10 @@
 //! Pacts (rules §6.3), resignations for a winner (rules §6.5) and claims that are offered (rules
 //! §5.2), as they are played.
 
+use rondel::rules::{Color, Role};
+
 use super::{Console, End, Store};
+use crate::said::{TEXTS, army, assert_ends, assert_says, listed, player, said};
 
 /// A match of ann, ben and cy under this ruleset.
 fn started(ruleset: &str) -> (Console, String) {
@@ -11,6 +14,15 @@ fn started(ruleset: &str) -> (Console, String) {
     console.done("@ben /join");
     console.done("@cy /join");
     (console, id)
+}
+
+/// Ann, Ben and Cy as sentences name them.
+fn players() -> [String; 3] {
+    [
+        player("ann", Color::White),
+        player("ben", Color::Gray),
+        player("cy", Color::Black),
+    ]
 }
 
 #[test]
@@ -29,32 +41,26 @@ fn a_pact_is_made_by_button_seen_by_all_and_ended() {
     let accept = offered.button("pact:accept:white").to_owned();
     console.refuses(&format!("@ben /press {accept}"), "nothing-to-accept");
     let agreed = console.done(&format!("@cy /press {accept}"));
-    assert!(
-        agreed.text().starts_with("cy (Black) accepts."),
-        "{}",
-        agreed.text()
-    );
+    let [ann, ben, cy] = players();
+    let agree = [("player", &*cy), ("other", &*ann), ("third", &*ben)];
+    agreed.assert_begins("pact-agreed", &agree);
     // It is told under every board, and to whoever looks.
-    let stands = "cy (Black)";
     let moved = console.done("@ann /move e4");
-    let told = "ann (White) and cy (Black) have a pact against ben (Gray).";
-    assert!(moved.text().contains(told), "{}", moved.text());
-    for line in ["@ben /board", "@ben /board text:true", "@ben /history"] {
-        let shown = console.done(line);
-        assert!(shown.text().contains(stands), "{}", shown.text());
+    let stands = [("player", &*ann), ("other", &*cy), ("third", &*ben)];
+    moved.assert_says("pact-stands", &stands);
+    for line in ["@ben /board", "@ben /board text:true"] {
+        console.done(line).assert_says("pact-stands", &stands);
     }
+    let history = console.done("@ben /history");
+    history.assert_says("pact-agreed", &agree);
     // With one pact only one can be meant.
     let over = console.done("@cy /pact action:revoke");
-    assert_eq!(over.text(), "cy (Black) ends the pact with ann (White).");
+    over.assert_is("pact-revoked", &[("player", &cy), ("other", &ann)]);
     console.refuses("@ann /pact action:revoke", "nothing-to-accept");
     // An offer to whoever has offered is an agreement.
     console.done("@ben /pact action:offer with:black");
     let agreed = console.done("@cy /pact action:offer with:gray");
-    assert!(
-        agreed.text().contains("have a pact against ann (White)"),
-        "{}",
-        agreed.text()
-    );
+    agreed.assert_says("pact-agreed", &[("player", &cy), ("third", &ann)]);
     console.finish();
 }
 
@@ -64,17 +70,18 @@ fn a_pact_ends_with_the_army_that_goes_out_and_that_is_said_once() {
     console.done("@ann /pact action:offer with:gray");
     console.done("@ben /pact action:accept");
     let out = console.done("@cy /resign confirm:true");
-    let lapsed = "With that, no pact stands any more.";
+    let lapsed = &*said("pacts-lapsed", &[]);
     assert_eq!(out.text().matches(lapsed).count(), 1, "{}", out.text());
-    assert!(
-        out.text()
-            .contains("Points so far: White 1, Gray 1, Black 0."),
-        "{}",
-        out.text()
-    );
+    let scores = [(Color::White, "1"), (Color::Gray, "1"), (Color::Black, "0")];
+    let scores =
+        scores.map(|(color, points)| said("score", &[("army", &army(color)), ("points", points)]));
+    let scores = scores.join(&said("list-comma", &[]));
+    let so_far = &*said("points-so-far", &[("scores", &scores)]);
+    assert!(out.text().contains(so_far), "{}", out.text());
     let moved = console.done("@ann /move e4");
-    assert!(!moved.text().contains("pact"), "{}", moved.text());
-    let so_far = "Points so far: White 1, Gray 1, Black 0.";
+    for silent in ["pacts-lapsed", "pact-stands", "pact-stands-offered"] {
+        moved.assert_silent(silent, &[]);
+    }
     for line in [
         "@ben /board",
         "@ben /board text:true",
@@ -95,10 +102,29 @@ fn a_pact_ends_with_the_army_that_goes_out_and_that_is_said_once() {
     );
     let second = console.done("@ann /resign confirm:true");
     assert_eq!(second.over(), Some(End::new("last-army", Some("1-2-0"))));
-    let parts = "White 1 (a share in Black's defeat 1/2, outlived Black 1/2), \
-                 Gray 2 (White resigned 1, a share in Black's defeat 1/2, outlived Black 1/2), \
-                 Black 0 · rules §6.3";
-    assert!(second.text().contains(parts), "{}", second.text());
+    let [white, gray, black] = Color::ALL.map(army);
+    let part = |id: &str, army: &str, points: &str| {
+        let reason = said(id, &[("army", army)]);
+        said("earned-part", &[("reason", &reason), ("points", points)])
+    };
+    let comma = said("list-comma", &[]);
+    let shared = [
+        part("earned-share", &black, "1/2"),
+        part("earned-outlived", &black, "1/2"),
+    ]
+    .join(&comma);
+    let alone = part("earned-conceded", &white, "1");
+    let earned = |army: &str, points: &str, reasons: &str| {
+        let values = [("army", army), ("points", points), ("reasons", reasons)];
+        said("score-for", &values)
+    };
+    let scores = [
+        earned(&white, "1", &shared),
+        earned(&gray, "2", &[alone, shared.clone()].join(&comma)),
+        said("score", &[("army", &black), ("points", "0")]),
+    ]
+    .join(&comma);
+    second.assert_says("ended-scores", &[("scores", &scores), ("rule", "§6.3")]);
     console.finish();
 }
 
@@ -124,10 +150,9 @@ fn a_resignation_for_a_winner_is_confirmed_and_agreed_by_the_third() {
     console.done("@ben /resign winner:black confirm:true");
     let over = console.done(&format!("@ann /press {agree}"));
     assert_eq!(over.over(), Some(End::new("resigned-for", Some("1/2-0-1"))));
-    assert!(
-        over.alt()
-            .is_some_and(|alt| alt.contains("Black wins, 1/2-0-1"))
-    );
+    let black = army(Color::Black);
+    let result = [("army", &*black), ("score", "1/2-0-1")];
+    assert_says(over.alt().unwrap(), "result-wins", &result);
     console.finish();
 }
 
@@ -136,19 +161,11 @@ fn a_resignation_lapses_when_the_resigner_moves() {
     let (mut console, _) = started("three-player");
     console.done("@ben /resign winner:black confirm:true");
     let moved = console.done("@ann /move e4");
-    assert!(
-        moved.text().contains("ann (White) has not answered."),
-        "{}",
-        moved.text()
-    );
+    let [ann, ben, cy] = players();
+    let stands = [("player", &*ben), ("winner", &*cy), ("third", &*ann)];
+    moved.assert_says("resignation-stands", &stands);
     let lapsed = console.done("@ben /move m4");
-    assert!(
-        lapsed
-            .text()
-            .contains("The resignation of ben (Gray) for cy (Black) has lapsed"),
-        "{}",
-        lapsed.text()
-    );
+    lapsed.assert_says("resignation-lapsed", &stands[..2]);
     console.refuses("@ann /resign action:accept", "nothing-to-accept");
     console.finish();
 }
@@ -172,12 +189,8 @@ fn a_claim_that_is_due_with_a_move_is_offered_and_made_by_button() {
         over.over(),
         Some(End::new("draw:repetition", Some("2/3-2/3-2/3")))
     );
-    assert!(
-        over.text()
-            .contains("this position has stood after plies 0, 6 and 12."),
-        "{}",
-        over.text()
-    );
+    let plies = listed(&["0", "6", "12"]);
+    over.assert_says("ended-draw-repetition", &[("plies", &plies)]);
     console.finish();
 }
 
@@ -185,16 +198,14 @@ fn a_claim_that_is_due_with_a_move_is_offered_and_made_by_button() {
 fn a_duel_has_two_seats_and_an_empty_one() {
     let mut console = Console::start(&Store::Memory);
     let table = console.done("@ann /play ruleset:duel seat:white player2:@cy");
-    let text = table.text();
-    for part in [
-        "ann opens a table for Duel:",
-        "White against Black",
-        "/rules topic:duel",
-        "Gray: empty, its army stands dead",
-        "Still awaited: cy for Black.",
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    let duel = said("ruleset-duel", &[]);
+    let (gray, black) = (army(Color::Gray), army(Color::Black));
+    let awaited = said("awaited", &[("name", "cy"), ("army", &black)]);
+    let about = said("choice-duel", &[]);
+    table.assert_says("table-opened", &[("name", "ann"), ("ruleset", &duel)]);
+    table.assert_says("table-rules", &[("rules", &about), ("ruleset", "duel")]);
+    table.assert_says("seat-empty", &[("army", &gray)]);
+    table.assert_says("table-hint", &[("seats", &awaited)]);
     let id = table.id().to_owned();
     assert_eq!(
         table.buttons(),
@@ -215,19 +226,16 @@ fn a_duel_has_two_seats_and_an_empty_one() {
         started.position()
     );
     let alt = started.alt().unwrap();
-    assert!(
-        alt.contains("Gray's seat is empty, and its army stands dead.")
-            && alt.ends_with("Moats bridged: h|i, p|q."),
-        "{alt}"
-    );
+    assert_says(alt, "board-is-empty", &[("army", &gray)]);
+    assert_ends(alt, "board-bridged", &[("borders", "h|i, p|q")]);
     let board = console.done("@cy /board text:true");
-    for part in [
-        "Gray's seat is empty, and its army stands dead.",
-        "Gray, dead: king m1",
-    ] {
-        assert!(board.text().contains(part), "{part}: {}", board.text());
-    }
-    assert!(!board.text().contains("is out"), "{}", board.text());
+    board.assert_says("board-is-empty", &[("army", &gray)]);
+    let dead = said("board-dead", &[]);
+    let king = TEXTS.piece(Role::King);
+    let row = format!("{gray}, {dead}: {king} m1");
+    assert!(board.text().contains(&row), "{}", board.text());
+    board.assert_silent("board-is-out", &[]);
+    board.assert_silent("board-is-out-because", &[]);
     let over = console.done("@cy /resign confirm:true");
     assert_eq!(over.over(), Some(End::new("first-out", Some("1-0-0"))));
     console.finish();

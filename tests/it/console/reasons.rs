@@ -1,5 +1,5 @@
-//! Every refusal that a ruleset can give, in `tests/data/refusals.txt`: its reason, its sentence and
-//! its buttons, and what is stored stays as it was.
+//! Every refusal that a ruleset can give, in `tests/data/refusals.txt`: its reason, its texts and its
+//! buttons, and what is stored stays as it was.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -11,27 +11,32 @@ use rondel::{
     },
     host::Host,
     matchplay::{Event, MatchId, Moment},
+    rules::Color,
     store::{memory::MemoryStore, people::People},
 };
 use serde_json::Value;
 
+use crate::said::{TEXTS, Values, army, assert_says, listed, player, said};
+
 /// A situation, and what is refused in it.
-struct Situation {
-    name: String,
-    script: Vec<String>,
-    cases: Vec<Case>,
+pub(crate) struct Situation {
+    pub(crate) name: String,
+    pub(crate) script: Vec<String>,
+    pub(crate) cases: Vec<Case>,
 }
 
 /// A line that is refused.
 #[derive(Default)]
-struct Case {
-    line: String,
+pub(crate) struct Case {
+    pub(crate) line: String,
     reason: String,
-    sentence: String,
+    /// The ids of its texts, with their values.
+    texts: Vec<String>,
+    /// What its buttons do.
     buttons: Vec<String>,
 }
 
-fn situations() -> Vec<Situation> {
+pub(crate) fn situations() -> Vec<Situation> {
     let mut situations: Vec<Situation> = Vec::new();
     let lines = include_str!("../../data/refusals.txt").lines();
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -58,14 +63,14 @@ fn situations() -> Vec<Situation> {
         };
         let case = situation.cases.last_mut().expect("a line before it");
         if let Some(buttons) = said.strip_prefix('[') {
-            let labels = buttons.split('[').map(|label| label.trim_end());
-            case.buttons = labels
-                .map(|label| label.trim_end_matches(']').to_owned())
+            let actions = buttons.split('[').map(|action| action.trim_end());
+            case.buttons = actions
+                .map(|action| action.trim_end_matches(']').to_owned())
                 .collect();
         } else if case.reason.is_empty() {
             said.clone_into(&mut case.reason);
         } else {
-            said.clone_into(&mut case.sentence);
+            case.texts.push(said.to_owned());
         }
     }
     situations
@@ -124,11 +129,45 @@ impl Table {
     }
 }
 
-fn labels(answer: &Value) -> Vec<&str> {
+/// What the buttons do.
+fn actions(answer: &Value) -> Vec<&str> {
     let buttons = answer["buttons"].as_array().unwrap().iter();
     buttons
-        .filter_map(|button| button["label"].as_str())
+        .filter_map(|button| button["id"].as_str()?.splitn(4, ':').last())
         .collect()
+}
+
+/// A value as `refusals.txt` writes it, as the text has it.
+fn value(written: &str) -> String {
+    let color = |written: &str| {
+        let color = written.strip_prefix('~')?;
+        Color::ALL.into_iter().find(|army| army.name() == color)
+    };
+    let armies: Option<Vec<String>> = written.split('/').map(|w| color(w).map(army)).collect();
+    if let Some(armies) = armies {
+        return armies.join(&said("list-or", &[]));
+    }
+    if let Some(ruleset) = written.strip_prefix('%') {
+        return TEXTS.ruleset(ruleset);
+    }
+    let plies: Vec<&str> = written.split('+').collect();
+    if plies.iter().all(|ply| ply.parse::<u32>().is_ok()) {
+        return listed(&plies);
+    }
+    written.to_owned()
+}
+
+/// Expects that an answer says what a line of `refusals.txt` says.
+#[track_caller]
+fn says_so(answer: &str, line: &str) {
+    let mut words = line.split(' ');
+    let id = words.next().unwrap();
+    let values: Vec<(&str, String)> = words
+        .map(|word| word.split_once('=').expect(line))
+        .map(|(name, written)| (name, value(written)))
+        .collect();
+    let values: Vec<(&str, &str)> = values.iter().map(|(name, v)| (*name, &**v)).collect();
+    assert_says(answer, id, &values);
 }
 
 #[tokio::test]
@@ -144,20 +183,19 @@ async fn every_refusal_of_a_ruleset_has_its_sentence_and_changes_nothing() {
         for case in &situation.cases {
             let place = format!("{}: {}", situation.name, case.line);
             let answer = table.say(&case.line).await;
-            let said = (answer["refused"].as_str(), answer["text"].as_str());
-            assert_eq!(
-                said,
-                (Some(&*case.reason), Some(&*case.sentence)),
-                "{place}"
-            );
-            assert_eq!(labels(&answer), case.buttons, "{place}");
+            let sentence = answer["text"].as_str().unwrap();
+            assert_eq!(answer["refused"], *case.reason, "{place}: {sentence}");
+            for text in &case.texts {
+                says_so(sentence, text);
+            }
+            assert_eq!(actions(&answer), case.buttons, "{place}");
             assert!(
                 answer["to"] != "all" && answer["match"].is_null(),
                 "{place}"
             );
-            assert!(case.sentence.chars().count() <= 600, "{place}");
+            assert!(sentence.chars().count() <= 600, "{place}");
             assert_eq!(table.stored().await, before, "{place}");
-            let said = (case.reason.clone(), case.sentence.clone());
+            let said = (case.reason.clone(), sentence.to_owned());
             *sentences.entry(said).or_default() += 1;
         }
     }
@@ -193,27 +231,38 @@ async fn every_refusal_of_a_ruleset_has_its_sentence_and_changes_nothing() {
 /// The buttons of a refusal do what was meant.
 #[tokio::test]
 async fn the_buttons_of_a_refusal_lead_on() {
-    for (script, refused, label, says) in [
+    let (ann, cy) = (player("ann", Color::White), player("cy", Color::Black));
+    let cases: [(&str, &str, &str, &str, Values<'_>); 4] = [
         (
             "three-player",
             "@ann /resign",
-            "Resign for Black",
-            "needs-confirmation",
+            "resign:black",
+            "refused-confirm-winner",
+            &[],
         ),
         (
             "three-player",
             "@ann /resign winner:black",
-            "Yes, resign for Black",
-            "ann (White) resigns for cy (Black).",
+            "resign:confirm:black",
+            "resignation-offered",
+            &[("player", &ann), ("winner", &cy)],
         ),
         (
             "first-mate",
             "@ann /pact action:offer",
-            "Offer Black a pact",
-            "ann (White) offers cy (Black) a pact",
+            "pact:offer:black",
+            "pact-offered",
+            &[("player", &ann), ("other", &cy)],
         ),
-        ("duel", "@ann /resign", "Yes, resign", "0-0-1"),
-    ] {
+        (
+            "duel",
+            "@ann /resign",
+            "resign:confirm",
+            "ended-score",
+            &[("score", "0-0-1")],
+        ),
+    ];
+    for (script, refused, action, id, values) in cases {
         let mut table = Table::new();
         table
             .say(&format!("@ann /play ruleset:{script} seat:white"))
@@ -224,10 +273,10 @@ async fn the_buttons_of_a_refusal_lead_on() {
         table.say("@cy /join").await;
         let answer = table.say(refused).await;
         let buttons = answer["buttons"].as_array().unwrap();
-        let button = buttons.iter().find(|button| button["label"] == label);
-        let id = button.expect(label)["id"].as_str().unwrap().to_owned();
-        let pressed = table.say(&format!("@ann /press {id}")).await;
-        let told = format!("{} {}", pressed["refused"], pressed["text"]);
-        assert!(told.contains(says), "{told}");
+        let buttons = buttons.iter().filter_map(|button| button["id"].as_str());
+        let mut meant = buttons.filter(|id| id.splitn(4, ':').last() == Some(action));
+        let button = meant.next().expect(action).to_owned();
+        let pressed = table.say(&format!("@ann /press {button}")).await;
+        assert_says(pressed["text"].as_str().unwrap(), id, values);
     }
 }

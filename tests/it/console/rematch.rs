@@ -10,6 +10,7 @@ use rondel::{
 };
 
 use super::{Console, Store};
+use crate::said::{army, assert_is, assert_says, computer, listed, said, sits};
 
 /// A match of ann, ben and cy that has been called off, and the button under its end.
 fn over(console: &mut Console, ruleset: &str) -> (String, String) {
@@ -33,22 +34,27 @@ fn the_first_who_asks_opens_a_table_and_the_others_join_it() {
     let again = opened.id().to_owned();
     assert_ne!(again, id);
     let lines: Vec<&str> = opened.text().lines().collect();
-    assert_eq!(
+    let [white, gray, black] = Color::ALL.map(army);
+    let ruleset = said("ruleset-match-points", &[]);
+    assert_is(
         lines[0],
-        format!("cy opens a table for Match Points: match {again}.")
+        "table-opened",
+        &[("name", "cy"), ("ruleset", &ruleset), ("match", &again)],
     );
-    assert_eq!(
-        lines[2..],
-        [
-            "White: cy · Gray: kept for ann · Black: kept for ben",
-            "Still awaited: ann for Gray and ben for Black. Take a seat with a button or /join; then \
-             the match begins.",
-            "ann, ben: you are invited. Take your seat with /join, or decline with /leave.",
-        ]
-    );
-    let listed = console.done("@ann /matches");
-    let line = format!("{again}: an open table, in #park.");
-    assert!(listed.text().contains(&line), "{}", listed.text());
+    assert_eq!(lines.len(), 5, "{lines:?}");
+    sits(lines[2], Color::White, "cy");
+    for (name, army) in [("ann", &gray), ("ben", &black)] {
+        assert_says(lines[2], "seat-kept", &[("army", army), ("name", name)]);
+    }
+    let awaited = [("ann", &gray), ("ben", &black)]
+        .map(|(name, army)| said("awaited", &[("name", name), ("army", army)]));
+    let awaited = listed(&[&awaited[0], &awaited[1]]);
+    assert_is(lines[3], "table-hint", &[("seats", &awaited)]);
+    let names = ["ann", "ben"].join(&said("list-comma", &[]));
+    assert_is(lines[4], "table-invites", &[("names", &names)]);
+    console
+        .done("@ann /matches")
+        .assert_says("matches-table", &[("match", &again), ("where", "#park")]);
     // It is known after a restart too.
     console.finish();
     let mut console = Console::start(&store);
@@ -57,7 +63,9 @@ fn the_first_who_asks_opens_a_table_and_the_others_join_it() {
     console.refuses(&format!("@ben /rematch match:{id}"), "already-seated");
     let begun = console.done(&format!("@ann /press {button}"));
     assert_eq!(begun.id(), again);
-    assert!(begun.text().contains("White: cy · Gray: ann · Black: ben"));
+    for (color, name) in Color::ALL.into_iter().zip(["cy", "ann", "ben"]) {
+        sits(begun.text(), color, name);
+    }
     // From then on it is said which match it is, while it is played and after.
     let refused = console.refuses(&format!("@ann /rematch match:{id}"), "already-started");
     assert!(refused.text().contains(&again), "{}", refused.text());
@@ -67,13 +75,10 @@ fn the_first_who_asks_opens_a_table_and_the_others_join_it() {
     // The seats go on from there.
     console.say("/channel park");
     let third = console.done("@ann /rematch");
-    assert!(
-        third
-            .text()
-            .contains("White: kept for ben · Gray: kept for cy · Black: ann"),
-        "{}",
-        third.text()
-    );
+    for (army, name) in [(&white, "ben"), (&gray, "cy")] {
+        third.assert_says("seat-kept", &[("army", army), ("name", name)]);
+    }
+    sits(third.text(), Color::Black, "ann");
     console.finish();
 }
 
@@ -97,7 +102,7 @@ fn a_table_that_was_closed_makes_room_for_another() {
     // None of those was played.
     let line = format!("@ann /rematch match:{}", tables[0]);
     let refused = console.refuses(&line, "not-started");
-    assert!(refused.text().contains("No match was played at that table"));
+    refused.assert_is("refused-rematch-unplayed", &[]);
     console.finish();
 }
 
@@ -111,12 +116,12 @@ fn somebody_who_declined_or_came_from_elsewhere_finds_what_is_left() {
         .to_owned();
     console.done(&format!("@ben /leave match:{table}"));
     let joined = console.done(&format!("@dora /join match:{table}"));
-    assert!(joined.text().contains("Black: dora"), "{}", joined.text());
+    sits(joined.text(), Color::Black, "dora");
     // His seat is another's now, and the last one is kept for cy.
     console.refuses(&format!("@ben /rematch match:{id}"), "table-full");
     console.refuses(&format!("@dora /rematch match:{id}"), "not-a-player");
     let begun = console.done(&format!("@cy /rematch match:{id}"));
-    assert!(begun.text().contains("begins."), "{}", begun.text());
+    begun.assert_says("started", &[("match", &table)]);
     console.finish();
 }
 
@@ -130,11 +135,11 @@ fn refused_with_its_reason() {
         .id()
         .to_owned();
     let refused = console.refuses("@ann /rematch", "not-started");
-    assert!(refused.text().contains("seats are still free"));
+    refused.assert_is("refused-not-started", &[]);
     console.done("@ben /join");
     console.done("@cy /join");
     let refused = console.refuses("@ann /rematch", "not-over");
-    assert!(refused.text().contains("not over yet"));
+    refused.assert_is("refused-not-over", &[]);
     console.refuses(&format!("@ann /press rd1:{table}:0:rematch"), "not-over");
     console.refuses(
         &format!("@dora /press rd1:{table}:0:rematch"),
@@ -157,13 +162,12 @@ fn computers_come_along_and_play_goes_on_at_once() {
     console.done(&format!("@ann /resign confirm:true match:{}", table.id()));
     let answers = console.say("@ann /rematch");
     let text = answers[0].text();
-    assert!(text.contains("The match is casual"), "{text}");
-    assert!(
-        text.contains("White: level 1 computer · Gray: empty, its army stands dead · Black: ann"),
-        "{text}"
-    );
+    assert_says(text, "table-casual", &[]);
+    sits(text, Color::White, &computer(1));
+    assert_says(text, "seat-empty", &[("army", &army(Color::Gray))]);
+    sits(text, Color::Black, "ann");
     // It moves first, and is waited for by nobody else.
-    assert!(answers.len() > 1 && answers[1].text().contains("1. "));
+    answers[1].assert_says("moved", &[("ply", "1")]);
     console.finish();
 
     let mut console = Console::start(&Store::Memory);

@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use rondel::rules::Position;
+use rondel::rules::{Color, Position};
 
 use super::{Console, Store, harness::Answer};
+use crate::said::{Values, army, assert_begins, assert_says, player, said};
 
 /// So many plies of random moves from the start after which all three armies are still in play.
 pub(crate) fn quiet_moves(plies: usize) -> Vec<String> {
@@ -47,6 +48,17 @@ fn times(path: &str) -> Vec<u16> {
     times
 }
 
+/// A move as replays and histories tell it.
+fn told(ply: &str, mv: &str, color: Color) -> String {
+    let values = [("ply", ply), ("move", mv), ("army", &army(color))];
+    said("history-move", &values)
+}
+
+/// The labels of these buttons.
+fn buttons<const N: usize>(ids: [&str; N]) -> [String; N] {
+    ids.map(|id| said(&format!("button-{id}"), &[]))
+}
+
 /// The labels of the buttons, those that cannot be pressed in brackets.
 fn labels(answer: &Answer) -> Vec<String> {
     let labels = answer.labels();
@@ -67,23 +79,29 @@ fn a_match_is_replayed_as_a_moving_picture() {
     // When it is replayed, or a part of it.
     let whole = console.done("@dora /replay");
     assert_eq!((whole.to(), whole.command()), ("dora", Some("replay")));
-    assert_eq!(
-        whole.text(),
-        format!(
-            "Match {id}, plies 1 to 7.\nFrom 1: e4 (White) to 7: d3 (White).\n\
-             ben (Gray) to move, then cy (Black)."
-        )
-    );
+    let heading = |first: &str, last: &str| {
+        let values = [("match", &*id), ("first", first), ("last", last)];
+        said("replay-heading", &values)
+    };
+    let bounds =
+        |first: &str, last: &str| said("replay-bounds", &[("first", first), ("last", last)]);
+    let d3 = told("7", "d3", Color::White);
+    let (ben, cy) = (player("ben", Color::Gray), player("cy", Color::Black));
+    let turn = said("turn-and-next", &[("player", &ben), ("next", &cy)]);
+    let lines: Vec<&str> = whole.text().lines().collect();
+    let all = bounds(&told("1", "e4", Color::White), &d3);
+    assert_eq!(lines, [heading("1", "7"), all, turn]);
     let part = console.done("@ann /replay from:4 to:6");
-    assert_eq!(
-        part.text(),
-        format!("Match {id}, plies 4 to 6.\nFrom 4: Bc4 (White) to 6: Ns3 (Black).")
+    let lines: Vec<&str> = part.text().lines().collect();
+    let some = bounds(
+        &told("4", "Bc4", Color::White),
+        &told("6", "Ns3", Color::Black),
     );
+    assert_eq!(lines, [heading("4", "6"), some]);
     let one = console.done("@ann /replay from:7");
-    assert!(
-        one.text()
-            .starts_with(&format!("Match {id}, ply 7.\n7: d3 (White)\n"))
-    );
+    let lines: Vec<&str> = one.text().lines().collect();
+    let values = [("match", &*id), ("first", "7")];
+    assert_eq!(lines[..2], [said("replay-heading-one", &values), d3]);
     // Then each is a GIF with the board before the first ply and one after each, the last of which
     // stays longest, and words say what it shows.
     for (answer, plies) in [(whole, 7), (part, 3), (one, 1)] {
@@ -94,10 +112,9 @@ fn a_match_is_replayed_as_a_moving_picture() {
         assert_eq!((*last, others.len()), (400, plies));
         assert!(others.iter().all(|time| *time == 100), "{others:?}");
         let alt = answer.alt().unwrap();
-        assert!(
-            alt.starts_with(&format!("A moving picture. Match {id}, pl")),
-            "{alt}"
-        );
+        let heading = answer.text().lines().next().unwrap();
+        assert_begins(alt, "replay-alt", &[]);
+        assert!(alt.contains(heading), "{alt}");
         assert!(alt.chars().count() <= 1_024);
     }
 }
@@ -114,20 +131,28 @@ fn what_was_taken_back_is_not_replayed() {
     console.done("@cy /takeback action:accept");
     console.moves(4, "Nk3 Ns3");
     let whole = console.done("@ann /replay from:4");
-    assert!(
-        whole
-            .text()
-            .contains("From 4: Bc4 (White) to 6: Ns3 (Black).")
+    whole.assert_says(
+        "replay-bounds",
+        &[
+            ("first", &told("4", "Bc4", Color::White)),
+            ("last", &told("6", "Ns3", Color::Black)),
+        ],
     );
     assert_eq!(times(whole.image().unwrap()).len(), 4);
     let since = console.done("@ann /replay since:true");
     // In words all is told that happened; the picture shows what stands.
-    for told in [
-        "\n5: Nn3 (Gray)\n",
-        "\nTaken back: the match goes on after ply 4.\n5: Nk3 (Gray) · 6: Ns3 (Black)\n",
-    ] {
-        assert!(since.text().contains(told), "{}", since.text());
-    }
+    let lines: Vec<&str> = since.text().lines().collect();
+    let again = [
+        told("5", "Nk3", Color::Gray),
+        told("6", "Ns3", Color::Black),
+    ];
+    let first = told("5", "Nn3", Color::Gray);
+    assert!(lines.iter().any(|line| **line == first), "{lines:?}");
+    let wanted = [
+        said("taken-back", &[("ply", "4")]),
+        again.join(&said("seat-separator", &[])),
+    ];
+    assert!(lines.windows(2).any(|lines| lines == wanted), "{lines:?}");
     assert_eq!(times(since.image().unwrap()).len(), 3);
 }
 
@@ -139,36 +164,45 @@ fn parts_that_are_not_there_are_refused() {
     console.done(&format!("@ann /leave match:{table}"));
     let id = console.three(["ann", "ben", "cy"]);
     let fresh = console.done(&format!("@ann /replay match:{id}"));
-    assert_eq!(fresh.text(), "No move has been made.");
+    fresh.assert_is("history-none", &[]);
     console.moves(0, "e4 m4 u4");
-    for (options, reason, says) in [
+    let bad = "bad-option";
+    let cases: [(&str, &str, &str, Values<'_>); 9] = [
         (
             "from:4",
-            "bad-option",
-            "has not come to ply 4; it stands at 3",
+            bad,
+            "refused-no-such-ply",
+            &[("ply", "4"), ("now", "3")],
         ),
-        ("to:9", "bad-option", "has not come to ply 9"),
-        ("from:3 to:2", "bad-option", "the other way around"),
-        ("to:0", "bad-option", "the other way around"),
-        ("from:-1", "bad-option", "0 or more"),
-        ("from:4294967296", "bad-option", "0 or more"),
-        ("since:perhaps", "bad-option", "true or false"),
-        ("ply:3", "bad-option", "ply"),
-        ("match:m0000", "no-such-match", "no such match"),
-    ] {
+        ("to:9", bad, "refused-no-such-ply", &[("ply", "9")]),
+        ("from:3 to:2", bad, "refused-plies-backwards", &[]),
+        ("to:0", bad, "refused-plies-backwards", &[]),
+        ("from:-1", bad, "refused-bad-integer", &[("option", "from")]),
+        (
+            "from:4294967296",
+            bad,
+            "refused-bad-integer",
+            &[("option", "from")],
+        ),
+        (
+            "since:perhaps",
+            bad,
+            "refused-bad-boolean",
+            &[("option", "since")],
+        ),
+        ("ply:3", bad, "refused-unknown-option", &[("option", "ply")]),
+        ("match:m0000", "no-such-match", "refused-no-such-match", &[]),
+    ];
+    for (options, reason, id, values) in cases {
         let refused = console.refuses(&format!("@ann /replay {options}"), reason);
         assert_eq!(refused.command(), Some("replay"), "{options}");
-        assert!(
-            refused.text().contains(says),
-            "{options}: {}",
-            refused.text()
-        );
+        refused.assert_is(id, values);
     }
     // Who does not play has made no move.
     console.refuses("@dora /replay since:true", "not-a-player");
     // From 0 is from the beginning.
     let whole = console.done("@ann /replay from:0");
-    assert!(whole.text().contains("plies 1 to 3."), "{}", whole.text());
+    whole.assert_says("replay-heading", &[("first", "1"), ("last", "3")]);
 }
 
 #[test]
@@ -180,40 +214,40 @@ fn a_player_sees_what_happened_since_their_own_move() {
     // Whoever has just moved missed nothing, and has no button for it.
     console.moves(0, "e4 m4 u4 Bc4");
     let board = console.done("@ann /board");
-    assert_eq!(labels(&board), ["Back", "Zoom"]);
+    assert_eq!(labels(&board), buttons(["back", "zoom"]));
     let nothing = console.done("@ann /replay since:true");
-    assert_eq!(nothing.text(), "Nobody has moved since your last move.");
+    nothing.assert_is("since-nothing", &[]);
     assert!(nothing.image().unwrap().ends_with(".png"));
     // When both others have moved, the picture marks it, and the button shows it.
     console.moves(4, "Nn3 Ns3");
     let board = console.done("@ann /board");
-    assert_eq!(labels(&board), ["Since my move", "Back", "Zoom"]);
-    assert!(
-        !board.text().contains("Since your last move"),
-        "{}",
-        board.text()
-    );
+    assert_eq!(labels(&board), buttons(["since", "back", "zoom"]));
+    board.assert_silent("since-own-move", &[]);
     let since = board.button("since").to_owned();
     assert_eq!(since, format!("rd1:{id}:6:since"));
     let shown = console.done(&format!("@ann /press {since}"));
     assert_eq!((shown.to(), shown.command()), ("ann", Some("replay")));
+    let lines: Vec<&str> = shown.text().lines().collect();
+    let moves = [
+        told("5", "Nn3", Color::Gray),
+        told("6", "Ns3", Color::Black),
+    ];
+    let (ann, ben) = (player("ann", Color::White), player("ben", Color::Gray));
     assert_eq!(
-        shown.text(),
-        format!(
-            "Match {id}, since your last move:\n5: Nn3 (Gray) · 6: Ns3 (Black)\n\
-             ann (White) to move, then ben (Gray)."
-        )
+        lines,
+        [
+            said("since-heading", &[("match", &id)]),
+            moves.join(&said("seat-separator", &[])),
+            said("turn-and-next", &[("player", &ann), ("next", &ben)]),
+        ]
     );
     assert_eq!(times(shown.image().unwrap()).len(), 3);
     assert_eq!(console.done("@ann /replay since:true").text(), shown.text());
     // The same button says what is so when it is pressed, to whoever plays.
     console.moves(6, "d3");
     let later = console.done(&format!("@cy /press {since}"));
-    assert!(
-        later.text().contains("\n7: d3 (White)\n"),
-        "{}",
-        later.text()
-    );
+    let d3 = told("7", "d3", Color::White);
+    assert!(later.text().lines().any(|line| line == d3), "{later:?}");
     console.refuses(&format!("@dora /press {since}"), "not-a-player");
 }
 
@@ -224,25 +258,27 @@ fn a_player_who_missed_much_is_told_in_words() {
     console.moves(0, "e4 m4 u4 d4");
     // That an army went out is said, in `/board` and under the button of a public board alike.
     console.done("@ben /resign confirm:true");
-    let out = "Since your last move:\nben (Gray) resigns and is out.";
-    let told = console.done("@cy /board");
-    assert!(
-        told.text()
-            .contains("Since your last move:\n4: d4 (White)\nben (Gray)"),
-        "{told:?}"
-    );
+    let since = said("since-own-move", &[]);
+    let ben = player("ben", Color::Gray);
+    let out = said("out-conceded", &[("player", &ben)]);
+    let d4 = told("4", "d4", Color::White);
+    let shown = console.done("@cy /board");
+    let missed = [&*since, &d4, &out].join("\n");
+    assert!(shown.text().contains(&missed), "{shown:?}");
     let board = console.done("@ann /board");
-    assert!(board.text().contains(out), "{}", board.text());
+    let missed = [&*since, &out].join("\n");
+    assert!(board.text().contains(&missed), "{}", board.text());
     // And what more than two plies were.
     let moved = console.done("@cy /move v4");
     let view = moved.button("view").to_owned();
     let view = console.done(&format!("@ben /press {view}"));
-    let missed = "Since your last move:\n3: u4 (Black)\n4: d4 (White)\nben (Gray) resigns";
-    assert!(view.text().contains(missed), "{}", view.text());
+    let missed = [&*since, &told("3", "u4", Color::Black), &d4, &out].join("\n");
+    assert!(view.text().contains(&missed), "{}", view.text());
     // Whoever only watches, and whoever looks at an earlier ply, is told nothing of it.
     for line in ["@dora /board", "@ben /board ply:4"] {
         let other = console.done(line);
-        assert!(!other.text().contains("Since your"), "{}", other.text());
+        other.assert_silent("since-own-move", &[]);
+        other.assert_silent("since-heading", &[]);
     }
 }
 
@@ -257,12 +293,10 @@ fn what_was_missed_fits_however_much_it_was() {
         assert!(round < 30);
     }
     let board = console.done("@ben /board");
+    let earlier = said("replay-earlier", &[]);
     assert!(
-        board
-            .text()
-            .contains("\nWhat came before that: /history.\n"),
-        "{}",
-        board.text()
+        board.text().lines().any(|line| line == earlier),
+        "{board:?}"
     );
     assert!(board.text().chars().count() <= 2_000);
 }
@@ -272,23 +306,24 @@ fn buttons_step_through_a_match() {
     let mut console = Console::start(&Store::Memory);
     let id = console.three(["ann", "ben", "cy"]);
     // There is nowhere to step before anything happened.
-    assert_eq!(labels(&console.done("@ann /board")), ["Zoom"]);
+    assert_eq!(labels(&console.done("@ann /board")), buttons(["zoom"]));
     console.moves(0, "e4 m4 u4");
     let ply = |answer: &Answer| answer.position().rsplit(' ').next().unwrap().to_owned();
     // From the board as it stands back to the first ply.
     let mut shown = console.done("@ben /board");
-    assert_eq!(labels(&shown), ["Since my move", "Back", "Zoom"]);
+    let usual = buttons(["since", "back", "zoom"]);
+    assert_eq!(labels(&shown), usual);
     for back in ["2", "1", "0"] {
         let id = shown.button(&format!("ply:{back}:gray")).to_owned();
         shown = console.done(&format!("@ben /press {id}"));
         assert_eq!((shown.to(), shown.command()), ("ben", Some("board")));
         assert_eq!(ply(&shown), back);
-        let first = back == "0";
-        let wanted = if first {
-            ["(Start)", "(Back)", "On", "Now"]
-        } else {
-            ["Start", "Back", "On", "Now"]
-        };
+        let mut wanted = buttons(["start", "back", "on", "now"]);
+        if back == "0" {
+            for label in &mut wanted[..2] {
+                *label = format!("({label})");
+            }
+        }
         assert_eq!(labels(&shown), wanted);
         // What a button shows a command shows too.
         let typed = console.done(&format!("@ben /board ply:{back}"));
@@ -305,7 +340,7 @@ fn buttons_step_through_a_match() {
     console.moves(3, "d4");
     shown = console.done(&format!("@ben /press {now}"));
     assert_eq!(ply(&shown), "4");
-    assert_eq!(labels(&shown), ["Since my move", "Back", "Zoom"]);
+    assert_eq!(labels(&shown), usual);
     assert_eq!(ply(&console.done(&format!("@ben /press {start}"))), "0");
     // Who watches keeps the side from which they look.
     let watched = console.done("@dora /board seat:black ply:2");
@@ -333,17 +368,14 @@ fn pages_of_the_history_say_which_plies_they_tell() {
     loop {
         assert!(page.text().chars().count() <= 2_000);
         let foot = page.text().lines().last().unwrap().to_owned();
-        let words: Vec<&str> = foot.split(' ').collect();
-        let [_, first, _, end, ..] = words[..] else {
-            panic!("{foot}");
-        };
-        assert_eq!(end, format!("{plies}."), "{foot}");
-        assert!(
-            page.text().contains(&format!("{first}: ")),
-            "{}",
-            page.text()
-        );
-        plies = first.parse::<u32>().unwrap() - 1;
+        let numbers = foot.split(|letter: char| !letter.is_ascii_digit());
+        let mut numbers = numbers.filter_map(|number| number.parse::<u32>().ok());
+        let (first, end) = (numbers.next().unwrap(), numbers.next().unwrap());
+        let (from, to) = (first.to_string(), end.to_string());
+        assert_says(&foot, "history-plies", &[("first", &from), ("last", &to)]);
+        assert_eq!(end, plies, "{foot}");
+        page.assert_says("history-move", &[("ply", &from)]);
+        plies = first - 1;
         if plies == 0 {
             break;
         }
@@ -365,7 +397,7 @@ fn a_sector_is_shown_large() {
     let zoom = board.button("zoom:gray").to_owned();
     let near = console.done(&format!("@ben /press {zoom}"));
     assert_eq!((near.to(), near.command()), ("ben", Some("board")));
-    assert_eq!(labels(&near), ["Whole board"]);
+    assert_eq!(labels(&near), buttons(["whole"]));
     let (far, close) = (board.image().unwrap(), near.image().unwrap());
     assert!(close.ends_with(&format!("{id}-2-gray.png")), "{close}");
     assert_ne!(fs::read(far).unwrap(), fs::read(close).unwrap());

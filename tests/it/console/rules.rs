@@ -1,11 +1,15 @@
 //! `/rules`: the rules topic by topic, each with a picture.
 
-use rondel::adapters::{rulebook::NAMES, words::Words};
+use rondel::{
+    adapters::{rulebook::NAMES, words::Words},
+    rules::{Color, Role},
+};
 
 use super::{Console, Store};
+use crate::said::{army, assert_is, said};
 
 /// The most characters of an answer. Discord takes 2,000.
-const LONGEST: usize = 1_000;
+const LONGEST: usize = 1_100;
 
 #[test]
 fn every_topic_is_told_with_its_picture() {
@@ -28,11 +32,13 @@ fn every_topic_is_told_with_its_picture() {
             choice == title || choice.starts_with(&format!("{title}: ")),
             "{title}"
         );
-        assert!(topic.text().contains("rules §"), "{}", topic.text());
+        let told = said(&format!("rules-{name}"), &[]);
+        assert!(topic.text().contains(&told), "{}", topic.text());
+        assert!(told.contains('§'), "{told}");
         let last = topic.text().lines().last().unwrap();
         match NAMES.get(at + 1) {
-            Some(next) => assert!(last.contains(&format!("/rules topic:{next} ")), "{last}"),
-            None => assert_eq!(last, "All topics: /rules"),
+            Some(next) => assert_is(last, "rules-next", &[("topic", next)]),
+            None => assert_is(last, "rules-last", &[]),
         }
         assert_eq!(topic.buttons(), [] as [&str; 0]);
         // A picture of no match, with what it shows in words.
@@ -44,7 +50,8 @@ fn every_topic_is_told_with_its_picture() {
         );
         let alt = topic.alt().unwrap();
         assert!((100..1_000).contains(&alt.chars().count()), "{alt}");
-        assert!(alt.contains("White: king "), "{alt}");
+        let king = format!("{}: {} ", army(Color::White), words.piece(Role::King));
+        assert!(alt.contains(&king), "{alt}");
         assert!(topic.over().is_none());
         // The name of the option may be left out.
         assert_eq!(console.done(&format!("/rules {name}")).text(), topic.text());
@@ -71,7 +78,8 @@ fn without_a_topic_all_are_listed() {
         .map(|line| line.split(' ').next().unwrap())
         .collect();
     assert_eq!(listed, NAMES);
-    assert_eq!(lines.last(), Some(&"Begin with /rules topic:board"));
+    let more = [("topic", "board")];
+    assert_is(lines[lines.len() - 1], "rules-more", &more);
 }
 
 #[test]

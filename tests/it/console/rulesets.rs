@@ -12,9 +12,12 @@ use rondel::{
     },
     host::Host,
     matchplay::Moment,
+    rules::Color,
     rulesets::Rulesets,
     store::{memory::MemoryStore, people::People},
 };
+
+use crate::said::{self, army, assert_says, assert_silent, player};
 
 /// The options of `match-points`, said to be something else.
 fn added(about: &str) -> String {
@@ -54,23 +57,23 @@ async fn an_added_ruleset_is_a_choice_like_the_presets() {
     assert_eq!(values, presets);
     assert_eq!(choices[6].label, "club-night: As on Tuesdays");
     let help = said(&desk, "@ann /help command:play\n").await;
-    for line in [
-        "• club-night – club-night: As on Tuesdays",
-        "• duel – Duel: for two, White against Black",
+    let duel = said::said("choice-duel", &[]);
+    for (choice, what) in [
+        ("club-night", "club-night: As on Tuesdays"),
+        ("duel", &*duel),
     ] {
-        assert!(help.contains(line), "{line}: {help}");
+        let values = [("choice", choice), ("what", what)];
+        assert_says(&help, "help-choice", &values);
     }
     // In sentences it goes by its name, at the table by what its file says of it.
     let script = "@ann /play ruleset:club-night seat:white\n@ben /join\n@cy /join\n\
                   @ann /pact action:offer with:gray\n";
     let told = said(&desk, script).await;
-    for sentence in [
-        "ann opens a table for club-night: match ",
-        "\nclub-night: As on Tuesdays\n",
-        "There are no pacts under club-night;",
-    ] {
-        assert!(told.contains(sentence), "{sentence}: {told}");
-    }
+    let values = [("name", "ann"), ("ruleset", "club-night")];
+    assert_says(&told, "table-opened", &values);
+    let about = "club-night: As on Tuesdays";
+    assert!(told.lines().any(|line| line == about), "{told}");
+    assert_says(&told, "refused-no-pacts", &values[1..]);
     assert!(!told.contains("/rules topic:club-night"), "{told}");
 }
 
@@ -121,21 +124,21 @@ fn a_match_won_by_a_mate_and_a_draw_is_won_in_every_wording() {
     let over = ended.over();
     assert_eq!(over, Some(super::End::new("draw:agreement", Some("1-3-0"))));
     let text = ended.text();
-    assert!(
-        text.contains("(Gray) wins. Score White–Gray–Black: 1-3-0"),
-        "{text}"
-    );
-    let result = "Gray wins, 1-3-0";
+    let winner = player(players[1], Color::Gray);
+    ended.assert_says("ended-wins", &[("player", &winner)]);
+    ended.assert_says("ended-score", &[("score", "1-3-0")]);
+    let gray = army(Color::Gray);
+    let result = [("army", &*gray), ("score", "1-3-0")];
     let alt = ended.alt().unwrap();
-    assert!(alt.contains(result), "{alt}");
+    assert_says(alt, "result-wins", &result);
     let board = console.done(&format!("@{} /board text:true match:{id}", players[2]));
-    assert!(board.text().contains(result), "{}", board.text());
+    board.assert_says("result-wins", &result);
     let listed = console.done(&format!("@{} /history match:{id}", players[2]));
-    for said in [text, alt, board.text(), listed.text()] {
-        assert!(
-            !said.contains("Gray first") && !said.contains("Gray is first"),
-            "{said}"
-        );
+    for told in [text, alt, board.text(), listed.text()] {
+        for first in ["result-first", "result-draw-first"] {
+            assert_silent(told, first, &[("army", &gray)]);
+        }
+        assert_silent(told, "ended-first", &[]);
     }
     console.finish();
 }

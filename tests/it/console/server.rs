@@ -15,6 +15,7 @@ use rondel::{
 };
 
 use super::{Console, End, Store};
+use crate::said::{GERMAN, Said, Values, assert_ends, assert_says, assert_silent, listed, said};
 
 #[test]
 fn a_server_is_set_line_by_line_and_stays_so() {
@@ -22,101 +23,133 @@ fn a_server_is_set_line_by_line_and_stays_so() {
     let store = Store::Files(directory.path().to_owned());
     let mut console = Console::start(&store);
     let usual = [
-        "Tables may be opened in every channel.",
-        "Everybody may open tables.",
-        "A new table calls nobody.",
-        "Unless a table says otherwise, there is no time per move.",
-        "Unless a table says otherwise, a match between people is rated.",
-        "Matches with computers are casual in this server",
-        "Everybody sees the leaderboard of this server.",
-        "What I say to everybody is in the language of this server",
+        "server-channels-all",
+        "server-openers-everyone",
+        "server-table-role-none",
+        "server-time-none",
+        "server-rated",
+        "server-computers-casual",
+        "server-leaderboard-everyone",
+        "server-language-own",
     ];
     let shown = console.done("@ann /server action:show");
     assert_eq!(shown.to(), "ann");
     for line in usual {
-        assert!(shown.text().contains(line), "{line}: {}", shown.text());
+        shown.assert_says(line, &[]);
     }
-    for (set, line) in [
-        ("channel:#park allow:true", "Tables may be opened in #park."),
-        ("allow:true", "Tables may be opened in #park and #table."),
+    let both = listed(&["#park", "#table"]);
+    let duel = said("ruleset-duel", &[]);
+    let (days, hours) = (
+        said("limit-days", &[("count", "2")]),
+        said("limit-hours", &[("count", "12")]),
+    );
+    let deutsch = said("choice-de", &[]);
+    let cases: [(&str, &str, Values<'_>); 20] = [
+        (
+            "channel:#park allow:true",
+            "server-channels",
+            &[("channels", "#park")],
+        ),
+        ("allow:true", "server-channels", &[("channels", &both)]),
         (
             "channel:#park allow:false",
-            "Tables may be opened in #table.",
+            "server-channels",
+            &[("channels", "#table")],
         ),
-        ("clear:channels", usual[0]),
+        ("clear:channels", usual[0], &[]),
+        ("openers:managers", "server-openers-managers", &[]),
         (
-            "openers:managers",
-            "Only those who manage this server open tables.",
+            "role:@players",
+            "server-openers-role",
+            &[("role", "@players")],
         ),
-        ("role:@players", "the role @players open tables."),
         (
             "openers:role role:@friends",
-            "the role @friends open tables.",
+            "server-openers-role",
+            &[("role", "@friends")],
         ),
-        ("openers:everyone", usual[1]),
-        ("table-role:@players", "calls @players, at most every ten"),
-        ("clear:table-role", usual[2]),
-        ("ruleset:duel", "it is for Duel."),
-        ("clear:ruleset", usual[0]),
-        ("time:2d", "the time per move is 2 days."),
-        ("time:none", usual[3]),
-        ("rated:false", "a match is casual."),
-        ("rated:true", usual[4]),
+        ("openers:everyone", usual[1], &[]),
         (
-            "leaderboard:managers",
-            "Only those who manage this server see",
+            "table-role:@players",
+            "server-table-role",
+            &[("role", "@players")],
         ),
-        ("leaderboard:everyone", usual[6]),
-        ("rated-computers:true", "may be rated in this server"),
-        ("language:de", "in this language: Deutsch."),
-        (
-            "language:en rated:false time:12h",
-            "die Zeit pro Zug 12 Stunden.",
-        ),
-    ] {
+        ("clear:table-role", usual[2], &[]),
+        ("ruleset:duel", "server-ruleset", &[("ruleset", &duel)]),
+        ("clear:ruleset", usual[0], &[]),
+        ("time:2d", "server-time", &[("limit", &days)]),
+        ("time:none", usual[3], &[]),
+        ("rated:false", "server-casual", &[]),
+        ("rated:true", usual[4], &[]),
+        ("leaderboard:managers", "server-leaderboard-managers", &[]),
+        ("leaderboard:everyone", usual[6], &[]),
+        ("rated-computers:true", "server-computers-rated", &[]),
+        ("language:de", "server-language", &[("choice", &deutsch)]),
+    ];
+    for (set, id, values) in cases {
         let done = console.done(&format!("@ann /server action:set {set}"));
-        // In German as long as the server is.
-        let begins = ["Done.", "Erledigt."];
-        let well = begins.iter().any(|begin| done.text().starts_with(begin));
-        assert!(well, "{set}: {}", done.text());
-        assert!(done.text().contains(line), "{set}: {}", done.text());
+        done.assert_begins("server-set", &[]);
+        done.assert_says(id, values);
     }
-    for (set, reason, text) in [
-        ("", "bad-option", "Say what to set"),
+    // In German as long as the server is.
+    let twelve = GERMAN.say_counted("limit-hours", 12, &[]);
+    let set = "@ann /server action:set language:en rated:false time:12h";
+    let done = console.done(set).text().to_owned();
+    let twelve = [("limit", &*twelve)];
+    let (begins, then) = (
+        Said::within(&GERMAN, "server-set", &[]),
+        Said::within(&GERMAN, "server-time", &twelve),
+    );
+    assert!(begins.begins(&done) && then.is_in(&done), "{done}");
+    let cases: [(&str, &str, &str, Values<'_>); 9] = [
+        ("", "bad-option", "refused-nothing-to-set", &[]),
+        ("channel:#park", "bad-option", "refused-allow-missing", &[]),
+        ("allow:false", "bad-option", usual[0], &[]),
+        ("openers:role", "bad-option", "refused-role-missing", &[]),
         (
-            "channel:#park",
+            "openers:nobody",
             "bad-option",
-            "add allow:true or allow:false",
+            "refused-bad-choice",
+            &[("option", "openers")],
         ),
-        (
-            "allow:false",
-            "bad-option",
-            "Tables may be opened in every channel.",
-        ),
-        ("openers:role", "bad-option", "Say which role"),
-        ("openers:nobody", "bad-option", "everyone"),
         (
             "channel:park allow:true",
             "bad-option",
-            "channel: takes a channel, #chess.",
+            "refused-bad-channel",
+            &[("option", "channel")],
         ),
         (
             "table-role:players",
             "bad-option",
-            "table-role: takes a role, @players.",
+            "refused-bad-role",
+            &[("option", "table-role")],
         ),
-        ("ruleset:four-man", "unknown-ruleset", "four-man"),
-        ("clear:everything", "bad-option", "channels"),
-    ] {
+        (
+            "ruleset:four-man",
+            "unknown-ruleset",
+            "refused-unknown-ruleset",
+            &[("ruleset", "four-man")],
+        ),
+        (
+            "clear:everything",
+            "bad-option",
+            "refused-bad-choice",
+            &[("option", "clear")],
+        ),
+    ];
+    for (set, reason, id, values) in cases {
         let refused = console.refuses(&format!("@ann /server action:set {set}"), reason);
-        assert!(refused.text().contains(text), "{set}: {}", refused.text());
+        refused.assert_says(id, values);
     }
+    let refused = console.refuses("@ann /server action:set clear:everything", "bad-option");
+    assert!(refused.text().contains("channels"), "{}", refused.text());
     console.finish();
     let mut again = Console::start(&store);
     let shown = again.done("@ben /server action:show");
-    for line in ["language: English.", "a match is casual.", "is 12 hours."] {
-        assert!(shown.text().contains(line), "{}", shown.text());
-    }
+    let english = said("choice-en", &[]);
+    shown.assert_says("server-language", &[("choice", &english)]);
+    shown.assert_says("server-casual", &[]);
+    shown.assert_says("server-time", &[("limit", &hours)]);
     again.finish();
 }
 
@@ -126,31 +159,24 @@ fn tables_are_opened_as_the_server_wants_them() {
     let set = "@ann /server action:set ruleset:duel time:2d rated:false channel:#park allow:true";
     console.done(set);
     let refused = console.refuses("@ben /play", "not-allowed");
-    assert!(
-        refused.text().contains("Open yours in #park."),
-        "{}",
-        refused.text()
-    );
+    refused.assert_is("refused-channel", &[("channels", "#park")]);
     console.say("/channel park");
     let table = console.done("@ben /play");
-    for line in ["for Duel", "casual", "2 days"] {
-        assert!(table.text().contains(line), "{line}: {}", table.text());
-    }
-    let said = console.done("@ben /play ruleset:three-man time:none rated:true seat:white");
-    for line in ["casual", "days"] {
-        assert!(!said.text().contains(line), "{line}: {}", said.text());
-    }
+    let duel = said("ruleset-duel", &[]);
+    table.assert_says("table-opened", &[("ruleset", &duel)]);
+    table.assert_says("table-casual", &[]);
+    let days = said("limit-days", &[("count", "2")]);
+    table.assert_says("table-time", &[("limit", &days)]);
+    let other = console.done("@ben /play ruleset:three-man time:none rated:true seat:white");
+    other.assert_silent("table-casual", &[]);
+    other.assert_silent("table-time", &[]);
     // Where a rematch would stand is the server's affair too.
     let id = console.duel("dora", "eli");
     console.done("@dora /resign confirm:true");
     console.done("@ann /server action:set channel:#park allow:false");
     console.done("@ann /server action:set channel:#table allow:true");
     let refused = console.refuses(&format!("@eli /rematch match:{id}"), "not-allowed");
-    assert!(
-        refused.text().contains("Open yours in #table."),
-        "{}",
-        refused.text()
-    );
+    refused.assert_is("refused-channel", &[("channels", "#table")]);
     console.done("@ann /server action:set clear:channels");
     console.done(&format!("@eli /rematch match:{id}"));
     console.finish();
@@ -168,25 +194,18 @@ fn a_manager_puts_an_end_to_a_match_for_a_reason_that_all_hear() {
     let end = format!("@dora /server action:abort match:{id} reason:\"Two seats, one person\"");
     let ended = console.done(&end);
     assert_eq!((ended.to(), ended.id()), ("all", id.as_str()));
-    assert!(
-        ended.text().contains("put an end to match")
-            && ended.text().contains("Two seats, one person"),
-        "{}",
-        ended.text()
-    );
+    let why = [("match", &*id), ("reason", "Two seats, one person")];
+    ended.assert_says("aborted-by-managers", &why);
     assert_eq!(ended.over(), Some(End::new("aborted", None)));
     console.refuses(&end, "match-over");
     let history = console.done(&format!("@ann /history match:{id}"));
-    assert!(
-        history.text().contains("Two seats, one person"),
-        "{}",
-        history.text()
-    );
+    history.assert_says("aborted-by-managers", &why);
     let record = console.done(&format!("@ann /export match:{id}"));
     assert!(record.text().contains("aborted:why="), "{}", record.text());
     // Nobody is rated for it, and none has left a match.
     let profile = console.done("@ann /profile");
-    assert!(!profile.text().contains("left"), "{}", profile.text());
+    let all = [("finished", "1"), ("started", "1")];
+    profile.assert_says("profile-reliability", &all);
     // A table closes.
     let table = console.done("@ann /play");
     let closed = console.done("@dora /server action:abort reason:\"Not tonight\"");
@@ -202,7 +221,7 @@ fn what_managers_do_is_listed_the_latest_first() {
     let store = Store::Files(directory.path().to_owned());
     let mut console = Console::start(&store);
     let none = console.done("@dora /server action:audit");
-    assert!(none.text().starts_with("No manager has"), "{}", none.text());
+    none.assert_is("audit-none", &[]);
     let id = console.three(["ann", "ben", "cy"]);
     console.done("@dora /server action:set channel:#table allow:true time:3d");
     console.done("@dora /seat action:free seat:gray reason:\"A week away\"");
@@ -216,20 +235,28 @@ fn what_managers_do_is_listed_the_latest_first() {
     assert_eq!(audit.to(), "fay");
     let lines: Vec<&str> = audit.text().lines().collect();
     assert_eq!(lines.len(), 4, "{lines:?}");
-    assert!(lines[0].ends_with("3 entries, page 1 of 1."), "{lines:?}");
-    for (line, texts) in lines[1..].iter().zip([
-        ["eli put an end to match", "All are gone"],
-        ["dora took the seat of ben", "A week away"],
-        ["dora set channel to #table, allow to true", "time to 3d"],
-    ]) {
-        for text in texts {
-            assert!(line.contains(text), "{text}: {line}");
-        }
-    }
-    assert!(
-        lines[1].contains(&id) && lines[2].contains(&id),
-        "{lines:?}"
+    let pages = [("count", "3"), ("page", "1"), ("pages", "1")];
+    assert_ends(lines[0], "audit-heading", &pages);
+    assert_says(
+        lines[1],
+        "audit-aborted",
+        &[("who", "eli"), ("match", &id), ("reason", "All are gone")],
     );
+    assert_says(
+        lines[2],
+        "audit-freed",
+        &[
+            ("who", "dora"),
+            ("name", "ben"),
+            ("match", &id),
+            ("reason", "A week away"),
+        ],
+    );
+    assert_says(lines[3], "audit-set", &[("who", "dora")]);
+    for (option, value) in [("channel", "#table"), ("allow", "true"), ("time", "3d")] {
+        let values = [("option", option), ("value", value)];
+        assert_says(lines[3], "audit-setting", &values);
+    }
     // Only the latest two hundred are kept, four to a page.
     for number in 0..210 {
         let set = ["true", "false"][number % 2];
@@ -237,7 +264,8 @@ fn what_managers_do_is_listed_the_latest_first() {
         console.done(&format!("@m{manager} /server action:set rated:{set}"));
     }
     let last = console.done("@fay /server action:audit page:50");
-    assert!(last.text().contains("page 50 of 50."), "{}", last.text());
+    let pages = [("count", "200"), ("page", "50"), ("pages", "50")];
+    last.assert_says("audit-heading", &pages);
     assert!(!last.text().contains("All are gone"), "{}", last.text());
     console.refuses("@fay /server action:audit page:51", "bad-option");
     console.finish();
@@ -247,11 +275,7 @@ fn what_managers_do_is_listed_the_latest_first() {
 fn nobody_but_its_players_sees_a_private_match() {
     let mut console = Console::start(&Store::Memory);
     let table = console.done("@ann /play private:true seat:white player2:@ben player3:@cy");
-    assert!(
-        table.text().contains("The match is private"),
-        "{}",
-        table.text()
-    );
+    table.assert_says("table-private", &[]);
     let id = table.id().to_owned();
     console.done(&format!("@ben /join match:{id}"));
     console.done(&format!("@cy /join match:{id}"));
@@ -274,7 +298,7 @@ fn nobody_but_its_players_sees_a_private_match() {
             console.done(&format!("@{player} /{command}"));
         }
         let refused = console.refuses(&format!("@dora /{command}"), "not-allowed");
-        assert!(refused.text().contains("private"), "{}", refused.text());
+        refused.assert_is("refused-private", &[]);
         assert!(refused.shows_nothing(), "{refused:?}");
     }
     let view = format!("@dora /press rd1:{id}:3:view");
@@ -297,11 +321,7 @@ fn nobody_but_its_players_sees_a_private_match() {
     }
     console.refuses(&format!("@dora /board match:{id}"), "not-allowed");
     let again = console.done(&format!("@ann /rematch match:{id}"));
-    assert!(
-        again.text().contains("The match is private"),
-        "{}",
-        again.text()
-    );
+    again.assert_says("table-private", &[]);
     console.finish();
 }
 
@@ -361,7 +381,7 @@ fn two_tables_with_a_restart_between_them_call_the_role_once() {
 async fn who_is_merely_unknown_is_not_said_to_be_forgotten() {
     let clock = Arc::new(|| Moment(1_700_000_000_000));
     let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
-    let mut said = Vec::new();
+    let mut answers = Vec::new();
     for line in [
         "@ann /server action:set rated:false\n",
         "@ben /server action:audit\n",
@@ -377,8 +397,9 @@ async fn who_is_merely_unknown_is_not_said_to_be_forgotten() {
         let mut console =
             rondel::adapters::console::Console::new(Arc::new(desk), options, Vec::new());
         console.run(line.as_bytes()).await.unwrap();
-        said.push(String::from_utf8(std::mem::take(console.output())).unwrap());
+        answers.push(String::from_utf8(std::mem::take(console.output())).unwrap());
     }
-    assert!(said[1].contains("Somebody set"), "{}", said[1]);
-    assert!(!said[1].contains("forgotten"), "{}", said[1]);
+    let nameless = said("nameless", &[]);
+    assert_says(&answers[1], "audit-set", &[("who", &nameless)]);
+    assert_silent(&answers[1], "forgotten", &[]);
 }

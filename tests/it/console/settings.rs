@@ -1,13 +1,14 @@
 //! What somebody prefers, at the console.
 
 use super::{Console, Store};
+use crate::said::assert_is;
 
-/// The lines of what somebody prefers, each by its beginning.
+/// The lines of what somebody prefers, by the ids of their texts.
 const USUAL: [&str; 4] = [
-    "Others see you on leaderboards",
-    "You get one reminder of a turn, when a third of its time is left;",
-    "That it is your turn, and reminders of it, are told where",
-    "A move that you choose from menus is made at once.",
+    "settings-public",
+    "settings-reminders-once",
+    "settings-not-direct",
+    "settings-not-confirm",
 ];
 
 fn shows(console: &mut Console, who: &str, expected: [&str; 4]) {
@@ -16,7 +17,7 @@ fn shows(console: &mut Console, who: &str, expected: [&str; 4]) {
     let lines: Vec<&str> = shown.text().lines().collect();
     assert_eq!(lines.len(), expected.len(), "{lines:?}");
     for (line, expected) in lines.iter().zip(expected) {
-        assert!(line.starts_with(expected), "{line}");
+        assert_is(line, expected, &[]);
     }
 }
 
@@ -26,51 +27,47 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
     let store = Store::Files(directory.path().to_owned());
     let mut console = Console::start(&store);
     let (hidden, none, twice, direct, confirmed) = (
-        "You are on no leaderboard",
-        "You get no reminders",
-        "You get two reminders",
-        "That it is your turn, and reminders of it, come to you",
-        "A move that you choose from menus is made when you have",
-    );
-    let (said_twice, said_direct) = (
-        "Done: two reminders",
-        "Done: that it is your turn, and reminders of it, come",
+        "settings-hidden",
+        "settings-reminders-off",
+        "settings-reminders-twice",
+        "settings-direct",
+        "settings-confirm",
     );
     shows(&mut console, "ann", USUAL);
     // Given one after the other, each leaves what was set before; given together, all are set.
     let cases: [(&str, &[&str], [&str; 4]); 6] = [
         (
             "reminders:twice",
-            &[said_twice],
+            &["settings-set-reminders-twice"],
             [USUAL[0], twice, USUAL[2], USUAL[3]],
         ),
         (
             "direct:true",
-            &[said_direct],
+            &["settings-set-direct"],
             [USUAL[0], twice, direct, USUAL[3]],
         ),
         (
             "public:false",
-            &["Done: from now on no leaderboard"],
+            &["settings-set-hidden"],
             [hidden, twice, direct, USUAL[3]],
         ),
         (
             "reminders:off",
-            &["Done: no reminders"],
+            &["settings-set-reminders-off"],
             [hidden, none, direct, USUAL[3]],
         ),
         (
             "confirm:true",
-            &["Done: a move that you choose"],
+            &["settings-set-confirm"],
             [hidden, none, direct, confirmed],
         ),
         (
             "direct:false reminders:once public:true confirm:false",
             &[
-                "Done: others see",
-                "Done: one reminder",
-                "Done: that it is",
-                "Done: a move that you choose",
+                "settings-set-public",
+                "settings-set-reminders-once",
+                "settings-set-not-direct",
+                "settings-set-not-confirm",
             ],
             USUAL,
         ),
@@ -81,7 +78,7 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
         let lines: Vec<&str> = set.text().lines().collect();
         assert_eq!(lines.len(), said.len(), "{options}: {lines:?}");
         for (line, said) in lines.iter().zip(said) {
-            assert!(line.starts_with(said), "{options}: {line}");
+            assert_is(line, said, &[]);
         }
         shows(&mut console, "ann", shown);
         shows(&mut console, "ben", USUAL);

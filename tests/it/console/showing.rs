@@ -1,6 +1,9 @@
 //! `/look` and `/history`: what is shown to one person and changes nothing.
 
+use rondel::rules::{Color, Role};
+
 use super::{Console, Store, harness::Answer};
+use crate::said::{TEXTS, army, assert_says, listed, piece, player, said};
 
 /// A match of Ann, Ben and Cy a few moves on.
 fn begun(moves: &str) -> Console {
@@ -10,12 +13,48 @@ fn begun(moves: &str) -> Console {
     console
 }
 
+/// Expects these lines among others.
 #[track_caller]
-fn says(answer: &Answer, wanted: &[&str]) {
+fn says(answer: &Answer, wanted: &[String]) {
     let lines: Vec<&str> = answer.text().lines().collect();
     for line in wanted {
-        assert!(lines.contains(line), "{line} is not in\n{}", answer.text());
+        let found = lines.contains(&line.as_str());
+        assert!(found, "{line} is not in\n{}", answer.text());
     }
+}
+
+/// The line that a look begins with.
+fn heading(square: &str, id: &str, holds: &str) -> String {
+    let values = [("square", square), ("match", id), ("ply", "6")];
+    format!("{} {holds}", said("look-heading", &values))
+}
+
+/// A line of squares from the one that is looked at.
+fn line(id: &str, stops: &[&str]) -> String {
+    let line = stops.join(&said("list-comma", &[]));
+    said(id, &[("line", &line)])
+}
+
+/// A piece and where it stands.
+fn on(color: Color, role: Role, square: &str) -> String {
+    let piece = piece(color, role);
+    said("piece-on", &[("piece", &piece), ("square", square)])
+}
+
+/// A move as histories tell it.
+fn told(ply: &str, mv: &str, color: Color) -> String {
+    let values = [("ply", ply), ("move", mv), ("army", &army(color))];
+    said("history-move", &values)
+}
+
+/// The line of the first three moves.
+fn first_round() -> String {
+    let moves = [
+        told("1", "e4", Color::White),
+        told("2", "m4", Color::Gray),
+        told("3", "u4", Color::Black),
+    ];
+    moves.join(&said("seat-separator", &[]))
 }
 
 #[test]
@@ -28,47 +67,75 @@ fn a_square_is_described() {
     says(
         &own,
         &[
-            &format!("c4 in match {id}, ply 6: White's bishop."),
-            "Nothing attacks it.",
-            "Nothing guards it.",
-            "inward: c5, c6, the centre, o6, o5, o4, o3, Gray's pawn on o2",
-            "outward: c3, White's pawn on c2",
-            "around, with the letters: d4, White's pawn on e4",
-            "aslant outward, with the letters: d3, e2, f1, the edge",
+            heading(
+                "c4",
+                &id,
+                &said(
+                    "look-piece",
+                    &[("piece", &piece(Color::White, Role::Bishop))],
+                ),
+            ),
+            said("look-not-attacked", &[]),
+            said("look-not-guarded", &[]),
+            line(
+                "line-inward",
+                &[
+                    "c5",
+                    "c6",
+                    &said("line-centre", &[]),
+                    "o6",
+                    "o5",
+                    "o4",
+                    "o3",
+                    &on(Color::Gray, Role::Pawn, "o2"),
+                ],
+            ),
+            line("line-outward", &["c3", &on(Color::White, Role::Pawn, "c2")]),
+            line(
+                "line-clockwise",
+                &["d4", &on(Color::White, Role::Pawn, "e4")],
+            ),
+            line(
+                "line-outward-clockwise",
+                &["d3", "e2", "f1", &said("line-edge", &[])],
+            ),
         ],
     );
     // Nothing of it depends on who asks, or on the case.
     let other = console.done("@dora /look C4");
     assert_eq!(other.text(), own.text());
     let empty = console.done("@ben /look square:m5");
+    let knight = TEXTS.piece(Role::Knight);
+    let knight = said("piece-on", &[("piece", &knight), ("square", "n3")]);
+    let attacked = [("army", &*army(Color::Gray)), ("pieces", &*knight)];
     says(
         &empty,
         &[
-            &format!("m5 in match {id}, ply 6: nothing stands there."),
-            "Attacked by Gray: knight on n3.",
-            "outward: Gray's pawn on m4",
+            heading("m5", &id, &said("look-empty", &[])),
+            said("look-attacked", &attacked),
+            line("line-outward", &[&on(Color::Gray, Role::Pawn, "m4")]),
         ],
     );
-    assert!(
-        empty.text().contains("l5, and m5 again"),
-        "{}",
-        empty.text()
-    );
-    assert!(!empty.text().contains("against the letters: l5, k5"));
+    let comma = said("list-comma", &[]);
+    let again = ["l5", &*said("line-start", &[("square", "m5")])].join(&comma);
+    assert!(empty.text().contains(&again), "{}", empty.text());
+    // The other way around it is the same ring.
+    empty.assert_silent("line-counterclockwise", &[]);
     let corner = console.done("/look a1");
+    let border = [("border", "x|a")];
     says(
         &corner,
         &[
-            "The moat x|a lies beside it, and nothing crosses it: it is not bridged (rules §3.2).",
-            "around, against the letters: the moat x|a, not bridged",
+            said("look-moat", &border),
+            line("line-counterclockwise", &[&said("line-moat", &border)]),
         ],
     );
-    let creek = "The creek h|i lies beside it: no pawn that has yet to pass the centre captures \
-                 across it (rules §3.7).";
-    says(&console.done("/look i2"), &[creek]);
-    says(&console.done("/look h3"), &[creek]);
-    assert!(!console.done("/look h4").text().contains("creek"));
-    assert!(!console.done("/look i1").text().contains("creek"));
+    let creek = [said("look-creek", &[("border", "h|i")])];
+    says(&console.done("/look i2"), &creek);
+    says(&console.done("/look h3"), &creek);
+    for none in ["/look h4", "/look i1"] {
+        console.done(none).assert_silent("look-creek", &[]);
+    }
 }
 
 #[test]
@@ -76,36 +143,36 @@ fn dead_pieces_bridges_and_ended_matches_are_described() {
     let mut console = begun("e4 m4 u4");
     let id = console.done("@ben /resign confirm:true").id().to_owned();
     let dead = console.done("@ann /look m4");
-    says(&dead, &["Nothing attacks it."]);
-    assert!(
-        dead.text().contains(
-            "Gray's dead pawn. It neither moves nor attacks, and may be taken (rules §4.4)."
-        ),
-        "{}",
-        dead.text()
-    );
-    assert!(!dead.text().contains("uards it"), "{}", dead.text());
+    says(&dead, &[said("look-not-attacked", &[])]);
+    let pawn = TEXTS.piece(Role::Pawn);
+    let gray = army(Color::Gray);
+    let pawn = said("dead-piece-of", &[("army", &gray), ("piece", &pawn)]);
+    dead.assert_says("look-dead", &[("piece", &pawn)]);
+    dead.assert_silent("look-guarded", &[]);
+    dead.assert_silent("look-not-guarded", &[]);
+    let border = [("border", "p|q")];
     says(
         &console.done("/look p1"),
         &[
-            "The moat p|q lies beside it and is bridged. What crosses it may neither take nor give a \
-             new check (rules §3.4).",
-            "around, with the letters: the bridged moat p|q, Black's rook on q1",
+            said("look-moat-bridged", &border),
+            line(
+                "line-clockwise",
+                &[
+                    &said("line-bridge", &border),
+                    &on(Color::Black, Role::Rook, "q1"),
+                ],
+            ),
         ],
     );
     // What was passed over just now.
     console.done("@ann /move d4");
     let passed = console.done("/look d3");
-    assert!(
-        passed
-            .text()
-            .contains("en passant: White's pawn on d4 (rules §2.7)."),
-        "{}",
-        passed.text()
-    );
+    let pawn = on(Color::White, Role::Pawn, "d4");
+    passed.assert_says("look-en-passant", &[("piece", &pawn)]);
     console.done("@cy /resign confirm:true");
     let after = console.done(&format!("@dora /look square:a1 match:{id}"));
-    assert!(after.text().contains("White's rook."), "{}", after.text());
+    let rook = piece(Color::White, Role::Rook);
+    after.assert_says("look-piece", &[("piece", &rook)]);
     assert!(after.over().is_some());
 }
 
@@ -115,8 +182,7 @@ fn what_is_no_square_is_refused_with_what_squares_look_like() {
     for bad in ["z9", "a7", "m", "m44", "\"\"", "é1", "@here"] {
         let refused = console.refuses(&format!("@ann /look square:{bad}"), "unreadable");
         assert_eq!(refused.command(), Some("look"));
-        assert!(refused.text().contains("a to x"), "{}", refused.text());
-        assert!(refused.text().contains("m4"), "{}", refused.text());
+        refused.assert_is("refused-unreadable-square", &[]);
     }
     console.refuses("/look", "bad-option");
     console.refuses(&format!("/look {}", "m".repeat(101)), "too-long");
@@ -140,17 +206,14 @@ fn every_look_fits_into_a_message() {
 fn the_history_tells_moves_and_what_came_of_them() {
     let mut console = Console::start(&Store::Memory);
     let id = console.three(["ann", "ben", "cy"]);
-    says(&console.done("@ann /history"), &["No move has been made."]);
+    let none = said("history-none", &[]);
+    says(&console.done("@ann /history"), &[none]);
     console.moves(0, "e4 m4 u4 Bc4");
     console.done("@ann /draw action:offer");
     console.done("@ben /draw action:accept");
     console.moves(4, "Nn3 Ns3");
     let lapsed = console.done("@ann /move d3");
-    assert!(
-        lapsed.text().contains("The offer of a draw has lapsed."),
-        "{}",
-        lapsed.text()
-    );
+    lapsed.assert_says("draw-lapsed", &[]);
     console.done("@ben /resign confirm:true");
     console.done("@cy /abort action:offer");
     console.done("@ann /abort action:accept");
@@ -158,21 +221,37 @@ fn the_history_tells_moves_and_what_came_of_them() {
     assert_eq!((history.to(), history.command()), ("dora", Some("history")));
     assert_eq!(history.buttons(), [] as [&str; 0]);
     let lines: Vec<&str> = history.text().lines().collect();
+    let [ann, ben, cy] = [
+        player("ann", Color::White),
+        player("ben", Color::Gray),
+        player("cy", Color::Black),
+    ];
+    let between = said("seat-separator", &[]);
+    let seats = Color::ALL.into_iter().zip(["ann", "ben", "cy"]);
+    let seats: Vec<String> = seats
+        .map(|(color, name)| said("seat-taken", &[("army", &army(color)), ("name", name)]))
+        .collect();
+    let seats = [("match", &*id), ("seats", &*seats.join(&between))];
+    let others = listed(&[&ben, &cy]);
     assert_eq!(
         lines,
         [
-            format!("Match {id} · White: ann · Gray: ben · Black: cy").as_str(),
-            "1: e4 (White) · 2: m4 (Gray) · 3: u4 (Black)",
-            "4: Bc4 (White)",
-            "ann (White) offers a draw. It stands for one round and needs ben (Gray) and cy (Black) to agree.",
-            "ben (Gray) agrees to the draw; cy (Black) must agree too.",
-            "5: Nn3 (Gray) · 6: Ns3 (Black)",
-            "7: d3 (White)",
-            "The offer of a draw has lapsed.",
-            "ben (Gray) resigns and is out. The pieces stay on the board, dead.",
-            "cy (Black) proposes to call the match off. ann (White) must agree within a day.",
-            "ann (White) agrees to call it off.",
-            "The match is called off: no points.",
+            said("history-heading", &seats),
+            first_round(),
+            told("4", "Bc4", Color::White),
+            said("draw-offered", &[("player", &ann), ("others", &others)]),
+            said("draw-agreed-waiting", &[("player", &ben), ("others", &cy)]),
+            [
+                told("5", "Nn3", Color::Gray),
+                told("6", "Ns3", Color::Black)
+            ]
+            .join(&between),
+            told("7", "d3", Color::White),
+            said("draw-lapsed", &[]),
+            said("out-conceded", &[("player", &ben)]),
+            said("abort-offered", &[("player", &cy), ("others", &ann)]),
+            said("abort-agreed", &[("player", &ann)]),
+            said("ended-aborted", &[]),
         ]
     );
 }
@@ -188,17 +267,13 @@ fn a_long_history_has_pages() {
     }
     let last = console.done("@ann /history");
     assert!(last.text().chars().count() <= 2_000);
-    let count: usize = last
-        .text()
-        .lines()
-        .last()
-        .unwrap()
-        .split(' ')
-        .nth(3)
-        .unwrap()
-        .trim_end_matches('.')
-        .parse()
-        .unwrap();
+    let foot = last.text().lines().last().unwrap();
+    // The page is the first number, and how many there are the second.
+    let numbers = foot.split(|letter: char| !letter.is_ascii_digit());
+    let mut numbers = numbers.filter(|number| !number.is_empty());
+    let count = numbers.nth(1).unwrap();
+    assert_says(foot, "history-page", &[("page", count), ("pages", count)]);
+    let count: usize = count.parse().unwrap();
     assert!(count >= 3, "{}", last.text());
     // From the last page to the first by the button, also once the match has moved on.
     console.done("@ann /move d4");
@@ -223,10 +298,10 @@ fn a_long_history_has_pages() {
         }
     }
     assert_eq!(seen.len(), 1 + 80, "{seen:#?}");
-    assert_eq!(seen[0], "1: e4 (White) · 2: m4 (Gray) · 3: u4 (Black)");
+    assert_eq!(seen[0], first_round());
     for bad in ["0", "9", "4294967295"] {
         let refused = console.refuses(&format!("/history page:{bad}"), "bad-option");
-        assert!(refused.text().contains("pages"), "{}", refused.text());
+        refused.assert_is("refused-no-such-page", &[]);
     }
     console.refuses("/history page:x", "bad-option");
 }

@@ -19,6 +19,8 @@ use rondel::{
     store::sled::SledStore,
 };
 
+use crate::said::{TEXTS, army, player, said, said_in};
+
 /// How long something may take to be shown before the test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -128,6 +130,25 @@ impl Drop for Terminal {
     }
 }
 
+/// What a text begins with, up to the first place that is left open.
+fn before(id: &str, values: &[(&str, &str)]) -> String {
+    let text = said_in(&TEXTS, id, values);
+    let (before, _) = text.split_once("{$").unwrap();
+    before.to_owned()
+}
+
+/// The prompt for somebody in the first channel, with the army to move.
+fn prompt(id: &str, name: &str, army: &str) -> String {
+    let values = [("name", name), ("channel", "table"), ("army", army)];
+    format!("{}> ", said(id, &values))
+}
+
+/// Ann's move.
+fn moved(ply: &str, mv: &str) -> String {
+    let ann = player("ann", Color::White);
+    said("moved", &[("ply", ply), ("move", mv), ("player", &ann)])
+}
+
 #[test]
 fn lines_are_edited_completed_and_remembered() {
     if !has_script() {
@@ -135,23 +156,34 @@ fn lines_are_edited_completed_and_remembered() {
     }
     let dir = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(dir.path());
-    terminal.says("@ann /pl\tse\twh\t", "ann opens a table");
-    terminal.says("@ben /joinn\u{7f}", "ben takes Gray");
-    terminal.says("@cy /join", "begins");
-    terminal.shows("White to move> ");
+    let gray = army(Color::Gray);
+    let not_yet = said("refused-not-your-turn", &[("army", &gray)]);
+    terminal.says(
+        "@ann /pl\tse\twh\t",
+        &before("table-opened", &[("name", "ann")]),
+    );
+    let takes = said("joined", &[("name", "ben"), ("army", &gray)]);
+    terminal.says("@ben /joinn\u{7f}", &takes);
+    let takes = said("joined", &[("name", "cy"), ("army", &army(Color::Black))]);
+    terminal.says("@cy /join", &takes);
+    let white = army(Color::White);
+    terminal.shows(&prompt("console-prompt-turn", "cy", &white));
     // One candidate is put in; of several what they have in common, and all are shown.
     terminal.types("@ann /move Nf\t");
     terminal.shows("/move Nf3 ");
-    terminal.says("", "1. Nf3 by ann (White).");
+    terminal.says("", &moved("1", "Nf3"));
     terminal.types("@ben /play ruleset:\t");
-    terminal.shows("duel – Duel: for two, White against Black");
-    terminal.says_by("\u{3}", "Control-D ends it.");
+    let about = said("choice-duel", &[]);
+    let about: String = about.chars().take(30).collect();
+    terminal.shows(&format!("duel – {about}"));
+    let interrupted = said("console-interrupted", &[]);
+    terminal.says_by("\u{3}", &interrupted);
     terminal.types("@ben /move d\t");
-    terminal.says_by("\u{3}", "Control-D ends it.");
+    terminal.says_by("\u{3}", &interrupted);
     // The line before comes back; what was dropped is forgotten.
     terminal.types("\u{1b}[A");
     terminal.shows("@ann /move Nf3");
-    terminal.says("", "It is not your turn: Gray is to move.");
+    terminal.says("", &not_yet);
     assert_eq!(terminal.leave(), Some(0));
     let history = dir.path().join("console-history");
     let kept = fs::read_to_string(&history).unwrap();
@@ -166,7 +198,7 @@ fn lines_are_edited_completed_and_remembered() {
     let mut terminal = Terminal::start(dir.path());
     terminal.types("\u{1b}[A");
     terminal.shows("@ann /move Nf3");
-    terminal.says("", "It is not your turn: Gray is to move.");
+    terminal.says("", &not_yet);
     assert_eq!(terminal.leave(), Some(0));
 }
 
@@ -204,16 +236,17 @@ fn what_comes_by_itself_leaves_the_line_alone() {
     }
     drop((done.state, host, runtime));
     let mut terminal = Terminal::start(dir.path());
-    let told = terminal.shown.contains("is closed");
+    let closed = said("expired", &[("match", id.as_str())]);
+    let told = terminal.shown.contains(&closed);
     terminal.types("@ann /he");
     if !told {
-        terminal.shows(&format!("The table {id} is closed"));
+        terminal.shows(&closed);
         // The line is there again below it.
-        let at = terminal.shown.find("is closed").unwrap();
+        let at = terminal.shown.find(&closed).unwrap();
         terminal.shown.drain(..at);
         terminal.shows("@ann /he");
     }
-    terminal.says("lp", "Three people play chess on the round board.");
+    terminal.says("lp", &said("help-heading", &[]));
     assert_eq!(terminal.leave(), Some(0));
 }
 
@@ -225,9 +258,13 @@ fn computers_move_while_the_terminal_waits() {
     }
     let dir = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(dir.path());
-    terminal.says("@ann /play computers:2 level:1 seat:white", "begins.");
-    terminal.says("/move e4", "1. e4 by ann (White).");
+    terminal.says(
+        "@ann /play computers:2 level:1 seat:white",
+        &said("table-casual", &[]),
+    );
+    terminal.says("/move e4", &moved("1", "e4"));
     terminal.shows("2. ");
-    terminal.shows("ann (White) to move");
+    let ann = player("ann", Color::White);
+    terminal.shows(&before("turn-and-next", &[("player", &ann)]));
     assert_eq!(terminal.leave(), Some(0));
 }

@@ -1,6 +1,12 @@
 //! Playing over days, as it is read: deadlines, windows, pauses, takebacks, seats.
 
+use rondel::rules::Color;
+
 use super::lapse::{HOUR, Scene, text};
+use crate::said::{
+    army, assert_begins, assert_ends, assert_is, assert_says, assert_silent, computer, listed,
+    player, said, says,
+};
 
 const MINUTE: i64 = HOUR / 60;
 
@@ -21,30 +27,41 @@ impl Scene {
     }
 }
 
+/// Ann, Ben and Cy as sentences name them.
+fn players() -> [String; 3] {
+    let names = ["ann", "ben", "cy"].into_iter().zip(Color::ALL);
+    let players: Vec<String> = names.map(|(name, color)| player(name, color)).collect();
+    players.try_into().unwrap()
+}
+
 #[tokio::test]
 async fn a_table_and_a_board_say_how_long_there_is() {
     let mut scene = Scene::in_memory();
-    for (time, said) in [
-        ("10s", "Time per move: 10 seconds."),
-        ("1m", "Time per move: a minute."),
-        ("12h", "Time per move: 12 hours."),
-        ("24h", "Time per move: a day."),
+    for (time, id, count) in [
+        ("10s", "limit-seconds", "10"),
+        ("1m", "limit-minutes", "1"),
+        ("12h", "limit-hours", "12"),
+        ("24h", "limit-days", "1"),
     ] {
         let told = scene.told(&format!("@ann{time} /play time:{time}")).await;
-        assert!(told.contains(said), "{told}");
+        let limit = said(id, &[("count", count)]);
+        assert_says(&told, "table-time", &[("limit", &limit)]);
     }
     let mut scene = Scene::in_memory();
     scene.timed("3d").await;
     let told = scene.told("@ann /move e4").await;
-    let turn = "ben (Gray) to move, then cy (Black). Deadline: 2023-11-17 22:13 UTC.";
-    assert_eq!(told, format!("1. e4 by ann (White).\n{turn}"));
+    let [ann, ben, cy] = players();
+    let moved = said("moved", &[("ply", "1"), ("move", "e4"), ("player", &ann)]);
+    let turn = said("turn-and-next", &[("player", &ben), ("next", &cy)]);
+    let deadline = said("deadline", &[("when", "2023-11-17 22:13 UTC")]);
+    assert_eq!(told, format!("{moved}\n{turn} {deadline}"));
     for line in ["@cy /board", "@cy /board text:true"] {
         let told = scene.told(line).await;
-        assert!(told.contains("Deadline: 2023-11-17 22:13 UTC."), "{told}");
+        assert!(told.contains(&deadline), "{told}");
     }
     // What time there was then is past.
     let told = scene.told("@cy /board ply:0").await;
-    assert!(!told.contains("Deadline"), "{told}");
+    assert_silent(&told, "deadline", &[]);
 }
 
 #[tokio::test]
@@ -53,55 +70,54 @@ async fn the_window_at_a_deadline_is_told_and_what_is_done_in_it() {
     scene.timed("1h").await;
     scene.later(40 * MINUTE);
     let told = scene.told("#").await;
-    assert!(
-        told.starts_with("ann (White), match ")
-            && told.ends_with("waits for your move. Deadline: 2023-11-14 23:13 UTC."),
-        "{told}"
-    );
+    let [ann, ben, cy] = players();
+    let white = army(Color::White);
+    let values = [("player", &*ann), ("until", "2023-11-14 23:13 UTC")];
+    assert_is(&told, "reminder", &values);
     scene.later(20 * MINUTE);
     let told = scene.told("#").await;
-    assert!(told.starts_with("The time of ann (White) is up."), "{told}");
-    assert!(
-        told.contains("Any of ben (Gray) and cy (Black) may grant"),
-        "{told}"
+    assert_is(
+        &told,
+        "deadline-passed",
+        &[
+            ("player", &ann),
+            ("others", &listed(&[&ben, &cy])),
+            ("closes", "2023-11-14 23:28 UTC"),
+        ],
     );
-    assert!(told.ends_with("closes: 2023-11-14 23:28 UTC."), "{told}");
 
     // She may not grant it to herself; another may, once.
     let told = scene.told("@ann /seat action:grant").await;
-    assert!(
-        told.starts_with("Nothing can be done about the seat of White"),
-        "{told}"
-    );
+    assert_is(&told, "refused-seat-not-missing", &[("army", &white)]);
     let told = scene.told("@ben /seat action:grant").await;
-    let again = "ben (Gray) grants ann (White) the limit again. Deadline: 2023-11-15 00:13 UTC.";
-    assert!(told.starts_with(again), "{told}");
+    assert_begins(
+        &told,
+        "time-granted",
+        &[
+            ("by", &ben),
+            ("player", &ann),
+            ("until", "2023-11-15 00:13 UTC"),
+        ],
+    );
     scene.later(HOUR);
     let told = scene.told("#").await;
-    assert!(told.starts_with("The time of ann (White) is up."), "{told}");
+    assert_begins(&told, "deadline-passed", &[("player", &ann)]);
     let told = scene.told("@cy /seat action:grant").await;
-    assert!(
-        told.starts_with("The player of White has been granted time"),
-        "{told}"
-    );
+    assert_is(&told, "refused-granted-before", &[("army", &white)]);
 
     // All others together give the seat to a computer, which plays at once.
     let told = scene.told("@cy /seat action:computer").await;
-    assert!(
-        told.starts_with(
-            "cy (Black) proposes that a computer plays on for White. ben (Gray) must agree"
-        ),
-        "{told}"
+    assert_begins(
+        &told,
+        "computer-proposed",
+        &[("player", &cy), ("army", &white), ("others", &ben)],
     );
     let told = scene.told("@ben /seat action:computer").await;
-    assert!(
-        told.contains("A computer (level 2) plays on for White."),
-        "{told}"
-    );
-    assert!(
-        told.contains("1. ") && told.contains("ben (Gray) to move"),
-        "{told}"
-    );
+    let values = [("level", "2"), ("army", &*white)];
+    assert_says(&told, "computer-took-over", &values);
+    let played = player(&computer(2), Color::White);
+    assert_says(&told, "moved", &[("ply", "1"), ("player", &played)]);
+    assert_says(&told, "turn-and-next", &[("player", &ben)]);
 }
 
 #[tokio::test]
@@ -114,23 +130,16 @@ async fn a_window_that_closes_puts_the_army_out() {
     assert_eq!(scene.told("#").await, "");
     scene.later(1);
     let told = scene.told("#").await;
-    assert!(
-        told.starts_with("The time of ann (White) has run out."),
-        "{told}"
-    );
-    assert!(told.contains("ben (Gray) to move"), "{told}");
+    let [ann, ben, cy] = players();
+    assert_begins(&told, "out-of-time", &[("player", &ann)]);
+    assert_says(&told, "turn", &[("player", &ben)]);
     // With the last of two it is over.
     scene.later(10 * MINUTE);
     let told = scene.told("#").await;
-    assert!(
-        told.contains("cy (Black) may grant the limit again"),
-        "{told}"
-    );
+    let values = [("player", &*ben), ("others", &*cy)];
+    assert_says(&told, "deadline-passed-alone", &values);
     let told = scene.told("@cy /seat action:end").await;
-    assert!(
-        told.contains("The time of ben (Gray) has run out."),
-        "{told}"
-    );
+    assert_says(&told, "out-of-time", &[("player", &ben)]);
     let said = scene.one(&format!("@cy /board match:{id}")).await;
     assert_eq!(said[0]["over"]["score"], "0-0-1", "{said:?}");
 }
@@ -149,7 +158,7 @@ async fn whoever_does_not_want_reminders_gets_none() {
             let said = scene.one("#").await;
             reminded += said
                 .iter()
-                .filter(|one| text(one).contains("waits for your move"))
+                .filter(|one| says(text(one), "reminder", &[]))
                 .count();
         }
         assert_eq!(reminded, expected, "{settings}");
@@ -162,19 +171,16 @@ async fn a_pause_holds_the_clock_and_nobody_moves() {
     scene.timed("12h").await;
     scene.later(11 * HOUR);
     let told = scene.told("@cy /pause action:offer").await;
-    assert_eq!(
-        told.lines().last(),
-        Some(
-            "cy (Black) proposes to pause: the clock would stand still and nobody move. ann (White) and ben (Gray) must agree within a day."
-        )
-    );
+    let [ann, ben, cy] = players();
+    let values = [("player", &*cy), ("others", &*listed(&[&ann, &ben]))];
+    assert_is(told.lines().last().unwrap(), "pause-proposed", &values);
     let told = scene.told("@ann /pause action:accept").await;
-    assert!(
-        told.starts_with(
-            "ann (White) agrees to a pause.\ncy (Black) proposes a pause; ben (Gray) must still agree. It lapses: "
-        ),
-        "{told}"
-    );
+    let pause = said("motion-pause", &[]);
+    let lines: Vec<&str> = told.lines().collect();
+    let values = [("player", &*ann), ("what", &*pause)];
+    assert_is(lines[0], "proposal-agreed", &values);
+    let values = [("player", &*cy), ("what", &*pause), ("others", &*ben)];
+    assert_is(lines[1], "proposal-stands", &values);
     scene.one("@ben /pause action:accept").await;
     let said = scene.one("@ann /move e4").await;
     assert_eq!(said[0]["refused"], "paused");
@@ -184,8 +190,8 @@ async fn a_pause_holds_the_clock_and_nobody_moves() {
         scene.one(line).await;
     }
     let told = scene.told("@cy /pause action:accept").await;
-    assert!(told.contains("The match goes on"), "{told}");
-    assert!(told.ends_with("Deadline: 2023-11-18 10:13 UTC."), "{told}");
+    assert_says(&told, "resumed", &[]);
+    assert_ends(&told, "deadline", &[("when", "2023-11-18 10:13 UTC")]);
 }
 
 #[tokio::test]
@@ -196,10 +202,7 @@ async fn moves_are_taken_back_when_all_agree_and_the_history_says_so() {
         .say("@ann /move e4\n@ben /move m4\n@cy /move u4")
         .await;
     let said = scene.one("@ben /takeback action:offer").await;
-    assert!(
-        text(&said[0]).contains("the match would go on after ply 1."),
-        "{said:?}"
-    );
+    assert_says(text(&said[0]), "takeback-proposed", &[("ply", "1")]);
     // Others move on meanwhile; the buttons come with each board.
     let said = scene.one("@ann /move d4").await;
     let buttons = said[0]["buttons"].as_array().unwrap();
@@ -207,26 +210,20 @@ async fn moves_are_taken_back_when_all_agree_and_the_history_says_so() {
     let accept = format!("@cy /press rd1:{id}:4:takeback:accept");
     assert!(scene.one(&accept).await[0]["refused"].is_null());
     let told = scene.told("@ann /takeback action:accept").await;
-    assert!(
-        told.contains("Taken back: the match goes on after ply 1."),
-        "{told}"
-    );
-    let said = scene.one("@ben /move n4").await;
-    assert!(
-        text(&said[0]).starts_with("2. n4 by ben (Gray)."),
-        "{said:?}"
-    );
+    assert_says(&told, "taken-back", &[("ply", "1")]);
+    let told = scene.told("@ben /move n4").await;
+    let ben = player("ben", Color::Gray);
+    let values = [("ply", "2"), ("move", "n4"), ("player", &*ben)];
+    assert_begins(&told, "moved", &values);
     let told = scene.told("@ann /history").await;
-    assert!(
-        told.contains("Taken back") && told.ends_with("2: n4 (Gray)"),
-        "{told}"
-    );
+    assert_says(&told, "taken-back", &[("ply", "1")]);
+    let gray = army(Color::Gray);
+    let values = [("ply", "2"), ("move", "n4"), ("army", &*gray)];
+    assert_ends(&told, "history-move", &values);
     // A board of a ply is that of the moves that stand.
     let said = scene.one("@ann /board ply:2").await;
-    assert!(
-        said[0]["alt"].is_null() || text(&said[0]).contains("ply 2"),
-        "{said:?}"
-    );
+    let shown = says(text(&said[0]), "board-shown", &[("ply", "2")]);
+    assert!(said[0]["alt"].is_null() || shown, "{said:?}");
     let said = scene.one("@ann /takeback action:accept").await;
     assert_eq!(said[0]["refused"], "nothing-to-accept");
     let said = scene.one("@cy /takeback action:offer").await;
@@ -247,21 +244,24 @@ async fn a_substitute_takes_over_when_all_and_they_agree() {
     let said = scene.one("@eve /join").await;
     assert!(!said[0]["refused"].is_null(), "{said:?}");
     let told = scene.told("@dora /join").await;
-    assert!(told.starts_with("dora is ready to play on."), "{told}");
+    assert_begins(&told, "substitute-agrees", &[("name", "dora")]);
     let told = scene.told("@cy /seat action:substitute").await;
-    assert!(told.contains("dora plays on for White."), "{told}");
+    let white = army(Color::White);
+    let values = [("name", "dora"), ("army", &*white)];
+    assert_says(&told, "took-over", &values);
     let said = scene.one(&format!("@ann /move e4 match:{id}")).await;
     assert_eq!(said[0]["refused"], "not-a-player");
     let told = scene.told("@dora /move e4").await;
-    assert!(told.starts_with("1. e4 by dora (White)."), "{told}");
+    let dora = player("dora", Color::White);
+    let values = [("ply", "1"), ("move", "e4"), ("player", &*dora)];
+    assert_begins(&told, "moved", &values);
     // A manager frees a seat, and all see why.
     let line = format!("@eve /seat action:free seat:gray match:{id} reason:\"*away* for weeks\"");
     let told = scene.told(&line).await;
-    assert!(
-        told.contains("The managers' reason: *away* for weeks"),
-        "{told}"
-    );
-    assert!(told.contains("Nobody plays for Gray."), "{told}");
+    let gray = army(Color::Gray);
+    let values = [("army", &*gray), ("reason", "*away* for weeks")];
+    assert_says(&told, "freed", &values);
+    assert_says(&told, "seat-waits", &[("army", &gray)]);
     let said = scene.one("@cy /seat action:grant").await;
     assert_eq!(said[0]["refused"], "not-allowed");
 }

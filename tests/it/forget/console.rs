@@ -1,9 +1,13 @@
 //! Forgetting as it is asked for, in every part that somebody may have in a match.
 
+use rondel::rules::Color;
 use serde_json::Value;
 
 use super::bytes::{Needles, found_below};
-use crate::console::{Console, Store, rondel};
+use crate::{
+    console::{Console, Store, rondel},
+    said::{self, army, assert_begins, assert_says},
+};
 
 const BUTTON: &str = "rd1:-:0:forget-me";
 
@@ -18,13 +22,7 @@ fn it_is_done_to_whoever_means_it_and_to_nobody_else() {
     let mut console = Console::start(&Store::Memory);
     let id = console.three(["ann", "ben", "cy"]);
     let asked = console.refuses("@ann /forget-me", "needs-confirmation");
-    assert!(
-        asked.text().contains(&format!(
-            "In one match your seat, or your invitation, is given up: {id}."
-        )),
-        "{}",
-        asked.text()
-    );
+    asked.assert_says("forget-frees", &[("count", "1"), ("matches", &id)]);
     assert_eq!((asked.to(), asked.buttons()), ("ann", vec![BUTTON]));
     console.refuses("@ann /forget-me confirm:false", "needs-confirmation");
     for unreadable in [
@@ -37,24 +35,19 @@ fn it_is_done_to_whoever_means_it_and_to_nobody_else() {
     }
     // Whoever presses it, whatever they have seen, is the one who is forgotten.
     let answers = console.say(&format!("@cy /press {BUTTON}"));
-    assert!(answers[0].text().contains("You are forgotten") && answers[0].to() == "cy");
+    answers[0].assert_is("forget-done", &[]);
+    assert_eq!(answers[0].to(), "cy");
     let told = &answers[1];
     assert_eq!(
         (told.to(), told.command(), told.id()),
         ("all", None, id.as_str())
     );
-    assert_eq!(
-        told.text().lines().next(),
-        Some("The player of Black has asked to be forgotten, and their seat is free.")
-    );
+    let black = army(Color::Black);
+    told.assert_begins("given-up", &[("army", &black)]);
     // Once more there is nothing to do, and it makes nobody known.
     for _ in 0..2 {
         let nothing = console.done("@cy /forget-me confirm:true");
-        assert!(
-            nothing.text().contains("nothing to delete"),
-            "{}",
-            nothing.text()
-        );
+        nothing.assert_is("forget-unknown", &[]);
     }
     // They come again as somebody else.
     console.refuses(&format!("@cy /move e4 match:{id}"), "not-a-player");
@@ -62,17 +55,10 @@ fn it_is_done_to_whoever_means_it_and_to_nobody_else() {
     console.done("@ann /move e4");
     // It is the turn of the seat that is free, and the others are told what they may do.
     let free = console.say("@ben /move m4");
-    assert!(
-        free[1].text().starts_with("Nobody plays for Black."),
-        "{free:?}"
-    );
+    free[1].assert_begins("seat-waits", &[("army", &black)]);
     console.done("@ann /seat action:computer seat:black");
     let took = console.say("@ben /seat action:computer seat:black");
-    assert!(
-        took[0].text().contains("takes over Black") || took[0].text().contains("Black"),
-        "{}",
-        took[0].text()
-    );
+    took[0].assert_says("computer-took-over", &[("army", &black)]);
     console.done("@ann /move d4");
     console.finish();
 }
@@ -98,7 +84,7 @@ fn every_part_in_a_match_is_given_up() {
         "@ann /seat action:substitute seat:white user:@zerlinde match:{asked}"
     ));
     let warned = console.refuses("@zerlinde /forget-me", "needs-confirmation");
-    assert!(warned.text().contains("In 4 matches"), "{}", warned.text());
+    warned.assert_says("forget-frees", &[("count", "4")]);
     let said = console.say("@zerlinde /forget-me confirm:true");
     let about = |id: &str| {
         let mut about = said[1..].iter().filter(|answer| answer.id() == id);
@@ -108,23 +94,13 @@ fn every_part_in_a_match_is_given_up() {
             .text()
             .to_owned()
     };
-    assert!(
-        about(&own).contains(&format!("The table {own} is closed.")),
-        "{}",
-        about(&own)
-    );
+    assert_says(&about(&own), "closed", &[("match", &own)]);
+    let forgotten = said::said("forgotten", &[]);
+    let nameless = [("name", &*forgotten)];
     for table in [&joined, &invited] {
-        assert!(
-            about(table).starts_with("Somebody who asked to be forgotten gives up "),
-            "{}",
-            about(table)
-        );
+        assert_begins(&about(table), "left", &nameless);
     }
-    assert!(
-        about(&asked).starts_with("Somebody who asked to be forgotten does not want"),
-        "{}",
-        about(&asked)
-    );
+    assert_begins(&about(&asked), "substitute-declines", &nameless);
     assert!(!format!("{said:?}").contains("zerlinde\","), "{said:?}");
     // The tables wait on for anybody.
     console.say("/channel other");
@@ -149,7 +125,7 @@ fn what_is_over_stays_whole_without_the_name() {
     let over = console.three(["zerlinde", "ben", "cy"]);
     console.done("@zerlinde /move e4");
     let given_up = console.say("@zerlinde /forget-me confirm:true");
-    assert!(given_up[0].text().contains("You are forgotten"));
+    given_up[0].assert_is("forget-done", &[]);
     for player in ["ben", "cy"] {
         console.done(&format!("@{player} /draw action:offer"));
     }
@@ -161,13 +137,8 @@ fn what_is_over_stays_whole_without_the_name() {
     let drawn = console.say("@cy /draw action:accept");
     assert!(drawn[0].over().is_some(), "{drawn:?}");
     let history = console.done("@ben /history");
-    assert!(
-        history
-            .text()
-            .contains("The player of White has asked to be forgotten"),
-        "{}",
-        history.text()
-    );
+    let white = army(Color::White);
+    history.assert_says("given-up", &[("army", &white)]);
     for command in [
         "/board text:true",
         "/board",
@@ -186,10 +157,10 @@ fn what_is_over_stays_whole_without_the_name() {
         record.text()
     );
     // Their seat at a rematch is for anybody, whether or not they sat there at the end.
-    let again = console.done(&format!("@ben /rematch match:{before}"));
-    assert!(again.text().contains("anyone for "), "{}", again.text());
-    let again = console.done(&format!("@ben /rematch match:{over}"));
-    assert!(again.text().contains("anyone for "), "{}", again.text());
+    for ended in [&before, &over] {
+        let again = console.done(&format!("@ben /rematch match:{ended}"));
+        again.assert_says("awaited-anyone", &[]);
+    }
     console.finish();
     // A record without the name can be kept elsewhere like any other.
     for format in ["text", "json"] {
@@ -262,11 +233,8 @@ fn everything_about_somebody_is_one_document() {
     let goes_on = console.three(["ann", "ben", "cy"]);
     console.done("@ann /move e4");
     let nothing = console.done("@dora /export of:me");
-    assert!(
-        nothing.file().is_none() && nothing.text().contains("nothing to export"),
-        "{}",
-        nothing.text()
-    );
+    assert!(nothing.file().is_none(), "{}", nothing.text());
+    nothing.assert_is("exported-nothing", &[]);
     let said = console.done("@ann /export of:me format:text");
     let start = said.text().find('{').unwrap();
     let document: Value = serde_json::from_str(&said.text()[start..]).unwrap();

@@ -7,10 +7,16 @@ use std::{
     process::{Output, Stdio},
 };
 
-use rondel::transcript::{Format, LONGEST_FILE, Player, Transcript};
+use rondel::{
+    rules::Color,
+    transcript::{Format, LONGEST_FILE, Player, Transcript},
+};
 
 use super::{course::Played, versions};
-use crate::console::{Console, Store, rondel};
+use crate::{
+    console::{Console, Store, rondel},
+    said::{army, computer, said},
+};
 
 /// Runs the program on the data in a directory, with something to read.
 fn run(data: &Path, arguments: &[&str], input: &[u8]) -> Output {
@@ -63,6 +69,17 @@ fn one_match(data: &Path) -> String {
     id
 }
 
+/// A move as histories tell it.
+fn told(ply: &str, mv: &str, color: Color) -> String {
+    let values = [("ply", ply), ("move", mv), ("army", &army(color))];
+    said("history-move", &values)
+}
+
+/// A seat as histories list it.
+fn seat(color: Color, name: &str) -> String {
+    said("seat-taken", &[("army", &army(color)), ("name", name)])
+}
+
 /// Returns the whole store in words: the report of a check.
 fn checked(data: &Path) -> String {
     done(run(data, &["check"], b""))
@@ -106,12 +123,13 @@ fn a_match_goes_out_and_comes_in_again() {
     let mut console = console(data);
     assert!(console.first.is_empty(), "{:?}", console.first);
     let none = console.done("@ann /matches");
-    assert!(none.text().contains("no match"), "{}", none.text());
+    none.assert_says("matches-none", &[]);
     let course = console.done(&format!("/history match:{first}"));
-    let marked = format!("played elsewhere as {id}, in console/table");
-    for part in ["ann", "ben", "cy", "4: Nf3 (White)", &marked] {
+    for part in ["ann", "ben", "cy", &told("4", "Nf3", Color::White)] {
         assert!(course.text().contains(part), "{}", course.text());
     }
+    let from = [("match", &*id), ("where", "console/table")];
+    course.assert_says("imported", &from);
     console.refuses(&format!("/move e5 match:{first}"), "match-over");
     assert_eq!(console.done("/board").id(), id);
     console.finish();
@@ -165,13 +183,20 @@ fn matches_with_computers_go_out_and_come_in_again() {
             &with_ann,
             "[Gray \"ann\"]\n[Computers \"w1 b1\"]\n",
             1,
-            &["White: level 1 computer", "Gray: ann", "called off"][..],
+            vec![
+                seat(Color::White, &computer(1)),
+                seat(Color::Gray, "ann"),
+                said("ended-aborted", &[]),
+            ],
         ),
         (
             &watched,
             "[Computers \"w1 b1\"]\n",
             0,
-            &["White: level 1 computer", "Black: level 1 computer"],
+            vec![
+                seat(Color::White, &computer(1)),
+                seat(Color::Black, &computer(1)),
+            ],
         ),
     ] {
         let text = done(run(data, &["export", "--match", id], b""));
@@ -194,7 +219,7 @@ fn matches_with_computers_go_out_and_come_in_again() {
         let mut console = self::console(data);
         for id in [id, imported] {
             let course = console.done(&format!("@dora /history match:{id}"));
-            for part in told {
+            for part in &told {
                 assert!(course.text().contains(part), "{part}: {}", course.text());
             }
         }
@@ -211,14 +236,15 @@ fn a_match_of_computers_comes_in_and_is_nobodys() {
     for (text, course) in [
         (
             versions::COMPUTERS,
-            &["ann", "1: e4 (White)", "2: Nn3 (Gray)"][..],
+            vec![
+                seat(Color::White, "ann"),
+                told("1", "e4", Color::White),
+                told("2", "Nn3", Color::Gray),
+            ],
         ),
         (
             versions::CALLED_OFF,
-            &[
-                "1: e4 (White)",
-                "Whoever opened this match of computers calls it off.",
-            ],
+            vec![told("1", "e4", Color::White), said("called-off", &[])],
         ),
     ] {
         let said = done(run(data, &["import", "-"], text.as_bytes()));
@@ -229,9 +255,9 @@ fn a_match_of_computers_comes_in_and_is_nobodys() {
         let mut console = console(data);
         assert!(console.first.is_empty(), "{:?}", console.first);
         let none = console.done("@ann /matches");
-        assert!(none.text().contains("no match"), "{}", none.text());
+        none.assert_says("matches-none", &[]);
         let told = console.done(&format!("/history match:{id}"));
-        for part in course {
+        for part in &course {
             assert!(told.text().contains(part), "{}", told.text());
         }
         console.refuses(
@@ -370,7 +396,7 @@ fn the_console_writes_the_file_or_says_it() {
                 Some(directory) => {
                     let name = format!("{id}.{}", format.extension());
                     assert_eq!(answer.file(), directory.join(name).to_str());
-                    assert!(answer.text().contains(&id), "{}", answer.text());
+                    answer.assert_says("exported", &[("match", &id)]);
                     fs::read_to_string(answer.file().unwrap()).unwrap()
                 }
             };
