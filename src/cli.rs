@@ -16,15 +16,15 @@ use rondel::{
     adapters::{
         Desk,
         console::{self, Console, ConsoleOptions, PlainManner},
-        discord,
+        discord, refused_move,
         telling::Manner,
         words::Words,
     },
     config::{Config, ConfigError, Contact, LogFormat, LogLevel, Secret, StoreUrl},
     host::{Host, SystemClock},
     matchplay::Place,
-    render::Style,
-    rules::{Position, Ruleset},
+    render::{RenderError, Style, alt_text, png, svg, text_board},
+    rules::{IllegalMove, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
     store::{
         check::{check, check_files},
@@ -52,6 +52,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         || error.downcast_ref::<RulesetsError>().is_some()
         || error.downcast_ref::<UnknownRuleset>().is_some()
         || error.downcast_ref::<render::RenderInputError>().is_some()
+        || error.downcast_ref::<RenderError>().is_some()
         || error
             .downcast_ref::<rondel::rules::ParsePositionError>()
             .is_some();
@@ -81,7 +82,9 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Analyze(task)) => {
             let out = io::BufWriter::new(io::stdout().lock());
             let ruleset = ruleset(&task.ruleset, arguments.config.as_deref())?;
-            until_nobody_reads(analyze::run(ruleset, io::stdin().lock(), out))
+            let words = Words::english();
+            let reason = |why: &IllegalMove| refused_move::why(&words, why);
+            until_nobody_reads(analyze::run(ruleset, &reason, io::stdin().lock(), out))
         }
         Some(Task::Render(task)) => {
             let ruleset = ruleset(&task.ruleset, arguments.config.as_deref())?;
@@ -147,27 +150,28 @@ fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
         moves: task.moves.clone(),
         seat: task.seat,
         zoom: task.zoom,
-        style: Style {
-            size: task.size,
-            theme: task.theme,
-            pieces: task.pieces,
-        },
+    };
+    let style = Style {
+        size: task.size,
+        theme: task.theme,
+        pieces: task.pieces,
     };
     let words = Words::english();
+    let view = render::view(&options, &|why| refused_move::why(&words, why))?;
     match &task.out {
         None => {
             let text = if task.text {
-                render::text(&options, &words)?
+                text_board(&view, &words)
             } else {
-                render::alt(&options, &words)?
+                alt_text(&view, &words)
             };
             return until_nobody_reads(writeln!(io::stdout(), "{text}"));
         }
         Some(path) => {
             let picture = if task.svg {
-                render::drawing(&options, &words)?.into_bytes()
+                svg(&view, &words, &style)?.into_bytes()
             } else {
-                render::picture(&options, &words)?
+                png(&view, &words, &style)?
             };
             if path == Path::new("-") {
                 return until_nobody_reads(io::stdout().write_all(&picture));

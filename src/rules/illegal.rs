@@ -23,7 +23,7 @@ pub use reason::why_illegal;
 /// let start = Position::start();
 /// let why = why_illegal(&start, "h1".parse().unwrap(), "h3".parse().unwrap(), None);
 /// assert_eq!(why.rule(), "§2");
-/// assert_eq!(why.to_string(), "Rook h1–h3 is blocked by the pawn on h2, rules §2");
+/// assert_eq!(why.to_string(), "blocked wR h1h3 wP h2, rules §2");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
@@ -239,67 +239,45 @@ const fn manner(role: Role) -> &'static str {
     }
 }
 
-/// Writes one English sentence without its full stop, for developers and logs.
+/// Writes a word for the reason, the move and what stands against it, and the rule, for logs and
+/// tests: `blocked wR h1h3 wP h2, rules §2`. Players get a sentence, from the texts.
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            IllegalMove::NobodyLeft => f.write_str("Nobody is left to play against"),
-            IllegalMove::NoPiece { from } => write!(f, "No piece stands on {from}"),
+            IllegalMove::NobodyLeft => f.write_str("nobody-left"),
+            IllegalMove::NoPiece { from } => write!(f, "no-piece {from}"),
             IllegalMove::OtherArmy { from, piece, turn } => {
-                write!(
-                    f,
-                    "{} to move; the {} is {}'s",
-                    turn,
-                    on(piece, from),
-                    piece.color
-                )
+                write!(f, "other-army {} {from} {}", letters(*piece), turn.letter())
             }
-            IllegalMove::DeadPiece { from, piece } => write!(
-                f,
-                "The {} is dead: {} is out of the game",
-                on(piece, from),
-                piece.color
-            ),
+            IllegalMove::DeadPiece { from, piece } => {
+                write!(f, "dead-piece {} {from}", letters(*piece))
+            }
             IllegalMove::SameSquare { from, piece } => {
-                write!(f, "The {} stands there already", on(piece, from))
+                write!(f, "same-square {} {from}", letters(*piece))
             }
             IllegalMove::OwnPiece { step, occupant } => {
-                write!(f, "{step} ends on an own {}", name(*occupant))
+                write!(f, "own-piece {step} {}", occupant.letter())
             }
-            IllegalMove::NotSo { step } => {
-                write!(f, "{step}: a {} does not move so", name(step.piece.role))
-            }
+            IllegalMove::NotSo { step } => write!(f, "not-so {step}"),
             IllegalMove::NoneReaches { piece, to } => {
-                write!(
-                    f,
-                    "No {} of {}'s can go to {to}",
-                    name(piece.role),
-                    piece.color
-                )
+                write!(f, "none-reaches {} {to}", letters(*piece))
             }
             IllegalMove::Blocked {
                 step,
                 blocker,
                 occupant,
-            } => write!(f, "{step} is blocked by the {}", on(occupant, blocker)),
-            IllegalMove::NothingToTake { step } => {
-                write!(f, "{step} would need something to capture")
+            } => write!(f, "blocked {step} {} {blocker}", letters(*occupant)),
+            IllegalMove::NothingToTake { step } => write!(f, "nothing-to-take {step}"),
+            IllegalMove::NoEnPassant { step, pawn } => write!(f, "no-en-passant {step} {pawn}"),
+            IllegalMove::Creek { step, border } => write!(f, "creek {step} {border}"),
+            IllegalMove::UnbridgedMoat { step, border } => {
+                write!(f, "unbridged-moat {step} {border}")
             }
-            IllegalMove::NoEnPassant { step, pawn } => {
-                write!(f, "{step} cannot take the pawn on {pawn} en passant")
-            }
-            IllegalMove::Creek { step, border } => {
-                write!(f, "{step} would capture across the creek {border}")
-            }
-            IllegalMove::UnbridgedMoat { step, border } => write!(
-                f,
-                "{step} would cross the moat {border}, which is not bridged"
-            ),
             IllegalMove::TakesAcrossMoat { step, border } => {
-                write!(f, "{step} would capture across the moat {border}")
+                write!(f, "takes-across-moat {step} {border}")
             }
             IllegalMove::ChecksAcrossMoat { step, border } => {
-                write!(f, "{step} would give check by crossing the moat {border}")
+                write!(f, "checks-across-moat {step} {border}")
             }
             IllegalMove::KingAttacked {
                 step,
@@ -308,71 +286,49 @@ impl fmt::Display for IllegalMove {
                 by,
                 checked,
             } => {
-                let verb = if *checked { "does not save" } else { "exposes" };
-                write!(
-                    f,
-                    "{step} {verb} the king on {king} from the {}",
-                    on(by, attacker)
-                )
+                let word = if *checked {
+                    "king-stays-attacked"
+                } else {
+                    "king-attacked"
+                };
+                write!(f, "{word} {step} {king} {} {attacker}", letters(*by))
             }
             IllegalMove::CastlingRightGone { side } => {
-                write!(f, "{} is no longer allowed", castling_text(*side))
+                write!(f, "castling-gone {}", castling_text(*side))
             }
             IllegalMove::CastlingBlocked { side, blocker } => {
-                write!(f, "{}: {blocker} is not empty", castling_text(*side))
+                write!(f, "castling-blocked {} {blocker}", castling_text(*side))
             }
-            IllegalMove::CastlingInCheck { side, attacker } => write!(
-                f,
-                "{}: the king is in check from {attacker}",
-                castling_text(*side)
-            ),
+            IllegalMove::CastlingInCheck { side, attacker } => {
+                write!(f, "castling-in-check {} {attacker}", castling_text(*side))
+            }
             IllegalMove::CastlingAttacked {
                 side,
                 square,
                 attacker,
             } => write!(
                 f,
-                "{}: {square} is attacked from {attacker}",
+                "castling-attacked {} {square} {attacker}",
                 castling_text(*side)
             ),
-            IllegalMove::PromotionMissing { step } => {
-                write!(f, "{step} needs the letter of what the pawn becomes")
-            }
-            IllegalMove::NotAPromotion { step } => write!(f, "{step} is no promotion"),
+            IllegalMove::PromotionMissing { step } => write!(f, "promotion-missing {step}"),
+            IllegalMove::NotAPromotion { step } => write!(f, "not-a-promotion {step}"),
             IllegalMove::CannotBecome { step, role } => {
-                write!(f, "{step}: a pawn cannot become a {}", name(*role))
+                write!(f, "cannot-become {step} {}", role.letter())
             }
         }?;
         write!(f, ", rules {}", self.rule())
     }
 }
 
-/// Writes `Bishop h1–i2`.
+/// Writes `wB h1i2`.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let piece = match self.piece.role {
-            Role::King => "King",
-            Role::Queen => "Queen",
-            Role::Rook => "Rook",
-            Role::Bishop => "Bishop",
-            Role::Knight => "Knight",
-            Role::Pawn | Role::CrossedPawn => "Pawn",
-        };
-        write!(f, "{piece} {}–{}", self.from, self.to)
+        write!(f, "{} {}{}", letters(self.piece), self.from, self.to)
     }
 }
 
-const fn name(role: Role) -> &'static str {
-    match role {
-        Role::King => "king",
-        Role::Queen => "queen",
-        Role::Rook => "rook",
-        Role::Bishop => "bishop",
-        Role::Knight => "knight",
-        Role::Pawn | Role::CrossedPawn => "pawn",
-    }
-}
-
-fn on(piece: &Piece, square: &Square) -> String {
-    format!("{} on {square}", name(piece.role))
+/// Returns a piece as position lines write it: `wB`.
+fn letters(piece: Piece) -> String {
+    [piece.color.letter(), piece.role.letter()].iter().collect()
 }

@@ -8,7 +8,10 @@ use serde::Serialize;
 use crate::{
     adapters::console::OverLine,
     rules::{ArmyOut, Field, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
-    tools::action::{Misplaced, PlayerAction},
+    tools::{
+        Reason,
+        action::{Misplaced, PlayerAction},
+    },
 };
 
 /// The longest line, in bytes.
@@ -53,7 +56,12 @@ struct ErrorLine {
 /// # Errors
 ///
 /// If the input cannot be read or an answer cannot be written.
-pub fn run(ruleset: Ruleset, mut input: impl BufRead, mut out: impl Write) -> io::Result<()> {
+pub fn run(
+    ruleset: Ruleset,
+    reason: Reason<'_>,
+    mut input: impl BufRead,
+    mut out: impl Write,
+) -> io::Result<()> {
     let mut line = Vec::new();
     while let Some(length) =
         crate::adapters::console::read_bounded(&mut input, &mut line, LONGEST_LINE)?
@@ -63,7 +71,7 @@ pub fn run(ruleset: Ruleset, mut input: impl BufRead, mut out: impl Write) -> io
             Analysis::without_state(error("too-long", -1, "", None, text))
         } else {
             match std::str::from_utf8(&line) {
-                Ok(text) => analyze(ruleset, text),
+                Ok(text) => analyze(ruleset, reason, text),
                 Err(_) => Analysis::without_state(error(
                     "unreadable",
                     -1,
@@ -85,13 +93,13 @@ pub fn run(ruleset: Ruleset, mut input: impl BufRead, mut out: impl Write) -> io
 /// ```
 /// use rondel::{rules::Ruleset, tools::analyze::analyze};
 ///
-/// let analysis = analyze(Ruleset::THREE_MAN, "start moves e2e4 m2m4");
+/// let analysis = analyze(Ruleset::THREE_MAN, &ToString::to_string, "start moves e2e4 m2m4");
 /// let json = serde_json::to_string(&analysis)?;
 /// assert!(json.contains(r#""turn":"b""#));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[must_use]
-pub fn analyze(ruleset: Ruleset, line: &str) -> Analysis {
+pub fn analyze(ruleset: Ruleset, reason: Reason<'_>, line: &str) -> Analysis {
     let line = line.trim_end_matches('\r');
     let (place, words) = match line.split_once(" moves ") {
         Some((place, words)) => (place, Some(words)),
@@ -121,7 +129,7 @@ pub fn analyze(ruleset: Ruleset, line: &str) -> Analysis {
     let mut wrong = None;
     let words = words.into_iter().flat_map(|words| words.split(' '));
     for (at, word) in (0..).zip(words) {
-        match play(&mut game, ended, word, at) {
+        match play(&mut game, reason, ended, word, at) {
             Ok(outs) => note(&game, &outs, &mut events),
             Err(found) => {
                 wrong = Some(found);
@@ -132,7 +140,13 @@ pub fn analyze(ruleset: Ruleset, line: &str) -> Analysis {
     Analysis::of(&game, ended, events, wrong)
 }
 
-fn play(game: &mut Game, ended: bool, word: &str, at: i64) -> Result<Vec<ArmyOut>, ErrorLine> {
+fn play(
+    game: &mut Game,
+    reason: Reason<'_>,
+    ended: bool,
+    word: &str,
+    at: i64,
+) -> Result<Vec<ArmyOut>, ErrorLine> {
     let read = word
         .parse::<PlayerAction>()
         .map_err(|refused| error("unreadable", at, word, Some("§7.1"), &refused.to_string()))?;
@@ -141,7 +155,7 @@ fn play(game: &mut Game, ended: bool, word: &str, at: i64) -> Result<Vec<ArmyOut
     }
     let illegal = |game: &Game, kind, mv: Move| {
         let why = why_illegal(game.position(), mv.from, mv.to, mv.promotion);
-        error(kind, at, word, Some(why.rule()), &why.to_string())
+        error(kind, at, word, Some(why.rule()), &reason(&why))
     };
     let verdict = read.carry_out(game).map_err(|misplaced| match misplaced {
         Misplaced::Illegal(mv) => illegal(game, "illegal", mv),

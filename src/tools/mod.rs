@@ -1,8 +1,13 @@
 //! Subcommands that need neither a store nor a chat (interfaces §1, §5 to §7): functions from
 //! arguments to text or bytes. `cli` reads the arguments.
 
+use crate::rules::IllegalMove;
+
 mod action;
 pub mod analyze;
 pub mod arena;
 pub mod perft;
 pub mod render;
+
+/// Puts the reason against a move into a sentence, since the rules know no language.
+pub type Reason<'a> = &'a dyn Fn(&IllegalMove) -> String;

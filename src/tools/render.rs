@@ -1,8 +1,9 @@
-//! `rondel render` (interfaces §7): draws a position.
+//! `rondel render` (interfaces §7): plays moves on a position, and shows where they lead.
 
+use super::Reason;
 use crate::{
-    render::{BoardView, Captions, LastMove, RenderError, Style, alt_text, png, svg, text_board},
-    rules::{Color, Game, IllegalMove, Move, ParsePositionError, Position, Ruleset},
+    render::{BoardView, LastMove},
+    rules::{Color, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
 };
 
 /// The picture to draw.
@@ -18,8 +19,6 @@ pub struct RenderOptions {
     pub seat: Color,
     /// The army whose sector is shown large, instead of the whole board.
     pub zoom: Option<Color>,
-    /// The theme, pieces and size.
-    pub style: Style,
 }
 
 /// The reason a picture cannot be drawn.
@@ -36,12 +35,9 @@ pub enum RenderInputError {
     Illegal {
         /// The illegal move.
         mv: Move,
-        /// The rule against it.
-        why: IllegalMove,
+        /// The rule against it, in a sentence.
+        why: String,
     },
-    /// The picture cannot be made.
-    #[error("{0}")]
-    Render(#[from] RenderError),
 }
 
 /// Returns the contents of the picture: the position after the moves, with the last move of each
@@ -50,7 +46,7 @@ pub enum RenderInputError {
 /// # Errors
 ///
 /// [`RenderInputError`] if a line or a move is refused.
-pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
+pub fn view(options: &RenderOptions, reason: Reason<'_>) -> Result<BoardView, RenderInputError> {
     let position = match &options.position {
         Some(line) => {
             let position: Position = line.parse()?;
@@ -70,7 +66,7 @@ pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
         let color = game.position().turn();
         let verdict = game.judge_move(mv).map_err(|_| RenderInputError::Illegal {
             mv,
-            why: crate::rules::why_illegal(game.position(), mv.from, mv.to, mv.promotion),
+            why: reason(&why_illegal(game.position(), mv.from, mv.to, mv.promotion)),
         })?;
         let notation = game.short(mv, &verdict);
         game.carry_out_move(mv);
@@ -96,46 +92,4 @@ pub fn view(options: &RenderOptions) -> Result<BoardView, RenderInputError> {
         view.out[out.color] = Some(out.exit.word().to_owned());
     }
     Ok(view)
-}
-
-/// Returns the picture as a PNG.
-///
-/// # Errors
-///
-/// [`RenderInputError`] if it cannot be drawn.
-pub fn picture(
-    options: &RenderOptions,
-    captions: &dyn Captions,
-) -> Result<Vec<u8>, RenderInputError> {
-    Ok(png(&view(options)?, captions, &options.style)?)
-}
-
-/// Returns the picture as an SVG document.
-///
-/// # Errors
-///
-/// [`RenderInputError`] if it cannot be drawn.
-pub fn drawing(
-    options: &RenderOptions,
-    captions: &dyn Captions,
-) -> Result<String, RenderInputError> {
-    Ok(svg(&view(options)?, captions, &options.style)?)
-}
-
-/// Describes the picture in a few sentences.
-///
-/// # Errors
-///
-/// [`RenderInputError`] if it cannot be shown.
-pub fn alt(options: &RenderOptions, captions: &dyn Captions) -> Result<String, RenderInputError> {
-    Ok(alt_text(&view(options)?, captions))
-}
-
-/// Writes the board as lists.
-///
-/// # Errors
-///
-/// [`RenderInputError`] if it cannot be shown.
-pub fn text(options: &RenderOptions, captions: &dyn Captions) -> Result<String, RenderInputError> {
-    Ok(text_board(&view(options)?, captions))
 }

@@ -212,7 +212,7 @@ proptest! {
         };
         let mut said = Vec::new();
         let lines: Vec<&str> = LINES.iter().skip(skip).step_by(40).map(String::as_str).collect();
-        analyze::run(ruleset, lines.join("\n").as_bytes(), &mut said).unwrap();
+        analyze::run(ruleset, &ToString::to_string, lines.join("\n").as_bytes(), &mut said).unwrap();
         let said = String::from_utf8(said).unwrap();
         prop_assert_eq!(said.lines().count(), lines.len());
         said.lines().for_each(|answer| drop(analyze_answer(answer)));

@@ -172,7 +172,8 @@ static PRESETS: LazyLock<Rulesets> = LazyLock::new(Rulesets::presets);
 
 fn answers(ruleset: Ruleset, lines: &[u8]) -> String {
     let mut out = Vec::new();
-    analyze::run(ruleset, lines, &mut out).expect("memory is read and written");
+    analyze::run(ruleset, &ToString::to_string, lines, &mut out)
+        .expect("memory is read and written");
     String::from_utf8(out).expect("answers are text")
 }
 

@@ -67,7 +67,8 @@ fn expected(referee: &Referee, error: &Value) -> Value {
 /// Asks the fast one, and compares.
 #[track_caller]
 fn compare(table: &Table, line: &str, referee: &Referee, error: Option<(&str, usize)>) {
-    let mut found = serde_json::to_value(analyze(preset(table.name), line)).unwrap();
+    let mut found =
+        serde_json::to_value(analyze(preset(table.name), &ToString::to_string, line)).unwrap();
     if let Some(wrong) = found["error"].as_object() {
         found["error"] = json!([wrong["kind"], wrong["at"]]);
     }
@@ -300,7 +301,8 @@ fn lines_in_which_who_has_just_moved_stands_in_check_are_impossible() {
         let at = number % TABLES.len();
         let table = &TABLES[at];
         let (line, possible) = possible_or_not(table, &mut rng);
-        let answer = serde_json::to_value(analyze(preset(table.name), &line)).unwrap();
+        let answer =
+            serde_json::to_value(analyze(preset(table.name), &ToString::to_string, &line)).unwrap();
         let kind = answer["error"]["kind"].as_str();
         let want = (!possible).then_some("impossible");
         assert_eq!(kind, want, "{}: {line}", table.name);

@@ -123,7 +123,8 @@ fn each_of_the_sixteen_results_is_reached_by_moves() {
         assert_eq!(position.in_play().len(), 3, "{line}");
         let plays = |word: &str| word.starts_with("claim:") || !word.contains(':');
         assert!(words.split(' ').all(plays), "{line}");
-        let answer = serde_json::to_value(analyze(match_points(), line)).unwrap();
+        let answer =
+            serde_json::to_value(analyze(match_points(), &ToString::to_string, line)).unwrap();
         assert_eq!(answer["over"]["score"], score, "{line}");
         reached.insert(String::from(score));
     }

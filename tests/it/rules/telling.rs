@@ -18,7 +18,8 @@ fn text(value: &Value) -> &str {
 /// The armies that went out, then the end with its score or else who is to move of whom, then the
 /// error: `g mate of wb by b; b to move of wb; refused at 3`.
 pub(super) fn told(ruleset: &str, line: &str) -> String {
-    let answer = serde_json::to_value(analyze(preset(ruleset), line)).unwrap();
+    let answer =
+        serde_json::to_value(analyze(preset(ruleset), &ToString::to_string, line)).unwrap();
     let mut told = Vec::new();
     for event in answer["events"].as_array().unwrap() {
         let mut out = format!("{} {}", text(&event["army"]), text(&event["how"]));
