@@ -23,11 +23,11 @@ pub struct Config {
     pub computers: ComputersConfig,
     /// The information for people about data kept on them.
     pub privacy: PrivacyConfig,
-    /// The log.
+    /// Level and format of the log.
     pub log: LogConfig,
 }
 
-/// Section `[privacy]`.
+/// Section `[privacy]`: information for people about data kept on them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PrivacyConfig {
@@ -67,7 +67,7 @@ impl TryFrom<String> for Contact {
     }
 }
 
-/// Section `[rulesets]`.
+/// Section `[rulesets]`: rulesets in addition to the presets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RulesetsConfig {
@@ -75,7 +75,7 @@ pub struct RulesetsConfig {
     pub dir: Option<PathBuf>,
 }
 
-/// Section `[store]`.
+/// Section `[store]`: where matches are stored.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StoreConfig {
@@ -116,7 +116,7 @@ impl TryFrom<String> for StoreUrl {
     }
 }
 
-/// Section `[discord]`.
+/// Section `[discord]`: the connection to Discord. The token is not part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DiscordConfig {
@@ -164,7 +164,7 @@ impl TryFrom<u64> for Seconds {
     }
 }
 
-/// Section `[computers]`.
+/// Section `[computers]`: the behaviour of computer players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ComputersConfig {
@@ -246,7 +246,7 @@ impl TryFrom<String> for ApiUrl {
     }
 }
 
-/// Section `[log]`.
+/// Section `[log]`: level and format of the log on standard error.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LogConfig {

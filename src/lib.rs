@@ -1,5 +1,5 @@
 //! Three-player chess on the round board: the rules, matches that are kept, pictures, and the chats
-//! in which people play. `docs/ARCHITECTURE.md` says what is where.
+//! in which people play. `docs/ARCHITECTURE.md` is the map of the code.
 //!
 //! Three moves:
 //!

@@ -238,7 +238,8 @@ fn try_all(search: &mut Search<'_>, roots: &mut [Root], plies: u32) -> usize {
     roots.len()
 }
 
-/// Returns well-mixed bits (splitmix64, Steele and others, 2014).
+/// Returns well-mixed bits (splitmix64, Steele and others, 2014). Written out here so that a seed
+/// gives the same move whatever version of a random number library is in use.
 fn mixed(seed: u64) -> u64 {
     let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -9,7 +9,7 @@ use super::{
     vote::{Matter, Motion, Proposal},
 };
 
-/// Any open proposal, whether `rules` keeps it or [`Votes`].
+/// Any open proposal, whether `rules` keeps it or `vote`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The content of the proposal.

@@ -8,6 +8,9 @@
 //!
 //! File lines and loops are alike, 12 places each, and numbered together: 0 to 11 are the file
 //! lines, 12 to 35 the loops. Rings need no tables, since a ring is a run of bits in a bitboard.
+//!
+//! The tables are filled by `while` loops over plain numbers, since constant functions can use
+//! neither iterators nor traits.
 
 use super::{
     border::Border,

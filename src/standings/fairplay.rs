@@ -413,7 +413,7 @@ fn weight(times: u32, matches: u32, share: f64, doubt: Doubt) -> f64 {
 }
 
 /// Returns the probability that something of this probability happens at least `least` times in
-/// `times`.
+/// `times`. Worked out in logarithms, since the number of ways overflows after a thousand matches.
 fn tail(times: u32, least: u32, probability: f64) -> f64 {
     if least == 0 {
         return 1.0;

@@ -21,8 +21,9 @@ impl Month {
     /// Returns the month of a moment.
     #[must_use]
     pub fn of(moment: Moment) -> Month {
-        // Years are counted from March on, so that the leap day is the last of its year, and days
-        // from 1 March of the year 0, in rounds of 400 years.
+        // Worked out by hand: a calendar library refuses moments outside its range of years, while
+        // a stored moment may be any number. Years are counted from March on, so that the leap day
+        // is the last of its year, and days from 1 March of the year 0, in rounds of 400 years.
         let days = moment.0.div_euclid(Moment::DAY) + 719_468;
         let round = days.div_euclid(146_097);
         let day = days.rem_euclid(146_097);

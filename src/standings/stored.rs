@@ -1,5 +1,8 @@
 //! Standings as bytes: a line that names the format and its version, the contents in the order they
 //! came in, and the SHA-256 of all that. Indexes are not written.
+//!
+//! Each field is written by hand, not by derived code, so that no change to a type can change the
+//! bytes unnoticed.
 
 use sha2::{Digest, Sha256};
 

@@ -1,8 +1,8 @@
-//! The judgement of others: `twilight-model` reads what was sent, `twilight-validate` measures it.
+//! An independent judgement: `twilight-model` reads the body, and `twilight-validate` measures it.
 //!
-//! A bot and its fake Discord that were made together may share a mistake. What a second library
-//! for bots, made apart from both, can say of a body is therefore left to it, and only what it does
-//! not know is judged by this crate's own rules. It counts texts in code points, as Discord does
+//! A bot and a fake Discord by the same hands may share a mistake. So everything that a second,
+//! independent library for bots can judge is left to it, and this crate's own rules judge only what
+//! it does not know. It counts texts in code points, as Discord does
 //! (<https://github.com/discord/discord-api-docs/issues/1315>).
 
 use std::fmt::Display;
@@ -19,8 +19,8 @@ const UNKNOWN: &str = "TWILIGHT_KNOWS_NOT";
 /// Twilight reads it, but would not send it.
 const INVALID: &str = "TWILIGHT_REFUSES";
 
-/// Reads what stands at `path` as twilight's type, and notes what twilight does not know there.
-/// Where something has been noted at that place already, that need not be said again.
+/// Reads the value at `path` as twilight's type, and reports the parts that twilight does not know.
+/// If there is a finding at that place already, nothing is added.
 pub(crate) fn read<T>(value: &Value, path: &str, findings: &mut Findings) -> Option<T>
 where
     T: DeserializeOwned + Serialize,
@@ -49,7 +49,7 @@ pub(crate) fn note<E: Display>(verdict: Result<(), E>, path: &str, findings: &mu
     }
 }
 
-/// A copy of an object in which `key`, where it is missing, has what it then stands for.
+/// Returns a copy of an object in which a missing `key` has its default value.
 pub(crate) fn with(value: &Value, key: &str, meant: impl Into<Value>) -> Value {
     let mut value = value.clone();
     if let Some(map) = value.as_object_mut() {
@@ -61,7 +61,7 @@ pub(crate) fn with(value: &Value, key: &str, meant: impl Into<Value>) -> Value {
     value
 }
 
-/// A copy of an object without some of its keys, or of what is no object.
+/// Returns a copy of a value; if it is an object, without some of its keys.
 pub(crate) fn without(value: &Value, keys: &[&str]) -> Value {
     let Some(map) = value.as_object() else {
         return value.clone();
