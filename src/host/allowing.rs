@@ -1,11 +1,8 @@
 //! Checks of the [limits](Limit) before a match, a table or a request is allowed.
 
-use std::{
-    hash::{BuildHasher, Hash, RandomState},
-    sync::Arc,
-};
+use std::{hash::Hash, sync::Arc};
 
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::OwnedMutexGuard;
 
 use super::{
     Host, HostError,
@@ -16,35 +13,10 @@ use crate::{
     store::{Delivery, List, Shelf},
 };
 
-/// The number of locks that the servers are spread over.
-const LOCKS: usize = 64;
-
-/// Locks by server. Tables are opened one after the other in a server, so that each is counted
-/// before the next is allowed.
-#[derive(Debug)]
-pub(super) struct Openings {
-    locks: [Mutex<()>; LOCKS],
-    hasher: RandomState,
-}
-
 /// A claim on room for one more table. It is held until the table stands in the store's lists.
-pub(super) type Room<'a> = MutexGuard<'a, ()>;
-
-impl Default for Openings {
-    fn default() -> Openings {
-        Openings {
-            locks: std::array::from_fn(|_| Mutex::default()),
-            hasher: RandomState::new(),
-        }
-    }
-}
-
-impl Openings {
-    async fn turn(&self, server: &Server) -> Room<'_> {
-        let hash = self.hasher.hash_one(server);
-        self.locks[hash as usize % LOCKS].lock().await
-    }
-}
+/// Tables are opened one after the other in a server, so that each is counted before the next is
+/// allowed.
+pub(super) type TableClaim = OwnedMutexGuard<()>;
 
 impl Host {
     /// Returns the key under which requests of one person are counted, by who they are in a chat.
@@ -90,7 +62,7 @@ impl Host {
         &self,
         opening: &[Event],
         opener: Person,
-    ) -> Result<Option<Room<'_>>, HostError> {
+    ) -> Result<Option<TableClaim>, HostError> {
         let sits =
             |event: &Event| matches!(event, Event::Joined { person, .. } if *person == opener);
         if !opening.iter().any(sits) {
@@ -111,9 +83,9 @@ impl Host {
     }
 
     /// Claims room for a table at this place.
-    async fn room_at(&self, place: &Place, opener: Person) -> Result<Room<'_>, HostError> {
+    async fn room_at(&self, place: &Place, opener: Person) -> Result<TableClaim, HostError> {
         let server = Server::of(place);
-        let room = self.openings.turn(&server).await;
+        let room = self.openings.take(server.clone()).await;
         let limited = [
             (List::Opened(opener, server.clone()), Limit::TablesOfPerson),
             (

@@ -60,6 +60,7 @@ mod request;
 mod skew;
 mod standings;
 mod timekeeper;
+mod turns;
 
 use std::{
     collections::HashMap,
@@ -93,6 +94,7 @@ pub use self::{
     outbox::{HeldNotice, LeftTables},
     reach::{LineOf, Reach},
     request::{Purpose, Request},
+    turns::Turns,
 };
 
 /// The number of times a command is decided again after others were faster, before it is given up.
@@ -119,7 +121,8 @@ pub struct Host {
     ledger: Arc<standings::Ledger>,
     leaving: forgetting::Leaving,
     rates: Arc<limits::Rates>,
-    openings: allowing::Openings,
+    /// Turns of servers in opening tables.
+    openings: Turns<Server>,
 }
 
 impl std::fmt::Debug for Host {
@@ -249,7 +252,7 @@ impl Host {
             ledger: Arc::default(),
             leaving: forgetting::Leaving::default(),
             rates: Arc::default(),
-            openings: allowing::Openings::default(),
+            openings: Turns::default(),
         }))
     }
 

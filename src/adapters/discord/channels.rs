@@ -12,12 +12,11 @@ use super::{
     place,
     servers::{Ranks, Room, Seeing, Servers, seeing},
     trouble::{Trouble, trouble},
-    turns::Turns,
     waits::Pace,
 };
 use crate::{
     adapters::{Speaker, visibility::Visibility},
-    host::{Host, Seen},
+    host::{Host, Seen, Turns},
     matchplay::Place,
 };
 

@@ -14,10 +14,12 @@ use serenity::{
 
 use super::{
     trouble::{Trouble, trouble},
-    turns::Turns,
     waits::Pace,
 };
-use crate::{host::Host, matchplay::Moment};
+use crate::{
+    host::{Host, Turns},
+    matchplay::Moment,
+};
 
 /// How long somebody counts as present who was found.
 const PRESENT: Duration = Duration::from_secs(600);

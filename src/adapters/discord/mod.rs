@@ -25,7 +25,6 @@ mod register;
 mod rights;
 mod servers;
 mod trouble;
-mod turns;
 mod unread;
 mod waits;
 mod watch;

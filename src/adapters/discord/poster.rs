@@ -26,12 +26,11 @@ use super::{
     present::{Letter, mention},
     rights::{Need, Rights},
     trouble::{Trouble, trouble},
-    turns::Turns,
     waits::{Pace, Waits},
 };
 use crate::{
     adapters::{Desk, Reply, drawing::DrawingQueue},
-    host::{HeldNotice, LeftTables},
+    host::{HeldNotice, LeftTables, Turns},
     matchplay::{Match, Stage},
     store::{Notice, StoreError},
 };

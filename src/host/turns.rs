@@ -1,19 +1,22 @@
-//! One thing at a time for each of many.
+//! Turns: one thing at a time for each key.
 
 use std::{
     collections::HashMap,
     hash::Hash,
-    sync::{Arc, Mutex, PoisonError, Weak},
+    sync::{Arc, Mutex, Weak},
 };
 
 use tokio::sync::{Mutex as Turn, OwnedMutexGuard};
 
-/// How many are remembered before those that nobody holds are forgotten.
+use crate::store::locked;
+
+/// The number of keys that are remembered before those without a holder are dropped.
 const MOST_KEPT: usize = 1_000;
 
-/// Lets whoever comes for the same key wait for whoever came before.
+/// Locks by key: a task that comes for a key waits for those that came before it for the same one.
+/// The locks are tokio's, since a turn may last over an `.await`.
 #[derive(Debug)]
-pub(super) struct Turns<K>(Mutex<HashMap<K, Weak<Turn<()>>>>);
+pub struct Turns<K>(Mutex<HashMap<K, Weak<Turn<()>>>>);
 
 impl<K> Default for Turns<K> {
     fn default() -> Turns<K> {
@@ -22,13 +25,13 @@ impl<K> Default for Turns<K> {
 }
 
 impl<K: Eq + Hash> Turns<K> {
-    /// Waits for one's turn, which lasts as long as what is returned.
-    pub(super) async fn take(&self, key: K) -> OwnedMutexGuard<()> {
+    /// Waits for a turn, which ends when the guard is dropped.
+    pub async fn take(&self, key: K) -> OwnedMutexGuard<()> {
         self.of(key).lock_owned().await
     }
 
     fn of(&self, key: K) -> Arc<Turn<()>> {
-        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut turns = locked(&self.0);
         if turns.len() >= MOST_KEPT {
             turns.retain(|_, turn| turn.strong_count() > 0);
         }
