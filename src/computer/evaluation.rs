@@ -1,6 +1,6 @@
 //! Static evaluation of a position: material, mobility, and king safety.
 
-use crate::rules::{Color, Mask, Position, Role, Square};
+use crate::rules::{Bitboard, Color, Position, Role, Square};
 
 /// Returns the value of a piece, in hundredths of a pawn.
 pub(super) const fn value(role: Role) -> i32 {
@@ -56,9 +56,9 @@ pub(super) fn strengths(position: &Position) -> [Strength; 3] {
     let board = &position.board;
     let in_play = position.in_play();
     let mut strength = [Strength::default(); 3];
-    let mut attacked = [Mask::EMPTY; 3];
+    let mut attacked = [Bitboard::EMPTY; 3];
     let mut pressed = [0; 3];
-    let mut zones = [Mask::EMPTY; 3];
+    let mut zones = [Bitboard::EMPTY; 3];
     for color in in_play.iter() {
         if let Some(king) = position.king_square(color) {
             zones[color.index()] = board.targets(Role::King, king);

@@ -1,11 +1,11 @@
 //! Attacks on squares and kings (rules §3.5, §4.1). Moats always count as unbridged here.
 
 use super::{
+    bitboard::{Bitboard, RING},
     board::Board,
     border::Border,
     color::{Color, Colors},
     lines::LINES,
-    mask::{Mask, RING},
     position::Position,
     role::Role,
     square::{FILES, Square},
@@ -79,7 +79,7 @@ impl Position {
 impl Board {
     /// Returns true if one of the pieces on `by` attacks the square.
     #[inline]
-    pub(crate) fn is_attacked(&self, square: Square, by: Mask) -> bool {
+    pub(crate) fn is_attacked(&self, square: Square, by: Bitboard) -> bool {
         !self.near_attackers(square, by).is_empty() || {
             // Most often there is no piece at all on a line to the square.
             let straight = self.straight_movers() & by & LINES.straight[square];
@@ -91,17 +91,17 @@ impl Board {
 
     /// Returns the kings, knights and pawns on `by` that attack the square.
     #[inline]
-    pub(crate) fn near_attackers(&self, square: Square, by: Mask) -> Mask {
+    pub(crate) fn near_attackers(&self, square: Square, by: Bitboard) -> Bitboard {
         let near = self.near_movers() & by & LINES.near[square];
         if near.is_empty() {
-            return Mask::EMPTY;
+            return Bitboard::EMPTY;
         }
         self.attackers_among(near, square)
     }
 
     /// Keeps those kings, knights and pawns of `near` that attack the square.
     #[inline(never)]
-    fn attackers_among(&self, near: Mask, square: Square) -> Mask {
+    fn attackers_among(&self, near: Bitboard, square: Square) -> Bitboard {
         near & ((LINES.knight[square] & self.of_role(Role::Knight))
             | (LINES.king[square] & self.of_role(Role::King))
             | (LINES.pawn_sources[square] & self.of_role(Role::Pawn))
@@ -109,18 +109,18 @@ impl Board {
     }
 
     /// Returns the pieces on `by` that attack the square.
-    pub(crate) fn attackers(&self, square: Square, by: Mask) -> Mask {
+    pub(crate) fn attackers(&self, square: Square, by: Bitboard) -> Bitboard {
         // A rook, bishop or queen sees the square exactly if the square sees it.
         let straight = self.straight_targets(square) & self.straight_movers();
         let diagonal = self.diagonal_targets(square) & self.diagonal_movers();
         let far = (straight | diagonal) & by;
-        self.near_attackers(square, by) | far.without(Mask::of(square))
+        self.near_attackers(square, by) | far.without(Bitboard::of(square))
     }
 
     /// Returns the squares a piece of this role attacks from a square. May include the square
     /// itself.
     #[inline]
-    pub(crate) fn targets(&self, role: Role, from: Square) -> Mask {
+    pub(crate) fn targets(&self, role: Role, from: Square) -> Bitboard {
         match role {
             Role::King => LINES.king[from],
             Role::Queen => self.straight_targets(from) | self.diagonal_targets(from),
@@ -135,7 +135,7 @@ impl Board {
     /// Returns the squares in sight along ring and file line, up to and including the first piece
     /// each way. May include `from` itself.
     #[inline]
-    fn straight_targets(&self, from: Square) -> Mask {
+    fn straight_targets(&self, from: Square) -> Bitboard {
         let ring = from.rank() as usize - 1;
         let files = self.ring(ring);
         let seen = if ring == 0 {
@@ -144,13 +144,13 @@ impl Board {
             seen_on_ring(files, from.file())
         };
         let [file, _, _] = &LINES.places[from];
-        Mask::of_ring(ring, seen) | file.seen(self.lines())
+        Bitboard::of_ring(ring, seen) | file.seen(self.lines())
     }
 
     /// Returns the squares in sight along both loops, up to and including the first piece each way.
     /// May include `from` itself.
     #[inline]
-    fn diagonal_targets(&self, from: Square) -> Mask {
+    fn diagonal_targets(&self, from: Square) -> Bitboard {
         let [_, a, b] = &LINES.places[from];
         a.seen(self.lines()) | b.seen(self.lines())
     }

@@ -1,9 +1,9 @@
 //! The board: which piece stands on which square, and nothing else.
 
 use super::{
+    bitboard::Bitboard,
     color::Color,
     lines::{LINE_COUNT, LINES, Occupied},
-    mask::Mask,
     role::{Piece, Role},
     square::{BySquare, Square},
 };
@@ -15,8 +15,8 @@ use super::{
 /// are copied at every move that is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
-    by_color: [Mask; 3],
-    role_bits: [Mask; 3],
+    by_color: [Bitboard; 3],
+    role_bits: [Bitboard; 3],
     /// The occupied places of every line, kept up to date so that looking along a line need not
     /// gather them from the sets.
     lines: Occupied,
@@ -25,8 +25,8 @@ pub(crate) struct Board {
 
 impl Board {
     pub(crate) const EMPTY: Board = Board {
-        by_color: [Mask::EMPTY; 3],
-        role_bits: [Mask::EMPTY; 3],
+        by_color: [Bitboard::EMPTY; 3],
+        role_bits: [Bitboard::EMPTY; 3],
         lines: [0; LINE_COUNT],
         kings: [None; 3],
     };
@@ -66,7 +66,7 @@ impl Board {
 
     /// Returns all occupied squares.
     #[inline]
-    pub(crate) fn occupied(&self) -> Mask {
+    pub(crate) fn occupied(&self) -> Bitboard {
         self.by_color[0] | self.by_color[1] | self.by_color[2]
     }
 
@@ -85,13 +85,13 @@ impl Board {
 
     /// Returns the pieces of an army, in play or not.
     #[inline]
-    pub(crate) fn of_color(&self, color: Color) -> Mask {
+    pub(crate) fn of_color(&self, color: Color) -> Bitboard {
         self.by_color[color.index()]
     }
 
     /// Returns the pieces of a role, of all armies.
     #[inline]
-    pub(crate) fn of_role(&self, role: Role) -> Mask {
+    pub(crate) fn of_role(&self, role: Role) -> Bitboard {
         let [straight, diagonal, near] = self.role_bits;
         match role {
             Role::Rook => straight.without(diagonal | near),
@@ -106,21 +106,21 @@ impl Board {
 
     /// Returns the rooks and queens of all armies.
     #[inline]
-    pub(crate) fn straight_movers(&self) -> Mask {
+    pub(crate) fn straight_movers(&self) -> Bitboard {
         let [straight, _, near] = self.role_bits;
         straight.without(near)
     }
 
     /// Returns the bishops and queens of all armies.
     #[inline]
-    pub(crate) fn diagonal_movers(&self) -> Mask {
+    pub(crate) fn diagonal_movers(&self) -> Bitboard {
         let [_, diagonal, near] = self.role_bits;
         diagonal.without(near)
     }
 
     /// Returns all pieces except rooks, bishops and queens.
     #[inline]
-    pub(crate) fn near_movers(&self) -> Mask {
+    pub(crate) fn near_movers(&self) -> Bitboard {
         self.role_bits[2]
     }
 
@@ -251,15 +251,15 @@ const fn number(role: Role) -> usize {
 }
 
 /// The three bits of each role's number, each as a full or an empty set.
-static SPREAD: [[Mask; 3]; Role::ALL.len()] = {
-    let mut spread = [[Mask::EMPTY; 3]; Role::ALL.len()];
+static SPREAD: [[Bitboard; 3]; Role::ALL.len()] = {
+    let mut spread = [[Bitboard::EMPTY; 3]; Role::ALL.len()];
     let mut nth = 0;
     while nth < Role::ALL.len() {
         let role = Role::ALL[nth];
         let mut bit = 0;
         while bit < 3 {
             if number(role) >> bit & 1 != 0 {
-                spread[role as usize][bit] = Mask::ALL;
+                spread[role as usize][bit] = Bitboard::ALL;
             }
             bit += 1;
         }
@@ -269,12 +269,12 @@ static SPREAD: [[Mask; 3]; Role::ALL.len()] = {
 };
 
 /// For each square, the set of that square alone.
-static SINGLE: BySquare<Mask> = {
-    let mut single = BySquare::of(Mask::EMPTY);
+static SINGLE: BySquare<Bitboard> = {
+    let mut single = BySquare::of(Bitboard::EMPTY);
     let mut index = 0;
     while index < Square::COUNT {
         if let Some(square) = Square::from_index(index) {
-            single.set(square, Mask::of(square));
+            single.set(square, Bitboard::of(square));
         }
         index += 1;
     }

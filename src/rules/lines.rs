@@ -13,8 +13,8 @@
 //! neither iterators nor traits.
 
 use super::{
+    bitboard::{Bitboard, RING},
     border::Border,
-    mask::{Mask, RING},
     square::{BySquare, FILES, Square},
 };
 
@@ -57,30 +57,30 @@ pub(crate) struct LineTables {
     pub(crate) places: BySquare<[LinePlace; 3]>,
     /// The squares between two places of a line, both included: by line, lower place and higher
     /// place.
-    between: [Mask; LINE_COUNT * PLACES * PLACES],
+    between: [Bitboard; LINE_COUNT * PLACES * PLACES],
     /// The places of a square, as the bits to flip when a piece arrives or leaves.
     pub(crate) turns: BySquare<Occupied>,
     /// The border whose moat a loop crosses, between places 0 and 1 or 10 and 11.
     loop_border: [Option<Border>; FILES as usize],
     /// The other squares of the ring and the file line, up to the first moat.
-    pub(crate) straight: BySquare<Mask>,
+    pub(crate) straight: BySquare<Bitboard>,
     /// The other squares of the loops, up to the first moat.
-    pub(crate) diagonal: BySquare<Mask>,
+    pub(crate) diagonal: BySquare<Bitboard>,
     /// Steps that cross no moat, then those that do.
-    pub(crate) king: BySquare<Mask>,
-    pub(crate) king_crossing: BySquare<Mask>,
-    pub(crate) knight: BySquare<Mask>,
-    pub(crate) knight_crossing: BySquare<Mask>,
+    pub(crate) king: BySquare<Bitboard>,
+    pub(crate) king_crossing: BySquare<Bitboard>,
+    pub(crate) knight: BySquare<Bitboard>,
+    pub(crate) knight_crossing: BySquare<Bitboard>,
     /// Squares that a pawn captures on before it has been through the centre, creeks considered.
-    pub(crate) pawn: BySquare<Mask>,
+    pub(crate) pawn: BySquare<Bitboard>,
     /// Squares from which such a pawn captures on a square.
-    pub(crate) pawn_sources: BySquare<Mask>,
+    pub(crate) pawn_sources: BySquare<Bitboard>,
     /// Squares that a crossed pawn captures on, moats considered.
-    pub(crate) crossed: BySquare<Mask>,
+    pub(crate) crossed: BySquare<Bitboard>,
     /// Squares from which a crossed pawn captures on a square.
-    pub(crate) crossed_sources: BySquare<Mask>,
+    pub(crate) crossed_sources: BySquare<Bitboard>,
     /// Squares from which any king, knight or pawn could attack a square.
-    pub(crate) near: BySquare<Mask>,
+    pub(crate) near: BySquare<Bitboard>,
 }
 
 /// The tables, worked out at compile time.
@@ -101,7 +101,7 @@ pub(crate) const fn moat_between(a: Square, b: Square) -> Option<Border> {
 impl LineTables {
     /// Returns the squares from one place of a line to a higher one, both included.
     #[inline]
-    pub(crate) fn between(&self, place: LinePlace, low: usize, high: usize) -> Mask {
+    pub(crate) fn between(&self, place: LinePlace, low: usize, high: usize) -> Bitboard {
         self.between[place.row as usize + low * PLACES + high]
     }
 
@@ -121,11 +121,11 @@ impl LineTables {
             lowest: 0,
             highest: 0,
         };
-        const NONE: BySquare<Mask> = BySquare::of(Mask::EMPTY);
+        const NONE: BySquare<Bitboard> = BySquare::of(Bitboard::EMPTY);
         let mut lines = LineTables {
             squares: [[A1; PLACES]; LINE_COUNT],
             places: BySquare::of([nowhere; 3]),
-            between: [Mask::EMPTY; LINE_COUNT * PLACES * PLACES],
+            between: [Bitboard::EMPTY; LINE_COUNT * PLACES * PLACES],
             turns: BySquare::of([0; LINE_COUNT]),
             loop_border: [None; FILES as usize],
             straight: NONE,
@@ -243,11 +243,11 @@ impl LineTables {
     const fn lay_between(&mut self, line: usize) {
         let mut low = 0;
         while low < PLACES {
-            let mut mask = Mask::EMPTY;
+            let mut set = Bitboard::EMPTY;
             let mut high = low;
             while high < PLACES {
-                mask.insert(self.squares[line][high]);
-                self.between[(line * PLACES + low) * PLACES + high] = mask;
+                set.insert(self.squares[line][high]);
+                self.between[(line * PLACES + low) * PLACES + high] = set;
                 high += 1;
             }
             low += 1;
@@ -262,8 +262,8 @@ impl LineTables {
         } else {
             RING
         };
-        let mut straight = Mask::of_ring(ring, around);
-        let mut diagonal = Mask::EMPTY;
+        let mut straight = Bitboard::of_ring(ring, around);
+        let mut diagonal = Bitboard::EMPTY;
         let mut nth = 0;
         while nth < 3 {
             let at = self.places.at(from)[nth];
@@ -281,8 +281,10 @@ impl LineTables {
             }
             nth += 1;
         }
-        self.straight.set(from, straight.without(Mask::of(from)));
-        self.diagonal.set(from, diagonal.without(Mask::of(from)));
+        self.straight
+            .set(from, straight.without(Bitboard::of(from)));
+        self.diagonal
+            .set(from, diagonal.without(Bitboard::of(from)));
     }
 
     /// Fills in the squares that kings, knights and pawns attack a square from. Steps of kings and
@@ -413,7 +415,7 @@ impl LinePlace {
     /// Returns the squares in sight along the line: up to and including the first piece each way,
     /// and the square itself.
     #[inline]
-    pub(crate) fn seen(self, occupied: &Occupied) -> Mask {
+    pub(crate) fn seen(self, occupied: &Occupied) -> Bitboard {
         let (low, high) = self.look(occupied);
         LINES.between(self, low, high)
     }
@@ -439,13 +441,13 @@ impl LinePlace {
 
     /// Returns the squares between this place and another one of the same line, both left out.
     #[inline]
-    pub(crate) fn path(self, other: LinePlace) -> Mask {
+    pub(crate) fn path(self, other: LinePlace) -> Bitboard {
         let low = self.place.min(other.place) as usize + 1;
         let high = self.place.max(other.place) as usize;
         if low < high {
             LINES.between(self, low, high - 1)
         } else {
-            Mask::EMPTY
+            Bitboard::EMPTY
         }
     }
 }
@@ -458,8 +460,8 @@ mod tests {
         name.parse().unwrap()
     }
 
-    fn names(mask: Mask) -> String {
-        mask.into_iter()
+    fn names(set: Bitboard) -> String {
+        set.into_iter()
             .map(|square| square.to_string())
             .collect::<Vec<_>>()
             .join(" ")

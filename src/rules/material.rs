@@ -1,6 +1,6 @@
 //! Mating material: the armies that can still checkmate (rules §5.4, §5.5).
 
-use super::{color::Color, mask::Mask, position::Position, role::Role};
+use super::{bitboard::Bitboard, color::Color, position::Position, role::Role};
 
 impl Position {
     /// Returns true if the army has *mating material* (rules §5.5): more than a lone king, a king
@@ -16,7 +16,7 @@ impl Position {
 
 /// Returns true if no army in play can be checkmated any more (rules §5.4).
 pub(crate) fn is_impossible(position: &Position) -> bool {
-    let mut alive = Mask::EMPTY;
+    let mut alive = Bitboard::EMPTY;
     for color in position.in_play.iter() {
         alive |= position.board.of_color(color);
     }

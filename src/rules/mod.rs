@@ -36,7 +36,7 @@
 //! # Where to begin reading
 //!
 //! - `square`, `role`, `color`, `moves`, `position`: the nouns above, from the smallest up.
-//! - `movegen`: legal moves. It stands on `lines` (the geometry as tables), `mask` (bitboards),
+//! - `movegen`: legal moves. It stands on `lines` (the geometry as tables), `bitboard`,
 //!   `attacks`, and `safety` (dangers to the king).
 //! - `play`: a move on the board. `game`: a move in a match, by way of `judgement` (the order of
 //!   events of rules §6.7), `scoring`, `recurrence` and `agreement`.
@@ -51,6 +51,7 @@
 
 mod agreement;
 mod attacks;
+mod bitboard;
 mod board;
 mod border;
 mod color;
@@ -59,7 +60,6 @@ mod game;
 mod illegal;
 mod judgement;
 mod lines;
-mod mask;
 mod material;
 mod movegen;
 mod moves;
@@ -80,13 +80,13 @@ mod square;
 
 pub use agreement::{Agreements, DrawOffer, Pacts, Refusal, Resignation, Said, Wish};
 pub use attacks::CheckLine;
+pub(crate) use bitboard::Bitboard;
 pub use border::Border;
 pub use color::{ByColor, Color, Colors};
 pub use consequences::{Consequences, Taken};
 pub use game::{CourseStep, Game, NotLegal};
 pub use illegal::{IllegalMove, Step, why_illegal};
 pub use judgement::Verdict;
-pub(crate) use mask::Mask;
 pub(crate) use material::is_impossible;
 pub use moves::{Move, ParseMoveError};
 pub use notation::{long, short};

@@ -6,10 +6,10 @@
 //! further check.
 
 use super::{
+    bitboard::{Bitboard, RING},
     border::Border,
     color::Color,
     lines::LINES,
-    mask::{Mask, RING},
     moves::Move,
     position::{CastlingSide, Position},
     role::Role,
@@ -155,7 +155,7 @@ impl Position {
     /// Calls `visit` with sets of targets, some of them empty, that together hold every legal move
     /// exactly once.
     #[inline]
-    fn each_target_set(&self, mut visit: impl FnMut(Origin, Mask)) {
+    fn each_target_set(&self, mut visit: impl FnMut(Origin, Bitboard)) {
         let Some(safety) = self.safety() else {
             return;
         };
@@ -166,7 +166,7 @@ impl Position {
         );
         // Pieces that may go anywhere their kind goes. While the king is attacked there are none.
         let free = if safety.checked {
-            Mask::EMPTY
+            Bitboard::EMPTY
         } else {
             own.without(safety.pinned)
         };
@@ -203,9 +203,9 @@ impl Position {
     fn each_free_set(
         &self,
         role: Role,
-        free: Mask,
+        free: Bitboard,
         safety: &Safety,
-        visit: &mut impl FnMut(Origin, Mask),
+        visit: &mut impl FnMut(Origin, Bitboard),
     ) {
         let own = self.board.of_color(self.turn);
         (self.board.of_role(role) & free)
@@ -222,7 +222,12 @@ impl Position {
     /// Visits the moves of pawns that have not been through the centre, do not go through it now,
     /// and cannot endanger their king.
     #[inline]
-    fn each_pawn_set(&self, pawns: Mask, own: Mask, visit: &mut impl FnMut(Origin, Mask)) {
+    fn each_pawn_set(
+        &self,
+        pawns: Bitboard,
+        own: Bitboard,
+        visit: &mut impl FnMut(Origin, Bitboard),
+    ) {
         let occupied = self.board.occupied();
         let takeable = occupied.without(own);
         let steps = pawns.inward().without(occupied);
@@ -242,7 +247,7 @@ impl Position {
     }
 
     /// Returns the legal targets of a piece of the army to move.
-    fn legal_targets(&self, role: Role, from: Square, safety: &Safety) -> Mask {
+    fn legal_targets(&self, role: Role, from: Square, safety: &Safety) -> Bitboard {
         if role == Role::King {
             return self.king_targets(safety);
         }
@@ -270,7 +275,7 @@ impl Position {
     }
 
     /// Returns the targets reached without crossing a moat, except castling and en passant.
-    fn reached(&self, role: Role, from: Square) -> Mask {
+    fn reached(&self, role: Role, from: Square) -> Bitboard {
         let occupied = self.board.occupied();
         let own = self.board.of_color(self.turn);
         let takeable = self.board.targets(role, from).without(own);
@@ -282,15 +287,15 @@ impl Position {
                 } else {
                     Square::wrapped(file, rank + 1)
                 };
-                let mut steps = Mask::of(ahead).without(occupied);
+                let mut steps = Bitboard::of(ahead).without(occupied);
                 if rank == 2 && !steps.is_empty() {
-                    steps |= Mask::of(Square::wrapped(file, 4)).without(occupied);
+                    steps |= Bitboard::of(Square::wrapped(file, 4)).without(occupied);
                 }
                 steps | (takeable & occupied)
             }
             Role::CrossedPawn => {
                 // One step outward; a crossed pawn never stands on rank 1.
-                let ahead = Mask::of(Square::wrapped(file, rank - 1));
+                let ahead = Bitboard::of(Square::wrapped(file, rank - 1));
                 ahead.without(occupied) | (takeable & occupied)
             }
             Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => takeable,
@@ -299,7 +304,7 @@ impl Position {
 
     /// Returns the squares on which the crossed pawn on `from` could capture en passant (rules
     /// §2.7).
-    pub(crate) fn en_passant_targets(&self, from: Square) -> Mask {
+    pub(crate) fn en_passant_targets(&self, from: Square) -> Bitboard {
         self.en_passant()
             .filter(|passed| LINES.crossed[from].contains(*passed))
             .collect()
@@ -307,7 +312,7 @@ impl Position {
 
     /// Returns the legal targets of the king, castling included.
     #[inline]
-    fn king_targets(&self, safety: &Safety) -> Mask {
+    fn king_targets(&self, safety: &Safety) -> Bitboard {
         let own = self.board.of_color(self.turn);
         let mut legal = self.safe_king_targets(LINES.king[safety.king].without(own), safety);
         if !safety.checked && self.castling.has_any(safety.color) {
@@ -323,8 +328,8 @@ impl Position {
 
     /// Keeps the targets on which the king is not attacked.
     #[inline]
-    fn safe_king_targets(&self, targets: Mask, safety: &Safety) -> Mask {
-        let mut safe = Mask::EMPTY;
+    fn safe_king_targets(&self, targets: Bitboard, safety: &Safety) -> Bitboard {
+        let mut safe = Bitboard::EMPTY;
         if targets.is_empty() {
             return safe;
         }
@@ -340,8 +345,8 @@ impl Position {
     }
 
     /// Returns the targets the king reaches by castling (rules §2.8).
-    fn castling_targets(&self, safety: &Safety) -> Mask {
-        let mut targets = Mask::EMPTY;
+    fn castling_targets(&self, safety: &Safety) -> Bitboard {
+        let mut targets = Bitboard::EMPTY;
         for side in CastlingSide::ALL {
             if self.castling.has(safety.color, side)
                 && self.castling_way_is_free(safety.color, side)
@@ -374,7 +379,13 @@ impl Position {
 /// Moves across bridged moats (rules §3.4).
 impl Position {
     /// Returns the targets, all empty, that the piece reaches only across bridged moats.
-    fn legal_crossings(&self, role: Role, from: Square, reached: Mask, safety: &Safety) -> Mask {
+    fn legal_crossings(
+        &self,
+        role: Role,
+        from: Square,
+        reached: Bitboard,
+        safety: &Safety,
+    ) -> Bitboard {
         let crossing = self.crossing_targets(role, from).without(reached);
         if crossing.is_empty() {
             return crossing;
@@ -383,7 +394,7 @@ impl Position {
     }
 
     /// Keeps the targets from which the piece initiates no check.
-    fn quiet(&self, from: Square, targets: Mask) -> Mask {
+    fn quiet(&self, from: Square, targets: Bitboard) -> Bitboard {
         targets
             .into_iter()
             .filter(|to| !self.initiates_check(from, *to))
@@ -391,12 +402,12 @@ impl Position {
     }
 
     /// Returns the empty squares that a path across bridged moats leads to.
-    fn crossing_targets(&self, role: Role, from: Square) -> Mask {
+    fn crossing_targets(&self, role: Role, from: Square) -> Bitboard {
         let bridged = |to: &Square| {
             Border::between(from.file(), to.file()).is_some_and(|b| self.moats.is_bridged(b))
         };
         let targets = match role {
-            Role::Pawn | Role::CrossedPawn => return Mask::EMPTY,
+            Role::Pawn | Role::CrossedPawn => return Bitboard::EMPTY,
             Role::King => LINES.king_crossing[from]
                 .into_iter()
                 .filter(bridged)
@@ -413,9 +424,9 @@ impl Position {
     }
 
     /// Returns the squares of rank 1 in sight around the ring, with bridged moats open.
-    fn ring_across_moats(&self, from: Square) -> Mask {
+    fn ring_across_moats(&self, from: Square) -> Bitboard {
         if from.rank() != 1 {
-            return Mask::EMPTY;
+            return Bitboard::EMPTY;
         }
         let occupied = self.board.ring(0);
         let mut seen = 0;
@@ -434,11 +445,11 @@ impl Position {
                 file = next;
             }
         }
-        Mask::of_ring(0, seen)
+        Bitboard::of_ring(0, seen)
     }
 
-    fn loops_across_moats(&self, from: Square) -> Mask {
-        let mut seen = Mask::EMPTY;
+    fn loops_across_moats(&self, from: Square) -> Bitboard {
+        let mut seen = Bitboard::EMPTY;
         let [_, a, b] = LINES.places[from];
         for at in [a, b] {
             if LINES
@@ -456,7 +467,7 @@ impl Position {
     /// captures nothing.
     pub(crate) fn initiates_check(&self, from: Square, to: Square) -> bool {
         let (board, after) = (&self.board, self.board.after_shift(from, to));
-        let own = board.of_color(self.turn).without(Mask::of(from));
+        let own = board.of_color(self.turn).without(Bitboard::of(from));
         self.in_play.without(self.turn).iter().any(|other| {
             self.king_square(other).is_some_and(|king| {
                 let before = board.attackers(king, own);
@@ -468,17 +479,17 @@ impl Position {
 }
 
 /// All of rank 3, where pawns arrive by one step from rank 2.
-const THIRD: Mask = Mask::of_ring(2, RING);
+const THIRD: Bitboard = Bitboard::of_ring(2, RING);
 /// All of rank 6, from which pawns go through the centre.
-const INMOST: Mask = Mask::of_ring(5, RING);
+const INMOST: Bitboard = Bitboard::of_ring(5, RING);
 /// Squares where a creek or a moat keeps pawns from capturing clockwise: files h, p and x of ranks
 /// 1 to 3 (rules §3.7).
-const HELD_CLOCKWISE: Mask = held(0x80_8080);
+const HELD_CLOCKWISE: Bitboard = held(0x80_8080);
 /// Squares where they keep pawns from capturing counterclockwise: files a, i and q.
-const HELD_COUNTER: Mask = held(0x01_0101);
+const HELD_COUNTER: Bitboard = held(0x01_0101);
 
 /// Returns these files on ranks 1 to 3.
-const fn held(files: u32) -> Mask {
+const fn held(files: u32) -> Bitboard {
     let files = files as u64;
-    Mask([files | files << 32, files, 0])
+    Bitboard([files | files << 32, files, 0])
 }

@@ -1,9 +1,9 @@
 //! Notation for people: short algebraic (rules §7.2), and long.
 
 use super::{
+    bitboard::Bitboard,
     game::Game,
     judgement::Verdict,
-    mask::Mask,
     moves::Move,
     outcome::{ArmyOut, Exit},
     position::{CastlingSide, Position, king_start},
@@ -223,7 +223,7 @@ fn gives_check(before: &Position, mv: Move, after: &Position) -> bool {
         let now = after.board.attackers(king, after.opponents(color));
         let then = before.board.attackers(king, before.opponents(color));
         // The piece on the target is the one that moved, whatever it has captured.
-        let others = now.without(then | Mask::of(mv.to));
+        let others = now.without(then | Bitboard::of(mv.to));
         !others.is_empty() || now.contains(mv.to) && !then.contains(mv.from)
     })
 }

@@ -1,10 +1,10 @@
 //! Positions: the pieces, whose turn it is, and the rights that earlier moves have left.
 
 use super::{
+    bitboard::Bitboard,
     board::Board,
     border::{Border, Moats},
     color::{Color, Colors},
-    mask::Mask,
     role::{Piece, Role},
     square::{BySquare, Square},
 };
@@ -273,12 +273,12 @@ impl Position {
 
     /// Returns the pieces of all other armies in play.
     #[inline]
-    pub(crate) fn opponents(&self, color: Color) -> Mask {
+    pub(crate) fn opponents(&self, color: Color) -> Bitboard {
         let others = self.board.occupied().without(self.board.of_color(color));
         if self.in_play == Colors::ALL {
             return others;
         }
-        let mut alive = Mask::EMPTY;
+        let mut alive = Bitboard::EMPTY;
         for color in self.in_play.iter() {
             alive |= self.board.of_color(color);
         }

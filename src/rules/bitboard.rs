@@ -9,7 +9,7 @@ use super::square::{FILES, Square};
 ///
 /// The 8 highest bits of every ring are always clear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Mask(pub(crate) [u64; 3]);
+pub(crate) struct Bitboard(pub(crate) [u64; 3]);
 
 /// The squares of a ring, as the bits of `u32`.
 pub(crate) const RING: u32 = (1 << FILES) - 1;
@@ -22,25 +22,25 @@ const FILE_A: u64 = 1 | 1 << LANE;
 /// File x of both rings in a word.
 const FILE_X: u64 = FILE_A << (FILES - 1);
 
-impl Mask {
-    pub(crate) const EMPTY: Mask = Mask([0; 3]);
-    pub(crate) const ALL: Mask = Mask([WORD; 3]);
+impl Bitboard {
+    pub(crate) const EMPTY: Bitboard = Bitboard([0; 3]);
+    pub(crate) const ALL: Bitboard = Bitboard([WORD; 3]);
 
-    pub(crate) const fn of(square: Square) -> Mask {
-        Mask::EMPTY.with(square)
+    pub(crate) const fn of(square: Square) -> Bitboard {
+        Bitboard::EMPTY.with(square)
     }
 
-    pub(crate) const fn with(mut self, square: Square) -> Mask {
+    pub(crate) const fn with(mut self, square: Square) -> Bitboard {
         self.insert(square);
         self
     }
 
     /// Returns the squares of one ring: bit `file` of `files`.
     #[inline]
-    pub(crate) const fn of_ring(ring: usize, files: u32) -> Mask {
+    pub(crate) const fn of_ring(ring: usize, files: u32) -> Bitboard {
         let bits = (files as u64) << (LANE * (ring as u32 % 2));
         // Selected rather than written into place, so that the words can stay in registers.
-        Mask([
+        Bitboard([
             if ring / 2 == 0 { bits } else { 0 },
             if ring / 2 == 1 { bits } else { 0 },
             if ring / 2 == 2 { bits } else { 0 },
@@ -101,8 +101,8 @@ impl Mask {
 
     /// Returns the squares that are not in the other set.
     #[inline]
-    pub(crate) const fn without(self, other: Mask) -> Mask {
-        Mask([
+    pub(crate) const fn without(self, other: Bitboard) -> Bitboard {
+        Bitboard([
             self.0[0] & !other.0[0],
             self.0[1] & !other.0[1],
             self.0[2] & !other.0[2],
@@ -111,38 +111,38 @@ impl Mask {
 
     /// Returns every square moved one rank inward; those of rank 6 are dropped.
     #[inline]
-    pub(crate) const fn inward(self) -> Mask {
+    pub(crate) const fn inward(self) -> Bitboard {
         let [a, b, c] = self.0;
-        Mask([a << LANE, b << LANE | a >> LANE, c << LANE | b >> LANE])
+        Bitboard([a << LANE, b << LANE | a >> LANE, c << LANE | b >> LANE])
     }
 
     /// Returns every square moved one file clockwise around its ring.
     #[inline]
-    pub(crate) const fn clockwise(self) -> Mask {
+    pub(crate) const fn clockwise(self) -> Bitboard {
         let [a, b, c] = self.0;
         const fn turned(word: u64) -> u64 {
             (word & !FILE_X) << 1 | (word & FILE_X) >> (FILES - 1)
         }
-        Mask([turned(a), turned(b), turned(c)])
+        Bitboard([turned(a), turned(b), turned(c)])
     }
 
     /// Returns every square moved one file counterclockwise around its ring.
     #[inline]
-    pub(crate) const fn counterclockwise(self) -> Mask {
+    pub(crate) const fn counterclockwise(self) -> Bitboard {
         let [a, b, c] = self.0;
         const fn turned(word: u64) -> u64 {
             (word & !FILE_A) >> 1 | (word & FILE_A) << (FILES - 1)
         }
-        Mask([turned(a), turned(b), turned(c)])
+        Bitboard([turned(a), turned(b), turned(c)])
     }
 }
 
-impl BitAnd for Mask {
-    type Output = Mask;
+impl BitAnd for Bitboard {
+    type Output = Bitboard;
 
     #[inline]
-    fn bitand(self, other: Mask) -> Mask {
-        Mask([
+    fn bitand(self, other: Bitboard) -> Bitboard {
+        Bitboard([
             self.0[0] & other.0[0],
             self.0[1] & other.0[1],
             self.0[2] & other.0[2],
@@ -150,12 +150,12 @@ impl BitAnd for Mask {
     }
 }
 
-impl BitOr for Mask {
-    type Output = Mask;
+impl BitOr for Bitboard {
+    type Output = Bitboard;
 
     #[inline]
-    fn bitor(self, other: Mask) -> Mask {
-        Mask([
+    fn bitor(self, other: Bitboard) -> Bitboard {
+        Bitboard([
             self.0[0] | other.0[0],
             self.0[1] | other.0[1],
             self.0[2] | other.0[2],
@@ -163,12 +163,12 @@ impl BitOr for Mask {
     }
 }
 
-impl BitXor for Mask {
-    type Output = Mask;
+impl BitXor for Bitboard {
+    type Output = Bitboard;
 
     #[inline]
-    fn bitxor(self, other: Mask) -> Mask {
-        Mask([
+    fn bitxor(self, other: Bitboard) -> Bitboard {
+        Bitboard([
             self.0[0] ^ other.0[0],
             self.0[1] ^ other.0[1],
             self.0[2] ^ other.0[2],
@@ -176,23 +176,23 @@ impl BitXor for Mask {
     }
 }
 
-impl BitOrAssign for Mask {
+impl BitOrAssign for Bitboard {
     #[inline]
-    fn bitor_assign(&mut self, other: Mask) {
+    fn bitor_assign(&mut self, other: Bitboard) {
         *self = *self | other;
     }
 }
 
-impl Not for Mask {
-    type Output = Mask;
+impl Not for Bitboard {
+    type Output = Bitboard;
 
     #[inline]
-    fn not(self) -> Mask {
-        Mask::ALL.without(self)
+    fn not(self) -> Bitboard {
+        Bitboard::ALL.without(self)
     }
 }
 
-/// Iterator over the squares of a [`Mask`], by index.
+/// Iterator over the squares of a [`Bitboard`], by index.
 pub(crate) struct Squares {
     words: [u64; 3],
     word: usize,
@@ -231,7 +231,7 @@ impl Iterator for Squares {
     }
 }
 
-impl IntoIterator for Mask {
+impl IntoIterator for Bitboard {
     type Item = Square;
     type IntoIter = Squares;
 
@@ -244,9 +244,9 @@ impl IntoIterator for Mask {
     }
 }
 
-impl FromIterator<Square> for Mask {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Mask {
-        squares.into_iter().fold(Mask::EMPTY, Mask::with)
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
+        squares.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
     }
 }
 
@@ -257,46 +257,46 @@ mod tests {
     #[test]
     fn squares_come_back_in_order() {
         let every: Vec<Square> = Square::all().collect();
-        let mask: Mask = every.iter().copied().collect();
-        assert_eq!(mask, Mask::ALL);
-        assert_eq!(mask.into_iter().collect::<Vec<_>>(), every);
+        let board: Bitboard = every.iter().copied().collect();
+        assert_eq!(board, Bitboard::ALL);
+        assert_eq!(board.into_iter().collect::<Vec<_>>(), every);
         let mut folded = Vec::new();
-        mask.into_iter().for_each(|square| folded.push(square));
+        board.into_iter().for_each(|square| folded.push(square));
         assert_eq!(folded, every);
         for square in every {
-            let one = Mask::of(square);
+            let one = Bitboard::of(square);
             assert_eq!(
                 one,
-                Mask::of_ring(square.rank() as usize - 1, 1 << square.file())
+                Bitboard::of_ring(square.rank() as usize - 1, 1 << square.file())
             );
             assert_eq!(one.single(), Some(square));
             assert_eq!((!one).single(), None);
         }
-        assert_eq!(Mask::EMPTY.single(), None);
+        assert_eq!(Bitboard::EMPTY.single(), None);
     }
 
     #[test]
     fn squares_are_counted() {
-        let mut mask = Mask::EMPTY;
+        let mut board = Bitboard::EMPTY;
         // Steps of 59 visit every square, since 59 and 144 have no common factor.
         for count in 0..Square::COUNT {
-            assert_eq!(mask.len() as usize, count);
-            mask.insert(Square::from_index(count * 59 % Square::COUNT).unwrap());
+            assert_eq!(board.len() as usize, count);
+            board.insert(Square::from_index(count * 59 % Square::COUNT).unwrap());
         }
-        assert_eq!(mask.len() as usize, Square::COUNT);
-        assert!((!mask).is_empty());
+        assert_eq!(board.len() as usize, Square::COUNT);
+        assert!((!board).is_empty());
     }
 
     #[test]
     fn sets_move_as_their_squares_do() {
         for square in Square::all() {
             let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
-            let one = Mask::of(square);
+            let one = Bitboard::of(square);
             let inward = (rank < 6).then(|| Square::wrapped(file, rank + 1));
             assert_eq!(one.inward().single(), inward);
             let clockwise = Square::wrapped(file + 1, rank);
-            assert_eq!(one.clockwise(), Mask::of(clockwise));
-            assert_eq!(Mask::of(clockwise).counterclockwise(), one);
+            assert_eq!(one.clockwise(), Bitboard::of(clockwise));
+            assert_eq!(Bitboard::of(clockwise).counterclockwise(), one);
         }
     }
 }
