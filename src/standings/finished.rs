@@ -140,16 +140,16 @@ impl Finished {
             called_off_by: None,
             deserters: Vec::new(),
         };
-        let mut progress = Progress::default();
+        let mut track = MatchTrack::default();
         for (event, _) in events {
-            finished.take_in(&mut progress, event);
+            finished.take_in(&mut track, event);
         }
-        for (color, mv) in progress.moves {
+        for (color, mv) in track.moves {
             finished.first_moves[color].get_or_insert(mv);
         }
         finished.deserters.sort_unstable();
         finished.deserters.dedup();
-        progress.started.then_some(finished)
+        track.started.then_some(finished)
     }
 
     /// Returns true if its result counts for ratings and leaderboards: it was opened as rated,
@@ -179,8 +179,8 @@ impl Finished {
         deserters.filter(move |person| !here(*person))
     }
 
-    fn take_in(&mut self, progress: &mut Progress, event: &Event) {
-        let proposed_alone = progress.proposed_alone.take();
+    fn take_in(&mut self, track: &mut MatchTrack, event: &Event) {
+        let proposed_alone = track.proposed_alone.take();
         match event {
             Event::Joined { seat, person } => self.seats[*seat] = Sitter::Person(*person),
             Event::Seated { seat, level } => self.seats[*seat] = Sitter::Computer(*level),
@@ -192,7 +192,7 @@ impl Finished {
             Event::TookOver { seat, taker } => {
                 // A proposal of the others about a seat is carried only while its player is
                 // missing.
-                let by_others = progress.proposed_by[*seat] != Some(*seat);
+                let by_others = track.proposed_by[*seat] != Some(*seat);
                 let replaced = self.seats[*seat].person().filter(|_| by_others);
                 self.deserters.extend(replaced);
                 self.seats[*seat] = match taker {
@@ -204,15 +204,15 @@ impl Finished {
                 self.played_here = false;
                 self.ended = imported.ended;
             }
-            Event::Started => progress.started = true,
-            Event::Moved { color, mv } => progress.moves.push((*color, *mv)),
-            Event::TakenBack { to_ply } => progress.moves.truncate(*to_ply as usize),
+            Event::Started => track.started = true,
+            Event::Moved { color, mv } => track.moves.push((*color, *mv)),
+            Event::TakenBack { to_ply } => track.moves.truncate(*to_ply as usize),
             Event::Proposed { by, motion } => {
                 if let Some(seat) = motion.seat() {
-                    progress.proposed_by[seat] = Some(*by);
+                    track.proposed_by[seat] = Some(*by);
                 }
-                let alone = *motion == Motion::Abort && !progress.has_moved(*by);
-                progress.proposed_alone = alone.then_some(*by);
+                let alone = *motion == Motion::Abort && !track.has_moved(*by);
+                track.proposed_alone = alone.then_some(*by);
             }
             Event::Ended(over) if over.ending == Ending::Aborted => {
                 self.called_off_by = proposed_alone;
@@ -250,7 +250,7 @@ impl Finished {
 
 /// Everything to remember about a match on the way to its end.
 #[derive(Debug, Default)]
-struct Progress {
+struct MatchTrack {
     started: bool,
     /// The moves that were not taken back.
     moves: Vec<(Color, Move)>,
@@ -261,7 +261,7 @@ struct Progress {
     proposed_alone: Option<Color>,
 }
 
-impl Progress {
+impl MatchTrack {
     fn has_moved(&self, army: Color) -> bool {
         self.moves.iter().any(|(color, _)| *color == army)
     }
