@@ -137,7 +137,9 @@ const MOST_WINDOWS: usize = 10_000;
 /// The number of counts after which expired counters are dropped.
 const SWEEP: u64 = 1_024;
 
-/// Counters of requests in a stretch of time.
+/// Counters of requests in a stretch of time. They keep the time of each request, and not only a
+/// number of tokens, so that a refusal can say when there is room again and a request that came to
+/// nothing can be given back.
 #[derive(Debug, Default)]
 pub(super) struct Rates {
     /// The keys of the hashes by which people are counted, so that memory holds nobody's name.

@@ -37,24 +37,34 @@
 //! # Where to begin reading
 //!
 //! [`Host::submit`] and `Host::change` in this file are the heart. Then the file for what you look
-//! for: lookup, deadlines, the outbox. Locks in this room are plain ones of the standard library
+//! for:
+//!
+//! - `request` and `lookup` find the match that is meant, `access` is what a person can see;
+//! - `admission` holds people to the table of `limits`;
+//! - `deadlines` settles what falls due, by the time of `timekeeper`, which knows `clock`, `skew` and
+//!   `connectivity`; `absences` notes players who have left their server;
+//! - `computers`, `rematch`, `import`, `forgetting`, `preferences`, `audit` and `standings` are one
+//!   feature each;
+//! - `outbox` is what others must still be told; `turns` lets one task at a time do something.
+//!
+//! Locks in this room are plain ones of the standard library
 //! and not tokio's, except where a task waits its turn: they are held for a few instructions and
 //! never while waiting, so there is nothing to gain from yielding.
 
+mod absences;
 mod access;
-mod allowing;
+mod admission;
 mod audit;
 mod clock;
 mod computers;
-mod due;
-mod find;
+mod connectivity;
+mod deadlines;
 mod forgetting;
-mod gone;
-mod importing;
+mod import;
 mod limits;
+mod lookup;
 mod outbox;
 mod preferences;
-mod reach;
 mod rematch;
 mod request;
 mod skew;
@@ -89,10 +99,10 @@ use self::timekeeper::{Stamp, Time, Timekeeper};
 pub use self::{
     access::{Access, FullAccess, Seen},
     clock::{Clock, DrivenClock, Reading, SystemClock},
+    connectivity::{LineOf, Reach},
     forgetting::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
     outbox::{HeldNotice, LeftTables},
-    reach::{LineOf, Reach},
     request::{Purpose, Request},
     turns::Turns,
 };

@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     clock::{Clock, milliseconds},
-    reach::{LineOf, Reach},
+    connectivity::{LineOf, Reach},
     skew::Skew,
 };
 use crate::{

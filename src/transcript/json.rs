@@ -285,7 +285,8 @@ fn unreadable(error: &serde_json::Error) -> InvalidRecord {
     InvalidRecord::at(error.line().max(1), Reason::Json(harmless))
 }
 
-/// The lines on which the keys and events of a readable document stand.
+/// The lines on which the keys and events of a readable document stand. serde does not say on which
+/// line a value was, so the document is gone through a second time.
 struct LineIndex<'a> {
     keys: Vec<(&'a str, usize)>,
     events: Vec<usize>,

@@ -1,4 +1,7 @@
 //! The text form: tags, an empty line, then moves with their numbers and words.
+//!
+//! It is read by hand, line by line, and not by a grammar: every refusal names its line and says what
+//! should stand there, and nothing is kept of a file beyond the bounds.
 
 use std::fmt::Write;
 

@@ -11,6 +11,10 @@
 //! rules §7.3, moves are plain ones (§7.1), outs, ends and draws are the words of §8, people are 32
 //! hexadecimal digits, points are counted in sixths.
 //!
+//! The form is written out by hand, in types of its own (`stored`), and not derived from those of the
+//! match: a renamed field there must not change a stored byte, and one event has one form, so that
+//! hashes agree.
+//!
 //! Records of version 1 are read for ever. A change of the form is a new version beside it. A new
 //! kind of event changes no form: it is one more `kind`, and one more line of
 //! `tests/data/records-v1.jsonl`.
