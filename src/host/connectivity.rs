@@ -164,7 +164,7 @@ mod tests {
 
     const FIRST: usize = 0;
 
-    /// A reach of one line that has been connected and heard for a minute, each second.
+    /// Returns a reach of one line that has been connected and heard each second for a minute.
     fn connected() -> (Arc<DrivenClock>, Reach) {
         let clock = Arc::new(DrivenClock::at(Moment(0)));
         let reach = Reach::new(Arc::clone(&clock) as _, |_, _| Some(FIRST));

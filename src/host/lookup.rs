@@ -190,7 +190,7 @@ impl Host {
     async fn find_named(&self, given: &str, place: &Place) -> Result<Arc<Match>, HostError> {
         let id: MatchId = given.trim().parse().map_err(|_| Rejection::NoSuchMatch)?;
         let state = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
-        // A match is nobody's business in another server.
+        // A match does not concern another server.
         if state.place().server() == place.server() {
             Ok(state)
         } else {

@@ -31,7 +31,7 @@
 //! 5. The caller tells the others, and takes the row off the outbox with [`HeldNotice::told`].
 //!    Dropped untold, the row waits for the task that calls [`Host::next_notice`].
 //!
-//! Three tasks run beside that: [`Host::keep_time`] (deadlines), [`Host::keep_computers`] (computer
+//! Three tasks run in addition: [`Host::keep_time`] (deadlines), [`Host::keep_computers`] (computer
 //! players), and the chat's own loop over the outbox.
 //!
 //! # Where to begin reading

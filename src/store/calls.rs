@@ -1,4 +1,4 @@
-//! The last call of a role in a server: a short text beside the server's preferences.
+//! The last call of a role in a server: a short text next to the server's preferences.
 
 use serde::{Deserialize, Serialize};
 

@@ -292,7 +292,7 @@ impl<'a> Lists<'a> {
             if let Some(due) = &self.due
                 && due.get(&id).copied() != state.due()
             {
-                // It happens nevertheless, as soon as somebody does something there.
+                // It still happens, as soon as somebody does something there.
                 let what = String::from("what is due is not listed so");
                 course.find(Weight::Note, what);
             }

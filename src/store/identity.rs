@@ -46,7 +46,7 @@ impl Identity {
         &self.realm
     }
 
-    /// The text within the realm.
+    /// Returns the text within the realm.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id

@@ -168,8 +168,8 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
         self.append_noting(append, None)
     }
 
-    /// As [`append`](EventStore::append), with an entry in a server's [list](audit): it is there if
-    /// the events are, and never without them.
+    /// Appends as [`append`](EventStore::append) does, with an entry in a server's [list](audit): it
+    /// is there if the events are, and never without them.
     fn append_noting(
         &self,
         append: Append,
@@ -254,8 +254,8 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
         self.set_preferences_noting(subject, text, None)
     }
 
-    /// As [`set_preferences`](EventStore::set_preferences), with an entry in a server's
-    /// [list](audit), both or neither.
+    /// Sets them as [`set_preferences`](EventStore::set_preferences) does, with an entry in a
+    /// server's [list](audit), both or neither.
     fn set_preferences_noting(
         &self,
         subject: Subject,
@@ -272,7 +272,7 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     /// When they are there and cannot be read.
     fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError>;
 
-    /// Keeps bytes beside the matches, in place of those kept before. Blocks until they are
+    /// Keeps bytes along with the matches, in place of those kept before. Blocks until they are
     /// written.
     ///
     /// # Errors

@@ -31,7 +31,7 @@ pub const LONGEST_NAME: usize = 100;
 /// The realm of people who are known by a name and nothing else.
 const NAME_ALONE: &str = "name-alone";
 
-/// The number of people that are kept in memory beside the files.
+/// The number of people that are kept in memory as a cache of the files.
 const MOST_KNOWN: usize = 16_384;
 
 /// The number of references drawn for a person before it is given up. Seeded dice draw again those
@@ -91,7 +91,7 @@ impl People {
         People::open_on(path, Arc::new(SystemDisk))
     }
 
-    /// As [`open`](People::open), on this disk.
+    /// Opens the store as [`open`](People::open) does, on this disk.
     ///
     /// # Errors
     ///
@@ -243,7 +243,7 @@ impl People {
         self.forget_all(&[person]).map(|known| known == 1)
     }
 
-    /// As [`forget`](People::forget), for several people, which takes no longer than for one.
+    /// Forgets several people as [`forget`](People::forget) does, which takes no longer than for one.
     /// Returns how many of them were known. All are forgotten or, when it fails, all are known.
     ///
     /// # Errors

@@ -31,7 +31,7 @@ pub enum Subject {
     /// A server, whose managers set them.
     Server(Server),
     /// The last [role call](super::calls::RoleCall) of a server. It is no preference, but has a row
-    /// beside them, so that it and what managers set do not overwrite each other.
+    /// next to them, so that it and what managers set do not overwrite each other.
     RoleCall(Server),
 }
 

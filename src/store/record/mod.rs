@@ -15,7 +15,7 @@
 //! match: a renamed field there must not change a stored byte, and one event has one form, so that
 //! hashes agree.
 //!
-//! Records of version 1 are read for ever. A change of the form is a new version beside it. A new
+//! Records of version 1 are read for ever. A change of the form is a new version next to it. A new
 //! kind of event changes no form: it is one more `kind`, and one more line of
 //! `tests/data/records-v1.jsonl`.
 

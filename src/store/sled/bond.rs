@@ -119,7 +119,7 @@ impl Bond {
         let _ = self.wake.set(Box::new(wake));
     }
 
-    /// A panic elsewhere while it was held leaves plain data that is still whole.
+    /// Locks. A panic elsewhere while it was held leaves plain data that is still whole.
     fn locked(&self) -> MutexGuard<'_, Option<Progress>> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }

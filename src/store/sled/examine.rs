@@ -36,7 +36,7 @@ use crate::{
     },
 };
 
-/// Files of ours beside sled's own, which are not copied.
+/// Files of ours next to sled's own, which are not copied.
 const OURS: [&str; 7] = [
     "lock",
     "mark",

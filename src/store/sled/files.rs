@@ -1,6 +1,6 @@
 //! The files of a store: opening them, making writes durable, and taking back a write that fails.
 //!
-//! Beside what sled keeps in the directory there are `lock`, held by the process that has the store
+//! In addition to sled's own files the directory has `lock`, held by the process that has the store
 //! open, `mark`, which says how far the store had come, and `ballast`, room that is given up when a
 //! full disk does not let sled open its files.
 //!

@@ -1,4 +1,4 @@
-//! The stored standings, in a file of their own beside sled's: they can be worked out again, and
+//! The stored standings, in a file of their own next to sled's: they can be worked out again, and
 //! are too large to be written along with what players wait for.
 
 use std::{

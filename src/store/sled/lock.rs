@@ -41,7 +41,7 @@ impl Drop for Lock {
     }
 }
 
-/// Opens a file beside sled's own, which is made if there is none.
+/// Opens a file next to sled's own, which is made if there is none.
 pub(super) fn open_file(path: &Path, name: &str) -> io::Result<File> {
     let mut options = private::options();
     options.read(true).write(true).create(true).truncate(false);

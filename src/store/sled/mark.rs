@@ -1,4 +1,4 @@
-//! The file `mark` beside sled's files. It holds the kind of store, its format, its number and the
+//! The file `mark` next to sled's files. It holds the kind of store, its format, its number and the
 //! count of durable writes, since sled opens a file that was cut short as if nothing had been lost.
 //! It holds all of it twice, so that one flipped byte locks nobody out.
 

@@ -9,7 +9,7 @@
 //! - A batch over one tree is atomic, so there is one tree, and the kinds of rows are told apart
 //!   by the first byte of their keys (`keys`).
 //! - Damaged files make it panic, and it does not notice a lost tail. Panics are caught; a mark
-//!   beside its files says how far they had come (`mark`); a tally of all rows shows any that are
+//!   next to its files says how far they had come (`mark`); a tally of all rows shows any that are
 //!   gone (`tally`). Looking for damage is done on a copy (`examine`).
 //! - After a write that failed it refuses all others. So none is begun without room, and the files
 //!   are opened again as soon as there is (`files`).
@@ -90,7 +90,7 @@ impl SledStore {
         SledStore::open_on(path, Arc::new(SystemDisk))
     }
 
-    /// As [`open`](SledStore::open), on this disk.
+    /// Opens the store as [`open`](SledStore::open) does, on this disk.
     ///
     /// # Errors
     ///

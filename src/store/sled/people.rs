@@ -129,7 +129,7 @@ impl PeopleFiles {
                 Ok(()) | Err(_) => {}
             },
         }
-        // What cannot be removed now is in nobody's way, and is tried again.
+        // What cannot be removed now does no harm, and is tried again.
         if let Err(error) = people.remove_leftovers() {
             tracing::warn!(%error, "what is left of an earlier store of people could not be removed");
         }
@@ -280,7 +280,7 @@ impl PeopleFiles {
         Err(misplaced(inode))
     }
 
-    /// Returns an error if there is no room for another generation beside this one.
+    /// Returns an error if there is no room for another generation next to this one.
     fn room(&self) -> Result<(), StoreError> {
         let Ok(free) = self.disk.free(&self.path) else {
             // The write will show it.
@@ -309,7 +309,7 @@ impl PeopleFiles {
         self.disk.sync(&File::open(directory)?)
     }
 
-    /// A panic elsewhere while it was held leaves plain data that is still whole.
+    /// Locks. A panic elsewhere while it was held leaves plain data that is still whole.
     fn current(&self) -> RwLockReadGuard<'_, Generation> {
         self.current.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -123,7 +123,7 @@ impl View {
         self.shown.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A panic elsewhere while it was held leaves plain data that is still whole.
+    /// Locks. A panic elsewhere while it was held leaves plain data that is still whole.
     fn shown(&self) -> RwLockReadGuard<'_, ViewState> {
         self.shown.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -182,7 +182,7 @@ impl<F> Drop for Successor<'_, F> {
         self.next = None;
         self.before = None;
         if !self.in_force {
-            // What cannot be removed now is in nobody's way, and is tried again next time.
+            // What cannot be removed now does no harm, and is tried again next time.
             let _ = self.people.remove_leftovers();
         }
     }
