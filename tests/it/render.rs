@@ -5,7 +5,12 @@ mod cards;
 
 use std::process::Output;
 
-use rondel::render::{PieceSet, Theme};
+use rondel::{
+    render::{PieceSet, Theme},
+    rules::Color,
+};
+
+use crate::said::{army, assert_says, assert_silent};
 
 fn render(arguments: &[&str]) -> Output {
     crate::program()
@@ -35,7 +40,7 @@ fn every_form_comes_out_and_to_a_file_too() {
         let printed = render(&[&moves[..], &[form]].concat());
         assert!(printed.status.success(), "{printed:?}");
         let words = String::from_utf8(printed.stdout).expect("text");
-        assert!(words.contains("Black"), "{words}");
+        assert!(words.contains(&army(Color::Black)), "{words}");
     }
 }
 
@@ -46,12 +51,12 @@ fn a_duel_begins_with_gray_dead() {
         assert!(printed.status.success(), "{printed:?}");
         String::from_utf8(printed.stdout).expect("text")
     };
-    assert!(!alt(&[]).contains("Gray is out"));
+    let (white, gray) = (army(Color::White), army(Color::Gray));
+    let gray_out = [("player", &*gray)];
+    assert_silent(&alt(&[]), "board-is-out", &gray_out);
     let duel = alt(&["--ruleset", "duel", "--moves", "e2e4 u2u4"]);
-    assert!(
-        duel.contains("Gray is out") && duel.contains("White is to move"),
-        "{duel}"
-    );
+    assert_says(&duel, "board-is-out", &gray_out);
+    assert_says(&duel, "board-turn", &[("player", &white)]);
     // Three armies are too many, and so is a ruleset that nobody knows.
     let start = "wRwNwBwQwKwBwNwRgRgNgBgQgKgBgNgRbRbNbBbQbKbBbNbR/\
         wPwPwPwPwPwPwPwPgPgPgPgPgPgPgPgPbPbPbPbPbPbPbPbP/24/24/24/24 w wgb - wKQgKQbKQ - 0 0";
@@ -114,10 +119,10 @@ fn a_sector_is_shown_large_in_every_form() {
     };
     assert_eq!(size(&picture), size(&whole.stdout));
     let said = String::from_utf8(printed(&["--alt"])).expect("text");
-    assert!(
-        said.contains("seen from Gray") && said.contains("Gray's sector"),
-        "{said}"
-    );
+    let gray = army(Color::Gray);
+    for id in ["board-seen-from", "board-sector"] {
+        assert_says(&said, id, &[("army", &gray)]);
+    }
 }
 
 #[test]

@@ -109,11 +109,15 @@ async fn rulesets_are_registered_with_those_of_the_operator_and_anew_when_they_c
             choices.as_array().expect("choices").clone()
         })
     };
+    let club_night = |about| {
+        let named = [("name", "club-night"), ("about", about)];
+        said("ruleset-added", &named)
+    };
     let first = choices(&scene);
     assert_eq!(first.len(), 7);
     assert_eq!(
         first[6],
-        json!({"name": "club-night: As on Tuesdays", "value": "club-night"})
+        json!({"name": club_night("As on Tuesdays"), "value": "club-night"})
     );
     assert!(
         first[5]["name"]
@@ -132,15 +136,12 @@ async fn rulesets_are_registered_with_those_of_the_operator_and_anew_when_they_c
         .discord
         .wait_until("a registration", registered(2))
         .await;
-    assert_eq!(choices(&scene)[6]["name"], "club-night: As on Fridays");
+    let on_fridays = club_night("As on Fridays");
+    assert_eq!(choices(&scene)[6]["name"], *on_fridays);
     let ann = &scene.players[0];
     let ruleset = [("ruleset", json!("club-night"))];
     let opened = does(ann, &scene.channel, "play", &ruleset).await;
-    assert!(
-        opened.content.contains("club-night: As on Fridays"),
-        "{}",
-        opened.content
-    );
+    assert!(opened.content.contains(&on_fridays), "{}", opened.content);
     scene.assert_sound();
 }
 

@@ -3,9 +3,9 @@
 //! Written from what Discord renders, apart from what the bot escapes: a backslash makes a sign
 //! plain, but keeps nobody from being mentioned.
 
-use crate::said::{player, said, says};
-
 use rondel::rules::Color;
+
+use crate::said::{player, said, says};
 
 /// Whom a text of the bot's pings: the line it begins with, where there is one.
 pub(super) fn pinged(content: &str) -> Option<u64> {

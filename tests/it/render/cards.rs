@@ -2,13 +2,14 @@
 
 use proptest::{collection::vec, prelude::*};
 use rondel::{
-    adapters::words::Words,
     render::{
-        ALT_LIMIT, CardScene, LeaderboardCard, LeaderboardRow, ProfileCard, Results,
+        ALT_LIMIT, Caption, CardScene, LeaderboardCard, LeaderboardRow, ProfileCard, Results,
         RulesetResults, Style,
     },
     rules::{ByColor, Color},
 };
+
+use crate::said::{TEXTS, army, assert_says, said};
 
 fn row(rank: &str, name: &str, rating: i32) -> LeaderboardRow {
     LeaderboardRow {
@@ -63,6 +64,11 @@ fn profile(rulesets: Vec<RulesetResults>) -> ProfileCard {
     }
 }
 
+/// Writes the names of captions in place of their texts.
+fn named(caption: Caption<'_>) -> String {
+    format!("{caption:?}")
+}
+
 /// The lines of the scene that hold this.
 fn lines(scene: &CardScene, wanted: &str) -> Vec<String> {
     let snapshot = scene.snapshot();
@@ -85,8 +91,7 @@ fn a_leaderboard_as_text() {
         rows: vec![ann],
         own: None,
     };
-    let words = Words::english();
-    let scene = card.scene(&words).unwrap();
+    let scene = card.scene(&named).unwrap();
     assert_eq!(
         scene.snapshot(),
         "card 1024 × 348\n\
@@ -94,7 +99,7 @@ fn a_leaderboard_as_text() {
          text 28,112 34 Muted \"This server, November 2026\"\n\
          text 178,190 34 Muted \"Points\"\n\
          text 310,190 34 Muted \"Matches\"\n\
-         text 501,190 34 Muted \"Won\"\n\
+         text 494,190 34 Muted \"Wins\"\n\
          text 888,142 34 Muted \"Rating\"\n\
          piece wK 688,178 52\n\
          piece gK 824,178 52\n\
@@ -110,7 +115,7 @@ fn a_leaderboard_as_text() {
          text 648,282 36 Muted \"1.27\"\n\
          text 784,282 36 Muted \"0.98\"\n\
          line 28,292 996,292 w2 Centre\n\
-         text 28,330 31 Muted \"Below the kings: points a match, on average with each army\"\n"
+         text 28,330 31 Muted \"AverageWith\"\n"
     );
     // Another row further down: dots before it, and a pointer at the one who asked.
     assert_eq!(lines(&scene, "disc"), Vec::<String>::new());
@@ -118,7 +123,7 @@ fn a_leaderboard_as_text() {
     let mut own = row("4,711", "Bo", 1203);
     (own.asked, own.provisional) = (true, true);
     card.own = Some(own);
-    let scene = card.scene(&words).unwrap();
+    let scene = card.scene(&named).unwrap();
     assert_eq!(lines(&scene, "disc").len(), 3);
     assert_eq!(
         lines(&scene, "Turn"),
@@ -128,12 +133,25 @@ fn a_leaderboard_as_text() {
             "text 146,364 44 Turn \"Bo\"",
         ]
     );
-    assert_eq!(lines(&scene, "? after a rating").len(), 1);
+    assert_eq!(lines(&scene, "Provisional").len(), 1);
+    let row = |rank, name, rating| {
+        let numbers = [("points", "41 1/2"), ("matches", "32"), ("wins", "12")];
+        let row = [("rank", rank), ("name", name), ("rating", rating)];
+        said("card-row", &[row, numbers].concat())
+    };
+    let doubtful = said("card-uncertain", &[("rating", "1203")]);
+    let further = row("4,711", "Bo", &doubtful);
     assert_eq!(
-        card.alt_text(&words),
-        "Leaderboard: Duel, This server, November 2026. 1. Ann: rating 1843, points 41 1/2, \
-         matches 32, won 12. Further down: 4,711. Bo: rating 1203 (provisional), points 41 1/2, \
-         matches 32, won 12."
+        card.alt_text(&*TEXTS),
+        [
+            said(
+                "card-leaders",
+                &[("title", &card.title), ("subtitle", &card.subtitle)]
+            ),
+            row("1", "Ann", "1843"),
+            said("card-further", &[("row", &further)]),
+        ]
+        .join(" ")
     );
 }
 
@@ -144,8 +162,7 @@ fn a_profile_as_text() {
         ruleset("Three Man Chess", 1512, &curve),
         ruleset("Duel", 1600, &[(START + 4 * DAY, 1600)]),
     ]);
-    let words = Words::english();
-    let scene = card.scene(&words).unwrap();
+    let scene = card.scene(&named).unwrap();
     assert_eq!(
         scene.snapshot(),
         "card 1024 × 888\n\
@@ -170,7 +187,7 @@ fn a_profile_as_text() {
          polygon 512,208 530,208 530,226 512,226 Water\n\
          text 492,530 34 Muted \"Rating\"\n\
          text 618,530 34 Muted \"Matches\"\n\
-         text 769,530 34 Muted \"Won\"\n\
+         text 762,530 34 Muted \"Wins\"\n\
          text 860,530 34 Muted \"Average\"\n\
          line 32,569 108,569 w5 Turn\n\
          disc 70,569 r10 Turn\n\
@@ -190,30 +207,54 @@ fn a_profile_as_text() {
          text 922,630 35 Text \"1.30\"\n\
          line 28,648 996,648 w2 Centre\n\
          piece wK 68,687 48\n\
-         text 124,698 35 Text \"White\"\n\
+         text 124,698 35 Text \"Army(White)\"\n\
          text 714,698 35 Text \"12\"\n\
          text 821,698 35 Text \"5\"\n\
          text 922,698 35 Text \"1.21\"\n\
          piece gK 68,739 48\n\
-         text 124,750 35 Text \"Gray\"\n\
+         text 124,750 35 Text \"Army(Gray)\"\n\
          text 714,750 35 Text \"11\"\n\
          text 821,750 35 Text \"3\"\n\
          text 922,750 35 Text \"0.94\"\n\
          piece bK 68,791 48\n\
-         text 124,802 35 Text \"Black\"\n\
+         text 124,802 35 Text \"Army(Black)\"\n\
          text 735,802 35 Text \"9\"\n\
          text 821,802 35 Text \"4\"\n\
          text 922,802 35 Text \"1.02\"\n\
          line 28,820 996,820 w2 Centre\n\
          text 28,866 34 Text \"Finished 32 of 33 matches.\"\n"
     );
+    let numbers =
+        |matches, wins, average| [("matches", matches), ("wins", wins), ("average", average)];
+    let ruleset = |name, rating| {
+        let named = [("ruleset", name), ("rating", rating)];
+        let numbers = numbers("32", "12", "1.30");
+        said("card-ruleset", &[&named[..], &numbers].concat())
+    };
+    let seat = |color, numbers: [(&str, &str); 3]| {
+        let army = army(color);
+        said("card-seat", &[&[("army", &*army)], &numbers[..]].concat())
+    };
+    let curve = [
+        ("ruleset", "Three Man Chess"),
+        ("first", "1500"),
+        ("last", "1512"),
+        ("lowest", "1500"),
+        ("highest", "1540"),
+    ];
     assert_eq!(
-        card.alt_text(&words),
-        "Profile of Ann. Finished 32 of 33 matches. Three Man Chess: rating 1512, matches 32, won \
-         12, average 1.30. Duel: rating 1600, matches 32, won 12, average 1.30. With White: \
-         matches 12, won 5, average 1.21. With Gray: matches 11, won 3, average 0.94. With Black: \
-         matches 9, won 4, average 1.02. Three Man Chess went from 1500 to 1512, at lowest 1500, \
-         at highest 1540."
+        card.alt_text(&*TEXTS),
+        [
+            said("card-profile", &[("name", "Ann")]),
+            card.notes[0].clone(),
+            ruleset("Three Man Chess", "1512"),
+            ruleset("Duel", "1600"),
+            seat(Color::White, numbers("12", "5", "1.21")),
+            seat(Color::Gray, numbers("11", "3", "0.94")),
+            seat(Color::Black, numbers("9", "4", "1.02")),
+            said("card-curve", &curve),
+        ]
+        .join(" ")
     );
 }
 
@@ -229,7 +270,7 @@ fn rulesets_are_told_apart_without_colours() {
                 let curve = [(START, 1500), (START + 9 * DAY, 1500)];
                 ruleset(names[place], 1500, if place == at { &curve } else { &[] })
             });
-            let scene = profile(rulesets.collect()).scene(&Words::english());
+            let scene = profile(rulesets.collect()).scene(&named);
             let snapshot = scene.unwrap().snapshot();
             let chart = snapshot.split("\"Rating\"").next().unwrap();
             // Everything but the inks: kinds, places and widths.
@@ -246,22 +287,20 @@ fn rulesets_are_told_apart_without_colours() {
 
 #[test]
 fn a_profile_without_matches_says_so_and_more_rulesets_are_counted() {
-    let words = Words::english();
     let none = profile(Vec::new());
-    assert_eq!(lines(&none.scene(&words).unwrap(), "No rated").len(), 1);
-    assert!(none.alt_text(&words).contains("No rated matches yet."));
+    assert_eq!(lines(&none.scene(&named).unwrap(), "Unplayed").len(), 1);
+    assert_says(&none.alt_text(&*TEXTS), "card-unplayed", &[]);
     let many = (0..9).map(|at| ruleset(&format!("Own {at}"), 1500, &[]));
-    let scene = profile(many.collect()).scene(&words).unwrap();
+    let scene = profile(many.collect()).scene(&named).unwrap();
     assert_eq!(lines(&scene, "Own ").len(), 6);
-    assert_eq!(lines(&scene, "\"and 3 more\"").len(), 1);
+    assert_eq!(lines(&scene, "MoreRulesets(3)").len(), 1);
     let empty = LeaderboardCard::default();
-    assert_eq!(lines(&empty.scene(&words).unwrap(), "Nobody").len(), 1);
-    assert!(empty.alt_text(&words).contains("Nobody stands here yet."));
+    assert_eq!(lines(&empty.scene(&named).unwrap(), "Nobody").len(), 1);
+    assert_says(&empty.alt_text(&*TEXTS), "card-nobody", &[]);
 }
 
 #[test]
 fn full_cards_are_small_and_the_same_each_time() {
-    let words = Words::english();
     let mut rows: Vec<LeaderboardRow> = (1..=10)
         .map(|rank| {
             row(
@@ -290,10 +329,16 @@ fn full_cards_are_small_and_the_same_each_time() {
     let mut profile = profile(rulesets.collect());
     profile.notes = vec!["W".repeat(5).repeat(20); 3];
     for draw in [
-        &|| board.scene(&words).unwrap().png(&Style::default()).unwrap(),
+        &|| {
+            board
+                .scene(&*TEXTS)
+                .unwrap()
+                .png(&Style::default())
+                .unwrap()
+        },
         &|| {
             profile
-                .scene(&words)
+                .scene(&*TEXTS)
                 .unwrap()
                 .png(&Style::default())
                 .unwrap()
@@ -310,7 +355,7 @@ fn full_cards_are_small_and_the_same_each_time() {
 
 #[test]
 fn sizes_out_of_bounds_are_refused() {
-    let scene = LeaderboardCard::default().scene(&Words::english());
+    let scene = LeaderboardCard::default().scene(&named);
     let scene = scene.unwrap();
     for asked in [0, 199, 2049, u32::MAX] {
         assert!(scene.png(&Style::of_size(asked)).is_err(), "{asked}");
@@ -345,7 +390,7 @@ proptest! {
         own in any::<bool>(),
         asked in any::<bool>(),
     ) {
-        let words = Words::english();
+
         let text = |at: usize| texts[at % texts.len()].clone();
         let rows: Vec<LeaderboardRow> = (0..count)
             .map(|at| LeaderboardRow {
@@ -362,8 +407,8 @@ proptest! {
             .collect();
         let own = rows.first().cloned().filter(|_| own);
         let card = LeaderboardCard { title: long, subtitle: text(11), rows, own };
-        stays_inside(&card.scene(&words).unwrap())?;
-        prop_assert!(card.alt_text(&words).chars().count() <= ALT_LIMIT);
+        stays_inside(&card.scene(&*TEXTS).unwrap())?;
+        prop_assert!(card.alt_text(&*TEXTS).chars().count() <= ALT_LIMIT);
     }
 
     #[test]
@@ -373,7 +418,7 @@ proptest! {
         curves in vec(vec((any::<i64>(), any::<i32>()), 0..6), 0..8),
         near in vec((START..START + 400 * DAY, -50..4100), 0..40),
     ) {
-        let words = Words::english();
+
         let text = |at: usize| texts[at % texts.len()].clone();
         let some = |at: usize| Results {
             matches: text(at),
@@ -394,7 +439,7 @@ proptest! {
             seats: ByColor::new(|color: Color| some(color as usize)),
             notes: vec![long, text(1), text(2)],
         };
-        stays_inside(&card.scene(&words).unwrap())?;
-        prop_assert!(card.alt_text(&words).chars().count() <= ALT_LIMIT);
+        stays_inside(&card.scene(&*TEXTS).unwrap())?;
+        prop_assert!(card.alt_text(&*TEXTS).chars().count() <= ALT_LIMIT);
     }
 }

@@ -3,7 +3,6 @@
 use std::{collections::HashSet, sync::LazyLock};
 
 use rondel::{
-    adapters::{Language, words::Words},
     host::LIMITS,
     matchplay::MatchId,
     store::{Delivery, EventStore},
@@ -11,6 +10,7 @@ use rondel::{
 
 use super::{Judge, clocks::Course};
 use crate::month::diary::{Asked, Outcome};
+use crate::said::{GERMAN, Said, TEXTS, said, said_in};
 
 /// The commands that change a match when they are answered to everybody.
 const CHANGING: &[&str] = &[
@@ -97,39 +97,28 @@ const LIMIT_TEXTS: [&str; LIMITS.len()] = [
     "completions",
 ];
 
-/// Returns true if it says that a limit is reached.
+/// Returns true if it says in any language that a limit is reached.
 fn is_limited(text: &str) -> bool {
-    static SAID: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let all = Language::ALL.iter().map(|language| Words::of(*language));
-        let said = |words: Words| {
-            LIMIT_TEXTS.iter().zip(LIMITS).map(move |(name, row)| {
-                let most = row.most.to_string();
-                let values = [("most", most.as_str()), ("again", "|")];
-                let said = words.say(&format!("refused-limit-{name}"), &values);
-                said.split('|').next().unwrap_or_default().to_owned()
-            })
-        };
-        all.flat_map(said).collect()
+    static SAID: LazyLock<Vec<Said>> = LazyLock::new(|| {
+        let ids = LIMIT_TEXTS.map(|name| format!("refused-limit-{name}"));
+        let said = |id: String| [&TEXTS, &GERMAN].map(|texts| Said::within(texts, &id, &[]));
+        ids.into_iter().flat_map(said).collect()
     });
-    SAID.iter().any(|said| text.starts_with(said))
+    SAID.iter().any(|said| said.begins(text))
 }
 
 #[test]
 fn the_judge_knows_what_a_limit_says() {
-    for (language, text) in [
-        (
-            Language::English,
-            "You have had 60 pictures in a minute. Try again <t:7:R>",
-        ),
-        (
-            Language::German,
-            "Du hast in einer Minute 60 Bilder bekommen. Versuch es <t:7:R>",
-        ),
-    ] {
-        assert!(is_limited(text), "{language:?}");
+    let values = [("most", "60"), ("again", "<t:7:R>")];
+    for texts in [&TEXTS, &GERMAN] {
+        let text = said_in(texts, "refused-limit-pictures", &values);
+        assert!(is_limited(&text), "{text}");
     }
-    for text in ["You have no seat at this table.", "You have 16 matches:"] {
-        assert!(!is_limited(text), "{text}");
+    for text in [
+        said("refused-not-seated", &[]),
+        said("matches-heading", &[("count", "16")]),
+    ] {
+        assert!(!is_limited(&text), "{text}");
     }
 }
 
