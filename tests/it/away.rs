@@ -4,71 +4,27 @@
 use std::{sync::Arc, time::Duration};
 
 use rondel::{
-    host::{Clock, DrivenClock, Host, Reach, Table},
-    matchplay::{Command, Event, Extension, MatchId, Moment, Person, Place},
-    rules::{Color, Ruleset},
-    store::{EventStore, memory::MemoryStore},
+    host::{Clock, Reach},
+    matchplay::{Event, Extension, MatchId, Moment, Place},
 };
 
-const NOON: Moment = Moment(1_800_000_000_000);
+use crate::noon::{NOON, Noon};
 
 /// Limits, and for how many seconds nobody can play.
 const GAPS: [(&str, u64); 2] = [("10s", 14), ("1m", 100)];
-
-struct Scene {
-    clock: Arc<DrivenClock>,
-    store: Arc<dyn EventStore>,
-    host: Arc<Host>,
-}
 
 /// Places are reached over the line whose number is their server; others always are.
 fn line_of(place: &Place, _: usize) -> Option<usize> {
     place.server().parse().ok()
 }
 
-impl Scene {
-    fn at_noon() -> Scene {
-        let clock = Arc::new(DrivenClock::at(NOON));
-        let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
-        let host = Host::new(Arc::clone(&store), Arc::clone(&clock) as _, Some(7)).unwrap();
-        Scene { clock, store, host }
-    }
-
-    /// Another process goes on with the same store.
-    fn restart(&mut self) {
-        let store = Arc::clone(&self.store);
-        self.host = Host::new(store, Arc::clone(&self.clock) as _, Some(8)).unwrap();
-    }
-
+impl Noon {
     /// People are reached over so many lines, all of which are there.
     fn reach(&self, lines: usize) -> Arc<Reach> {
         let reach = self.host.reach_over(line_of);
         reach.open(lines);
         (0..lines).for_each(|line| reach.begin(line));
         reach
-    }
-
-    /// Begins a match whose first move is awaited from now on.
-    async fn begin(&self, place: &str, limit: &str) -> MatchId {
-        let table = Table {
-            ruleset: String::from("three-man"),
-            options: Ruleset::THREE_MAN,
-            place: Place::new(place),
-            seat: Some(Color::White),
-            invited: vec![],
-            computers: None,
-            rated: true,
-            time: Some(limit.parse().unwrap()),
-            private: false,
-        };
-        let opened = self.host.open(&table, Person(1), None).await.unwrap();
-        let id = opened.state.id();
-        for person in [2, 3] {
-            let join = Command::Join { seat: None };
-            let joined = self.host.submit(id, Person(person), &join, None, None);
-            joined.await.unwrap();
-        }
-        id
     }
 
     /// Lets so many seconds go by, one after the other.
@@ -106,7 +62,7 @@ fn seconds(limit: &str) -> u64 {
 }
 
 /// That White has until the limit after now, was told so once, and goes out then.
-async fn plays_on(scene: &Scene, id: MatchId, limit: &str) {
+async fn plays_on(scene: &Noon, id: MatchId, limit: &str) {
     let grace = seconds(limit);
     scene.host.let_fall_due().await.unwrap();
     scene.wait(grace - 1).await;
@@ -115,21 +71,14 @@ async fn plays_on(scene: &Scene, id: MatchId, limit: &str) {
     assert_eq!(scene.happened(id).await, (vec![0], Some(0)), "{limit}");
 }
 
-fn first_move() -> Command {
-    Command::Move {
-        text: String::from("e4"),
-        claim: false,
-    }
-}
-
 #[tokio::test]
 async fn given_the_chat_is_away_when_a_deadline_passes_then_nobody_goes_out_before_the_grace_after_it()
  {
     for (limit, away) in GAPS {
-        let scene = Scene::at_noon();
+        let scene = Noon::at(NOON);
         let reach = scene.reach(2);
-        let id = scene.begin("0/room", limit).await;
-        let other = scene.begin("1/room", limit).await;
+        let id = scene.begin("0/room", limit.parse().ok()).await;
+        let other = scene.begin("1/room", limit.parse().ok()).await;
         let version = scene.host.events(id).await.unwrap().len();
         reach.lose(0);
         scene.wait(away).await;
@@ -144,27 +93,23 @@ async fn given_the_chat_is_away_when_a_deadline_passes_then_nobody_goes_out_befo
 #[tokio::test]
 async fn given_the_chat_was_away_when_a_move_comes_first_then_it_counts() {
     for (limit, away) in GAPS {
-        let scene = Scene::at_noon();
+        let scene = Noon::at(NOON);
         let reach = scene.reach(1);
-        let id = scene.begin("0/room", limit).await;
+        let id = scene.begin("0/room", limit.parse().ok()).await;
         reach.lose(0);
         scene.wait(away).await;
         // The interaction itself shows that the chat is there again.
         reach.hear(0);
-        let moved = scene
-            .host
-            .submit(id, Person(1), &first_move(), None, None)
-            .await;
-        moved.unwrap();
+        scene.first_move(id).await;
         assert!(!scene.is_out(id).await);
     }
 }
 
 #[tokio::test]
 async fn given_the_chat_is_away_for_a_moment_then_the_clock_runs_as_before() {
-    let scene = Scene::at_noon();
+    let scene = Noon::at(NOON);
     let reach = scene.reach(1);
-    let id = scene.begin("0/room", "10s").await;
+    let id = scene.begin("0/room", "10s".parse().ok()).await;
     for _ in 0..9 {
         scene.wait(1).await;
         reach.hear(0);
@@ -182,9 +127,9 @@ async fn given_the_chat_is_away_for_a_moment_then_the_clock_runs_as_before() {
 async fn given_the_chat_is_away_when_the_process_is_started_anew_then_the_grace_begins_with_the_chat()
  {
     for (limit, away) in GAPS {
-        let mut scene = Scene::at_noon();
+        let mut scene = Noon::at(NOON);
         scene.reach(1);
-        let id = scene.begin("0/room", limit).await;
+        let id = scene.begin("0/room", limit.parse().ok()).await;
         scene.clock.advance(Duration::from_secs(away / 2));
         scene.restart();
         let reach = scene.host.reach_over(line_of);
@@ -200,26 +145,22 @@ async fn given_the_chat_is_away_when_the_process_is_started_anew_then_the_grace_
 #[tokio::test]
 async fn given_the_process_stood_still_when_it_goes_on_then_nobody_goes_out_before_the_grace() {
     for (limit, frozen) in [("10s", 15), ("1m", 150)] {
-        let scene = Scene::at_noon();
-        let id = scene.begin("console/table", limit).await;
+        let scene = Noon::at(NOON);
+        let id = scene.begin("console/table", limit.parse().ok()).await;
         scene.clock.freeze(Duration::from_secs(frozen));
         plays_on(&scene, id, limit).await;
         // A move that comes before anybody has looked counts.
-        let id = scene.begin("console/table", limit).await;
+        let id = scene.begin("console/table", limit.parse().ok()).await;
         scene.clock.freeze(Duration::from_secs(frozen));
-        let moved = scene
-            .host
-            .submit(id, Person(1), &first_move(), None, None)
-            .await;
-        moved.unwrap();
+        scene.first_move(id).await;
         assert!(!scene.is_out(id).await, "{limit}");
     }
 }
 
 #[tokio::test]
 async fn given_somebody_keeps_time_when_the_process_stood_still_then_the_grace_begins() {
-    let scene = Scene::at_noon();
-    let id = scene.begin("console/table", "10s").await;
+    let scene = Noon::at(NOON);
+    let id = scene.begin("console/table", "10s".parse().ok()).await;
     let keeping = tokio::spawn(Arc::clone(&scene.host).keep_time());
     scene.clock.freeze(Duration::from_secs(15));
     let mut looks = tokio::time::interval(Duration::from_millis(1));

@@ -8,15 +8,15 @@ use std::{
 
 use rondel::{
     adapters::{Desk, discord::DiscordManner, words::Words},
-    host::{Clock, DrivenClock, Host, Table},
+    host::Clock,
     matchplay::{
-        Command, Event, Extension, Match, MatchId, Moment, OfferAction, Person, Place, TimeLimit,
+        Command, Event, Extension, Match, MatchId, Moment, OfferAction, Person, TimeLimit,
     },
-    rules::{Color, Ruleset},
-    store::{EventStore, memory::MemoryStore, people::People},
+    store::people::People,
 };
 
-const NOON: Moment = Moment(1_800_000_000_000);
+use crate::noon::{NOON, Noon};
+
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
@@ -38,9 +38,7 @@ struct Thinking {
 }
 
 struct Hall {
-    clock: Arc<DrivenClock>,
-    store: Arc<dyn EventStore>,
-    host: Arc<Host>,
+    noon: Noon,
     desk: Desk,
     matches: Vec<Thinking>,
     time: tokio::task::JoinHandle<()>,
@@ -69,20 +67,16 @@ impl Hall {
             })
             .collect();
         planned.sort();
-        let clock = Arc::new(DrivenClock::at(planned[0].0));
-        let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
-        let host = Host::new(Arc::clone(&store), Arc::clone(&clock) as _, Some(7)).unwrap();
+        let noon = Noon::at(planned[0].0);
         let desk = Desk::new(
-            Arc::clone(&host),
+            Arc::clone(&noon.host),
             Arc::new(People::in_memory()),
             Words::english(),
             Box::new(DiscordManner),
         );
-        let time = tokio::spawn(Arc::clone(&host).keep_time());
+        let time = tokio::spawn(Arc::clone(&noon.host).keep_time());
         let mut hall = Hall {
-            clock,
-            store,
-            host,
+            noon,
             desk,
             matches: Vec::new(),
             time,
@@ -106,38 +100,20 @@ impl Hall {
         hall
     }
 
-    /// Begins a match whose first move is awaited from now on.
     async fn begin(&self, time: Option<TimeLimit>) -> MatchId {
-        let table = Table {
-            ruleset: String::from("three-man"),
-            options: Ruleset::THREE_MAN,
-            place: Place::new("discord/1/2"),
-            seat: Some(Color::White),
-            invited: vec![],
-            computers: None,
-            rated: true,
-            time,
-            private: false,
-        };
-        let opened = self.host.open(&table, Person(1), None).await.unwrap();
-        let id = opened.state.id();
-        for person in [2, 3] {
-            let join = Command::Join { seat: None };
-            let joined = self.host.submit(id, Person(person), &join, None, None);
-            joined.await.unwrap();
-        }
-        id
+        self.noon.begin("discord/1/2", time).await
     }
 
     /// Lets time go by, from one moment at which something is due to the next.
     async fn go_to(&self, moment: Moment) {
         loop {
-            let due = self.store.due(moment, 1).unwrap();
+            let due = self.noon.store.due(moment, 1).unwrap();
             let next = due.first().map_or(moment, |(at, _)| *at);
-            let by = next.0 - self.clock.now().0;
-            self.clock
+            let by = next.0 - self.noon.clock.now().0;
+            self.noon
+                .clock
                 .advance(Duration::from_millis(u64::try_from(by).unwrap_or(0)));
-            self.host.let_fall_due().await.unwrap();
+            self.noon.host.let_fall_due().await.unwrap();
             if due.is_empty() {
                 break;
             }
@@ -151,8 +127,8 @@ impl Hall {
         for thinking in &self.matches {
             before.push(self.extensions(thinking.id).await.len());
         }
-        self.clock.set(self.clock.now().plus(by));
-        self.clock.advance(Duration::from_secs(1));
+        self.noon.clock.set(self.noon.clock.now().plus(by));
+        self.noon.clock.advance(Duration::from_secs(1));
         let begun = Instant::now();
         let mut looks = tokio::time::interval(Duration::from_millis(1));
         for (thinking, before) in self.matches.iter().zip(before) {
@@ -167,7 +143,7 @@ impl Hall {
     }
 
     async fn events(&self, id: MatchId) -> Vec<(Event, Moment)> {
-        self.host.events(id).await.unwrap()
+        self.noon.host.events(id).await.unwrap()
     }
 
     /// The extensions of a match, each with its version.
@@ -186,7 +162,7 @@ impl Hall {
 
     /// What the outbox has to tell of the event that led to this version.
     async fn told(&self, id: MatchId, version: u64) -> String {
-        let rows = self.store.outbox().unwrap();
+        let rows = self.noon.store.outbox().unwrap();
         let of = |row: &&rondel::store::Notice| row.id == id && row.to == version;
         let row = rows.iter().find(of).expect("it is to be told");
         let reply = self.desk.notify(row, None).await.unwrap();
@@ -233,7 +209,7 @@ async fn given_matches_of_all_limits_when_the_clock_is_set_then_everybody_has_as
         for (nth, by) in settings.iter().enumerate() {
             if nth > 0 {
                 // As long as even those of ten seconds have in the grace.
-                hall.clock.advance(Duration::from_secs(4));
+                hall.noon.clock.advance(Duration::from_secs(4));
                 elapsed += 4 * SECOND;
             }
             hall.set_by(*by).await;
@@ -276,18 +252,13 @@ async fn given_a_clock_that_was_set_when_somebody_moves_before_anybody_has_looke
             ten && thinking.left().is_some_and(|left| left < 7 * SECOND)
         });
         let id = mover.unwrap().id;
-        hall.clock.set(NOON.plus(by));
-        let mv = Command::Move {
-            text: String::from("e4"),
-            claim: false,
-        };
-        let moved = hall.host.submit(id, Person(1), &mv, None, None).await;
-        moved.unwrap();
+        hall.noon.clock.set(NOON.plus(by));
+        hall.noon.first_move(id).await;
         // A table that is opened by the new time owes nothing either.
         let later = hall.begin("3d".parse().ok()).await;
-        hall.host.let_fall_due().await.unwrap();
+        hall.noon.host.let_fall_due().await.unwrap();
         for (id, limit) in [(id, 10 * SECOND), (later, 3 * DAY)] {
-            let state = hall.host.state(id).await.unwrap().unwrap();
+            let state = hall.noon.host.state(id).await.unwrap().unwrap();
             let deadline = state.clock().unwrap().deadline;
             assert_eq!(deadline, NOON.plus(by + limit), "{by}");
         }
@@ -308,7 +279,10 @@ async fn given_a_match_that_stands_still_when_the_clock_is_set_then_it_goes_on_w
         let id = thinking.unwrap().id;
         let ask = async |person, action| {
             let pause = Command::Pause(action);
-            let asked = hall.host.submit(id, Person(person), &pause, None, None);
+            let asked = hall
+                .noon
+                .host
+                .submit(id, Person(person), &pause, None, None);
             asked.await.unwrap().state
         };
         let all_agree = async || {
@@ -318,11 +292,11 @@ async fn given_a_match_that_stands_still_when_the_clock_is_set_then_it_goes_on_w
         };
         let left = |state: &Match, now: Moment| state.clock().unwrap().deadline.0 - now.0;
         let paused = all_agree().await;
-        let before = left(&paused, hall.clock.now());
-        hall.clock.set(hall.clock.now().plus(by));
-        hall.host.let_fall_due().await.unwrap();
-        hall.clock.advance(Duration::from_secs(60));
+        let before = left(&paused, hall.noon.clock.now());
+        hall.noon.clock.set(hall.noon.clock.now().plus(by));
+        hall.noon.host.let_fall_due().await.unwrap();
+        hall.noon.clock.advance(Duration::from_secs(60));
         let resumed = all_agree().await;
-        assert_eq!(left(&resumed, hall.clock.now()), before, "{by}");
+        assert_eq!(left(&resumed, hall.noon.clock.now()), before, "{by}");
     }
 }

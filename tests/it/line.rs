@@ -17,7 +17,7 @@ pub(crate) fn speaker(chat: &str, name: &str) -> Speaker {
     }
 }
 
-/// What somebody types at a place, such as `pact action:offer` or `profile user:@ben`.
+/// A line typed at a place, such as `pact action:offer` or `profile user:@ben`.
 pub(crate) fn typed(speaker: Speaker, place: &str, line: &str) -> Invocation {
     let mut words = line.split(' ');
     let command = words.next().unwrap().to_owned();

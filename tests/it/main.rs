@@ -15,6 +15,7 @@ mod line;
 mod matches;
 mod matchplay;
 mod month;
+mod noon;
 mod render;
 mod rules;
 mod rulesets;

@@ -26,7 +26,7 @@ async fn server(who: &User, at: &Channel, action: &str, more: &[(&'static str, V
     who.slash(at, "server", &options).await
 }
 
-/// What the thread is called of a match that Black has won.
+/// Returns the name of the thread of a match that Black has won.
 fn won(id: &str, who: &str) -> String {
     let who = player(who, Color::Black);
     said(

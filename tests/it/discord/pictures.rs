@@ -16,7 +16,7 @@ const ANSWERS: &str = "POST /interactions/*/*/callback";
 /// How many moving pictures are asked for at once: unoptimized, they take some seconds to draw.
 const COUNT: usize = 24;
 
-/// Whether a text holds the board in words after Gray's move.
+/// Returns true if a text holds the board in words after Gray's move.
 fn is_in_words(text: &str) -> bool {
     let gray = army(Color::Gray);
     let played = [

@@ -19,7 +19,7 @@ async fn scene() -> (Scene, Inside) {
     (scene, bot)
 }
 
-/// How many messages in a channel say this.
+/// Counts the messages in a channel that say this.
 fn count(channel: &Channel, id: &str, values: &[(&str, &str)]) -> usize {
     let messages = channel.messages();
     let saying = messages.iter().filter(|m| says(&m.content, id, values));

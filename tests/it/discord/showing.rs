@@ -2,13 +2,13 @@
 
 use fake_discord::{Answer, AnswerKind, Fault};
 use rondel::{
-    rules::Color,
+    rules::{Color, Role},
     transcript::{Format, Player, Transcript},
 };
 use serde_json::json;
 
 use super::Scene;
-use crate::said::{army, assert_says, said};
+use crate::said::{army, assert_says, piece, said};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_square_is_completed_and_described_privately() {
@@ -24,8 +24,7 @@ async fn a_square_is_completed_and_described_privately() {
         .map(|choice| (choice.name.as_str(), choice.value.as_str().unwrap()))
         .collect();
     assert_eq!(choices.len(), 6);
-    let (gray, king) = (army(Color::Gray), said("piece-king", &[]));
-    let king = said("piece-of", &[("army", &gray), ("piece", &king)]);
+    let king = piece(Color::Gray, Role::King);
     let holds = said("square-holds", &[("square", "m1"), ("what", &king)]);
     assert_eq!(choices[0], (&*holds, "m1"));
     let answer = ann

@@ -104,7 +104,7 @@ async fn who_is_not_told_of_it_is_forgotten_all_the_same() {
     }
 }
 
-/// Whether a text tells the others that somebody has asked to be forgotten.
+/// Returns true if a text tells the others that somebody has asked to be forgotten.
 fn tells(text: &str) -> bool {
     let told = ["given-up", "tables-closed", "tables-left"];
     told.iter().any(|id| says(text, id, &[]))

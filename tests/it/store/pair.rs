@@ -4,17 +4,17 @@
 
 use std::{
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Output, Stdio},
     time::{Duration, Instant},
 };
 
 use rand::RngExt;
-
 use rondel::{
     matchplay::Person,
     store::{pair::Pair, people::Identity},
 };
+use tempfile::TempDir;
 
 use super::{
     samples::{append, id, put},
@@ -46,6 +46,14 @@ fn copy(from: &Path, to: &Path) {
 fn put_in_place(from: &Path, of: &Path) {
     fs::remove_dir_all(of).unwrap();
     copy(from, of);
+}
+
+/// A directory for data, and another place beside it where there is nothing yet.
+fn places() -> (TempDir, PathBuf, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let [data, other] = ["data", "other"].map(|name| directory.path().join(name));
+    fs::create_dir(&data).unwrap();
+    (directory, data, other)
 }
 
 fn console(data: &Path) -> Console {
@@ -103,14 +111,9 @@ fn whole(data: &Path) {
 
 #[test]
 fn people_that_are_lost_are_noticed_at_the_start() {
-    let directory = tempfile::tempdir().unwrap();
-    let (data, away) = (
-        &directory.path().join("data"),
-        directory.path().join("away"),
-    );
-    fs::create_dir(data).unwrap();
+    let (_directory, data, away) = &places();
     let id = played(data);
-    fs::rename(data.join("people"), &away).unwrap();
+    fs::rename(data.join("people"), away).unwrap();
     assert!(refused(data).contains("is missing"));
     // Nothing was made that would be in the way of what is put back.
     assert!(!data.join("people").exists());
@@ -126,7 +129,7 @@ fn people_that_are_lost_are_noticed_at_the_start() {
     fs::create_dir(data.join("people")).unwrap();
     assert!(refused(data).contains("is missing"));
     fs::remove_dir_all(data.join("people")).unwrap();
-    fs::rename(&away, data.join("people")).unwrap();
+    fs::rename(away, data.join("people")).unwrap();
     whole(data);
     let mut console = console(data);
     console.done(&format!("@ben /move m4 match:{id}"));
@@ -135,16 +138,11 @@ fn people_that_are_lost_are_noticed_at_the_start() {
 
 #[test]
 fn people_from_a_backup_are_noticed_at_the_start() {
-    let directory = tempfile::tempdir().unwrap();
-    let (data, backup) = (
-        &directory.path().join("data"),
-        directory.path().join("backup"),
-    );
-    fs::create_dir(data).unwrap();
+    let (directory, data, backup) = &places();
     played(data);
-    copy(&data.join("people"), &backup);
+    copy(&data.join("people"), backup);
     // Nothing has been written since: it is the same.
-    put_in_place(&backup, &data.join("people"));
+    put_in_place(backup, &data.join("people"));
     whole(data);
     let mut console = console(data);
     let table = console.done("@dora /play seat:white").id().to_owned();
@@ -152,7 +150,7 @@ fn people_from_a_backup_are_noticed_at_the_start() {
     console.finish();
     let latest = directory.path().join("latest");
     copy(&data.join("people"), &latest);
-    put_in_place(&backup, &data.join("people"));
+    put_in_place(backup, &data.join("people"));
     assert!(refused(data).contains("is older than"));
     let said = found(data);
     assert!(said.contains("damaged: people: "), "{said}");
@@ -205,34 +203,24 @@ fn the_store_knows_at_once_that_somebody_was_forgotten() {
 /// A copy from before somebody was forgotten would bring them back.
 #[test]
 fn people_from_before_somebody_was_forgotten_are_noticed_and_the_forgotten_are_no_finding() {
-    let directory = tempfile::tempdir().unwrap();
-    let (data, backup) = (
-        &directory.path().join("data"),
-        directory.path().join("backup"),
-    );
-    fs::create_dir(data).unwrap();
+    let (_directory, data, backup) = &places();
     played(data);
-    copy(&data.join("people"), &backup);
+    copy(&data.join("people"), backup);
     let mut console = console(data);
     let answers = console.say("@ann /forget-me confirm:true");
     assert!(answers.iter().all(|answer| answer.refused().is_none()));
     console.finish();
     whole(data);
-    put_in_place(&backup, &data.join("people"));
+    put_in_place(backup, &data.join("people"));
     assert!(refused(data).contains("is older than"));
 }
 
 #[test]
 fn people_of_another_store_are_noticed_at_the_start() {
-    let directory = tempfile::tempdir().unwrap();
-    let (data, other) = (
-        &directory.path().join("data"),
-        &directory.path().join("other"),
-    );
-    for data in [data, other] {
-        fs::create_dir(data).unwrap();
-        played(data);
-    }
+    let (_directory, data, other) = &places();
+    fs::create_dir(other).unwrap();
+    played(data);
+    played(other);
     put_in_place(&other.join("people"), &data.join("people"));
     assert!(refused(data).contains("does not belong to"));
     assert!(found(data).contains("damaged: people: "));
@@ -240,14 +228,9 @@ fn people_of_another_store_are_noticed_at_the_start() {
 
 #[test]
 fn whose_people_are_gone_for_good_has_a_way_on() {
-    let directory = tempfile::tempdir().unwrap();
-    let (data, backup) = (
-        &directory.path().join("data"),
-        directory.path().join("backup"),
-    );
-    fs::create_dir(data).unwrap();
+    let (_directory, data, backup) = &places();
     let id = played(data);
-    copy(&data.join("people"), &backup);
+    copy(&data.join("people"), backup);
     fs::remove_dir_all(data.join("people")).unwrap();
     // Looking alone takes nothing for granted.
     for task in ["standings", "check"] {
@@ -267,7 +250,7 @@ fn whose_people_are_gone_for_good_has_a_way_on() {
     assert!(console.first.is_empty(), "{:?}", console.first);
     console.done("@ann /play seat:white");
     console.finish();
-    put_in_place(&backup, &data.join("people"));
+    put_in_place(backup, &data.join("people"));
     assert!(refused(data).contains("does not belong to"));
 }
 
