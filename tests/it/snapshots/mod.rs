@@ -40,7 +40,8 @@ impl Guide {
     /// - `+ 90m` lets the time pass, and tells what happens by itself;
     /// - `play NAME` plays a match of `tests/data/matches`, and notes all that is no mere move;
     /// - `- …` types what follows, and notes nothing;
-    /// - `* 9 …` types it so many times, and notes the last answer;
+    /// - `* 9 …` types it so many times, one line after the other where ` ; ` stands between them, and
+    ///   notes the last answer;
     /// - `! …` types what follows, and notes what pictures show, too;
     /// - anything else is typed as it stands, with `=M` for the match that was shown last.
     async fn follow(&mut self, line: &str) {
@@ -63,10 +64,12 @@ impl Guide {
             }
             "*" => {
                 let (times, typed) = rest.split_once(' ').unwrap();
-                for _ in 1..times.parse().unwrap() {
-                    self.say(typed).await;
+                let mut said = Vec::new();
+                for _ in 0..times.parse().unwrap() {
+                    for typed in typed.split(" ; ") {
+                        said = self.say(typed).await;
+                    }
                 }
-                let said = self.say(typed).await;
                 self.note(line, &said, false);
             }
             "!" => {
