@@ -1,8 +1,6 @@
 //! What answers say, by the ids of their texts (`assets/texts`), so that a text may be reworded and no
 //! test fails. Whole texts stand once, as snapshots.
 
-#![allow(dead_code, reason = "tests come to it room by room")]
-
 use std::sync::LazyLock;
 
 use rondel::{
@@ -71,6 +69,21 @@ pub(crate) fn army(color: Color) -> String {
 /// A player with their army, as boards and sentences name them.
 pub(crate) fn player(name: &str, color: Color) -> String {
     said("player", &[("name", name), ("army", &army(color))])
+}
+
+/// Ann, Ben and Cy at White, Gray and Black, as sentences name them.
+pub(crate) fn players() -> [String; 3] {
+    [
+        player("ann", Color::White),
+        player("ben", Color::Gray),
+        player("cy", Color::Black),
+    ]
+}
+
+/// A move as histories and replays tell it.
+pub(crate) fn told(ply: &str, mv: &str, color: Color) -> String {
+    let values = [("ply", ply), ("move", mv), ("army", &army(color))];
+    said("history-move", &values)
 }
 
 /// A piece with its army, as squares and moves are described.

@@ -4,7 +4,7 @@
 use rondel::rules::{Color, Role};
 
 use super::{Console, End, Store};
-use crate::said::{TEXTS, army, assert_ends, assert_says, listed, player, said};
+use crate::said::{TEXTS, army, assert_ends, assert_says, listed, players, said};
 
 /// A match of ann, ben and cy under this ruleset.
 fn started(ruleset: &str) -> (Console, String) {
@@ -14,15 +14,6 @@ fn started(ruleset: &str) -> (Console, String) {
     console.done("@ben /join");
     console.done("@cy /join");
     (console, id)
-}
-
-/// Ann, Ben and Cy as sentences name them.
-fn players() -> [String; 3] {
-    [
-        player("ann", Color::White),
-        player("ben", Color::Gray),
-        player("cy", Color::Black),
-    ]
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use rondel::rules::{Color, Position};
 
 use super::{Console, Store, harness::Answer};
-use crate::said::{Values, army, assert_begins, assert_says, player, said};
+use crate::said::{Values, assert_begins, assert_says, player, said, told};
 
 /// So many plies of random moves from the start after which all three armies are still in play.
 pub(crate) fn quiet_moves(plies: usize) -> Vec<String> {
@@ -46,12 +46,6 @@ fn times(path: &str) -> Vec<u16> {
     }
     assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
     times
-}
-
-/// A move as replays and histories tell it.
-fn told(ply: &str, mv: &str, color: Color) -> String {
-    let values = [("ply", ply), ("move", mv), ("army", &army(color))];
-    said("history-move", &values)
 }
 
 /// The labels of these buttons.

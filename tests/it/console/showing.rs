@@ -3,7 +3,7 @@
 use rondel::rules::{Color, Role};
 
 use super::{Console, Store, harness::Answer};
-use crate::said::{TEXTS, army, assert_says, listed, piece, player, said};
+use crate::said::{TEXTS, army, assert_says, listed, piece, players, said, told};
 
 /// A match of Ann, Ben and Cy a few moves on.
 fn begun(moves: &str) -> Console {
@@ -39,12 +39,6 @@ fn line(id: &str, stops: &[&str]) -> String {
 fn on(color: Color, role: Role, square: &str) -> String {
     let piece = piece(color, role);
     said("piece-on", &[("piece", &piece), ("square", square)])
-}
-
-/// A move as histories tell it.
-fn told(ply: &str, mv: &str, color: Color) -> String {
-    let values = [("ply", ply), ("move", mv), ("army", &army(color))];
-    said("history-move", &values)
 }
 
 /// The line of the first three moves.
@@ -221,11 +215,7 @@ fn the_history_tells_moves_and_what_came_of_them() {
     assert_eq!((history.to(), history.command()), ("dora", Some("history")));
     assert_eq!(history.buttons(), [] as [&str; 0]);
     let lines: Vec<&str> = history.text().lines().collect();
-    let [ann, ben, cy] = [
-        player("ann", Color::White),
-        player("ben", Color::Gray),
-        player("cy", Color::Black),
-    ];
+    let [ann, ben, cy] = players();
     let between = said("seat-separator", &[]);
     let seats = Color::ALL.into_iter().zip(["ann", "ben", "cy"]);
     let seats: Vec<String> = seats

@@ -5,7 +5,7 @@ use rondel::rules::Color;
 use super::lapse::{HOUR, Scene, text};
 use crate::said::{
     army, assert_begins, assert_ends, assert_is, assert_says, assert_silent, computer, listed,
-    player, said, says,
+    player, players, said, says,
 };
 
 const MINUTE: i64 = HOUR / 60;
@@ -25,13 +25,6 @@ impl Scene {
         let texts: Vec<&str> = said.iter().map(text).collect();
         texts.join("\n--\n")
     }
-}
-
-/// Ann, Ben and Cy as sentences name them.
-fn players() -> [String; 3] {
-    let names = ["ann", "ben", "cy"].into_iter().zip(Color::ALL);
-    let players: Vec<String> = names.map(|(name, color)| player(name, color)).collect();
-    players.try_into().unwrap()
 }
 
 #[tokio::test]

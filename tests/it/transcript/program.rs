@@ -15,7 +15,7 @@ use rondel::{
 use super::{course::Played, versions};
 use crate::{
     console::{Console, Store, rondel},
-    said::{army, computer, said},
+    said::{army, computer, said, told},
 };
 
 /// Runs the program on the data in a directory, with something to read.
@@ -67,12 +67,6 @@ fn one_match(data: &Path) -> String {
     }
     console.finish();
     id
-}
-
-/// A move as histories tell it.
-fn told(ply: &str, mv: &str, color: Color) -> String {
-    let values = [("ply", ply), ("move", mv), ("army", &army(color))];
-    said("history-move", &values)
 }
 
 /// A seat as histories list it.
