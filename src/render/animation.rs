@@ -21,36 +21,36 @@ use super::{
 /// One picture of an animation.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// What it shows.
+    /// The board, with the panels around it.
     pub view: BoardView,
-    /// How long it stays, in hundredths of a second. Browsers take what is shorter than two for
-    /// ten.
+    /// Time for which it stays, in hundredths of a second. Browsers show anything shorter than two
+    /// for ten.
     pub hundredths: u16,
 }
 
 /// An animated GIF, and what was done so that it is no larger than it may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Animation {
-    /// The file.
+    /// The bytes of the file.
     pub gif: Vec<u8>,
     /// Its width in pixels, which may be less than was asked for.
     pub width: u32,
-    /// Which of the pictures are in it: every one for 1, for 3 the first one and then every third,
-    /// counted from the last, which is always there.
+    /// Step between the pictures that are in it: 1 for all of them, 3 for the first one and then
+    /// every third, counted from the last, which is always there.
     pub every: usize,
 }
 
-/// Pictures in an animation, at most. With more it would take longer to draw than anybody waits.
+/// Most pictures in an animation. More would take longer to draw than anyone waits.
 pub const MOST_FRAMES: usize = 1_200;
 /// Below this width, in pixels, labels can no longer be read: before that pictures are left out.
 const SMALLEST: u32 = 400;
-/// With pictures left out, so many moves lie between two of them, or a multiple of that: one
-/// picture marks the latest moves of all three armies.
+/// Moves between two pictures once some are left out, or a multiple of it: one picture marks the
+/// latest moves of all three armies.
 const ROUND: usize = 3;
 
-/// The pictures one after the other, over and over, in at most `most_bytes` bytes. What does not
-/// fit is drawn smaller, down to 400 pixels, and then with pictures left out; how long it plays in
-/// all stays the same. With more than [`MOST_FRAMES`] pictures some are left out from the start.
+/// Draws the pictures one after the other, over and over, as a file of at most `most_bytes` bytes.
+/// One that does not fit is drawn smaller, down to 400 pixels, and then with pictures left out, for
+/// the same time in all. With more than [`MOST_FRAMES`] pictures some are left out from the start.
 ///
 /// # Errors
 /// [`RenderError::NoFrames`] without a picture, [`RenderError::TooLarge`] when not even a few small
@@ -86,7 +86,7 @@ pub fn animation(
     animation_by(frames, captions, style, most_bytes, Hands::Two)
 }
 
-/// Draws as [`animation`] does, on so many threads. The file is the same.
+/// Draws as [`animation`] does, on one thread or two. The file is the same.
 ///
 /// # Errors
 /// As [`animation`].
@@ -125,12 +125,13 @@ pub fn animation_by(
     }
 }
 
-/// The next number of pictures of which one is kept.
+/// Returns the next larger step between pictures that are kept.
 const fn sparser(every: usize) -> usize {
     if every == 1 { ROUND } else { every * 2 }
 }
 
-/// The places of the pictures that are kept: the first, and every so many counted from the last.
+/// Returns the places of the pictures that are kept: the first, and those a step apart, counted
+/// from the last.
 fn kept(count: usize, every: usize) -> impl Iterator<Item = usize> {
     let last = count.saturating_sub(1);
     let apart = last % every;
@@ -141,8 +142,8 @@ fn kept(count: usize, every: usize) -> impl Iterator<Item = usize> {
 /// A picture and how long it stays.
 type Shown<'a> = (&'a BoardView, u16);
 
-/// The pictures that are kept. Each takes the time of those that are left out before it, so that
-/// the whole takes as long as without leaving any out.
+/// Returns the pictures that are kept. Each takes the time of those that are left out before it, so
+/// that the whole takes as long as without leaving any out.
 fn thinned(frames: &[Frame], every: usize) -> Vec<Shown<'_>> {
     let mut next = 0;
     let shown = kept(frames.len(), every).filter_map(|at| {
@@ -155,7 +156,7 @@ fn thinned(frames: &[Frame], every: usize) -> Vec<Shown<'_>> {
     shown.collect()
 }
 
-/// The pictures as a file; `None` when it has more bytes than that.
+/// Encodes the pictures as a file; `None` when it has more bytes than that.
 fn encoded(
     shown: &[Shown<'_>],
     captions: &dyn Captions,
@@ -163,7 +164,7 @@ fn encoded(
     most_bytes: usize,
     hands: Hands,
 ) -> Result<Option<Vec<u8>>, RenderError> {
-    let job = Job {
+    let reel = Reel {
         shown,
         captions,
         style,
@@ -171,7 +172,7 @@ fn encoded(
         written: AtomicUsize::new(0),
     };
     let (middle, count) = (shown.len() / 2, shown.len());
-    let (early, late) = hands.both(|| job.part(0..middle), || job.part(middle..count))?;
+    let (early, late) = hands.both(|| reel.part(0..middle), || reel.part(middle..count))?;
     let (Some(early), Some(late)) = (early?, late?) else {
         return Ok(None);
     };
@@ -182,7 +183,7 @@ fn encoded(
     let mut colors = palette::colors(style.theme);
     // What is transparent has a number too, whose colour nobody sees.
     colors.extend([0; 3]);
-    let file = Vec::with_capacity(job.written.into_inner() + 4096);
+    let file = Vec::with_capacity(reel.written.into_inner() + 4096);
     let written = Encoder::new(file, width, height, &colors).and_then(|mut encoder| {
         encoder.set_repeat(Repeat::Infinite)?;
         for frame in early.iter().chain(&late) {
@@ -194,18 +195,18 @@ fn encoded(
     Ok((file.len() <= most_bytes).then_some(file))
 }
 
-/// What those who draw at the same time share.
-struct Job<'a> {
+/// An animation while two threads draw it.
+struct Reel<'a> {
     shown: &'a [Shown<'a>],
     captions: &'a dyn Captions,
     style: &'a Style,
     most_bytes: usize,
-    /// How many bytes all have written so far.
+    /// Number of bytes that both threads have written so far.
     written: AtomicUsize,
 }
 
-impl Job<'_> {
-    /// Some of the pictures, squeezed; `None` once all have written too much.
+impl Reel<'_> {
+    /// Draws and squeezes some of the pictures; `None` once both threads have written too much.
     fn part(&self, places: Range<usize>) -> Result<Option<Vec<gif::Frame<'static>>>, RenderError> {
         let draw = |(view, _): &Shown<'_>| whole(view, self.captions, self.style);
         // What stands there before the first of them, if anything does.
@@ -230,7 +231,7 @@ impl Job<'_> {
     }
 }
 
-/// A still picture, with the very pixels that [`png`](super::png()) gives it.
+/// Draws a still picture, with the very pixels that [`png`](super::png()) gives it.
 fn whole(view: &BoardView, captions: &dyn Captions, style: &Style) -> Result<Indexed, RenderError> {
     let scene = scene(view, captions)?;
     let board = raster::board(&scene, style)?;
@@ -239,8 +240,8 @@ fn whole(view: &BoardView, captions: &dyn Captions, style: &Style) -> Result<Ind
     Ok(upper.above(board.draw(&scene, style, lower)?))
 }
 
-/// What is new in a picture: the part of it that holds every change, and there what stays as
-/// transparent. All of it when nothing stands before it.
+/// Returns the part of a picture that holds every change, transparent where nothing changed; all of
+/// it when no picture comes before.
 fn news<'a>(before: Option<&'a Indexed>, now: &'a Indexed, style: &Style) -> gif::Frame<'static> {
     let transparent = palette::transparent(style.theme);
     let [left, top, right, bottom] = match before {
@@ -273,8 +274,8 @@ fn news<'a>(before: Option<&'a Indexed>, now: &'a Indexed, style: &Style) -> gif
     }
 }
 
-/// Where two pictures of one size differ: the first column and row of it, and where it ends;
-/// `None` when they are the same.
+/// Returns the bounds of the part in which two pictures of one size differ: first column, first
+/// row, and the ends of both; `None` when they are the same.
 fn bounds(before: &Indexed, now: &Indexed) -> Option<[usize; 4]> {
     let mut found: Option<[usize; 4]> = None;
     for y in 0..now.height() {
@@ -381,7 +382,7 @@ mod tests {
         let frames = frames(40);
         // When it is made to move.
         let moving = draw(&frames, 400, 1 << 20).unwrap();
-        // Then whoever shows it shows what the still pictures show, one after the other.
+        // Then it shows the still pictures, one after the other.
         let pictures = composed(&moving.gif);
         assert_eq!(pictures.len(), frames.len());
         for at in [0, 1, 19, 20, 21, 22, 40] {

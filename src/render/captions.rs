@@ -39,9 +39,9 @@ pub enum Caption<'a> {
     Piece(Role),
     /// An army and who plays it: `White (Ann)`; the army alone without a name.
     Player {
-        /// The army.
+        /// The army, by color.
         army: Color,
-        /// Its player.
+        /// Its player's name, where one is known.
         name: Option<&'a str>,
     },
     /// Below the name of the army to move, in the centre: `to move`.
@@ -65,7 +65,7 @@ pub enum Caption<'a> {
     Turn {
         /// The army to move.
         army: Color,
-        /// Its player.
+        /// Its player's name, where one is known.
         name: Option<&'a str>,
     },
     /// The result of a match: `Over: White wins, 1-0-0.`
@@ -94,9 +94,9 @@ pub enum Caption<'a> {
     NoCheck,
     /// An army out of the game: `Gray (Ben) is out: time.`
     IsOut {
-        /// The army.
+        /// The army, by color.
         army: Color,
-        /// Its player.
+        /// Its player's name, where one is known.
         name: Option<&'a str>,
         /// The way it went out.
         reason: Option<&'a str>,
@@ -109,13 +109,13 @@ pub enum Caption<'a> {
     Bridged(&'a [Border]),
     /// Squares to which a piece may go: `The White knight on g1 may go to f3 h3.`
     Reach {
-        /// The piece.
+        /// The piece that may move.
         piece: Piece,
         /// The square that it stands on.
         from: Square,
         /// The squares to which it may go.
         to: &'a [Square],
-        /// Whether the picture numbers these squares from 1, in this order.
+        /// True if the picture numbers these squares from 1, in this order.
         numbered: bool,
     },
     /// A line that is drawn: `A line leads from a1 to a3: a1 a2 a3.`
@@ -165,7 +165,7 @@ pub enum Caption<'a> {
     AverageWith,
     /// Footnote on the mark after a rating that rests on few matches.
     Provisional {
-        /// The mark.
+        /// The mark that it explains.
         mark: char,
     },
     /// In place of a name that the font cannot write.
@@ -189,14 +189,14 @@ pub enum Caption<'a> {
     RowFurtherDown(&'a LeaderboardRow),
     /// Opens the alt text of a profile.
     Profile {
-        /// The person.
+        /// The person's name.
         name: &'a str,
     },
     /// The results under one ruleset, in a sentence without the curve.
     Ruleset(&'a RulesetResults),
     /// The course of a rating, in a sentence.
     Curve {
-        /// The ruleset.
+        /// The ruleset's name.
         ruleset: &'a str,
         /// The rating it began with.
         first: i32,
@@ -209,9 +209,9 @@ pub enum Caption<'a> {
     },
     /// The results with one army, in a sentence.
     Seat {
-        /// The army.
+        /// The army, by color.
         army: Color,
-        /// The results.
+        /// The results in that seat.
         results: &'a Results,
     },
 }

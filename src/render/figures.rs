@@ -1,8 +1,15 @@
-//! What changes from ply to ply: last moves, checks, pieces, and the panels.
+//! The figures of a picture, which change from ply to ply: last moves, checks, pieces, and the
+//! panels.
 
 use super::{
-    BoardView, Captions, RenderError, geometry::Point, marks, panels, plan::Plan, scene::Shape,
-    sector, theme::Ink,
+    BoardView, Captions, RenderError,
+    geometry::offset,
+    marks, panels,
+    plan::Plan,
+    scene::Shape,
+    sector,
+    signs::{arrow, badge},
+    theme::Ink,
 };
 use crate::rules::{CheckLine, Square};
 
@@ -11,7 +18,7 @@ const PIECE: f32 = 57.0;
 /// Radius of the ring around a king in check.
 const DANGER: f32 = 27.5;
 
-/// The shapes of everything but the bare board.
+/// Returns the shapes of everything but the bare board.
 pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Shape>, RenderError> {
     let plan = Plan::of(view);
     let position = &view.position;
@@ -45,14 +52,7 @@ pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Sh
     Ok(shapes)
 }
 
-pub(super) fn offset(point: Point, x: f32, y: f32) -> Point {
-    Point {
-        x: point.x + x,
-        y: point.y + y,
-    }
-}
-
-/// Rings where moves began, frames where they ended, beneath the pieces.
+/// Marks the last moves beneath the pieces: rings where they began, frames where they ended.
 fn last_moves(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) {
     // The latest is painted last, so that it stays whole where squares coincide.
     let mut latest: Vec<_> = view.marked_moves().enumerate().collect();
@@ -72,7 +72,7 @@ fn last_moves(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) {
     }
 }
 
-/// The numbers of the last moves, above the pieces: in the ring, and in a corner of the frame.
+/// Numbers the last moves, above the pieces: in the ring, and in a corner of the frame.
 fn numbers(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) -> Result<(), RenderError> {
     for (age, last) in view.latest_moves().enumerate() {
         let number = (age + 1).to_string();
@@ -91,7 +91,7 @@ fn numbers(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) -> Result<(),
     Ok(())
 }
 
-/// A badge at the upper right of what stands on a square.
+/// Puts a badge at the upper right of a square's piece.
 fn corner_badge(
     plan: &Plan,
     square: Square,
@@ -112,23 +112,7 @@ fn corner_badge(
     )
 }
 
-/// A small disc with a number or sign.
-pub(super) fn badge(
-    at: Point,
-    scale: f32,
-    text: &str,
-    ink: Ink,
-    shapes: &mut Vec<Shape>,
-) -> Result<(), RenderError> {
-    for (radius, ink) in [(13.0, Ink::Edge), (11.0, ink)] {
-        let radius = radius * scale;
-        shapes.push(Shape::Disc { at, radius, ink });
-    }
-    shapes.push(Shape::label(at, 22.0 * scale, Ink::Edge, text)?);
-    Ok(())
-}
-
-/// The line of an attack on a king, and a ring around the king.
+/// Draws the line of an attack on a king, and a ring around the king.
 fn check(plan: &Plan, line: &CheckLine, shapes: &mut Vec<Shape>) {
     let scale = plan.scale(line.king);
     arrow(plan, &line.path, DANGER * scale, Ink::Check, shapes);
@@ -143,91 +127,4 @@ fn check(plan: &Plan, line: &CheckLine, shapes: &mut Vec<Shape>) {
             ink,
         });
     }
-}
-
-/// A line along squares that ends with the point of an arrow, `gap` before the middle of the last.
-/// Where that is not shown, the line leads out of the picture.
-pub(super) fn arrow(plan: &Plan, path: &[Square], gap: f32, ink: Ink, shapes: &mut Vec<Shape>) {
-    let goal = path.last().filter(|goal| plan.centre(**goal).is_some());
-    let scale = goal.map_or(1.0, |goal| plan.scale(*goal));
-    let mut lines = plan.trace(path);
-    let last = lines.pop().unwrap_or_default();
-    let head = if goal.is_some() {
-        pointed(last, gap, scale)
-    } else {
-        (last, None)
-    };
-    let lines = lines.into_iter().map(|line| (line, None)).chain([head]);
-    // A colour alone is lost on some squares in grayscale: a light seam and a dark one carry it.
-    let coats = [(4.5, Ink::Edge), (2.5, Ink::Rank), (0.0, ink)];
-    for (points, head) in lines {
-        for (grow, ink) in coats {
-            if points.len() > 1 {
-                shapes.push(Shape::Line {
-                    points: points.clone(),
-                    width: (5.0 + 2.0 * grow) * scale,
-                    ink,
-                });
-            }
-            if let Some(head) = &head {
-                let points = head.grown(grow * 1.3 * scale);
-                shapes.push(Shape::Polygon { points, ink });
-            }
-        }
-    }
-}
-
-/// The point of an arrow.
-struct Head {
-    /// Its very end.
-    tip: Point,
-    /// The direction in which it points, of length 1.
-    along: Point,
-    scale: f32,
-}
-
-impl Head {
-    /// The place so far back from the end, and so far to the side.
-    fn back(&self, by: f32, aside: f32) -> Point {
-        Point {
-            x: self.tip.x - self.along.x * by - self.along.y * aside,
-            y: self.tip.y - self.along.y * by + self.along.x * aside,
-        }
-    }
-
-    /// Its corners, with a seam of this width around it.
-    fn grown(&self, grow: f32) -> Vec<Point> {
-        let (long, wide) = (18.0 * self.scale + grow, 13.0 * self.scale + grow);
-        vec![
-            self.back(-grow, 0.0),
-            self.back(long, wide),
-            self.back(long, -wide),
-        ]
-    }
-}
-
-/// A line that is cut so that an arrow's point fits between it and its last point, `gap` before that.
-fn pointed(mut points: Vec<Point>, gap: f32, scale: f32) -> (Vec<Point>, Option<Head>) {
-    let Some(goal) = points.last().copied() else {
-        return (points, None);
-    };
-    while points.len() > 2 && distance(points[points.len() - 2], goal) < gap + 16.0 * scale {
-        points.remove(points.len() - 2);
-    }
-    let [.., before, end] = points.as_mut_slice() else {
-        return (points, None);
-    };
-    let length = distance(*before, *end).max(1.0);
-    let along = Point {
-        x: (end.x - before.x) / length,
-        y: (end.y - before.y) / length,
-    };
-    let tip = offset(goal, -along.x * (gap - scale), -along.y * (gap - scale));
-    let head = Head { tip, along, scale };
-    *end = head.back(13.0 * scale, 0.0);
-    (points, Some(head))
-}
-
-fn distance(a: Point, b: Point) -> f32 {
-    (a.x - b.x).hypot(a.y - b.y)
 }

@@ -10,7 +10,7 @@ use super::{RenderError, geometry::Point};
 static BOLD: LazyLock<Result<FontRef<'static>, RenderError>> =
     LazyLock::new(|| FontRef::try_from_slice(dejavu::sans::bold()).map_err(|_| RenderError::Font));
 
-/// The font of all words.
+/// Returns the font of all words.
 ///
 /// # Errors
 /// [`RenderError::Font`] when the embedded font cannot be read.
@@ -18,7 +18,7 @@ pub(crate) fn bold() -> Result<&'static FontRef<'static>, RenderError> {
     BOLD.as_ref().map_err(|error| *error)
 }
 
-/// How far words reach, in units, for a size in units.
+/// The room that words take, in units, for a size in units.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     /// From where the words begin to where the next would.
@@ -49,7 +49,7 @@ pub(crate) fn extent(text: &str, size: f32) -> Result<Extent, RenderError> {
     Ok(extent)
 }
 
-/// From the top of a line of text to its baseline.
+/// Returns the distance from the top of a line of text to its baseline.
 pub(crate) fn ascent(size: f32) -> Result<f32, RenderError> {
     Ok(bold()?.as_scaled(PxScale::from(size)).ascent())
 }
@@ -70,7 +70,7 @@ pub(crate) fn cut(text: &str, size: f32, width: f32) -> Result<String, RenderErr
     Ok(String::new())
 }
 
-/// Whether the font can write this letter.
+/// Returns true if the font can write this letter.
 pub(crate) fn has(letter: char) -> Result<bool, RenderError> {
     Ok(bold()?.glyph_id(letter).0 != 0)
 }
@@ -79,8 +79,8 @@ pub(crate) fn has(letter: char) -> Result<bool, RenderError> {
 /// which is its end. Two points are a line, three and four a quadratic and a cubic Bézier curve.
 pub(super) type Stretch = Vec<Point>;
 
-/// The outlines of words whose baseline begins at a place, stretch by stretch. Where one begins
-/// somewhere else than the one before it ended, another contour begins.
+/// Returns the outlines of words whose baseline begins at a place, stretch by stretch. A stretch
+/// that does not begin at the end of the one before it begins another contour.
 pub(super) fn outlines(text: &str, at: Point, size: f32) -> Result<Vec<Stretch>, RenderError> {
     let font = bold()?;
     let scaled = font.as_scaled(PxScale::from(size));

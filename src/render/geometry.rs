@@ -1,4 +1,4 @@
-//! Where the squares of the round board lie in a picture.
+//! Places of the squares of the round board in a picture.
 //!
 //! A picture is measured in *units*: it is 1,024 units wide, whatever its size in pixels. x grows
 //! to the right, y downwards. Angles are in radians, clockwise as seen, from the bottom of the
@@ -12,7 +12,7 @@ use crate::rules::{Color, FILES, RANKS, Square};
 pub const WIDTH: f32 = 1024.0;
 /// Height of a picture in units: the board, and above and below it some room for names.
 pub const HEIGHT: f32 = WIDTH + 2.0 * MARGIN;
-/// What lies above the board, and below it.
+/// Height of the room above the board, and of that below it.
 const MARGIN: f32 = 36.0;
 /// Radius of the outer edge of rank 1.
 pub(super) const OUTER: f32 = 486.0;
@@ -20,18 +20,38 @@ pub(super) const OUTER: f32 = 486.0;
 pub(super) const INNER: f32 = 174.0;
 /// Radius of the rim, which carries the letters of the files.
 pub(super) const RIM: f32 = 512.0;
-/// How deep a ring is.
+/// Depth of a ring.
 pub(super) const RING: f32 = (OUTER - INNER) / RANKS as f32;
 /// The angle of a file.
 pub(super) const FILE_ANGLE: f32 = TAU / FILES as f32;
 
+/// Radius of the plate in the centre.
+pub(super) const HUB: f32 = 126.0;
+
 /// A place in a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// Distance from the left edge.
     pub x: f32,
-    /// Downwards.
+    /// Distance from the upper edge.
     pub y: f32,
+}
+
+/// Returns the place that lies this far to the right and down from a point.
+pub(super) fn offset(point: Point, x: f32, y: f32) -> Point {
+    Point {
+        x: point.x + x,
+        y: point.y + y,
+    }
+}
+
+/// Returns the army in whose sector a file lies.
+pub(super) fn sector_of(file: u8) -> Color {
+    match file / 8 {
+        0 => Color::White,
+        1 => Color::Gray,
+        _ => Color::Black,
+    }
 }
 
 /// The board as one seat sees it: that army's sector lies at the bottom.
@@ -43,13 +63,13 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The board in units.
+    /// Returns the board in units.
     #[must_use]
     pub const fn new(seat: Color) -> Geometry {
         Geometry { seat, unit: 1.0 }
     }
 
-    /// The board in pixels, for a picture `width` pixels wide.
+    /// Returns the board in pixels, for a picture `width` pixels wide.
     #[must_use]
     pub fn in_pixels(seat: Color, width: u32) -> Geometry {
         Geometry {
@@ -58,13 +78,13 @@ impl Geometry {
         }
     }
 
-    /// The middle of the board.
+    /// Returns the middle of the board.
     #[must_use]
     pub fn middle(&self) -> Point {
         self.polar(0.0, 0.0)
     }
 
-    /// The place at an angle and a distance (in units) from the middle.
+    /// Returns the place at an angle and a distance (in units) from the middle.
     #[must_use]
     pub fn polar(&self, angle: f32, distance: f32) -> Point {
         Point {
@@ -73,27 +93,29 @@ impl Geometry {
         }
     }
 
-    /// The angle at which a file begins, counted in files; 0.5 more is its middle. Any number.
+    /// Returns the angle at which a file begins, counted in files; 0.5 more is its middle. Takes
+    /// any number.
     #[must_use]
     pub fn angle(&self, file: f32) -> f32 {
         (file - self.first()) * FILE_ANGLE
     }
 
-    /// The angles between which a square lies.
+    /// Returns the angles between which a square lies.
     #[must_use]
     pub fn angles(&self, square: Square) -> (f32, f32) {
         let file = f32::from(square.file());
         (self.angle(file), self.angle(file + 1.0))
     }
 
-    /// The distances (in units) from the middle between which a rank lies, the inner one first.
+    /// Returns the distances (in units) from the middle between which a rank lies, the inner one
+    /// first.
     #[must_use]
     pub fn distances(rank: u8) -> (f32, f32) {
         let outer = OUTER - RING * (f32::from(rank) - 1.0);
         (outer - RING, outer)
     }
 
-    /// The middle of a square.
+    /// Returns the middle of a square.
     #[must_use]
     pub fn centre(&self, square: Square) -> Point {
         let (inner, outer) = Geometry::distances(square.rank());
@@ -101,7 +123,12 @@ impl Geometry {
         self.polar(angle, (inner + outer) / 2.0)
     }
 
-    /// The square that a place lies on; `None` beyond the board and in the centre.
+    /// Returns the middle of an army's sector, as an angle between 0 and a full turn.
+    pub(super) fn middle_of(&self, color: Color) -> f32 {
+        (self.angle(f32::from(color.first_file())) + 4.0 * FILE_ANGLE).rem_euclid(TAU)
+    }
+
+    /// Returns the square that a place lies on; `None` beyond the board and in the centre.
     #[must_use]
     pub fn square_at(&self, point: Point) -> Option<Square> {
         let (x, y) = (
@@ -120,7 +147,7 @@ impl Geometry {
         )
     }
 
-    /// The file, counted as in [`Geometry::angle`], that begins at the very bottom.
+    /// Returns the file, counted as in [`Geometry::angle`], that begins at the very bottom.
     fn first(&self) -> f32 {
         f32::from(self.seat.first_file()) + 4.0
     }

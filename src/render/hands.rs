@@ -1,4 +1,4 @@
-//! How many threads share the work on one picture.
+//! Threads that share the work on one picture.
 
 use std::thread;
 
@@ -7,9 +7,9 @@ use super::RenderError;
 /// Number of threads that draw one picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hands {
-    /// The caller's alone: where many pictures are wanted, each is done sooner.
+    /// The caller's alone: all of many pictures are done sooner.
     One,
-    /// The caller's and one more: where somebody waits for this one and nothing else is to be done.
+    /// The caller's and one more: this picture is done sooner, while nothing else is to be drawn.
     Two,
 }
 

@@ -1,12 +1,12 @@
-//! What a picture that explains points out: where pieces may go, lines, and moves that are barred.
+//! Marks of a picture that explains: squares to which pieces may go, lines, and moves that are
+//! barred.
 
 use super::{
     BoardView, Mark, RenderError,
-    figures::{arrow, badge, offset},
-    geometry::{Geometry, Point},
-    panels,
+    geometry::{Geometry, Point, offset},
     plan::Plan,
     scene::Shape,
+    signs::{self, arrow, badge},
     theme::Ink,
 };
 use crate::rules::Square;
@@ -22,7 +22,7 @@ const CHOSEN: f32 = 28.0;
 /// Half the width of the cross on a square that is barred.
 const CROSS: f32 = 13.0;
 
-/// Lines, which lie beneath the pieces.
+/// Draws the lines, which lie beneath the pieces.
 pub(super) fn beneath(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) {
     let numbers = Numbers::of(view);
     for mark in &view.marks {
@@ -54,7 +54,7 @@ pub(super) fn beneath(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) {
     }
 }
 
-/// Dots, rings, numbers and crosses, which lie above the pieces.
+/// Draws the dots, rings, numbers and crosses, which lie above the pieces.
 pub(super) fn above(
     view: &BoardView,
     plan: &Plan,
@@ -98,17 +98,17 @@ pub(super) fn above(
     Ok(())
 }
 
-/// The parts of lines that pass over the plate in the centre.
+/// Returns the parts of lines that pass over the plate in the centre.
 pub(super) fn across(view: &BoardView, board: &Geometry) -> Vec<Shape> {
     let lines = view.marks.iter().filter_map(|mark| match mark {
         Mark::Reach { .. } | Mark::Numbered { .. } => None,
-        Mark::Way { squares } => panels::across(board, squares, Ink::Guide),
-        Mark::Barred { squares } => panels::across(board, squares, Ink::Check),
+        Mark::Way { squares } => signs::across(board, squares, Ink::Guide),
+        Mark::Barred { squares } => signs::across(board, squares, Ink::Check),
     });
     lines.collect()
 }
 
-/// Whether marks of a kind are told apart by numbers: one alone needs none.
+/// The kinds of marks that bear numbers: one mark alone needs none.
 struct Numbers {
     reaches: bool,
     ways: bool,
@@ -131,12 +131,12 @@ impl Numbers {
     }
 }
 
-/// Whether a way comes back to where it began.
+/// Returns true if a way comes back to its first square.
 fn is_closed(squares: &[Square]) -> bool {
     squares.len() > 2 && squares.first() == squares.last()
 }
 
-/// A square where a piece may go.
+/// Marks a square to which a piece may go.
 fn goal(
     view: &BoardView,
     plan: &Plan,
@@ -166,7 +166,7 @@ fn goal(
     Ok(())
 }
 
-/// A number at the upper left of what stands on a square.
+/// Writes a number at the upper left of a square's piece.
 fn upper_left(
     at: Point,
     scale: f32,
@@ -177,7 +177,7 @@ fn upper_left(
     badge(corner, scale, number, Ink::Guide, shapes)
 }
 
-/// A square of a numbered list: a disc with the number, in a corner where a piece stands.
+/// Marks a square of a numbered list: a disc with the number, in a corner if a piece stands there.
 fn numbered(
     view: &BoardView,
     plan: &Plan,
@@ -212,7 +212,7 @@ fn numbered(
     Ok(())
 }
 
-/// A ring around a piece.
+/// Draws a ring around a piece.
 fn ring(at: Point, radius: f32, scale: f32, ink: Ink, shapes: &mut Vec<Shape>) {
     for (width, ink) in [(10.0, Ink::Edge), (5.0, ink)] {
         shapes.push(Shape::Ring {
@@ -224,7 +224,7 @@ fn ring(at: Point, radius: f32, scale: f32, ink: Ink, shapes: &mut Vec<Shape>) {
     }
 }
 
-/// Lines with seams that carry them over light squares and dark ones.
+/// Draws lines with seams that carry them over light squares and dark ones.
 fn line(lines: &[Vec<Point>], ink: Ink, shapes: &mut Vec<Shape>) {
     for (width, ink) in [(14.0, Ink::Edge), (10.0, Ink::Rank), (5.0, ink)] {
         shapes.extend(lines.iter().map(|points| Shape::Line {

@@ -1,8 +1,29 @@
-//! Pictures of positions, and cards with people's standing.
+//! Pictures of positions, moving pictures of matches, and cards with people's standing.
 //!
-//! Data first: a [`BoardView`] becomes a [`Scene`], a list of shapes in units; the scene becomes
-//! pixels, and these a PNG. The board is computed geometry, only the pieces are drawn assets. What
-//! a picture shows is also said in words, by [`alt_text`] and [`text_board`].
+//! # From data to bytes
+//!
+//! 1. The caller fills in plain data: a [`BoardView`] for a board, a [`LeaderboardCard`] or a
+//!    [`ProfileCard`] for a card. Names and results come as texts of any length and content; they are
+//!    cleaned and cut when they are drawn (`names`).
+//! 2. The data becomes a [`Scene`] or a [`CardScene`]: a list of [`Shape`]s in units, each with an
+//!    [`Ink`] that says the purpose of its colour. Tests compare scenes as text. The bare board
+//!    (`board`, `sector`) is kept apart from the figures on it (`figures`), which change from ply to
+//!    ply. A `plan` turns squares into places: on the round board, or in one army's sector, large.
+//! 3. The shapes become pixels at a size, in a [`Theme`] and with a [`PieceSet`] (`raster`), and these
+//!    a PNG with a palette (`palette`) or frames of a GIF (`animation`). `svg` writes the same shapes
+//!    as a document.
+//!
+//! Everything that a picture shows is also said in sentences, by [`alt_text`] and [`text_board`] and by
+//! the `alt_text` of a card.
+//!
+//! # Rules of the room
+//!
+//! - It knows `rules` alone: no match, no people, no language. Each word that it writes by itself it
+//!   asks of [`Captions`].
+//! - The board is computed geometry. Only the pieces are drawn assets, and the one font is compiled in,
+//!   so that a picture is the same on every machine, and the same for one thread and for two
+//!   ([`Hands`]).
+//! - Nothing is told by colour alone.
 //!
 //! ```
 //! use rondel::{
@@ -26,6 +47,7 @@ mod fonts;
 mod geometry;
 mod hands;
 mod marks;
+mod moat;
 mod names;
 mod palette;
 mod panels;
@@ -34,6 +56,7 @@ mod plan;
 mod raster;
 mod scene;
 mod sector;
+mod signs;
 mod svg;
 mod text;
 mod theme;
@@ -42,6 +65,8 @@ mod view;
 pub(crate) use names::{readable, runs_leftwards};
 
 use std::ops::Range;
+
+use crate::rules::Border;
 
 pub use animation::{Animation, Frame, MOST_FRAMES, animation, animation_by};
 pub use captions::{Caption, Captions};
@@ -56,15 +81,15 @@ pub use theme::{
 };
 pub use view::{BoardView, LastMove, Mark};
 
-/// How a picture looks, whatever it shows.
+/// The looks of a picture, of any kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// The picture's width in pixels, from [`Style::MIN_SIZE`] to [`Style::MAX_SIZE`]. The
     /// height of a board is 1.07 times that, of a card at most 1.25 times.
     pub size: u32,
-    /// Its colours.
+    /// The colours of everything in it.
     pub theme: &'static Theme,
-    /// How its pieces are drawn.
+    /// The drawings of its pieces.
     pub pieces: PieceSet,
 }
 
@@ -82,7 +107,7 @@ impl Style {
         }
     }
 
-    /// A picture `size` pixels wide in the usual theme, with the usual pieces.
+    /// Returns the looks of a picture `size` pixels wide in the usual theme, with the usual pieces.
     #[must_use]
     pub const fn of_size(size: u32) -> Style {
         Style {
@@ -100,7 +125,7 @@ impl Default for Style {
     }
 }
 
-/// A picture cannot be made.
+/// The reason a picture cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RenderError {
     /// The width asked for is out of bounds.
@@ -124,7 +149,7 @@ pub enum RenderError {
     /// A moving picture does not fit, however small it is drawn.
     #[error("the moving picture does not fit into {most} bytes")]
     TooLarge {
-        /// How many bytes it may have.
+        /// Most bytes that it may have.
         most: usize,
     },
 }
@@ -135,10 +160,18 @@ pub enum RenderError {
 /// # Errors
 /// [`RenderError::Font`] when letters cannot be measured.
 pub fn scene(view: &BoardView, captions: &dyn Captions) -> Result<Scene, RenderError> {
-    scene::build(view, captions)
+    let bridged = Border::ALL.map(|border| view.position.is_bridged(border));
+    let (seat, zoomed) = (view.seen_from(), view.zoom.is_some());
+    Ok(Scene {
+        seat,
+        bridged,
+        board: board::shapes(seat, bridged, zoomed)?,
+        zoomed,
+        figures: figures::shapes(view, captions)?,
+    })
 }
 
-/// The view as a PNG with a palette.
+/// Draws the view as a PNG with a palette.
 ///
 /// # Errors
 /// [`RenderError::Size`] when the style's size is out of bounds; the others only when an asset
@@ -151,7 +184,7 @@ pub fn png(
     png_by(view, captions, style, Hands::Two)
 }
 
-/// Draws as [`png()`] does, on so many threads. The picture is the same.
+/// Draws as [`png()`] does, on one thread or two. The picture is the same.
 ///
 /// # Errors
 /// As [`png()`].
@@ -174,8 +207,8 @@ pub fn png_by(
     palette::encode(&[upper?, lower?], style.theme)
 }
 
-/// The view as an SVG document, which says in its description what [`alt_text`] says. The style's
-/// size is the width that it asks for.
+/// Draws the view as an SVG document, whose description is the [`alt_text`]. The style's size is
+/// the width that it asks for.
 ///
 /// # Errors
 /// As [`png()`].

@@ -11,13 +11,14 @@ const SENTENCE: usize = 200;
 /// The most marks on one letter: some languages need two, towers of them hide other lines.
 const MOST_MARKS: usize = 2;
 
-/// A text for reading: no control characters, no line breaks, nothing that turns the direction of
-/// what stands around it or piles up over it, at most 64 letters. Empty when nothing is left.
+/// Cleans a text for reading: no control characters, no line breaks, nothing that turns the
+/// direction of the text around it or piles up over it, at most 64 letters. Returns an empty text
+/// when nothing is left.
 pub(crate) fn readable(text: &str) -> String {
     readable_within(text, LIMIT)
 }
 
-/// As [`readable`], at most 200 letters.
+/// Cleans a text as [`readable`] does, to at most 200 letters.
 pub(super) fn readable_sentence(text: &str) -> String {
     readable_within(text, SENTENCE)
 }
@@ -45,14 +46,14 @@ fn readable_within(text: &str, limit: usize) -> String {
     cleaned
 }
 
-/// A text for drawing: as [`readable`], and only what the font can write. Signs that it lacks are
-/// left out; `None` when it lacks a letter, when the text runs from right to left, which drawing
-/// letter by letter would get wrong, or when nothing is left.
+/// Cleans a text for drawing: as [`readable`], and without signs that the font lacks. Returns
+/// `None` if it lacks a letter, if the text runs from right to left, which drawing letter by letter
+/// would get wrong, or if nothing is left.
 pub(crate) fn drawable(text: &str) -> Result<Option<String>, RenderError> {
     writable(&readable(text))
 }
 
-/// As [`drawable`], at most 200 letters.
+/// Cleans a text as [`drawable`] does, to at most 200 letters.
 pub(super) fn drawable_sentence(text: &str) -> Result<Option<String>, RenderError> {
     writable(&readable_sentence(text))
 }
@@ -74,7 +75,8 @@ fn writable(text: &str) -> Result<Option<String>, RenderError> {
     Ok((!drawable.is_empty()).then(|| drawable.to_owned()))
 }
 
-/// Control and format characters: line ends, direction marks, joiners, fillers, tags.
+/// Returns true for control and format characters: line ends, direction marks, joiners, fillers,
+/// tags.
 fn is_invisible(letter: char) -> bool {
     (letter.is_control() && !letter.is_whitespace())
         || matches!(letter,
@@ -84,14 +86,14 @@ fn is_invisible(letter: char) -> bool {
             | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Letters of scripts that are written from right to left.
+/// Returns true for letters of scripts that are written from right to left.
 pub(crate) fn runs_leftwards(letter: char) -> bool {
     matches!(letter,
         '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
         | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
-/// Combining marks of the scripts that the font has.
+/// Returns true for combining marks of the scripts that the font has.
 fn is_mark(letter: char) -> bool {
     matches!(letter,
         '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'

@@ -34,7 +34,7 @@ struct Palette {
 
 static PALETTES: Mutex<Vec<Arc<Palette>>> = Mutex::new(Vec::new());
 
-/// The palette of a theme, made once.
+/// Returns the palette of a theme, made once.
 fn palette_of(theme: &Theme) -> Arc<Palette> {
     let mut palettes = PALETTES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(palette) = palettes.iter().find(|palette| palette.theme == theme.name) {
@@ -45,7 +45,7 @@ fn palette_of(theme: &Theme) -> Arc<Palette> {
     palette
 }
 
-/// The colours of a theme's palette, three bytes each.
+/// Returns the colours of a theme's palette, three bytes each.
 pub(super) fn colors(theme: &Theme) -> Vec<u8> {
     let palette = palette_of(theme);
     let colors = palette.colors.iter();
@@ -54,7 +54,7 @@ pub(super) fn colors(theme: &Theme) -> Vec<u8> {
         .collect()
 }
 
-/// A number that no colour of the theme's palette has, the next after them.
+/// Returns a number that no colour of the theme's palette has, the next after them.
 pub(super) fn transparent(theme: &Theme) -> u8 {
     u8::try_from(palette_of(theme).colors.len()).unwrap_or(u8::MAX)
 }
@@ -111,7 +111,7 @@ impl Palette {
     }
 }
 
-/// How different two colours look: the square of a length.
+/// Returns the difference between two colours as eyes see it: the square of a length.
 fn distance(one: &Rgb, [red, green, blue]: [i32; 3]) -> i32 {
     let (r, g, b) = (
         i32::from(one.0) - red,
@@ -125,7 +125,7 @@ fn distance(one: &Rgb, [red, green, blue]: [i32; 3]) -> i32 {
 /// Colours between others that are nearer than this to one another are not told apart at edges.
 const ALIKE: i32 = 10 * 24 * 24;
 
-/// The numbers of the palette's colours for a row of pixels.
+/// Finds the numbers of the palette's colours for a row of pixels.
 fn index_row(palette: &Palette, pixels: &[u8], indices: &mut [u8]) {
     let (pixels, _) = pixels.as_chunks::<4>();
     // Neighbouring pixels are mostly the same.
@@ -162,8 +162,8 @@ impl Indexed {
         indexed
     }
 
-    /// Finds them anew for some areas of a picture of the same size. An area is x and y of its
-    /// first pixel and of the one after its last.
+    /// Finds the numbers again for some areas of a picture of the same size. An area is x and y of
+    /// its first pixel and of the one after its last.
     pub(super) fn renew(
         &mut self,
         image: &RgbaImage,
@@ -184,7 +184,7 @@ impl Indexed {
         }
     }
 
-    /// Some of its rows.
+    /// Copies some of its rows.
     pub(super) fn cut(&self, rows: Range<u32>) -> Indexed {
         let byte = |row: u32| row as usize * (self.width + 1);
         let bytes = self.rows.get(byte(rows.start)..byte(rows.end));
@@ -195,36 +195,36 @@ impl Indexed {
         }
     }
 
-    /// The same picture with another one of its width below it.
+    /// Puts another picture of its width below it.
     pub(super) fn above(mut self, below: Indexed) -> Indexed {
         self.height += below.height;
         self.rows.extend(below.rows);
         self
     }
 
-    /// Its width in pixels.
+    /// Returns its width in pixels.
     pub(super) const fn width(&self) -> usize {
         self.width
     }
 
-    /// Its height in pixels.
+    /// Returns its height in pixels.
     pub(super) const fn height(&self) -> usize {
         self.height
     }
 
-    /// The numbers of the colours of a row; none where there is no such row.
+    /// Returns the numbers of the colours of a row; none if there is no such row.
     pub(super) fn line(&self, y: usize) -> &[u8] {
         let start = y * (self.width + 1) + 1;
         self.rows.get(start..start + self.width).unwrap_or_default()
     }
 
-    /// Its rows, as a PNG holds them.
+    /// Returns its rows, as a PNG holds them.
     #[cfg(test)]
     pub(super) fn rows(&self) -> &[u8] {
         &self.rows
     }
 
-    /// How many bytes it takes.
+    /// Returns the number of bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         self.rows.len()
     }
@@ -252,6 +252,10 @@ pub(super) struct Squeezed {
 }
 
 /// Writes a picture, given from top to bottom in parts, as a PNG with a palette.
+///
+/// The data chunk is put together by hand, since its parts come squeezed: two threads squeeze half of
+/// the rows each, for which the png crate has no way. Its own writer also takes rows one by one, and
+/// clears 32 KB for each.
 pub(super) fn encode(parts: &[Squeezed], theme: &Theme) -> Result<Vec<u8>, RenderError> {
     let width = parts.first().map_or(0, |part| part.indexed.width);
     let height: usize = parts.iter().map(|part| part.indexed.height).sum();
@@ -270,7 +274,6 @@ pub(super) fn encode(parts: &[Squeezed], theme: &Theme) -> Result<Vec<u8>, Rende
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(colors(theme));
     let written = encoder.write_header().and_then(|mut writer| {
-        // The crate's own way takes rows one by one, and clears 32 KB for each.
         writer.write_chunk(png::chunk::IDAT, &data)?;
         writer.finish()
     });
@@ -278,8 +281,8 @@ pub(super) fn encode(parts: &[Squeezed], theme: &Theme) -> Result<Vec<u8>, Rende
     Ok(file)
 }
 
-/// The bytes as blocks of a deflate stream (RFC 1951) that end at a whole byte: its last blocks, or
-/// some that others may follow.
+/// Squeezes bytes into blocks of a deflate stream (RFC 1951) that end at a whole byte: its last
+/// blocks, or some that others may follow.
 fn deflate(bytes: &[u8], end: FlushCompress) -> Result<Vec<u8>, RenderError> {
     let room = bytes.len() / 8 + 1024;
     let mut blocks = Vec::with_capacity(room);
@@ -301,5 +304,5 @@ fn deflate(bytes: &[u8], end: FlushCompress) -> Result<Vec<u8>, RenderError> {
 const ZLIB_HEADER: [u8; 2] = [0x78, 0x5e];
 /// The byte that begins a row of a PNG whose pixels stand as they are.
 const NO_FILTER: u8 = 0;
-/// How hard the picture is squeezed, 1 to 9: more takes much longer and saves next to nothing.
+/// Effort of squeezing, 1 to 9: more takes much longer and saves next to nothing.
 const LEVEL: u32 = 5;

@@ -1,26 +1,23 @@
-//! Words beside the board and in its centre: whose turn it is, who plays, who is out.
+//! Panels next to the board and in its centre: the army to move, the players, the armies that are
+//! out.
 
 use super::{
-    BoardView, Caption, Captions, RenderError,
-    board::middle_of,
-    figures::{badge, offset},
-    fonts,
-    geometry::{Geometry, HEIGHT, INNER, Point, WIDTH},
+    BoardView, Caption, Captions, RenderError, fonts,
+    geometry::{Geometry, HEIGHT, HUB, INNER, Point, WIDTH, offset},
     marks,
     names::drawable,
     scene::Shape,
+    signs::{across, badge},
     theme::Ink,
 };
-use crate::rules::{CheckLine, Color, FILES, Piece, RANKS, Role, Square, score_line};
+use crate::rules::{CheckLine, Color, Piece, Role, score_line};
 
-/// Radius of the plate in the centre.
-const HUB: f32 = 126.0;
 /// Height of a line of the players' names.
 const NAME: f32 = 36.0;
-/// Height of a line of what is said below the names.
+/// Height of a line below the names.
 const NOTE: f32 = 32.0;
 
-/// The plate in the centre: whose turn it is and whether that army stands in check, or the result.
+/// Draws the plate in the centre: the army to move and whether it is in check, or the result.
 pub(super) fn centre(
     view: &BoardView,
     captions: &dyn Captions,
@@ -37,7 +34,7 @@ pub(super) fn centre(
     };
     if view.over.is_none() && !view.passing {
         // A hand that points at the player to move.
-        let angle = middle_of(board, turn);
+        let angle = board.middle_of(turn);
         let hand = |tip: f32, aside: f32| {
             vec![
                 board.polar(angle, tip),
@@ -118,30 +115,6 @@ pub(super) fn centre(
     Ok(())
 }
 
-/// The part of a line that passes over the plate in the centre: a thin line beneath the words.
-pub(super) fn across(board: &Geometry, path: &[Square], ink: Ink) -> Option<Shape> {
-    let step = path.windows(2).find(|step| {
-        let turn = step[0].file().abs_diff(step[1].file());
-        step[0].rank() == RANKS && step[1].rank() == RANKS && (2..=FILES - 2).contains(&turn)
-    })?;
-    let (from, to) = (board.centre(step[0]), board.centre(step[1]));
-    // Where the chord enters the plate, as parts of its length: the same from either end.
-    let middle = board.middle();
-    let halfway = Point {
-        x: (from.x + to.x) / 2.0,
-        y: (from.y + to.y) / 2.0,
-    };
-    let away = (halfway.x - middle.x).hypot(halfway.y - middle.y);
-    let length = (to.x - from.x).hypot(to.y - from.y);
-    let inside = ((HUB - 6.0).powi(2) - away * away).max(0.0).sqrt() / length;
-    let at = |part: f32| offset(halfway, (to.x - from.x) * part, (to.y - from.y) * part);
-    Some(Shape::Line {
-        points: vec![at(-inside), at(inside)],
-        width: 4.0,
-        ink,
-    })
-}
-
 pub(super) fn king(color: Color) -> Piece {
     Piece {
         color,
@@ -149,7 +122,7 @@ pub(super) fn king(color: Color) -> Piece {
     }
 }
 
-/// Breaks words into at most three lines; the last one holds whatever is left.
+/// Breaks words into at most three lines; the last one holds all that is left.
 pub(super) fn wrap(text: &str, size: f32, width: f32) -> Result<Vec<String>, RenderError> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -173,12 +146,12 @@ pub(super) fn wrap(text: &str, size: f32, width: f32) -> Result<Vec<String>, Ren
 struct Corner {
     left: bool,
     top: bool,
-    /// Whether the board leaves it the whole half of the picture.
+    /// True if the board leaves it the whole half of the picture.
     wide: bool,
 }
 
 impl Corner {
-    /// Where the board lies, the seat's own corner is the lower left one and the next army's the
+    /// Returns the corner of an army: the seat's own is the lower left one, the next army's the
     /// upper left one.
     fn of(view: &BoardView, color: Color) -> Corner {
         let seat = view.seen_from();
@@ -189,7 +162,7 @@ impl Corner {
         }
     }
 
-    /// The height of the middle of a line of text: line 0 lies at the edge.
+    /// Returns the height of the middle of a line of text: line 0 lies at the edge.
     fn y(&self, line: u8) -> f32 {
         let from_edge = 30.0 + 44.0 * f32::from(line);
         if self.top {
@@ -199,7 +172,7 @@ impl Corner {
         }
     }
 
-    /// How far a line of text may reach from the side of the picture before it meets the board.
+    /// Returns the distance from the side of the picture at which a line of text meets the board.
     fn room(&self, line: u8) -> f32 {
         if self.wide {
             return WIDTH / 2.0 - SIDE;
@@ -210,7 +183,7 @@ impl Corner {
         WIDTH / 2.0 - (rim * rim - up * up).max(0.0).sqrt()
     }
 
-    /// The x of something `width` wide that begins `from_side` away from the side.
+    /// Returns the x of something `width` wide that begins `from_side` away from the side.
     fn x(&self, from_side: f32, width: f32) -> f32 {
         if self.left {
             from_side
@@ -220,8 +193,8 @@ impl Corner {
     }
 }
 
-/// The players in the corners beside their sectors, and in the corner that is left the match and
-/// what has been earned in it so far.
+/// Draws the players in the corners next to their sectors, and in the corner that is left the match
+/// and the points earned in it so far.
 pub(super) fn corners(
     view: &BoardView,
     captions: &dyn Captions,
@@ -251,13 +224,13 @@ pub(super) fn corners(
     Ok(())
 }
 
-/// From the side of the picture to what stands in a corner.
+/// Distance from the side of the picture to the words in a corner.
 const SIDE: f32 = 16.0;
 /// Width and height of the piece before a name.
 const EMBLEM: f32 = 46.0;
 
-/// A player's name with the army's king before it, and below it the last move, or how the army
-/// went out.
+/// Draws a player's name with the army's king before it, and below it the last move, or the way the
+/// army went out.
 fn player(
     view: &BoardView,
     captions: &dyn Captions,
@@ -360,7 +333,8 @@ fn player(
 }
 
 impl Corner {
-    /// Words on a line of the corner, `indent` from the side, cut where they would meet the board.
+    /// Writes words on a line of the corner, `indent` from the side, cut where they would meet the
+    /// board.
     fn say(
         &self,
         line: u8,

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::rules::{Color, Piece, Role};
 
-/// How pieces are drawn. In every set the armies differ in shape or mark as well as in tone, and a
-/// piece of an army that is out is hollow, broken and crossed out.
+/// A set of drawings of pieces. In every set the armies differ in shape or mark as well as in tone,
+/// and a piece of an army that is out is hollow, broken and crossed out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PieceSet {
     /// Figures as of a carved set, each with the mark of its army on its foot: none for White, a
@@ -26,7 +26,7 @@ impl PieceSet {
     /// All sets, the usual one first.
     pub const ALL: [PieceSet; 2] = [PieceSet::Carved, PieceSet::Plain];
 
-    /// What options call it.
+    /// Returns its name in options.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl PieceSet {
         }
     }
 
-    /// The set with this name, if there is one.
+    /// Returns the set with this name, if there is one.
     ///
     /// # Examples
     /// ```
@@ -49,7 +49,7 @@ impl PieceSet {
         PieceSet::ALL.into_iter().find(|set| set.name() == name)
     }
 
-    /// The drawings of a piece, one laid over the other, coloured by a style sheet.
+    /// Returns the drawings of a piece, one laid over the other, coloured by a style sheet.
     pub(super) const fn layers(self, piece: Piece) -> &'static [&'static str] {
         match self {
             PieceSet::Carved => carved(piece.role),
@@ -58,7 +58,7 @@ impl PieceSet {
     }
 }
 
-/// A silhouette with details.
+/// Returns a silhouette with details.
 const fn carved(role: Role) -> &'static [&'static str] {
     match role {
         Role::King => &[include_str!("../../assets/pieces/carved/king.svg")],
@@ -71,7 +71,7 @@ const fn carved(role: Role) -> &'static [&'static str] {
     }
 }
 
-/// The army's token, and the role's sign on it.
+/// Returns the army's token, and the role's sign on it.
 const fn plain(piece: Piece) -> &'static [&'static str] {
     macro_rules! tokens {
         ($sign:literal) => {{
@@ -94,7 +94,7 @@ const fn plain(piece: Piece) -> &'static [&'static str] {
     }
 }
 
-/// A piece on transparent ground, `size` pixels wide and high.
+/// Draws a piece on transparent ground, `size` pixels wide and high.
 pub(crate) fn sprite(
     set: PieceSet,
     piece: Piece,
@@ -130,7 +130,7 @@ pub(crate) fn sprite(
     RgbaImage::from_raw(size, size, bytes).ok_or(RenderError::Piece)
 }
 
-/// How the classes of the drawings look, for one army: a class and its declarations.
+/// Returns the style sheet of the drawings for one army: each class with its declarations.
 pub(super) fn looks(color: Color, dead: bool, theme: &Theme) -> [(&'static str, String); 11] {
     const NOTHING: &str = "fill: none; stroke: none";
     let army = &theme.armies[color];

@@ -1,14 +1,13 @@
-//! Where the squares of a view lie in its picture: on the round board, or in one army's sector,
+//! Places of the squares of a view in its picture: on the round board, or in one army's sector,
 //! unrolled and large.
 //!
 //! A sector is shown as a strip: its eight files side by side, which nearly doubles them, the first
-//! two files of its neighbours narrower beside them, rank 1 at the bottom and the centre above. What
-//! comes from further away enters at the sides, and what comes through the centre from above.
+//! two files of its neighbours narrower next to them, rank 1 at the bottom and the centre above.
+//! Lines from further away enter at the sides, and lines through the centre from above.
 
 use super::{
     BoardView,
-    figures::offset,
-    geometry::{Geometry, Point, WIDTH},
+    geometry::{Geometry, Point, WIDTH, offset},
     scene::Shape,
     theme::Ink,
 };
@@ -16,22 +15,22 @@ use crate::rules::{Color, FILES, RANKS, Square};
 
 /// Width of a file of the neighbours of a sector that is shown large.
 const BESIDE: f32 = 54.0;
-/// Width of a border, where water and the numbers of ranks are, between files.
+/// Width of a border between files, with its water and the numbers of ranks.
 const BORDER: f32 = 36.0;
 /// Width of its own files.
 const OWN: f32 = (WIDTH - 4.0 * BESIDE - 2.0 * BORDER) / 8.0;
 /// Depth of its ranks.
 const DEPTH: f32 = 112.0;
-/// Where the centre begins above the sector.
+/// Upper edge of the centre, which lies above the sector.
 pub(super) const CENTRE: f32 = 100.0;
-/// Where its rank 6 begins.
+/// Upper edge of its rank 6.
 pub(super) const TOP: f32 = 232.0;
-/// Where its rank 1 ends and its rim begins.
+/// Lower edge of its rank 1, and upper edge of its rim.
 pub(super) const BOTTOM: f32 = TOP + RANKS as f32 * DEPTH;
-/// Where its rim ends.
+/// Lower edge of its rim.
 pub(super) const RIM: f32 = BOTTOM + 48.0;
 
-/// Where the squares of a view lie.
+/// A plan of the board: it turns squares into places in the picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Plan {
     /// On the whole board.
@@ -41,7 +40,7 @@ pub(super) enum Plan {
 }
 
 impl Plan {
-    /// The plan of a view.
+    /// Returns the plan of a view.
     pub(super) fn of(view: &BoardView) -> Plan {
         match view.zoom {
             None => Plan::Round(Geometry::new(view.seat)),
@@ -49,7 +48,7 @@ impl Plan {
         }
     }
 
-    /// The middle of a square; `None` when it is not shown.
+    /// Returns the middle of a square; `None` if it is not shown.
     pub(super) fn centre(&self, square: Square) -> Option<Point> {
         match self {
             Plan::Round(board) => Some(board.centre(square)),
@@ -63,7 +62,7 @@ impl Plan {
         }
     }
 
-    /// How many times larger than on the round board what stands on a square is.
+    /// Returns the scale of a square's piece: 1 on the round board.
     pub(super) fn scale(&self, square: Square) -> f32 {
         match self {
             Plan::Round(_) => 1.0,
@@ -74,7 +73,7 @@ impl Plan {
         }
     }
 
-    /// A line along the edge of a square, so far within it; `None` when it is not shown.
+    /// Draws a line along the edge of a square, `inset` within it; `None` if it is not shown.
     pub(super) fn frame(&self, square: Square, inset: f32, width: f32, ink: Ink) -> Option<Shape> {
         match self {
             Plan::Round(board) => {
@@ -113,8 +112,9 @@ impl Plan {
         }
     }
 
-    /// The lines through squares, each next to the one before it, across the centre or a leap away.
-    /// On the round board it is one, which bends with the rings; of a sector those that are shown.
+    /// Returns the lines through squares, each next to the one before it, across the centre or a
+    /// leap away. On the round board it is one line, which bends with the rings; in a sector its
+    /// parts that are shown.
     pub(super) fn trace(&self, path: &[Square]) -> Vec<Vec<Point>> {
         match self {
             Plan::Round(board) => vec![trace_round(board, path)],
@@ -123,8 +123,8 @@ impl Plan {
     }
 }
 
-/// The rectangle of a square's file and rank in a sector that is shown large: left, top, right,
-/// bottom.
+/// Returns the rectangle of a square in a sector that is shown large: left, top, right, bottom;
+/// `None` if it is not shown.
 pub(super) fn cell(color: Color, square: Square) -> Option<[f32; 4]> {
     let across = across(color, f32::from(square.file()) + 0.5);
     let middle = y(square.rank());
@@ -138,16 +138,16 @@ pub(super) fn cell(color: Color, square: Square) -> Option<[f32; 4]> {
     })
 }
 
-/// How many files clockwise from the middle of an army's sector a place lies, from -12 up to 12.
-/// Files are counted as in [`Geometry::angle`].
+/// Returns the number of files clockwise from the middle of an army's sector to a place, from -12
+/// up to 12. Files are counted as in [`Geometry::angle`].
 pub(super) fn across(color: Color, file: f32) -> f32 {
     let files = f32::from(FILES);
     let middle = f32::from(color.first_file()) + 4.0;
     (file - middle + files / 2.0).rem_euclid(files) - files / 2.0
 }
 
-/// The x of a place so many files clockwise from the middle of the sector, which are to the left as
-/// on the round board.
+/// Returns the x of a place that lies `across` files clockwise from the middle of the sector: to
+/// the left, as on the round board.
 pub(super) fn x(across: f32) -> f32 {
     let (own, beyond) = (across.abs().min(4.0), (across.abs() - 4.0).max(0.0));
     let border = if across.abs() < 4.0 {
@@ -160,7 +160,7 @@ pub(super) fn x(across: f32) -> f32 {
     WIDTH / 2.0 - across.signum() * (own * OWN + border + beyond * BESIDE)
 }
 
-/// The y of the middle of a rank.
+/// Returns the y of the middle of a rank.
 pub(super) fn y(rank: u8) -> f32 {
     BOTTOM - (f32::from(rank) - 0.5) * DEPTH
 }
@@ -169,7 +169,7 @@ fn is_shown(across: f32) -> bool {
     across.abs() < 6.0
 }
 
-/// The turn from a file to another one, the shorter way around.
+/// Returns the turn from a file to another one, the shorter way around.
 fn turn(from: Square, to: Square) -> f32 {
     let files = f32::from(FILES);
     let turn = f32::from(to.file()) - f32::from(from.file());
@@ -204,7 +204,8 @@ fn trace_round(board: &Geometry, path: &[Square]) -> Vec<Point> {
 }
 
 fn trace_sector(color: Color, path: &[Square]) -> Vec<Vec<Point>> {
-    /// How many files beyond what is shown a line is drawn, so that it runs out of the picture.
+    /// Files from the middle up to which lines are drawn: beyond those that are shown, so that a
+    /// line runs out of the picture.
     const BEYOND: f32 = 7.0;
     /// Steps of more files than a knight leaps pass through the centre.
     const LEAP: f32 = 3.0;

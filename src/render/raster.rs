@@ -1,4 +1,8 @@
 //! From scenes to pixels.
+//!
+//! Shapes go straight to tiny-skia, and not by way of an SVG document to resvg as pieces do: so bare
+//! boards and pieces, the costly parts, are kept between pictures, two threads can paint half of the
+//! rows each, and only tiles that were painted on get new numbers of colours.
 
 use std::{
     ops::Range,
@@ -22,19 +26,19 @@ use super::{
 };
 use crate::rules::{Color, Piece};
 
-/// What is kept between pictures: bare boards, the costly part of a picture, and pieces.
+/// Caches between pictures: of bare boards, the costly part of a picture, and of pieces.
 static BOARDS: Cache<BoardKey, Bare> = Cache::new(64 << 20);
 static SPRITES: Cache<SpriteKey, RgbaImage> = Cache::new(8 << 20);
 
-/// A bare board.
+/// A bare board in pixels.
 pub(super) struct Bare {
     image: RgbaImage,
     indexed: Indexed,
 }
 
-/// What a cache may keep.
+/// A value that a cache can keep.
 trait Weighed {
-    /// How many bytes it takes, about.
+    /// Returns the number of bytes that it takes, about.
     fn bytes(&self) -> usize;
 }
 
@@ -68,7 +72,7 @@ struct SpriteKey {
     size: u32,
 }
 
-/// Things by key, the one used longest ago forgotten first once they are too many bytes.
+/// Values by key. Once they take too many bytes, the one used longest ago is forgotten first.
 struct Cache<K, V> {
     limit: usize,
     kept: Mutex<Vec<(K, Arc<V>)>>,
@@ -82,13 +86,14 @@ impl<K: Copy + PartialEq, V: Weighed> Cache<K, V> {
         }
     }
 
-    /// What has this key, made when it is not kept. Two that ask at once may both make it.
+    /// Returns the value of this key, and makes it if it is not kept. Two threads that ask at once
+    /// may both make it.
     fn get(
         &self,
         key: K,
         make: impl FnOnce() -> Result<V, RenderError>,
     ) -> Result<Arc<V>, RenderError> {
-        // The list is whole after every step: whoever panicked holding it did no harm.
+        // The list is whole after every step, so that a panic while it is held does no harm.
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = kept.iter().position(|(known, _)| *known == key) {
             let found = kept.remove(at);
@@ -108,7 +113,7 @@ impl<K: Copy + PartialEq, V: Weighed> Cache<K, V> {
     }
 }
 
-/// The board of a scene.
+/// Returns the board of a scene.
 pub(super) fn board(scene: &Scene, style: &Style) -> Result<Arc<Bare>, RenderError> {
     let key = BoardKey {
         theme: style.theme.name,
@@ -124,13 +129,13 @@ pub(super) fn board(scene: &Scene, style: &Style) -> Result<Arc<Bare>, RenderErr
     })
 }
 
-/// Shapes on a ground of their own, `height` units high.
+/// Paints shapes on a ground of their own, `height` units high.
 pub(super) fn sheet(shapes: &[Shape], height: f32, style: &Style) -> Result<Indexed, RenderError> {
     let image = painted(shapes, height, style)?;
     Ok(Indexed::new(&image, style.theme))
 }
 
-/// Shapes on the theme's background, `height` units high.
+/// Paints shapes on the theme's background, `height` units high.
 fn painted(shapes: &[Shape], height: f32, style: &Style) -> Result<RgbaImage, RenderError> {
     let height = (height * scale_of(style)).round() as u32;
     let ground = rgba(style.theme.background);
@@ -141,14 +146,14 @@ fn painted(shapes: &[Shape], height: f32, style: &Style) -> Result<RgbaImage, Re
 }
 
 impl Bare {
-    /// How many rows of pixels it has.
+    /// Returns the number of its rows of pixels.
     #[cfg(test)]
     fn height(&self) -> u32 {
         self.image.height()
     }
 
-    /// The rows of its upper half and of its lower half, which may be painted side by side. Where
-    /// they meet, smoothed edges are rounded a little otherwise than in one go.
+    /// Returns the rows of its upper half and of its lower half, which may be painted at the same
+    /// time. Between them, smoothed edges are rounded a little differently than in one go.
     pub(super) fn halves(&self) -> [Range<u32>; 2] {
         let bottom = self.image.height();
         [0..bottom / 2, bottom / 2..bottom]
@@ -177,12 +182,12 @@ impl Bare {
     }
 }
 
-/// Pixels per unit.
+/// Returns the pixels per unit.
 fn scale_of(style: &Style) -> f32 {
     style.size as f32 / WIDTH
 }
 
-/// Which parts of a picture were painted on, in tiles.
+/// The parts of a picture that were painted on, in tiles.
 struct Changed {
     width: usize,
     height: usize,
@@ -202,7 +207,7 @@ impl Changed {
         }
     }
 
-    /// Notes that something is painted within these bounds, in pixels, and says whether any of it
+    /// Notes that something is painted within these bounds, in pixels. Returns true if any of it
     /// lies here.
     fn note(&mut self, left: f32, top: f32, right: f32, bottom: f32) -> bool {
         if bottom < -1.0 || top > self.height as f32 + 1.0 {
@@ -221,7 +226,7 @@ impl Changed {
         true
     }
 
-    /// The parts that were painted on: left, top, and where they end.
+    /// Returns the parts that were painted on: left, top, right, bottom.
     fn areas(&self) -> impl Iterator<Item = [usize; 4]> {
         let columns = self.width.div_ceil(TILE);
         let noted = self.tiles.iter().enumerate().filter(|(_, noted)| **noted);
@@ -233,10 +238,10 @@ impl Changed {
     }
 }
 
-/// Some rows of a picture that is being painted.
+/// A canvas: some rows of a picture that is being painted.
 struct Canvas {
     image: Blend<RgbaImage>,
-    /// How many rows of the picture lie above.
+    /// Number of rows of the picture above these.
     above: u32,
     changed: Changed,
     scale: f32,
@@ -388,7 +393,7 @@ impl Canvas {
         }
     }
 
-    /// Notes the bounds of a path and of a line along it, and says whether any of it lies here.
+    /// Notes the bounds of a path and of a line along it. Returns true if any of it lies here.
     fn note_path(&mut self, path: &Path, width: f32) -> bool {
         let (bounds, above) = (path.bounds(), self.above as f32);
         let [left, top] = [bounds.left(), bounds.top()].map(|at| (at - width) * self.scale);
@@ -396,7 +401,7 @@ impl Canvas {
         self.changed.note(left, top - above, right, bottom - above)
     }
 
-    /// From units to the pixels here.
+    /// Returns the transformation from units to the pixels here.
     fn place(&self) -> Transform {
         Transform::from_scale(self.scale, self.scale).post_translate(0.0, -(self.above as f32))
     }
@@ -408,7 +413,7 @@ impl Canvas {
         paint
     }
 
-    /// The image as resvg's painter wants it. Colours there are multiplied with their
+    /// Returns the image as resvg's painter wants it. Colours there are multiplied with their
     /// transparency; nothing here is transparent, so the bytes serve as they are.
     fn pixels(&mut self) -> Option<PixmapMut<'_>> {
         let (width, height) = self.image.0.dimensions();
@@ -416,7 +421,7 @@ impl Canvas {
     }
 }
 
-/// Lays a drawing over an opaque image. What reaches beyond the image is left out.
+/// Lays a drawing over an opaque image, and leaves out all that reaches beyond it.
 ///
 /// image's own does the same in floating point, twenty times slower: a picture has fifty drawings.
 fn overlay(image: &mut RgbaImage, drawing: &RgbaImage, left: i64, top: i64) {

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, sync::Arc};
 
-use super::{BoardView, Captions, RenderError, board, figures, fonts, geometry::Point, theme::Ink};
+use super::{RenderError, fonts, geometry::Point, theme::Ink};
 use crate::rules::{Border, Color, Piece};
 
 /// A picture before it has a size and colours: shapes in units, painted one after the other.
@@ -10,13 +10,13 @@ use crate::rules::{Border, Color, Piece};
 pub struct Scene {
     /// The seat from which the board is seen.
     pub seat: Color,
-    /// Whether each moat is bridged, in the order of [`Border::ALL`].
+    /// True for each moat that is bridged, in the order of [`Border::ALL`].
     pub bridged: [bool; 3],
     /// The bare board with its moats, which depends on the seat and on the bridges alone.
     pub board: Arc<[Shape]>,
-    /// Whether the seat's sector is shown large, instead of the whole board.
+    /// True if the seat's sector is shown large, instead of the whole board.
     pub zoomed: bool,
-    /// Everything that lies or stands on it and beside it.
+    /// Everything that lies or stands on it and next to it.
     pub figures: Vec<Shape>,
 }
 
@@ -26,102 +26,89 @@ pub struct Scene {
 pub enum Shape {
     /// A filled circle.
     Disc {
-        /// Its middle.
+        /// Its middle, in units.
         at: Point,
-        /// Its radius.
+        /// Its radius, in units.
         radius: f32,
-        /// Its colour.
+        /// Its colour, by purpose.
         ink: Ink,
     },
     /// A circular line.
     Ring {
-        /// Its middle.
+        /// Its middle, in units.
         at: Point,
         /// From the middle to the middle of the line.
         radius: f32,
-        /// How thick the line is.
+        /// Thickness of the line.
         width: f32,
-        /// Its colour.
+        /// Its colour, by purpose.
         ink: Ink,
     },
     /// A filled part of a ring around the middle of the board.
     Sector {
-        /// From where to where around the board.
+        /// The angles between which it lies.
         angles: (f32, f32),
-        /// From where to where outwards.
+        /// The distances from the middle of the board between which it lies.
         distances: (f32, f32),
-        /// Its colour.
+        /// Its colour, by purpose.
         ink: Ink,
     },
     /// The outline of such a part.
     Frame {
-        /// From where to where around the board.
+        /// The angles between which it lies.
         angles: (f32, f32),
-        /// From where to where outwards.
+        /// The distances from the middle of the board between which it lies.
         distances: (f32, f32),
-        /// How thick the line is.
+        /// Thickness of the line.
         width: f32,
-        /// Its colour.
+        /// Its colour, by purpose.
         ink: Ink,
     },
     /// A line from point to point.
     Line {
         /// The points, at least two.
         points: Vec<Point>,
-        /// How thick the line is.
+        /// Thickness of the line.
         width: f32,
-        /// Its colour.
+        /// Its colour, by purpose.
         ink: Ink,
     },
     /// A filled polygon.
     Polygon {
         /// Its corners, at least three.
         points: Vec<Point>,
-        /// Its colour.
+        /// Its colour, by purpose.
         ink: Ink,
     },
     /// Words on one line.
     Text {
-        /// Where the baseline begins.
+        /// The left end of the baseline.
         at: Point,
         /// Height of a line of text.
         size: f32,
-        /// Their colour.
+        /// The colour of the letters.
         ink: Ink,
         /// The colour of a seam around the letters.
         seam: Option<Ink>,
-        /// The words.
+        /// The words, ready to be drawn.
         text: String,
     },
-    /// A piece.
+    /// A drawing of a piece.
     Sprite {
-        /// Its middle.
+        /// Its middle, in units.
         at: Point,
         /// Width and height of the square it is drawn in.
         size: f32,
-        /// Which piece.
+        /// The piece that is drawn.
         piece: Piece,
-        /// Whether its army is out of the game.
+        /// True if its army is out of the game.
         dead: bool,
     },
 }
 
-/// Builds the scene of a view.
-pub(super) fn build(view: &BoardView, captions: &dyn Captions) -> Result<Scene, RenderError> {
-    let bridged = Border::ALL.map(|border| view.position.is_bridged(border));
-    let (seat, zoomed) = (view.seen_from(), view.zoom.is_some());
-    Ok(Scene {
-        seat,
-        bridged,
-        board: board::shapes(seat, bridged, zoomed)?,
-        zoomed,
-        figures: figures::shapes(view, captions)?,
-    })
-}
-
 impl Scene {
-    /// The figures as text, a shape a line, with everything rounded to whole units and degrees:
-    /// for people and tests to compare.
+    /// Writes the figures as text, a shape a line, with everything rounded to whole units and
+    /// degrees: for people and tests to compare.
     #[must_use]
     pub fn snapshot(&self) -> String {
         let mut text = format!("seen from {}\n", self.seat);
@@ -141,8 +128,8 @@ impl Scene {
 }
 
 impl Shape {
-    /// Words whose middle lies at a place: halfway along, and halfway between the top of the
-    /// highest letter and the bottom of the lowest.
+    /// Returns words whose middle lies at a place: halfway along, and halfway between the top of
+    /// the highest letter and the bottom of the lowest.
     pub(super) fn label(
         middle: Point,
         size: f32,
@@ -162,7 +149,7 @@ impl Shape {
         })
     }
 
-    /// The same words in another colour.
+    /// Returns the same words in another colour.
     pub(super) fn inked(mut self, color: Ink) -> Shape {
         if let Shape::Text { ink, .. } = &mut self {
             *ink = color;
@@ -170,7 +157,7 @@ impl Shape {
         self
     }
 
-    /// The same words with a seam around their letters.
+    /// Returns the same words with a seam around their letters.
     pub(super) fn seamed(mut self, color: Ink) -> Shape {
         if let Shape::Text { seam, .. } = &mut self {
             *seam = Some(color);
@@ -178,7 +165,7 @@ impl Shape {
         self
     }
 
-    /// The shape as a line of text, rounded to whole units and degrees.
+    /// Writes the shape as a line of text, rounded to whole units and degrees.
     pub(super) fn line(&self) -> String {
         let at = |point: &Point| format!("{:.0},{:.0}", point.x, point.y);
         let path = |points: &[Point]| {
@@ -251,7 +238,7 @@ impl Shape {
 )]
 mod tests {
     use super::*;
-    use crate::render::{Caption, Mark, unworded};
+    use crate::render::{BoardView, Caption, Mark, scene, unworded};
     use crate::rules::{ByColor, Colors, Points, Position};
 
     /// Short captions, so that they are drawn whole.
@@ -269,7 +256,7 @@ mod tests {
 
     /// The lines of a snapshot that hold one of the words.
     fn lines(view: &BoardView, wanted: &[&str]) -> Vec<String> {
-        let scene = build(view, &plain).unwrap();
+        let scene = scene(view, &plain).unwrap();
         let snapshot = scene.snapshot();
         let lines = snapshot
             .lines()
@@ -280,7 +267,7 @@ mod tests {
     #[test]
     fn the_start_as_text() {
         let view = BoardView::new(Position::start(), Color::Gray);
-        let scene = build(&view, &plain).unwrap();
+        let scene = scene(&view, &plain).unwrap();
         let snapshot = scene.snapshot();
         assert!(snapshot.starts_with("seen from Gray\n"));
         // 48 pieces, one in the centre, one for each player.
@@ -345,7 +332,7 @@ mod tests {
                 "{wanted}: {shown:#?}"
             );
         }
-        let scene = build(&view, &plain).unwrap().snapshot();
+        let scene = scene(&view, &plain).unwrap().snapshot();
         assert_eq!(scene.matches("\ndead g").count(), 17);
         assert!(scene.contains("moat x|a open\nmoat h|i bridged\nmoat p|q bridged\n"));
         assert_eq!(scene.matches("\"in check\"").count(), 1);
@@ -355,8 +342,8 @@ mod tests {
     fn a_sector_shown_large_has_its_pieces_marks_and_panels() {
         let mut view = BoardView::crowded();
         view.zoom = Some(Color::Black);
-        let scene = build(&view, &plain).unwrap();
-        let snapshot = scene.snapshot();
+        let drawn = scene(&view, &plain).unwrap();
+        let snapshot = drawn.snapshot();
         assert!(
             snapshot.starts_with("seen from Black\nzoomed\n"),
             "{snapshot}"
@@ -393,13 +380,13 @@ mod tests {
             [1, 0]
         );
         view.zoom = Some(Color::White);
-        let snapshot = build(&view, &plain).unwrap().snapshot();
+        let snapshot = scene(&view, &plain).unwrap().snapshot();
         assert_eq!(
             [checks(&snapshot, "line"), checks(&snapshot, "ring")],
             [1, 1]
         );
         view.over = Some("White wins, 1-0-0".to_owned());
-        let snapshot = build(&view, &plain).unwrap().snapshot();
+        let snapshot = scene(&view, &plain).unwrap().snapshot();
         assert!(snapshot.contains("\"White wins, 1-0-0\"") && !snapshot.contains("to move"));
     }
 
@@ -471,7 +458,7 @@ mod tests {
             for over in [None, Some(text.to_owned())] {
                 view.zoom = over.as_ref().map(|_| Color::Gray);
                 view.over = over;
-                let scene = build(&view, &plain).unwrap();
+                let scene = scene(&view, &plain).unwrap();
                 for shape in scene.figures {
                     if let Shape::Text { at, size, text, .. } = shape {
                         let end = at.x + fonts::extent(&text, size).unwrap().width;

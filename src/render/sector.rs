@@ -1,11 +1,9 @@
 //! One army's sector, shown large: its bare board, and the plate in its centre.
 
 use super::{
-    BoardView, Caption, Captions, RenderError,
-    board::{moat_at, sector_of},
-    figures::offset,
-    fonts,
-    geometry::{Point, WIDTH},
+    BoardView, Caption, Captions, RenderError, fonts,
+    geometry::{Point, WIDTH, offset, sector_of},
+    moat,
     names::drawable,
     panels::{king, wrap},
     plan::{self, BOTTOM, CENTRE, RIM, TOP},
@@ -21,7 +19,7 @@ const NUMBER: f32 = 34.0;
 /// Width and height of the plate in the centre.
 const PLATE: (f32, f32) = (560.0, 108.0);
 
-/// The shapes of the bare board.
+/// Returns the shapes of the bare sector with its moats.
 pub(super) fn bare(color: Color, bridged: [bool; 3]) -> Result<Vec<Shape>, RenderError> {
     let rectangle = |[left, top, right, bottom]: [f32; 4], ink| Shape::Polygon {
         points: [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -70,10 +68,10 @@ pub(super) fn bare(color: Color, bridged: [bool; 3]) -> Result<Vec<Shape>, Rende
             continue;
         }
         let x = plan::x(across);
-        let (creek, moat) = (plan::y(3) - (plan::y(2) - plan::y(3)) / 2.0, plan::y(1));
+        let (creek, middle) = (plan::y(3) - (plan::y(2) - plan::y(3)) / 2.0, plan::y(1));
         let depth = plan::y(1) - plan::y(2);
         for (width, ink) in [(15.0, Ink::Edge), (10.0, Ink::Water)] {
-            shapes.push(down(x, creek, moat - depth / 2.0, width, ink));
+            shapes.push(down(x, creek, middle - depth / 2.0, width, ink));
         }
         shapes.push(down(x, BOTTOM, RIM, 5.0, Ink::Edge));
         let number = |rank: u8| {
@@ -85,14 +83,14 @@ pub(super) fn bare(color: Color, bridged: [bool; 3]) -> Result<Vec<Shape>, Rende
         }
         let at = |across: f32, out: f32| Point {
             x: x + across,
-            y: moat + out,
+            y: middle + out,
         };
-        shapes.extend(moat_at(&at, depth, bridged, number(1)?));
+        shapes.extend(moat::shapes(&at, depth, bridged, number(1)?));
     }
     Ok(shapes)
 }
 
-/// The plate in the centre: whose turn it is and whether that army stands in check, or the result.
+/// Draws the plate in the centre: the army to move and whether it is in check, or the result.
 pub(super) fn centre(
     view: &BoardView,
     captions: &dyn Captions,

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::rules::{Color, Piece};
 
-/// Writes a scene as an SVG document. `words` say the same to those who cannot see it. Letters are
+/// Writes a scene as an SVG document, with `words` for people who cannot see it. Letters are
 /// outlines, so that they look the same where the font is missing.
 pub(super) fn write(scene: &Scene, words: &str, style: &Style) -> Result<String, RenderError> {
     let (width, height) = (style.size, (HEIGHT * style.size as f32 / WIDTH).round());
@@ -48,7 +48,7 @@ impl Svg {
         let _ = writeln!(self.text, "{text}");
     }
 
-    /// Defines the drawing of every piece in the scene once, and how the armies look.
+    /// Defines the drawing of every piece in the scene once, and the looks of the armies.
     fn drawings(&mut self, scene: &Scene) {
         let mut drawn: Vec<(Piece, bool)> = Vec::new();
         for shape in &scene.figures {
@@ -181,7 +181,7 @@ fn id_of(piece: Piece, dead: bool) -> String {
     format!("{}-{}", class_of((piece.color, dead)), piece.role.letter())
 }
 
-/// What draws a line along a path.
+/// Returns the attributes of a line along a path.
 fn along(color: &str, width: f32) -> String {
     format!(
         "fill=\"none\" stroke=\"{color}\" stroke-width=\"{width:.2}\" stroke-linejoin=\"round\""

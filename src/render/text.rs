@@ -154,8 +154,8 @@ impl Army {
         self.pieces.iter().map(|(_, squares)| squares.len()).sum()
     }
 
-    /// Lists at most so many pieces, and how many more there are:
-    /// `White (Ann): king e1, pawn a2 b2, and 6 more`.
+    /// Lists at most `most` pieces, and the number of those left out: `White (Ann): king e1, pawn
+    /// a2 b2, and 6 more`.
     fn line(&self, most: usize, captions: &dyn Captions) -> String {
         let mut left = most;
         let mut groups = Vec::new();

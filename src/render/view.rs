@@ -1,12 +1,12 @@
-//! What a picture is asked to show: plain data.
+//! The contents of a picture: plain data.
 
 use crate::rules::{ByColor, Color, Colors, Points, Position, Square};
 
-/// What to show of a match. Texts of any length and content are harmless: they are cleaned and cut
-/// when drawn.
+/// A board to show, with everything around it. Texts of any length and content are harmless: they
+/// are cleaned and cut when drawn.
 #[derive(Clone, Debug)]
 pub struct BoardView {
-    /// Who stands where, whose turn it is, who is in play, which moats are bridged.
+    /// The pieces, the army to move, the armies in play, the moats that are bridged.
     pub position: Position,
     /// The seat from which the board is seen: its sector lies at the bottom.
     pub seat: Color,
@@ -14,28 +14,29 @@ pub struct BoardView {
     pub last_moves: Vec<LastMove>,
     /// The players' names; without one the seat's name is shown.
     pub names: ByColor<Option<String>>,
-    /// For armies out of the game: how they went, in words ("mate"). Ignored for armies in play.
+    /// For armies out of the game: the way they went out, in words ("mate"). Ignored for armies in
+    /// play.
     pub out: ByColor<Option<String>>,
     /// The armies whose seat is empty: they stand dead from the start, and nobody went out.
     pub empty: Colors,
-    /// What each army has earned so far, where that is to be shown.
+    /// Points that each army has earned so far, where they are to be shown.
     pub points: Option<ByColor<Points>>,
     /// The id of the match.
     pub match_id: Option<String>,
-    /// When the match is over: its result in words ("White wins, 1-0-0").
+    /// The result of a match that is over, in words ("White wins, 1-0-0").
     pub over: Option<String>,
-    /// What is pointed out, in pictures that explain something.
+    /// The marks of a picture that explains something.
     pub marks: Vec<Mark>,
     /// The army whose sector is shown large, with the squares around it, instead of the whole board;
     /// for small screens. It is seen from that army's seat, whatever `seat` says.
     pub zoom: Option<Color>,
-    /// Whether it goes by among others in a moving picture. Then it says less, so that nothing
-    /// flickers: only the latest move is marked, and not whose turn it is.
+    /// True if it passes by among others in a moving picture. Then it says less, so that nothing
+    /// flickers: only the latest move is marked, and not the army to move.
     pub passing: bool,
 }
 
 impl BoardView {
-    /// A position as such: no names, no last moves, not over.
+    /// Returns a view of a position as such: no names, no last moves, not over.
     #[must_use]
     pub fn new(position: Position, seat: Color) -> BoardView {
         BoardView {
@@ -54,25 +55,25 @@ impl BoardView {
         }
     }
 
-    /// The latest three moves, the latest first.
+    /// Returns the latest three moves, the latest first.
     pub(crate) fn latest_moves(&self) -> impl Iterator<Item = &LastMove> {
         let mut moves: Vec<&LastMove> = self.last_moves.iter().collect();
         moves.sort_by_key(|last| std::cmp::Reverse(last.number));
         moves.into_iter().take(3)
     }
 
-    /// The moves that are marked on the board, the latest first.
+    /// Returns the moves that are marked on the board, the latest first.
     pub(crate) fn marked_moves(&self) -> impl Iterator<Item = &LastMove> {
         let most = if self.passing { 1 } else { 3 };
         self.latest_moves().take(most)
     }
 
-    /// The seat from which the picture is seen.
+    /// Returns the seat from which the picture is seen.
     pub(crate) fn seen_from(&self) -> Color {
         self.zoom.unwrap_or(self.seat)
     }
 
-    /// Whether the army is out of the game.
+    /// Returns true if the army is out of the game.
     pub(crate) fn is_out(&self, color: Color) -> bool {
         !self.position.in_play().contains(color)
     }
@@ -81,35 +82,35 @@ impl BoardView {
 /// A move that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// Who made it.
+    /// The army that made it.
     pub color: Color,
-    /// From where.
+    /// The square that the piece left.
     pub from: Square,
-    /// To where; of a castling move, where the king went.
+    /// The square that the piece went to; the king, of a castling move.
     pub to: Square,
     /// The ply it was, from 1.
     pub number: u32,
-    /// As people write it: `Nf3`.
+    /// The move as people write it: `Nf3`.
     pub notation: String,
 }
 
-/// Something that is pointed out on the board. Where several marks of a kind are there, they bear
-/// numbers in their order, from 1.
+/// Something that is pointed out on the board. Several marks of a kind bear numbers in their order,
+/// from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Where the piece on a square may go: dots, and rings around what it may take.
+    /// Squares to which a piece may go: dots, and rings around pieces that it may take.
     Reach {
-        /// Where the piece stands.
+        /// The square of the piece.
         from: Square,
-        /// Where it may go.
+        /// The squares to which it may go.
         to: Vec<Square>,
     },
-    /// Where a chosen piece may go: a ring around it, and the squares numbered in this order, from
-    /// 1, for a list that bears the same numbers.
+    /// Squares to which a chosen piece may go: a ring around it, and the squares numbered in this
+    /// order, from 1, for a list that bears the same numbers.
     Numbered {
-        /// Where the piece stands.
+        /// The square of the piece.
         from: Square,
-        /// Where it may go.
+        /// The squares to which it may go.
         to: Vec<Square>,
     },
     /// An arrow along squares, from the first to the last; a closed line where these are the same.

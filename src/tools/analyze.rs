@@ -9,7 +9,7 @@ use crate::{
     adapters::console::OverLine,
     rules::{ArmyOut, Field, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
     tools::{
-        Reason,
+        Wording,
         action::{Misplaced, PlayerAction},
     },
 };
@@ -58,7 +58,7 @@ struct ErrorLine {
 /// If the input cannot be read or an answer cannot be written.
 pub fn run(
     ruleset: Ruleset,
-    reason: Reason<'_>,
+    wording: Wording<'_>,
     mut input: impl BufRead,
     mut out: impl Write,
 ) -> io::Result<()> {
@@ -71,7 +71,7 @@ pub fn run(
             Analysis::without_state(error("too-long", -1, "", None, text))
         } else {
             match std::str::from_utf8(&line) {
-                Ok(text) => analyze(ruleset, reason, text),
+                Ok(text) => analyze(ruleset, wording, text),
                 Err(_) => Analysis::without_state(error(
                     "unreadable",
                     -1,
@@ -99,7 +99,7 @@ pub fn run(
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[must_use]
-pub fn analyze(ruleset: Ruleset, reason: Reason<'_>, line: &str) -> Analysis {
+pub fn analyze(ruleset: Ruleset, wording: Wording<'_>, line: &str) -> Analysis {
     let line = line.trim_end_matches('\r');
     let (place, words) = match line.split_once(" moves ") {
         Some((place, words)) => (place, Some(words)),
@@ -129,7 +129,7 @@ pub fn analyze(ruleset: Ruleset, reason: Reason<'_>, line: &str) -> Analysis {
     let mut wrong = None;
     let words = words.into_iter().flat_map(|words| words.split(' '));
     for (at, word) in (0..).zip(words) {
-        match play(&mut game, reason, ended, word, at) {
+        match play(&mut game, wording, ended, word, at) {
             Ok(outs) => note(&game, &outs, &mut events),
             Err(found) => {
                 wrong = Some(found);
@@ -142,7 +142,7 @@ pub fn analyze(ruleset: Ruleset, reason: Reason<'_>, line: &str) -> Analysis {
 
 fn play(
     game: &mut Game,
-    reason: Reason<'_>,
+    wording: Wording<'_>,
     ended: bool,
     word: &str,
     at: i64,
@@ -155,7 +155,7 @@ fn play(
     }
     let illegal = |game: &Game, kind, mv: Move| {
         let why = why_illegal(game.position(), mv.from, mv.to, mv.promotion);
-        error(kind, at, word, Some(why.rule()), &reason(&why))
+        error(kind, at, word, Some(why.rule()), &wording(&why))
     };
     let verdict = read.carry_out(game).map_err(|misplaced| match misplaced {
         Misplaced::Illegal(mv) => illegal(game, "illegal", mv),

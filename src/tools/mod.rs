@@ -10,4 +10,4 @@ pub mod perft;
 pub mod render;
 
 /// Puts the reason against a move into a sentence, since the rules know no language.
-pub type Reason<'a> = &'a dyn Fn(&IllegalMove) -> String;
+pub type Wording<'a> = &'a dyn Fn(&IllegalMove) -> String;

@@ -1,6 +1,6 @@
 //! `rondel render` (interfaces §7): plays moves on a position, and shows where they lead.
 
-use super::Reason;
+use super::Wording;
 use crate::{
     render::{BoardView, LastMove},
     rules::{Color, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
@@ -46,7 +46,7 @@ pub enum RenderInputError {
 /// # Errors
 ///
 /// [`RenderInputError`] if a line or a move is refused.
-pub fn view(options: &RenderOptions, reason: Reason<'_>) -> Result<BoardView, RenderInputError> {
+pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, RenderInputError> {
     let position = match &options.position {
         Some(line) => {
             let position: Position = line.parse()?;
@@ -66,7 +66,7 @@ pub fn view(options: &RenderOptions, reason: Reason<'_>) -> Result<BoardView, Re
         let color = game.position().turn();
         let verdict = game.judge_move(mv).map_err(|_| RenderInputError::Illegal {
             mv,
-            why: reason(&why_illegal(game.position(), mv.from, mv.to, mv.promotion)),
+            why: wording(&why_illegal(game.position(), mv.from, mv.to, mv.promotion)),
         })?;
         let notation = game.short(mv, &verdict);
         game.carry_out_move(mv);

@@ -18,9 +18,9 @@ pub(super) type Curve<'a> = &'a [(i64, i32)];
 pub(super) struct Area {
     /// Its upper left corner.
     pub(super) at: Point,
-    /// Its width.
+    /// Its width, in units.
     pub(super) width: f32,
-    /// Its height.
+    /// Its height, in units.
     pub(super) height: f32,
 }
 
@@ -97,8 +97,8 @@ struct Chart {
 }
 
 impl Chart {
-    /// The place of a rating at a moment. Curves keep away from the numbers by half a mark, and a
-    /// lone moment lies in the middle.
+    /// Returns the place of a rating at a moment. Curves keep away from the numbers by half a mark,
+    /// and a lone moment lies in the middle.
     fn place(&self, (moment, rating): (i64, i32)) -> Point {
         let ((first, last), left) = (self.moments, self.left + RIM);
         // Moments need more digits than single precision has.
@@ -186,8 +186,8 @@ fn ordered(curve: Curve<'_>) -> Vec<(i64, i32)> {
     points
 }
 
-/// The ratings that a chart shows: those of the curves with some room, at least 100, from and to
-/// multiples of 50.
+/// Returns the ratings at the bottom and the top of a chart: multiples of 50 around those of the
+/// curves, at least 100 apart.
 fn span(lowest: i32, highest: i32) -> (i32, i32) {
     let bottom = (lowest - 10).div_euclid(50) * 50;
     let top = (highest + 10).div_euclid(50) * 50 + 50;
@@ -198,8 +198,8 @@ fn span(lowest: i32, highest: i32) -> (i32, i32) {
     }
 }
 
-/// The round ratings among these: the distance between two of them, which is 1, 2 or 5 times a power
-/// of ten, and their numbers in that, at most [`MOST_LINES`].
+/// Returns the round ratings among these: the distance between two of them, which is 1, 2 or 5
+/// times a power of ten, and the multiples of it, at most [`MOST_LINES`].
 fn round(lowest: i32, highest: i32) -> (i32, RangeInclusive<i32>) {
     let powers = [10, 100, 1_000, 10_000];
     let mut steps = powers

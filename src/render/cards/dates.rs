@@ -1,12 +1,12 @@
-//! Days, from milliseconds.
+//! Days, from milliseconds. Done by hand, since a day in UTC is all of a calendar that a card needs.
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// The first millisecond that no date here has: the beginning of the year 10000.
 pub(super) const END: i64 = 253_402_300_800_000;
 
-/// The day in UTC on which a moment lies, as `2026-11-21`. Moments are milliseconds since 1970 and
-/// are held within 1970 and 9999.
+/// Returns the day in UTC on which a moment lies, as `2026-11-21`. Moments are milliseconds since
+/// 1970 and are held within 1970 and 9999.
 ///
 /// Hinnant, "chrono-Compatible Low-Level Date Algorithms" (`civil_from_days`), for days since 1970.
 pub(super) fn day(moment: i64) -> String {

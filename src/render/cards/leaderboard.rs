@@ -1,7 +1,7 @@
 //! The picture of a leaderboard.
 
 use super::{
-    CardScene,
+    CardScene, LeaderboardCard, LeaderboardRow,
     sheet::{MARGIN, PROVISIONAL, Sheet, Slot, alt, rating, said},
 };
 use crate::{
@@ -15,59 +15,24 @@ use crate::{
     rules::{ByColor, Color},
 };
 
-/// One person on a leaderboard. Numbers are texts; what has no number is an empty text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LeaderboardRow {
-    /// The place: people with the same may share it.
-    pub rank: String,
-    /// What the person is called.
-    pub name: String,
-    /// The rating as it is shown.
-    pub rating: String,
-    /// Whether the rating rests on few matches.
-    pub provisional: bool,
-    /// All points earned.
-    pub points: String,
-    /// How many matches they come from.
-    pub matches: String,
-    /// How many of these were won.
-    pub wins: String,
-    /// The points in a match on average, with each army.
-    pub averages: ByColor<String>,
-    /// Whether this is the person who asked, whose row is pointed out.
-    pub asked: bool,
-}
-
-/// A page of a leaderboard.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LeaderboardCard {
-    /// What is played.
-    pub title: String,
-    /// Where and when.
-    pub subtitle: String,
-    /// The rows, the best first. Those after the first [`LeaderboardCard::ROWS`] are not shown.
-    pub rows: Vec<LeaderboardRow>,
-    /// The row of the person who asked, when it is none of these.
-    pub own: Option<LeaderboardRow>,
-}
-
-/// Where rows begin, how far apart they are, and what lies before a row that stands further down.
+/// Upper edge of the first row, distance between rows, and the gap before a row that stands further
+/// down.
 const FIRST: f32 = 206.0;
 const ROW: f32 = 86.0;
 const GAP: f32 = 32.0;
-/// Where what follows the rank begins.
+/// Left edge of the names, after the ranks.
 const NAMES: f32 = 146.0;
-/// Sizes of the title, of what stands below it and above the columns, of names, and of numbers.
+/// Sizes of the title, of the lines below it and above the columns, of names, and of numbers.
 const TITLE: f32 = 58.0;
 const NOTE: f32 = 34.0;
 const NAME: f32 = 44.0;
 const NUMBER: f32 = 36.0;
-/// Size of what explains the signs, at the bottom, and how far apart its lines are.
+/// Size of the footnotes, and distance between them.
 const FOOT: f32 = 31.0;
 const FOOT_LINE: f32 = 38.0;
-/// Where the columns of numbers end: points, matches, won, and the averages.
+/// Right edges of the columns of numbers: points, matches, won, and the averages.
 const COLUMNS: [f32; 6] = [282.0, 448.0, 574.0, 724.0, 860.0, WIDTH - MARGIN];
-/// How wide a column is.
+/// Width of a column.
 const COLUMN: f32 = 124.0;
 /// Most characters of names, titles and numbers in the alt text, so that ten rows fit in.
 const NAME_SAID: usize = 28;
@@ -75,10 +40,10 @@ const TITLE_SAID: usize = 60;
 const NUMBER_SAID: usize = 10;
 
 impl LeaderboardCard {
-    /// The most rows that a card shows, without the one further down.
+    /// Most rows that a card shows, without the one further down.
     pub const ROWS: usize = 10;
 
-    /// The shapes that show the leaderboard.
+    /// Returns the shapes that show the leaderboard.
     ///
     /// # Errors
     /// [`RenderError::Font`] when letters cannot be measured.
@@ -129,8 +94,9 @@ impl LeaderboardCard {
         rows.chain(&self.own)
     }
 
-    /// What stands on the card, in sentences, at most [`ALT_LIMIT`](crate::render::ALT_LIMIT)
-    /// characters: without the averages, which the text beside the picture has.
+    /// Says in sentences what stands on the card, in at most
+    /// [`ALT_LIMIT`](crate::render::ALT_LIMIT) characters: without the averages, which the text
+    /// next to the picture has.
     #[must_use]
     pub fn alt_text(&self, captions: &dyn Captions) -> String {
         let mut sentences = vec![captions.caption(Caption::Leaderboard {
@@ -159,7 +125,7 @@ fn text(left: f32, right: f32, y: f32, size: f32, ink: Ink) -> Slot {
     }
 }
 
-/// The title of a card and what stands below it.
+/// Writes the title of a card and the line below it.
 pub(super) fn head(title: &str, subtitle: &str, sheet: &mut Sheet) -> Result<(), RenderError> {
     let (left, right) = (MARGIN, WIDTH - MARGIN);
     sheet.words(
@@ -171,14 +137,14 @@ pub(super) fn head(title: &str, subtitle: &str, sheet: &mut Sheet) -> Result<(),
     Ok(())
 }
 
-/// A line at the bottom that explains a sign, below a height. Returns where it ends.
+/// Writes a footnote below a height. Returns the height at which it ends.
 fn foot(y: f32, note: &str, sheet: &mut Sheet) -> Result<f32, RenderError> {
     let y = y + FOOT_LINE;
     sheet.words(text(MARGIN, WIDTH - MARGIN, y, FOOT, Ink::Muted), note)?;
     Ok(y)
 }
 
-/// The line that explains the mark after a rating.
+/// Writes the footnote on the mark after a rating.
 pub(super) fn provisional(
     y: f32,
     captions: &dyn Captions,
@@ -188,7 +154,7 @@ pub(super) fn provisional(
     foot(y, &captions.caption(Caption::Provisional { mark }), sheet)
 }
 
-/// What the columns hold.
+/// Writes the headings of the columns.
 fn columns(captions: &dyn Captions, sheet: &mut Sheet) -> Result<(), RenderError> {
     let headings = [Caption::Points, Caption::Matches, Caption::Wins];
     for (right, heading) in COLUMNS.into_iter().zip(headings) {

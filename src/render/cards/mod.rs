@@ -24,10 +24,10 @@ mod leaderboard;
 mod pens;
 mod profile;
 mod sheet;
+mod standing;
 
-pub use leaderboard::{LeaderboardCard, LeaderboardRow};
-pub use profile::{ProfileCard, Results, RulesetResults};
 pub use sheet::CardScene;
+pub use standing::{LeaderboardCard, LeaderboardRow, ProfileCard, Results, RulesetResults};
 
 #[cfg(test)]
 mod tests {

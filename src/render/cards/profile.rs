@@ -1,7 +1,7 @@
 //! The picture of a profile.
 
 use super::{
-    CardScene, curve,
+    CardScene, ProfileCard, Results, RulesetResults, curve,
     leaderboard::{head, provisional},
     pens::{PENS, Pen},
     sheet::{MARGIN, Sheet, Slot, alt, rating, said},
@@ -13,73 +13,29 @@ use crate::{
         names::{drawable, drawable_sentence},
         theme::Ink,
     },
-    rules::{ByColor, Color},
+    rules::Color,
 };
 
-/// How a person fared in some matches. Numbers are texts; what has no number is an empty text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Results {
-    /// How many matches.
-    pub matches: String,
-    /// How many of them were won.
-    pub wins: String,
-    /// The points in a match on average.
-    pub average: String,
-}
-
-/// How a person fares under one ruleset.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RulesetResults {
-    /// What the ruleset is called.
-    pub name: String,
-    /// The rating as it is shown.
-    pub rating: String,
-    /// Whether the rating rests on few matches.
-    pub provisional: bool,
-    /// The matches.
-    pub results: Results,
-    /// How the rating went: moments in milliseconds since 1970, each with the rating that was shown
-    /// from then on. A lone one is a point.
-    pub curve: Vec<(i64, i32)>,
-}
-
-/// What is shown about one person.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ProfileCard {
-    /// What the person is called.
-    pub name: String,
-    /// What stands below the name.
-    pub subtitle: String,
-    /// The rulesets played, the most important first. Those after the first
-    /// [`ProfileCard::RULESETS`] are only counted.
-    pub rulesets: Vec<RulesetResults>,
-    /// The results with each army.
-    pub seats: ByColor<Results>,
-    /// Sentences below all that, such as how often a match was finished; each takes one line or
-    /// two. Those after the first [`ProfileCard::NOTES`] are not shown, nor those with letters that
-    /// the font lacks, which [`ProfileCard::alt_text`] has.
-    pub notes: Vec<String>,
-}
-
-/// Size of names and numbers in the table, and how far apart its lines are.
+/// Size of names and numbers in the table, and distance between its lines.
 const SIZE: f32 = 35.0;
 const LINE: f32 = 50.0;
-/// Size of what stands above the columns and below the table.
+/// Size of the words above the columns and below the table.
 const NOTE: f32 = 34.0;
-/// Where the first thing below the head begins, how far the lines below the table are apart, and
-/// what follows the last one.
+/// Upper edge of everything below the head, distance between the lines below the table, and the
+/// room after the last one.
 const HEAD: f32 = 128.0;
 const NOTE_LINE: f32 = 46.0;
 const BOTTOM: f32 = 22.0;
-/// What the table takes beside its lines for rulesets.
+/// Height of the table without its lines for rulesets.
 const TABLE: f32 = 52.0 + 18.0 + 3.0 * (LINE + 2.0) + 16.0;
-/// How high the chart is where there is room, and how high a card may be.
+/// Height of the chart if there is room, and greatest height of a card.
 const CHART: f32 = 350.0;
 const TALLEST: f32 = 1.25 * WIDTH;
-/// Where the names in the table begin, and where its columns end: ratings, matches, won, averages.
+/// Left edge of the names in the table, and right edges of its columns: ratings, matches, won,
+/// averages.
 const NAMES: f32 = 124.0;
 const COLUMNS: [f32; 4] = [600.0, 756.0, 842.0, WIDTH - MARGIN];
-/// How wide a column is, but for the narrow one of matches won.
+/// Width of a column, but for the narrow one of matches won.
 const COLUMN: f32 = 140.0;
 /// Most characters of names and numbers in the alt text, so that all rulesets fit in.
 const NAME_SAID: usize = 28;
@@ -87,12 +43,12 @@ const NUMBER_SAID: usize = 8;
 const NOTE_SAID: usize = 100;
 
 impl ProfileCard {
-    /// The most rulesets that a card shows.
+    /// Most rulesets that a card shows.
     pub const RULESETS: usize = PENS.len();
-    /// The most sentences that a card shows.
+    /// Most notes that a card shows.
     pub const NOTES: usize = 3;
 
-    /// The shapes that show the profile.
+    /// Returns the shapes that show the profile.
     ///
     /// # Errors
     /// [`RenderError::Font`] when letters cannot be measured.
@@ -129,7 +85,7 @@ impl ProfileCard {
         self.rulesets.iter().take(ProfileCard::RULESETS)
     }
 
-    /// How many rulesets are not shown.
+    /// Returns the number of rulesets that are not shown.
     fn more(&self) -> usize {
         self.rulesets.len().saturating_sub(ProfileCard::RULESETS)
     }
@@ -138,7 +94,8 @@ impl ProfileCard {
         self.shown().any(|ruleset| ruleset.provisional)
     }
 
-    /// The curves below a height, with `notes` lines to come at the bottom. Returns where they end.
+    /// Draws the curves below a height, with `notes` lines to come at the bottom. Returns the
+    /// height at which they end.
     fn chart(&self, y: f32, notes: usize, sheet: &mut Sheet) -> Result<f32, RenderError> {
         let curves: Vec<curve::Curve<'_>> = self.shown().map(|ruleset| &*ruleset.curve).collect();
         if curves.iter().all(|curve| curve.is_empty()) {
@@ -163,7 +120,7 @@ impl ProfileCard {
         Ok(y + height)
     }
 
-    /// The results below a height. Returns where they end.
+    /// Writes the results below a height. Returns the height at which they end.
     fn table(
         &self,
         y: f32,
@@ -201,8 +158,8 @@ impl ProfileCard {
         Ok(y + 16.0)
     }
 
-    /// What stands on the card, in sentences, at most [`ALT_LIMIT`](crate::render::ALT_LIMIT)
-    /// characters.
+    /// Says in sentences what stands on the card, in at most
+    /// [`ALT_LIMIT`](crate::render::ALT_LIMIT) characters.
     #[must_use]
     pub fn alt_text(&self, captions: &dyn Captions) -> String {
         let name = &said(&self.name, NAME_SAID);
@@ -227,7 +184,7 @@ impl ProfileCard {
     }
 }
 
-/// A line from side to side.
+/// Returns a slot from side to side.
 fn wide(y: f32, size: f32, ink: Ink) -> Slot {
     Slot {
         left: MARGIN,
@@ -238,7 +195,7 @@ fn wide(y: f32, size: f32, ink: Ink) -> Slot {
     }
 }
 
-/// What the columns of the table hold.
+/// Writes the headings of the table.
 fn headings(y: f32, captions: &dyn Captions, sheet: &mut Sheet) -> Result<(), RenderError> {
     let headings = [
         Caption::Rating,
@@ -257,7 +214,7 @@ fn headings(y: f32, captions: &dyn Captions, sheet: &mut Sheet) -> Result<(), Re
     Ok(())
 }
 
-/// A line of the table.
+/// Writes a line of the table.
 fn line(
     y: f32,
     called: &str,
@@ -299,7 +256,7 @@ fn sample(pen: &Pen, y: f32, sheet: &mut Sheet) {
     pen.mark(Point { x: middle, y }, &mut sheet.shapes);
 }
 
-/// Breaks a sentence into two lines at most. The last holds whatever is left.
+/// Breaks a sentence into two lines at most. The last holds all that is left.
 fn wrapped(text: &str) -> Result<Vec<String>, RenderError> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

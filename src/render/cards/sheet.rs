@@ -15,18 +15,18 @@ use crate::{
     rules::{Color, Piece, Role},
 };
 
-/// A card before it has a size in pixels and colours: 1,024 units wide, and as high as what stands
-/// on it, up to a quarter more than it is wide.
+/// A card before it has a size in pixels and colours: 1,024 units wide, and up to a quarter more
+/// than that high.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardScene {
     /// Its height in units.
     pub height: f32,
-    /// What is painted on it, one after the other.
+    /// The shapes on it, painted one after the other.
     pub shapes: Vec<Shape>,
 }
 
 impl CardScene {
-    /// The card as a PNG with a palette, as wide as the style says.
+    /// Draws the card as a PNG with a palette, as wide as the style says.
     ///
     /// # Errors
     /// [`RenderError::Size`] when the style's size is out of bounds; the others only when an asset
@@ -37,8 +37,8 @@ impl CardScene {
         palette::encode(&[pixels.squeeze(true)?], style.theme)
     }
 
-    /// The card as text, a shape a line, with everything rounded to whole units: for people and
-    /// tests to compare.
+    /// Writes the card as text, a shape a line, with everything rounded to whole units: for people
+    /// and tests to compare.
     #[must_use]
     pub fn snapshot(&self) -> String {
         let mut text = format!("card {:.0} × {:.0}\n", WIDTH, self.height);
@@ -50,13 +50,13 @@ impl CardScene {
     }
 }
 
-/// From the sides of a card to what stands on it.
+/// Width of the margins of a card.
 pub(super) const MARGIN: f32 = 28.0;
 
 /// The letter after a rating that rests on few matches.
 pub(super) const PROVISIONAL: char = '?';
 
-/// A place for words on one line: where they begin or end, and how far they may reach.
+/// A place for words on one line, with the edges within which they stay.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     /// Its left edge.
@@ -67,7 +67,7 @@ pub(super) struct Slot {
     pub(super) y: f32,
     /// The size of its words.
     pub(super) size: f32,
-    /// Their colour.
+    /// The colour of its words.
     pub(super) ink: Ink,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    /// Words that begin at the left of a slot, cut with `…` where it ends. Returns where they end.
+    /// Writes words from the left of a slot, cut with `…` at its right. Returns the x of their end.
     pub(super) fn words(&mut self, slot: Slot, text: &str) -> Result<f32, RenderError> {
         let text = fonts::cut(text, slot.size, slot.width())?;
         let end = slot.left + fonts::extent(&text, slot.size)?.width;
@@ -92,8 +92,8 @@ impl Sheet {
         Ok(end)
     }
 
-    /// A number that ends at the right of a slot. One that is too long is written smaller, since a
-    /// number that is cut would be another one.
+    /// Writes a number that ends at the right of a slot. One that is too long is written smaller,
+    /// since a number that is cut would be another one.
     pub(super) fn number(&mut self, slot: Slot, text: &str) -> Result<(), RenderError> {
         let text = drawable(text)?.unwrap_or_default();
         if text.is_empty() {
@@ -123,7 +123,7 @@ impl Sheet {
         }
     }
 
-    /// A king that stands for its army.
+    /// Draws a king that stands for its army.
     pub(super) fn king(&mut self, color: Color, at: Point, size: f32) {
         let role = Role::King;
         self.shapes.push(Shape::Sprite {
@@ -134,7 +134,7 @@ impl Sheet {
         });
     }
 
-    /// A thin line from side to side.
+    /// Draws a thin line from side to side.
     pub(super) fn rule(&mut self, y: f32) {
         self.shapes.push(Shape::Line {
             points: [MARGIN, WIDTH - MARGIN].map(|x| Point { x, y }).to_vec(),
@@ -143,7 +143,7 @@ impl Sheet {
         });
     }
 
-    /// The finished card.
+    /// Returns the finished card, of this height.
     pub(super) fn finish(self, height: f32) -> CardScene {
         CardScene {
             height,
@@ -152,10 +152,10 @@ impl Sheet {
     }
 }
 
-/// How much smaller a number may be written than its slot says.
+/// Smallest size of a number, as a part of its slot's.
 const SMALLEST: f32 = 0.6;
 
-/// A rating with the mark of one that rests on few matches.
+/// Returns a rating, with its mark if it rests on few matches.
 pub(super) fn rating(text: &str, provisional: bool) -> String {
     if provisional && !text.is_empty() {
         format!("{text}{PROVISIONAL}")
@@ -164,12 +164,12 @@ pub(super) fn rating(text: &str, provisional: bool) -> String {
     }
 }
 
-/// A text for an alt text: harmless, and cut at `limit` characters.
+/// Cleans a text for an alt text, and cuts it at `limit` characters.
 pub(super) fn said(text: &str, limit: usize) -> String {
     shortened(&readable_sentence(text), limit)
 }
 
-/// Sentences as one alt text of at most [`ALT_LIMIT`] characters.
+/// Joins sentences to one alt text of at most [`ALT_LIMIT`] characters.
 pub(super) fn alt(sentences: &[String]) -> String {
     shortened(&sentences.join(" "), ALT_LIMIT)
 }

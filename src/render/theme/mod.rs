@@ -14,12 +14,12 @@ pub use rgb::Rgb;
 
 use crate::rules::{ByColor, Color};
 
-/// How one army's pieces are coloured.
+/// Colours of one army.
 #[derive(Clone, Copy, Debug)]
 pub struct ArmyColors {
     /// The body of a piece.
     pub fill: Rgb,
-    /// Its outline.
+    /// The outline of a piece.
     pub edge: Rgb,
     /// Lines and marks on the body.
     pub mark: Rgb,
@@ -32,7 +32,7 @@ pub struct ArmyColors {
 /// The colours of a picture, by purpose.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
-    /// What options call it.
+    /// Its name in options.
     pub name: &'static str,
     /// Around the board.
     pub background: Rgb,
@@ -40,9 +40,9 @@ pub struct Theme {
     pub text: Rgb,
     /// Words on the background that matter less.
     pub muted: Rgb,
-    /// Light squares.
+    /// The light squares.
     pub light: Rgb,
-    /// Dark squares.
+    /// The dark squares.
     pub dark: Rgb,
     /// The centre, which is passed through.
     pub centre: Rgb,
@@ -60,18 +60,18 @@ pub struct Theme {
     pub rank: Rgb,
     /// The player to move.
     pub turn: Rgb,
-    /// Last moves.
+    /// The last moves.
     pub last: Rgb,
-    /// Check, and what is barred.
+    /// Checks, and moves that are barred.
     pub check: Rgb,
-    /// Where pieces may go, in pictures that explain.
+    /// Squares to which pieces may go, in pictures that explain.
     pub guide: Rgb,
     /// The three armies.
     pub armies: ByColor<ArmyColors>,
 }
 
 impl Theme {
-    /// The theme with this name, if there is one.
+    /// Returns the theme with this name, if there is one.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Theme> {
         Theme::ALL.into_iter().find(|theme| theme.name == name)
@@ -88,7 +88,8 @@ impl Theme {
         &CLEAR_LIGHT,
     ];
 
-    /// Pairs of colours that lie side by side in pictures. Every colour is in one of them.
+    /// Returns the pairs of colours that lie side by side in pictures. Every colour is in one of
+    /// them.
     pub(crate) fn neighbours(&self) -> Vec<(Rgb, Rgb)> {
         let mut pairs = vec![
             (self.background, self.text),
@@ -134,7 +135,7 @@ impl Theme {
         pairs
     }
 
-    /// The colour of an ink.
+    /// Returns the colour of an ink.
     pub(crate) fn color(&self, ink: Ink) -> Rgb {
         match ink {
             Ink::Text => self.text,
@@ -161,18 +162,18 @@ impl Theme {
     }
 }
 
-/// What a shape is coloured for; the theme says how.
+/// The purpose of a colour; the theme has the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// Words on the background.
     Text,
     /// Words that matter less.
     Muted,
-    /// Light squares.
+    /// The light squares.
     Light,
-    /// Dark squares.
+    /// The dark squares.
     Dark,
-    /// The centre.
+    /// The centre, around the plate.
     Centre,
     /// The plate in the centre.
     Hub,
@@ -188,15 +189,15 @@ pub enum Ink {
     Rank,
     /// The player to move.
     Turn,
-    /// Last moves.
+    /// The last moves.
     Last,
-    /// Check, and what is barred.
+    /// Checks, and moves that are barred.
     Check,
-    /// Where pieces may go.
+    /// Squares to which pieces may go.
     Guide,
     /// The body of an army's pieces.
     Fill(Color),
-    /// Their outline.
+    /// The outline of these pieces.
     Outline(Color),
     /// The mark of an army.
     Mark(Color),

@@ -1,19 +1,19 @@
-//! Colours, and how light they are.
+//! Colours and their lightness.
 
 /// An opaque colour: red, green, blue in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// How light it is, 0 to 1, as the WCAG defines relative luminance: what is left of a colour
-    /// in grayscale.
+    /// Returns its lightness, 0 to 1, as the WCAG defines relative luminance: all that is left of a
+    /// colour in grayscale.
     #[must_use]
     pub fn luminance(self) -> f32 {
         let [red, green, blue] = self.linear();
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// Its red, green and blue as amounts of light, 0 to 1 (IEC 61966-2-1).
+    /// Returns its red, green and blue as amounts of light, 0 to 1 (IEC 61966-2-1).
     pub(super) fn linear(self) -> [f32; 3] {
         [self.0, self.1, self.2].map(|channel| {
             let channel = f32::from(channel) / 255.0;
@@ -25,7 +25,7 @@ impl Rgb {
         })
     }
 
-    /// The contrast of two colours, 1 (none) to 21, as the WCAG defines it.
+    /// Returns the contrast of two colours, 1 (none) to 21, as the WCAG defines it.
     #[must_use]
     pub fn contrast(self, other: Rgb) -> f32 {
         let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);

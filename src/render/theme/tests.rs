@@ -1,4 +1,4 @@
-//! How well every theme's colours are told apart, by every kind of sight and as drawn.
+//! Measures of how well every theme's colours are told apart, by every kind of sight and as drawn.
 //!
 //! `cargo test --lib every_theme -- --nocapture` prints all that is measured; `docs/THEMES.md` has
 //! the least of it.
@@ -11,8 +11,8 @@ use crate::{
     rules::{ByColor, Color, Piece, Role},
 };
 
-/// What tells the shape of something: WCAG 2.2, 1.4.11 "Non-text Contrast". Also of large bold
-/// letters (1.4.3), as numbers and names are.
+/// Least contrast of shapes: WCAG 2.2, 1.4.11 "Non-text Contrast". Also of large bold letters
+/// (1.4.3), as numbers and names are.
 const SHAPE: f32 = 3.0;
 /// Small letters, and what lies between two inks of one drawing: WCAG 2.2, 1.4.3.
 const LETTER: f32 = 4.5;
@@ -28,9 +28,9 @@ const SIGNS: f32 = 0.1;
 /// The same in themes made for colour-blind eyes.
 const CLEAR_SIGNS: f32 = 0.15;
 
-/// How somebody sees.
+/// A kind of colour vision.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Sight {
+enum Eyesight {
     /// All colours. Contrast is a matter of luminance alone, so it is the same in grayscale.
     Full,
     /// Without red cones.
@@ -41,15 +41,20 @@ enum Sight {
     Tritan,
 }
 
-impl Sight {
-    const ALL: [Sight; 4] = [Sight::Full, Sight::Protan, Sight::Deutan, Sight::Tritan];
+impl Eyesight {
+    const ALL: [Eyesight; 4] = [
+        Eyesight::Full,
+        Eyesight::Protan,
+        Eyesight::Deutan,
+        Eyesight::Tritan,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
-            Sight::Full => "full, gray",
-            Sight::Protan => "protan",
-            Sight::Deutan => "deutan",
-            Sight::Tritan => "tritan",
+            Eyesight::Full => "full, gray",
+            Eyesight::Protan => "protan",
+            Eyesight::Deutan => "deutan",
+            Eyesight::Tritan => "tritan",
         }
     }
 
@@ -59,18 +64,18 @@ impl Sight {
     fn see(self, color: Rgb) -> [f32; 3] {
         let seen = color.linear();
         let rows = match self {
-            Sight::Full => return seen,
-            Sight::Protan => [
+            Eyesight::Full => return seen,
+            Eyesight::Protan => [
                 [0.152_286, 1.052_583, -0.204_868],
                 [0.114_503, 0.786_281, 0.099_216],
                 [-0.003_882, -0.048_116, 1.051_998],
             ],
-            Sight::Deutan => [
+            Eyesight::Deutan => [
                 [0.367_322, 0.860_646, -0.227_968],
                 [0.280_085, 0.672_501, 0.047_413],
                 [-0.011_820, 0.042_940, 0.968_881],
             ],
-            Sight::Tritan => [
+            Eyesight::Tritan => [
                 [1.255_528, -0.076_749, -0.178_779],
                 [-0.078_411, 0.930_809, 0.147_602],
                 [0.004_733, 0.691_367, 0.303_900],
@@ -92,7 +97,7 @@ impl Sight {
         one.max(other) / one.min(other)
     }
 
-    /// How far two colours lie apart, light and hue together.
+    /// Returns the distance between two colours, light and hue together.
     fn distance(self, one: Rgb, other: Rgb) -> f32 {
         let place = |color| {
             let [red, green, blue] = self.see(color);
@@ -128,10 +133,10 @@ fn inks(set: PieceSet, piece: Piece, dead: bool, theme: &Theme) -> Vec<Rgb> {
 }
 
 /// The inks of every piece of a theme, alive and dead.
-struct Drawn(Vec<(PieceSet, Piece, bool, Vec<Rgb>)>);
+struct PieceInks(Vec<(PieceSet, Piece, bool, Vec<Rgb>)>);
 
-impl Drawn {
-    fn of(theme: &Theme) -> Drawn {
+impl PieceInks {
+    fn of(theme: &Theme) -> PieceInks {
         let mut drawn = Vec::new();
         for set in PieceSet::ALL {
             for (color, role) in Color::ALL
@@ -144,11 +149,11 @@ impl Drawn {
                 }
             }
         }
-        Drawn(drawn)
+        PieceInks(drawn)
     }
 }
 
-/// What is measured of a theme in a sight.
+/// Measurements of a theme in one kind of sight.
 struct Measured {
     /// The least contrast of an army's pieces with what they stand on: of the ink that stands out
     /// most. First alive, then dead.
@@ -165,8 +170,8 @@ struct Measured {
 /// it may be.
 fn measure(
     theme: &Theme,
-    Drawn(drawn): &Drawn,
-    sight: Sight,
+    PieceInks(drawn): &PieceInks,
+    sight: Eyesight,
     tell: &mut dyn FnMut(String, f32, f32),
 ) -> Measured {
     let least = |figures: &[f32]| figures.iter().copied().fold(f32::INFINITY, f32::min);
@@ -274,10 +279,11 @@ fn measure(
     measured
 }
 
-/// What is not told apart well enough in a theme: `deutan: Gray's body on dark: 1.31 < 1.60`.
+/// Lists the colours of a theme that are not told apart well enough: `deutan: Gray's body on dark:
+/// 1.31 < 1.60`.
 fn faults(theme: &Theme) -> Vec<String> {
-    let (drawn, mut faults) = (Drawn::of(theme), Vec::new());
-    for sight in Sight::ALL {
+    let (drawn, mut faults) = (PieceInks::of(theme), Vec::new());
+    for sight in Eyesight::ALL {
         measure(theme, &drawn, sight, &mut |what, found, wanted| {
             if found < wanted {
                 let name = sight.name();
@@ -295,8 +301,8 @@ fn table() -> String {
          |---|---|---|---|---|---|---|---|---|---|---|\n",
     );
     for theme in Theme::ALL {
-        let drawn = Drawn::of(theme);
-        for sight in Sight::ALL {
+        let drawn = PieceInks::of(theme);
+        for sight in Eyesight::ALL {
             let measured = measure(theme, &drawn, sight, &mut |_, _, _| {});
             let shapes = Color::ALL.map(|color| measured.shapes[color]).concat();
             let rest = [measured.body, measured.armies, measured.signs];
@@ -316,8 +322,8 @@ fn table() -> String {
 fn every_theme_is_told_apart_by_every_kind_of_sight() {
     let mut wrong = Vec::new();
     for theme in Theme::ALL {
-        let drawn = Drawn::of(theme);
-        for sight in Sight::ALL {
+        let drawn = PieceInks::of(theme);
+        for sight in Eyesight::ALL {
             measure(theme, &drawn, sight, &mut |what, found, wanted| {
                 println!("{} | {} | {what} | {found:.2}", theme.name, sight.name());
                 if found < wanted {

@@ -1,0 +1,47 @@
+//! Moats, which both plans of the board draw.
+
+use super::{geometry::Point, scene::Shape, theme::Ink};
+
+/// Draws a moat of a depth, with the number of its rank. `at` turns a distance across the moat and
+/// one outwards, both from its middle, into a place.
+pub(super) fn shapes(
+    at: &dyn Fn(f32, f32) -> Point,
+    depth: f32,
+    bridged: bool,
+    number: Shape,
+) -> Vec<Shape> {
+    let line = |points: Vec<Point>, width: f32, ink: Ink| Shape::Line { points, width, ink };
+    let water = || vec![at(0.0, -depth / 2.0), at(0.0, depth / 2.0)];
+    let mut shapes = vec![
+        line(water(), 28.0, Ink::Edge),
+        line(water(), 22.0, Ink::Water),
+    ];
+    if bridged {
+        let deck = |out: f32| vec![at(-34.0, out), at(34.0, out)];
+        shapes.push(line(deck(0.0), 38.0, Ink::Edge));
+        shapes.push(line(deck(0.0), 32.0, Ink::Plank));
+        for plank in -3..=3 {
+            let across = plank as f32 * 8.5;
+            // The number of the rank stands on the middle planks.
+            if plank != 0 {
+                let board = vec![at(across, -16.0), at(across, 16.0)];
+                shapes.push(line(board, 2.5, Ink::Edge));
+            }
+        }
+        shapes.push(number.inked(Ink::Edge).seamed(Ink::Plank));
+    } else {
+        for out in [-depth * 0.36, depth * 0.36] {
+            let wave = [
+                (-8.0, -2.5),
+                (-4.0, 2.5),
+                (0.0, -2.5),
+                (4.0, 2.5),
+                (8.0, -2.5),
+            ];
+            let wave = wave.map(|(across, rise)| at(across, out + rise));
+            shapes.push(line(wave.to_vec(), 3.0, Ink::Wave));
+        }
+        shapes.push(number.seamed(Ink::Edge));
+    }
+    shapes
+}
