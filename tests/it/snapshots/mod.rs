@@ -158,7 +158,7 @@ impl Guide {
     }
 }
 
-/// How many of many answers to a line are noted after the first.
+/// Answers to one line that are noted besides the first: the last ones.
 const MOST: usize = 3;
 
 /// A time such as `90m`, in milliseconds.
@@ -196,7 +196,7 @@ async fn tour(name: &str, lines: &str) {
 
 macro_rules! tours {
     ($($name:ident)*) => {
-        /// Every snapshot that is taken.
+        /// The tours, by name.
         const NAMES: &[&str] = &[$(stringify!($name)),*];
 
         $(
