@@ -1,9 +1,13 @@
 //! Words for proposals, clocks and seats: those that came with version 3 of records, and aborting.
 
-use super::word::{RecordWord, Values, army, letter, read_reason};
+use super::{
+    escaping::escaped,
+    naming::Naming,
+    word::{RecordWord, Values, army, letter, read_reason},
+};
 use crate::{
     computer::Level,
-    matchplay::{Event, Extension, Moment, Motion, Person, Taker},
+    matchplay::{Event, Extension, Moment, Motion, Taker},
     rules::Color,
 };
 
@@ -18,15 +22,6 @@ const OFFERED: &str = "-offered";
 const AGREED: &str = "-agreed";
 const DECLINED: &str = "-declined";
 const LAPSED: &str = "-lapsed";
-
-/// The way people are named in a record, and back.
-pub(super) trait Naming {
-    /// Returns the name of a person.
-    fn name(&self, person: Person) -> String;
-
-    /// Returns the person of a name.
-    fn person(&mut self, name: &str) -> Option<Person>;
-}
 
 /// Returns the word for an event about a proposal, a clock or a seat; `None` for others.
 pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<RecordWord> {
@@ -70,7 +65,7 @@ pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<RecordWord> {
             reason,
         } => {
             let values = Values {
-                why: Some(super::people::escaped(reason, &[' ', ','])),
+                why: Some(escaped(reason, &[' ', ','])),
                 ..who(*person)
             };
             with("freed", *seat, values)

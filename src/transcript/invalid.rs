@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::{FIRST_VERSION, VERSION, tags::Tag};
+use super::{
+    bounds::{FIRST_VERSION, VERSION},
+    tag::Tag,
+};
 
 /// A refusal of a file that is no record, or not a true one, with line and reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,11 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Draft, DraftItem, FIRST_VERSION, MOST_EVENTS, MoveOrWord, Names, Transcript, VERSION,
+    bounds::{FIRST_VERSION, MOST_EVENTS, VERSION},
+    data::{MoveOrWord, Transcript},
+    draft::{Draft, DraftItem, Names},
+    escaping::is_unseen,
     invalid::{InvalidRecord, Reason, shown},
     people::Roster,
-    tags::{Tag, Tags},
-    text::is_unseen,
+    tag::Tag,
+    tags::Tags,
     word::{RecordWord, Values, army},
 };
 use crate::matchplay::Event;

@@ -6,52 +6,44 @@
 //! rules do not give is refused, with line and reason.
 //!
 //! (The stored form of events is another thing: `store::record`.)
+//!
+//! The data of a record is in `data`. `text` and `json` write it and read it as a `draft`, with tags
+//! from `tags` and words from `wording` and `consent`; `verify` plays the draft again. `personal` is
+//! another document: everything kept of one person.
 
+mod bounds;
 mod consent;
+mod data;
+mod draft;
+mod escaping;
 mod invalid;
 mod json;
+mod naming;
 mod people;
 mod personal;
+mod tag;
 mod tags;
 mod text;
 mod verify;
 mod word;
+mod wording;
 
+pub use bounds::{
+    FIRST_VERSION, LONGEST_FILE, LONGEST_LINE, LONGEST_NAME, LONGEST_RULESET, MOST_EVENTS, VERSION,
+};
+pub use data::{Player, Transcript};
 pub use invalid::{InvalidRecord, Reason};
 pub use personal::{Personal, PersonalMatch, PersonalRating};
-pub use tags::Tag;
+pub use tag::Tag;
 
 use std::collections::HashMap;
 
-use self::{consent::Naming, people::recorded, word::is_word};
+use self::{data::MoveOrWord, people::recorded, wording::is_word};
 
 use crate::{
-    computer::Level,
-    matchplay::{Event, Imported, Match, MatchId, Moment, Person, Place, Seat, TimeLimit},
-    rules::{ByColor, Color, Move, Over, Ruleset},
+    matchplay::{Event, Imported, Match, MatchId, Moment, Person, Place, Seat},
+    rules::{ByColor, Color},
 };
-
-/// The first version of both forms.
-pub const FIRST_VERSION: u64 = 1;
-
-/// The latest version of both forms that is read and written. A record is written in the first
-/// version that has all it says; records of every version are read for ever.
-pub const VERSION: u64 = 4;
-
-/// The longest file that is read, in bytes.
-pub const LONGEST_FILE: usize = 4 * 1024 * 1024;
-
-/// The longest line of a text that is read, in bytes.
-pub const LONGEST_LINE: usize = 4_096;
-
-/// The most moves and words that are read.
-pub const MOST_EVENTS: usize = 20_000;
-
-/// The longest name of a player that is read, in characters.
-pub const LONGEST_NAME: usize = 100;
-
-/// The longest name of a ruleset that is read, in characters: `a` to `z`, `0` to `9` and `-`.
-pub const LONGEST_RULESET: usize = 32;
 
 /// One of the two forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,76 +81,6 @@ impl Format {
             Format::Json => "json",
         }
     }
-}
-
-/// The record of a match from its first move on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Transcript {
-    /// The id of the match.
-    pub id: MatchId,
-    /// The id that an imported match had where it was played.
-    pub original: Option<MatchId>,
-    /// The place where it was played.
-    pub place: Place,
-    /// The moment at which it began.
-    pub began: Moment,
-    /// The moment at which it ended; `None` while it is being played.
-    pub ended: Option<Moment>,
-    /// The players at the start; `None` for an army that has no seat.
-    pub players: ByColor<Option<Player>>,
-    /// The name of its ruleset.
-    pub ruleset: String,
-    /// The options of its ruleset.
-    pub options: Ruleset,
-    /// True if its result counts in the standings of the place where it was played.
-    pub rated: bool,
-    /// The time for each move; unlimited if `None`.
-    pub time: Option<TimeLimit>,
-    /// The names of those who were named later, in that order.
-    others: Vec<String>,
-    course: Vec<MoveOrWord>,
-}
-
-/// The player of an army in a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// A person by name, which is empty if nobody knows it.
-    Person(String),
-    /// A computer, by its level.
-    Computer(Level),
-}
-
-impl Player {
-    /// Returns the name of a person; `None` for a computer.
-    #[must_use]
-    pub fn name(&self) -> Option<&str> {
-        match self {
-            Player::Person(name) => Some(name),
-            Player::Computer(_) => None,
-        }
-    }
-
-    /// Returns the level of a computer; `None` for a person.
-    #[must_use]
-    pub const fn computer(&self) -> Option<Level> {
-        match self {
-            Player::Person(_) => None,
-            Player::Computer(level) => Some(*level),
-        }
-    }
-}
-
-/// A move or a word.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum MoveOrWord {
-    /// A move of an army, with its short form.
-    Move {
-        color: Color,
-        mv: Move,
-        short: String,
-    },
-    /// Anything else that belongs to play.
-    Word(Event),
 }
 
 impl Transcript {
@@ -243,15 +165,6 @@ impl Transcript {
         })
     }
 
-    /// Returns the end of the match, if it has ended.
-    #[must_use]
-    pub fn over(&self) -> Option<&Over> {
-        self.course.iter().rev().find_map(|step| match step {
-            MoveOrWord::Word(Event::Ended(over)) => Some(over),
-            MoveOrWord::Word(_) | MoveOrWord::Move { .. } => None,
-        })
-    }
-
     /// Returns all events, from the first move on. People are numbers in them, their places among
     /// the record's [people](Transcript::people), and moments are [`Moment`] 0.
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
@@ -273,7 +186,7 @@ impl Transcript {
             .map(Tag::since);
         let steps = self.course.iter().map(|step| match step {
             MoveOrWord::Move { .. } => FIRST_VERSION,
-            MoveOrWord::Word(event) => word::since(event),
+            MoveOrWord::Word(event) => wording::since(event),
         });
         tags.chain(steps).max().unwrap_or(FIRST_VERSION)
     }
@@ -375,51 +288,4 @@ impl Transcript {
         };
         verify::verify(draft)
     }
-}
-
-/// A record as it stands in a file, before it is played again.
-struct Draft {
-    /// The version that it claims.
-    version: u64,
-    tags: tags::Tags,
-    entries: Vec<(usize, DraftItem)>,
-    /// Names of people in the words; the events have numbers.
-    names: Names,
-    /// The line on which it ends.
-    end: usize,
-}
-
-/// Names as they stand in the words of a file, each once.
-#[derive(Default)]
-struct Names {
-    all: Vec<String>,
-    numbers: HashMap<String, u128>,
-}
-
-impl Naming for Names {
-    fn name(&self, Person(number): Person) -> String {
-        let name = usize::try_from(number)
-            .ok()
-            .and_then(|number| self.all.get(number));
-        name.cloned().unwrap_or_default()
-    }
-
-    fn person(&mut self, name: &str) -> Option<Person> {
-        let number = *self.numbers.entry(name.to_owned()).or_insert_with(|| {
-            self.all.push(name.to_owned());
-            self.all.len() as u128 - 1
-        });
-        Some(Person(number))
-    }
-}
-
-/// A move or a word in a file.
-enum DraftItem {
-    Move {
-        number: u32,
-        short: String,
-        /// The plain form with the army that moves, where the file has that too.
-        plain: Option<(Color, Move)>,
-    },
-    Word(Event),
 }

@@ -6,7 +6,12 @@
 
 use std::collections::HashMap;
 
-use super::{LONGEST_NAME, Player, Transcript, consent::Naming, text::is_unseen};
+use super::{
+    bounds::LONGEST_NAME,
+    data::{Player, Transcript},
+    escaping::{escaped, unescaped},
+    naming::Naming,
+};
 use crate::{
     matchplay::{Event, Moment, Motion, Person, Taker},
     rules::Color,
@@ -103,35 +108,6 @@ impl Naming for Roster {
         let person = Person(number as u128);
         (self.name(person) == written).then_some(person)
     }
-}
-
-/// Escapes the characters of a text that separate words or cannot be seen, and those named here.
-pub(super) fn escaped(text: &str, parting: &[char]) -> String {
-    let mut written = String::new();
-    for char in text.chars() {
-        if char == '\\' || parting.contains(&char) || is_unseen(char) {
-            written.extend(char.escape_unicode());
-        } else {
-            written.push(char);
-        }
-    }
-    written
-}
-
-/// Returns the text of an escaped one.
-pub(super) fn unescaped(written: &str) -> Option<String> {
-    let mut parts = written.split('\\');
-    let mut text = parts.next()?.to_owned();
-    for part in parts {
-        let (digits, rest) = part.strip_prefix("u{")?.split_once('}')?;
-        text.push(
-            u32::from_str_radix(digits, 16)
-                .ok()
-                .and_then(char::from_u32)?,
-        );
-        text.push_str(rest);
-    }
-    Some(text)
 }
 
 /// Returns the event as a record has it: with these people, and without times.

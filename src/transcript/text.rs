@@ -6,11 +6,14 @@
 use std::fmt::Write;
 
 use super::{
-    Draft, DraftItem, FIRST_VERSION, LONGEST_LINE, MOST_EVENTS, MoveOrWord, Names, Transcript,
-    VERSION,
+    bounds::{FIRST_VERSION, LONGEST_LINE, MOST_EVENTS, VERSION},
+    data::{MoveOrWord, Transcript},
+    draft::{Draft, DraftItem, Names},
+    escaping::is_unseen,
     invalid::{InvalidRecord, Reason, shown},
     people::Roster,
-    tags::{Tag, Tags},
+    tag::Tag,
+    tags::Tags,
     word::RecordWord,
 };
 use crate::matchplay::Event;
@@ -122,17 +125,6 @@ fn escaped(value: &str) -> String {
         }
     }
     text
-}
-
-/// Returns true for characters that steer a terminal, turn the direction of writing, or cannot be
-/// seen.
-pub(super) fn is_unseen(char: char) -> bool {
-    char.is_control()
-        || matches!(char,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Reads an escaped value up to the quote that ends it, and returns it with the text after the

@@ -1,12 +1,15 @@
 //! Plays a record again.
 
 use super::{
-    Draft, DraftItem, MoveOrWord, Names, Transcript,
-    consent::Naming,
+    data::{MoveOrWord, Transcript},
+    draft::{Draft, DraftItem, Names},
     invalid::{InvalidRecord, Reason, shown},
+    naming::Naming,
     people::{Roster, recorded},
-    tags::{Header, Tag, Tags},
-    word::{RecordWord, since},
+    tag::Tag,
+    tags::{Header, Tags},
+    word::RecordWord,
+    wording::since,
 };
 use crate::{
     matchplay::{Event, Match, Replay},

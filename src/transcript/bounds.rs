@@ -1,0 +1,23 @@
+//! Versions of the forms, and the bounds of what is read.
+
+/// The first version of both forms.
+pub const FIRST_VERSION: u64 = 1;
+
+/// The latest version of both forms that is read and written. A record is written in the first
+/// version that has all it says; records of every version are read for ever.
+pub const VERSION: u64 = 4;
+
+/// The longest file that is read, in bytes.
+pub const LONGEST_FILE: usize = 4 * 1024 * 1024;
+
+/// The longest line of a text that is read, in bytes.
+pub const LONGEST_LINE: usize = 4_096;
+
+/// The most moves and words that are read.
+pub const MOST_EVENTS: usize = 20_000;
+
+/// The longest name of a player that is read, in characters.
+pub const LONGEST_NAME: usize = 100;
+
+/// The longest name of a ruleset that is read, in characters: `a` to `z`, `0` to `9` and `-`.
+pub const LONGEST_RULESET: usize = 32;
