@@ -5,6 +5,7 @@ mod standings;
 mod stores;
 
 use std::{
+    cell::LazyCell,
     io::{self, IsTerminal, Read, Write},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -82,9 +83,10 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Analyze(task)) => {
             let out = io::BufWriter::new(io::stdout().lock());
             let ruleset = ruleset(&task.ruleset, arguments.config.as_deref())?;
-            let words = Words::english();
-            let reason = |why: &IllegalMove| refused_move::why(&words, why);
-            until_nobody_reads(analyze::run(ruleset, &reason, io::stdin().lock(), out))
+            // Most inputs have no illegal move, and reading the texts takes longer than a short one.
+            let words = LazyCell::new(Words::english);
+            let wording = |why: &IllegalMove| refused_move::why(&words, why);
+            until_nobody_reads(analyze::run(ruleset, &wording, io::stdin().lock(), out))
         }
         Some(Task::Render(task)) => {
             let ruleset = ruleset(&task.ruleset, arguments.config.as_deref())?;
