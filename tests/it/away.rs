@@ -1,5 +1,5 @@
 //! For a while nobody can play: the chat is away, the process stands still, or both. No army goes
-//! out for it, all hear of the extension once, and whoever then does nothing goes out as usual.
+//! out for it, all hear of the extension once, and a player who then does nothing goes out as usual.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,7 +19,7 @@ fn line_of(place: &Place, _: usize) -> Option<usize> {
 }
 
 impl Noon {
-    /// People are reached over so many lines, all of which are there.
+    /// People are reached over this number of lines, all of which are there.
     fn reach(&self, lines: usize) -> Arc<Reach> {
         let reach = self.host.reach_over(line_of);
         reach.open(lines);
@@ -27,7 +27,7 @@ impl Noon {
         reach
     }
 
-    /// Lets so many seconds go by, one after the other.
+    /// Lets seconds go by, one after the other.
     async fn wait(&self, seconds: u64) {
         for _ in 0..seconds {
             self.clock.advance(Duration::from_secs(1));
@@ -35,7 +35,7 @@ impl Noon {
         }
     }
 
-    /// What happened of itself: until when White was given time, and when it went out, in seconds
+    /// The deadlines to which White was given time, and the moment at which it went out, in seconds
     /// from now.
     async fn happened(&self, id: MatchId) -> (Vec<i64>, Option<i64>) {
         let from_now = |at: Moment| (at.0 - self.clock.now().0) / 1_000;
@@ -61,7 +61,7 @@ fn seconds(limit: &str) -> u64 {
     u64::try_from(limit.milliseconds() / 1_000).unwrap()
 }
 
-/// That White has until the limit after now, was told so once, and goes out then.
+/// Expects that White has until the limit after now, was told so once, and goes out then.
 async fn plays_on(scene: &Noon, id: MatchId, limit: &str) {
     let grace = seconds(limit);
     scene.host.let_fall_due().await.unwrap();

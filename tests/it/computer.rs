@@ -97,7 +97,7 @@ fn the_same_seed_makes_the_same_move_and_seeds_differ() {
 }
 
 #[test]
-fn whoever_is_told_to_stop_makes_no_move() {
+fn a_computer_that_is_told_to_stop_makes_no_move() {
     let game = Game::start(Ruleset::THREE_MAN);
     let question = Question {
         game: &game,
@@ -241,7 +241,7 @@ fn won_endings_are_won() {
 
 /// Seven queens are worth less than a win, whatever the ruleset pays for what was before.
 #[test]
-fn whoever_is_far_ahead_still_mates() {
+fn a_computer_far_ahead_still_mates() {
     let line = "wQwQwQwQwKwQwQwQ16/wPwPwPwPwPwPwPwP16/24/20bK3/24/24 w wb xhp - - 0 90";
     for name in ["second-mate", "match-points"] {
         let ended = played_on(game(name, line), [1, 0, 0], 40);
@@ -287,7 +287,7 @@ fn a_queen_is_not_left_hanging() {
                 assert!(!guarded, "{name} level {number} {mv}: {after}");
                 let mut waited = after;
                 let quiet = after.legal_moves().into_iter().find(|mv| !takes(mv));
-                // Whoever has no move left is mated, and takes nothing any more.
+                // An army without a move is mated, and takes nothing any more.
                 let Some(quiet) = quiet else { break };
                 waited.play(quiet);
                 after = waited;
@@ -324,7 +324,7 @@ const AHEAD: &str = "wR2wQwK2wR4gK7bK3/2wPwPwPwPwPwP4gPgP4bP1bPbP2/24/24/24/24 w
 const BEHIND: &str = "4wK3gR2gQgK2gRbR2bQbK2bR/3wPwPwP2gPgPgPgPgPgPgPgPbPbPbPbPbPbPbPbP/24/24/24/24 w wgb - - - 0 90";
 
 #[test]
-fn draws_are_agreed_to_by_whoever_does_not_stand_better() {
+fn draws_are_agreed_to_by_those_who_do_not_stand_better() {
     for name in ["three-man", "match-points", "second-mate", "three-player"] {
         for number in [1, 2, 3] {
             let agreed = |line: &str, color: Color| {
@@ -340,7 +340,7 @@ fn draws_are_agreed_to_by_whoever_does_not_stand_better() {
     // At the start there is nothing to be had by waiting, and nothing is played yet.
     let start = Game::start(Ruleset::THREE_MAN);
     assert!(!agrees(&start, Color::Gray, level(2), Proposal::Draw));
-    // Whoever is out, or in a match that is over, agrees to nothing.
+    // An army that is out, or in a match that is over, agrees to nothing.
     let two = game(
         "three-man",
         "4wK7gK11/24/24/3wR20/24/4bQ19 w wg xhp - - 0 90",
@@ -359,7 +359,7 @@ fn a_pact_is_made_against_the_strongest() {
 }
 
 #[test]
-fn a_resignation_is_let_stand_by_whoever_is_not_ahead() {
+fn a_resignation_is_let_stand_by_those_who_are_not_ahead() {
     for (line, lets) in [(AHEAD, false), (BEHIND, true)] {
         let mut game = game("three-player", line);
         let said = game
@@ -375,14 +375,14 @@ fn a_resignation_is_let_stand_by_whoever_is_not_ahead() {
 }
 
 #[test]
-fn a_draw_that_is_due_is_claimed_by_whoever_stands_worse() {
+fn a_draw_that_is_due_is_claimed_by_those_who_stand_worse() {
     let at = |line: &str| line.replace("- - - 0 90", "- - - 150 190");
     for (line, claimed) in [(AHEAD, false), (BEHIND, true)] {
         let game = game("three-man", &at(line));
         assert_eq!(game.claimable(Color::White), Some(Draw::Moves));
         assert_eq!(claims(&game, Color::White, level(1)), claimed, "{line}");
     }
-    // Where no draw comes by itself, it is claimed in the end by whoever is to move.
+    // Where no draw comes by itself, it is claimed in the end by the army to move.
     for (clock, claimed) in [(150, false), (222, false), (225, true)] {
         let line = AHEAD.replace("- - - 0 90", &format!("- - - {clock} 390"));
         let game = game("match-points", &line);
@@ -415,7 +415,7 @@ fn arena(arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn the_arena_says_the_same_for_a_seed_whoever_plays_which_match() {
+fn the_arena_says_the_same_for_a_seed_on_any_number_of_threads() {
     let said = |threads: &str, seed: &str| {
         let output = arena(&[
             "--matches",

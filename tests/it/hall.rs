@@ -32,7 +32,7 @@ use crate::{
 
 const HALL: &str = "house/hall";
 
-/// What those who play there ask, of their own match.
+/// Commands of those who play there, about their own match.
 const OWN: [&str; 7] = [
     "board text:true",
     "look square:a1",
@@ -43,14 +43,14 @@ const OWN: [&str; 7] = [
     "leave",
 ];
 
-/// What reads of others' matches too, though no more than there is to say.
+/// Commands that read others' matches too, though no more than there is to say.
 const OTHERS: [&str; 2] = ["matches", "join"];
 
 /// Counts what is read of a store.
 #[derive(Debug)]
 struct Counting {
     read: AtomicUsize,
-    /// How much is to be read before anything is written; the first tries go by.
+    /// Number of rows to be read before anything is written; the first tries go by.
     first: usize,
 }
 
@@ -124,7 +124,7 @@ fn stranger(name: &str) -> Speaker {
     speaker("test", name)
 }
 
-/// A desk at a hall in which strangers have so many matches, and ann, ben and cy have one.
+/// A desk at a hall in which strangers have matches, and ann, ben and cy have one.
 async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Desk {
     let people = Arc::new(People::in_memory());
     let meet = |name: &str, person| {
@@ -155,8 +155,8 @@ fn desk(store: Arc<dyn EventStore>, people: Arc<People>) -> Desk {
     desk.with_pictures(false)
 }
 
-/// How many rows and matches are read of the store for each of these. It is asked twice and counted
-/// the second time: the first one unfolds matches, of which the asker may have seen some.
+/// Counts the rows and matches that are read of the store for each of these. It is asked twice and
+/// counted the second time: the first one unfolds matches, of which the asker may have seen some.
 async fn reads(strangers: u32, asked: &[&str], askers: &[&str]) -> Vec<(String, usize)> {
     let counting = Counting::store(0);
     let desk = hall(counting.clone(), strangers).await;

@@ -24,15 +24,15 @@ const DAY: i64 = Moment::DAY;
 
 const LIMITS: [&str; 9] = ["10s", "5m", "10m", "1h", "12h", "1d", "3d", "7d", "none"];
 
-/// How far turns have come at noon, in thousandths of the limit; what is beyond it lies within the
-/// window, where there is one.
+/// The parts of their limits that turns have used at noon, in thousandths of the limit; what is
+/// beyond it lies within the window, where there is one.
 const PHASES: [i64; 6] = [0, 400, 700, 999, 1_050, 1_200];
 
 /// A match in which somebody is thinking.
 struct Thinking {
     id: MatchId,
     limit: Option<TimeLimit>,
-    /// When the time for the move is up, and the window closes, unless somebody sets the clock.
+    /// The moments when the time is up and the window closes, unless somebody sets the clock.
     deadline: Option<Moment>,
     closes: Option<Moment>,
 }
@@ -120,8 +120,8 @@ impl Hall {
         }
     }
 
-    /// Sets the clock by so much. Whoever keeps time looks a second later, and lets every deadline
-    /// follow.
+    /// Sets the clock forward or back, and waits until all deadlines have followed. The keeper of
+    /// time looks at it a second later.
     async fn set_by(&self, by: i64) {
         let mut before = Vec::new();
         for thinking in &self.matches {
@@ -160,7 +160,7 @@ impl Hall {
         extended.collect()
     }
 
-    /// What the outbox has to tell of the event that led to this version.
+    /// The outbox's message about the event that led to this version.
     async fn told(&self, id: MatchId, version: u64) -> String {
         let rows = self.noon.store.outbox().unwrap();
         let of = |row: &&rondel::store::Notice| row.id == id && row.to == version;
@@ -169,7 +169,7 @@ impl Hall {
         reply.expect("there is something to tell").text
     }
 
-    /// That all hear of every extension of a match.
+    /// Expects that all hear of every extension of a match.
     async fn all_hear(&self, id: MatchId) {
         for (version, until) in self.extensions(id).await {
             let told = self.told(id, version).await;
@@ -182,7 +182,7 @@ impl Hall {
 }
 
 impl Thinking {
-    /// How long it is from noon until whoever does nothing goes out.
+    /// The time from noon until a player who does nothing goes out.
     fn left(&self) -> Option<i64> {
         let window = self.limit.and_then(TimeLimit::window).unwrap_or_default();
         let goes_out = |deadline: Moment| deadline.plus(window);
@@ -191,7 +191,7 @@ impl Thinking {
     }
 }
 
-/// What the clock is set by, one after the other, with a minute in between.
+/// Settings of the clock, one after the other, with a minute in between.
 const SETTINGS: [&[i64]; 6] = [
     &[DAY],
     &[-HOUR],

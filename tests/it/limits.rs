@@ -1,4 +1,4 @@
-//! How much one person, one channel and one server may ask for: each limit is reached, refused with
+//! The limits of one person, one channel and one server: each is reached, refused with
 //! words that say when it ends, and ends.
 
 use std::{sync::Arc, time::Duration};
@@ -52,7 +52,7 @@ impl Scene {
         }
     }
 
-    /// What somebody types at a place, such as `draw action:offer`.
+    /// Answers a line typed at a place, such as `draw action:offer`.
     async fn says_at(&self, place: &str, who: &str, line: &str, delivery: Option<&str>) -> Reply {
         let mut asked = typed(stranger(who), place, line);
         asked.delivery = delivery.map(|name| Delivery(name.to_owned()));

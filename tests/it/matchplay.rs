@@ -235,7 +235,7 @@ fn joining_and_leaving() {
     check(&table(), (BEN, Command::Leave), Ok(vec![left(GRAY, BEN)]));
     check(&full, (CY, Command::Leave), Ok(vec![left(BLACK, CY)]));
     check(&table(), (DORA, Command::Leave), Err("not-seated"));
-    // Nobody sits there any more, whoever is invited.
+    // Nobody sits there any more, invited or not.
     check(
         &table(),
         (ANN, Command::Leave),

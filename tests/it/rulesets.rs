@@ -175,7 +175,7 @@ fn cases(cases: u32) -> ProptestConfig {
     }
 }
 
-/// What an operator's directory with these files is read as.
+/// Reads an operator's directory with these files.
 fn read(files: &[(&str, &[u8])]) -> Result<Rulesets, RulesetsError> {
     let directory = tempfile::tempdir().unwrap();
     write(directory.path(), files);

@@ -1,5 +1,5 @@
-//! What answers say, by the ids of their texts (`assets/texts`), so that a text may be reworded and no
-//! test fails. Whole texts stand once, as snapshots.
+//! Looks into answers by the ids of their texts (`assets/texts`), so that a text may be reworded and
+//! no test fails. Whole texts stand once, as snapshots.
 
 use std::sync::LazyLock;
 
@@ -92,7 +92,7 @@ pub(crate) fn piece(color: Color, role: Role) -> String {
     said("piece-of", &[("army", &army(color)), ("piece", &piece)])
 }
 
-/// What a computer of a level is called.
+/// The name of a computer of a level.
 pub(crate) fn computer(level: u8) -> String {
     said("computer", &[("level", &level.to_string())])
 }
@@ -112,7 +112,7 @@ pub(crate) fn listed(items: &[&str]) -> String {
 /// A text to be looked for. Places for which no value is given may hold anything but a line's end.
 #[derive(Debug)]
 pub(crate) struct Said {
-    /// What it may look like: one for each form of a text with singular and plural.
+    /// Its possible forms: one for each form of a text with singular and plural.
     forms: Vec<String>,
 }
 
@@ -140,22 +140,22 @@ impl Said {
         }
     }
 
-    /// Whether it stands somewhere in a text.
+    /// Returns true if it stands somewhere in a text.
     pub(crate) fn is_in(&self, text: &str) -> bool {
         self.fits(&format!("\n{text}\n"), false, false)
     }
 
-    /// Whether a text begins with it.
+    /// Returns true if a text begins with it.
     pub(crate) fn begins(&self, text: &str) -> bool {
         self.fits(text, true, false)
     }
 
-    /// Whether a text ends with it.
+    /// Returns true if a text ends with it.
     pub(crate) fn ends(&self, text: &str) -> bool {
         self.fits(text, false, true)
     }
 
-    /// Whether a text is this and nothing else.
+    /// Returns true if a text is this and nothing else.
     pub(crate) fn is(&self, text: &str) -> bool {
         self.fits(text, true, true)
     }
@@ -184,7 +184,7 @@ fn opened(form: &str) -> String {
     open
 }
 
-/// Whether a text begins with a form, and ends with it where that is wanted.
+/// Returns true if a text begins with a form, and ends with it where that is wanted.
 fn fits_at(form: &str, text: &str, whole: bool) -> bool {
     match form.split_once(ANYTHING) {
         None if whole => form == text,
@@ -201,7 +201,7 @@ fn fits_at(form: &str, text: &str, whole: bool) -> bool {
     }
 }
 
-/// Whether a text says this somewhere.
+/// Returns true if a text says this somewhere.
 #[track_caller]
 pub(crate) fn says(text: &str, id: &str, values: &[(&str, &str)]) -> bool {
     Said::new(id, values).is_in(text)

@@ -69,7 +69,7 @@ impl Driven {
         }
     }
 
-    /// How often the player was given time, and whether they went out.
+    /// Counts how often the player was given time, and tells if they went out.
     async fn happened(&self) -> (usize, bool) {
         let events = self.bot.host.events(self.id).await.expect("they are read");
         let why = Extension::Downtime;
@@ -156,15 +156,15 @@ impl Real {
         }
     }
 
-    /// How many messages in the thread say this.
+    /// Counts the messages in the thread that say this.
     fn count(&self, id: &str) -> usize {
         let messages = self.table.thread.messages();
         let saying = |message: &&Message| says(&message.content, id, &[]);
         messages.iter().filter(saying).count()
     }
 
-    /// That nobody has gone out since it began, but in the grace that everybody was told of once;
-    /// after it whoever does nothing goes out.
+    /// Expects that nobody has gone out since it began, but in the grace that everybody was told of
+    /// once; after it a player who does nothing goes out.
     async fn ends_well(&self, back: Instant) {
         let thread = self.table.thread.id();
         let out = |world: &World| {
@@ -198,7 +198,7 @@ impl Real {
     }
 }
 
-/// What is said of a player whose deadline has moved, and of one whose time was up.
+/// Said of a player whose deadline has moved, and of one whose time was up.
 const EXTENDED: &str = "time-extended";
 const OUT: &str = "out-of-time";
 

@@ -32,7 +32,7 @@ async fn scene() -> (Scene, Inside, Parts) {
     (scene, bot, parts)
 }
 
-/// Waits until somebody has got so many direct messages.
+/// Waits until somebody has got this number of direct messages.
 async fn direct(scene: &Scene, who: &User, count: usize) {
     let channel = who.direct().id();
     scene
@@ -43,12 +43,12 @@ async fn direct(scene: &Scene, who: &User, count: usize) {
         .await;
 }
 
-/// How many requests to a route there have been.
+/// Counts the requests to a route.
 fn asked(scene: &Scene, route: &str) -> usize {
     scene.discord.look(|world| world.requests(route).len())
 }
 
-/// Plays the two plies until the second player is awaited again, so that nothing is on its way to
+/// Plays the two plies until it is the second player's turn again, so that nothing is on its way to
 /// them any more, and sees to it that they have been called so often, and the others by mentions.
 async fn play_round(scene: &Scene, table: &Table, moves: [&str; 3], calls: usize) {
     let [ann, ben, cy] = &scene.players;
@@ -138,7 +138,7 @@ async fn given_requests_fail_for_a_while_when_somebody_is_written_to_then_one_me
     scene.discord.bot_gone().await;
     for fault in faults {
         for route in [OPENINGS, &own] {
-            // Anew, so that nothing is known of where direct messages are.
+            // A new start, so that nothing is known of where direct messages are.
             let bot = parts.again().start();
             scene.discord.bot_ready().await;
             let channel = scene.guild.channel("round");

@@ -24,7 +24,7 @@ async fn scene() -> (Scene, Inside) {
     (scene, bot)
 }
 
-/// How many requests to a route there have been.
+/// Counts the requests to a route.
 fn asked(scene: &Scene, route: &str) -> usize {
     scene.discord.look(|world| world.requests(route).len())
 }
@@ -120,7 +120,7 @@ async fn what_was_told_in_one_language_is_not_told_again_in_another() {
     }
 }
 
-/// What is left to be told when the bot comes back is told in the server's language, also where the
+/// Messages that wait until the bot comes back are in the server's language, also where the
 /// server is heard of a little later.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_told_at_the_start_is_in_the_servers_language() {
@@ -204,8 +204,8 @@ async fn a_channel_that_refuses_for_ever_is_not_asked_for_ever() {
         let answer = who.slash(&elsewhere, "move", &options).await;
         assert!(answer.ephemeral, "{text}: {}", answer.content);
     }
-    // Each is tried in the thread, with its picture and without, so in its channel, and whoever is
-    // awaited is written to directly.
+    // Each is tried in the thread, with its picture and without, so in its channel, and the player
+    // to move is written to directly.
     scene
         .discord
         .wait_until("all posts", |world| {
@@ -299,7 +299,7 @@ async fn a_delivery_that_comes_again_while_it_is_answered_changes_nothing() {
     for answer in [&first, &again] {
         assert_moved(&answer.content, 1, "e4");
     }
-    // Where the second one was faster, the outbox calls whoever is awaited.
+    // Where the second one was faster, the outbox calls the player to move.
     scene
         .discord
         .wait_until("a call", |world| world.notified(ben.id()) > 0)
@@ -323,7 +323,7 @@ async fn given_the_outbox_has_told_when_the_delivery_comes_again_then_nobody_is_
     let again = scene.discord.deliver_again(&made).await;
     assert_moved(&again.content, 1, "e4");
     assert_eq!(pings(ben, table.thread.id()), 1);
-    // Where the second of two deliveries is answered first, whoever is awaited is called as well.
+    // Where the second of two deliveries is answered first, the player to move is called as well.
     let asked = asked(&scene, ANSWERS);
     scene
         .discord

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{Bot, Scene, mv, pings};
 use crate::said::assert_moved;
 
-/// How often the bot has begun a session, and how often it has resumed one.
+/// Counts the sessions that the bot has begun, and those that it has resumed.
 fn sessions(scene: &Scene) -> (usize, usize) {
     scene
         .discord

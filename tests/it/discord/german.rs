@@ -25,7 +25,7 @@ const ENGLISH: &[&str] = &[
     "pawn", "rules", "ply", "command", "page",
 ];
 
-/// What is called in English in every language: rulesets by their names, forms of files, and what is
+/// Names that are English in every language: rulesets by their names, forms of files, and what is
 /// typed for a truth.
 const NAMED: &[&str] = &["Match Points"];
 

@@ -25,13 +25,13 @@ use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 
 /// A bot inside this process.
 pub(crate) struct Inside {
-    /// What the bot runs its matches by.
+    /// The host of the bot's matches.
     pub(crate) host: Arc<Host>,
     running: JoinHandle<Result<(), DiscordError>>,
     stop: oneshot::Sender<()>,
 }
 
-/// What a bot inside this process is made of.
+/// The parts of a bot inside this process.
 pub(crate) struct Parts {
     pub(crate) store: Arc<dyn EventStore>,
     pub(crate) people: Arc<People>,
@@ -64,7 +64,7 @@ impl Parts {
         }
     }
 
-    /// The same for a bot that is started anew on the same data.
+    /// The same for a bot that is started again on the same data.
     pub(crate) fn again(&self) -> Parts {
         Parts {
             store: Arc::clone(&self.store),

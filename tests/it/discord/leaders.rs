@@ -7,7 +7,7 @@ use super::Scene;
 use crate::said::{assert_begins, assert_ends, assert_says, said, says};
 
 impl Scene {
-    /// Duels, each won by the first of two, until there are so many players.
+    /// Plays duels, each won by the first of two, until this number of people has played.
     async fn duels(&self, players: usize) -> Vec<User> {
         let mut all = Vec::new();
         for pair in 0..players / 2 {
@@ -218,7 +218,7 @@ async fn the_server_is_for_its_managers() {
         let rated = json!({"name": "rated-computers", "type": 5, "value": true});
         json!({"id": "1", "name": "server", "type": 1, "options": [action, rated]})
     };
-    // A server may show the command to whomever it likes: each use is judged.
+    // A server may show the command to anyone: each use is judged.
     for action in ["show", "set", "fairplay"] {
         let refused = ben.slash_raw(&scene.channel, raw(action)).await;
         assert!(refused.ephemeral, "{action}");
@@ -249,7 +249,7 @@ async fn the_server_is_for_its_managers() {
     let hall = elsewhere.channel("hall");
     let there = ann.slash(&hall, "server", &[action("show")]).await;
     assert_says(&there.content, "server-computers-casual", &[]);
-    // The same commands are not registered anew.
+    // The same commands are not registered again.
     assert_eq!(scene.discord.look(|world| world.registrations()), 1);
     scene.assert_sound();
 }

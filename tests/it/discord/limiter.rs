@@ -17,7 +17,7 @@ const POSTS: &str = "POST /channels/*/messages";
 
 /// Matches that are played at once, in threads of their own and again in one channel.
 const TABLES: usize = 6;
-/// What is played in each, two rounds.
+/// The moves of each match, two rounds.
 const MOVES: [&str; 6] = ["e4", "m4", "u4", "d4", "l4", "t4"];
 
 /// Lets matches be played from elsewhere, so that every move is posted; all of them arrive, once

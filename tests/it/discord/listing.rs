@@ -113,7 +113,7 @@ async fn the_longest_names_and_links_leave_a_message_that_can_be_sent() {
     scene.assert_sound();
 }
 
-/// Whoever talks to the bot alone shares no server with others who do.
+/// People who talk to the bot alone share no server.
 #[tokio::test]
 async fn nobody_watches_what_others_play_in_direct_messages() {
     let clock = Arc::new(|| Moment(1_700_000_000_000));

@@ -38,7 +38,7 @@ async fn scene() -> (Scene, Inside, Arc<DrivenClock>) {
     (scene, bot, clock)
 }
 
-/// How often it has been asked who is in a server.
+/// Counts the requests that ask who is in a server.
 fn asked(scene: &Scene) -> usize {
     scene.discord.look(|world| world.requests(MEMBERS).len())
 }

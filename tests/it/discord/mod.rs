@@ -119,7 +119,7 @@ impl Bot {
     }
 }
 
-/// How long a process may take to end by itself.
+/// The time that a process may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 impl Drop for Bot {
@@ -289,7 +289,7 @@ pub(crate) async fn told(discord: &FakeDiscord, place: &Channel, id: &str, ply: 
         .await
 }
 
-/// How many messages in a channel show the board of a match at this ply.
+/// Counts the messages in a channel that show the board of a match at this ply.
 pub(crate) fn boards(discord: &FakeDiscord, place: &Channel, id: &str, ply: u32) -> usize {
     let wanted = format!("rd1:{id}:{ply}:view");
     discord.look(|world| {
@@ -314,7 +314,7 @@ pub(crate) fn match_of(buttons: &[fake_discord::Button]) -> String {
     id.split(':').nth(1).expect("a match").to_owned()
 }
 
-/// How often a person was pinged in a channel.
+/// Counts the pings of a person in a channel.
 pub(crate) fn pings(user: &User, channel: Snowflake) -> usize {
     user.pings()
         .iter()

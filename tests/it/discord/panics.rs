@@ -31,7 +31,7 @@ use crate::{
 
 const POSTS: &str = "POST /channels/*/messages";
 
-/// How many panics are to come.
+/// Number of panics to come.
 #[derive(Clone, Debug, Default)]
 struct Charge(Arc<AtomicUsize>);
 
@@ -57,7 +57,7 @@ impl Charge {
         assert!(!self.fires(), "a panic on purpose");
     }
 
-    /// Whether it was loaded.
+    /// Uses one up; returns true if there was one.
     fn fires(&self) -> bool {
         let left = |left: usize| left.checked_sub(1);
         let fired = self

@@ -13,7 +13,7 @@ use crate::console::replaying::quiet_moves;
 use crate::said::{army, assert_moved, said, says};
 
 const ANSWERS: &str = "POST /interactions/*/*/callback";
-/// How many moving pictures are asked for at once: unoptimized, they take some seconds to draw.
+/// Number of moving pictures asked for at once: unoptimized, they take some seconds to draw.
 const COUNT: usize = 24;
 
 /// Returns true if a text holds the board in words after Gray's move.
@@ -179,7 +179,7 @@ async fn a_burst_of_moving_pictures_is_answered_and_a_mover_among_them_goes_firs
         };
         assert!(moving[0].filename.ends_with(".gif"), "{moving:?}");
     }
-    assert!(drawn < COUNT, "whoever moved came after {drawn}");
+    assert!(drawn < COUNT, "the mover came after {drawn}");
     assert_eq!(scene.discord.look(answers) - before, COUNT + 1);
     scene.assert_sound();
 }

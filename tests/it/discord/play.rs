@@ -184,7 +184,7 @@ async fn commands_are_registered_beside_the_one_that_launches_activities() {
         .discord
         .look(|world| (world.commands().len() - 1, launching(world)));
     assert_eq!((own, kept), (COMMANDS.len(), launch.clone()));
-    // The same table is not registered anew beside it.
+    // The same table is not registered again next to it.
     scene.restart().await;
     let answer = scene.players[0].slash(&scene.channel, "help", &[]).await;
     assert!(!answer.is_timed_out());

@@ -28,7 +28,7 @@ async fn the_button_under_the_end_opens_a_table_and_the_next_thread_begins_there
         let seat = [("army", &*army(color)), ("name", name)];
         assert_says(&opened.content, id, &seat);
     }
-    // Whoever presses the same button joins; whoever does not play is told so alone.
+    // A player who presses the same button joins; anyone else is refused privately.
     let joined = cy.press(end, &rematch).await;
     assert_says(
         &joined.content,

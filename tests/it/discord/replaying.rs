@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl Scene {
-    /// A match of the three with so many plies.
+    /// A match of the three with this number of plies.
     async fn played(&self, plies: usize) -> Table {
         let table = self.seat(&self.channel, &self.players).await;
         for (mv, player) in quiet_moves(plies).iter().zip(self.players.iter().cycle()) {
@@ -32,13 +32,13 @@ impl Scene {
     }
 }
 
-/// What a private message says now.
+/// A private message as it stands now.
 fn read(reader: &User, id: Snowflake) -> Message {
     let mut messages = reader.ephemeral().into_iter();
     messages.find(|message| message.id == id).expect("it")
 }
 
-/// How many pictures a GIF has.
+/// Counts the pictures of a GIF.
 fn pictures(gif: &[u8]) -> usize {
     let mut decoder = gif::DecodeOptions::new().read_info(gif).expect("a GIF");
     let mut count = 0;

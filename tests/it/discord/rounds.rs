@@ -12,11 +12,11 @@ use serde_json::json;
 use super::{Scene, Table};
 use crate::said::said;
 
-/// How often the process is killed, unless `RONDEL_KILL_ROUNDS` says otherwise.
+/// Number of kills, unless `RONDEL_KILL_ROUNDS` says otherwise.
 const ROUNDS: u32 = 20;
-/// How many matches are played at once.
+/// Number of matches played at once.
 const TABLES: usize = 3;
-/// How many plies are played: a position that stands for the fifth time would end the match.
+/// Number of plies played: a position that stands for the fifth time would end the match.
 const LAST: u32 = 24;
 
 /// Knights that go out and come back, White's, Gray's and Black's.

@@ -69,7 +69,7 @@ impl House {
         table
     }
 
-    /// Whether somebody in the lobby is shown the board of a match that is played elsewhere.
+    /// Returns true if somebody in the lobby is shown the board of a match that is played elsewhere.
     async fn sees(&self, who: &User, id: &str) -> bool {
         let of_match = [("match", json!(id))];
         let shown = who.slash(&self.lobby, "board", &of_match).await;
@@ -106,7 +106,7 @@ fn said(answer: &Answer) -> (String, bool, Value, Vec<String>) {
     )
 }
 
-/// What each command that takes a match id needs besides.
+/// The commands that take the id of a match, with the other options they need.
 fn commands(scene: &Scene) -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
     let user = json!(scene.players[0].id());
     let of = |action: &str| vec![("action", json!(action))];
@@ -140,7 +140,7 @@ fn commands(scene: &Scene) -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
     ]
 }
 
-/// What buttons ask for.
+/// The actions of buttons.
 const PRESSES: &[&str] = &[
     "view",
     "move",
@@ -239,7 +239,7 @@ async fn no_command_and_no_button_knows_a_match_of_a_channel_that_is_not_seen() 
         player.slash(&over.thread, "resign", &confirm).await;
     }
     finds_nothing(&house, &house.dora, &over.id).await;
-    // Whoever sees the channel sees them all from anywhere, and sits down.
+    // Anyone who sees the channel sees them all from anywhere, and sits down.
     for id in [&running.id, &over.id] {
         assert!(house.sees(&house.eve, id).await, "{id}");
     }

@@ -1,4 +1,4 @@
-//! What is shown to one person: squares, and the history in pages.
+//! Answers for one person: squares, and the history in pages.
 
 use fake_discord::{Answer, AnswerKind, Fault};
 use rondel::{
@@ -105,7 +105,7 @@ fn record_of(answer: &Answer, name: &str) -> Transcript {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_record_comes_as_a_file_to_whoever_asks() {
+async fn a_record_comes_as_a_file_to_the_one_who_asks() {
     let scene = Scene::new().await;
     let [ann, ben, cy] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;

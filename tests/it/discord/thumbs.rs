@@ -24,7 +24,7 @@ async fn choose(player: &User, page: &Answer, menu: &str, id: &str) -> Answer {
     player.select(message, menu, &[id]).await
 }
 
-/// What the menu on a page offers; the values are ids.
+/// The options of the menu on a page; their values are ids.
 fn options(page: &Answer) -> Vec<Choice> {
     let rows = page.components.as_array().expect("rows").iter();
     let menus: Vec<_> = rows
@@ -143,7 +143,7 @@ async fn a_whole_match_is_played_by_buttons_and_menus_in_german() {
 }
 
 /// From the seats to the mate nobody types anything but `/play`. In the middle of a menu the bot is
-/// started anew, and each player is pinged once for each of their turns.
+/// started again, and each player is pinged once for each of their turns.
 async fn play_by_thumbs(language: Language) {
     let mut scene = Scene::without_bot(FakeDiscord::start().await);
     let players = scene.players.clone();
@@ -419,7 +419,7 @@ async fn late_and_forged_menus_are_answered_politely() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_wants_to_confirms_a_move_first() {
+async fn a_player_who_wants_to_confirms_a_move_first() {
     let mut scene = Scene::new().await;
     let [ann, ben, _] = scene.players.clone();
     let table = scene.seat(&scene.channel, &scene.players).await;

@@ -1,4 +1,4 @@
-//! Places that are gone or take nothing: whoever is awaited hears all the same.
+//! Places that are gone or take nothing: the player to move hears all the same.
 
 use fake_discord::{Channel, FakeDiscord, Fault, Rights};
 use serde_json::json;
@@ -66,7 +66,7 @@ async fn given_a_thread_was_deleted_when_a_move_is_made_then_its_channel_is_told
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn given_no_place_takes_a_post_when_a_move_is_made_then_whoever_is_awaited_is_written_to() {
+async fn given_no_place_takes_a_post_when_a_move_is_made_then_the_player_to_move_is_written_to() {
     for what in ["deleted", "mute", "hidden"] {
         let (scene, bot, parts) = scene().await;
         let ben = &scene.players[1];

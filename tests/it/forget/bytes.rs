@@ -63,7 +63,7 @@ impl Needles {
         found.filter(|(_, times)| *times > 0).collect()
     }
 
-    /// How many forms are looked for.
+    /// Counts the forms that are looked for.
     pub(crate) fn forms(&self) -> usize {
         self.0.len()
     }
@@ -96,7 +96,7 @@ fn without_empty_pages(bytes: &[u8]) -> Vec<u8> {
     pages.collect::<Vec<_>>().concat()
 }
 
-/// Where in the files of a directory something is found: path, form, times.
+/// Finds something in the files of a directory: path, form, times.
 pub(crate) fn found_below(directory: &Path, needles: &Needles) -> Vec<(PathBuf, String, usize)> {
     let mut found = Vec::new();
     for (path, bytes) in every_file(directory) {

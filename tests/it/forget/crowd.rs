@@ -26,17 +26,17 @@ use super::bytes::{Needles, found_below};
 use crate::discord::Scene;
 use crate::said::assert_says;
 
-/// How many ask at once.
+/// Number of people who ask at once.
 const ASKING: usize = 10;
-/// How often somebody new comes.
+/// The time from one newcomer to the next.
 const EVERY: Duration = Duration::from_millis(40);
-/// How many come at least.
+/// Number of newcomers, at least.
 const NEWCOMERS: usize = 100;
-/// How long an answer of a newcomer may take, but for one in a hundred.
+/// The time that an answer to a newcomer may take, but for one in a hundred.
 const PROMPT: Duration = Duration::from_secs(1);
-/// How long an answer may take to be filled: a token is good for fifteen minutes.
+/// The time that an answer may take to be filled: a token is good for fifteen minutes.
 const FILLED: Duration = Duration::from_secs(900);
-/// How long memory may take to be given back.
+/// The time that memory may take to be given back.
 const GIVEN_BACK: Duration = Duration::from_secs(10);
 
 /// A disk that says of everything that it is there, so that a crowd is known soon.
@@ -73,7 +73,7 @@ fn seed(people: &Path, crowd: usize, users: &[User]) {
     }
 }
 
-/// What is resident of a process, in kilobytes.
+/// The resident memory of a process, in kilobytes.
 fn resident(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));
@@ -81,7 +81,7 @@ fn resident(process: u32) -> u64 {
     kilobytes.unwrap().parse().unwrap()
 }
 
-/// The longest of these but for so many hundredths.
+/// The longest of these, but for some hundredths.
 fn quantile(times: &[Duration], hundredths: usize) -> Duration {
     let mut times = times.to_vec();
     times.sort();

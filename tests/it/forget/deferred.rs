@@ -28,7 +28,7 @@ const CALLBACK: &str = "POST /interactions/*/*/callback";
 const FILLING: &str = "PATCH /webhooks/*/*/messages/@original";
 const FORGET: &str = "rd1:-:0:forget-me";
 
-/// How long what nobody is told of may take.
+/// The time that something may take of which nobody is told.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn mean_it() -> [(&'static str, Value); 1] {
@@ -110,7 +110,7 @@ fn tells(text: &str) -> bool {
     told.iter().any(|id| says(text, id, &[]))
 }
 
-/// What was said in a channel of somebody who asked to be forgotten.
+/// The messages in a channel that tell of somebody who asked to be forgotten.
 fn told_in(scene: &Scene, channel: Snowflake) -> Vec<String> {
     scene.discord.look(|world| {
         let said = world.messages(channel);

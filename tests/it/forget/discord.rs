@@ -44,8 +44,8 @@ fn program(data: &Path, arguments: &[&str]) -> Output {
     output
 }
 
-/// Where something is found, by the first part of its path, with how often. The directories of the
-/// stores are parts of their own.
+/// Counts the places where something is found, by the first part of their paths. The directories of
+/// the stores are parts of their own.
 fn summed(data: &Path, needles: &Needles) -> BTreeMap<String, usize> {
     let mut sums = BTreeMap::new();
     for (path, _, times) in found_below(data, needles) {
@@ -66,7 +66,7 @@ fn row(what: &str, (ones, others): (usize, usize)) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
+async fn nothing_is_left_of_somebody_who_is_forgotten_in_the_middle_of_a_match() {
     let mut scene = Scene::without_bot(FakeDiscord::start().await);
     let guild = scene.guild.clone();
     let (zerlinde, balduin, cy) = (guild.user("z1"), guild.user("b1"), guild.user("c1"));
@@ -281,7 +281,7 @@ async fn nothing_is_left_of_whoever_is_forgotten_in_the_middle_of_a_match() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_kept_is_told_in_the_language_of_whoever_asks() {
+async fn what_is_kept_is_told_in_the_language_of_the_one_who_asks() {
     let mut scene = Scene::without_bot(FakeDiscord::start().await);
     scene
         .start(&[("RONDEL_PRIVACY__CONTACT", "privacy@example.org")])

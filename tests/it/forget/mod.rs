@@ -1,4 +1,4 @@
-//! What is left of somebody who asked to be forgotten: nothing but matches without their name.
+//! Nothing is left of somebody who asked to be forgotten but matches without their name.
 
 pub(crate) mod bytes;
 mod console;

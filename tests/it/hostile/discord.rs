@@ -21,7 +21,7 @@ use super::{
 };
 use crate::discord::{Scene, Table};
 
-/// How many interactions are under way at once.
+/// Number of interactions under way at once.
 const AT_ONCE: usize = 8;
 /// A ply that no watched match comes to.
 const LATE: u32 = 50;
@@ -56,7 +56,7 @@ struct Stage<'a> {
     boards: Vec<Snowflake>,
 }
 
-/// What somebody does.
+/// An interaction.
 #[derive(Debug)]
 enum Act {
     Command(Value),
@@ -92,7 +92,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Which match an option may name.
+    /// The name of a match, or something like it, for an option.
     fn some_match(&self, dice: &mut Mutator) -> String {
         let id = dice.one_of(&self.tables).id.clone();
         match dice.below(3) {
@@ -117,7 +117,7 @@ impl Stage<'_> {
         json!({"id": "1", "name": "move", "type": 1, "options": options})
     }
 
-    /// A button that does nothing, whoever presses it: none of ours, or of another ply.
+    /// A button that does nothing for anyone: none of ours, or of another ply.
     fn id_without_effect(&self, dice: &mut Mutator) -> String {
         let (id, action) = (self.some_match(dice), *dice.one_of(&Action::ALL));
         if let Ok(id) = id.parse()
@@ -328,7 +328,7 @@ async fn the_bot_answers_every_mutated_interaction_and_no_match_is_touched() {
     seeds.extend(moves.map(|text| text.as_bytes().to_vec()));
     let mut dice = Mutator::new(3, seeds);
     let stage = Stage {
-        // So many that none meets a limit often.
+        // Enough that none meets a limit often.
         strangers: std::array::from_fn(|number| scene.guild.user(&format!("dora{number}"))),
         positions: vec![Position::start(), late],
         tables,

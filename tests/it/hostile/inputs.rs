@@ -21,13 +21,13 @@ use crate::{
     transcript::Played,
 };
 
-/// How many inputs each door is tried with, unless `RONDEL_HOSTILE` says otherwise.
+/// Number of inputs that each door is tried with, unless `RONDEL_HOSTILE` says otherwise.
 const INPUTS: u64 = 1_000;
 
 /// The seed of all dice, unless `RONDEL_HOSTILE_SEED` says otherwise.
 const SEED: u64 = 4;
 
-/// How many inputs each door is tried with.
+/// The number of inputs that each door is tried with.
 pub(crate) fn count() -> u64 {
     from_environment("RONDEL_HOSTILE").unwrap_or(INPUTS)
 }
@@ -112,7 +112,7 @@ const WORDS: [&str; 68] = [
     "--help",
 ];
 
-/// What keyboards seldom have.
+/// Signs that keyboards seldom have.
 const SIGNS: [&str; 24] = [
     "\0",
     "\u{7}",
@@ -140,7 +140,7 @@ const SIGNS: [&str; 24] = [
     "ﷺ",
 ];
 
-/// What the dice make of sane inputs.
+/// Dice that spoil sane inputs.
 #[derive(Debug)]
 pub(crate) struct Mutator {
     dice: ChaCha8Rng,
@@ -182,7 +182,7 @@ impl Mutator {
         String::from_utf8_lossy(&self.bytes()).into_owned()
     }
 
-    /// What becomes of this input by a change or a few: after each, every second one is done.
+    /// Changes an input once or a few times: after each, every second one is done.
     pub(crate) fn mutated(&mut self, mut input: Vec<u8>) -> Vec<u8> {
         loop {
             self.change(&mut input);
@@ -192,7 +192,7 @@ impl Mutator {
         }
     }
 
-    /// What becomes of this text.
+    /// Changes a text.
     pub(crate) fn mutated_text(&mut self, text: &str) -> String {
         String::from_utf8_lossy(&self.mutated(text.into())).into_owned()
     }
@@ -309,7 +309,7 @@ fn moves() -> Vec<(String, String)> {
     moves
 }
 
-/// After so many plies, all by the first legal move, the moves of matches, and what is legal.
+/// After some plies, all by the first legal move, the moves of matches, and what is legal.
 fn typed_moves() -> Vec<Vec<u8>> {
     let start = Position::start();
     let opening = start.legal_moves();

@@ -1,4 +1,4 @@
-//! What Discord makes of a text, as far as a text from a user must not make it do anything.
+//! Discord's markup, as far as a text from a user must not make it do anything.
 //!
 //! Written from what Discord renders, apart from what the bot escapes: a backslash makes a sign
 //! plain, but keeps nobody from being mentioned.
@@ -7,7 +7,7 @@ use rondel::rules::Color;
 
 use crate::said::{player, said, says};
 
-/// Whom a text of the bot's pings: the line it begins with, where there is one.
+/// The person whom a text of the bot's pings: by the line it begins with, where there is one.
 pub(super) fn pinged(content: &str) -> Option<u64> {
     let (first, _) = content.split_once('\n')?;
     let digits = first.strip_prefix("<@")?.strip_suffix('>')?;
@@ -49,7 +49,7 @@ fn active(content: &str) -> String {
     active
 }
 
-/// What is wrong with a text of the bot's, if anything.
+/// Looks for something wrong in a text of the bot's.
 pub(super) fn fault(content: &str) -> Option<String> {
     let length = content.chars().count();
     if length > 2_000 {

@@ -18,7 +18,7 @@ use crate::{
 /// In place of what somebody without a name is called.
 const NAMELESS: &str = "";
 
-/// What somebody calls themselves, and what others read.
+/// Names that people give themselves, and those that others read.
 const NAMES: [(&str, &str); 39] = [
     ("@everyone", "＠everyone"),
     ("@here", "＠here"),
@@ -64,7 +64,7 @@ const NAMES: [(&str, &str); 39] = [
     ),
 ];
 
-/// What somebody types where a move or another word is wanted.
+/// Texts typed where a move or another word is wanted.
 fn typed() -> Vec<String> {
     let mut typed: Vec<String> = NAMES.iter().map(|(name, _)| (*name).to_owned()).collect();
     typed.extend(["x", "é", "\u{301}", "🦀", "@everyone "].map(|part| part.repeat(10_000)));
@@ -86,7 +86,7 @@ fn all(scene: &Scene, channels: &[Channel], people: &[User]) -> Vec<Message> {
         .collect()
 }
 
-/// What holds of every message, whatever it says.
+/// Expects of a message what holds of every one.
 fn assert_message(message: &Message) {
     markup::assert_harmless(&message.content, &message.id);
     let pinged: Vec<u64> = markup::pinged(&message.content).into_iter().collect();

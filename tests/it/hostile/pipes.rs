@@ -72,7 +72,7 @@ pub(super) fn logs(data: &Path, ids: &[String]) -> Vec<Vec<Event>> {
     logs.collect()
 }
 
-/// Whether the store is whole, by the program's own word.
+/// Expects that the store is whole, by the program's own word.
 pub(super) fn assert_whole(data: &Path) {
     let check = rondel(data)
         .arg("--data")
@@ -87,7 +87,7 @@ pub(super) fn assert_whole(data: &Path) {
     );
 }
 
-/// Whether a player could mean something by this line that is legal. What is said by nobody in
+/// Returns true if a player could mean something legal by this line. What is said by nobody in
 /// particular may be said by a player.
 fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
     let Ok(line) = std::str::from_utf8(line) else {

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-/// What a program that panics writes.
+/// The words that a panic writes.
 const PANICKED: &str = "panicked";
 
 /// A process, ended when dropped. What it says on standard error is kept.
@@ -67,7 +67,7 @@ impl Drop for Watched {
     }
 }
 
-/// How long an answer may take before the test gives up.
+/// The time that an answer may take before the test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A process that is told lines and says lines.

@@ -1,4 +1,4 @@
-//! What holds of every input, each a function of bytes that panics where it does not hold. The
+//! Properties of every input, each a function of bytes that panics where it does not hold. The
 //! fuzz targets (`fuzz/`) and the tests beside this file both run these.
 
 use std::{
@@ -177,7 +177,7 @@ fn answers(ruleset: Ruleset, lines: &[u8]) -> String {
     String::from_utf8(out).expect("answers are text")
 }
 
-/// The line with so many of its words.
+/// The line with the first of its words.
 fn words_of(line: &[u8], count: usize) -> Vec<u8> {
     let line = std::str::from_utf8(line).expect("words were read in it");
     let (place, words) = line.split_once(" moves ").expect("it has words");
@@ -194,7 +194,7 @@ const ANALYSIS_KEYS: [&str; 8] = [
     "position", "turn", "in_play", "legal", "check", "events", "over", "error",
 ];
 
-/// What can be wrong (interfaces §6).
+/// The kinds of errors (interfaces §6).
 const KINDS: [&str; 6] = [
     "unreadable",
     "impossible",
@@ -344,7 +344,7 @@ pub(crate) fn match_record(data: &[u8]) {
     assert_eq!((report.findings, report.matches), (Vec::new(), 1));
 }
 
-/// What stands in a file is a configuration, or is refused with the line that is wrong.
+/// A file is a configuration, or is refused with the line that is wrong.
 pub(crate) fn config(data: &[u8]) {
     if let Err(error) = Config::read(data, Path::new("rondel.toml"), []) {
         let told = error.to_string();

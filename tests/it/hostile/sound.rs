@@ -116,7 +116,8 @@ fn every_property_has_its_fuzz_target() {
     }
 }
 
-/// Where a fuzzer begins: `RONDEL_SEEDS` names the directory for a directory for each target.
+/// Writes the inputs that fuzzers begin with: `RONDEL_SEEDS` names the directory for a directory for
+/// each target.
 #[test]
 #[ignore = "writes files; .ci/long fuzz runs it"]
 fn seeds_are_written() {

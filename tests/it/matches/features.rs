@@ -1,4 +1,4 @@
-//! What the scripts contain between them.
+//! The features that the scripts contain between them.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use rondel::rules::{Border, CastlingSide, Exit, Move, Position, Role, Square};
 
 use super::{Act, Script, names, script};
 
-/// What must occur in matches of 60 plies or more.
+/// The features that must occur in matches of 60 plies or more.
 const WANTED: [&str; 11] = [
     "castling on the king's side",
     "castling on the queen's side",
@@ -115,7 +115,7 @@ fn of_move(before: &Position, mv: Move, after: &Position) -> Vec<&'static str> {
     .collect()
 }
 
-/// Whether the move is one that only a bridged moat allows: by rook, king or queen along rank 1 to
+/// Returns true if only a bridged moat allows the move: by rook, king or queen along rank 1 to
 /// another sector, or by knight to or from rank 1 (rules §3.1).
 fn crosses(before: &Position, mv: Move) -> bool {
     let sector = |square: Square| square.file() / 8;

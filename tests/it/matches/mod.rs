@@ -41,20 +41,20 @@ pub(crate) struct Script {
     pub(crate) name: String,
     /// The ruleset's name.
     pub(crate) ruleset: String,
-    /// What happens, in order.
+    /// The steps, in order.
     pub(crate) steps: Vec<Step>,
     /// The position line at the end.
     pub(crate) final_position: String,
-    /// How it ends.
+    /// Its end.
     pub(crate) over: Over,
 }
 
 /// Something that a player does, and what follows from it.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// Whose player does it.
+    /// The army whose player does it.
     pub(crate) army: Color,
-    /// What they do.
+    /// Their act.
     pub(crate) act: Act,
     /// The event for what they do; resigning has none but that the army goes out.
     event: Option<Event>,
@@ -68,7 +68,7 @@ pub(crate) struct Step {
     pub(crate) position: String,
 }
 
-/// What a player does.
+/// An act of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     /// Moves: plain and short form, and the ply that it makes.
@@ -86,7 +86,7 @@ pub(crate) enum Act {
     Claim,
 }
 
-/// How moves are typed.
+/// The form in which moves are typed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Writing {
     Plain,
@@ -94,7 +94,7 @@ pub(crate) enum Writing {
 }
 
 impl Step {
-    /// What happens, as a match tells it.
+    /// The events that follow, as a match tells them.
     pub(crate) fn events(&self) -> Vec<Event> {
         let mut events = Vec::from_iter(self.event.clone());
         events.extend(self.outs.iter().copied().map(Event::WentOut));
@@ -184,7 +184,7 @@ impl Step {
         }
     }
 
-    /// What the player asks of the match.
+    /// The command that the player gives to the match.
     pub(crate) fn asked(&self) -> Command {
         match &self.act {
             Act::Move { short, claim, .. } => Command::Move {
@@ -211,7 +211,7 @@ impl Script {
         self.steps.iter().flat_map(Step::events).collect()
     }
 
-    /// How many moves are made.
+    /// Counts the moves.
     pub(crate) fn plies(&self) -> usize {
         let is_move = |step: &&Step| matches!(step.act, Act::Move { .. });
         self.steps.iter().filter(is_move).count()
@@ -222,7 +222,7 @@ impl Script {
         options(&self.ruleset)
     }
 
-    /// Whether the army is played: Gray is not in a duel.
+    /// Returns true if the army is played: Gray is not in a duel.
     pub(crate) fn seats(&self, army: Color) -> bool {
         self.options().armies().contains(army)
     }
@@ -273,7 +273,7 @@ struct Reading {
     ruleset: String,
     game: Game,
     steps: Vec<Step>,
-    /// What followed from the latest step by the rules and has not been read yet.
+    /// Armies that went out with the latest step by the rules and have not been read yet.
     outs: Vec<ArmyOut>,
     end: Option<String>,
 }

@@ -166,7 +166,7 @@ fn all_agree_to_pause(course: &mut Timed) -> Vec<Event> {
     let in_play: Vec<Color> = course.state.position().in_play().iter().collect();
     let mut happened = Vec::new();
     for color in in_play {
-        // Whoever is past their deadline is not asked.
+        // A player past their deadline is not asked.
         if !course.state.is_overdue(color) {
             let player = course.state.seats()[color].player().unwrap();
             happened = course.done(player, &PAUSE);

@@ -1,4 +1,4 @@
-//! Computers at the board: where they sit, what is awaited of them, and what they may do.
+//! Computers at the board: where they sit, what they owe the others, and what they may do.
 
 use rondel::{
     computer::Level,
@@ -14,7 +14,7 @@ fn seated(seat: Color) -> Event {
     Event::Seated { seat, level: LEVEL }
 }
 
-/// What comes of a table with Ann in this seat, if she plays, these guests, and so many computers.
+/// Opens a table with Ann in this seat, if she plays, these guests, and these computers.
 fn seats(
     ruleset: &str,
     seat: Color,
@@ -40,7 +40,7 @@ fn seats(
 }
 
 #[test]
-fn computers_sit_after_the_guests_and_play_begins_when_nobody_is_awaited() {
+fn computers_sit_after_the_guests_and_play_begins_when_all_are_there() {
     let started = Event::Started;
     for (ruleset, seat, guests, computers, then) in [
         (
@@ -117,7 +117,7 @@ fn against_computers(ruleset: &str, moves: &str) -> Match {
     fold(&events)
 }
 
-/// What comes of a command, and the match after it.
+/// Gives a command; returns its result, and the match after it.
 fn done(state: &Match, actor: impl Into<Actor>, command: &Command) -> Result<Match, &'static str> {
     let events = decide(state, actor, command, NOON).map_err(|rejection| rejection.reason())?;
     let mut after = state.clone();
@@ -198,7 +198,7 @@ fn a_computer_plays_its_own_army_and_no_other() {
 }
 
 #[test]
-fn whoever_set_computers_against_each_other_may_end_it_alone() {
+fn the_one_who_set_computers_against_each_other_may_end_it_alone() {
     let options = Ruleset::THREE_MAN;
     let opening = Opening {
         id: MatchId::numbered(7),

@@ -31,7 +31,7 @@ const LIMITS: [Option<&str>; 6] = [
 /// Something that happens in a course.
 #[derive(Clone, Debug)]
 enum Step {
-    /// Whoever is to move moves, or the computer that is awaited does something.
+    /// The army to move moves, or the computer that is due does something.
     Moves(Index),
     /// Somebody asks for something.
     Asks(usize, Command),
@@ -188,7 +188,7 @@ fn step(course: &mut Timed, step: &Step) {
     sound(course);
 }
 
-/// Who plays an army.
+/// The player of an army.
 fn actor(state: &Match, color: Color) -> Option<Actor> {
     match state.seats()[color] {
         Seat::Computer(_) => Some(Actor::Computer(color)),
@@ -246,7 +246,7 @@ fn answer(course: &mut Timed, which: Index, yes: bool) {
     }
 }
 
-/// What is so in every match.
+/// Expects what holds in every match.
 fn sound(course: &Timed) {
     let state = &course.state;
     let told = || course.last();

@@ -36,7 +36,7 @@ fn seated(seat: Color, level: u8) -> Event {
 }
 
 #[test]
-fn everybody_moves_on_by_one_seat_and_only_people_are_awaited() {
+fn everybody_moves_on_by_one_seat_and_only_people_are_waited_for() {
     let three = vec![
         joined(WHITE, ANN),
         joined(GRAY, BEN),
@@ -167,7 +167,7 @@ fn a_seat_that_was_freed_is_for_anyone_and_one_that_was_taken_over_for_who_has_i
         let before = played("three-man", true, &[&seats[..], &after[..]].concat());
         let again = rematch(&before, BEN, true).unwrap();
         assert_eq!(again[1..], then);
-        // Whoever gave the seat up plays no more.
+        // The one who gave the seat up plays no more.
         assert!(rematch(&before, CY, true).is_err());
     }
 }

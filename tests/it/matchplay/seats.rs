@@ -96,7 +96,7 @@ fn substitutes(ruleset: &str) -> usize {
     cases
 }
 
-/// What is answered to one who is ready twice.
+/// The answer to one who is ready twice.
 trait FilterOver {
     fn filter_over(self, course: &Timed) -> Self;
 }
@@ -231,7 +231,7 @@ fn given_one_who_is_asked_about_two_seats_when_they_take_one_then_the_other_is_n
     assert_eq!(course.ask(DORA, &AGREE), Err("bad-option"));
 }
 
-/// Whoever wants no part in a match any more has none, in whatever part it finds them.
+/// Somebody who wants no part in a match any more has none, whatever their part was.
 #[test]
 fn given_any_part_in_a_match_when_it_is_given_up_then_the_others_play_on() {
     let gone = |seat, person| Event::Freed {
@@ -300,7 +300,7 @@ fn given_a_vacant_seat_when_moves_are_to_be_taken_back_then_nobody_does_it_alone
     assert_eq!(course.state.ply(), 2);
 }
 
-/// Whoever holds a seat later holds it from the ply to which the match went back.
+/// The later holder of a seat holds it from the ply to which the match went back.
 #[test]
 fn given_a_substitute_when_moves_from_before_are_taken_back_then_they_hold_the_seat_from_there() {
     let mut course = round_played("duel", None);

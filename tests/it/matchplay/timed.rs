@@ -72,7 +72,7 @@ impl Timed {
         assert_eq!(carried, None, "{:?}", self.last());
     }
 
-    /// What happened last, for messages.
+    /// The latest events, for messages.
     pub(super) fn last(&self) -> &[(Event, Moment)] {
         &self.events[self.events.len().saturating_sub(24)..]
     }
@@ -116,7 +116,7 @@ impl Timed {
         let mut happened = self.settle();
         while let Some(due) = self.state.due().filter(|due| *due <= then) {
             if due <= self.now {
-                // Only a computer may be awaited still.
+                // Only a computer may still be due.
                 break;
             }
             let before = fall_due(&self.state, due.plus(-1), self.since);
@@ -143,7 +143,7 @@ impl Timed {
         self.since = self.now;
     }
 
-    /// What comes of a command, which is taken in, after whatever is due before it.
+    /// Gives a command, after everything due before it; returns its result.
     #[track_caller]
     pub(super) fn ask(
         &mut self,
@@ -157,7 +157,7 @@ impl Timed {
         Ok(events)
     }
 
-    /// What comes of a command that is granted.
+    /// Gives a command that is granted; returns its events.
     #[track_caller]
     pub(super) fn done(&mut self, person: Person, command: &Command) -> Vec<Event> {
         let done = self.ask(person, command);
@@ -174,12 +174,12 @@ impl Timed {
         }
     }
 
-    /// The deadline of whoever is to move.
+    /// The deadline of the army to move.
     pub(super) fn deadline(&self) -> Moment {
         self.state.clock().expect("a clock").deadline
     }
 
-    /// When the window that is open closes.
+    /// The moment at which the open window closes.
     pub(super) fn closes(&self) -> Option<Moment> {
         self.state.clock().and_then(|clock| clock.window)
     }

@@ -28,7 +28,7 @@ fn every_way_of_a_proposal_under_every_ruleset() {
     go("proposals", &paths);
 }
 
-/// What Ann may propose with White to move and no limit, with what it is.
+/// The proposals that Ann may make with White to move and no limit, each with its motion.
 fn proposals(course: &Timed) -> Vec<(Command, Motion)> {
     let to_ply = course.state.takes_back_to(WHITE).unwrap();
     let (seat, person, level) = (WHITE, DORA, Level::USUAL);
@@ -132,8 +132,8 @@ fn idle(ruleset: &str) -> usize {
     cases
 }
 
-/// What must be as it was: the position, with rights, clocks and en passant squares, and which
-/// positions came before.
+/// The part of a match that must be as it was: the position, with rights, clocks and en passant
+/// squares, and which positions came before.
 fn as_it_was(game: &Game) -> (String, Vec<u32>, Vec<Option<Draw>>) {
     let claimable = Color::ALL.map(|color| game.claimable(color)).to_vec();
     (game.position().to_string(), game.occurrences(), claimable)

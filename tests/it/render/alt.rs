@@ -1,4 +1,4 @@
-//! What is said of pictures to those who cannot see them.
+//! Pictures in words, for those who cannot see them.
 
 use proptest::{collection::vec, prelude::*};
 use rondel::{
@@ -7,7 +7,7 @@ use rondel::{
     rules::{ByColor, Color, Position, Square},
 };
 
-/// What Discord takes.
+/// The most characters that Discord takes.
 const MOST: usize = 1024;
 
 /// A game of random moves: each number chooses one among the legal ones.
@@ -63,7 +63,7 @@ fn told(text: &str, words: &Words, view: &BoardView, color: Color) -> Option<usi
     Some(pieces.len() + more.sum::<usize>())
 }
 
-/// How many pieces an army has.
+/// Counts the pieces of an army.
 fn standing(view: &BoardView, color: Color) -> usize {
     let pieces = view.position.pieces();
     pieces.filter(|(_, piece)| piece.color == color).count()

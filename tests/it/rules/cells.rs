@@ -11,11 +11,11 @@ use super::telling::{expanded, laid_out, told};
 
 /// A row of the table.
 struct Row {
-    /// What the table calls it.
+    /// Its name in the table.
     title: &'static str,
     /// The sections that say more.
     section: &'static str,
-    /// Where each column has it from.
+    /// The source of each column.
     sources: [&'static str; 6],
     /// The columns in which it never arises, and why.
     never: &'static [(&'static str, &'static str)],

@@ -13,7 +13,7 @@ use super::{
     telling::preset,
 };
 
-/// How a match is played: which of its words are likely.
+/// A style of play: the words that are likely.
 #[derive(Clone, Copy, Debug)]
 enum Bent {
     /// Mostly moves that take, give check or end something.
@@ -24,7 +24,7 @@ enum Bent {
     Talkative,
 }
 
-/// What was seen, by name.
+/// Counts of what was seen, by name.
 type Seen = BTreeMap<String, usize>;
 
 /// A fraction of sixths, as rules §8 writes it.
@@ -39,7 +39,7 @@ fn fraction(sixths: u32) -> String {
     }
 }
 
-/// What the slow judge would have `rondel analyze` say.
+/// The answer that the slow judge would have `rondel analyze` give.
 fn expected(referee: &Referee, error: &Value) -> Value {
     let events: Vec<Value> = referee
         .gone
@@ -98,7 +98,7 @@ fn pick_move(
     let back = |last: &String| format!("{}{}", &last[2..4], &last[..2]);
     match bent {
         Bent::Idle if rng.random_bool(0.9) => {
-            // What takes an army's last move back, or a move that does not begin the count anew.
+            // What takes an army's last move back, or a move that does not restart the count.
             let mut backs = made.iter().rev().take(3).map(back);
             let quiet = || legal.iter().filter(|mv| referee.is_quiet(mv));
             if let Some(mv) = backs.find(|mv| legal.contains(mv)) {
@@ -192,7 +192,7 @@ fn pact(table: &Table, bent: Bent, rng: &mut ChaCha8Rng) -> Vec<String> {
     vec![format!("pact:{army}:{with}"), format!("pact:{with}:{army}")]
 }
 
-/// Plays one match of at most so many words; how many were compared.
+/// Plays one match with a limit on its words; returns the number of words compared.
 fn play(
     table: &'static Table,
     place: &str,
@@ -312,7 +312,8 @@ fn lines_in_which_who_has_just_moved_stands_in_check_are_impossible() {
     assert!(refused.iter().all(|count| *count > 20));
 }
 
-/// What long random play must have come to in every ruleset, so that the comparison is about it.
+/// The results that long random play must have come to in every ruleset, so that the comparison is
+/// about it.
 const MET: [&str; 9] = [
     "draw:agreement",
     "draw:stalemate",
@@ -325,7 +326,8 @@ const MET: [&str; 9] = [
     "time by nobody",
 ];
 
-/// From so many matches on: the rarest, time in `first-mate` against lone kings, comes twice then.
+/// From this number of matches on: the rarest, time in `first-mate` against lone kings, comes twice
+/// then.
 const ENOUGH: usize = 20_000;
 
 /// And in some of them.

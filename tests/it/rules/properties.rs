@@ -1,4 +1,4 @@
-//! What holds in every position, tried on positions reached by random play.
+//! Properties of every position, tried on positions reached by random play.
 
 use std::collections::HashSet;
 
@@ -277,11 +277,11 @@ proptest! {
     /// letter is a piece's, such a piece goes there, or the capture is offered.
     #[test]
     fn a_capital_piece_letter_never_takes_with_a_pawn(position in positions()) {
-        let aslant = |mv: &Move| {
+        let diagonal = |mv: &Move| {
             let text = long(&position, *mv);
             text.strip_prefix(&mv.from.to_string()).is_some_and(|rest| rest.starts_with('x'))
         };
-        for mv in position.legal_moves().into_iter().filter(aslant) {
+        for mv in position.legal_moves().into_iter().filter(diagonal) {
             for text in [short(&position, mv), long(&position, mv), mv.to_string()] {
                 let text = text[..1].to_uppercase() + &text[1..];
                 let in_english = "KQRBN".contains(&text[..1]);
@@ -293,10 +293,10 @@ proptest! {
                     continue;
                 };
                 match read {
-                    Ok(other) => prop_assert!(!aslant(&other), "{} {}", position, text),
+                    Ok(other) => prop_assert!(!diagonal(&other), "{} {}", position, text),
                     Err(ReadMoveError::PawnMeant { captures, .. }) => {
                         prop_assert!(captures.contains(&mv), "{} {}", position, text);
-                        prop_assert!(captures.iter().all(aslant), "{} {}", position, text);
+                        prop_assert!(captures.iter().all(diagonal), "{} {}", position, text);
                     }
                     // Of several such pieces, or in German of a piece and the pawn.
                     Err(ReadMoveError::Ambiguous { .. }) => {}

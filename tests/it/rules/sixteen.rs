@@ -131,7 +131,7 @@ fn each_of_the_sixteen_results_is_reached_by_moves() {
     assert_eq!(reached, results());
 }
 
-/// Whether nothing follows from the position alone.
+/// Returns true if nothing follows from the position alone.
 fn begins(line: &str) -> bool {
     let game = Game::from_position(match_points(), line.parse().unwrap());
     game.judge_position() == Verdict::default()
@@ -161,7 +161,7 @@ fn play(rng: &mut ChaCha8Rng) -> (String, Option<String>) {
         if let Some(over) = game.over() {
             return (line, over.score());
         }
-        // Whoever may claim a draw does so now and then, sooner or later.
+        // An army that may claim a draw does so now and then, sooner or later.
         let claims = game.position().in_play().iter().find_map(|army| {
             let draw = game.claimable(army)?;
             Some((army, game.draw(draw)))
@@ -207,7 +207,7 @@ fn choose(game: &Game, eager: f64, rng: &mut ChaCha8Rng) -> (Move, Verdict) {
     (mv, game.judge_move(mv).unwrap())
 }
 
-/// Plays so many matches: how often each result came up.
+/// Plays matches, and counts how often each result came up.
 fn run(matches: usize, seed: u64) -> BTreeMap<String, usize> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut seen = BTreeMap::new();

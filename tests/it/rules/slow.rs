@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rondel::rules::Position;
 
 use geometry::{
-    At, ahead, aslant, border, first_file, leaps, moat, named, next_army, square, step, ways,
+    At, ahead, border, diagonal, first_file, leaps, moat, named, next_army, square, step, ways,
 };
 
 pub(super) use geometry::reach;
@@ -31,13 +31,13 @@ pub(super) struct Slow {
     in_play: String,
     moats: String,
     castling: Vec<(char, char)>,
-    /// Who stepped twice over which square, oldest first.
+    /// Double steps: the army and the square passed, oldest first.
     en_passant: Vec<(char, At)>,
     clock: u32,
     ply: u32,
 }
 
-/// How a move goes, before anybody's king is looked at.
+/// A move, before anybody's king is looked at.
 struct Go {
     from: At,
     to: At,
@@ -90,9 +90,9 @@ impl Slow {
         }
     }
 
-    /// Where a pawn attacks (rules §2.6, §3.5, §3.7).
+    /// The squares that a pawn attacks (rules §2.6, §3.5, §3.7).
     fn pawn_attacks(&self, kind: char, from: At) -> Vec<At> {
-        aslant(kind, from)
+        diagonal(kind, from)
             .into_iter()
             .filter(|to| match kind {
                 'P' => from.1 > 3 || border(from, *to).is_none(),
@@ -101,7 +101,7 @@ impl Slow {
             .collect()
     }
 
-    /// Whether the piece there attacks the square (rules §4.1, with moats as in §3.5).
+    /// Returns true if the piece there attacks the square (rules §4.1, with moats as in §3.5).
     fn attacks(&self, from: At, target: At) -> bool {
         match self.on(from) {
             None => false,
@@ -116,7 +116,7 @@ impl Slow {
         }
     }
 
-    /// Whether an army in play other than `army` attacks the square.
+    /// Returns true if an army in play other than `army` attacks the square.
     fn attacked(&self, target: At, army: char) -> bool {
         for (from, (other, _)) in self.pieces() {
             if other != army && self.in_play.contains(other) && self.attacks(from, target) {
@@ -126,13 +126,13 @@ impl Slow {
         false
     }
 
-    /// Whether the army's king is attacked by an army in play.
+    /// Returns true if the army's king is attacked by an army in play.
     pub(super) fn checked(&self, army: char) -> bool {
         self.king(army)
             .is_some_and(|king| self.attacked(king, army))
     }
 
-    /// What the pieces of the army to move can do as long as no king matters.
+    /// The moves of the army to move as long as no king matters.
     fn goes(&self) -> Vec<Go> {
         let mut goes = Vec::new();
         for (from, (army, kind)) in self.pieces() {
@@ -190,8 +190,8 @@ impl Slow {
         if let Some((army, 'K')) = self.on(to) {
             after.in_play = after.in_play.replace(army, "");
         }
-        let aslant = from.0 != to.0 && from.1 != to.1;
-        if matches!(piece, Some((_, 'P' | 'C'))) && aslant && self.on(to).is_none() {
+        let diagonal = from.0 != to.0 && from.1 != to.1;
+        if matches!(piece, Some((_, 'P' | 'C'))) && diagonal && self.on(to).is_none() {
             // En passant: the pawn went on to rank 4.
             after.put((to.0, 4), None);
         }
@@ -200,7 +200,7 @@ impl Slow {
         after
     }
 
-    /// Whether the move gives a check that was not there (rules §3.4).
+    /// Returns true if the move gives a check that was not there (rules §3.4).
     fn initiates_check(&self, from: At, to: At) -> bool {
         let after = self.gone(from, to);
         after
@@ -217,8 +217,8 @@ impl Slow {
             })
     }
 
-    /// Whether the move, with what stands after it, has a piece attack a king that it did not attack
-    /// before (rules §7.2).
+    /// Returns true if the move, with what stands after it, has a piece attack a king that it did not
+    /// attack before (rules §7.2).
     pub(super) fn gives_check(&self, plain: &str, after: &Slow) -> bool {
         let (from, to) = (square(&plain[..2]), square(&plain[2..4]));
         after.in_play.chars().any(|army| {
@@ -397,7 +397,7 @@ impl Slow {
     }
 }
 
-/// Plays at random from the position, asking both generators everything, for so many plies at
+/// Plays at random from the position, asking both generators everything, for some plies at
 /// most; how many positions were compared.
 fn compare(position: Position, plies: usize, rng: &mut ChaCha8Rng) -> usize {
     let mut fast = position;

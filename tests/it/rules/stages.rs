@@ -19,7 +19,7 @@ struct Case {
     order: Order,
     /// A position with three in play, and words.
     line: &'static str,
-    /// How many of the words stage 1 takes.
+    /// Number of the words that stage 1 takes.
     first: usize,
     /// Totals of X, Y and Z at the end of a `first-mate` match.
     first_mate: [&'static str; 3],
@@ -183,7 +183,7 @@ const CASES: [Case; 15] = [
 ];
 
 impl Case {
-    /// Who is X, Y and Z.
+    /// The armies X, Y and Z.
     fn roles(&self) -> [char; 3] {
         match self.order {
             XBeforeY => ['b', 'w', 'g'],
@@ -339,7 +339,7 @@ const CREDITS: &[Credit] = &[
         "w mate of b by b; first-out 0-1/2-3/2",
     ),
     credit(
-        "an offer taken back, and then no longer there to accept: it is made anew",
+        "an offer taken back, and then no longer there to accept: it is made again",
         "1gK22/24/2bQ1bQ19/wK23/23bR/23bK b wgb hp - - 35 94 moves pact:b:g unpact:b:g pact:g:b c3a3",
         "w mate of b by b; first-out 0-1/2-3/2",
     ),

@@ -1,4 +1,4 @@
-//! What `rondel analyze` says of a line, in a few words, for tables of cases.
+//! The answers of `rondel analyze` in a few words, for tables of cases.
 
 use std::sync::LazyLock;
 
@@ -15,8 +15,8 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap()
 }
 
-/// The armies that went out, then the end with its score or else who is to move of whom, then the
-/// error: `g mate of wb by b; b to move of wb; refused at 3`.
+/// The armies that went out, then the end with its score or else who is to move and who plays, then
+/// the error: `g mate of wb by b; b to move of wb; refused at 3`.
 pub(super) fn told(ruleset: &str, line: &str) -> String {
     let answer =
         serde_json::to_value(analyze(preset(ruleset), &ToString::to_string, line)).unwrap();
@@ -104,7 +104,7 @@ pub(super) fn moved_on(line: &str, seats: usize) -> String {
     moved
 }
 
-/// The letter that stands so many places further in a ring of letters.
+/// The letter that stands some places further in a ring of letters.
 fn on(letter: char, ring: &str, places: usize) -> char {
     let at = ring.find(letter).unwrap();
     ring.chars().cycle().nth(at + places).unwrap()
@@ -169,7 +169,7 @@ fn run_lengths(squares: &[Option<(char, char)>], seats: usize) -> String {
     rank
 }
 
-/// What was told, with every army one seat further, `seats` times.
+/// The answer with every army one seat further, `seats` times.
 pub(super) fn told_further(told: &str, seats: usize) -> String {
     let parts: Vec<String> = told
         .split("; ")

@@ -20,9 +20,9 @@ use serde_json::Value;
 use self::phone::Card;
 use crate::discord::inside::{Inside, Parts};
 
-/// When it all happens: 1 December 2026.
+/// The time of it all: 1 December 2026.
 const START: Moment = Moment(1_796_083_200_000);
-/// How many cards lie side by side.
+/// Number of cards side by side.
 const COLUMNS: usize = 5;
 
 /// Three people in a server, and what the bot has said to them.

@@ -9,16 +9,16 @@ use imageproc::{
     rect::Rect,
 };
 
-/// How wide a phone's screen is, in its own pixels.
+/// Width of a phone's screen, in its own pixels.
 pub(super) const WIDTH: u32 = 390;
 /// Left and right of what is said.
 const MARGIN: i32 = 14;
-/// How high a line of text is.
+/// Height of a line of text.
 const LINE: i32 = 20;
-/// How high the rows of buttons are, and how far they lie apart.
+/// Height of a row of buttons, and the gap between two.
 const BUTTON: i32 = 34;
 const GAP: i32 = 7;
-/// How many options of a menu are shown.
+/// Number of options of a menu that are shown.
 const MOST_OPTIONS: usize = 9;
 
 const GROUND: Rgba<u8> = Rgba([0x31, 0x33, 0x38, 0xff]);
@@ -35,13 +35,13 @@ const BLUE: Rgba<u8> = Rgba([0x58, 0x65, 0xf2, 0xff]);
 /// A message to be shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Card {
-    /// What kind of message it is, for who looks at the sheet.
+    /// The kind of message, for those who look at the sheet.
     pub(super) title: String,
-    /// Whether one person alone sees it.
+    /// True if one person alone sees it.
     pub(super) private: bool,
     pub(super) text: String,
     pub(super) picture: Option<RgbaImage>,
-    /// What is said of another file.
+    /// The name of another file.
     pub(super) file: Option<String>,
     /// Menus: the text on each, and its options with what is said of them.
     pub(super) menus: Vec<(String, Vec<(String, String)>)>,

@@ -1,4 +1,4 @@
-//! What happens, so that every kind of message is said once.
+//! The scenes, in which every kind of message is said once.
 
 use fake_discord::{Channel, Message, Snowflake};
 use serde_json::json;
@@ -68,7 +68,7 @@ async fn thumbs(shoot: &mut Shoot, game: &Game) {
     shoot.keep_message("A direct message", &told);
 }
 
-/// What a server's managers see.
+/// The pages of a server's managers.
 async fn managing(shoot: &mut Shoot, channel: &Channel) {
     let options = [
         ("private", json!(true)),

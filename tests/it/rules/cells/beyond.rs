@@ -1,4 +1,4 @@
-//! What rules §5.1 and §5.5 say for all rulesets, in each column of rules §6's table.
+//! Rules §5.1 and §5.5, which hold for all rulesets, in each column of rules §6's table.
 
 use super::{Case, Row};
 

@@ -74,7 +74,7 @@ const FIFTY_MOVES: Row = Row {
             )],
         },
         Case {
-            about: "a pawn move begins it anew",
+            about: "a pawn move restarts it",
             fields: "w wgb xhp - - 200 300",
             pieces: "wKe4 gKm4 bKu4 wPb2 gPj2 bPr2",
             words: "b2b3 claim:g",
@@ -173,7 +173,7 @@ const FIFTY_MOVES: Row = Row {
             ],
         },
         Case {
-            about: "an army goes out, which begins it anew",
+            about: "an army goes out, which restarts it",
             fields: "w wgb xhp - - 149 300",
             pieces: "wKe4 gKm4 bKu4 wPb2 gPj2 bPr2",
             words: "e4e5 resign:g claim:w",

@@ -82,7 +82,7 @@ const ENDS: Row = Row {
             ],
         },
         Case {
-            about: "mated by two, of whom Gray would move first (4.6)",
+            about: "mated by two; Gray would move first (4.6)",
             fields: "b wgb hp - - 5 56",
             pieces: "bKw2 gQv3 gKa4 bRg5 bQh6 wKj6",
             words: "w2w1",

@@ -82,7 +82,7 @@ pub(super) fn ways(kind: char) -> &'static [Way] {
     }
 }
 
-/// Where a knight could go (rules §2.5).
+/// The squares to which a knight could go (rules §2.5).
 pub(super) fn leaps((file, rank): At) -> Vec<At> {
     let mut leaps = Vec::new();
     for (side, inward) in [(1, 2), (2, 1), (1, -2), (2, -1)] {
@@ -98,8 +98,8 @@ pub(super) fn leaps((file, rank): At) -> Vec<At> {
     leaps
 }
 
-/// Where a pawn could capture; creeks and moats are looked at elsewhere.
-pub(super) fn aslant(kind: char, from: At) -> Vec<At> {
+/// The squares on which a pawn could capture; creeks and moats are looked at elsewhere.
+pub(super) fn diagonal(kind: char, from: At) -> Vec<At> {
     let inward = if kind == 'P' { 1 } else { -1 };
     [1, -1]
         .into_iter()
@@ -108,7 +108,7 @@ pub(super) fn aslant(kind: char, from: At) -> Vec<At> {
         .collect()
 }
 
-/// Where a pawn could step; the second one goes twice.
+/// The squares to which a pawn could step; the second one goes twice.
 pub(super) fn ahead(kind: char, from: At) -> Vec<At> {
     let inward = if kind == 'P' { 1 } else { -1 };
     let mut ahead: Vec<At> = step(from, (0, inward))
@@ -127,7 +127,7 @@ pub(crate) fn reach(kind: char, from: &str) -> Vec<String> {
     let from = square(from);
     let mut reach = match kind {
         'N' => leaps(from),
-        'P' | 'C' => [aslant(kind, from), ahead(kind, from)].concat(),
+        'P' | 'C' => [diagonal(kind, from), ahead(kind, from)].concat(),
         _ => Vec::new(),
     };
     for way in ways(kind) {

@@ -1,4 +1,4 @@
-//! Position lines (rules §7.3), read and written anew.
+//! Position lines (rules §7.3), read and written independently.
 
 use super::{
     Slow,

@@ -50,7 +50,7 @@ pub(super) struct DrawOffer {
 pub(crate) struct Referee {
     pub(super) table: &'static Table,
     pub(super) now: Slow,
-    /// What stood at the start and after each ply.
+    /// The positions at the start and after each ply.
     stood: Vec<String>,
     last_mover: Option<char>,
     pub(crate) gone: Vec<Gone>,
@@ -59,9 +59,9 @@ pub(crate) struct Referee {
     /// The line that was given has too few armies in play.
     pub(super) ended: bool,
     pub(super) draw: Option<DrawOffer>,
-    /// Who resigns, and for whom.
+    /// The army that resigns, and its winner.
     pub(super) resignation: Option<(char, char)>,
-    /// Who agreed with whom, and who offered whom.
+    /// The pacts made, and those offered.
     pub(super) pacts: Vec<(char, char)>,
     pub(super) pact_offers: Vec<(char, char)>,
 }
@@ -148,7 +148,7 @@ impl Slow {
         squares
     }
 
-    /// What must be equal for two positions to be the same (rules §5.2).
+    /// The part of a position that must be equal for two to be the same (rules §5.2).
     fn sameness(&self, arrangement: bool) -> String {
         let line = self.line();
         let fields: Vec<&str> = line.split(' ').collect();
@@ -197,7 +197,7 @@ impl Referee {
         self.now.turn
     }
 
-    /// Whether the move takes nothing and is no pawn's.
+    /// Returns true if the move takes nothing and is no pawn's.
     pub(crate) fn is_quiet(&self, mv: &str) -> bool {
         let pawn = matches!(self.now.on(super::square(&mv[..2])), Some((_, 'P' | 'C')));
         !pawn && self.now.on(super::square(&mv[2..4])).is_none()
@@ -217,7 +217,7 @@ impl Referee {
         armies.filter(|army| self.now.checked(*army)).collect()
     }
 
-    /// How often what stands has stood.
+    /// Counts how often the position has stood.
     pub(crate) fn occurrences(&self) -> usize {
         let latest = self.stood.last();
         self.stood
@@ -338,7 +338,7 @@ impl Referee {
         self.pacts.contains(&(one, other)) || self.pacts.contains(&(other, one))
     }
 
-    /// What the others earn by a defeat; `by` defeats it, or several share that.
+    /// Gives the others what they earn by a defeat; `by` defeats it, or several share that.
     pub(super) fn credit(
         &self,
         army: char,
@@ -447,7 +447,7 @@ impl Referee {
         self.now.clock >= moves * self.now.in_play.len() as u32
     }
 
-    /// What an army in play may claim as things stand, `with_move` when it has just moved and
+    /// The draw that an army in play may claim as things stand, `with_move` when it has just moved and
     /// claimed by that.
     pub(super) fn claimable(&self, army: char, with_move: bool) -> Option<&'static str> {
         let repeated = self.table.repetition.claim.is_some_and(|times| {
@@ -481,7 +481,7 @@ impl Referee {
         self.draw_by_itself();
     }
 
-    /// Whether another army in play than this one has mating material (rules §5.5).
+    /// Returns true if another army in play than this one has mating material (rules §5.5).
     pub(super) fn is_threatened(&self, army: char) -> bool {
         let mut others = self.now.in_play.chars().filter(|other| *other != army);
         others.any(|other| worth(&self.now.material(other)))

@@ -1,6 +1,6 @@
 //! The table of rules §6, as it is printed there.
 
-/// What earns points: rules §6.1 and §6.6, §6.2, §6.3, §6.5.
+/// The ways to earn points: rules §6.1 and §6.6, §6.2, §6.3, §6.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scores {
     Shared,
