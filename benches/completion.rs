@@ -9,7 +9,7 @@ use std::{
 };
 
 use rondel::{
-    adapters::{forecast, words::Words},
+    messages::{Texts, move_preview},
     rules::{Game, Position, Ruleset, complete, short},
 };
 
@@ -17,20 +17,20 @@ use rondel::{
 const MOST: usize = 25;
 const ROUNDS: usize = 200;
 
-/// Offers moves the way the desk does.
-fn offer(words: &Words, game: &Game, typed: &str) -> usize {
+/// Offers moves the way the responder does.
+fn offer(texts: &Texts, game: &Game, typed: &str) -> usize {
     let position = game.position();
     let moves = complete(position, typed, MOST);
     let labels = moves.iter().filter_map(|mv| {
         let consequences = game.consequences(*mv).ok()?;
         let short = short(position, *mv);
-        Some(forecast::label(words, game, &short, &consequences))
+        Some(move_preview::label(texts, game, &short, &consequences))
     });
     labels.map(|label| label.len()).sum()
 }
 
 fn main() {
-    let words = Words::english();
+    let texts = Texts::english();
     // `{"position": "…", …}`
     let lines = include_str!("../tests/data/positions.jsonl").lines();
     let mut positions: Vec<Position> = lines
@@ -44,7 +44,7 @@ fn main() {
             let mut times: Vec<Duration> = (0..ROUNDS)
                 .map(|_| {
                     let begun = Instant::now();
-                    black_box(offer(&words, &game, typed));
+                    black_box(offer(&texts, &game, typed));
                     begun.elapsed()
                 })
                 .collect();

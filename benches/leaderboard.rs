@@ -11,12 +11,8 @@ use std::{
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
-    adapters::{
-        Desk,
-        console::PlainManner,
-        invocation::{Invocation, Speaker, Value},
-        words::Words,
-    },
+    chats::console::PlainMarkup,
+    commands::{Invocation, Responder, Speaker, Value},
     host::{Host, Table},
     matchplay::{Command, Moment, Person, Place},
     render::Style,
@@ -79,22 +75,17 @@ async fn play(host: Arc<Host>, people: [u128; 3], resigning: [usize; 2]) {
     }
 }
 
-fn open(directory: &Path) -> (Arc<Host>, Arc<Desk>) {
+fn open(directory: &Path) -> (Arc<Host>, Arc<Responder>) {
     let store = SledStore::open(&directory.join("store")).expect("a store");
     let people = People::open(&directory.join("people")).expect("people");
     let host = Host::new(Arc::new(store), Arc::new(|| NOW), Some(1)).expect("a host");
-    let manner = Box::new(PlainManner);
-    let desk = Desk::new(
-        Arc::clone(&host),
-        Arc::new(people),
-        Words::english(),
-        manner,
-    );
-    (host, Arc::new(desk))
+    let markup = Arc::new(PlainMarkup);
+    let responder = Responder::new(Arc::clone(&host), Arc::new(people), markup);
+    (host, Arc::new(responder))
 }
 
 /// Asks for a page, and draws the answer.
-async fn ask(desk: &Desk, asker: u128, scope: &str, page: i64) -> Duration {
+async fn ask(responder: &Responder, asker: u128, scope: &str, page: i64) -> Duration {
     let text = |text: &str| Value::Text(text.to_owned());
     let invocation = Invocation {
         speaker: speaker(asker),
@@ -110,10 +101,10 @@ async fn ask(desk: &Desk, asker: u128, scope: &str, page: i64) -> Duration {
         delivery: None,
     };
     let begun = Instant::now();
-    let reply = desk.answer(&invocation).await;
-    let picture = desk.picture(&reply).expect("a picture");
+    let reply = responder.answer(&invocation).await;
+    let picture = responder.picture(&reply).expect("a picture");
     let bytes = picture
-        .draw(desk.words(), &Style::default())
+        .draw(&responder.usual().texts, &Style::default())
         .expect("it is drawn");
     assert!(reply.refused.is_none() && bytes.file.len() < 100_000);
     begun.elapsed()
@@ -146,11 +137,11 @@ fn main() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut dice = StdRng::seed_from_u64(7);
     let first = runtime();
-    let (host, desk) = open(directory.path());
+    let (host, responder) = open(directory.path());
     let begun = Instant::now();
     for number in 0..players {
         let speaker = speaker(number);
-        let met = desk
+        let met = responder
             .people()
             .meet(&speaker.identity, &speaker.name, || Person(number));
         met.expect("somebody is met");
@@ -177,15 +168,15 @@ fn main() {
         begun.elapsed().as_secs_f64()
     );
     // Drops everything that still runs in the background and holds the store.
-    drop((host, desk, first));
+    drop((host, responder, first));
 
     let begun = Instant::now();
-    let (host, desk) = open(directory.path());
+    let (host, responder) = open(directory.path());
     println!("opened in {:.2} s", begun.elapsed().as_secs_f64());
     let pages = i64::try_from(players / 10).expect("a small number");
     let (mut still, mut fresh) = (Vec::new(), Vec::new());
     runtime().block_on(async {
-        let first = ask(&desk, 0, "everywhere", 1).await;
+        let first = ask(&responder, 0, "everywhere", 1).await;
         println!(
             "the first question after it: {:.0} ms",
             first.as_secs_f64() * 1e3
@@ -194,10 +185,10 @@ fn main() {
             let asker = dice.random_range(0..players);
             let scope = ["server", "everywhere"][round % 2];
             let page = [1, dice.random_range(1..pages)][round / 2 % 2];
-            still.push(ask(&desk, asker, scope, page).await);
+            still.push(ask(&responder, asker, scope, page).await);
             let people = [asker, (asker + 5) % players, (asker + 9) % players];
             play(Arc::clone(&host), people, [0, 1]).await;
-            fresh.push(ask(&desk, asker, scope, page).await);
+            fresh.push(ask(&responder, asker, scope, page).await);
         }
     });
     report("answered with its picture", still);

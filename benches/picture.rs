@@ -6,7 +6,7 @@
 use std::{hint::black_box, time::Instant};
 
 use rondel::{
-    adapters::words::Words,
+    messages::Texts,
     render::{
         BoardView, Frame, LastMove, LeaderboardCard, LeaderboardRow, ProfileCard, RenderError,
         Results, RulesetResults, Style, animation, png,
@@ -22,7 +22,7 @@ const REPLAYS: usize = 9;
 const MOST_BYTES: usize = 10 << 20;
 
 fn main() {
-    let words = Words::english();
+    let words = Texts::english();
     let start = Instant::now();
     let first = png(
         &BoardView::new(Position::start(), Color::White),

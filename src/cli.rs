@@ -14,16 +14,15 @@ use std::{
 
 use anyhow::Context;
 use rondel::{
-    adapters::{
-        Desk,
-        console::{self, Console, ConsoleOptions, PlainManner},
-        discord, refused_move,
-        telling::Manner,
-        words::Words,
+    chats::{
+        console::{self, Console, ConsoleOptions, PlainMarkup},
+        discord,
     },
+    commands::Responder,
     config::{Config, ConfigError, Contact, LogFormat, LogLevel, Secret, StoreUrl},
     host::{Host, SystemClock},
     matchplay::Place,
+    messages::{Markup, Texts, illegal_move},
     render::{RenderError, Style, alt_text, png, svg, text_board},
     rules::{IllegalMove, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
@@ -84,8 +83,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let out = io::BufWriter::new(io::stdout().lock());
             let ruleset = ruleset(&task.ruleset, arguments.config.as_deref())?;
             // Most inputs have no illegal move, and reading the texts takes longer than a short one.
-            let words = LazyCell::new(Words::english);
-            let wording = |why: &IllegalMove| refused_move::why(&words, why);
+            let texts = LazyCell::new(Texts::english);
+            let wording = |why: &IllegalMove| illegal_move::why(&texts, why).into();
             until_nobody_reads(analyze::run(ruleset, &wording, io::stdin().lock(), out))
         }
         Some(Task::Render(task)) => {
@@ -158,22 +157,22 @@ fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
         theme: task.theme,
         pieces: task.pieces,
     };
-    let words = Words::english();
-    let view = render::view(&options, &|why| refused_move::why(&words, why))?;
+    let texts = Texts::english();
+    let view = render::view(&options, &|why| illegal_move::why(&texts, why).into())?;
     match &task.out {
         None => {
             let text = if task.text {
-                text_board(&view, &words)
+                text_board(&view, &texts)
             } else {
-                alt_text(&view, &words)
+                alt_text(&view, &texts)
             };
             return until_nobody_reads(writeln!(io::stdout(), "{text}"));
         }
         Some(path) => {
             let picture = if task.svg {
-                svg(&view, &words, &style)?.into_bytes()
+                svg(&view, &texts, &style)?.into_bytes()
             } else {
-                png(&view, &words, &style)?
+                png(&view, &texts, &style)?
             };
             if path == Path::new("-") {
                 return until_nobody_reads(io::stdout().write_all(&picture));
@@ -275,8 +274,8 @@ struct Kept<'a> {
 }
 
 /// Finishes what an earlier run has begun, before anybody is answered.
-async fn begin(desk: &Desk, adopted: Option<Pair>) -> anyhow::Result<()> {
-    let (host, people) = (desk.host(), desk.people());
+async fn begin(responder: &Responder, adopted: Option<Pair>) -> anyhow::Result<()> {
+    let (host, people) = (responder.host(), responder.people());
     host.finish_forgetting(people).await?;
     if let Some(pair) = adopted {
         let gone = host.all_unknown_are_gone(people).await?;
@@ -379,19 +378,21 @@ fn read_record(file: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Makes the desk, and returns the stores whose people it adopts.
-fn desk(
+/// The responder of a chat, and the stores whose people are adopted by it.
+fn responder(
     config: &Config,
     kept: &Kept<'_>,
     seed: Option<u64>,
-    manner: Box<dyn Manner>,
-) -> anyhow::Result<(Arc<Desk>, Option<Pair>)> {
+    markup: Arc<dyn Markup>,
+) -> anyhow::Result<(Responder, Option<Pair>)> {
     let rulesets = rulesets(config)?;
     let stores = Stores::open(config, kept.data, kept.adopt)?;
     let host = Host::new(stores.matches, Arc::new(SystemClock::start()), seed)?;
     let contact = config.privacy.contact.as_ref().map(Contact::as_str);
-    let desk = Desk::new(host, stores.people, Words::english(), manner).with_contact(contact);
-    Ok((Arc::new(desk.with_rulesets(rulesets)), stores.adopted))
+    let responder = Responder::new(host, stores.people, markup)
+        .with_contact(contact)
+        .with_rulesets(rulesets);
+    Ok((responder, stores.adopted))
 }
 
 fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::Result<ExitCode> {
@@ -399,10 +400,11 @@ fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::
         std::fs::create_dir_all(images)
             .with_context(|| format!("{} cannot be made", images.display()))?;
     }
-    let (desk, adopted) = desk(config, kept, task.seed, Box::new(PlainManner))?;
-    let desk = Arc::new(Desk::clone(&desk).with_pictures(task.images.is_some()));
+    let (responder, adopted) = responder(config, kept, task.seed, Arc::new(PlainMarkup))?;
+    let responder = Arc::new(responder.with_pictures(task.images.is_some()));
+    let texts = &responder.usual().texts;
     if io::stdin().is_terminal() {
-        eprintln!("{}", desk.words().say("console-welcome", &[]));
+        eprintln!("{}", texts.word("console-welcome"));
     }
     let options = ConsoleOptions {
         json: task.json,
@@ -413,19 +415,20 @@ fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        begin(&desk, adopted).await?;
+        begin(&responder, adopted).await?;
         if !task.json && io::stdin().is_terminal() && io::stdout().is_terminal() {
             let history = history_file(config, kept.data);
             let options = options.clone();
-            eprintln!("{}", desk.words().say("console-editing", &[]));
-            let talked = console::converse(Arc::clone(&desk), options, history.as_deref()).await;
+            eprintln!("{}", texts.word("console-editing"));
+            let talked =
+                console::converse(Arc::clone(&responder), options, history.as_deref()).await;
             match talked {
                 // A terminal that can only print is read like a file.
                 Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
                 talked => return until_nobody_reads(talked),
             }
         }
-        let mut console = Console::new(desk, options, io::stdout());
+        let mut console = Console::new(Arc::clone(&responder), options, io::stdout());
         until_nobody_reads(console.run(io::BufReader::new(io::stdin())).await)
     })
 }
@@ -444,7 +447,7 @@ fn history_file(config: &Config, data: &Path) -> Option<PathBuf> {
 const BLOCKING_THREADS: usize = 16;
 
 fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<ExitCode> {
-    let (desk, adopted) = desk(config, kept, None, Box::new(discord::DiscordManner))?;
+    let (responder, adopted) = responder(config, kept, None, Arc::new(discord::DiscordMarkup))?;
     let connection = discord::Connection::new(&config.discord, token)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(BLOCKING_THREADS)
@@ -452,10 +455,10 @@ fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<Exit
         .build()?;
     let ended = runtime.block_on(async {
         let mut signals = Signals::new()?;
-        begin(&desk, adopted).await?;
-        let host = Arc::clone(desk.host());
+        begin(&responder, adopted).await?;
+        let host = Arc::clone(responder.host());
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let running = discord::run(desk, connection, async {
+        let running = discord::run(responder, connection, async {
             // Dropping it unsent means the same: nothing else will come.
             let _ = stopped.await;
         });

@@ -20,11 +20,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod adapters;
+pub mod chats;
+pub mod commands;
 pub mod computer;
 pub mod config;
 pub mod host;
 pub mod matchplay;
+pub mod messages;
 pub mod render;
 pub mod rules;
 pub mod rulesets;

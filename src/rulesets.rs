@@ -16,8 +16,19 @@ use crate::rules::{
     Ruleset, Sameness, Scoring, Stalemate,
 };
 
+/// The names of the presets, the default first.
+pub const PRESETS: [&str; FILES.len()] = {
+    let mut names = [""; FILES.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = FILES[at].0;
+        at += 1;
+    }
+    names
+};
+
 /// The presets as names and file contents, the default first.
-const PRESETS: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 6] = [
     (
         "three-man",
         include_str!("../config/rulesets/three-man.toml"),
@@ -164,7 +175,7 @@ impl Rulesets {
                 ruleset,
             })
         };
-        Rulesets(PRESETS.iter().filter_map(read).collect())
+        Rulesets(FILES.iter().filter_map(read).collect())
     }
 
     /// Returns the presets and the rulesets in the files `NAME.toml` of a directory.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Host, HostError, limits,
-    request::{Purpose, Request},
+    request::{Lookup, Purpose},
 };
 use crate::{
     matchplay::{Match, MatchId, Person, Place, Rejection, Server, Stage},
@@ -25,15 +25,15 @@ impl Host {
     /// # Errors
     ///
     /// [`Rejection::WhichMatch`] with the candidates if there are several,
-    /// [`Rejection::NoSuchMatch`] if there is none, and those of [`Request::admit`] for one that
+    /// [`Rejection::NoSuchMatch`] if there is none, and those of [`Lookup::admit`] for one that
     /// the speaker may not see; else when the store fails.
-    pub async fn find(&self, request: &Request<'_>) -> Result<Arc<Match>, HostError> {
+    pub async fn find(&self, request: &Lookup<'_>) -> Result<Arc<Match>, HostError> {
         let found = self.meant(request).await?;
         request.admit(&found).await?;
         Ok(found)
     }
 
-    async fn meant(&self, request: &Request<'_>) -> Result<Arc<Match>, HostError> {
+    async fn meant(&self, request: &Lookup<'_>) -> Result<Arc<Match>, HostError> {
         if let Some(given) = request.given {
             return self.find_named(given, request.place).await;
         }
@@ -101,7 +101,7 @@ impl Host {
     }
 
     /// Returns the running matches of others that the speaker may see where they ask.
-    async fn shown(&self, request: &Request<'_>) -> Result<Vec<Arc<Match>>, StoreError> {
+    async fn shown(&self, request: &Lookup<'_>) -> Result<Vec<Arc<Match>>, StoreError> {
         let place = request.place;
         let mut shown = self.matches_at(place, Shelf::Public, MOST_MEANT).await?;
         let former = self.left_by(request.speaker, place).await?;

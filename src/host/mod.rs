@@ -7,7 +7,7 @@
 //!
 //! # The nouns
 //!
-//! - A [`Request`] says which match somebody means, and [`Host::find`] returns that [`Match`] if
+//! - A [`Lookup`] says which match somebody means, and [`Host::find`] returns that [`Match`] if
 //!   they may know of it. What they may know depends on the chat's [`Access`].
 //! - A [`Command`] is what a person wants. [`Host::submit`] returns [`Done`]: the match before and
 //!   after, and the [`Event`]s between.
@@ -103,7 +103,7 @@ pub use self::{
     forgetting::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
     outbox::{HeldNotice, LeftTables},
-    request::{Purpose, Request},
+    request::{Lookup, Purpose},
     turns::Turns,
 };
 

@@ -21,7 +21,7 @@ pub enum Purpose {
 
 /// A request for a match: who asks, where, and what they said of it.
 #[derive(Clone, Debug)]
-pub struct Request<'a> {
+pub struct Lookup<'a> {
     /// The reason for looking, which decides what may be meant.
     pub purpose: Purpose,
     /// The text of the option `match:`, if it was given.
@@ -34,7 +34,7 @@ pub struct Request<'a> {
     pub access: &'a dyn Access,
 }
 
-impl Request<'_> {
+impl Lookup<'_> {
     /// Refuses a match that the speaker may not see. The chat is asked only about a match in which
     /// they have no part and which is played elsewhere.
     ///

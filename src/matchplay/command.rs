@@ -113,6 +113,20 @@ impl Command {
     pub const fn is_forced(&self) -> bool {
         matches!(self, Command::Free { .. } | Command::PutAnEnd { .. })
     }
+
+    /// Returns whether it makes an offer or a proposal, answers one, or takes one back.
+    #[must_use]
+    pub const fn proposes(&self) -> bool {
+        matches!(
+            self,
+            Command::Agree(_)
+                | Command::Pact { .. }
+                | Command::Abort(_)
+                | Command::Takeback(_)
+                | Command::Pause(_)
+                | Command::Seat { .. }
+        )
+    }
 }
 
 /// An action on a seat whose player is missing.
@@ -142,17 +156,20 @@ pub enum PactAction {
 }
 
 impl PactAction {
-    /// All actions, in the order of `/pact`.
-    pub const ALL: [PactAction; 3] = [PactAction::Offer, PactAction::Accept, PactAction::Revoke];
+    /// The words of `/pact action:`, in the order of the actions.
+    pub const WORDS: &[&str] = &["offer", "accept", "revoke"];
 
     /// Returns the word of `/pact action:`.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        match self {
-            PactAction::Offer => "offer",
-            PactAction::Accept => "accept",
-            PactAction::Revoke => "revoke",
-        }
+        PactAction::WORDS[self as usize]
+    }
+
+    /// Returns the action of this word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<PactAction> {
+        let all = [PactAction::Offer, PactAction::Accept, PactAction::Revoke];
+        all.into_iter().find(|action| action.word() == word)
     }
 
     /// Returns the wish for this action with the other army.

@@ -134,6 +134,12 @@ impl Place {
             .rsplit_once('/')
             .map_or(self.as_str(), |(_, room)| room)
     }
+
+    /// The room of this name in the same server.
+    #[must_use]
+    pub fn in_same_server(&self, room: &str) -> Place {
+        Place::new(&format!("{}/{room}", self.server()))
+    }
 }
 
 impl fmt::Display for Place {

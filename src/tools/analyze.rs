@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use serde::Serialize;
 
 use crate::{
-    adapters::console::OverLine,
+    chats::console::OverLine,
     rules::{ArmyOut, Field, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
     tools::{
         Wording,
@@ -64,7 +64,7 @@ pub fn run(
 ) -> io::Result<()> {
     let mut line = Vec::new();
     while let Some(length) =
-        crate::adapters::console::read_bounded(&mut input, &mut line, LONGEST_LINE)?
+        crate::chats::console::read_bounded(&mut input, &mut line, LONGEST_LINE)?
     {
         let analysis = if length > LONGEST_LINE {
             let text = "a line is at most 64 KiB long";

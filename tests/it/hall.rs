@@ -11,12 +11,11 @@ use std::{
 };
 
 use rondel::{
-    adapters::{
-        Desk, console::PlainManner, invocation::Speaker, reply::Reply, visibility::Visibility,
-        words::Words,
-    },
+    chats::console::PlainMarkup,
+    commands::{Responder, Speaker, Visibility},
     host::{DrivenClock, Host, Seen},
     matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, Server, open},
+    messages::Reply,
     rules::{Color, Ruleset},
     store::{
         Append, EventStore, List, Listing, Pending, Shelf, memory::MemoryStore, people::People,
@@ -116,16 +115,16 @@ async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]
     store.append(append).await.unwrap();
 }
 
-async fn says(desk: &Desk, who: &str, line: &str) -> Reply {
-    desk.answer(&typed(stranger(who), HALL, line)).await
+async fn says(responder: &Responder, who: &str, line: &str) -> Reply {
+    responder.answer(&typed(stranger(who), HALL, line)).await
 }
 
 fn stranger(name: &str) -> Speaker {
     speaker("test", name)
 }
 
-/// A desk at a hall in which strangers have matches, and ann, ben and cy have one.
-async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Desk {
+/// A responder at a hall in which strangers have matches, and ann, ben and cy have one.
+async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Responder {
     let people = Arc::new(People::in_memory());
     let meet = |name: &str, person| {
         let known = people.meet(&stranger(name).identity, name, || Person(person));
@@ -145,27 +144,27 @@ async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Desk {
         }
     }
     adding.join_all().await;
-    desk(store, people)
+    responder(store, people)
 }
 
-fn desk(store: Arc<dyn EventStore>, people: Arc<People>) -> Desk {
+fn responder(store: Arc<dyn EventStore>, people: Arc<People>) -> Responder {
     let clock = Arc::new(DrivenClock::at(Moment(1_700_000_000_000)));
     let host = Host::new(store, clock, Some(1)).unwrap();
-    let desk = Desk::new(host, people, Words::english(), Box::new(PlainManner));
-    desk.with_pictures(false)
+    let responder = Responder::new(host, people, Arc::new(PlainMarkup));
+    responder.with_pictures(false)
 }
 
 /// Counts the rows and matches that are read of the store for each of these. It is asked twice and
 /// counted the second time: the first one unfolds matches, of which the asker may have seen some.
 async fn reads(strangers: u32, asked: &[&str], askers: &[&str]) -> Vec<(String, usize)> {
     let counting = Counting::store(0);
-    let desk = hall(counting.clone(), strangers).await;
+    let responder = hall(counting.clone(), strangers).await;
     let mut reads = Vec::new();
     for round in 0..2 {
         for line in asked {
             for who in askers {
                 let before = counting.guard.count();
-                says(&desk, who, line).await;
+                says(&responder, who, line).await;
                 let read = counting.guard.count() - before;
                 if round > 0 {
                     reads.push((format!("{who}: {line}"), read));
@@ -214,8 +213,8 @@ async fn what_is_played_here_is_listed_beside_hundreds_that_are_hidden() {
         add(store.as_ref(), "house/attic", number, theirs).await;
     }
     add(store.as_ref(), HALL, last, theirs).await;
-    let desk = hall(store, 0).await.with_visibility(Arc::new(OnlyHall));
-    let listed = says(&desk, "dora", "matches").await;
+    let responder = hall(store, 0).await.with_visibility(Arc::new(OnlyHall));
+    let listed = says(&responder, "dora", "matches").await;
     let is_listed = |number: &u32| listed.text.contains(id(*number).as_str());
     let shown: Vec<u32> = (0..400).filter(is_listed).collect();
     assert_eq!(shown, [1, last], "{listed:?}");
@@ -226,11 +225,11 @@ async fn of_many_tables_opened_at_once_by_one_person_three_are_open() {
     // Each reads whose matches there are, and three lists of tables.
     let (tables, reads) = (60, 4);
     let counting = Counting::store(tables * reads);
-    let desk = Arc::new(desk(counting.clone(), Arc::new(People::in_memory())));
+    let responder = Arc::new(responder(counting.clone(), Arc::new(People::in_memory())));
     let mut opening = JoinSet::new();
     for _ in 0..tables {
-        let desk = Arc::clone(&desk);
-        opening.spawn(async move { says(&desk, "ann", "play").await.refused });
+        let responder = Arc::clone(&responder);
+        opening.spawn(async move { says(&responder, "ann", "play").await.refused });
     }
     let refused = opening.join_all().await;
     let limited = refused
@@ -269,9 +268,9 @@ async fn commands_take_no_longer_where_others_have_thousands_of_matches() {
     for round in 0..300 {
         for line in OWN {
             let who = ["ann", "ben", "cy"][round % 3];
-            for (desk, times) in [&quiet, &crowded].into_iter().zip(&mut times) {
+            for (responder, times) in [&quiet, &crowded].into_iter().zip(&mut times) {
                 let begun = Instant::now();
-                says(desk, who, line).await;
+                says(responder, who, line).await;
                 // The first ones take longer.
                 times.extend((round > 20).then(|| begun.elapsed()));
             }

@@ -7,7 +7,8 @@ use std::{
 };
 
 use rondel::{
-    adapters::{Desk, discord::DiscordManner, words::Words},
+    chats::discord::DiscordMarkup,
+    commands::Responder,
     host::Clock,
     matchplay::{
         Command, Event, Extension, Match, MatchId, Moment, OfferAction, Person, TimeLimit,
@@ -39,7 +40,7 @@ struct Thinking {
 
 struct Hall {
     noon: Noon,
-    desk: Desk,
+    responder: Responder,
     matches: Vec<Thinking>,
     time: tokio::task::JoinHandle<()>,
 }
@@ -68,16 +69,15 @@ impl Hall {
             .collect();
         planned.sort();
         let noon = Noon::at(planned[0].0);
-        let desk = Desk::new(
+        let responder = Responder::new(
             Arc::clone(&noon.host),
             Arc::new(People::in_memory()),
-            Words::english(),
-            Box::new(DiscordManner),
+            Arc::new(DiscordMarkup),
         );
         let time = tokio::spawn(Arc::clone(&noon.host).keep_time());
         let mut hall = Hall {
             noon,
-            desk,
+            responder,
             matches: Vec::new(),
             time,
         };
@@ -165,8 +165,8 @@ impl Hall {
         let rows = self.noon.store.outbox().unwrap();
         let of = |row: &&rondel::store::Notice| row.id == id && row.to == version;
         let row = rows.iter().find(of).expect("it is to be told");
-        let reply = self.desk.notify(row, None).await.unwrap();
-        reply.expect("there is something to tell").text
+        let reply = self.responder.notify(row, None).await.unwrap();
+        reply.expect("there is something to tell").text.into()
     }
 
     /// Expects that all hear of every extension of a match.

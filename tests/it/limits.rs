@@ -4,15 +4,11 @@
 use std::{sync::Arc, time::Duration};
 
 use rondel::{
-    adapters::{
-        Desk, Reply,
-        console::PlainManner,
-        desk::{Press, Typing},
-        invocation::Speaker,
-        words::Words,
-    },
+    chats::console::PlainMarkup,
+    commands::{Press, Responder, Speaker, Typing},
     host::{DrivenClock, Host, Limit},
     matchplay::{MatchId, Moment, Place, Server},
+    messages::Reply,
     store::{Delivery, EventStore, List, Shelf, memory::MemoryStore, people::People},
 };
 
@@ -22,7 +18,7 @@ use crate::{
 };
 
 struct Scene {
-    desk: Desk,
+    responder: Responder,
     clock: Arc<DrivenClock>,
     store: Arc<MemoryStore>,
     people: Arc<People>,
@@ -42,10 +38,10 @@ impl Scene {
         let clock = Arc::new(DrivenClock::at(Moment(1_700_000_000_000)));
         let host = Host::new(store.clone(), clock.clone(), Some(1)).unwrap();
         let people = Arc::new(People::in_memory());
-        let manner = Box::new(PlainManner);
-        let desk = Desk::new(host, people.clone(), Words::english(), manner);
+        let markup = Arc::new(PlainMarkup);
+        let responder = Responder::new(host, people.clone(), markup);
         Scene {
-            desk,
+            responder,
             clock,
             store,
             people,
@@ -56,7 +52,7 @@ impl Scene {
     async fn says_at(&self, place: &str, who: &str, line: &str, delivery: Option<&str>) -> Reply {
         let mut asked = typed(stranger(who), place, line);
         asked.delivery = delivery.map(|name| Delivery(name.to_owned()));
-        self.desk.answer(&asked).await
+        self.responder.answer(&asked).await
     }
 
     async fn says(&self, who: &str, line: &str) -> Reply {
@@ -71,7 +67,7 @@ impl Scene {
             most_bytes: None,
             delivery: None,
         };
-        self.desk.press(&press).await
+        self.responder.press(&press).await
     }
 
     async fn done(&self, who: &str, line: &str) -> Reply {
@@ -100,7 +96,7 @@ impl Scene {
 
 /// Expects that this limit is said to be reached.
 #[track_caller]
-fn assert_limited(reply: &Reply, limit: &str, values: &[(&str, &str)]) {
+fn assert_limited(reply: &Reply, limit: &str, values: &[(&'static str, &str)]) {
     assert_eq!(reply.refused, Some("rate-limited"), "{}", reply.text);
     assert_says(&reply.text, &format!("refused-limit-{limit}"), values);
 }
@@ -151,7 +147,7 @@ async fn a_person_has_three_open_tables_in_a_server() {
         assert_limited(&scene.says("ann", "play").await, "tables-of-person", &[]);
     }
     scene.later(24 * 60 * 60);
-    scene.desk.host().let_fall_due().await.unwrap();
+    scene.responder.host().let_fall_due().await.unwrap();
     scene.done("ann", "play").await;
 }
 
@@ -342,8 +338,8 @@ async fn what_draws_nothing_costs_no_picture() {
     scene.three().await;
     scene.done("ann", "board").await;
     // Nor does anything where no pictures are drawn.
-    let desk = scene.desk.clone().with_pictures(false);
-    let scene = Scene { desk, ..scene };
+    let responder = scene.responder.with_pictures(false);
+    let scene = Scene { responder, ..scene };
     for _ in 0..2 * most(Limit::Pictures) {
         scene.done("ann", "board").await;
     }
@@ -432,7 +428,7 @@ async fn completions_end_with_the_second() {
     };
     let offered = async |who: &str| {
         let who = stranger(who);
-        let offered = scene.desk.suggest(&who, &place, &typing, 25);
+        let offered = scene.responder.suggest(&who, &place, &typing, 25);
         !offered.await.is_empty()
     };
     for _ in 0..most(Limit::Completions) {

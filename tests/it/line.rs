@@ -1,7 +1,7 @@
-//! Lines given to a desk, without a chat.
+//! Lines given to a responder, without a chat.
 
 use rondel::{
-    adapters::invocation::{Invocation, Speaker, Value},
+    commands::{Invocation, Speaker, Value},
     matchplay::Place,
     store::people::Identity,
 };

@@ -1,21 +1,21 @@
 //! Looks into answers by the ids of their texts (`assets/texts`), so that a text may be reworded and
 //! no test fails. Whole texts stand once, as snapshots.
 
-use std::sync::LazyLock;
+use std::{fmt::Display, sync::LazyLock};
 
 use rondel::{
-    adapters::{Language, words::Words},
+    messages::{Language, Texts},
     rules::{Color, Role},
 };
 
 /// Texts in the language in which nobody has said otherwise.
-pub(crate) static TEXTS: LazyLock<Words> = LazyLock::new(Words::english);
+pub(crate) static TEXTS: LazyLock<Texts> = LazyLock::new(Texts::english);
 
 /// The German texts.
-pub(crate) static GERMAN: LazyLock<Words> = LazyLock::new(|| Words::of(Language::German));
+pub(crate) static GERMAN: LazyLock<Texts> = LazyLock::new(|| Texts::of(Language::German));
 
 /// Values for the places of a text, by their names.
-pub(crate) type Values<'a> = &'a [(&'a str, &'a str)];
+pub(crate) type Values<'a> = &'a [(&'static str, &'a str)];
 
 /// Marks a place of a text for which a test gives no value.
 const ANYTHING: char = '\u{f8ff}';
@@ -26,7 +26,7 @@ const ANYTHING: char = '\u{f8ff}';
 ///
 /// When there is no such text, or a place is left open.
 #[track_caller]
-pub(crate) fn said(id: &str, values: &[(&str, &str)]) -> String {
+pub(crate) fn said(id: &str, values: &[(&'static str, &str)]) -> String {
     let text = said_in(&TEXTS, id, values);
     assert!(
         !text.contains("{$"),
@@ -37,28 +37,18 @@ pub(crate) fn said(id: &str, values: &[(&str, &str)]) -> String {
 
 /// As [`said`], in a language, with open places left as `{$name}`.
 #[track_caller]
-pub(crate) fn said_in(texts: &Words, id: &str, values: &[(&str, &str)]) -> String {
+pub(crate) fn said_in(texts: &Texts, id: &str, values: &[(&'static str, &str)]) -> String {
     assert!(texts.has(id), "there is no text {id}");
-    let open = texts.say(id, &[]);
+    let open = texts.word(id);
     for (name, _) in values.iter().filter(|(name, _)| *name != "count") {
         let place = format!("{{${name}}}");
         assert!(open.contains(&place), "{id} has no place {name}: {open}");
     }
-    let number = |(name, value): &(&str, &str)| {
-        let counts = *name == "count";
-        counts.then(|| value.parse::<usize>().ok()).flatten()
-    };
-    match values.iter().find_map(number) {
-        Some(count) => {
-            let others: Vec<(&str, &str)> = values
-                .iter()
-                .copied()
-                .filter(|(name, _)| *name != "count")
-                .collect();
-            texts.say_counted(id, count, &others)
-        }
-        None => texts.say(id, values),
-    }
+    let values: Vec<(&'static str, &(dyn Display + Sync))> = values
+        .iter()
+        .map(|(name, value)| (*name, value as _))
+        .collect();
+    texts.say(id, &values).into()
 }
 
 /// An army's name.
@@ -118,13 +108,13 @@ pub(crate) struct Said {
 
 impl Said {
     #[track_caller]
-    pub(crate) fn new(id: &str, values: &[(&str, &str)]) -> Said {
+    pub(crate) fn new(id: &str, values: &[(&'static str, &str)]) -> Said {
         Said::within(&TEXTS, id, values)
     }
 
     /// The same in a language.
     #[track_caller]
-    pub(crate) fn within(texts: &Words, id: &str, values: &[(&str, &str)]) -> Said {
+    pub(crate) fn within(texts: &Texts, id: &str, values: &[(&'static str, &str)]) -> Said {
         let counts = values.iter().any(|(name, _)| *name == "count");
         let mut forms = vec![said_in(texts, id, values)];
         if !counts {
@@ -203,13 +193,13 @@ fn fits_at(form: &str, text: &str, whole: bool) -> bool {
 
 /// Returns true if a text says this somewhere.
 #[track_caller]
-pub(crate) fn says(text: &str, id: &str, values: &[(&str, &str)]) -> bool {
+pub(crate) fn says(text: &str, id: &str, values: &[(&'static str, &str)]) -> bool {
     Said::new(id, values).is_in(text)
 }
 
 /// Expects that a text says this somewhere.
 #[track_caller]
-pub(crate) fn assert_says(text: &str, id: &str, values: &[(&str, &str)]) {
+pub(crate) fn assert_says(text: &str, id: &str, values: &[(&'static str, &str)]) {
     assert!(
         says(text, id, values),
         "{id} {values:?} is not said: {text}"
@@ -228,27 +218,27 @@ pub(crate) fn sits(text: &str, color: Color, name: &str) {
 
 /// Expects that a text says this nowhere.
 #[track_caller]
-pub(crate) fn assert_silent(text: &str, id: &str, values: &[(&str, &str)]) {
+pub(crate) fn assert_silent(text: &str, id: &str, values: &[(&'static str, &str)]) {
     assert!(!says(text, id, values), "{id} {values:?} is said: {text}");
 }
 
 /// Expects that a text begins with this.
 #[track_caller]
-pub(crate) fn assert_begins(text: &str, id: &str, values: &[(&str, &str)]) {
+pub(crate) fn assert_begins(text: &str, id: &str, values: &[(&'static str, &str)]) {
     let begins = Said::new(id, values).begins(text);
     assert!(begins, "{id} {values:?} is not how it begins: {text}");
 }
 
 /// Expects that a text ends with this.
 #[track_caller]
-pub(crate) fn assert_ends(text: &str, id: &str, values: &[(&str, &str)]) {
+pub(crate) fn assert_ends(text: &str, id: &str, values: &[(&'static str, &str)]) {
     let ends = Said::new(id, values).ends(text);
     assert!(ends, "{id} {values:?} is not how it ends: {text}");
 }
 
 /// Expects that a text is this and nothing else.
 #[track_caller]
-pub(crate) fn assert_is(text: &str, id: &str, values: &[(&str, &str)]) {
+pub(crate) fn assert_is(text: &str, id: &str, values: &[(&'static str, &str)]) {
     let is = Said::new(id, values).is(text);
     assert!(is, "{id} {values:?} is not all it says: {text}");
 }

@@ -30,7 +30,6 @@ button-substitute = Weiterspielen lassen
 button-computer = Computer spielt weiter
 button-put-out = Sofort ausscheiden
 button-rematch = Revanche
-button-history = Verlauf
 button-earlier = Früher
 button-later = Später
 button-page = Seite { $page }

@@ -30,7 +30,6 @@ button-substitute = Let them play on
 button-computer = Computer plays on
 button-put-out = Out at once
 button-rematch = Rematch
-button-history = History
 button-earlier = Earlier
 button-later = Later
 button-page = Page { $page }

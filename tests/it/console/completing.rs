@@ -3,12 +3,8 @@
 use std::sync::Arc;
 
 use rondel::{
-    adapters::{
-        Desk,
-        console::{Console, ConsoleOptions, PlainManner, speaker},
-        desk::{Suggestion, Typing},
-        words::Words,
-    },
+    chats::console::{Console, ConsoleOptions, PlainMarkup, speaker},
+    commands::{Responder, Suggestion, Typing},
     host::Host,
     matchplay::{Moment, Place},
     rules::{Color, Role},
@@ -17,9 +13,9 @@ use rondel::{
 
 use crate::said::{piece, said, says};
 
-/// A desk behind which Ann, Ben and Cy have made some moves.
+/// A responder behind which Ann, Ben and Cy have made some moves.
 struct Scene {
-    desk: Arc<Desk>,
+    responder: Arc<Responder>,
 }
 
 impl Scene {
@@ -27,10 +23,10 @@ impl Scene {
         let clock = Arc::new(|| Moment(1_700_000_000_000));
         let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
         let people = Arc::new(People::in_memory());
-        let desk = Desk::new(host, people, Words::english(), Box::new(PlainManner));
-        let desk = Arc::new(desk);
+        let responder = Responder::new(host, people, Arc::new(PlainMarkup));
+        let responder = Arc::new(responder);
         let options = ConsoleOptions::default();
-        let mut console = Console::new(Arc::clone(&desk), options, Vec::new());
+        let mut console = Console::new(Arc::clone(&responder), options, Vec::new());
         let mut script = String::from("@ann /play seat:white\n@ben /join\n@cy /join\n");
         for (turn, mv) in moves.split_whitespace().enumerate() {
             let player = ["ann", "ben", "cy"][turn % 3];
@@ -41,7 +37,7 @@ impl Scene {
         let made = answers.lines().filter(|line| says(line, "moved", &[]));
         assert_eq!(made.count(), moves.split_whitespace().count(), "{answers}");
         assert!(!answers.contains("(to "), "{answers}");
-        Scene { desk }
+        Scene { responder }
     }
 
     async fn offered(&self, who: &str, command: &str, text: &str) -> Vec<Suggestion> {
@@ -57,7 +53,7 @@ impl Scene {
             given: None,
         };
         let place = Place::new("console/table");
-        self.desk
+        self.responder
             .suggest(&speaker(who).unwrap(), &place, &typing, 25)
             .await
     }

@@ -340,41 +340,41 @@ impl Answer {
 
     /// Whether it says this somewhere, whatever stands in the places that are left open.
     #[track_caller]
-    pub(crate) fn says(&self, id: &str, values: &[(&str, &str)]) -> bool {
+    pub(crate) fn says(&self, id: &str, values: &[(&'static str, &str)]) -> bool {
         says(self.text(), id, values)
     }
 
     /// Expects that it says this somewhere.
     #[track_caller]
-    pub(crate) fn assert_says(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
+    pub(crate) fn assert_says(&self, id: &str, values: &[(&'static str, &str)]) -> &Answer {
         assert_says(self.text(), id, values);
         self
     }
 
     /// Expects that it says this nowhere.
     #[track_caller]
-    pub(crate) fn assert_silent(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
+    pub(crate) fn assert_silent(&self, id: &str, values: &[(&'static str, &str)]) -> &Answer {
         assert_silent(self.text(), id, values);
         self
     }
 
     /// Expects that it begins with this.
     #[track_caller]
-    pub(crate) fn assert_begins(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
+    pub(crate) fn assert_begins(&self, id: &str, values: &[(&'static str, &str)]) -> &Answer {
         assert_begins(self.text(), id, values);
         self
     }
 
     /// Expects that it ends with this.
     #[track_caller]
-    pub(crate) fn assert_ends(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
+    pub(crate) fn assert_ends(&self, id: &str, values: &[(&'static str, &str)]) -> &Answer {
         assert_ends(self.text(), id, values);
         self
     }
 
     /// Expects that it says this and nothing else.
     #[track_caller]
-    pub(crate) fn assert_is(&self, id: &str, values: &[(&str, &str)]) -> &Answer {
+    pub(crate) fn assert_is(&self, id: &str, values: &[(&'static str, &str)]) -> &Answer {
         assert_is(self.text(), id, values);
         self
     }

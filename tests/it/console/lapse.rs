@@ -11,13 +11,11 @@ use std::{
 };
 
 use rondel::{
-    adapters::{
-        Desk, Language,
-        console::{Console, ConsoleOptions, PlainManner},
-        words::Words,
-    },
+    chats::console::{Console, ConsoleOptions, PlainMarkup},
+    commands::Responder,
     host::{Clock, Host, HostError, Table},
     matchplay::{Command, Event, MatchId, Moment, Person, Place, Rejection, Stage},
+    messages::Language,
     rules::{Color, Ruleset},
     store::{
         Append, EventStore, Listing, Shelf, memory::MemoryStore, people::People, sled::SledStore,
@@ -46,7 +44,7 @@ impl Scene {
     /// One that speaks a language where nobody has said otherwise.
     pub(crate) fn speaking(language: Language) -> Scene {
         let store = Arc::new(MemoryStore::new());
-        Scene::in_words(store, People::in_memory(), NOON, Words::of(language))
+        Scene::in_language(store, People::in_memory(), NOON, language)
     }
 
     fn in_files(path: &Path, now: Moment) -> Scene {
@@ -55,23 +53,29 @@ impl Scene {
     }
 
     fn over(store: Arc<dyn EventStore>, people: People, now: Moment) -> Scene {
-        Scene::in_words(store, people, now, Words::english())
+        Scene::in_language(store, people, now, Language::English)
     }
 
-    fn in_words(store: Arc<dyn EventStore>, people: People, now: Moment, words: Words) -> Scene {
+    fn in_language(
+        store: Arc<dyn EventStore>,
+        people: People,
+        now: Moment,
+        language: Language,
+    ) -> Scene {
         let time = Arc::new(AtomicI64::new(now.0));
         let told = Arc::clone(&time);
         let clock: Arc<dyn Clock> = Arc::new(move || Moment(told.load(Ordering::SeqCst)));
         let host = Host::new(store, clock, Some(1)).unwrap();
-        let manner = Box::new(PlainManner);
-        let desk = Desk::new(Arc::clone(&host), Arc::new(people), words, manner);
+        let markup = Arc::new(PlainMarkup);
+        let responder =
+            Responder::new(Arc::clone(&host), Arc::new(people), markup).with_language(language);
         let options = ConsoleOptions {
             json: true,
             images: None,
             ..ConsoleOptions::default()
         };
         Scene {
-            console: Console::new(Arc::new(desk), options, Vec::new()),
+            console: Console::new(Arc::new(responder), options, Vec::new()),
             host,
             clock: time,
         }
@@ -318,7 +322,7 @@ async fn matches_are_listed_by_who_is_waited_for_and_then_by_their_deadlines() {
         ))
         .await;
     // What stands there is in the words of one text, and what time there is in those of another.
-    let line = |id: &str, values: &[(&str, &str)], time: &str| {
+    let line = |id: &str, values: &[(&'static str, &str)], time: &str| {
         let line = said(id, values);
         [&*line, time].join(if time.is_empty() { "" } else { " " })
     };

@@ -1,6 +1,6 @@
 //! Moving by what answers offer, at the console: the same ids as in Discord.
 
-use rondel::{adapters::words::Words, rules::Role};
+use rondel::{messages::Texts, rules::Role};
 
 use super::{Console, Store, harness::Answer};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// A piece's name as a line begins with it.
-fn named(texts: &Words, role: Role) -> String {
+fn named(texts: &Texts, role: Role) -> String {
     let name = texts.piece(role);
     let mut letters = name.chars();
     letters

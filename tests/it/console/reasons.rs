@@ -4,11 +4,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use rondel::{
-    adapters::{
-        Desk,
-        console::{Console, ConsoleOptions, PlainManner},
-        words::Words,
-    },
+    chats::console::{Console, ConsoleOptions, PlainMarkup},
+    commands::Responder,
     host::Host,
     matchplay::{Event, MatchId, Moment},
     rules::Color,
@@ -76,7 +73,7 @@ pub(crate) fn situations() -> Vec<Situation> {
     situations
 }
 
-/// A desk and a console in front of it.
+/// A responder and a console in front of it.
 struct Table {
     host: Arc<Host>,
     console: Console<Vec<u8>>,
@@ -89,8 +86,8 @@ impl Table {
         let clock = Arc::new(|| Moment(1_700_000_000_000));
         let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
         let people = Arc::new(People::in_memory());
-        let manner = Box::new(PlainManner);
-        let desk = Desk::new(Arc::clone(&host), people, Words::english(), manner);
+        let markup = Arc::new(PlainMarkup);
+        let responder = Responder::new(Arc::clone(&host), people, markup);
         let options = ConsoleOptions {
             json: true,
             images: None,
@@ -98,7 +95,7 @@ impl Table {
         };
         Table {
             host,
-            console: Console::new(Arc::new(desk), options, Vec::new()),
+            console: Console::new(Arc::new(responder), options, Vec::new()),
             id: None,
         }
     }
@@ -160,13 +157,14 @@ fn value(written: &str) -> String {
 /// Expects that an answer says what a line of `refusals.txt` says.
 #[track_caller]
 fn says_so(answer: &str, line: &str) {
+    let line: &'static str = line.to_owned().leak();
     let mut words = line.split(' ');
     let id = words.next().unwrap();
-    let values: Vec<(&str, String)> = words
+    let values: Vec<(&'static str, String)> = words
         .map(|word| word.split_once('=').expect(line))
         .map(|(name, written)| (name, value(written)))
         .collect();
-    let values: Vec<(&str, &str)> = values.iter().map(|(name, v)| (*name, &**v)).collect();
+    let values: Vec<(&'static str, &str)> = values.iter().map(|(name, v)| (*name, &**v)).collect();
     assert_says(answer, id, &values);
 }
 

@@ -1,7 +1,8 @@
 //! `/rules`: the rules topic by topic, each with a picture.
 
 use rondel::{
-    adapters::{rulebook::NAMES, words::Words},
+    commands::rulebook::NAMES,
+    messages::Texts,
     rules::{Color, Role},
 };
 
@@ -19,7 +20,7 @@ fn every_topic_is_told_with_its_picture() {
     let id = console.three(["ann", "ben", "cy"]);
     console.moves(0, "e4 m4");
     let before = console.done("@ann /board").position().to_owned();
-    let words = Words::english();
+    let texts = Texts::english();
     for (at, name) in NAMES.iter().enumerate() {
         let topic = console.done(&format!("@dora /rules topic:{name}"));
         assert_eq!((topic.to(), topic.command()), ("dora", Some("rules")));
@@ -27,7 +28,7 @@ fn every_topic_is_told_with_its_picture() {
         assert!(letters <= LONGEST, "{name}: {letters}");
         let title = topic.text().lines().next().unwrap();
         // A ruleset is explained where it is chosen; its topic bears the name alone.
-        let choice = words.say(&format!("choice-{name}"), &[]);
+        let choice = texts.word(&format!("choice-{name}"));
         assert!(
             choice == title || choice.starts_with(&format!("{title}: ")),
             "{title}"
@@ -50,7 +51,7 @@ fn every_topic_is_told_with_its_picture() {
         );
         let alt = topic.alt().unwrap();
         assert!((100..1_000).contains(&alt.chars().count()), "{alt}");
-        let king = format!("{}: {} ", army(Color::White), words.piece(Role::King));
+        let king = format!("{}: {} ", army(Color::White), texts.piece(Role::King));
         assert!(alt.contains(&king), "{alt}");
         assert!(topic.over().is_none());
         // The name of the option may be left out.

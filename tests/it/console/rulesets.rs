@@ -4,16 +4,12 @@
 use std::{fs, path::Path, sync::Arc};
 
 use rondel::{
-    adapters::{
-        Desk,
-        catalog::{self, PRESETS},
-        console::{Console, ConsoleOptions, PlainManner},
-        words::Words,
-    },
+    chats::console::{Console, ConsoleOptions, PlainMarkup},
+    commands::{Responder, choices, command_called},
     host::Host,
     matchplay::Moment,
     rules::Color,
-    rulesets::Rulesets,
+    rulesets::{PRESETS, Rulesets},
     store::{memory::MemoryStore, people::People},
 };
 
@@ -25,18 +21,18 @@ fn added(about: &str) -> String {
     format!("about = {about:?}\n{preset}")
 }
 
-fn desk(directory: &Path) -> Arc<Desk> {
+fn responder(directory: &Path) -> Arc<Responder> {
     let clock = Arc::new(|| Moment(1_700_000_000_000));
     let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
     let people = Arc::new(People::in_memory());
-    let desk = Desk::new(host, people, Words::english(), Box::new(PlainManner));
+    let responder = Responder::new(host, people, Arc::new(PlainMarkup));
     let rulesets = Rulesets::with_directory(directory).unwrap();
-    Arc::new(desk.with_rulesets(rulesets))
+    Arc::new(responder.with_rulesets(rulesets))
 }
 
-async fn said(desk: &Arc<Desk>, script: &str) -> String {
+async fn said(responder: &Arc<Responder>, script: &str) -> String {
     let options = ConsoleOptions::default();
-    let mut console = Console::new(Arc::clone(desk), options, Vec::new());
+    let mut console = Console::new(Arc::clone(responder), options, Vec::new());
     console.run(script.as_bytes()).await.unwrap();
     String::from_utf8(std::mem::take(console.output())).unwrap()
 }
@@ -49,14 +45,14 @@ async fn an_added_ruleset_is_a_choice_like_the_presets() {
         added("As on Tuesdays"),
     )
     .unwrap();
-    let desk = desk(directory.path());
-    let option = catalog::command("play").unwrap().option("ruleset").unwrap();
-    let choices = desk.choices(option);
+    let responder = responder(directory.path());
+    let option = command_called("play").unwrap().option("ruleset").unwrap();
+    let choices = choices(&said::TEXTS, responder.rulesets(), option);
     let values: Vec<&str> = choices.iter().map(|choice| choice.value.as_str()).collect();
     let presets: Vec<&str> = PRESETS.iter().copied().chain(["club-night"]).collect();
     assert_eq!(values, presets);
     assert_eq!(choices[6].label, "club-night: As on Tuesdays");
-    let help = said(&desk, "@ann /help command:play\n").await;
+    let help = said(&responder, "@ann /help command:play\n").await;
     let duel = said::said("choice-duel", &[]);
     for (choice, what) in [
         ("club-night", "club-night: As on Tuesdays"),
@@ -68,7 +64,7 @@ async fn an_added_ruleset_is_a_choice_like_the_presets() {
     // In sentences it goes by its name, at the table by what its file says of it.
     let script = "@ann /play ruleset:club-night seat:white\n@ben /join\n@cy /join\n\
                   @ann /pact action:offer with:gray\n";
-    let told = said(&desk, script).await;
+    let told = said(&responder, script).await;
     let values = [("name", "ann"), ("ruleset", "club-night")];
     assert_says(&told, "table-opened", &values);
     let about = "club-night: As on Tuesdays";
@@ -86,15 +82,15 @@ async fn as_many_as_there_may_be_fit() {
         let name = format!("{}{number:02}.toml", "r".repeat(30));
         fs::write(directory.path().join(name), added(&"a".repeat(60))).unwrap();
     }
-    let desk = desk(directory.path());
-    let option = catalog::command("play").unwrap().option("ruleset").unwrap();
-    let choices = desk.choices(option);
+    let responder = responder(directory.path());
+    let option = command_called("play").unwrap().option("ruleset").unwrap();
+    let choices = choices(&said::TEXTS, responder.rulesets(), option);
     assert_eq!(choices.len(), 25);
     for choice in &choices {
         assert!(choice.label.chars().count() <= 100, "{}", choice.label);
     }
     for line in ["/help command:play", "/play ruleset:nonsense"] {
-        let text = said(&desk, &format!("@ann {line}\n")).await;
+        let text = said(&responder, &format!("@ann {line}\n")).await;
         let letters = text.chars().count();
         assert!(letters <= 2_000, "{line}: {letters}");
         for choice in &choices {

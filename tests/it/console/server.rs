@@ -4,11 +4,8 @@
 use std::sync::Arc;
 
 use rondel::{
-    adapters::{
-        Desk,
-        console::{ConsoleOptions, PlainManner},
-        words::Words,
-    },
+    chats::console::{ConsoleOptions, PlainMarkup},
+    commands::Responder,
     host::Host,
     matchplay::Moment,
     store::{memory::MemoryStore, people::People},
@@ -92,7 +89,7 @@ fn a_server_is_set_line_by_line_and_stays_so() {
         done.assert_says(id, values);
     }
     // In German as long as the server is.
-    let twelve = GERMAN.say_counted("limit-hours", 12, &[]);
+    let twelve = GERMAN.say("limit-hours", &[("count", &12)]);
     let set = "@ann /server action:set language:en rated:false time:12h";
     let done = console.done(set).text().to_owned();
     let twelve = [("limit", &*twelve)];
@@ -387,15 +384,10 @@ async fn who_is_merely_unknown_is_not_said_to_be_forgotten() {
         "@ben /server action:audit\n",
     ] {
         let people = Arc::new(People::in_memory());
-        let desk = Desk::new(
-            Arc::clone(&host),
-            people,
-            Words::english(),
-            Box::new(PlainManner),
-        );
+        let responder = Responder::new(Arc::clone(&host), people, Arc::new(PlainMarkup));
         let options = ConsoleOptions::default();
         let mut console =
-            rondel::adapters::console::Console::new(Arc::new(desk), options, Vec::new());
+            rondel::chats::console::Console::new(Arc::new(responder), options, Vec::new());
         console.run(line.as_bytes()).await.unwrap();
         answers.push(String::from_utf8(std::mem::take(console.output())).unwrap());
     }

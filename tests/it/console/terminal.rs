@@ -131,7 +131,7 @@ impl Drop for Terminal {
 }
 
 /// What a text begins with, up to the first place that is left open.
-fn before(id: &str, values: &[(&str, &str)]) -> String {
+fn before(id: &str, values: &[(&'static str, &str)]) -> String {
     let text = said_in(&TEXTS, id, values);
     let (before, _) = text.split_once("{$").unwrap();
     before.to_owned()

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use rondel::{
-    host::{FullAccess, Host, Purpose, Request, Table},
+    host::{FullAccess, Host, Lookup, Purpose, Table},
     matchplay::{Command, MatchId, Moment, OfferAction, Person, Place},
     rules::{Color, Ruleset},
     store::memory::MemoryStore,
@@ -65,7 +65,7 @@ impl Scene {
         given: Option<MatchId>,
     ) -> Result<MatchId, String> {
         let given = given.map(|id| id.to_string());
-        let request = Request {
+        let request = Lookup {
             purpose,
             given: given.as_deref(),
             place: &Place::new(place),

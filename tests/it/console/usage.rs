@@ -8,7 +8,11 @@ use std::{
 use super::harness::rondel;
 
 /// Runs the program with nothing to read.
-fn run(arguments: &[&str], environment: &[(&str, &str)], files: &[(&str, &str)]) -> Output {
+fn run(
+    arguments: &[&str],
+    environment: &[(&'static str, &str)],
+    files: &[(&'static str, &str)],
+) -> Output {
     let directory = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let path = directory.path().join(name);

@@ -2,11 +2,8 @@
 
 use fake_discord::{Channel, FakeDiscord, Message, User};
 use rondel::{
-    adapters::{
-        catalog::{COMMANDS, Command, Kind},
-        rulebook::NAMES,
-        words::Words,
-    },
+    commands::{COMMANDS, Command, Kind, rulebook::NAMES},
+    messages::Texts,
     rules::Color,
 };
 use serde_json::{Value, json};
@@ -17,7 +14,7 @@ use crate::{
     said::{GERMAN, Said, TEXTS},
 };
 
-/// Words that no German sentence has, and hardly an English one does without.
+/// Texts that no German sentence has, and hardly an English one does without.
 const ENGLISH: &[&str] = &[
     "the", "is", "to", "of", "and", "your", "you", "with", "for", "has", "have", "are", "it",
     "this", "that", "or", "by", "out", "not", "on", "at", "from", "move", "moves", "turn", "board",
@@ -84,7 +81,7 @@ fn assert_german(scene: &Scene) -> usize {
 
 /// Expects that a text says this in the language of these texts.
 #[track_caller]
-fn assert_in(texts: &Words, text: &str, id: &str, values: &[(&str, &str)]) {
+fn assert_in(texts: &Texts, text: &str, id: &str, values: &[(&'static str, &str)]) {
     assert!(Said::within(texts, id, values).is_in(text), "{id}: {text}");
 }
 
@@ -142,7 +139,13 @@ fn ways(command: &Command) -> Vec<Vec<(&'static str, Value)>> {
         .map(|option| match option.kind {
             Kind::Boolean => (option.name, json!(true)),
             Kind::Integer | Kind::Within(..) => (option.name, json!(1)),
-            Kind::Text | Kind::Time | Kind::User | Kind::Channel | Kind::Role => {
+            Kind::Text
+            | Kind::Ruleset
+            | Kind::Command
+            | Kind::Time
+            | Kind::User
+            | Kind::Channel
+            | Kind::Role => {
                 let first = option.choices.first().copied();
                 (option.name, json!(first.unwrap_or("m4")))
             }

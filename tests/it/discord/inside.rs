@@ -1,19 +1,16 @@
-//! The bot inside the test's own process: the same code, with a store, a manner, a client or waits
+//! The bot inside the test's own process: the same code, with a store, a markup, a client or waits
 //! of the test's choice.
 
 use std::{sync::Arc, time::Duration};
 
 use fake_discord::{FakeDiscord, User};
 use rondel::{
-    adapters::{
-        Desk,
-        discord::{self, Connection, DiscordError, DiscordManner, Waits},
-        telling::Manner,
-        words::Words,
-    },
+    chats::discord::{self, Connection, DiscordError, DiscordMarkup, Waits},
+    commands::Responder,
     config::{Config, Secret},
     host::{Clock, Host},
     matchplay::{Moment, Person},
+    messages::Markup,
     store::{
         EventStore, Subject,
         memory::MemoryStore,
@@ -36,7 +33,7 @@ pub(crate) struct Parts {
     pub(crate) store: Arc<dyn EventStore>,
     pub(crate) people: Arc<People>,
     pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) manner: Box<dyn Manner>,
+    pub(crate) markup: Arc<dyn Markup>,
     pub(crate) connection: Connection,
 }
 
@@ -59,7 +56,7 @@ impl Parts {
             store: Arc::new(MemoryStore::new()),
             people: Arc::new(People::in_memory()),
             clock: Arc::new(|| Moment(1)),
-            manner: Box::new(DiscordManner),
+            markup: Arc::new(DiscordMarkup),
             connection: connection.with_waits(waits),
         }
     }
@@ -70,7 +67,7 @@ impl Parts {
             store: Arc::clone(&self.store),
             people: Arc::clone(&self.people),
             clock: Arc::clone(&self.clock),
-            manner: Box::new(DiscordManner),
+            markup: Arc::new(DiscordMarkup),
             connection: self.connection.clone(),
         }
     }
@@ -102,14 +99,9 @@ impl Parts {
     /// Starts it.
     pub(crate) fn start(self) -> Inside {
         let host = Host::new(self.store, self.clock, None).expect("a host");
-        let desk = Arc::new(Desk::new(
-            Arc::clone(&host),
-            self.people,
-            Words::english(),
-            self.manner,
-        ));
+        let responder = Responder::new(Arc::clone(&host), self.people, self.markup);
         let (stop, stopped) = oneshot::channel();
-        let running = tokio::spawn(discord::run(desk, self.connection, async {
+        let running = tokio::spawn(discord::run(responder, self.connection, async {
             let _ = stopped.await;
         }));
         Inside {

@@ -75,7 +75,7 @@ async fn over_tls_to_discord_itself_no_limit_is_overstepped_and_all_arrives() {
     let tls = scene.discord.tls();
     let certificate = reqwest::Certificate::from_pem(tls.certificate.as_bytes());
     let mut parts = Parts::of(&Config::default());
-    let client = rondel::adapters::discord::Connection::client()
+    let client = rondel::chats::discord::Connection::client()
         .resolve("discord.com", tls.address)
         .add_root_certificate(certificate.expect("a certificate"))
         .build()

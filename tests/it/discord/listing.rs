@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use rondel::{
-    adapters::{Desk, discord::DiscordManner, words::Words},
+    chats::discord::DiscordMarkup,
+    commands::Responder,
     host::Host,
     matchplay::{Moment, Stage},
     rules::Color,
@@ -119,11 +120,11 @@ async fn nobody_watches_what_others_play_in_direct_messages() {
     let clock = Arc::new(|| Moment(1_700_000_000_000));
     let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
     let people = Arc::new(People::in_memory());
-    let manner = Box::new(DiscordManner);
-    let desk = Desk::new(Arc::clone(&host), people, Words::english(), manner);
+    let markup = Arc::new(DiscordMarkup);
+    let responder = Responder::new(Arc::clone(&host), people, markup);
     let asks = async |who: &str, place: &str, command: &str| {
         let asked = typed(speaker("discord", who), place, command);
-        desk.answer(&asked).await
+        responder.answer(&asked).await
     };
     // Nor is there anything to watch: a table is opened in a server.
     let refused = asks("1", "discord/direct/7", "play").await;

@@ -56,7 +56,7 @@ impl Bot {
     pub(crate) fn start_with(
         discord: &FakeDiscord,
         data: &Path,
-        variables: &[(&str, &str)],
+        variables: &[(&'static str, &str)],
     ) -> Bot {
         let log = data.join("log");
         let child = crate::program()
@@ -162,7 +162,7 @@ impl Scene {
     }
 
     /// Starts the bot with these variables besides, and waits until it is connected.
-    pub(crate) async fn start(&mut self, variables: &[(&str, &str)]) {
+    pub(crate) async fn start(&mut self, variables: &[(&'static str, &str)]) {
         let bot = Bot::start_with(&self.discord, self.data.path(), variables);
         self.bot = Some(bot);
         self.discord.bot_ready().await;

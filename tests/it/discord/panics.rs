@@ -13,12 +13,10 @@ use std::{
 use fake_discord::{FakeDiscord, Fault};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use rondel::{
-    adapters::{
-        discord::{Connection, DiscordManner},
-        telling::Manner,
-    },
+    chats::discord::{Connection, DiscordMarkup},
     config::Config,
     matchplay::Place,
+    messages::Markup,
     store::{EventStore, Pending, StoreError},
 };
 use serde_json::json;
@@ -67,21 +65,22 @@ impl Charge {
     }
 }
 
-/// The manner of Discord, until it panics.
+/// The markup of Discord, until it panics.
+#[derive(Debug)]
 struct Fragile(Charge);
 
-impl Manner for Fragile {
+impl Markup for Fragile {
     fn name(&self, name: &str) -> String {
         self.0.fire();
-        DiscordManner.name(name)
+        DiscordMarkup.name(name)
     }
 
     fn quote(&self, text: &str) -> String {
-        DiscordManner.quote(text)
+        DiscordMarkup.quote(text)
     }
 
     fn place(&self, place: &Place) -> String {
-        DiscordManner.place(place)
+        DiscordMarkup.place(place)
     }
 }
 
@@ -131,7 +130,7 @@ async fn a_panic_in_an_answer_is_answered_and_what_was_done_is_told() {
         Arc::new(Guarded::by(Breaking::default())),
     );
     let bot = Parts {
-        manner: Box::new(Fragile(words.clone())),
+        markup: Arc::new(Fragile(words.clone())),
         store: Arc::clone(&store) as Arc<dyn EventStore>,
         ..Parts::new(&scene.discord)
     }
@@ -199,7 +198,7 @@ async fn a_panic_in_the_poster_ends_one_try_and_a_row_that_always_panics_is_give
     let scene = Scene::without_bot(FakeDiscord::start().await);
     let words = Charge::default();
     let _bot = Parts {
-        manner: Box::new(Fragile(words.clone())),
+        markup: Arc::new(Fragile(words.clone())),
         ..Parts::new(&scene.discord)
     }
     .start();

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use fake_discord::{Answer, AnswerKind, FakeDiscord, Message, Snowflake, World};
-use rondel::{adapters::DrawingQueue, rules::Color};
+use rondel::{messages::DrawingQueue, rules::Color};
 use serde_json::json;
 use tokio::task::JoinSet;
 

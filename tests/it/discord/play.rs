@@ -1,7 +1,7 @@
 //! People play by commands.
 
 use fake_discord::{AnswerKind, FakeDiscord, Rights, World};
-use rondel::{adapters::catalog::COMMANDS, rules::Color};
+use rondel::{commands::COMMANDS, rules::Color};
 use serde_json::{Value, json};
 
 use super::{Scene, match_of, mv, pings};

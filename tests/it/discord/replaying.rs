@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use fake_discord::{Answer, AnswerKind, Fault, Message, Snowflake, User};
 use rondel::{
-    adapters::{Desk, discord::DiscordManner, words::Words},
+    chats::discord::DiscordMarkup,
+    commands::Responder,
     host::Host,
     matchplay::Moment,
     render::{RenderError, Style},
@@ -214,12 +215,12 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     let clock = Arc::new(|| Moment(1_700_000_000_000));
     let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
     let people = Arc::new(People::in_memory());
-    let manner = Box::new(DiscordManner);
-    let desk = Desk::new(Arc::clone(&host), people, Words::english(), manner);
+    let markup = Arc::new(DiscordMarkup);
+    let responder = Responder::new(Arc::clone(&host), people, markup);
     let asks = async |who: &str, line: &str, most_bytes: Option<u64>| {
         let mut asked = typed(speaker("discord", who), "discord/1/7", line);
         asked.most_bytes = most_bytes;
-        desk.answer(&asked).await
+        responder.answer(&asked).await
     };
     asks("1", "play", None).await;
     asks("2", "join", None).await;
@@ -228,7 +229,7 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     let seats = Color::ALL.map(|color| {
         let players = ["1", "2", "3"];
         let sits = |who: &&str| {
-            let person = desk
+            let person = responder
                 .people()
                 .find(&speaker("discord", who).identity)
                 .unwrap();
@@ -249,8 +250,10 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
         (Some(45_000), Some("replay-skips")),
     ] {
         let reply = asks("1", "replay", most).await;
-        let picture = desk.picture(&reply).expect("a picture");
-        let drawn = picture.draw(desk.words(), &Style::default()).unwrap();
+        let picture = responder.picture(&reply).expect("a picture");
+        let drawn = picture
+            .draw(&responder.usual().texts, &Style::default())
+            .unwrap();
         assert!(drawn.file.len() as u64 <= most.unwrap_or(10 << 20));
         match (&drawn.note, note) {
             (Some(said), Some(wanted)) => assert_says(said, wanted, &[]),
@@ -259,9 +262,9 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     }
     // Where not even that fits, the moves are there to be told.
     let reply = asks("1", "replay", Some(2_000)).await;
-    let picture = desk.picture(&reply).expect("a picture");
-    let drawn = picture.draw(desk.words(), &Style::default());
+    let picture = responder.picture(&reply).expect("a picture");
+    let drawn = picture.draw(&responder.usual().texts, &Style::default());
     assert_eq!(drawn, Err(RenderError::TooLarge { most: 2_000 }));
-    let told = picture.in_words(desk.words()).expect("words");
+    let told = picture.in_words(&responder.usual().texts).expect("words");
     assert_says(&told, "history-move", &[("ply", "28")]);
 }

@@ -20,7 +20,7 @@ async fn scene() -> (Scene, Inside) {
 }
 
 /// Counts the messages in a channel that say this.
-fn count(channel: &Channel, id: &str, values: &[(&str, &str)]) -> usize {
+fn count(channel: &Channel, id: &str, values: &[(&'static str, &str)]) -> usize {
     let messages = channel.messages();
     let saying = messages.iter().filter(|m| says(&m.content, id, values));
     saying.count()

@@ -1,7 +1,7 @@
 //! `/rules`: told privately, with a picture.
 
 use fake_discord::Fault;
-use rondel::{adapters::rulebook::NAMES, rules::Color};
+use rondel::{commands::rulebook::NAMES, rules::Color};
 use serde_json::json;
 
 use super::Scene;

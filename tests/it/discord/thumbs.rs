@@ -1,7 +1,7 @@
 //! Moving with thumbs: buttons and menus from the first seat to the end, and what is typed instead.
 
 use fake_discord::{Answer, AnswerKind, Choice, FakeDiscord, Message, Snowflake, User};
-use rondel::adapters::{Language, words::Words};
+use rondel::messages::{Language, Texts};
 use serde_json::json;
 
 use super::{Scene, Table, has_button, pings};
@@ -152,7 +152,7 @@ async fn play_by_thumbs(language: Language) {
         player.set_locale(language.tag());
     }
     scene.start(&[]).await;
-    let words = Words::of(language);
+    let texts = Texts::of(language);
     let table = scene.seat_by("first-mate", &scene.channel, &players).await;
     for (ply, turn, plain, short) in mate() {
         let player = &players[turn];
@@ -169,7 +169,10 @@ async fn play_by_thumbs(language: Language) {
         assert!(offered.name.ends_with(&format!(" {short}")), "{offered:?}");
         let done = choose(player, &goals, "goals", &to).await;
         assert_turned(&done, pieces.message);
-        assert_eq!(done.content, words.say("moving-played", &[("move", short)]));
+        assert_eq!(
+            done.content,
+            *texts.say("moving-played", &[("move", &short)])
+        );
         assert!(done.buttons().is_empty() && stands(player, &done).selects().is_empty());
     }
     let thread = table.thread.id();
@@ -183,7 +186,7 @@ async fn play_by_thumbs(language: Language) {
             ends.next().cloned()
         })
         .await;
-    let mated = Said::within(&words, "out-mate", &[]);
+    let mated = Said::within(&texts, "out-mate", &[]);
     assert!(mated.is_in(&over.content), "{}", over.content);
     for (seat, player) in players.iter().enumerate() {
         let turns = mate().filter(|(_, turn, ..)| *turn == seat).count();

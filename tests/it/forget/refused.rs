@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use rondel::{
-    adapters::{Desk, Reply, console::PlainManner, words::Words},
+    chats::console::PlainMarkup,
+    commands::Responder,
     host::Host,
     matchplay::Moment,
+    messages::Reply,
     store::{people::People, sled::SledStore},
 };
 
@@ -18,9 +20,9 @@ use crate::{
 
 const NAME: &str = "ZerlindeQuastenflosser";
 
-async fn says(desk: &Desk, who: &str, line: &str) -> Reply {
+async fn says(responder: &Responder, who: &str, line: &str) -> Reply {
     let asked = typed(speaker("console", who), "console/table", line);
-    desk.answer(&asked).await
+    responder.answer(&asked).await
 }
 
 #[tokio::test]
@@ -32,36 +34,31 @@ async fn what_cannot_be_written_now_is_done_later_and_seen_by_nobody() {
     let people = People::open_on(&path.join("people"), Arc::clone(&disk) as _).unwrap();
     let people = Arc::new(people);
     let host = Host::new(store, Arc::new(|| Moment(1)), Some(1)).unwrap();
-    let manner = Box::new(PlainManner);
-    let desk = Desk::new(
-        Arc::clone(&host),
-        Arc::clone(&people),
-        Words::english(),
-        manner,
-    );
+    let markup = Arc::new(PlainMarkup);
+    let responder = Responder::new(Arc::clone(&host), Arc::clone(&people), markup);
     let play = "play ruleset:duel seat:white player2:@ben";
-    assert_eq!(says(&desk, NAME, play).await.refused, None);
-    assert_eq!(says(&desk, "ben", "join").await.refused, None);
-    assert!(says(&desk, "ben", "history").await.text.contains(NAME));
+    assert_eq!(says(&responder, NAME, play).await.refused, None);
+    assert_eq!(says(&responder, "ben", "join").await.refused, None);
+    assert!(says(&responder, "ben", "history").await.text.contains(NAME));
 
     // There is room to write, and none for all people once more.
     disk.set_free(33 << 20);
     let mean_it = "forget-me confirm:true";
-    let refused = says(&desk, NAME, mean_it).await;
+    let refused = says(&responder, NAME, mean_it).await;
     assert_eq!(refused.refused, Some("store-unavailable"));
     assert_says(&refused.text, "refused-forgetting", &[]);
-    let history = says(&desk, "ben", "history").await;
+    let history = says(&responder, "ben", "history").await;
     assert_says(&history.text, "given-up", &[]);
     assert!(!history.text.contains(NAME), "{}", history.text);
-    let profile = says(&desk, "ben", &format!("profile user:@{NAME}")).await;
+    let profile = says(&responder, "ben", &format!("profile user:@{NAME}")).await;
     assert!(
         profile.refused.is_some() && !profile.text.contains(NAME),
         "{}",
         profile.text
     );
     // They may look, and not begin anything under the name that is to be forgotten.
-    assert_eq!(says(&desk, NAME, "help").await.refused, None);
-    let begun = says(&desk, NAME, "play").await;
+    assert_eq!(says(&responder, NAME, "help").await.refused, None);
+    let begun = says(&responder, NAME, "play").await;
     assert_eq!(begun.refused, Some("store-unavailable"));
     // A start without room begins all the same.
     assert_eq!(host.finish_forgetting(&people).await, Ok(()));
@@ -71,8 +68,8 @@ async fn what_cannot_be_written_now_is_done_later_and_seen_by_nobody() {
     disk.set_free(u64::MAX);
     assert_eq!(host.finish_forgetting(&people).await, Ok(()));
     assert_eq!(found_below(path, &needles), []);
-    let nothing = says(&desk, NAME, mean_it).await;
+    let nothing = says(&responder, NAME, mean_it).await;
     assert_says(&nothing.text, "forget-unknown", &[]);
     // They come back as somebody new.
-    assert_eq!(says(&desk, NAME, "play").await.refused, None);
+    assert_eq!(says(&responder, NAME, "play").await.refused, None);
 }

@@ -5,16 +5,13 @@ use std::process::Stdio;
 
 use fake_discord::{Answer, AnswerKind, Channel, FakeDiscord, Pending, Snowflake, User};
 use rondel::{
-    adapters::{
-        button::{Action, ButtonId},
-        catalog::{COMMANDS, Command, Kind},
-    },
+    commands::{COMMANDS, Command, Kind, MATCH},
     rules::{Position, read_move},
 };
 use serde_json::{Value, json};
 
 use super::{
-    inputs::{self, Mutator},
+    inputs::{self, ACTIONS, LATE, Mutator, presses_now},
     markup,
     pipes::{assert_whole, logs},
     process::Watched,
@@ -23,8 +20,6 @@ use crate::discord::{Scene, Table};
 
 /// Number of interactions under way at once.
 const AT_ONCE: usize = 8;
-/// A ply that no watched match comes to.
-const LATE: u32 = 50;
 /// After how many interactions a frame comes that is no event.
 const FRAME_EVERY: u64 = 50;
 /// The types of options: text, number, yes or no, person, channel, role, any of them, fraction,
@@ -119,17 +114,13 @@ impl Stage<'_> {
 
     /// A button that does nothing for anyone: none of ours, or of another ply.
     fn id_without_effect(&self, dice: &mut Mutator) -> String {
-        let (id, action) = (self.some_match(dice), *dice.one_of(&Action::ALL));
-        if let Ok(id) = id.parse()
-            && dice.below(2) == 0
-        {
-            let ply = LATE + dice.below(1_000) as u32;
-            return ButtonId { id, ply, action }.to_string();
+        let (id, action) = (self.some_match(dice), *dice.one_of(&ACTIONS));
+        if dice.below(2) == 0 {
+            return format!("rd1:{id}:{}:{action}", LATE as usize + dice.below(1_000));
         }
         loop {
             let id = dice.text();
-            let read = id.parse::<ButtonId>();
-            if read.is_err() || read.is_ok_and(|button| button.ply >= LATE) {
+            if !presses_now(&id) {
                 return id;
             }
         }
@@ -154,9 +145,9 @@ impl Stage<'_> {
                 continue;
             }
             let sane = match (option.kind, option.choices) {
-                (Kind::Text, []) if option.name == "match" => json!(self.some_match(dice)),
-                (Kind::Text, []) => json!(dice.text()),
-                (Kind::Text, choices) => {
+                (Kind::Text, []) if option.name == MATCH.name => json!(self.some_match(dice)),
+                (Kind::Text | Kind::Command, []) => json!(dice.text()),
+                (Kind::Text | Kind::Ruleset | Kind::Command, choices) => {
                     let choice = *dice.one_of(choices);
                     match dice.below(2) {
                         0 => json!(dice.mutated_text(choice)),
@@ -180,7 +171,7 @@ impl Stage<'_> {
                 }
             };
             let number = match option.kind {
-                Kind::Text | Kind::Time => 3,
+                Kind::Text | Kind::Ruleset | Kind::Command | Kind::Time => 3,
                 Kind::Integer | Kind::Within(..) => 4,
                 Kind::Boolean => 5,
                 Kind::User => 6,

@@ -5,12 +5,9 @@ use std::{fs, sync::Arc};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rondel::{
-    adapters::{
-        button::{Action, ButtonId},
-        catalog::COMMANDS,
-        leaders::{Leaders, Period, Scope},
-    },
+    commands::{COMMANDS, is_button},
     matchplay::MatchId,
+    messages::ButtonId,
     rules::{Position, short},
     transcript::Format,
 };
@@ -40,7 +37,7 @@ fn from_environment(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Words of all the grammars.
+/// Texts of all the grammars.
 const WORDS: [&str; 68] = [
     "start",
     " moves ",
@@ -376,35 +373,69 @@ pub(crate) fn console_lines() -> Vec<String> {
 
 /// A button for each action, and those that turn pages.
 pub(crate) fn button_ids() -> Vec<String> {
-    let buttons = Action::ALL
-        .into_iter()
-        .zip([0, 1, 7, 4_294_967_295].into_iter().cycle());
+    let plies = [0, 1, 7, 4_294_967_295].into_iter().cycle();
+    let buttons = ACTIONS.into_iter().zip(plies);
+    let leaders = [
+        "server.all.1",
+        "everywhere.month.1",
+        "server.month.4294967295",
+    ];
     buttons
-        .map(|(action, ply)| {
-            let id = MatchId::numbered(ply);
-            ButtonId { id, ply, action }.to_string()
-        })
-        .chain(pages())
+        .map(|(action, ply)| format!("rd1:{}:{ply}:{action}", MatchId::numbered(ply)))
+        .chain(leaders.map(|page| format!("rd1:-:0:leaders:three-man.{page}")))
+        .inspect(|id| assert!(is_button(id), "{id}"))
         .collect()
 }
 
-/// Buttons that turn the pages of leaderboards.
-fn pages() -> impl Iterator<Item = String> {
-    let leaders = |(scope, period, page)| Leaders {
-        ruleset: String::from("three-man"),
-        scope,
-        period,
-        page,
-    };
-    [
-        (Scope::Server, Period::All, 1),
-        (Scope::Everywhere, Period::Month, 1),
-        (Scope::Server, Period::Month, u32::MAX),
-    ]
-    .map(leaders)
-    .map(|leaders| leaders.to_string())
-    .into_iter()
+/// A ply that no watched match comes to.
+pub(crate) const LATE: u32 = 50;
+
+/// Whether an id is a button's that may do something: one of ours, and not of a ply still to come.
+pub(crate) fn presses_now(id: &str) -> bool {
+    let read = id.parse::<ButtonId>().ok().filter(|_| is_button(id));
+    read.is_some_and(|button| button.of.is_none_or(|(_, ply)| ply < LATE))
 }
+
+/// The actions of buttons about matches that name no number, square or move.
+pub(crate) const ACTIONS: [&str; 37] = [
+    "join:white",
+    "join:gray",
+    "join:black",
+    "leave",
+    "view",
+    "draw",
+    "draw:decline",
+    "resign",
+    "resign:confirm",
+    "resign:white",
+    "resign:gray",
+    "resign:black",
+    "resign:confirm:white",
+    "resign:confirm:gray",
+    "resign:confirm:black",
+    "resign:accept",
+    "resign:decline",
+    "resign:withdraw",
+    "pact:offer:white",
+    "pact:offer:gray",
+    "pact:offer:black",
+    "pact:accept:white",
+    "pact:accept:gray",
+    "pact:accept:black",
+    "pact:revoke:white",
+    "pact:revoke:gray",
+    "pact:revoke:black",
+    "abort:accept",
+    "abort:decline",
+    "pause",
+    "pause:accept",
+    "pause:decline",
+    "takeback:accept",
+    "takeback:decline",
+    "rematch",
+    "since",
+    "move",
+];
 
 /// The stored records of every kind, each after no other.
 fn records() -> Vec<Vec<u8>> {

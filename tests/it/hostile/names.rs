@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fake_discord::{Channel, Message, User};
-use rondel::adapters::words::Words;
+use rondel::messages::Texts;
 use rondel::render::{BoardView, Style, alt_text, png, text_board};
 use rondel::rules::{Color, Position};
 use serde_json::json;
@@ -256,7 +256,7 @@ fn names_and_texts_steer_no_terminal() {
 
 #[test]
 fn names_are_drawn_and_told_of_in_pictures() {
-    let words = Words::english();
+    let words = Texts::english();
     for name in typed() {
         let mut view = BoardView::new(Position::start(), Color::White);
         view.names.white = Some(name.clone());

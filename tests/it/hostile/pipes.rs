@@ -3,13 +3,9 @@
 use std::path::Path;
 
 use rondel::{
-    adapters::{
-        Invocation, Value,
-        button::ButtonId,
-        catalog::COMMANDS,
-        console::{Line, read_line, speaker},
-    },
-    matchplay::{Event, MatchId, Place},
+    chats::console::{Line, read_line},
+    commands::{COMMANDS, Value, check_input},
+    matchplay::{Event, MatchId},
     rules::{Position, read_move},
     rulesets::Rulesets,
     store::{EventStore, sled::SledStore},
@@ -17,7 +13,7 @@ use rondel::{
 use serde_json::Value as Json;
 
 use super::{
-    inputs::{self, Mutator},
+    inputs::{self, Mutator, presses_now},
     process::{Piped, Shown},
     properties,
 };
@@ -53,9 +49,6 @@ fn analyze_answers_every_mutated_line() {
     println!("analyze: {answered} mutated lines answered, {wrong} of them refused, 0 panics");
     assert_eq!(answered, inputs::count());
 }
-
-/// A ply that no watched match comes to.
-const LATE: u32 = 50;
 
 /// The people who sit at the watched matches.
 const PLAYERS: [&str; 3] = ["ann", "ben", "cy"];
@@ -113,16 +106,9 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
                 | Value::Channel(_)
                 | Value::Role(_) => None,
             });
-            let asked = Invocation {
-                speaker: who.unwrap_or_else(|| speaker("ann").expect("a name")),
-                place: Place::new("console/table"),
-                within: None,
-                command: name.clone(),
-                options,
-                most_bytes: None,
-                delivery: None,
-            };
-            if asked.read().is_err() || ["matches", "help", "board"].contains(&name.as_str()) {
+            if check_input(&name, &options).is_err()
+                || ["matches", "help", "board"].contains(&name.as_str())
+            {
                 return false;
             }
             match (name.as_str(), typed) {
@@ -131,9 +117,7 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
             }
         }
         Ok(Line::Press { speaker: who, id }) => {
-            let stale = |button: ButtonId| button.ply >= LATE;
-            who.is_none_or(|who| is_player(who.identity.id()))
-                && id.parse::<ButtonId>().is_ok_and(|button| !stale(button))
+            who.is_none_or(|who| is_player(who.identity.id())) && presses_now(&id)
         }
         Ok(Line::Nothing | Line::Channel { .. }) | Err(_) => false,
     }

@@ -8,15 +8,11 @@ use std::{
 };
 
 use rondel::{
-    adapters::{
-        Invocation,
-        button::{ButtonId, LONGEST_ID},
-        console::{Line, read_line, speaker},
-        refusals,
-        words::Words,
-    },
+    chats::console::{Line, read_line},
+    commands::{check_input, is_button},
     config::Config,
     matchplay::{Moment, Person, Place},
+    messages::{ButtonId, Texts},
     rules::{Move, Position, ReadMoveError, Ruleset, complete, long, read_move, short},
     rulesets::Rulesets,
     store::{Append, EventStore, Listing, check::check, memory::MemoryStore, record},
@@ -238,7 +234,7 @@ pub(crate) fn analyze_answer(line: &str) -> Value {
 /// The longest sentence that answers a line which cannot be read, in characters.
 const LONGEST_REFUSAL: usize = 400;
 
-static WORDS: LazyLock<Words> = LazyLock::new(Words::english);
+static WORDS: LazyLock<Texts> = LazyLock::new(Texts::english);
 
 /// A line of the console is read as something, or refused in one sentence of bounded length.
 pub(crate) fn console_line(data: &[u8]) {
@@ -246,29 +242,14 @@ pub(crate) fn console_line(data: &[u8]) {
         return;
     };
     let error = match read_line(line) {
-        Ok(Line::Command {
-            speaker: who,
-            name,
-            options,
-        }) => {
-            let asked = Invocation {
-                speaker: who.unwrap_or_else(|| speaker("ann").expect("a name")),
-                place: Place::new("console/table"),
-                within: None,
-                command: name,
-                options,
-                most_bytes: None,
-                delivery: None,
-            };
-            match asked.read() {
-                Ok(_) => return,
-                Err(error) => error,
-            }
-        }
+        Ok(Line::Command { name, options, .. }) => match check_input(&name, &options) {
+            Ok(()) => return,
+            Err(error) => error,
+        },
         Ok(Line::Nothing | Line::Channel { .. } | Line::Press { .. }) => return,
         Err(error) => error,
     };
-    let sentence = refusals::input_error(&WORDS, &error);
+    let sentence = error.message(&WORDS, str::to_owned);
     assert!(!sentence.trim().is_empty(), "{line:?}");
     let length = sentence.chars().count();
     assert!(
@@ -282,9 +263,11 @@ pub(crate) fn button_id(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
-    if let Ok(button) = text.parse::<ButtonId>() {
+    let read = text.parse::<ButtonId>();
+    assert!(read.is_ok() || !is_button(text), "{text}");
+    if let Ok(button) = read {
         assert_eq!(button.to_string(), text);
-        assert!(text.chars().count() <= LONGEST_ID, "{text}");
+        assert!(text.chars().count() <= ButtonId::LONGEST, "{text}");
     }
 }
 

@@ -8,11 +8,8 @@ use std::{
 
 use fake_discord::FakeDiscord;
 use rondel::{
-    adapters::{
-        Desk,
-        discord::{self, Connection, DiscordManner, Waits},
-        words::Words,
-    },
+    chats::discord::{self, Connection, DiscordMarkup, Waits},
+    commands::Responder,
     config::{Config, Secret},
     host::{Clock, DrivenClock, Host},
     matchplay::Place,
@@ -48,12 +45,7 @@ impl Bot {
         let held = (Arc::downgrade(&store), Arc::downgrade(&people));
         let clock = Arc::clone(clock) as Arc<dyn Clock>;
         let host = Host::new(Arc::clone(&store), clock, None).expect("a host");
-        let desk = Desk::new(
-            Arc::clone(&host),
-            people,
-            Words::english(),
-            Box::new(DiscordManner),
-        );
+        let responder = Responder::new(Arc::clone(&host), people, Arc::new(DiscordMarkup));
         let connection = connection(discord);
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
@@ -69,7 +61,7 @@ impl Bot {
                 // Dropped unsent is as good.
                 let _ = stopped.await;
             };
-            let ended = discord::run(Arc::new(desk), connection, stopped).await;
+            let ended = discord::run(responder, connection, stopped).await;
             if let Err(error) = ended {
                 tracing::error!(%error, "the bot has ended");
             }

@@ -2,7 +2,7 @@
 
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha12Rng;
-use rondel::{adapters::catalog::PRESETS, matchplay::Moment, store::preferences::Reminders};
+use rondel::{matchplay::Moment, rulesets::PRESETS, store::preferences::Reminders};
 
 /// The moment at which it all begins.
 pub(super) const START: Moment = Moment(1_800_000_000_000);

@@ -2,7 +2,7 @@
 
 use proptest::{collection::vec, prelude::*};
 use rondel::{
-    adapters::{Language, words::Words},
+    messages::{Language, Texts},
     render::{BoardView, Caption, Captions, LastMove, Mark, alt_text, text_board},
     rules::{ByColor, Color, Position, Square},
 };
@@ -41,7 +41,7 @@ fn played(choices: &[u16], seat: Color) -> BoardView {
 
 /// The pieces of an army that a text lists and those that it says there are more of; `None` where
 /// it has no list.
-fn told(text: &str, words: &Words, view: &BoardView, color: Color) -> Option<usize> {
+fn told(text: &str, words: &Texts, view: &BoardView, color: Color) -> Option<usize> {
     let army = words.army(color);
     let alive = view.position.in_play().contains(color);
     let heading = if alive {
@@ -94,7 +94,7 @@ proptest! {
                 to: to.iter().map(|at| squares[*at]).collect(),
             })
             .collect();
-        for words in Language::ALL.map(Words::of) {
+        for words in Language::ALL.map(Texts::of) {
             let alt = alt_text(&view, &words);
             prop_assert!(alt.chars().count() <= MOST, "{alt}");
             // The latest move, then the others, then whose turn it is.
@@ -139,7 +139,7 @@ proptest! {
         view.match_id = over.clone();
         view.over = over;
         view.zoom = zoomed.then_some(seat);
-        for words in Language::ALL.map(Words::of) {
+        for words in Language::ALL.map(Texts::of) {
             let alt = alt_text(&view, &words);
             prop_assert!((1..=MOST).contains(&alt.chars().count()), "{alt}");
         }

@@ -231,7 +231,7 @@ fn a_profile_as_text() {
         let numbers = numbers("32", "12", "1.30");
         said("card-ruleset", &[&named[..], &numbers].concat())
     };
-    let seat = |color, numbers: [(&str, &str); 3]| {
+    let seat = |color, numbers: [(&'static str, &str); 3]| {
         let army = army(color);
         said("card-seat", &[&[("army", &*army)], &numbers[..]].concat())
     };

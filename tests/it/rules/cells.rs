@@ -29,7 +29,7 @@ struct Case {
     fields: &'static str,
     /// `wKe4 gKm4`: army, piece and square.
     pieces: &'static str,
-    /// Words of `rondel analyze`; `2*(a b)` stands for `a b a b`.
+    /// Texts of `rondel analyze`; `2*(a b)` stands for `a b a b`.
     words: &'static str,
     /// Columns, and what `telling::told` says there.
     told: &'static [(&'static str, &'static str)],

@@ -181,7 +181,7 @@ fn pick_word(
     }
 }
 
-/// Words by which two armies agree on a pact at once, in some sharp matches where there are pacts.
+/// Texts by which two armies agree on a pact at once, in some sharp matches where there are pacts.
 fn pact(table: &Table, bent: Bent, rng: &mut ChaCha8Rng) -> Vec<String> {
     let pacts = table.scores == Scores::Stages && matches!(bent, Bent::Sharp);
     if !pacts || rng.random_bool(0.6) {

@@ -212,7 +212,7 @@ pub(super) fn laid_out(fields: &str, pieces: &str) -> String {
     format!("{} {fields}", ranks.join("/"))
 }
 
-/// Words in which `2*(a b)` stands for `a b a b`.
+/// Texts in which `2*(a b)` stands for `a b a b`.
 pub(super) fn expanded(words: &str) -> String {
     let Some((before, rest)) = words.split_once("*(") else {
         return String::from(words);

@@ -11,9 +11,10 @@ use std::{path::Path, sync::Arc, time::Duration};
 use fake_discord::{Answer, Channel, FakeDiscord, Message, Snowflake, User};
 use image::RgbaImage;
 use rondel::{
-    adapters::{Language, catalog::COMMANDS},
+    commands::COMMANDS,
     host::{Clock, DrivenClock},
     matchplay::Moment,
+    messages::Language,
 };
 use serde_json::Value;
 

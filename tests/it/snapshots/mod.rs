@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, fmt::Write, fs, path::Path};
 
-use rondel::adapters::Language;
+use rondel::messages::Language;
 use serde_json::Value;
 
 use crate::{

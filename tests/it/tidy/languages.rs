@@ -1,17 +1,16 @@
 //! The texts of every language: complete, all in use, well written, and short enough.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashSet},
+    fmt::Display,
+};
 
 use rondel::{
-    adapters::{
-        Language,
-        catalog::{COMMANDS, PRESETS},
-        leaders::Scope,
-        rulebook::NAMES,
-        words::Words,
-    },
+    commands::{COMMANDS, rulebook::NAMES},
     matchplay::Rejection,
+    messages::{Language, Texts},
     rules::{Color, Draw, Ending, Exit},
+    rulesets::PRESETS,
 };
 
 use super::{assert_none, files, read};
@@ -78,7 +77,7 @@ fn every_language_says_the_same_with_the_same_filled_in() {
             topics.keys().cloned().collect()
         };
         assert_eq!(known(&own), known(&english), "{language:?}");
-        let words = Words::of(language);
+        let words = Texts::of(language);
         for (topic, texts) in &own {
             let ids = |texts: &[Text]| -> Vec<String> {
                 texts.iter().map(|text| text.id.clone()).collect()
@@ -213,11 +212,11 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         Rejection::AlreadySeated { seat },
     ];
     let reasons = rejections.each_ref().map(Rejection::reason);
+    let looks = ["language", "theme", "pieces", "orientation"];
     // The ways in which a proposal is answered, or ends by itself.
     let answers = ["agreed", "declined", "lapsed", "gone"];
     vec![
-        ("army-{}", with("army-{}", &Color::ALL.map(Color::name))),
-        ("ruleset-{name}", with("ruleset-{}", PRESETS)),
+        ("ruleset-{name}", with("ruleset-{}", &PRESETS)),
         ("rules-{}", with("rules-{}", NAMES)),
         ("command-{}", with("command-{}", &commands)),
         (
@@ -228,7 +227,7 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         ),
         ("choice-{choice}", with("choice-{}", &choices)),
         (
-            "choice-{kind}-{choice}",
+            "choice-{option}-{choice}",
             of_options()
                 .flat_map(|(_, option)| {
                     let choices = option.choices.iter();
@@ -250,14 +249,10 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         ("refused-{}", with("refused-{}", &reasons)),
         ("abort-{what}", with("abort-{}", &answers)),
         ("proposal-{what}", with("proposal-{}", &answers)),
-        (
-            "leaders-{}",
-            with(
-                "leaders-{}",
-                &[Scope::Server, Scope::Everywhere].map(Scope::word),
-            ),
-        ),
+        ("leaders-{}", with("leaders-{}", &["server", "everywhere"])),
         ("month-{}", with("month-{}", &months)),
+        ("settings-{kind}", with("settings-{}", &looks)),
+        ("server-{kind}", with("server-{}", &looks)),
     ]
 }
 
@@ -271,7 +266,8 @@ fn every_text_is_used_and_every_text_that_is_used_is_there() {
         let paths = paths.iter().filter(|path| !path.ends_with("tests.rs"));
         paths.flat_map(|path| literals(&read(path))).collect()
     };
-    let said = said_in("src/adapters");
+    let said = ["src/commands", "src/messages", "src/chats"].map(said_in);
+    let said: BTreeSet<String> = said.into_iter().flatten().collect();
     let there: BTreeSet<String> = texts(Language::English)
         .into_iter()
         .map(|text| text.id)
@@ -286,7 +282,7 @@ fn every_text_is_used_and_every_text_that_is_used_is_there() {
     }
     let unused = there.difference(&used);
     wrong.extend(unused.map(|id| format!("nothing says {id}")));
-    // Words of the same beginnings, joined in the same way, are meant to be ids.
+    // Texts of the same beginnings, joined in the same way, are meant to be ids.
     let begins: HashSet<&str> = there.iter().filter_map(|id| id.split('-').next()).collect();
     let is_id = |text: &str| {
         let mut words = text.split('-');
@@ -427,51 +423,112 @@ fn texts_are_well_written() {
 }
 
 /// Returns the longest value for a place in a button or a list.
-fn longest(words: &Words, place: &str) -> String {
-    let armies = Color::ALL.map(|color| words.army(color));
+fn longest(texts: &Texts, place: &str) -> String {
+    let armies = Color::ALL.map(|color| texts.army(color));
     let army = armies.iter().max_by_key(|army| army.chars().count());
     let army = army.cloned().unwrap_or_default();
     match place {
         "army" | "by" => army,
         "armies" => format!("{army}, {army} {army}"),
-        "piece" => words.say(
-            "dead-piece-of",
-            &[("army", &army), ("piece", &piece(words))],
-        ),
+        "piece" => {
+            let piece = piece(texts);
+            let dead = texts.say("dead-piece-of", &[("army", &army), ("piece", &piece)]);
+            dead.into()
+        }
         "move" => String::from("QxKm1=Q##+"),
         "score" => String::from("1/2-11/6-1/3"),
         "border" => String::from("h|i"),
         "borders" => String::from("x|a, h|i, p|q"),
         "page" | "ply" | "count" => u32::MAX.to_string(),
         "square" => String::from("m4"),
-        "what" => longest(words, "piece"),
+        "what" => longest(texts, "piece"),
         _ => "W".repeat(64),
     }
 }
 
-fn piece(words: &Words) -> String {
+fn piece(words: &Texts) -> String {
     let ids = texts(Language::English).into_iter().map(|text| text.id);
     let pieces =
         ids.filter(|id| id.starts_with("piece-") && !["piece-of", "piece-on"].contains(&&**id));
-    let pieces = pieces.map(|id| words.say(&id, &[]));
+    let pieces = pieces.map(|id| words.word(&id));
     pieces
         .max_by_key(|piece| piece.chars().count())
         .unwrap_or_default()
 }
 
 /// Returns the length of a text with the longest values in all its places.
-fn at_longest(words: &Words, text: &Text) -> usize {
-    let places: Vec<(&str, String)> = places(text)
+fn at_longest(words: &Texts, text: &Text) -> usize {
+    let places: Vec<(&'static str, String)> = places(text)
         .into_iter()
-        .map(|place| (place, longest(words, place)))
+        .filter(|place| *place != "count")
+        .map(|place| (&*place.to_owned().leak(), longest(words, place)))
         .collect();
-    let values: Vec<(&str, &str)> = places
+    let said = [1, 99_999].map(|count| {
+        let mut values: Vec<(&'static str, &(dyn Display + Sync))> = vec![("count", &count)];
+        values.extend(places.iter().map(|(place, value)| (*place, value as _)));
+        words.say(&text.id, &values).chars().count()
+    });
+    said.into_iter().max().unwrap_or_default()
+}
+
+/// Returns the argument list of each call that begins so in some code.
+fn calls<'a>(code: &'a str, begins: &str) -> Vec<&'a str> {
+    let found = code.match_indices(begins).map(|(at, _)| {
+        let rest = &code[at + begins.len()..];
+        let mut depth = 1;
+        let end = rest.find(|letter| {
+            depth += i32::from("([{".contains(letter)) - i32::from(")]}".contains(letter));
+            depth == 0
+        });
+        &rest[..end.unwrap_or(rest.len())]
+    });
+    found.collect()
+}
+
+#[test]
+fn texts_are_said_with_the_arguments_that_they_have() {
+    let there: BTreeMap<String, BTreeSet<String>> = texts(Language::English)
         .iter()
-        .map(|(place, value)| (*place, value.as_str()))
+        .map(|text| {
+            let places = places(text).into_iter().map(str::to_owned);
+            (text.id.clone(), places.collect())
+        })
         .collect();
-    let said = [1, 99_999].map(|count| words.say_counted(&text.id, count, &values));
-    let said = said.iter().map(|said| said.chars().count()).max();
-    said.unwrap_or_default()
+    let (mut wrong, mut checked) = (Vec::new(), 0);
+    for path in files(&["src"], &[".rs"]) {
+        let code = read(&path);
+        let code = code.split("\n#[cfg(test)]").next().unwrap_or_default();
+        for call in calls(code, ".say(").into_iter().chain(calls(code, " say(")) {
+            let literal = call.trim_start().strip_prefix('"');
+            let id = literal.and_then(|rest| rest.split('"').next());
+            let Some(id) = id.filter(|_| call.contains("&[")) else {
+                continue;
+            };
+            // Names stand first in their pairs.
+            let pairs = call.split("(\"").skip(1);
+            let is_name = |name: &&str| {
+                !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase())
+            };
+            let given: BTreeSet<String> = pairs
+                .filter_map(|pair| pair.split_once("\",").map(|(name, _)| name))
+                .filter(is_name)
+                .map(str::to_owned)
+                .collect();
+            checked += 1;
+            match there.get(id) {
+                None => wrong.push(format!("{path}: there is no text {id}")),
+                Some(places) if *places != given => {
+                    wrong.push(format!(
+                        "{path}: {id} has {places:?} and is given {given:?}"
+                    ));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    println!("texts said with their arguments: {checked}");
+    assert!(checked > 250, "{checked}");
+    assert_none(&wrong, "texts that are not said as they are written");
 }
 
 #[test]
@@ -483,7 +540,7 @@ fn texts_fit_where_they_are_shown() {
     const MESSAGE: usize = 2_000;
     let mut wrong = Vec::new();
     for language in Language::ALL {
-        let words = Words::of(language);
+        let words = Texts::of(language);
         let mut greatest: BTreeMap<&str, usize> = BTreeMap::new();
         for (topic, texts) in topics(language) {
             for text in &texts {
@@ -510,8 +567,8 @@ fn texts_fit_where_they_are_shown() {
 fn commands_fit_into_what_discord_takes_of_one() {
     /// The limit for all, with the longest of each name, description and choice.
     const COMMAND: usize = 8_000;
-    let all = Language::ALL.map(Words::of);
-    let longest = |say: &dyn Fn(&Words) -> String| {
+    let all = Language::ALL.map(Texts::of);
+    let longest = |say: &dyn Fn(&Texts) -> String| {
         let said = all.iter().map(|words| say(words).chars().count());
         said.max().unwrap_or_default()
     };
@@ -519,11 +576,11 @@ fn commands_fit_into_what_discord_takes_of_one() {
     for command in COMMANDS {
         let id = format!("command-{}", command.name);
         let mut letters = longest(&|words| words.command_name(command.name));
-        letters += longest(&|words| words.say(&id, &[]));
+        letters += longest(&|words| words.word(&id));
         for option in command.options {
             let id = format!("option-{}-{}", command.name, option.name);
             letters += longest(&|words| words.option_name(option.name));
-            letters += longest(&|words| words.say(&id, &[]));
+            letters += longest(&|words| words.word(&id));
             for choice in option.choices {
                 letters += choice.len() + longest(&|words| words.choice(option.name, choice));
             }

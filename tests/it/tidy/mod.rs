@@ -31,7 +31,11 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["rules", "rulesets", "computer", "matchplay"],
     ),
     (
-        "adapters",
+        "messages",
+        &["rules", "rulesets", "matchplay", "render", "store", "host"],
+    ),
+    (
+        "commands",
         &[
             "rules",
             "computer",
@@ -41,15 +45,24 @@ const ROOMS: &[(&str, &[&str])] = &[
             "store",
             "standings",
             "host",
-            "config",
             "transcript",
+            "messages",
+        ],
+    ),
+    (
+        "chats",
+        &[
+            "rules",
+            "matchplay",
+            "store",
+            "host",
+            "config",
+            "messages",
+            "commands",
         ],
     ),
     // Their answers have the shapes that the console's have.
-    (
-        "tools",
-        &["rules", "computer", "render", "adapters::console"],
-    ),
+    ("tools", &["rules", "computer", "render", "chats::console"]),
     (
         "cli",
         &[
@@ -61,7 +74,9 @@ const ROOMS: &[(&str, &[&str])] = &[
             "host",
             "config",
             "rulesets",
-            "adapters",
+            "messages",
+            "commands",
+            "chats",
             "tools",
             "transcript",
         ],
@@ -74,10 +89,11 @@ const ROOMS: &[(&str, &[&str])] = &[
 const CRATES: &[(&str, &[&str])] = &[
     ("ab_glyph", &["render/"]),
     ("anyhow", &["cli.rs", "main.rs"]),
+    ("async_trait", &["chats/discord/", "commands/"]),
     ("clap", &["cli/arguments.rs", "main.rs"]),
     ("dejavu", &["render/"]),
     ("flate2", &["render/"]),
-    ("fluent_bundle", &["adapters/words.rs"]),
+    ("fluent_bundle", &["messages/texts.rs"]),
     ("fs4", &["store/sled/disk.rs"]),
     ("gif", &["render/animation.rs"]),
     ("image", &["render/"]),
@@ -85,20 +101,20 @@ const CRATES: &[(&str, &[&str])] = &[
     ("indicatif", &["tools/arena.rs"]),
     (
         "jiff",
-        &["adapters/telling.rs", "host/clock.rs", "transcript/"],
+        &["messages/markup.rs", "host/clock.rs", "transcript/"],
     ),
     ("png", &["render/"]),
     ("rand", &["host/", "tools/arena/"]),
     ("rand_chacha", &["host/", "tools/arena/"]),
     // The client that serenity asks with.
-    ("reqwest", &["adapters/discord/"]),
+    ("reqwest", &["chats/discord/"]),
     ("resvg", &["render/"]),
-    ("rustyline", &["adapters/console/terminal.rs"]),
+    ("rustyline", &["chats/console/terminal.rs"]),
     // No serde on the types of the game: what is stored or said has shapes of its own.
     (
         "serde",
         &[
-            "adapters/console/",
+            "chats/console/",
             "config.rs",
             "rulesets.rs",
             "store/",
@@ -110,26 +126,46 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "serde_json",
         &[
-            "adapters/console/",
+            "chats/console/",
             // Commands that others have registered go back with fields that nobody here knows.
-            "adapters/discord/register.rs",
+            "chats/discord/register.rs",
             "store/",
             "tools/analyze.rs",
             "transcript/json.rs",
             "transcript/personal.rs",
         ],
     ),
-    ("serenity", &["adapters/discord/"]),
+    ("serenity", &["chats/discord/"]),
     ("sha2", &["standings/", "store/"]),
     ("simd_adler32", &["render/"]),
     ("skillratings", &["standings/"]),
     ("sled", &["store/sled"]),
     ("thiserror", &[""]),
-    ("tokio", &["adapters/", "cli.rs", "host/", "store/"]),
+    (
+        "tokio",
+        &[
+            "chats/",
+            "commands/",
+            "messages/",
+            "cli.rs",
+            "host/",
+            "store/",
+        ],
+    ),
     ("toml", &["config.rs", "rulesets.rs"]),
-    ("tracing", &["adapters/", "cli.rs", "host/", "store/"]),
+    (
+        "tracing",
+        &[
+            "chats/",
+            "commands/",
+            "messages/",
+            "cli.rs",
+            "host/",
+            "store/",
+        ],
+    ),
     ("tracing_subscriber", &["cli.rs"]),
-    ("unic_langid", &["adapters/language.rs"]),
+    ("unic_langid", &["messages/language.rs"]),
 ];
 
 /// Rooms that only compute, with what they must not name: time, chance and ids come in as
@@ -252,7 +288,7 @@ fn no_chat_is_known_to_what_all_chats_share() {
     let chats = ["console", "discord"];
     let mut wrong = Vec::new();
     for source in sources() {
-        let Some(inner) = source.path.strip_prefix("src/adapters/") else {
+        let Some(inner) = source.path.strip_prefix("src/chats/") else {
             continue;
         };
         for (target, line) in source.paths(&crates) {
@@ -260,7 +296,7 @@ fn no_chat_is_known_to_what_all_chats_share() {
                 continue;
             };
             let chat = match path.as_slice() {
-                [room, chat, ..] if room == "adapters" => chat.as_str(),
+                [room, chat, ..] if room == "chats" => chat.as_str(),
                 _ => continue,
             };
             if chats.contains(&chat) && !inner.starts_with(&format!("{chat}/")) {

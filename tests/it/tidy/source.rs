@@ -307,6 +307,14 @@ fn lex(text: &str) -> Vec<Token> {
                 } else if is_prefix && raw && letter(at + hashes) == '"' {
                     at = end_of_raw_text(&letters, at + hashes + 1, hashes);
                     word.clear();
+                } else if word == "r" && hashes == 1 && is_part(letter(at + 1)) {
+                    // A name that is a word of the language too: r#move.
+                    word.clear();
+                    at += 1;
+                    while is_part(letter(at)) {
+                        word.push(letter(at));
+                        at += 1;
+                    }
                 }
             }
             (':', ':') => {

@@ -1,12 +1,9 @@
 //! Texts for people agree with the program and with themselves.
 
 use rondel::{
-    adapters::{
-        Language,
-        catalog::{self, COMMANDS},
-        words::Words,
-    },
+    commands::{COMMANDS, Command},
     host::{LIMITS, LimitRow},
+    messages::{Language, Texts},
 };
 
 use super::{assert_none, files, read, root};
@@ -15,7 +12,7 @@ use super::{assert_none, files, read, root};
 const LONGEST_ARCHITECTURE: usize = 250;
 
 /// Returns the line of the README for a command.
-fn readme_line(command: &catalog::Command) -> String {
+fn readme_line(command: &Command) -> String {
     let options: Vec<String> = command
         .options
         .iter()
@@ -24,7 +21,7 @@ fn readme_line(command: &catalog::Command) -> String {
             format!("`{}:`{needed}", option.name)
         })
         .collect();
-    let what = Words::english().say(&format!("command-{}", command.name), &[]);
+    let what = Texts::english().word(&format!("command-{}", command.name));
     format!("| `/{}` | {} | {what} |", command.name, options.join(" ")).replace("|  |", "| |")
 }
 
@@ -88,8 +85,13 @@ fn word(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
+/// Returns the command of this English name.
+fn of_name(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
 /// Returns the command of this name in the language of these words, and in no other.
-fn named(words: &Words, name: &str) -> Option<&'static catalog::Command> {
+fn named(words: &Texts, name: &str) -> Option<&'static Command> {
     COMMANDS
         .iter()
         .find(|command| words.command_name(command.name) == name)
@@ -97,7 +99,7 @@ fn named(words: &Words, name: &str) -> Option<&'static catalog::Command> {
 
 /// Returns what follows a command in a text and is no option of it, or no choice of its option, in
 /// the language of these words.
-fn unknown_in(words: &Words, command: &catalog::Command, rest: &str) -> Option<String> {
+fn unknown_in(words: &Texts, command: &Command, rest: &str) -> Option<String> {
     for part in rest.split(' ').skip(1) {
         let (name, value) = part.split_once(':')?;
         let is_name = |name: &str| {
@@ -125,14 +127,14 @@ fn unknown_in(words: &Words, command: &catalog::Command, rest: &str) -> Option<S
 
 #[test]
 fn commands_that_texts_name_exist() {
-    let all = Language::ALL.map(Words::of);
+    let all = Language::ALL.map(Texts::of);
     let mut wrong = Vec::new();
     for (at, line) in lines_of_texts() {
         if line.starts_with('#') {
             continue;
         }
         let own =
-            |words: &&Words| at.starts_with(&format!("assets/texts/{}/", words.language().tag()));
+            |words: &&Texts| at.starts_with(&format!("assets/texts/{}/", words.language().tag()));
         let words = all.iter().find(own).expect("each language has a folder");
         for (start, _) in line.match_indices('/') {
             let before = line[..start].chars().next_back();
@@ -161,10 +163,10 @@ fn commands_that_texts_name_exist() {
             })
         };
         let known = match id.split_once('-') {
-            Some(("command", name)) => catalog::command(name).is_some(),
+            Some(("command", name)) => of_name(name).is_some(),
             // Names of commands may have hyphens too.
             Some(("option", name)) => name.match_indices('-').any(|(at, _)| {
-                let command = catalog::command(&name[..at]);
+                let command = of_name(&name[..at]);
                 command.is_some_and(|command| command.option(&name[at + 1..]).is_some())
             }),
             Some(("choice", name)) => is_choice(name),

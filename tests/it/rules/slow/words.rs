@@ -41,7 +41,7 @@ impl Referee {
         if done { Ok(()) } else { Err("refused") }
     }
 
-    /// Words that answer what stands, or take what is due: none of them is refused.
+    /// Texts that answer what stands, or take what is due: none of them is refused.
     pub(crate) fn answers(&self) -> Vec<String> {
         let mut answers = Vec::new();
         if let Some((by, winner)) = self.resignation {

@@ -1,0 +1,147 @@
+//! Answers of the console, as text or as JSON lines (interfaces §4).
+
+use serde::Serialize;
+
+use crate::{matchplay::Match, messages::Reply, rules::Over};
+
+/// An answer as a JSON line.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    /// `all`, or the name of the only one who sees it.
+    pub to: String,
+    /// The command it answers.
+    pub command: Option<&'static str>,
+    /// The match it shows.
+    #[serde(rename = "match")]
+    pub id: Option<String>,
+    /// What it says.
+    pub text: String,
+    /// The file of its picture.
+    pub image: Option<String>,
+    /// The picture in words.
+    pub alt: Option<String>,
+    /// Its buttons.
+    pub buttons: Vec<ButtonLine>,
+    /// The stable reason of a refusal.
+    pub refused: Option<&'static str>,
+    /// The position line of the match it shows.
+    pub position: Option<String>,
+    /// How that match ended.
+    pub over: Option<OverLine>,
+    /// The file that comes with it, where there is a directory for files; else its text is what
+    /// the answer says.
+    pub file: Option<String>,
+    /// Whether the text is a file's, of which no line may change.
+    #[serde(skip)]
+    is_file: bool,
+}
+
+/// A button in a JSON line.
+#[derive(Debug, Serialize)]
+pub struct ButtonLine {
+    id: String,
+    label: String,
+    enabled: bool,
+}
+
+/// The end of a match (interfaces §6). One that was called off has neither points nor score.
+#[derive(Debug, Serialize)]
+pub struct OverLine {
+    how: &'static str,
+    points: Option<PointsLine>,
+    score: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct PointsLine {
+    w: String,
+    g: String,
+    b: String,
+}
+
+impl OverLine {
+    /// The line of this end.
+    #[must_use]
+    pub fn of(over: &Over) -> OverLine {
+        let score = over.score();
+        OverLine {
+            how: over.ending.word(),
+            points: score.is_some().then(|| PointsLine {
+                w: over.points.white.to_string(),
+                g: over.points.gray.to_string(),
+                b: over.points.black.to_string(),
+            }),
+            score,
+        }
+    }
+}
+
+/// The buttons of a reply, and what can be chosen from its menus, which is pressed here as they are.
+fn button_lines(reply: &Reply) -> Vec<ButtonLine> {
+    let options = reply.menus.iter().flat_map(|menu| &menu.options);
+    let options = options.map(|option| ButtonLine {
+        id: option.id.clone(),
+        label: if option.about.is_empty() {
+            option.label.clone()
+        } else {
+            format!("{}: {}", option.label, option.about)
+        },
+        enabled: true,
+    });
+    let buttons = reply.buttons.iter().map(|button| ButtonLine {
+        id: button.id.clone(),
+        label: button.label.clone(),
+        enabled: button.enabled,
+    });
+    options.chain(buttons).collect()
+}
+
+impl Answer {
+    /// The line of a reply. `to` names who sees it; `file` is where its file was written.
+    #[must_use]
+    pub fn of(
+        reply: &Reply,
+        to: String,
+        image: Option<String>,
+        alt: Option<String>,
+        file: Option<String>,
+    ) -> Answer {
+        let state: Option<&Match> = reply.state.as_deref();
+        let unwritten = reply.file.as_ref().filter(|_| file.is_none());
+        let text = unwritten.map_or(&*reply.text, |file| &file.text);
+        Answer {
+            to,
+            command: reply.command,
+            id: state.map(|state| state.id().to_string()),
+            text: text.to_owned(),
+            image,
+            alt,
+            buttons: button_lines(reply),
+            refused: reply.refused,
+            position: state.map(|state| state.position().to_string()),
+            over: state.and_then(Match::over).map(OverLine::of),
+            file,
+            is_file: unwritten.is_some(),
+        }
+    }
+
+    /// The answer as a person at a terminal reads it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut lines: Vec<String> = self.text.lines().map(str::to_owned).collect();
+        if self.to != "all" {
+            let to = format!("(to {} alone)", self.to);
+            match lines.first_mut() {
+                Some(first) if !self.is_file => *first = format!("{to} {first}"),
+                _ => lines.insert(0, to),
+            }
+        }
+        for path in [&self.image, &self.file].into_iter().flatten() {
+            lines.push(format!("  [{path}]"));
+        }
+        for button in self.buttons.iter().filter(|button| button.enabled) {
+            lines.push(format!("  [{}]  /press {}", button.label, button.id));
+        }
+        lines.join("\n")
+    }
+}

@@ -1,0 +1,155 @@
+//! How Discord is reached.
+
+use std::{sync::Arc, time::Duration};
+
+use serenity::{
+    http::{Http, HttpBuilder},
+    model::id::ApplicationId,
+};
+
+use super::{DiscordError, waits::Waits};
+use crate::{
+    config::{DiscordConfig, Secret},
+    messages::DrawingQueue,
+};
+
+/// How long opening a connection may take.
+const CONNECTING: Duration = Duration::from_secs(5);
+/// Connections that are kept open while nothing is asked on them. A burst may open hundreds, each with
+/// buffers of its own.
+const IDLE: usize = 8;
+/// How long a request may take in all, a picture in it.
+const ASKING: Duration = Duration::from_secs(20);
+
+/// How Discord is reached: with what token, where, and with how much patience.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    client: reqwest::Client,
+    /// For the gateway, which has threads of its own: connections that are kept belong to those who
+    /// opened them.
+    gateway_client: reqwest::Client,
+    token: Secret,
+    api_url: Option<String>,
+    application_id: Option<ApplicationId>,
+    pub(super) patience: Duration,
+    pub(super) waits: Waits,
+    pub(super) pictures: Option<Arc<DrawingQueue>>,
+}
+
+impl Connection {
+    /// As the configuration says.
+    ///
+    /// # Errors
+    ///
+    /// When this machine lacks what encrypted connections need.
+    pub fn new(config: &DiscordConfig, token: &Secret) -> Result<Connection, DiscordError> {
+        let client = || Connection::client().build().map_err(DiscordError::NoClient);
+        Ok(Connection {
+            client: client()?,
+            gateway_client: client()?,
+            token: token.clone(),
+            api_url: config.api_url.as_ref().map(|url| url.as_str().to_owned()),
+            application_id: config
+                .application_id
+                .filter(|id| *id > 0)
+                .map(ApplicationId::new),
+            patience: config.gateway_patience.as_duration(),
+            waits: Waits::default(),
+            pictures: None,
+        })
+    }
+
+    /// The beginnings of a client for [`Connection::with_client`]: it waits for nothing longer than
+    /// it should, which serenity's own does.
+    pub fn client() -> reqwest::ClientBuilder {
+        reqwest::Client::builder()
+            .use_rustls_tls()
+            .connect_timeout(CONNECTING)
+            .pool_max_idle_per_host(IDLE)
+            .timeout(ASKING)
+    }
+
+    /// The same with another client, such as one that trusts a certificate of one's own.
+    #[must_use]
+    pub fn with_client(mut self, client: reqwest::Client) -> Connection {
+        self.gateway_client = client.clone();
+        self.client = client;
+        self
+    }
+
+    /// The same with other waits between tries.
+    #[must_use]
+    pub const fn with_waits(mut self, waits: Waits) -> Connection {
+        self.waits = waits;
+        self
+    }
+
+    /// The same with pictures drawn by this queue: by one of its own unless said.
+    #[must_use]
+    pub fn with_pictures(mut self, pictures: Arc<DrawingQueue>) -> Connection {
+        self.pictures = Some(pictures);
+        self
+    }
+
+    /// Whether requests keep to Discord's limits of themselves. Behind another origin they do not:
+    /// limiting is its business there, and serenity would go to the real Discord otherwise.
+    pub(super) const fn is_limited(&self) -> bool {
+        self.api_url.is_none()
+    }
+
+    /// For channels, threads and commands.
+    pub(super) fn http(&self) -> Http {
+        self.build(&self.client, self.is_limited())
+    }
+
+    /// For answers to interactions, which Discord exempts from its limits: a limiter would keep a
+    /// row for every interaction there ever was.
+    pub(super) fn answers(&self) -> Http {
+        self.build(&self.client, false)
+    }
+
+    /// For the client that holds the gateway.
+    pub(super) fn gateway(&self) -> Http {
+        self.build(&self.gateway_client, self.is_limited())
+    }
+
+    fn build(&self, client: &reqwest::Client, limited: bool) -> Http {
+        let mut builder = HttpBuilder::new(self.token.reveal())
+            .client(client.clone())
+            .ratelimiter_disabled(!limited);
+        if let Some(url) = &self.api_url {
+            builder = builder.proxy(url);
+        }
+        if let Some(id) = self.application_id {
+            builder = builder.application_id(id);
+        }
+        builder.build()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn connection(api_url: Option<&str>) -> Connection {
+        let variables = api_url.map(|url| ("RONDEL_DISCORD__API_URL".to_owned(), url.to_owned()));
+        let config = crate::config::Config::load(None, variables)
+            .unwrap()
+            .discord;
+        let token = Secret::token(Some("a.test.token".into()), &config);
+        Connection::new(&config, &token.unwrap().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn limits_are_kept_to_for_discord_itself_and_never_for_answers() {
+        let own = connection(None);
+        assert!(own.http().ratelimiter.is_some() && own.http().proxy.is_none());
+        let other = connection(Some("http://127.0.0.1:4000"));
+        // With a limiter serenity would speak to the real Discord.
+        assert!(other.http().ratelimiter.is_none() && other.gateway().ratelimiter.is_none());
+        for connection in [own, other] {
+            // A limiter keeps a row for every interaction there ever was.
+            assert!(connection.answers().ratelimiter.is_none());
+        }
+    }
+}

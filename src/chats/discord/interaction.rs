@@ -1,0 +1,162 @@
+//! Interactions of Discord, read into what the responder understands.
+
+use serenity::model::{
+    application::{
+        CommandDataOptionValue, CommandInteraction, ComponentInteraction,
+        ComponentInteractionDataKind, ResolvedValue,
+    },
+    channel::{ChannelType, PartialChannel},
+    guild::Member,
+    id::{GuildId, InteractionId, RoleId},
+    user::User,
+};
+
+use super::place::place;
+use crate::{
+    commands::{Invocation, MATCH, Press, Speaker, Typing, Value},
+    matchplay::Place,
+    messages::Language,
+    store::{Delivery, people::Identity},
+};
+
+/// Somebody on Discord, as a member of the server where they speak. People are known by one name in all servers: what they are called in one
+/// is nobody's business in another.
+pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>) -> Speaker {
+    // Discord says with every interaction what the member may do where it is made.
+    let held = member.and_then(|member| member.permissions);
+    let manages = held.is_some_and(|held| held.administrator() || held.manage_guild());
+    let roles = member.map_or(&[] as &[RoleId], |member| &member.roles);
+    Speaker {
+        manages,
+        roles: roles.iter().map(RoleId::to_string).collect(),
+        identity: Identity::new("discord", &user.id.to_string())
+            .expect("an id has twenty digits at most"),
+        name: user.display_name().to_owned(),
+        language: locale.and_then(Language::of_locale),
+    }
+}
+
+fn delivery(id: InteractionId) -> Delivery {
+    Delivery(format!("discord/{id}"))
+}
+
+/// The command of a slash command.
+pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
+    let options = command
+        .data
+        .options()
+        .into_iter()
+        .map(|option| (option.name.to_owned(), value(&option.value)))
+        .collect();
+    Invocation {
+        speaker: speaker(
+            &command.user,
+            command.member.as_deref(),
+            Some(&command.locale),
+        ),
+        place: place(command.guild_id, command.channel_id),
+        within: within(command.guild_id, command.channel.as_ref()),
+        command: command.data.name.clone(),
+        options,
+        most_bytes: Some(command.attachment_size_limit.into()),
+        delivery: Some(delivery(command.id)),
+    }
+}
+
+/// The channel on which the place hangs where something was asked, if that is a thread.
+pub(super) fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
+    let channel = channel?;
+    let thread = is_thread(channel.kind);
+    let parent = channel.parent_id.filter(|_| thread)?;
+    Some(place(guild, parent))
+}
+
+/// Whether what is of this kind is a thread.
+pub(super) fn is_thread(kind: ChannelType) -> bool {
+    matches!(
+        kind,
+        ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+    )
+}
+
+/// What of an option the table can judge. What it knows no kind for is an empty text.
+fn value(value: &ResolvedValue<'_>) -> Value {
+    match value {
+        ResolvedValue::Boolean(value) => Value::Boolean(*value),
+        ResolvedValue::Integer(value) => Value::Integer(*value),
+        ResolvedValue::String(value) | ResolvedValue::Autocomplete { value, .. } => {
+            Value::Text((*value).to_owned())
+        }
+        ResolvedValue::User(user, _) => Value::User(speaker(user, None, None)),
+        ResolvedValue::Role(role) => Value::Role(role.id.to_string()),
+        ResolvedValue::Channel(channel) => {
+            let text = channel.kind == ChannelType::Text;
+            Value::Channel(text.then(|| channel.id.to_string()))
+        }
+        _ => Value::Text(String::new()),
+    }
+}
+
+/// The id that is pressed: a button's, or of a menu that of the option which was chosen.
+fn chosen(component: &ComponentInteraction) -> &str {
+    match &component.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => {
+            values.first().map_or("", String::as_str)
+        }
+        _ => &component.data.custom_id,
+    }
+}
+
+/// The press of a button, or a choice from a menu. What is neither asks for nothing that we know.
+pub(super) fn press(component: &ComponentInteraction) -> Press {
+    Press {
+        speaker: speaker(
+            &component.user,
+            component.member.as_ref(),
+            Some(&component.locale),
+        ),
+        place: place(component.guild_id, component.channel_id),
+        id: chosen(component).to_owned(),
+        most_bytes: Some(component.attachment_size_limit.into()),
+        delivery: Some(delivery(component.id)),
+    }
+}
+
+/// What is typed of an option so far, and the match that was named before it.
+pub(super) struct Typed {
+    command: String,
+    option: String,
+    text: String,
+    given: Option<String>,
+}
+
+impl Typed {
+    /// The same, as the responder asks for it.
+    pub(super) fn typing(&self) -> Typing<'_> {
+        Typing {
+            command: &self.command,
+            option: &self.option,
+            text: &self.text,
+            given: self.given.as_deref(),
+        }
+    }
+}
+
+/// What is to be completed; `None` when nothing is being typed.
+pub(super) fn typed(command: &CommandInteraction) -> Option<Typed> {
+    let focused = command.data.autocomplete()?;
+    let given = command
+        .data
+        .options
+        .iter()
+        .find_map(|option| match &option.value {
+            CommandDataOptionValue::String(text) if option.name == MATCH.name => Some(text.clone()),
+            _ => None,
+        });
+    Some(Typed {
+        command: command.data.name.clone(),
+        option: focused.name.to_owned(),
+        text: focused.value.chars().take(100).collect(),
+        given,
+    })
+}

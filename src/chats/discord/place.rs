@@ -1,0 +1,190 @@
+//! Places of Discord: a server and a channel or thread in it.
+
+use serenity::model::id::{ChannelId, GuildId};
+
+use crate::{
+    matchplay::{Event, Moment, Place},
+    messages::markup::{Markup, harmless, harmless_text, runs_leftwards},
+};
+
+/// What the places of Discord begin with.
+const REALM: &str = "discord";
+
+/// The place of a channel or thread. Direct messages have a server of their own.
+pub(super) fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
+    let server = guild.map_or_else(|| "direct".to_owned(), |guild| guild.to_string());
+    Place::new(&format!("{REALM}/{server}/{channel}"))
+}
+
+/// The channel or thread of a place; `None` for a place elsewhere.
+pub(super) fn channel(place: &Place) -> Option<ChannelId> {
+    let id: u64 = place
+        .server()
+        .strip_prefix(REALM)
+        .and(place.room().parse().ok())?;
+    (id > 0).then(|| ChannelId::new(id))
+}
+
+/// The server of a place; `None` for direct messages and for a place elsewhere.
+pub(super) fn guild(place: &Place) -> Option<GuildId> {
+    let (realm, guild) = place.server().split_once('/')?;
+    let id: u64 = guild.parse().ok()?;
+    (realm == REALM && id > 0).then(|| GuildId::new(id))
+}
+
+/// The shard that tells of a place, of so many; `None` for a place elsewhere. Direct messages come
+/// over the first one.
+pub(super) fn shard(place: &Place, shards: usize) -> Option<usize> {
+    let (realm, guild) = place.server().split_once('/')?;
+    let of = |guild: u64| {
+        let number = (guild >> 22).checked_rem(shards as u64).unwrap_or(0);
+        usize::try_from(number).unwrap_or(usize::MAX)
+    };
+    (realm == REALM).then(|| guild.parse().map_or(0, of))
+}
+
+/// The manner of Discord: names that neither mention nor mark up anything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DiscordMarkup;
+
+impl Markup for DiscordMarkup {
+    fn name(&self, name: &str) -> String {
+        escaped(&harmless(name))
+    }
+
+    fn quote(&self, text: &str) -> String {
+        escaped(&harmless_text(text, Event::LONGEST_REASON))
+    }
+
+    fn role(&self, role: &str) -> String {
+        match role.parse::<u64>() {
+            Ok(id) => format!("<@&{id}>"),
+            Err(_) => self.name(role),
+        }
+    }
+
+    fn place(&self, place: &Place) -> String {
+        match channel(place) {
+            Some(channel) => format!("<#{channel}>"),
+            None => place.room().to_owned(),
+        }
+    }
+
+    /// A channel is named within its server alone; elsewhere its address is what can be followed.
+    fn link(&self, place: &Place, from: &Place) -> String {
+        let Some(channel) = channel(place) else {
+            return self.place(place);
+        };
+        match guild(place) {
+            Some(_) if place.server() == from.server() => format!("<#{channel}>"),
+            Some(guild) => format!("https://discord.com/channels/{guild}/{channel}"),
+            None => format!("https://discord.com/channels/@me/{channel}"),
+        }
+    }
+
+    /// Discord itself says how long it is until then, in the reader's own language.
+    fn moment(&self, at: Moment) -> String {
+        format!("<t:{}:R>", at.0.div_euclid(1_000))
+    }
+
+    fn again(&self, at: Moment) -> Option<String> {
+        Some(self.moment(at))
+    }
+
+    fn is_shared(&self, place: &Place) -> bool {
+        guild(place).is_some()
+    }
+}
+
+/// A text in which nothing is a mention or markup.
+fn escaped(text: &str) -> String {
+    let mut safe = String::new();
+    for letter in text.chars() {
+        match letter {
+            // No backslash keeps a word from being a mention, and what has no width is taken
+            // out of the words of pictures.
+            '@' => safe.push('＠'),
+            // Signs of markup; those of a link, which a full stop or a slash is enough for;
+            // and the full stop and the plus of lists.
+            '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '#' | '[' | ']' | '(' | ')' | ':'
+            | '-' | '+' | '.' | '/' => {
+                safe.push('\\');
+                safe.push(letter);
+            }
+            letter => safe.push(letter),
+        }
+    }
+    if safe.chars().any(runs_leftwards) {
+        // Else a line that begins with such a name would run leftwards as a whole.
+        safe = format!("\u{2068}{safe}\u{2069}");
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_read_back() {
+        let here = place(Some(GuildId::new(12)), ChannelId::new(34));
+        assert_eq!(here.as_str(), "discord/12/34");
+        assert_eq!(channel(&here), Some(ChannelId::new(34)));
+        assert_eq!(guild(&here), Some(GuildId::new(12)));
+        let direct = place(None, ChannelId::new(34));
+        assert_eq!(guild(&direct), None);
+        assert!(DiscordMarkup.is_shared(&here) && !DiscordMarkup.is_shared(&direct));
+        for elsewhere in ["console/table", "discord/12/0", "discord/12/x", ""] {
+            assert_eq!(channel(&Place::new(elsewhere)), None, "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn each_server_has_its_shard_and_direct_messages_the_first() {
+        let of = |place: &str, shards| shard(&Place::new(place), shards);
+        for (number, guild) in [(0, 0), (1, 1), (6, 0), (2, 2)] {
+            let place = format!("discord/{}/5", (number << 22) + 17);
+            assert_eq!(of(&place, 3), Some(guild), "{place}");
+        }
+        assert_eq!(of("discord/direct/7", 3), Some(0));
+        // As long as nobody knows how many there are.
+        assert_eq!(of("discord/12345678901/5", 0), Some(0));
+        assert_eq!(of("console/table", 3), None);
+    }
+
+    #[test]
+    fn links_lead_to_other_servers_too() {
+        let here = Place::new("discord/12/34");
+        for (place, link) in [
+            ("discord/12/34", "<#34>"),
+            ("discord/12/56", "<#56>"),
+            ("discord/13/34", "https://discord.com/channels/13/34"),
+            ("discord/direct/7", "https://discord.com/channels/@me/7"),
+            ("console/table", "table"),
+        ] {
+            assert_eq!(DiscordMarkup.link(&Place::new(place), &here), link);
+        }
+        let direct = Place::new("discord/direct/7");
+        let link = DiscordMarkup.link(&here, &direct);
+        assert_eq!(link, "https://discord.com/channels/12/34");
+    }
+
+    #[test]
+    fn moments_are_told_by_discord_itself() {
+        for (at, expected) in [(1_999, "<t:1:R>"), (2_000, "<t:2:R>"), (-1, "<t:-1:R>")] {
+            assert_eq!(DiscordMarkup.moment(Moment(at)), expected);
+        }
+    }
+
+    #[test]
+    fn names_neither_mention_nor_mark_up() {
+        let safe = DiscordMarkup.name("@everyone **x** `y` <@1> [a](b)");
+        assert_eq!(
+            safe,
+            "＠everyone \\*\\*x\\*\\* \\`y\\` \\<＠1\\> \\[a\\]\\(b\\)"
+        );
+        assert_eq!(DiscordMarkup.name("discord.gg/x"), "discord\\.gg\\/x");
+        assert_eq!(DiscordMarkup.name("שרה"), "\u{2068}שרה\u{2069}");
+        assert_eq!(DiscordMarkup.name(&"*".repeat(10_000)).len(), 64);
+    }
+}

@@ -1,0 +1,244 @@
+//! What the bot may do where, as far as it has been told, and what it has said about that.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use serenity::model::{Permissions, channel::ChannelType, id::ChannelId};
+
+use super::{interaction::is_thread, place};
+use crate::{
+    commands::Responder,
+    matchplay::{MatchId, Place},
+    messages::Texts,
+};
+
+/// How many channels are remembered, and how many things that were said.
+const MOST_KEPT: usize = 4_096;
+
+/// Something that the bot needs rights for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Need {
+    /// To say something in a channel.
+    Speak,
+    /// To say something in a thread.
+    SpeakInThread,
+    /// To give a match a thread of its own.
+    Thread,
+    /// To give a private match a thread of its own.
+    PrivateThread,
+    /// To show a picture.
+    Attach,
+    /// To see whether something has been said.
+    History,
+}
+
+impl Need {
+    /// The rights that it takes, each with the name under which it is granted.
+    const fn rights(self) -> &'static [(Permissions, &'static str)] {
+        const VIEW: (Permissions, &str) = (Permissions::VIEW_CHANNEL, "right-view-channel");
+        const THREADS: (Permissions, &str) = (
+            Permissions::SEND_MESSAGES_IN_THREADS,
+            "right-send-in-threads",
+        );
+        match self {
+            Need::Speak => &[VIEW, (Permissions::SEND_MESSAGES, "right-send-messages")],
+            Need::SpeakInThread => &[VIEW, THREADS],
+            Need::Thread => &[
+                (Permissions::CREATE_PUBLIC_THREADS, "right-create-threads"),
+                THREADS,
+            ],
+            Need::PrivateThread => &[
+                (
+                    Permissions::CREATE_PRIVATE_THREADS,
+                    "right-create-private-threads",
+                ),
+                THREADS,
+            ],
+            Need::Attach => &[(Permissions::ATTACH_FILES, "right-attach-files")],
+            Need::History => &[(Permissions::READ_MESSAGE_HISTORY, "right-read-history")],
+        }
+    }
+
+    /// All of them.
+    pub(super) const ALL: [Need; 6] = [
+        Need::Speak,
+        Need::SpeakInThread,
+        Need::Thread,
+        Need::PrivateThread,
+        Need::Attach,
+        Need::History,
+    ];
+
+    /// The names of the rights that are missing of those that all of them take together.
+    pub(super) fn names_of_all(held: Permissions, texts: &Texts) -> Vec<String> {
+        let mut named: Vec<&str> = Vec::new();
+        for (right, name) in Need::ALL.iter().flat_map(|need| need.rights()) {
+            if !has(held, *right) && !named.contains(name) {
+                named.push(name);
+            }
+        }
+        named.iter().map(|name| texts.word(name)).collect()
+    }
+
+    /// The names of the rights, where `held` says which are there, of those that are missing;
+    /// else of all.
+    pub(super) fn names(self, held: Option<Permissions>, texts: &Texts) -> String {
+        let missing = |right: Permissions| held.is_none_or(|held| !has(held, right));
+        let names: Vec<String> = self
+            .rights()
+            .iter()
+            .filter(|(right, _)| missing(*right))
+            .map(|(_, name)| texts.word(name))
+            .collect();
+        names.join(&texts.word("list-and"))
+    }
+
+    /// Whether these rights do not suffice.
+    pub(super) fn is_unmet(self, held: Permissions) -> bool {
+        self.rights().iter().any(|(right, _)| !has(held, *right))
+    }
+}
+
+fn has(held: Permissions, right: Permissions) -> bool {
+    held.administrator() || held.contains(right)
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    held: Option<Permissions>,
+    is_thread: bool,
+}
+
+/// What is known of rights, and what has been said of them. Every interaction brings the bot's
+/// rights where it was made, and whether that is a thread.
+#[derive(Debug, Default)]
+pub(super) struct Rights {
+    known: Mutex<HashMap<ChannelId, Known>>,
+    said: Mutex<HashSet<(MatchId, Need)>>,
+}
+
+impl Rights {
+    /// Takes in what the bot may do in a channel now.
+    pub(super) fn learn(
+        &self,
+        channel: ChannelId,
+        held: Option<Permissions>,
+        kind: Option<ChannelType>,
+    ) {
+        let mut known = locked(&self.known);
+        let before = known.get(&channel).and_then(|known| known.held);
+        let learnt = Known {
+            held: held.or(before),
+            is_thread: kind.is_some_and(is_thread),
+        };
+        if known.len() >= MOST_KEPT && !known.contains_key(&channel) {
+            known.clear();
+        }
+        known.insert(channel, learnt);
+    }
+
+    /// What the bot may do in a channel, where that is known.
+    pub(super) fn held(&self, channel: ChannelId) -> Option<Permissions> {
+        locked(&self.known).get(&channel)?.held
+    }
+
+    /// Whether a channel is known to be a thread.
+    pub(super) fn is_thread(&self, channel: ChannelId) -> bool {
+        let known = locked(&self.known);
+        known.get(&channel).is_some_and(|known| known.is_thread)
+    }
+
+    /// Whether it is known that something cannot be done in a channel.
+    pub(super) fn lack(&self, channel: ChannelId, need: Need) -> bool {
+        self.held(channel).is_some_and(|held| need.is_unmet(held))
+    }
+
+    /// Whether it has not been said of a match yet that something is lacking.
+    pub(super) fn is_unsaid(&self, id: MatchId, need: Need) -> bool {
+        !locked(&self.said).contains(&(id, need))
+    }
+
+    /// Takes in what has been said of a match, which is not to be said again.
+    pub(super) fn note_said(&self, id: MatchId, needs: &[Need]) {
+        let mut said = locked(&self.said);
+        if said.len() + needs.len() > MOST_KEPT {
+            said.clear();
+        }
+        said.extend(needs.iter().map(|need| (id, *need)));
+    }
+
+    /// Says that nothing can be posted at a place, and what to grant.
+    pub(super) fn speech_lacking(
+        &self,
+        responder: &Responder,
+        texts: &Texts,
+        place: &Place,
+        need: Need,
+    ) -> String {
+        let held = place::channel(place).and_then(|channel| self.held(channel));
+        let rights = need.names(held.filter(|held| need.is_unmet(*held)), texts);
+        let place = responder.markup().place(place);
+        let text = texts.say("lacks-speech", &[("where", &place), ("rights", &rights)]);
+        text.into()
+    }
+}
+
+/// Locks; a panic elsewhere while the lock was held leaves plain data that is still whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn needs_are_met_by_their_rights_or_by_all() {
+        let invited = Permissions::from_bits_truncate(super::super::PERMISSIONS);
+        for need in Need::ALL {
+            assert!(!need.is_unmet(invited), "{need:?}");
+            assert!(!need.is_unmet(Permissions::ADMINISTRATOR), "{need:?}");
+            assert!(need.is_unmet(Permissions::empty()), "{need:?}");
+            for (right, _) in need.rights() {
+                assert!(need.is_unmet(invited - *right), "{need:?} {right:?}");
+            }
+        }
+        let texts = Texts::english();
+        let held = Permissions::VIEW_CHANNEL;
+        assert_eq!(Need::Speak.names(Some(held), &texts), "Send Messages");
+        assert_eq!(
+            Need::Speak.names(None, &texts),
+            "View Channel and Send Messages"
+        );
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded_and_things_are_said_once() {
+        let rights = Rights::default();
+        let channel = ChannelId::new(1);
+        assert!(!rights.lack(channel, Need::Attach));
+        rights.learn(channel, Some(Permissions::empty()), None);
+        assert!(rights.lack(channel, Need::Attach));
+        rights.learn(channel, None, None);
+        assert!(rights.lack(channel, Need::Attach));
+        rights.learn(channel, Some(Permissions::ATTACH_FILES), None);
+        assert!(!rights.lack(channel, Need::Attach));
+        let id = MatchId::numbered(7);
+        assert!(rights.is_unsaid(id, Need::Attach));
+        rights.note_said(id, &[Need::Attach]);
+        assert!(!rights.is_unsaid(id, Need::Attach));
+        assert!(rights.is_unsaid(id, Need::Thread));
+        for number in 2..20_000_u32 {
+            rights.learn(
+                ChannelId::new(number.into()),
+                Some(Permissions::empty()),
+                None,
+            );
+            rights.note_said(MatchId::numbered(number), &[Need::Attach]);
+        }
+        assert!(locked(&rights.known).len() <= MOST_KEPT);
+        assert!(locked(&rights.said).len() <= MOST_KEPT);
+    }
+}

@@ -1,0 +1,105 @@
+//! How long is waited: between tries, and between requests.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use tokio::time::{Instant, sleep_until};
+
+/// How long is waited between tries of what must get through: twice as long each time, up to a
+/// longest time.
+///
+/// ```
+/// use rondel::chats::discord::Waits;
+/// use std::time::Duration;
+///
+/// let waits = Waits::default();
+/// assert_eq!(waits.after(0), Duration::from_secs(1));
+/// assert_eq!(waits.after(3), Duration::from_secs(8));
+/// assert_eq!(waits.after(1_000), Duration::from_secs(60));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waits {
+    first: Duration,
+    longest: Duration,
+}
+
+impl Default for Waits {
+    /// 1, 2, 4 … seconds, 60 at most: a channel that refuses for ever is asked so rarely that
+    /// Discord does not shut the address out, which it does after 10,000 refusals in ten minutes.
+    fn default() -> Waits {
+        Waits::new(Duration::from_secs(1), Duration::from_secs(60))
+    }
+}
+
+impl Waits {
+    /// Waits that begin with `first` and never get longer than `longest`.
+    #[must_use]
+    pub const fn new(first: Duration, longest: Duration) -> Waits {
+        Waits { first, longest }
+    }
+
+    /// The wait after a try that failed, of which `before` others had failed before it.
+    #[must_use]
+    pub fn after(self, before: u32) -> Duration {
+        let times = 1_u32.checked_shl(before).unwrap_or(u32::MAX);
+        self.first.saturating_mul(times).min(self.longest)
+    }
+}
+
+/// Lets requests begin one after the other, with a gap between them.
+#[derive(Debug)]
+pub(super) struct Pace {
+    gap: Duration,
+    next: Mutex<Option<Instant>>,
+}
+
+impl Pace {
+    /// With this gap.
+    pub(super) const fn new(gap: Duration) -> Pace {
+        Pace {
+            gap,
+            next: Mutex::new(None),
+        }
+    }
+
+    /// Waits for one's turn.
+    pub(super) async fn turn(&self) {
+        let at = self.slot(Instant::now());
+        sleep_until(at).await;
+    }
+
+    /// When whoever asks at this time may begin.
+    fn slot(&self, now: Instant) -> Instant {
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = next.map_or(now, |next| next.max(now));
+        *next = Some(at + self.gap);
+        at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_double_up_to_the_longest() {
+        let waits = Waits::default();
+        let seconds: Vec<u64> = (0..9).map(|before| waits.after(before).as_secs()).collect();
+        assert_eq!(seconds, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
+        for before in [31, 32, 33, u32::MAX] {
+            assert_eq!(waits.after(before).as_secs(), 60, "{before}");
+        }
+    }
+
+    #[test]
+    fn requests_begin_with_gaps() {
+        let pace = Pace::new(Duration::from_millis(25));
+        let start = Instant::now();
+        let after = |ms: u64| start + Duration::from_millis(ms);
+        // Three at once, one late enough, one a little after it.
+        let slots = [0, 0, 10, 200, 210].map(|ms| pace.slot(after(ms)));
+        assert_eq!(slots, [0, 25, 50, 200, 225].map(after));
+    }
+}

@@ -1,0 +1,598 @@
+//! A command with all that belongs to it, and the context in which it runs.
+
+use std::{fmt, ops::Deref, sync::Arc};
+
+use async_trait::async_trait;
+
+use super::options::{InputError, Opt, Options, Speaker, cut};
+use crate::{
+    host::{
+        Access, Account, Asker, Counted, Done, Host, HostError, Limit, Limited, Lookup, Purpose,
+    },
+    matchplay::{Command as MatchCommand, Event, Match, Motion, Person, Place, Rejection, Stage},
+    messages::{
+        Audience, Button, Locales, Message, Narrator, Page, Reply,
+        refusals::{self, Attempt, Topic},
+    },
+    rules::{Color, Said},
+    rulesets::Named,
+    store::{Delivery, StoreError, people::People},
+};
+
+/// A command of the chats: the entry in the one table of commands (interfaces §3). Registration with
+/// Discord, the console, completion and help all come from the table. What commands and options are
+/// for stands in the texts, under `command-NAME` and `option-COMMAND-OPTION`.
+pub struct Command {
+    /// Its name in English, without the slash.
+    pub name: &'static str,
+    /// Its options, required ones first.
+    pub options: &'static [Opt],
+    /// Whether a value without a name is meant for the first option, as in `/move Nf3`, even though
+    /// it need not be given.
+    pub takes_bare: bool,
+    /// Whether it works in direct messages. All others are about the server they are given in.
+    pub works_alone: bool,
+    /// Whether it is for managers of the server alone.
+    pub for_managers: bool,
+    /// Reads its options.
+    pub(super) read: fn(&Options<'_>) -> Result<Box<dyn Request>, InputError>,
+    /// Reads the action of one of its buttons: the part of an id after the ply. `None` for an
+    /// action of another command.
+    pub(super) press: fn(&str) -> Option<Box<dyn Request>>,
+    /// Its buttons under a message that tells everybody what has happened in a match.
+    pub(super) offers: fn(&Narrator<'_>, &Match, Occasion<'_>) -> Vec<Button>,
+}
+
+impl Command {
+    /// What most commands have in common: no options, no buttons, for everybody in a server.
+    pub(super) const PLAIN: Command = Command {
+        name: "",
+        options: &[],
+        takes_bare: false,
+        works_alone: false,
+        for_managers: false,
+        read: |_| Err(InputError::NoCommand),
+        press: |_| None,
+        offers: |_, _, _| Vec::new(),
+    };
+
+    /// The option that is meant by a value without a name.
+    #[must_use]
+    pub fn unnamed(&self) -> Option<&'static Opt> {
+        let first = self.options.first()?;
+        (first.required || self.takes_bare).then_some(first)
+    }
+
+    /// The option of this name.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<&'static Opt> {
+        self.options.iter().find(|option| option.name == name)
+    }
+}
+
+impl fmt::Debug for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "/{}", self.name)
+    }
+}
+
+impl Eq for Command {}
+
+impl PartialEq for Command {
+    fn eq(&self, other: &Command) -> bool {
+        self.name == other.name
+    }
+}
+
+/// The moment at which buttons are offered under what is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Occasion<'a> {
+    /// Seats are free.
+    Table,
+    /// The board has changed, or stands again; with the first proposal that waits.
+    Board(Option<&'a Motion>),
+    /// Something is offered, proposed or missing, and may be answered.
+    Asked(&'a Event),
+    /// The match is paused.
+    Paused,
+    /// Computers play, and people watch.
+    Watched,
+    /// This person was shown a board that has moved on.
+    MovedOn(Person),
+    /// The match is over.
+    Ended,
+}
+
+impl<'a> Occasion<'a> {
+    /// The proposal that may be answered, if there is one.
+    pub(super) const fn proposal(self) -> Option<&'a Motion> {
+        match self {
+            Occasion::Board(proposal) => proposal,
+            Occasion::Asked(Event::Proposed { motion, .. } | Event::Agreed { motion, .. }) => {
+                Some(motion)
+            }
+            _ => None,
+        }
+    }
+
+    /// What an army has just said that may be answered.
+    pub(super) const fn said(self) -> Option<(Color, Said)> {
+        match self {
+            Occasion::Asked(Event::Said { by, said }) => Some((*by, *said)),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the occasion of these events; `None` where no buttons are wanted, since those of the last
+/// board serve on.
+fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
+    let has = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
+    Some(match state.stage() {
+        Stage::Ended if has(|event| matches!(event, Event::Ended(_))) => Occasion::Ended,
+        Stage::Ended => return None,
+        Stage::Running
+            if has(|event| {
+                matches!(
+                    event,
+                    Event::Lapsed { .. } | Event::Declined { .. } | Event::Reminded { .. }
+                )
+            }) =>
+        {
+            return None;
+        }
+        Stage::Table => Occasion::Table,
+        Stage::Running if state.is_paused() && has(|event| matches!(event, Event::Paused)) => {
+            Occasion::Paused
+        }
+        // Nobody is at the board who could press more.
+        Stage::Running if state.is_of_computers() => Occasion::Watched,
+        Stage::Running => match events.last() {
+            Some(event) if asks(event) => Occasion::Asked(event),
+            // A proposal outlives moves, and so do its buttons.
+            Some(_) | None => {
+                let mut proposed = state.votes().iter();
+                Occasion::Board(proposed.next().map(|proposal| &proposal.motion))
+            }
+        },
+    })
+}
+
+/// Returns whether an event asks somebody for something.
+fn asks(event: &Event) -> bool {
+    match event {
+        Event::Said { said, .. } => matches!(
+            said,
+            Said::DrawOffered
+                | Said::DrawAgreed
+                | Said::ResignationOffered(_)
+                | Said::PactOffered(_)
+                | Said::PactAgreed(_)
+        ),
+        Event::Proposed { .. } | Event::Agreed { .. } | Event::DeadlinePassed { .. } => true,
+        _ => false,
+    }
+}
+
+/// An answer to a command, or why there is none.
+pub(super) type Answer = Result<Reply, Failure>;
+
+/// A command that was read: its options as something typed, ready to run.
+#[async_trait]
+pub(super) trait Request: fmt::Debug + Send + Sync {
+    /// Carries it out.
+    async fn run(&self, cx: &Context<'_>) -> Answer;
+
+    /// Returns whether it changes nothing. Someone new who only looks is not written down.
+    fn only_shows(&self) -> bool {
+        false
+    }
+
+    /// The limit that it counts for.
+    fn cost(&self) -> Cost {
+        Cost::Free
+    }
+
+    /// Returns whether it is about being forgotten, which somebody may ask again who could not be.
+    fn is_about_forgetting(&self) -> bool {
+        false
+    }
+
+    /// Returns whether its button is about a match.
+    fn is_about_match(&self) -> bool {
+        true
+    }
+
+    /// Returns whether a press may come from a board that is no longer the latest, since it looks at
+    /// what is past.
+    fn looks_back(&self) -> bool {
+        self.turns_page()
+    }
+
+    /// Returns whether the answer to a press takes the place of the page it was pressed on.
+    fn turns_page(&self) -> bool {
+        false
+    }
+
+    /// Returns whether a refusal takes the place of the page that something was chosen on, since that
+    /// serves no more.
+    fn replaces_page(&self) -> bool {
+        false
+    }
+
+    /// The work that the chat does itself, or first.
+    fn errand(&self) -> Option<Errand> {
+        None
+    }
+
+    /// The topic as refusals speak of it.
+    fn topic(&self) -> Topic {
+        Topic::Other
+    }
+
+    /// The move as it was typed, to be repeated by a refusal.
+    fn typed(&self) -> String {
+        String::new()
+    }
+
+    /// The buttons under a refusal, which do what was meant.
+    fn ways_out(&self, _cx: &Context<'_>, _rejection: &Rejection, _state: &Match) -> Vec<Button> {
+        Vec::new()
+    }
+}
+
+/// The limit that a request counts for, before anybody knows what comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cost {
+    /// None.
+    Free,
+    /// Pictures, if the answer has one.
+    Picture,
+    /// Pictures; without room for one the answer comes in words.
+    Step,
+    /// This limit, unless it is refused.
+    Unless(Limit),
+}
+
+/// Work of the chat itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// Forgetting the speaker: a chat forgets what it keeps of them itself, and had better promise an
+    /// answer first, for the speaker alone, since it may take long.
+    Forget,
+    /// Changing the message of a table in place, which follows its seats.
+    ChangeTable,
+    /// Listing the rights that the bot lacks, which the chat alone knows.
+    CheckRights,
+    /// Making sure that a table can be told of where it is opened.
+    OpenTable {
+        /// Whether its players alone are to see it.
+        private: bool,
+    },
+}
+
+/// A command that could not be carried out.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The host refused or failed; with the match, where one was found.
+    Host(HostError, Option<Arc<Match>>),
+    /// An option did not fit.
+    Input(InputError),
+    /// The command has said why.
+    Said(Box<Reply>),
+}
+
+impl<E: Into<HostError>> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::Host(error.into(), None)
+    }
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Failure {
+        Failure::Input(error)
+    }
+}
+
+impl From<Reply> for Failure {
+    fn from(reply: Reply) -> Failure {
+        Failure::Said(Box::new(reply))
+    }
+}
+
+impl Failure {
+    /// The same, of this match.
+    pub(super) fn of(self, state: &Arc<Match>) -> Failure {
+        match self {
+            Failure::Host(error, None) => Failure::Host(error, Some(Arc::clone(state))),
+            other => other,
+        }
+    }
+}
+
+/// The context of one command or press: who speaks, where, about which match, and in which locale
+/// they are answered. What a [`Narrator`] can say, it can say too.
+pub(super) struct Context<'a> {
+    pub(super) narrator: Narrator<'a>,
+    pub(super) locales: &'a Locales,
+    /// All commands.
+    pub(super) table: &'static [Command],
+    pub(super) speaker: &'a Speaker,
+    /// The speaker as things are counted of them. They need not be known.
+    pub(super) asker: Asker,
+    /// The speaker in matches: [`NOBODY`](super::NOBODY) if they are not known.
+    pub(super) person: Person,
+    pub(super) place: &'a Place,
+    /// The channel that the place hangs on, where it is known to be a thread.
+    pub(super) within: Option<&'a Place>,
+    /// What the speaker can see of the chat.
+    pub(super) access: &'a dyn Access,
+    /// The match that was named.
+    pub(super) given: Option<&'a str>,
+    /// The ply of the board that was pressed on.
+    pub(super) shown_ply: Option<u32>,
+    /// The most bytes of a file, where the chat says so.
+    pub(super) most_bytes: Option<u64>,
+    /// Tells a repeated delivery from a new one.
+    pub(super) delivery: Option<&'a Delivery>,
+    /// The person to ask about what is kept.
+    pub(super) contact: Option<&'a str>,
+}
+
+impl<'a> Deref for Context<'a> {
+    type Target = Narrator<'a>;
+
+    fn deref(&self) -> &Narrator<'a> {
+        &self.narrator
+    }
+}
+
+impl<'a> Context<'a> {
+    /// The match that is looked for.
+    pub(super) fn lookup(&self, purpose: Purpose) -> Lookup<'a> {
+        Lookup {
+            purpose,
+            given: self.given,
+            place: self.place,
+            speaker: self.person,
+            access: self.access,
+        }
+    }
+
+    /// Finds the match that is meant.
+    pub(super) async fn find(&self, purpose: Purpose) -> Result<Arc<Match>, HostError> {
+        self.host.find(&self.lookup(purpose)).await
+    }
+
+    /// Finds the match that is meant, changes it by a command, and tells everybody there.
+    pub(super) async fn change(&self, purpose: Purpose, command: &MatchCommand) -> Answer {
+        let state = self.find(purpose).await?;
+        let submitted = self.submit(&state, command).await;
+        let done = submitted.map_err(|error| Failure::from(error).of(&state))?;
+        Ok(self.told(done))
+    }
+
+    /// Submits a command to a match. Proposals are counted, unless they are refused.
+    pub(super) async fn submit(
+        &self,
+        state: &Match,
+        command: &MatchCommand,
+    ) -> Result<Done, HostError> {
+        let counted = command.proposes().then(|| {
+            let whose = (self.asker, state.id());
+            self.host.count(Limit::Proposals, whose, self.delivery)
+        });
+        let counted = counted.transpose()?;
+        let delivery = self.delivery.cloned();
+        let submitted =
+            self.host
+                .submit(state.id(), self.person, command, self.shown_ply, delivery);
+        // What is refused nobody else hears of.
+        submitted
+            .await
+            .inspect_err(|_| counted.into_iter().for_each(Counted::give_back))
+    }
+
+    /// Tells everybody what has been done, in the locale of the place.
+    pub(super) fn told(&self, done: Done) -> Reply {
+        let account = Account {
+            state: done.state,
+            events: done.events,
+            to_move_before: done.to_move_before,
+            agreements_before: done.agreements_before,
+            votes_before: done.votes_before,
+        };
+        let locale = self.locales.of_place(self.host, account.state.place());
+        let everybody = Narrator {
+            locale: &locale,
+            ..self.narrator
+        };
+        let mut reply = told(&everybody, self.table, &account);
+        reply.notice = done.notice;
+        if done.repeated {
+            // The answer to the first delivery pings, or the outbox does.
+            reply.ping = None;
+        }
+        reply
+    }
+
+    /// The ruleset of this name; the default one if none is given.
+    pub(super) fn ruleset(&self, name: Option<&str>) -> Result<&'a Named, InputError> {
+        let named = match name {
+            Some(name) => self.rulesets.named(name),
+            None => self.rulesets.iter().next(),
+        };
+        named.ok_or_else(|| {
+            let given = cut(name.unwrap_or_default());
+            let known = self.rulesets.names();
+            InputError::UnknownRuleset { given, known }
+        })
+    }
+
+    /// The person behind a speaker, written down when they are met first.
+    pub(super) async fn meet(&self, speaker: &Speaker) -> Result<Person, StoreError> {
+        meet(self.host, self.people, speaker).await
+    }
+
+    /// Whether the people here share a server.
+    pub(super) fn is_shared(&self) -> bool {
+        self.markup.is_shared(self.place)
+    }
+
+    /// A refusal in the command's own words.
+    pub(super) fn refuse(&self, reason: &'static str, message: Message) -> Failure {
+        Reply::refusal(reason, message).into()
+    }
+
+    /// The refusal of a page beyond the last.
+    pub(super) fn no_such_page(&self, pages: usize) -> Failure {
+        let message = self.say("refused-no-such-page", &[("count", &pages)]);
+        self.refuse("bad-option", message)
+    }
+
+    /// The refusal of something that this speaker may not do here.
+    pub(super) fn not_allowed(&self, message: Message) -> Failure {
+        self.refuse(Rejection::NotAllowed.reason(), message)
+    }
+
+    /// Refuses somebody who does not manage the server.
+    pub(super) fn must_manage(&self) -> Result<(), Failure> {
+        if self.speaker.manages {
+            Ok(())
+        } else {
+            Err(self.not_allowed(self.say("refused-not-managing", &[])))
+        }
+    }
+
+    /// The answer that says why a request failed, with buttons that help on.
+    pub(super) fn explained(&self, request: &dyn Request, failure: Failure) -> Reply {
+        let (error, state) = match failure {
+            Failure::Said(reply) => return *reply,
+            Failure::Input(error) => return misread(self, &error),
+            Failure::Host(error, state) => (error, state),
+        };
+        let typed = self.markup.name(&request.typed());
+        let state = state.as_deref();
+        let attempt = Attempt {
+            topic: request.topic(),
+            state,
+            army: state.and_then(|state| state.color_of(self.person)),
+            typed: &typed,
+            again: "",
+        };
+        let mut reply = refused(self, &error, &attempt);
+        if let (HostError::Rejected(rejection), Some(state)) = (&error, state) {
+            let occasion = match rejection {
+                // A board that has moved on once more would be an old one again.
+                Rejection::PositionMovedOn { now, .. } if state.ply() == *now => {
+                    Some(Occasion::MovedOn(self.person))
+                }
+                Rejection::Paused => Some(Occasion::Paused),
+                _ => None,
+            };
+            reply.buttons = request.ways_out(self, rejection, state);
+            if request.replaces_page() && *rejection != Rejection::Paused {
+                reply.page = Page::Turns;
+            }
+            let offered = occasion.map(|occasion| offered(self, self.table, state, occasion));
+            reply.buttons.extend(offered.unwrap_or_default());
+        }
+        reply
+    }
+}
+
+/// The person behind a speaker, written down when they are met first.
+pub(super) async fn meet(
+    host: &Arc<Host>,
+    people: &Arc<People>,
+    speaker: &Speaker,
+) -> Result<Person, StoreError> {
+    let (host, people) = (Arc::clone(host), Arc::clone(people));
+    let speaker = speaker.clone();
+    tokio::task::spawn_blocking(move || {
+        people.meet(&speaker.identity, &speaker.name, || host.new_person())
+    })
+    .await
+    .map_err(|error| StoreError::Failed(error.to_string()))?
+}
+
+/// The refusal of something that could not be read.
+pub(super) fn misread(narrator: &Narrator<'_>, error: &InputError) -> Reply {
+    let message = error.message(narrator.texts(), |typed| narrator.markup.name(typed));
+    Reply::refusal(error.reason(), message)
+}
+
+/// The refusal of an attempt, in a sentence.
+pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Attempt<'_>) -> Reply {
+    match error {
+        HostError::Rejected(_) | HostError::Limited(_) => {}
+        // The store has logged it itself, once.
+        HostError::Store(error) if error.is_of_writing() => {
+            tracing::debug!(%error, "refused");
+        }
+        HostError::Store(error) => tracing::error!(%error, "the store failed"),
+    }
+    let again = match error {
+        HostError::Limited(Limited {
+            again: Some((at, seconds)),
+            ..
+        }) => narrator
+            .markup
+            .again(*at)
+            .unwrap_or_else(|| narrator.say("again-in", &[("count", seconds)]).into()),
+        HostError::Limited(_) | HostError::Rejected(_) | HostError::Store(_) => String::new(),
+    };
+    let attempt = Attempt {
+        again: &again,
+        ..*attempt
+    };
+    let (reason, message) = refusals::refusal(narrator.texts(), error, &attempt);
+    Reply::refusal(reason, message)
+}
+
+/// Tells everybody at a match's place what has happened in it, with the buttons of the commands that
+/// come next.
+pub(super) fn told(narrator: &Narrator<'_>, table: &[Command], account: &Account) -> Reply {
+    let (state, events) = (&account.state, &account.events);
+    let draws = |event: &Event| {
+        matches!(
+            event,
+            Event::Started
+                | Event::Moved { .. }
+                | Event::WentOut(_)
+                | Event::TakenBack { .. }
+                | Event::TookOver { .. }
+                | Event::Ended(_)
+        )
+    };
+    let draws_board = events.iter().any(draws) && state.stage() != Stage::Table;
+    let to_move = state.to_move();
+    let reminds = matches!(events.as_slice(), [Event::Reminded { .. }]);
+    let told = narrator.story_of(account).account(events);
+    let lines = [told].into_iter().chain(narrator.invitation(events));
+    let buttons = occasion(state, events).map(|at| offered(narrator, table, state, at));
+    Reply {
+        audience: Audience::All,
+        state: Some(Arc::clone(state)),
+        seat: draws_board.then(|| narrator.locale.seen_from(state, None)),
+        buttons: buttons.unwrap_or_default(),
+        ping: to_move.filter(|_| reminds || to_move != account.to_move_before),
+        begins: events.contains(&Event::Started),
+        locale: Some(narrator.locale.clone()),
+        page: Page::Stays,
+        ..Reply::words(Message::lines(lines))
+    }
+}
+
+/// The buttons that all commands offer on an occasion, in the order of the table.
+fn offered(
+    narrator: &Narrator<'_>,
+    table: &[Command],
+    state: &Match,
+    occasion: Occasion<'_>,
+) -> Vec<Button> {
+    let offers = table.iter().map(|command| command.offers);
+    offers
+        .flat_map(|offers| offers(narrator, state, occasion))
+        .collect()
+}

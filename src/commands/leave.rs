@@ -1,0 +1,54 @@
+//! `/leave`: giving up a seat at a table, or declining an invitation.
+
+use async_trait::async_trait;
+
+use super::{
+    command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, Request},
+    options::MATCH,
+};
+use crate::{
+    host::{HostError, Limit, Purpose},
+    matchplay::Command as MatchCommand,
+    messages::Button,
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "leave",
+    options: &[MATCH],
+    read: |_| Ok(Box::new(Leave)),
+    press: |action| match action {
+        LEAVE => Some(Box::new(Leave)),
+        _ => None,
+    },
+    offers: |narrator, state, occasion| match occasion {
+        Occasion::Table => vec![Button::of(state, LEAVE, narrator.say("button-leave", &[]))],
+        _ => Vec::new(),
+    },
+    ..Command::PLAIN
+};
+
+const LEAVE: &str = "leave";
+
+#[derive(Debug)]
+struct Leave;
+
+#[async_trait]
+impl Request for Leave {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        match cx.change(Purpose::Act, &MatchCommand::Leave).await {
+            // Leaving is for tables: an open one comes before matches under way.
+            Err(Failure::Host(HostError::Rejected(_), None)) if cx.given.is_none() => {
+                cx.change(Purpose::Join, &MatchCommand::Leave).await
+            }
+            other => other,
+        }
+    }
+
+    fn errand(&self) -> Option<Errand> {
+        Some(Errand::ChangeTable)
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Unless(Limit::Seats)
+    }
+}

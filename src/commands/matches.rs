@@ -1,0 +1,115 @@
+//! `/matches`: the speaker's matches, and those to watch.
+
+use std::{cmp::Reverse, sync::Arc};
+
+use async_trait::async_trait;
+
+use super::command::{Answer, Command, Context, Request};
+use crate::{
+    host::Purpose,
+    matchplay::{Match, Stage},
+    messages::{Message, Reply},
+    store::{Shelf, StoreError},
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "matches",
+    works_alone: true,
+    read: |_| Ok(Box::new(Matches)),
+    ..Command::PLAIN
+};
+
+/// The most of the speaker's matches that are listed, and the most characters. With the matches to
+/// watch, and with headings, they fit into a message of 2,000 characters.
+const MOST_OWN: (usize, usize) = (15, 1_200);
+/// As [`MOST_OWN`], of the matches to watch.
+const MOST_OF_OTHERS: (usize, usize) = (10, 500);
+/// The most matches of a server that are looked at for some to watch.
+const MOST_LOOKED_AT: usize = 100;
+
+#[derive(Debug)]
+struct Matches;
+
+#[async_trait]
+impl Request for Matches {
+    /// The speaker's matches over all servers, then those that others play in this one.
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        let own = cx.host.matches_of(cx.person).await?;
+        let mut lines = vec![if own.is_empty() {
+            cx.say("matches-none", &[])
+        } else {
+            cx.say("matches-heading", &[("count", &own.len())])
+        }];
+        let listed = own.iter();
+        let listed = listed.map(|state| cx.story(state).listed(cx.person, cx.place));
+        let more = fitting(&mut lines, listed, MOST_OWN);
+        lines.extend((more > 0).then(|| cx.say("matches-more", &[("count", &more)])));
+        let (others, all) = of_others(cx).await?;
+        if !others.is_empty() {
+            lines.push(cx.say("matches-to-watch", &[]));
+            let listed = others
+                .iter()
+                .map(|state| cx.story(state).to_watch(cx.place));
+            let more = fitting(&mut lines, listed, MOST_OF_OTHERS);
+            if !all {
+                lines.push(cx.say("matches-many-more", &[]));
+            } else if more > 0 {
+                lines.push(cx.say("matches-more", &[("count", &more)]));
+            }
+        }
+        Ok(Reply::words(Message::lines(lines)))
+    }
+
+    fn only_shows(&self) -> bool {
+        true
+    }
+}
+
+/// The matches that others play in this server where the speaker can see them, the latest change
+/// first, and whether that is all. Nobody shares a server with somebody who talks to the bot alone.
+async fn of_others(cx: &Context<'_>) -> Result<(Vec<Arc<Match>>, bool), StoreError> {
+    if !cx.is_shared() {
+        return Ok((Vec::new(), true));
+    }
+    let most = MOST_LOOKED_AT;
+    let mut states = cx.host.matches_in(cx.place, Shelf::Public, most).await?;
+    let all = states.len() < most;
+    if !all {
+        // The speaker may see none of those, and sees what is played here.
+        states.extend(cx.host.matches_at(cx.place, Shelf::Public, most).await?);
+    }
+    states.extend(cx.host.left_by(cx.person, cx.place).await?);
+    states.retain(|state| {
+        let watched = state.stage() == Stage::Running && !state.concerns(cx.person);
+        watched && (!state.is_private() || state.has_part(cx.person))
+    });
+    states.sort_by_key(|state| (Reverse(state.changed()), state.id()));
+    states.dedup_by_key(|state| state.id());
+    let lookup = cx.lookup(Purpose::Show);
+    let mut seen = Vec::new();
+    for state in states {
+        if lookup.admit(&state).await.is_ok() {
+            seen.push(state);
+        }
+    }
+    Ok((seen, all))
+}
+
+/// Adds lines while there is room for them, and returns the number left out.
+fn fitting(
+    lines: &mut Vec<Message>,
+    more: impl ExactSizeIterator<Item = Message>,
+    (most, room): (usize, usize),
+) -> usize {
+    let all = more.len();
+    let (mut added, mut taken) = (0, 0);
+    for line in more.take(most) {
+        taken += line.chars().count() + 1;
+        if taken > room {
+            break;
+        }
+        lines.push(line);
+        added += 1;
+    }
+    all - added
+}

@@ -1,0 +1,150 @@
+//! Everything that people may ask for: a file for each command, named after what they type.
+//!
+//! A command's file has its entry in [`COMMANDS`] with its options and buttons, the typed request
+//! that they are read into, and what it does. A chat hands an [`Invocation`] or a [`Press`] to the
+//! [`Responder`] and gets a [`Reply`](crate::messages::Reply):
+//!
+//! ```text
+//! Invocation ──► Options ──► Box<dyn Request> ──► run(&Context) ──► Answer ──► Reply
+//! Press      ──► action  ──┘                                    (Failure: why, and the ways out)
+//! ```
+//!
+//! To add a command, write its file, add it to the list, and put its name and its sentences into
+//! `assets/texts` of each language. `draw.rs` is a short one to read first; `command.rs` has what all
+//! of them share.
+
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a command looks for the occasions and refusals that concern it; all others are no business of it"
+)]
+
+mod abort;
+mod board;
+mod command;
+mod draw;
+mod export;
+mod forget_me;
+mod help;
+mod history;
+mod join;
+mod leaderboard;
+mod leave;
+mod look;
+mod matches;
+mod r#move;
+pub mod naming;
+mod options;
+mod pact;
+mod pager;
+mod pause;
+mod play;
+mod privacy;
+mod profile;
+mod rematch;
+mod replay;
+mod resign;
+mod responder;
+mod rules;
+mod seat;
+mod server;
+mod settings;
+mod suggestion;
+mod takeback;
+mod visibility;
+
+pub use self::{
+    command::{Command, Errand},
+    options::{Completion, InputError, Kind, LONGEST_TEXT, MATCH, Opt, Speaker, Value},
+    responder::{Invocation, Press, Responder, check_input, is_button},
+    rules::rulebook,
+    suggestion::{Suggestion, Typing, choices},
+    visibility::Visibility,
+};
+
+/// Every command there is, in the order in which `/help` lists them and their buttons stand.
+pub const COMMANDS: &[Command] = &[
+    play::COMMAND,
+    join::COMMAND,
+    leave::COMMAND,
+    r#move::COMMAND,
+    board::COMMAND,
+    look::COMMAND,
+    draw::COMMAND,
+    resign::COMMAND,
+    pact::COMMAND,
+    abort::COMMAND,
+    takeback::COMMAND,
+    pause::COMMAND,
+    seat::COMMAND,
+    rematch::COMMAND,
+    matches::COMMAND,
+    history::COMMAND,
+    replay::COMMAND,
+    export::COMMAND,
+    leaderboard::COMMAND,
+    profile::COMMAND,
+    rules::COMMAND,
+    settings::COMMAND,
+    server::COMMAND,
+    privacy::COMMAND,
+    forget_me::COMMAND,
+    help::COMMAND,
+];
+
+/// Returns the command that has this name in any language.
+///
+/// ```
+/// use rondel::commands::command_called;
+///
+/// assert_eq!(command_called("zug"), command_called("move"));
+/// assert_eq!(command_called("nonsense"), None);
+/// ```
+#[must_use]
+pub fn command_called(name: &str) -> Option<&'static Command> {
+    naming::command_in(COMMANDS, name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messages::{Language, Texts};
+
+    #[test]
+    fn names_are_unique_and_required_options_come_first() {
+        for command in COMMANDS {
+            let same = COMMANDS.iter().filter(|other| *other == command);
+            assert_eq!(same.count(), 1, "{command:?}");
+            for option in command.options {
+                let same = command.options.iter().filter(|o| o.name == option.name);
+                assert_eq!(same.count(), 1, "{command:?} {}", option.name);
+            }
+            let sorted = command.options.is_sorted_by_key(|option| !option.required);
+            assert!(sorted, "{command:?}");
+        }
+    }
+
+    #[test]
+    fn every_command_option_and_choice_has_a_text() {
+        for texts in Language::ALL.map(Texts::of) {
+            let check = |id: String| {
+                assert!(texts.has(&id), "{id}");
+                assert!(texts.word(&id).chars().count() <= 100, "{id}");
+            };
+            for command in COMMANDS {
+                check(format!("command-{}", command.name));
+                for option in command.options {
+                    check(format!("option-{}-{}", command.name, option.name));
+                    for choice in option.choices {
+                        let ids = [
+                            format!("choice-{}-{choice}", option.name),
+                            format!("choice-{choice}"),
+                        ];
+                        assert!(ids.iter().any(|id| texts.has(id)), "{ids:?}");
+                        let said = texts.choice(option.name, choice);
+                        assert!(said.chars().count() <= 100, "{said}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! `/move`: making a move, typed or chosen from menus.
+
+mod menus;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use super::{
+    command::{Answer, Command, Context, Failure, Occasion, Request},
+    options::{Completion, Kind, MATCH, completed, exact, option, required, text},
+};
+use crate::{
+    host::Purpose,
+    matchplay::{Command as MatchCommand, Match, Rejection, may_move},
+    messages::{Button, Language, Menu, Narrator},
+    rules::{Move as PlainMove, ReadMoveError, Role, in_german, long, short},
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "move",
+    options: &[
+        required(completed(text("move"), Completion::Moves)),
+        MATCH,
+        option("claim", Kind::Boolean),
+    ],
+    read: |options| {
+        Ok(Box::new(Move {
+            text: options.owned("move").unwrap_or_default(),
+            claim: options.is_set("claim"),
+        }))
+    },
+    press: |action| {
+        let Some(mv) = action.strip_prefix(CLAIM) else {
+            return menus::press(action);
+        };
+        let text = exact::<PlainMove>(mv)?.to_string();
+        Some(Box::new(Move { text, claim: true }))
+    },
+    offers: |narrator, state, occasion| match occasion {
+        Occasion::Board(_) => vec![menus::button(narrator, state)],
+        Occasion::MovedOn(person) if may_move(state, person).is_ok() => {
+            vec![menus::button(narrator, state)]
+        }
+        _ => Vec::new(),
+    },
+    ..Command::PLAIN
+};
+
+/// Makes a move and claims a draw with it.
+const CLAIM: &str = "claim:";
+
+fn claim(narrator: &Narrator<'_>, state: &Match, mv: PlainMove) -> Button {
+    let label = short(state.position(), mv);
+    let label = narrator.say("button-claim-with", &[("move", &label)]);
+    Button::of(state, format!("{CLAIM}{mv}"), label)
+}
+
+/// The moves with which a draw can be claimed that is not due yet.
+pub(super) fn claims(narrator: &Narrator<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
+    let Rejection::ClaimNotDue(why) = rejection else {
+        return Vec::new();
+    };
+    let moves = why.due_with.iter();
+    moves.map(|mv| claim(narrator, state, *mv)).collect()
+}
+
+/// A move as it was typed.
+#[derive(Debug)]
+struct Move {
+    text: String,
+    /// Whether a draw is claimed with it.
+    claim: bool,
+}
+
+#[async_trait]
+impl Request for Move {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        let state = cx.find(Purpose::Act).await?;
+        let of = |failure: Failure| failure.of(&state);
+        let text = self.in_own_letters(cx, &state).map_err(of)?;
+        let claim = self.claim;
+        let command = MatchCommand::Move { text, claim };
+        let done = cx.submit(&state, &command).await;
+        Ok(cx.told(done.map_err(|error| of(error.into()))?))
+    }
+
+    fn typed(&self) -> String {
+        self.text.clone()
+    }
+
+    fn ways_out(&self, cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
+        match rejection {
+            Rejection::Move(error) => meanings(cx, error, state, self.claim),
+            _ => claims(cx, rejection, state),
+        }
+    }
+}
+
+impl Move {
+    /// The move in the letters of rules §7.2. Players type the letters by which pieces are called in
+    /// their language.
+    ///
+    /// # Errors
+    ///
+    /// If it is one move by those letters and another by the letters of rules §7.2, or a pawn's
+    /// capture where no piece of that letter can go.
+    fn in_own_letters(&self, cx: &Context<'_>, state: &Arc<Match>) -> Result<String, Failure> {
+        let german = cx.texts().language() == Language::German;
+        if !german || may_move(state, cx.person).is_err() {
+            return Ok(self.text.clone());
+        }
+        in_german(state.position(), &self.text).map_err(|error| Rejection::Move(error).into())
+    }
+}
+
+/// The moves that may have been meant, a button for each; where none is near, the way to all of
+/// them.
+pub(super) fn meanings(
+    narrator: &Narrator<'_>,
+    error: &ReadMoveError,
+    state: &Match,
+    claims: bool,
+) -> Vec<Button> {
+    let button = |mv: PlainMove| {
+        if claims {
+            claim(narrator, state, mv)
+        } else {
+            menus::to(state, mv)
+        }
+    };
+    let labelled = |mv: PlainMove, label: String| Button {
+        label,
+        ..button(mv)
+    };
+    match error {
+        // Far fewer pieces reach a square than there is room for.
+        ReadMoveError::Ambiguous { candidates }
+        | ReadMoveError::PawnMeant {
+            captures: candidates,
+            ..
+        } => candidates
+            .iter()
+            .take(Menu::MOST)
+            .map(|mv| labelled(*mv, long(state.position(), *mv)))
+            .collect(),
+        ReadMoveError::PromotionMissing { from, to } => Role::PROMOTIONS
+            .into_iter()
+            .map(|role| {
+                let mv = PlainMove {
+                    from: *from,
+                    to: *to,
+                    promotion: Some(role),
+                };
+                labelled(mv, narrator.texts().piece_alone(role))
+            })
+            .collect(),
+        ReadMoveError::Unreadable { nearest } if !nearest.is_empty() => {
+            nearest.iter().map(|mv| button(*mv)).collect()
+        }
+        ReadMoveError::Unreadable { .. } | ReadMoveError::TooLong | ReadMoveError::Illegal(_) => {
+            vec![menus::button(narrator, state)]
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The names of commands, options and choices in each language, and the things that a name means.
+//!
+//! In English they have the names of the table, which every chat hands on and every language may
+//! type. Other languages have names of their own in their texts, under `name-command-COMMAND`,
+//! `name-option-OPTION` and `name-choice-CHOICE`; a test makes sure that no name means two things.
+
+use std::sync::LazyLock;
+
+use super::{command::Command, options::Opt};
+use crate::messages::{Language, Texts};
+
+/// The longest name of a command or an option, in characters.
+pub const LONGEST_NAME: usize = 32;
+
+/// The texts of every language, in which typed names are looked up.
+static LANGUAGES: LazyLock<[Texts; Language::ALL.len()]> =
+    LazyLock::new(|| Language::ALL.map(Texts::of));
+
+/// Returns the command of a table that has this name in any language.
+pub(super) fn command_in(table: &'static [Command], typed: &str) -> Option<&'static Command> {
+    let own = table.iter().find(|command| command.name == typed);
+    own.or_else(|| {
+        let called =
+            |command: &&Command| in_any_language(|texts| texts.command_name(command.name) == typed);
+        table.iter().find(called)
+    })
+}
+
+/// Returns the option of a command that has this name in any language.
+///
+/// ```
+/// use rondel::commands::{command_called, naming};
+///
+/// let resign = command_called("aufgeben").unwrap();
+/// assert_eq!(naming::option(resign, "bestätigen").unwrap().name, "confirm");
+/// ```
+#[must_use]
+pub fn option(command: &Command, typed: &str) -> Option<&'static Opt> {
+    command.option(typed).or_else(|| {
+        let called =
+            |option: &&Opt| in_any_language(|texts| texts.option_name(option.name) == typed);
+        command.options.iter().find(called)
+    })
+}
+
+/// Returns the choice of an option that has this name in any language; `None` if the option has no
+/// such choice.
+///
+/// ```
+/// use rondel::commands::{command_called, naming};
+///
+/// let seat = naming::option(command_called("join").unwrap(), "seat").unwrap();
+/// assert_eq!(naming::choice(seat, "weiß"), Some("white"));
+/// assert_eq!(naming::choice(seat, "white"), Some("white"));
+/// assert_eq!(naming::choice(seat, "rot"), None);
+/// ```
+#[must_use]
+pub fn choice(option: &Opt, typed: &str) -> Option<&'static str> {
+    let choices: &'static [&'static str] = option.choices;
+    let own = choices.iter().find(|choice| **choice == typed);
+    let found = own.or_else(|| {
+        let called = |choice: &&&str| in_any_language(|texts| texts.choice_name(choice) == typed);
+        choices.iter().find(called)
+    });
+    found.copied()
+}
+
+fn in_any_language(holds: impl Fn(&Texts) -> bool) -> bool {
+    LANGUAGES.iter().any(holds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::COMMANDS;
+
+    /// What stands under `names` in one place, each with what is meant: no name may mean two things,
+    /// whoever types it.
+    fn assert_clear(what: &str, names: &[(String, &str)]) {
+        for (name, meant) in names {
+            let other = names
+                .iter()
+                .find(|(other, also)| other == name && also != meant);
+            assert_eq!(other, None, "{what}: {name} is {meant}");
+        }
+    }
+
+    fn in_all<'a>(
+        own: impl Iterator<Item = &'a str>,
+        name: impl Fn(&Texts, &str) -> String,
+    ) -> Vec<(String, &'a str)> {
+        own.flat_map(|own| {
+            LANGUAGES
+                .iter()
+                .map(|texts| (name(texts, own), own))
+                .collect::<Vec<_>>()
+        })
+        .collect()
+    }
+
+    #[test]
+    fn no_name_means_two_things_in_any_language() {
+        let commands = in_all(
+            COMMANDS.iter().map(|command| command.name),
+            Texts::command_name,
+        );
+        assert_clear("commands", &commands);
+        for command in COMMANDS {
+            let options = command.options.iter().map(|option| option.name);
+            let what = format!("/{}", command.name);
+            assert_clear(&what, &in_all(options, Texts::option_name));
+            for option in command.options {
+                let what = format!("/{} {}", command.name, option.name);
+                let choices = in_all(option.choices.iter().copied(), Texts::choice_name);
+                assert_clear(&what, &choices);
+            }
+        }
+    }
+
+    #[test]
+    fn everything_is_found_by_its_name_in_every_language() {
+        for texts in LANGUAGES.iter() {
+            for command in COMMANDS {
+                let found = command_in(COMMANDS, &texts.command_name(command.name));
+                assert_eq!(found, Some(command));
+                for option in command.options {
+                    let name = texts.option_name(option.name);
+                    assert_eq!(super::option(command, &name), Some(option), "{name}");
+                    for choice in option.choices {
+                        let name = texts.choice_name(choice);
+                        assert_eq!(super::choice(option, &name), Some(*choice), "{name}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_what_chats_take() {
+        for texts in LANGUAGES.iter() {
+            for command in COMMANDS {
+                let options = command.options.iter();
+                let options = options.map(|option| ("option", option.name));
+                for (kind, name) in options.chain([("command", command.name)]) {
+                    let id = format!("name-{kind}-{name}");
+                    assert!(texts.has(&id), "{:?}: {id}", texts.language());
+                    let said = texts.word(&id);
+                    let takes = |letter: char| {
+                        letter == '-'
+                            || letter.is_alphanumeric()
+                                && letter.to_lowercase().eq(std::iter::once(letter))
+                    };
+                    let letters = said.chars().count();
+                    assert!(said.chars().all(takes), "{said}");
+                    assert!((1..=LONGEST_NAME).contains(&letters), "{said}");
+                    if texts.language() == Language::English {
+                        assert_eq!(said, name);
+                    }
+                }
+                let choices = command.options.iter().flat_map(|option| option.choices);
+                for choice in choices {
+                    let id = format!("name-choice-{choice}");
+                    assert!(texts.has(&id), "{:?}: {id}", texts.language());
+                    let said = texts.word(&id);
+                    assert!(!said.contains(char::is_whitespace), "{said}");
+                    if texts.language() == Language::English {
+                        assert_eq!(said, *choice);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! `/pause`: stopping the clock, or in a paused match letting it go on, if the others agree.
+
+use async_trait::async_trait;
+
+use super::{
+    command::{Answer, Command, Context, Occasion, Request},
+    options::{MATCH, OFFER_ACTIONS, choice, offer_action, required},
+};
+use crate::{
+    host::Purpose,
+    matchplay::{Command as MatchCommand, Match, Motion, OfferAction},
+    messages::{Button, Narrator, refusals::Topic},
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "pause",
+    options: &[required(choice("action", OFFER_ACTIONS)), MATCH],
+    read: |options| Ok(Box::new(Pause(options.needed("action", offer_action)?))),
+    press: |action| match action {
+        OFFER => Some(Box::new(Pause(OfferAction::Offer))),
+        ACCEPT => Some(Box::new(Pause(OfferAction::Accept))),
+        DECLINE => Some(Box::new(Pause(OfferAction::Decline))),
+        _ => None,
+    },
+    offers,
+    ..Command::PLAIN
+};
+
+const OFFER: &str = "pause";
+const ACCEPT: &str = "pause:accept";
+const DECLINE: &str = "pause:decline";
+
+fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
+    // In a paused match both let the clock go on.
+    let button = |action, label| {
+        let label = if state.is_paused() {
+            "button-resume"
+        } else {
+            label
+        };
+        Button::of(state, action, narrator.say(label, &[]))
+    };
+    match (occasion, occasion.proposal()) {
+        (Occasion::Paused, _) => vec![button(OFFER, "button-pause")],
+        (_, Some(Motion::Pause | Motion::Resume)) => vec![
+            button(ACCEPT, "button-accept-pause"),
+            Button::of(state, DECLINE, narrator.say("button-decline", &[])),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+#[derive(Debug)]
+struct Pause(OfferAction);
+
+#[async_trait]
+impl Request for Pause {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        cx.change(Purpose::Act, &MatchCommand::Pause(self.0)).await
+    }
+
+    fn topic(&self) -> Topic {
+        Topic::Proposal
+    }
+}

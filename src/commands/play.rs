@@ -1,0 +1,204 @@
+//! `/play`: opening a table.
+
+use async_trait::async_trait;
+
+use super::{
+    command::{Answer, Command, Context, Cost, Errand, Failure, Request},
+    options::{Completion, Kind, Speaker, choice, completed, option, ruleset},
+    server,
+};
+use crate::{
+    computer::Level,
+    host::{HostError, Limit, Table},
+    matchplay::{Place, Rejection, Seat, Stage, TimeLimit},
+    messages::{Message, Reply},
+    rules::Color,
+    rulesets::Named,
+    store::preferences::Openers,
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "play",
+    options: &[
+        ruleset(),
+        completed(option("time", Kind::Time), Completion::Times),
+        choice("seat", &["white", "gray", "black", "random"]),
+        option("player2", Kind::User),
+        option("player3", Kind::User),
+        option("computers", Kind::Within(0, 3)),
+        option("level", Kind::Within(Level::LOWEST, Level::HIGHEST)),
+        option("rated", Kind::Boolean),
+        option("private", Kind::Boolean),
+    ],
+    read: |options| {
+        Ok(Box::new(Play {
+            ruleset: options.owned("ruleset"),
+            seat: options.color("seat"),
+            invited: ["player2", "player3"].map(|name| options.user(name)),
+            computers: options.small("computers").unwrap_or(0),
+            level: options.small("level").and_then(Level::new),
+            rated: options.boolean("rated"),
+            time: options.time(),
+            private: options.is_set("private"),
+        }))
+    },
+    ..Command::PLAIN
+};
+
+/// A table that is asked for.
+#[derive(Debug)]
+struct Play {
+    /// The name of the rules; those of the server or the default ones unless said.
+    ruleset: Option<String>,
+    /// The opener's seat; drawn when `None`.
+    seat: Option<Color>,
+    /// The people invited, clockwise from the opener.
+    invited: [Option<Speaker>; 2],
+    /// The number of computers, 0 to 3.
+    computers: u8,
+    level: Option<Level>,
+    rated: Option<bool>,
+    /// The time per move, where it was said: none when `Some(None)`.
+    time: Option<Option<TimeLimit>>,
+    /// Whether its players alone are to see it.
+    private: bool,
+}
+
+#[async_trait]
+impl Request for Play {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        check_channel(cx, cx.place)?;
+        check_opener(cx)?;
+        let set = cx.host.server_preferences(cx.place);
+        let usual = server::usual_ruleset(cx, &set);
+        let named = cx.ruleset(self.ruleset.as_deref().or(usual))?;
+        // A person named for a seat that is not there is never looked up.
+        let seats = named.ruleset.armies().len();
+        if self.invited.iter().skip(seats - 1).any(Option::is_some) {
+            return Err(self.not_opened(cx, named, Rejection::NotInThisRuleset.into()));
+        }
+        let rated = self.rated(cx, seats)?;
+        let mut invited = Vec::new();
+        for speaker in self.invited.iter().flatten() {
+            invited.push(cx.meet(speaker).await?);
+        }
+        let level = self.level.unwrap_or(Level::USUAL);
+        let table = Table {
+            ruleset: named.name.to_string(),
+            options: named.ruleset,
+            place: cx.place.clone(),
+            seat: self.seat,
+            invited,
+            computers: (self.computers > 0).then_some((self.computers, level)),
+            rated,
+            time: self.time.unwrap_or(set.time),
+            private: self.private,
+        };
+        let opened = cx.host.open(&table, cx.person, cx.delivery.cloned()).await;
+        let done = opened.map_err(|error| self.not_opened(cx, named, error))?;
+        let mut reply = cx.told(done);
+        call_role(cx, &mut reply).await;
+        Ok(reply)
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Unless(Limit::Seats)
+    }
+
+    fn errand(&self) -> Option<Errand> {
+        let private = self.private;
+        Some(Errand::OpenTable { private })
+    }
+}
+
+impl Play {
+    /// Whether the match is rated, as asked for or as the server usually has it.
+    ///
+    /// # Errors
+    ///
+    /// The refusal of a rated match that cannot be.
+    fn rated(&self, cx: &Context<'_>, seats: usize) -> Result<bool, Failure> {
+        let set = cx.host.server_preferences(cx.place);
+        let why = match usize::from(self.computers) {
+            computers if computers >= seats => "refused-rated-alone",
+            0 => return Ok(self.rated.or(set.rated).unwrap_or(true)),
+            _ if set.rated_computers => return Ok(self.rated.or(set.rated).unwrap_or(true)),
+            _ => "refused-rated-computers",
+        };
+        if self.rated == Some(true) {
+            Err(cx.not_allowed(cx.say(why, &[])))
+        } else {
+            Ok(false)
+        }
+    }
+
+    fn not_opened(&self, cx: &Context<'_>, named: &Named, error: HostError) -> Failure {
+        let seats = named.ruleset.armies().len();
+        let (rejection, why) = match &error {
+            HostError::Rejected(rejection @ Rejection::NotInThisRuleset)
+                if usize::from(self.computers) > seats =>
+            {
+                (rejection, "refused-computers-for-two")
+            }
+            HostError::Rejected(rejection @ Rejection::NotInThisRuleset) => {
+                (rejection, "refused-not-for-two")
+            }
+            HostError::Rejected(rejection @ Rejection::TableFull) => {
+                (rejection, "refused-too-many")
+            }
+            HostError::Rejected(_) | HostError::Limited(_) | HostError::Store(_) => {
+                return error.into();
+            }
+        };
+        let ruleset = cx.texts().ruleset(&named.name);
+        let message = cx.say(why, &[("ruleset", &ruleset), ("seats", &seats)]);
+        cx.refuse(rejection.reason(), message)
+    }
+}
+
+/// Refuses a table at a place where the server wants none.
+pub(super) fn check_channel(cx: &Context<'_>, place: &Place) -> Result<(), Failure> {
+    let set = cx.host.server_preferences(place);
+    let within = cx.within.filter(|_| cx.place == place);
+    let rooms = [Some(place), within].into_iter().flatten();
+    let mut rooms = rooms.map(Place::room);
+    if set.channels.is_empty() || rooms.any(|room| set.channels.iter().any(|one| one == room)) {
+        return Ok(());
+    }
+    let channels = server::channels(cx, place, &set);
+    Err(cx.not_allowed(cx.say("refused-channel", &[("channels", &channels)])))
+}
+
+/// Refuses a table by somebody whom the server lets open none.
+fn check_opener(cx: &Context<'_>) -> Result<(), Failure> {
+    let message = match cx.host.server_preferences(cx.place).openers {
+        _ if cx.speaker.manages => return Ok(()),
+        Openers::Everyone => return Ok(()),
+        Openers::Role(role) if cx.speaker.roles.contains(&role) => return Ok(()),
+        Openers::Managers => cx.say("refused-openers-managers", &[]),
+        Openers::Role(role) => {
+            let role = cx.markup.role(&role);
+            cx.say("refused-openers-role", &[("role", &role)])
+        }
+    };
+    Err(cx.not_allowed(message))
+}
+
+/// Lets a table that has just been opened call the role that its server has chosen: a public table
+/// with free seats, no sooner than ten minutes after the last one that did.
+async fn call_role(cx: &Context<'_>, reply: &mut Reply) {
+    let Some(state) = &reply.state else { return };
+    let free = state.seats().iter().any(|(_, seat)| *seat == Seat::Open);
+    let open = state.stage() == Stage::Table && free && !state.is_private();
+    let role = cx.host.server_preferences(cx.place).table_role;
+    let Some(role) = role.filter(|_| open) else {
+        return;
+    };
+    // A repeated delivery calls nobody: its table has been told of.
+    if reply.notice.is_none() || !cx.host.may_call_role(cx.place).await {
+        return;
+    }
+    let mention = Message::plain(cx.markup.role(&role));
+    reply.text = Message::lines([std::mem::take(&mut reply.text), mention]);
+    reply.calls_role = Some(role);
+}

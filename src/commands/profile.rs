@@ -1,0 +1,270 @@
+//! `/profile`: somebody's ratings and results.
+
+use std::cmp::Reverse;
+
+use async_trait::async_trait;
+
+use super::{
+    command::{Answer, Command, Context, Cost, Request},
+    leaderboard::{armies, average, points},
+    options::{Kind, Speaker, option},
+};
+use crate::{
+    messages::{Message, Picture, Reply, picture::Shows},
+    render::{ProfileCard, Results, RulesetResults},
+    rules::{ByColor, Color, Move, Position, Role},
+    standings::{self, Record, SeatTally},
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "profile",
+    options: &[option("user", Kind::User)],
+    works_alone: true,
+    read: |options| Ok(Box::new(Profile(options.user("user")))),
+    ..Command::PLAIN
+};
+
+/// The rulesets that are told in words; with everything else they fit into a message.
+const MOST_TOLD: usize = 8;
+/// The first moves of an army that are told.
+const FIRST_MOVES: usize = 3;
+
+/// The person whose profile it is; the speaker when `None`.
+#[derive(Debug)]
+struct Profile(Option<Speaker>);
+
+#[async_trait]
+impl Request for Profile {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        let person = match &self.0 {
+            None => Some(cx.person),
+            // A person who is asked about is not met by that.
+            Some(speaker) => cx.people.find(&speaker.identity)?,
+        };
+        let Some(person) = person else {
+            let name = self.0.as_ref();
+            let name = name.and_then(|speaker| cx.visible(&speaker.name));
+            let name = name.unwrap_or_else(|| cx.nameless());
+            return Ok(Reply::words(cx.say("profile-unknown", &[("name", &name)])));
+        };
+        // Speakers need not be known to ask for their own; their chat says what they are called.
+        let own = (person == cx.person).then(|| cx.speaker.name.clone());
+        let name = cx.name_of(person).or(own);
+        let name = name.filter(|name| cx.visible(name).is_some());
+        let name = name.unwrap_or_else(|| cx.called_somehow(person));
+        let called = cx.markup.name(&name);
+        let hidden = !cx.host.preferences_of(person).public;
+        if hidden && person != cx.person {
+            return Err(cx.not_allowed(cx.say("refused-profile", &[("name", &called)])));
+        }
+        let asker = cx.person;
+        let profile = cx
+            .host
+            .standings(move |standings| standings.profile(person, Some(asker)));
+        let mut profile = profile.await?;
+        // Those played most are told first.
+        let records = &mut profile.records;
+        records.sort_by_key(|record| Reverse(record.tally.matches));
+        let notes = notes(cx, &profile);
+        let mut lines = vec![cx.say("profile-heading", &[("name", &called)])];
+        if hidden {
+            lines.push(cx.say("profile-hidden", &[]));
+        }
+        lines.extend(results(cx, &profile));
+        lines.extend(notes.iter().cloned());
+        Ok(Reply {
+            picture: Some(Picture {
+                name: String::from("profile"),
+                shows: Shows::Profile(drawn(cx, name, &profile, notes)),
+            }),
+            ..Reply::words(Message::lines(lines))
+        })
+    }
+
+    fn only_shows(&self) -> bool {
+        true
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Picture
+    }
+}
+
+/// The results by ruleset, and by army.
+fn results(cx: &Context<'_>, profile: &standings::Profile) -> Vec<Message> {
+    if profile.records.is_empty() {
+        return vec![cx.say("profile-none", &[])];
+    }
+    let told = profile.records.iter().take(MOST_TOLD);
+    let mut lines: Vec<Message> = told.map(|record| in_a_line(cx, record)).collect();
+    let more = profile.records.len().saturating_sub(MOST_TOLD);
+    if more > 0 {
+        lines.push(cx.say("profile-more", &[("count", &more)]));
+    }
+    lines.push(cx.say("leaders-averages", &[("armies", &armies(cx))]));
+    let seats = seats(profile);
+    let played = Color::ALL.into_iter();
+    let played = played.filter(|color| seats[*color].matches > 0);
+    lines.extend(played.map(|color| {
+        let army = cx.texts().army(color);
+        cx.say(
+            "profile-seat",
+            &[
+                ("army", &army),
+                ("matches", &seats[color].matches),
+                ("average", &average(&seats[color])),
+            ],
+        )
+    }));
+    lines
+}
+
+fn in_a_line(cx: &Context<'_>, record: &Record) -> Message {
+    let tally = &record.tally;
+    let mark = if record.provisional { "?" } else { "" };
+    let averages = Color::ALL.map(|color| average(&tally.seats[color]));
+    cx.say(
+        "profile-record",
+        &[
+            ("ruleset", &cx.texts().ruleset(&record.ruleset)),
+            ("rating", &format!("{}{mark}", record.rating)),
+            ("points", &points(tally.sixths)),
+            ("matches", &tally.matches),
+            ("wins", &tally.wins),
+            ("averages", &averages.join("/")),
+        ],
+    )
+}
+
+/// The favourite first moves, the results against the speaker, and the share of matches that were
+/// played to their end.
+fn notes(cx: &Context<'_>, profile: &standings::Profile) -> Vec<Message> {
+    let mut notes = Vec::new();
+    let favourites = favourites(profile);
+    let played = Color::ALL.into_iter();
+    let played = played.filter(|color| !favourites[*color].is_empty());
+    let armies = played.map(|color| {
+        let moves = favourites[color].iter().map(|(mv, times)| {
+            let mv = shortly(*mv);
+            cx.say("profile-first-move", &[("move", &mv), ("times", times)])
+                .into()
+        });
+        let moves: Vec<String> = moves.collect();
+        let (army, moves) = (cx.texts().army(color), cx.texts().comma(&moves));
+        cx.say("profile-first-with", &[("army", &army), ("moves", &moves)])
+    });
+    let moves = Message::joined(&cx.texts().word("profile-first-between"), armies);
+    if !moves.is_empty() {
+        notes.push(cx.say("profile-first", &[("moves", &moves)]));
+    }
+    if let Some(together) = &profile.against_asker {
+        notes.push(cx.say(
+            "profile-against",
+            &[
+                ("matches", &together.matches),
+                ("ahead", &together.ahead),
+                ("behind", &together.behind),
+                ("level", &together.level()),
+            ],
+        ));
+    }
+    let (started, finished) = (profile.reliability.started, profile.reliability.finished);
+    if started > 0 {
+        // Rounded down: a player who has left one match has not finished all.
+        let share = u64::from(finished) * 100 / u64::from(started);
+        notes.push(cx.say(
+            "profile-reliability",
+            &[
+                ("started", &started),
+                ("finished", &finished),
+                ("share", &share),
+            ],
+        ));
+    }
+    notes
+}
+
+fn drawn(
+    cx: &Context<'_>,
+    name: String,
+    profile: &standings::Profile,
+    notes: Vec<Message>,
+) -> ProfileCard {
+    let seats = seats(profile);
+    let rulesets = profile.records.iter().map(|record| RulesetResults {
+        name: cx.texts().ruleset(&record.ruleset),
+        rating: record.rating.to_string(),
+        provisional: record.provisional,
+        results: Results {
+            matches: record.tally.matches.to_string(),
+            wins: record.tally.wins.to_string(),
+            average: average(&SeatTally {
+                matches: record.tally.matches,
+                sixths: record.tally.sixths,
+            }),
+        },
+        curve: record
+            .curve
+            .iter()
+            .map(|point| (point.at.0, i32::try_from(point.rating).unwrap_or(i32::MAX)))
+            .collect(),
+    });
+    ProfileCard {
+        name,
+        subtitle: cx.texts().word("profile-subtitle"),
+        rulesets: rulesets.collect(),
+        seats: ByColor::new(|color| Results {
+            matches: seats[color].matches.to_string(),
+            wins: String::new(),
+            average: average(&seats[color]),
+        }),
+        notes: notes.into_iter().map(String::from).collect(),
+    }
+}
+
+/// The results with each army, under all rulesets.
+fn seats(profile: &standings::Profile) -> ByColor<SeatTally> {
+    ByColor::new(|color| {
+        let seats = profile
+            .records
+            .iter()
+            .map(|record| record.tally.seats[color]);
+        seats.fold(SeatTally::default(), |sum, seat| SeatTally {
+            matches: sum.matches + seat.matches,
+            sixths: sum.sixths + seat.sixths,
+        })
+    })
+}
+
+/// A first move in short form (rules §7.2): from their first squares no two pieces that are written
+/// alike reach the same one.
+fn shortly(mv: Move) -> String {
+    let piece = Position::start().piece_at(mv.from);
+    match piece.map(|piece| piece.role) {
+        Some(Role::Pawn) if mv.from.file() == mv.to.file() => mv.to.to_string(),
+        None | Some(Role::Pawn | Role::CrossedPawn) => mv.to_string(),
+        Some(role @ (Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
+            format!("{}{}", role.letter(), mv.to)
+        }
+    }
+}
+
+/// The first moves made most often with each army, under all rulesets.
+fn favourites(profile: &standings::Profile) -> ByColor<Vec<(Move, u32)>> {
+    ByColor::new(|color| {
+        let mut moves: Vec<(Move, u32)> = Vec::new();
+        for (mv, times) in profile
+            .records
+            .iter()
+            .flat_map(|record| &record.first_moves[color])
+        {
+            match moves.iter_mut().find(|(known, _)| known == mv) {
+                Some((_, sum)) => *sum += times,
+                None => moves.push((*mv, *times)),
+            }
+        }
+        moves.sort_by_cached_key(|(mv, times)| (Reverse(*times), mv.to_string()));
+        moves.truncate(FIRST_MOVES);
+        moves
+    })
+}

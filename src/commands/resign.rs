@@ -1,0 +1,146 @@
+//! `/resign`: leaving the game, or in rulesets that want it resigning for a winner (rules §6.5).
+
+use async_trait::async_trait;
+
+use super::{
+    command::{Answer, Command, Context, Occasion, Request},
+    options::{ARMIES, Kind, MATCH, choice, choices, option},
+};
+use crate::{
+    host::Purpose,
+    matchplay::{Command as MatchCommand, Match, Rejection},
+    messages::{Button, Narrator, refusals::Topic},
+    rules::{Color, Said, Wish},
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "resign",
+    options: &[
+        option("confirm", Kind::Boolean),
+        choice("winner", ARMIES),
+        choice("action", Reaction::WORDS),
+        MATCH,
+    ],
+    read: |options| {
+        if let Some(reaction) = options.choice("action", Reaction::from_word) {
+            return Ok(Box::new(reaction));
+        }
+        Ok(Box::new(Resign {
+            confirmed: options.is_set("confirm"),
+            winner: options.color("winner"),
+        }))
+    },
+    press: |action| {
+        if action == RESIGN {
+            return Some(Box::new(Resign::default()));
+        }
+        let rest = action.strip_prefix(RESIGN)?.strip_prefix(':')?;
+        if let Some(reaction) = Reaction::from_word(rest) {
+            return Some(Box::new(reaction));
+        }
+        let (confirmed, winner) = match rest.strip_prefix(CONFIRM) {
+            Some("") => (true, None),
+            Some(winner) => (true, Some(winner.strip_prefix(':')?)),
+            None => (false, Some(rest)),
+        };
+        let winner = match winner {
+            Some(winner) => Some(Color::from_name(winner)?),
+            None => None,
+        };
+        Some(Box::new(Resign { confirmed, winner }))
+    },
+    offers,
+    ..Command::PLAIN
+};
+
+const RESIGN: &str = "resign";
+const CONFIRM: &str = "confirm";
+
+choices! {
+    /// An answer to a resignation that names a winner.
+    enum Reaction {
+        Accept = "accept",
+        Decline = "decline",
+        Withdraw = "withdraw",
+    }
+}
+
+fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
+    let react = |reaction: Reaction, label| {
+        let id = format!("{RESIGN}:{}", reaction.word());
+        Button::of(state, id, narrator.say(label, &[]))
+    };
+    match (occasion, occasion.said()) {
+        (Occasion::Board(_), _) => {
+            vec![Button::of(state, RESIGN, narrator.say("button-resign", &[])).dangerous()]
+        }
+        (_, Some((_, Said::ResignationOffered(_)))) => vec![
+            react(Reaction::Accept, "button-accept-resignation"),
+            react(Reaction::Decline, "button-decline-resignation"),
+            react(Reaction::Withdraw, "button-withdraw-resignation"),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+#[derive(Debug, Default)]
+struct Resign {
+    /// Whether they mean it.
+    confirmed: bool,
+    winner: Option<Color>,
+}
+
+#[async_trait]
+impl Request for Resign {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        let command = MatchCommand::Resign {
+            confirmed: self.confirmed,
+            winner: self.winner,
+        };
+        cx.change(Purpose::Act, &command).await
+    }
+
+    fn topic(&self) -> Topic {
+        Topic::Resignation { own: true }
+    }
+
+    fn ways_out(&self, cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
+        let for_winner = |prefix: &str, label, winner: Color| {
+            let army = cx.texts().army(winner);
+            let label = cx.say(label, &[("army", &army)]);
+            Button::of(state, format!("{prefix}:{}", winner.name()), label).dangerous()
+        };
+        let confirm = format!("{RESIGN}:{CONFIRM}");
+        match rejection {
+            Rejection::NeedsConfirmation { winner: None } => {
+                let label = cx.say("button-confirm-resign", &[]);
+                vec![Button::of(state, confirm, label).dangerous()]
+            }
+            Rejection::NeedsConfirmation {
+                winner: Some(winner),
+            } => vec![for_winner(&confirm, "button-confirm-resign-for", *winner)],
+            Rejection::WhichWinner { candidates } => candidates
+                .iter()
+                .map(|winner| for_winner(RESIGN, "button-resign-for", winner))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+#[async_trait]
+impl Request for Reaction {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        let wish = match self {
+            Reaction::Accept => Wish::AcceptResignation,
+            Reaction::Decline => Wish::DeclineResignation,
+            Reaction::Withdraw => Wish::WithdrawResignation,
+        };
+        cx.change(Purpose::Act, &MatchCommand::Agree(wish)).await
+    }
+
+    fn topic(&self) -> Topic {
+        let own = *self == Reaction::Withdraw;
+        Topic::Resignation { own }
+    }
+}

@@ -1,0 +1,153 @@
+//! `/seat`: what becomes of a seat whose player is missing.
+
+use async_trait::async_trait;
+
+use super::{
+    command::{Answer, Command, Context, Occasion, Request},
+    options::{ARMIES, Kind, MATCH, Speaker, choice, choices, option, required, text},
+};
+use crate::{
+    host::Purpose,
+    matchplay::{Command as MatchCommand, Event, Match, Motion, SeatAction},
+    messages::{Button, Narrator, refusals::Topic},
+    rules::Color,
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "seat",
+    options: &[
+        required(choice("action", Action::WORDS)),
+        choice("seat", ARMIES),
+        option("user", Kind::User),
+        text("reason"),
+        MATCH,
+    ],
+    read: |options| {
+        let action = options.needed("action", Action::from_word)?;
+        let seat = options.color("seat");
+        if action == Action::Free {
+            let reason = options.reason()?;
+            return Ok(Box::new(Free { seat, reason }));
+        }
+        let user = options.user("user");
+        Ok(Box::new(Proposal { action, seat, user }))
+    },
+    press: |words| {
+        let (action, seat) = words.strip_prefix(SEAT)?.split_once(':')?;
+        let action = Action::from_word(action).filter(|action| *action != Action::Free)?;
+        let seat = Some(Color::from_name(seat)?);
+        let user = None;
+        Some(Box::new(Proposal { action, seat, user }))
+    },
+    offers,
+    ..Command::PLAIN
+};
+
+const SEAT: &str = "seat:";
+
+choices! {
+    enum Action {
+        /// Grants its player the limit again.
+        Grant = "grant",
+        /// Proposes somebody to take it over, or agrees to that.
+        Substitute = "substitute",
+        /// Proposes a computer, or agrees to one.
+        Computer = "computer",
+        /// Proposes that its army goes out at once, or agrees.
+        End = "end",
+        /// Takes it from its player; for managers.
+        Free = "free",
+        /// Declines what is proposed.
+        Decline = "decline",
+    }
+}
+
+fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
+    let (seat, actions) = match (occasion.proposal(), occasion) {
+        (Some(Motion::Substitute { seat, .. }), _) => (*seat, vec![Action::Substitute]),
+        (Some(Motion::Computer { seat, .. }), _) => (*seat, vec![Action::Computer]),
+        (Some(Motion::PutOut { seat }), _) => (*seat, vec![Action::End]),
+        // Naming a substitute takes words.
+        (_, Occasion::Asked(Event::DeadlinePassed { color, .. })) => {
+            let grant = state.seats()[*color].player().map(|_| Action::Grant);
+            let others = [Action::Computer, Action::End];
+            (*color, grant.into_iter().chain(others).collect())
+        }
+        _ => return Vec::new(),
+    };
+    let decline = occasion.proposal().map(|_| Action::Decline);
+    let button = |action: Action| {
+        let label = match action {
+            Action::Grant => "button-grant",
+            Action::Substitute => "button-substitute",
+            Action::Computer => "button-computer",
+            Action::End => "button-put-out",
+            Action::Free | Action::Decline => "button-decline",
+        };
+        let id = format!("{SEAT}{}:{}", action.word(), seat.name());
+        let button = Button::of(state, id, narrator.say(label, &[]));
+        if action == Action::End {
+            button.dangerous()
+        } else {
+            button
+        }
+    };
+    actions.into_iter().chain(decline).map(button).collect()
+}
+
+/// A proposal about a seat, or an answer to one.
+#[derive(Debug)]
+struct Proposal {
+    action: Action,
+    /// The seat, if it was said.
+    seat: Option<Color>,
+    /// The substitute, if one was named.
+    user: Option<Speaker>,
+}
+
+#[async_trait]
+impl Request for Proposal {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        let action = match self.action {
+            Action::Grant => SeatAction::Grant,
+            Action::Substitute => {
+                let person = match &self.user {
+                    Some(speaker) => Some(cx.meet(speaker).await?),
+                    None => None,
+                };
+                SeatAction::Substitute(person)
+            }
+            Action::Computer => SeatAction::Computer,
+            Action::End => SeatAction::PutOut,
+            Action::Free | Action::Decline => SeatAction::Decline,
+        };
+        let seat = self.seat;
+        cx.change(Purpose::Act, &MatchCommand::Seat { action, seat })
+            .await
+    }
+
+    fn topic(&self) -> Topic {
+        Topic::Proposal
+    }
+}
+
+/// Taking a seat from its player, by somebody who manages the server and need not play in it.
+#[derive(Debug)]
+struct Free {
+    seat: Option<Color>,
+    reason: String,
+}
+
+#[async_trait]
+impl Request for Free {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        cx.must_manage()?;
+        let (seat, reason) = (self.seat, self.reason.clone());
+        cx.change(Purpose::Manage, &MatchCommand::Free { seat, reason })
+            .await
+    }
+
+    fn topic(&self) -> Topic {
+        Topic::Proposal
+    }
+}

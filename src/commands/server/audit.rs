@@ -1,0 +1,104 @@
+//! The list of what managers have forced and set.
+
+use async_trait::async_trait;
+
+use crate::{
+    commands::{
+        command::{Answer, Context, Request},
+        pager::Pager,
+    },
+    messages::{Message, Reply},
+    store::audit::{Deed, Entry},
+};
+
+/// The entries on a page. With the longest names and reasons they fit into a message.
+const PAGE: usize = 4;
+/// The longest account of settings changed at once, in characters.
+const LONGEST: usize = 300;
+
+/// A page of the list, the latest first.
+#[derive(Debug)]
+pub(super) struct Audit(pub(super) Option<u32>);
+
+#[async_trait]
+impl Request for Audit {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        cx.must_manage()?;
+        let entries = cx.host.audit(cx.place).await?;
+        if entries.is_empty() {
+            return Ok(Reply::words(cx.say("audit-none", &[])));
+        }
+        let pager = Pager::of(entries.len(), PAGE, self.0.unwrap_or(1));
+        let shown = pager.range().ok_or_else(|| cx.no_such_page(pager.pages))?;
+        let mut lines = vec![cx.say(
+            "audit-heading",
+            &[
+                ("count", &entries.len()),
+                ("page", &pager.page),
+                ("pages", &pager.pages),
+            ],
+        )];
+        let latest = entries.iter().rev().skip(shown.start).take(shown.len());
+        lines.extend(latest.map(|entry| listed(cx, entry)));
+        let next = pager.next();
+        lines.extend(next.map(|next| cx.say("audit-more", &[("page", &next)])));
+        Ok(Reply::words(Message::lines(lines)))
+    }
+
+    fn only_shows(&self) -> bool {
+        true
+    }
+}
+
+/// An entry in a line.
+fn listed(cx: &Context<'_>, entry: &Entry) -> Message {
+    let (when, who) = (cx.markup.moment(entry.at), cx.called_somehow(entry.by));
+    match &entry.deed {
+        Deed::Freed { id, person, reason } => cx.say(
+            "audit-freed",
+            &[
+                ("when", &when),
+                ("who", &who),
+                ("match", id),
+                ("name", &cx.called_somehow(*person)),
+                ("reason", &cx.markup.quote(reason)),
+            ],
+        ),
+        Deed::Aborted { id, reason } => cx.say(
+            "audit-aborted",
+            &[
+                ("when", &when),
+                ("who", &who),
+                ("match", id),
+                ("reason", &cx.markup.quote(reason)),
+            ],
+        ),
+        Deed::Set { settings } => {
+            let settings = settings.iter().map(|(option, value)| {
+                // A channel and a role go by their names.
+                let value = match option.as_str() {
+                    "channel" => cx.place(&cx.place.in_same_server(value)),
+                    "role" | "table-role" => cx.markup.role(value),
+                    _ => cx.markup.quote(value),
+                };
+                let option = cx.texts().option_name(option);
+                cx.say("audit-setting", &[("option", &option), ("value", &value)])
+                    .into()
+            });
+            let settings: Vec<String> = settings.collect();
+            let what = shortened(cx.texts().comma(&settings));
+            cx.say(
+                "audit-set",
+                &[("when", &when), ("who", &who), ("what", &what)],
+            )
+        }
+    }
+}
+
+/// An account of settings, cut where it is too long to be shown.
+fn shortened(what: String) -> String {
+    if what.chars().count() <= LONGEST {
+        return what;
+    }
+    what.chars().take(LONGEST - 1).chain(['…']).collect()
+}

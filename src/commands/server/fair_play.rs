@@ -1,0 +1,73 @@
+//! Pairs who finish together, or give way to each other, far more often than by chance.
+
+use async_trait::async_trait;
+
+use crate::{
+    commands::command::{Answer, Context, Request},
+    matchplay::Server,
+    messages::{Message, Reply},
+    standings::{Suspected, Suspicion},
+};
+
+/// The most pairs that are listed; with the explanation they fit into a message.
+const MOST_LISTED: usize = 4;
+
+/// Chances of one in more than this are said to be one in this.
+const RAREST: f64 = 1_000_000.0;
+
+/// The list, with what is counted and how.
+#[derive(Debug)]
+pub(super) struct FairPlay;
+
+#[async_trait]
+impl Request for FairPlay {
+    async fn run(&self, cx: &Context<'_>) -> Answer {
+        cx.must_manage()?;
+        let server = Server::of(cx.place);
+        let suspicions = cx
+            .host
+            .standings(move |all| all.suspicions(&server))
+            .await?;
+        let count = suspicions.len();
+        let mut lines = vec![if count == 0 {
+            cx.say("fairplay-none", &[])
+        } else {
+            cx.say("fairplay-heading", &[("count", &count)])
+        }];
+        let listed = suspicions.iter().take(MOST_LISTED);
+        lines.extend(listed.map(|suspicion| suspected(cx, suspicion)));
+        let more = count.saturating_sub(MOST_LISTED);
+        if more > 0 {
+            lines.push(cx.say("fairplay-more", &[("count", &more)]));
+        }
+        lines.push(cx.say("fairplay-test", &[]));
+        if count > 0 {
+            lines.push(cx.say("fairplay-care", &[]));
+        }
+        Ok(Reply::words(Message::lines(lines)))
+    }
+
+    fn only_shows(&self) -> bool {
+        true
+    }
+}
+
+fn suspected(cx: &Context<'_>, suspicion: &Suspicion) -> Message {
+    let [one, other] = suspicion.pair.map(|person| cx.called_somehow(person));
+    let id = match suspicion.suspected {
+        Suspected::Together => "fairplay-together",
+        Suspected::GivesWay => "fairplay-gives-way",
+    };
+    let rare = (1.0 / suspicion.chance).clamp(1.0, RAREST);
+    cx.say(
+        id,
+        &[
+            ("one", &one),
+            ("other", &other),
+            ("matches", &suspicion.matches),
+            ("observed", &suspicion.observed),
+            ("expected", &format!("{:.1}", suspicion.expected)),
+            ("rare", &format!("{rare:.0}")),
+        ],
+    )
+}

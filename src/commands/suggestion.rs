@@ -1,0 +1,200 @@
+//! Completion of what somebody is typing.
+
+use super::options::{Completion, Kind, Opt};
+use crate::{
+    host::{Lookup, Purpose},
+    matchplay::{Match, TimeLimit},
+    messages::{Language, Narrator, Texts, move_preview},
+    rules::{Color, Move, Square, complete, german_letters, short},
+    rulesets::Rulesets,
+};
+
+/// The word for no time per move.
+const NO_LIMIT: &str = "none";
+
+/// The times per move that are offered while nothing is typed.
+const USUAL_LIMITS: [&str; 8] = [NO_LIMIT, "10m", "1h", "12h", "1d", "2d", "3d", "7d"];
+
+/// An option that somebody is typing.
+#[derive(Clone, Copy, Debug)]
+pub struct Typing<'a> {
+    /// The command, by its English name.
+    pub command: &'a str,
+    /// The option that is being filled in.
+    pub option: &'a str,
+    /// Its text so far.
+    pub text: &'a str,
+    /// The match that was named before.
+    pub given: Option<&'a str>,
+}
+
+/// One suggestion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The label, at most 100 characters: a move in short notation with its consequences, a square
+    /// with the piece on it, a choice with an explanation.
+    pub label: String,
+    /// The text that is typed when it is chosen: the plain move, the square, the choice.
+    pub value: String,
+    /// The short form of the same, where there is one.
+    pub short: Option<String>,
+}
+
+/// Returns the values that an option takes, each with an explanation, where its list is closed.
+/// Rulesets that an operator has added are among them.
+#[must_use]
+pub fn choices(texts: &Texts, rulesets: &Rulesets, option: &Opt) -> Vec<Suggestion> {
+    let suggestion = |value: &str, label| Suggestion {
+        label,
+        value: value.to_owned(),
+        short: None,
+    };
+    if option.kind == Kind::Ruleset {
+        return rulesets
+            .iter()
+            .map(|known| suggestion(&known.name, texts.ruleset_line(known)))
+            .collect();
+    }
+    let choices = option.choices.iter();
+    choices
+        .map(|choice| suggestion(choice, texts.choice(option.name, choice)))
+        .collect()
+}
+
+/// Completes a text, best first. `lookup` is for the match that is meant; `None` for somebody who is
+/// not known.
+pub(super) async fn suggest(
+    narrator: &Narrator<'_>,
+    completion: Completion,
+    lookup: Option<Lookup<'_>>,
+    text: &str,
+    most: usize,
+) -> Vec<Suggestion> {
+    let purpose = match completion {
+        Completion::Times => return times(narrator.texts(), text, most),
+        Completion::Moves => Purpose::Act,
+        Completion::Squares => Purpose::Show,
+    };
+    let lookup = lookup.map(|lookup| Lookup { purpose, ..lookup });
+    let state = match &lookup {
+        Some(lookup) => narrator.host.find(lookup).await.ok(),
+        None => None,
+    };
+    if completion == Completion::Moves {
+        let to_move = state.filter(|state| state.to_move() == lookup.map(|one| one.speaker));
+        return to_move.map_or_else(Vec::new, |state| {
+            moves(narrator.texts(), &state, text, most)
+        });
+    }
+    let own = state.as_ref().zip(lookup);
+    let own = own.and_then(|(state, lookup)| state.color_of(lookup.speaker));
+    squares(narrator.texts(), state.as_deref(), own, text, most)
+}
+
+/// The usual times per move while nothing is typed, and the possible meanings of a number.
+fn times(texts: &Texts, typed: &str, most: usize) -> Vec<Suggestion> {
+    let typed = typed.trim().to_lowercase();
+    let typed = typed.as_str();
+    let meant = ["d", "h", "m", "s"].map(|unit| format!("{typed}{unit}"));
+    let usual = USUAL_LIMITS.iter().map(|usual| (*usual).to_owned());
+    let usual = usual.filter(|usual| usual.starts_with(typed));
+    let mut all: Vec<String> = usual.collect();
+    all.extend(meant.into_iter().chain([typed.to_owned()]));
+    let mut suggested: Vec<Suggestion> = Vec::new();
+    for value in all {
+        let limit = value.parse::<TimeLimit>().ok();
+        let label = match limit {
+            Some(limit) => texts.time_limit(limit),
+            None if value == NO_LIMIT => texts.word("limit-none"),
+            None => continue,
+        };
+        let value = limit.map_or(value, |limit| limit.to_string());
+        if !suggested.iter().any(|other| other.value == value) {
+            let short = None;
+            suggested.push(Suggestion {
+                label,
+                value,
+                short,
+            });
+        }
+    }
+    suggested.truncate(most);
+    suggested
+}
+
+fn moves(texts: &Texts, state: &Match, typed: &str, most: usize) -> Vec<Suggestion> {
+    let position = state.position();
+    let suggestion = |mv| {
+        let short = short(position, mv);
+        let label = match state.game().consequences(mv) {
+            Ok(consequences) => move_preview::label(texts, state.game(), &short, &consequences),
+            Err(_) => short.clone(),
+        };
+        Suggestion {
+            label,
+            value: mv.to_string(),
+            short: Some(short),
+        }
+    };
+    let mut moves = complete(position, typed, most);
+    if texts.language() == Language::German
+        && let Some(own) = german_letters(typed)
+    {
+        let others = complete(position, &own, most).into_iter();
+        let others: Vec<Move> = others.filter(|mv| !moves.contains(mv)).collect();
+        moves.extend(others);
+        moves.truncate(most);
+    }
+    moves.into_iter().map(suggestion).collect()
+}
+
+/// Squares whose names fit; to nothing typed those of an army's pieces, the speaker's or else the
+/// army to move.
+fn squares(
+    texts: &Texts,
+    state: Option<&Match>,
+    own: Option<Color>,
+    typed: &str,
+    most: usize,
+) -> Vec<Suggestion> {
+    let typed = typed.trim().to_lowercase();
+    let is_own = |square: &Square| {
+        state.is_none_or(|state| {
+            let color = own.unwrap_or(state.position().turn());
+            let piece = state.position().piece_at(*square);
+            piece.is_some_and(|piece| piece.color == color)
+        })
+    };
+    let named = |square: &Square| square.to_string();
+    let (begin, contain): (Vec<Square>, Vec<Square>) = Square::all()
+        .filter(|square| named(square).contains(&typed) && (!typed.is_empty() || is_own(square)))
+        .partition(|square| named(square).starts_with(&typed));
+    let suggestion = |square: Square| {
+        let name = square.to_string();
+        Suggestion {
+            label: match state {
+                Some(state) => on_square(texts, state, square),
+                None => name.clone(),
+            },
+            value: name,
+            short: None,
+        }
+    };
+    let squares = begin.into_iter().chain(contain).take(most);
+    squares.map(suggestion).collect()
+}
+
+/// `m4: Gray's knight`
+fn on_square(texts: &Texts, state: &Match, square: Square) -> String {
+    let position = state.position();
+    let what = match position.piece_at(square) {
+        Some(piece) => {
+            let dead = !position.in_play().contains(piece.color);
+            move_preview::piece_of(texts, piece, dead)
+        }
+        None => texts.word("square-empty"),
+    };
+    texts
+        .say("square-holds", &[("square", &square), ("what", &what)])
+        .into()
+}

@@ -1,0 +1,73 @@
+//! What people can see of a chat, asked for one interaction at a time.
+
+use std::{
+    collections::HashMap,
+    fmt::Debug,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use tokio::time::{Instant, timeout_at};
+
+use super::options::Speaker;
+use crate::{
+    host::{Access, FullAccess, Seen},
+    matchplay::Place,
+};
+
+/// How long all that one interaction asks about may take together. An answer is due in three
+/// seconds; what is not known by then is not seen.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A chat's account of who can see which of its places.
+pub trait Visibility: Debug + Send + Sync {
+    /// Returns whether the speaker can read what is said at a place of the server in which they
+    /// speak. False where that cannot be found out.
+    fn is_seen<'a>(&'a self, place: &'a Place, by: &'a Speaker) -> Seen<'a>;
+}
+
+impl Visibility for FullAccess {
+    fn is_seen<'a>(&'a self, place: &'a Place, _by: &'a Speaker) -> Seen<'a> {
+        self.sees(place)
+    }
+}
+
+/// The access of one speaker while one interaction is answered. A place is asked about once.
+#[derive(Debug)]
+pub(super) struct Glance<'a> {
+    chat: &'a dyn Visibility,
+    speaker: &'a Speaker,
+    until: Instant,
+    known: Mutex<HashMap<Place, bool>>,
+}
+
+impl<'a> Glance<'a> {
+    /// Begins the time that all questions together may take.
+    pub(super) fn new(chat: &'a dyn Visibility, speaker: &'a Speaker) -> Glance<'a> {
+        Glance {
+            chat,
+            speaker,
+            until: Instant::now() + PATIENCE,
+            known: Mutex::default(),
+        }
+    }
+
+    /// Runs something on what is known; a panic elsewhere leaves plain data that is whole.
+    fn known<T>(&self, run: impl FnOnce(&mut HashMap<Place, bool>) -> T) -> T {
+        run(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Access for Glance<'_> {
+    fn sees<'a>(&'a self, place: &'a Place) -> Seen<'a> {
+        Box::pin(async move {
+            if let Some(seen) = self.known(|known| known.get(place).copied()) {
+                return seen;
+            }
+            let asked = self.chat.is_seen(place, self.speaker);
+            let seen = timeout_at(self.until, asked).await.unwrap_or(false);
+            self.known(|known| known.insert(place.clone(), seen));
+            seen
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! The languages that Rondel speaks.
+
+use unic_langid::{LanguageIdentifier, langid};
+
+/// A language with texts of its own.
+///
+/// ```
+/// use rondel::messages::Language;
+///
+/// assert_eq!(Language::of_locale("de"), Some(Language::German));
+/// assert_eq!(Language::of_locale("en-GB"), Some(Language::English));
+/// assert_eq!(Language::of_locale("pt-BR"), None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Language {
+    /// English, which whoever speaks no other one gets.
+    #[default]
+    English,
+    /// German.
+    German,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::English, Language::German];
+
+    /// What options, stored preferences and Discord's localizations call it.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+        }
+    }
+
+    /// The language of this tag, to the letter.
+    #[must_use]
+    pub fn of_tag(tag: &str) -> Option<Language> {
+        Language::ALL
+            .into_iter()
+            .find(|language| language.tag() == tag)
+    }
+
+    /// The language of a locale such as `de` or `en-US`, whatever country it names.
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Option<Language> {
+        let language = locale.split(['-', '_']).next().unwrap_or_default();
+        Language::of_tag(&language.to_ascii_lowercase())
+    }
+
+    /// As plural rules are asked for.
+    pub(super) const fn id(self) -> LanguageIdentifier {
+        match self {
+            Language::English => langid!("en"),
+            Language::German => langid!("de"),
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The language and the looks of an answer, and how they are found.
+
+use std::{
+    collections::HashMap,
+    sync::{PoisonError, RwLock},
+    time::Duration,
+};
+
+use tokio::{sync::Notify, time::timeout};
+
+use super::{language::Language, texts::Texts};
+use crate::{
+    host::Host,
+    matchplay::{Match, Person, Place, Server},
+    render::{PieceSet, Style, Theme},
+    rules::Color,
+    store::preferences::{Looks, Orientation},
+};
+
+/// The language and the looks of one answer. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Locale {
+    /// Its texts.
+    pub texts: Texts,
+    /// The looks of its pictures.
+    pub style: Style,
+    /// The seat from which its boards are seen, where one is chosen.
+    pub orientation: Option<Orientation>,
+}
+
+impl Locale {
+    /// A locale of these texts with the usual looks.
+    #[must_use]
+    pub fn plain(texts: Texts) -> Locale {
+        Locale {
+            texts,
+            style: Style::default(),
+            orientation: None,
+        }
+    }
+
+    fn new(texts: Texts, looks: &Looks) -> Locale {
+        // A theme that is no more counts as none chosen.
+        let theme = looks.theme.as_deref().and_then(Theme::named);
+        let pieces = looks.pieces.as_deref().and_then(PieceSet::named);
+        let usual = Style::default();
+        let style = Style {
+            theme: theme.unwrap_or(usual.theme),
+            pieces: pieces.unwrap_or(usual.pieces),
+            ..usual
+        };
+        Locale {
+            texts,
+            style,
+            orientation: looks.orientation,
+        }
+    }
+
+    /// The seat from which a board is seen by somebody who has this seat, if any. Unless they chose
+    /// otherwise, players see it from their own and everybody else from that of the player to move.
+    #[must_use]
+    pub fn seen_from(&self, state: &Match, own: Option<Color>) -> Color {
+        let turn = state.position().turn();
+        match self.orientation {
+            Some(Orientation::Fixed(seat)) => seat,
+            Some(Orientation::Turn) => turn,
+            Some(Orientation::Own) | None => own.unwrap_or(turn),
+        }
+    }
+}
+
+/// The most servers whose language is remembered.
+const MOST_SERVERS: usize = 100_000;
+
+/// The texts of all languages, and the languages that chats report for their servers. Servers are
+/// reported again at each start.
+#[derive(Debug)]
+pub struct Locales {
+    texts: [Texts; Language::ALL.len()],
+    usual: Language,
+    /// `None` for a server in a language that has no texts.
+    servers: RwLock<HashMap<Server, Option<Language>>>,
+    reported: Notify,
+}
+
+impl Locales {
+    /// All languages, with the one that is spoken where nobody has chosen.
+    #[must_use]
+    pub fn new(usual: Language) -> Locales {
+        Locales {
+            texts: Language::ALL.map(Texts::of),
+            usual,
+            servers: RwLock::default(),
+            reported: Notify::new(),
+        }
+    }
+
+    /// The texts of a language.
+    #[must_use]
+    pub fn texts(&self, language: Language) -> &Texts {
+        let found = self.texts.iter().find(|one| one.language() == language);
+        found.unwrap_or(&self.texts[0])
+    }
+
+    /// The locale in which nobody has chosen anything.
+    #[must_use]
+    pub fn usual(&self) -> Locale {
+        self.locale(None, &Looks::default())
+    }
+
+    /// The same locale in each other language.
+    pub fn others<'a>(&'a self, locale: &'a Locale) -> impl Iterator<Item = Locale> + 'a {
+        let others = self.texts.iter();
+        let others = others.filter(|texts| texts.language() != locale.texts.language());
+        others.map(|texts| Locale {
+            texts: texts.clone(),
+            ..locale.clone()
+        })
+    }
+
+    /// The locale of an answer that one person alone sees: in the language of their settings, else
+    /// of their chat, else of the place; in the looks of their settings.
+    #[must_use]
+    pub fn of_person(
+        &self,
+        host: &Host,
+        person: Option<Person>,
+        chat: Option<Language>,
+        place: &Place,
+    ) -> Locale {
+        let set = person.map(|person| host.preferences_of(person));
+        let set = set.unwrap_or_default();
+        let chosen = set.language.as_deref().and_then(Language::of_tag);
+        let language = chosen.or(chat).or_else(|| self.language_of(host, place));
+        self.locale(language, &set.looks)
+    }
+
+    /// The locale in which everybody at a place is spoken to: as the managers of its server have
+    /// set it, else in the language that the chat reports for the server.
+    #[must_use]
+    pub fn of_place(&self, host: &Host, place: &Place) -> Locale {
+        let looks = host.server_preferences(place).looks;
+        self.locale(self.language_of(host, place), &looks)
+    }
+
+    /// Takes in the language that a chat reports for the server of a place.
+    pub fn report(&self, place: &Place, language: Option<Language>) {
+        if self.reported_for(place) == Some(language) {
+            return;
+        }
+        // A panic elsewhere while it was held leaves plain data that is still whole.
+        let mut servers = self.servers.write().unwrap_or_else(PoisonError::into_inner);
+        if servers.len() >= MOST_SERVERS {
+            servers.clear();
+        }
+        servers.insert(Server::of(place), language);
+        drop(servers);
+        self.reported.notify_waiters();
+    }
+
+    /// Waits until the language of a place's server is known, at most this long.
+    pub async fn wait_for(&self, host: &Host, place: &Place, most: Duration) {
+        if host.server_preferences(place).language.is_none() {
+            // A server that is never reported is spoken to in the usual language.
+            let _ = timeout(most, self.known(place)).await;
+        }
+    }
+
+    async fn known(&self, place: &Place) {
+        loop {
+            let reported = self.reported.notified();
+            tokio::pin!(reported);
+            // From here on no report is missed.
+            reported.as_mut().enable();
+            if self.reported_for(place).is_some() {
+                return;
+            }
+            reported.await;
+        }
+    }
+
+    fn reported_for(&self, place: &Place) -> Option<Option<Language>> {
+        let servers = self.servers.read().unwrap_or_else(PoisonError::into_inner);
+        servers.get(&Server::of(place)).copied()
+    }
+
+    fn language_of(&self, host: &Host, place: &Place) -> Option<Language> {
+        let set = host.server_preferences(place).language;
+        let set = set.as_deref().and_then(Language::of_tag);
+        set.or_else(|| self.reported_for(place).flatten())
+    }
+
+    fn locale(&self, language: Option<Language>, looks: &Looks) -> Locale {
+        let texts = self.texts(language.unwrap_or(self.usual));
+        Locale::new(texts.clone(), looks)
+    }
+}

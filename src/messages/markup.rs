@@ -1,0 +1,81 @@
+//! The words a chat needs around names, places and moments.
+
+use crate::{
+    matchplay::{Moment, Place},
+    render::readable,
+};
+
+pub(crate) use crate::render::runs_leftwards;
+
+/// A chat's way of writing names, places, roles and moments into a text. Console and Discord have
+/// one each.
+pub trait Markup: Send + Sync + std::fmt::Debug {
+    /// Returns a name as it may stand in a text: no mention, no markup, nothing that runs on beyond
+    /// it. Empty when nothing of it can be seen.
+    fn name(&self, name: &str) -> String;
+
+    /// Returns a text that somebody wrote, as harmless as a name.
+    fn quote(&self, text: &str) -> String;
+
+    /// Returns a reference to a place.
+    fn place(&self, place: &Place) -> String;
+
+    /// Returns a mention of a role, given what the chat knows it by.
+    fn role(&self, role: &str) -> String {
+        format!("@{}", self.name(role))
+    }
+
+    /// Returns a reference to a place for somebody at another one, or at the same, by which they
+    /// find the way there.
+    fn link(&self, place: &Place, _from: &Place) -> String {
+        self.place(place)
+    }
+
+    /// Returns a moment, to the minute in UTC (`2026-11-21 22:00 UTC`) unless the chat can do
+    /// better.
+    fn moment(&self, at: Moment) -> String {
+        in_utc(at)
+    }
+
+    /// Returns the time left until a moment that is seconds away, in chats that show that
+    /// themselves.
+    fn again(&self, _at: Moment) -> Option<String> {
+        None
+    }
+
+    /// Returns whether the people at a place share a server, unlike those who talk to the bot alone.
+    fn is_shared(&self, _place: &Place) -> bool {
+        true
+    }
+}
+
+/// A moment to the minute in UTC. Moments beyond all years of four digits or so become the first or
+/// the last one there is.
+fn in_utc(at: Moment) -> String {
+    let beyond = if at.0 < 0 {
+        jiff::Timestamp::MIN
+    } else {
+        jiff::Timestamp::MAX
+    };
+    let time = jiff::Timestamp::from_millisecond(at.0).unwrap_or(beyond);
+    time.strftime("%Y-%m-%d %H:%M UTC").to_string()
+}
+
+/// The most letters of a name or a typed text that are shown. Escaped, each letter is two at most,
+/// and the words of pictures take 64.
+const MOST_SHOWN: usize = 32;
+
+/// Returns at most this many letters of a text, without those that steer a terminal or turn the
+/// direction of what follows.
+#[must_use]
+pub fn harmless_text(text: &str, most: usize) -> String {
+    let shown: String = readable(text).chars().take(most).collect();
+    shown.trim_end().to_owned()
+}
+
+/// Returns a name of at most 32 visible letters, as harmless as [`harmless_text`]. Empty when
+/// nothing of it can be seen.
+#[must_use]
+pub fn harmless(name: &str) -> String {
+    harmless_text(name, MOST_SHOWN)
+}

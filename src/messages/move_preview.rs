@@ -1,0 +1,440 @@
+//! What a move would do, in a few words: for lists of moves to choose from.
+
+use crate::rules::{CastlingSide, Colors, Consequences, Draw, Ending, Exit, Game, Over, Piece};
+
+use super::{
+    message::Message,
+    texts::{Texts, Values},
+    winner::{Winner, winner},
+};
+
+/// The longest label of a choice, in characters.
+pub const LONGEST_LABEL: usize = 100;
+
+/// A move and what it does, such as `Nxf3+, takes Gray's pawn, check to Black`. What matters least
+/// is left out where all of it would be longer than [`LONGEST_LABEL`].
+///
+/// ```
+/// use rondel::messages::{Texts, move_preview::label};
+/// use rondel::rules::{Game, Ruleset, short};
+///
+/// let game = Game::start(Ruleset::THREE_MAN);
+/// let mv = "e2e4".parse().unwrap();
+/// let consequences = game.consequences(mv).unwrap();
+/// let label = label(&Texts::english(), &game, &short(game.position(), mv), &consequences);
+/// assert_eq!(label, "e4");
+/// ```
+#[must_use]
+pub fn label(texts: &Texts, game: &Game, short: &str, consequences: &Consequences) -> String {
+    with_clauses(texts, game, short.to_owned(), consequences)
+}
+
+/// What a move does, without the move: empty for a quiet one. As long as a [`label`] at most.
+#[must_use]
+pub fn about(texts: &Texts, game: &Game, consequences: &Consequences) -> String {
+    with_clauses(texts, game, String::new(), consequences)
+}
+
+fn with_clauses(
+    texts: &Texts,
+    game: &Game,
+    mut text: String,
+    consequences: &Consequences,
+) -> String {
+    let comma = texts.word("list-comma");
+    for clause in clauses(texts, game, consequences) {
+        let longer = if text.is_empty() {
+            clause.into()
+        } else {
+            format!("{text}{comma}{clause}")
+        };
+        if longer.chars().count() <= LONGEST_LABEL {
+            text = longer;
+        }
+    }
+    text
+}
+
+/// Everything the move does, a clause each, the most important first.
+fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Message> {
+    let mut clauses = Vec::new();
+    let mut say = |id: &str, values: Values<'_>| {
+        clauses.push(texts.say(id, values));
+    };
+    match consequences.castles {
+        Some(CastlingSide::King) => say("move-castles-king", &[]),
+        Some(CastlingSide::Queen) => say("move-castles-queen", &[]),
+        None => {}
+    }
+    if let Some(taken) = consequences.taken {
+        let id = if taken.en_passant {
+            "move-takes-en-passant"
+        } else {
+            "move-takes"
+        };
+        say(id, &[("piece", &piece_of(texts, taken.piece, taken.dead))]);
+    }
+    if let Some(role) = consequences.promotion {
+        say("move-promotes", &[("piece", &texts.piece(role))]);
+    }
+    let mover = game.position().turn();
+    for out in &consequences.outs {
+        let army = texts.army(out.color);
+        let by = out.by.filter(|by| *by != mover);
+        let by = by.map(|by| texts.army(by)).unwrap_or_default();
+        let id = match (out.exit, out.by) {
+            (Exit::Mate, Some(by)) if by != mover => "move-mates-for",
+            (Exit::Mate, Some(_)) => "move-mates",
+            // A pact shares it, or two armies mate at once (rules §6.3).
+            (Exit::Mate, None) => "move-mates-jointly",
+            (Exit::KingTaken, Some(by)) if by != mover => "move-exposes-king",
+            (Exit::KingTaken, Some(_)) => "move-puts-out",
+            (Exit::KingTaken, None) => "move-puts-out-jointly",
+            (Exit::Stalemate | Exit::Conceded | Exit::Time, _) => "move-stalemates",
+        };
+        say(id, &[("army", &army), ("by", &by)]);
+    }
+    for (id, checked) in [
+        ("move-checks", consequences.checked),
+        ("move-leaves-check", consequences.still_checked),
+    ] {
+        if !checked.is_empty() {
+            say(id, &[("armies", &texts.armies(checked.iter()))]);
+        }
+    }
+    if let Some(over) = &consequences.over {
+        let (id, armies) = ending(game, over);
+        let armies = texts.armies(armies.iter());
+        let score = over.score().unwrap_or_default();
+        say(id, &[("armies", &armies), ("score", &score)]);
+    }
+    if consequences.through_centre {
+        say("move-through-centre", &[]);
+    }
+    if let Some(border) = consequences.crosses {
+        say("move-crosses", &[("border", &border)]);
+    }
+    let bridged: Vec<String> = consequences
+        .bridged
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let borders = texts.and(&bridged);
+    match bridged.len() {
+        0 => {}
+        1 => say("move-bridges-one", &[("borders", &borders)]),
+        _ => say("move-bridges", &[("borders", &borders)]),
+    }
+    clauses
+}
+
+/// How a move that ends the match ends it, and for whom.
+fn ending(game: &Game, over: &Over) -> (&'static str, Colors) {
+    let mover = game.position().turn();
+    let alone = |color| Colors::NONE.with(color);
+    match (over.ending, winner(game.ruleset(), over)) {
+        (Ending::Draw(Draw::Stalemate), _) => ("move-draws-stalemate", Colors::NONE),
+        (Ending::Draw(Draw::Repetition), _) => ("move-draws-repetition", Colors::NONE),
+        (Ending::Draw(Draw::Moves), _) => ("move-draws-moves", Colors::NONE),
+        (Ending::Draw(Draw::Impossibility), _) => ("move-draws-impossibility", Colors::NONE),
+        (_, Winner::Wins(color)) if color == mover => ("move-wins", alone(color)),
+        (_, Winner::Wins(color)) => ("move-lets-win", alone(color)),
+        (_, Winner::Alone(color)) => ("move-ends-first", alone(color)),
+        (_, Winner::Shared(colors)) => ("move-ends-shared", colors),
+        (_, Winner::Nobody) => ("move-ends", Colors::NONE),
+    }
+}
+
+/// Whose piece: `Gray's pawn`, `Gray's dead pawn`.
+#[must_use]
+pub fn piece_of(texts: &Texts, piece: Piece, dead: bool) -> String {
+    let id = if dead { "dead-piece-of" } else { "piece-of" };
+    let (army, role) = (texts.army(piece.color), texts.piece(piece.role));
+    texts.say(id, &[("army", &army), ("piece", &role)]).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        rules::{Color, Game, Position, Ruleset, Wish, short},
+        rulesets::Rulesets,
+    };
+
+    #[track_caller]
+    fn check(line: &str, mv: &str, want: &str) {
+        let position: Position = match line {
+            "start" => Position::start(),
+            line => line.parse().unwrap(),
+        };
+        let game = Game::from_position(Ruleset::THREE_MAN, position);
+        let mv = mv.parse().unwrap();
+        let consequences = game.consequences(mv).unwrap();
+        let said = label(
+            &Texts::english(),
+            &game,
+            &short(&position, mv),
+            &consequences,
+        );
+        assert_eq!(said, want);
+    }
+
+    #[test]
+    fn labels_name_what_a_move_does() {
+        const ROOKS: &str = "wR3wK2wR16/24/24/24/9gK11bK2/24 w wgb xhp wKQ - 0 9";
+        const EXPOSED: &str = "2bK2gR1gK16/24/24/24/24/12wK11 g wgb xhp - - 0 9";
+        const RIVALS: &str = "12bQ11/bR1gQ11wR9/10bR13/6gK2bN2wK11/24/5bK18 b wgb xhp - - 11 119";
+        const LONE_ROOK: &str = "wR7gK7bK7/4wK19/24/24/24/24 w wgb - - - 0 9";
+        check("start", "e2e4", "e4");
+        check(ROOKS, "e1g1", "O-O, castles on the king's side");
+        check(ROOKS, "e1c1", "O-O-O, castles on the queen's side");
+        check(ROOKS, "h1h5", "Rh5+, check to Gray and Black");
+        check(
+            ROOKS,
+            "a1m5",
+            "Rm5+, check to Gray and Black, through the centre",
+        );
+        check(
+            "8wK15/2bN1wC19/12gK7bK3/24/24/24 w wgb xhp - - 0 9",
+            "e2e1n",
+            "e1=N, becomes a knight",
+        );
+        check(
+            "8wK15/2bN1wC19/12gK7bK3/24/24/24 w wgb xhp - - 0 9",
+            "i1h2",
+            "Kh2, over the bridged moat h|i",
+        );
+        check(
+            "4wK15bK3/24/gN23/wR23/24/24 w wb xhp - - 0 9",
+            "a4a3",
+            "Rxa3, takes Gray's dead knight",
+        );
+        check(
+            "4wK7gK7bK3/24/24/9wCgP13/24/24 w wgb xhp - k3 0 9",
+            "j4k3",
+            "jxk3, takes Gray's pawn en passant",
+        );
+        check(EXPOSED, "f1c1", "RxKc1, takes Black's king, Black is out");
+        // Who stood in check before has it said otherwise.
+        check(EXPOSED, "h1g1", "Kg1, Black still in check");
+        check(EXPOSED, "f1f6", "Rf6+, check to White");
+        check(
+            RIVALS,
+            "m1m4",
+            "QxKm4#, takes White's king, White is out, mates Gray, wins the match",
+        );
+        check(LONE_ROOK, "a1a2", "Ra2, bridges the moats x|a and h|i");
+        check(
+            "4wK15bK3/wR23/24/24/24/bN23 w wb xhp - - 0 9",
+            "a2a6",
+            "Rxa6, takes Black's knight",
+        );
+        check(
+            "20bK3/24/24/24/3bNwK19/24 w wb xhp - - 0 9",
+            "e5d5",
+            "Kxd5, takes Black's knight, draws: nobody can be mated any more",
+        );
+    }
+
+    #[track_caller]
+    fn check_under(ruleset: &str, line: &str, mv: &str, want: &str) {
+        let ruleset = Rulesets::presets().named(ruleset).unwrap().ruleset;
+        let position: Position = line.parse().unwrap();
+        let game = Game::from_position(ruleset, position);
+        check_in(&game, mv, want);
+    }
+
+    #[track_caller]
+    fn check_in(game: &Game, mv: &str, want: &str) {
+        let mv = mv.parse().unwrap();
+        let consequences = game.consequences(mv).unwrap();
+        let said = label(
+            &Texts::english(),
+            game,
+            &short(game.position(), mv),
+            &consequences,
+        );
+        assert_eq!(said, want);
+    }
+
+    /// What the notation says by signs the consequences say too.
+    #[track_caller]
+    fn agrees(short: &str, consequences: &Consequences) {
+        let mates = consequences
+            .outs
+            .iter()
+            .filter(|out| out.exit == Exit::Mate);
+        assert_eq!(short.matches('#').count(), mates.count(), "{short}");
+        assert_eq!(
+            short.contains('='),
+            consequences.promotion.is_some(),
+            "{short}"
+        );
+        assert_eq!(
+            short.contains('O'),
+            consequences.castles.is_some(),
+            "{short}"
+        );
+        if consequences.over.is_none() {
+            // An army that stood in check may be attacked by one more piece (rules §7.2).
+            let (new, old) = (&consequences.checked, &consequences.still_checked);
+            assert!(short.contains('+') || new.is_empty(), "{short}");
+            assert!(!short.contains('+') || new.len() + old.len() > 0, "{short}");
+        }
+    }
+
+    #[test]
+    fn labels_fit_and_differ() {
+        let texts = Texts::english();
+        let mut longest = 0;
+        for line in include_str!("../../tests/data/positions.jsonl")
+            .lines()
+            .step_by(4)
+        {
+            // `{"position": "…", …}`
+            let position: Position = line.split('"').nth(3).unwrap().parse().unwrap();
+            let game = Game::from_position(Ruleset::THREE_MAN, position);
+            let mut seen = std::collections::HashSet::new();
+            for mv in position.legal_moves() {
+                let short = short(&position, mv);
+                let consequences = game.consequences(mv).unwrap();
+                agrees(&short, &consequences);
+                if let Some(piece) = position.piece_at(mv.to) {
+                    assert_eq!(consequences.taken.map(|taken| taken.piece), Some(piece));
+                }
+                let said = label(&texts, &game, &short, &consequences);
+                let letters = said.chars().count();
+                assert!(
+                    letters <= LONGEST_LABEL && said.starts_with(&short),
+                    "{said}"
+                );
+                longest = longest.max(letters);
+                assert!(seen.insert(said));
+            }
+        }
+        println!("longest label: {longest}");
+        assert!(longest > 60, "{longest}");
+    }
+
+    #[test]
+    fn an_end_is_said_as_the_ruleset_scores_it() {
+        check_under(
+            "three-player",
+            "12bK11/8wK1bB1gC11/bN23/gR22bC/6bQ4gP2gB9/4gR7gK11 g wgb xhp - - 4 164",
+            "e6b6",
+            "Rb6+, Black could take White's king, lets Black win",
+        );
+        check_under(
+            "three-player",
+            "24/8gK5bN9/7wC16/23wK/5gC18/11bK12 w wgb xhp - - 35 163",
+            "h3i2",
+            "hxKi2, takes Gray's king, Gray is out, wins the match",
+        );
+        check_under(
+            "three-player",
+            "3wQ20/5bK16wCwK/2gK5bQ14gC/24/1bQ22/12gB8gP2 w wgb xhp - - 32 239",
+            "d1c1",
+            "Qc1#, mates Gray for Black, lets Black win",
+        );
+        check_under(
+            "three-player",
+            "24/24/8wK6gK8/2gR9bQ11/24/1bK22 b wgb xhp - - 1 216",
+            "m4k2",
+            "Qk2, draws by stalemate",
+        );
+        check_under(
+            "first-mate",
+            "22bK1/15bQ8/24/24/16bN1gK5/1wQ4wK17 w wgb xhp - - 6 203",
+            "b6s6",
+            "Qs6#, mates Gray jointly, ends the match with White and Black sharing first place, 1-0-1",
+        );
+        check_under(
+            "first-mate",
+            "3bK20/wC23/22gQ1/22bR1/24/2gK12wK8 b wgb xhp - - 22 127",
+            "w4w5",
+            "Rw5#, mates White for Gray, ends the match with Gray first, 0-3/2-1/2",
+        );
+        check_under(
+            "match-points",
+            "24/24/4gK9bK4bQ4/17wP6/21bQ2/17wK6 b wb xhp - - 97 217",
+            "t3t6",
+            "Qt6#, mates White, ends the match with Black first, 0-0-3",
+        );
+        check_under(
+            "duel",
+            "8wK15/4wQ6wR12/14bKgK8/24/24/bB23 b wb xhp - - 99 161",
+            "a6b5",
+            "Bb5, draws by the count of moves",
+        );
+    }
+
+    #[test]
+    fn a_pact_shares_what_a_move_does() {
+        let line = "24/8gK5bN9/7wC16/23wK/5gC18/11bK12 w wgb xhp - - 35 163";
+        let ruleset = Rulesets::presets().named("second-mate").unwrap().ruleset;
+        let mut game = Game::from_position(ruleset, line.parse().unwrap());
+        check_in(&game, "h3i2", "hxKi2, takes Gray's king, Gray is out");
+        for (by, with) in [(Color::White, Color::Black), (Color::Black, Color::White)] {
+            let said = game.wish(by, Wish::OfferPact(with)).unwrap();
+            game.carry_out_said(by, said);
+        }
+        let shared = "hxKi2, takes Gray's king, Gray is out, by the pact for both";
+        check_in(&game, "h3i2", shared);
+    }
+
+    /// Who is said to win has the most points alone, in all positions that end somehow.
+    #[test]
+    fn nobody_is_said_to_win_who_does_not() {
+        let texts = Texts::english();
+        let rulesets = Rulesets::presets();
+        let mut ends = 0;
+        for line in include_str!("../../tests/data/endings.jsonl").lines() {
+            // `{"ruleset": "…", "line": "…", …}`
+            let parts: Vec<&str> = line.split('"').collect();
+            let ruleset = rulesets.named(parts[3]).unwrap().ruleset;
+            let position = parts[7].split(" moves ").next().unwrap();
+            let Ok(position) = position.parse::<Position>() else {
+                continue;
+            };
+            let game = Game::from_position(ruleset, position);
+            for mv in position.legal_moves() {
+                let consequences = game.consequences(mv).unwrap();
+                let Some(over) = consequences.over else {
+                    continue;
+                };
+                let said = label(&texts, &game, &short(&position, mv), &consequences);
+                let most = over.points.iter().map(|(_, points)| *points).max();
+                let first = over.points.iter().filter(|(_, p)| Some(**p) == most);
+                let first: Vec<Color> = first.map(|(color, _)| color).collect();
+                let names: Vec<String> = first.iter().map(|color| texts.army(*color)).collect();
+                let draw = matches!(over.ending, Ending::Draw(_));
+                let fits = if draw {
+                    said.contains("draws")
+                } else if said.contains("wins the match") {
+                    first == [position.turn()]
+                } else {
+                    said.contains(&format!("lets {} win", names[0])) && first.len() == 1
+                        || said.contains(&format!("{} first", names[0])) && first.len() == 1
+                        || said.contains("sharing first place") && first.len() > 1
+                };
+                assert!(fits, "{}: {position} {mv}: {said}: {:?}", parts[3], over);
+                ends += 1;
+            }
+        }
+        println!("moves that end a match: {ends}");
+        assert!(ends > 100, "{ends}");
+    }
+
+    #[test]
+    fn what_matters_least_is_left_out_first() {
+        let position: Position =
+            "12bQ11/bR1gQ11wR9/10bR13/6gK2bN2wK11/24/5bK18 b wgb xhp - - 11 119"
+                .parse()
+                .unwrap();
+        let game = Game::from_position(Ruleset::THREE_MAN, position);
+        let mut consequences = game.consequences("a2m4".parse().unwrap()).unwrap();
+        consequences.bridged = crate::rules::Border::ALL.to_vec();
+        let said = label(&Texts::english(), &game, &"R".repeat(40), &consequences);
+        assert!(said.ends_with("White is out, check to Gray"), "{said}");
+    }
+}

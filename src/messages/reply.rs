@@ -1,0 +1,268 @@
+//! Answers, before they are drawn and sent.
+
+use std::{
+    fmt::{self, Display},
+    str::FromStr,
+    sync::Arc,
+};
+
+use crate::{
+    host::HeldNotice,
+    matchplay::{Match, MatchId, Person},
+    rules::Color,
+};
+
+use super::{locale::Locale, message::Message, picture::Picture};
+
+/// Who sees an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Everybody where the match is played.
+    All,
+    /// The speaker alone.
+    Speaker,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Reply {
+    /// Who sees it.
+    pub audience: Audience,
+    /// The command it answers, a button's twin for a press; `None` for what cannot be read and
+    /// for what comes by itself.
+    pub command: Option<&'static str>,
+    /// What it says.
+    pub text: Message,
+    /// The match it shows, as it stood.
+    pub state: Option<Arc<Match>>,
+    /// The seat from which the board is drawn, if it is.
+    pub seat: Option<Color>,
+    /// A picture of no match.
+    pub picture: Option<Picture>,
+    /// The file that comes with it.
+    pub file: Option<File>,
+    /// Its buttons, at most 25 less five for each menu.
+    pub buttons: Vec<Button>,
+    /// Its menus, at most four.
+    pub menus: Vec<Menu>,
+    /// The stable reason of a refusal.
+    pub refused: Option<&'static str>,
+    /// Who is notified: the player to move, when it has just become their turn.
+    pub ping: Option<Person>,
+    /// The role that is called besides, by its id: its mention stands in the text.
+    pub calls_role: Option<String>,
+    /// Whether it tells that a match begins.
+    pub begins: bool,
+    /// What must be told to others unless this answer has told it.
+    pub notice: Option<HeldNotice>,
+    /// In which language and looks it is; in the usual one when `None`.
+    pub locale: Option<Locale>,
+    /// What becomes of the page that was asked from, if it was.
+    pub page: Page,
+}
+
+/// What becomes of a message that its reader alone sees, when something is pressed or chosen on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    /// It stays as it is, and the answer is a message of its own.
+    #[default]
+    Stays,
+    /// The answer takes its place.
+    Turns,
+    /// It says no more than this from now on. The answer is for everybody, and told apart from it.
+    Closes(Message),
+}
+
+/// A menu under an answer: who chooses one of its options presses that option's id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// What tells it from other menus of the answer.
+    pub name: &'static str,
+    /// What stands on it until something is chosen.
+    pub prompt: String,
+    /// What can be chosen, 1 to [`Menu::MOST`].
+    pub options: Vec<MenuOption>,
+}
+
+impl Menu {
+    /// How many options a menu may have.
+    pub const MOST: usize = 25;
+}
+
+/// An option of a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuOption {
+    /// What choosing it does.
+    pub id: String,
+    /// What it is called.
+    pub label: String,
+    /// What more there is to say of it; empty for nothing.
+    pub about: String,
+}
+
+/// A file that comes with an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// What it is called: letters, digits and a dot.
+    pub name: String,
+    /// What stands in it.
+    pub text: String,
+}
+
+/// A button under an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// Its id (interfaces §9), which says what it does.
+    pub id: String,
+    /// Its label.
+    pub label: String,
+    /// Whether it can be pressed.
+    pub enabled: bool,
+    /// Whether pressing it is hard to undo.
+    pub danger: bool,
+}
+
+/// The id of a button (interfaces §9): `rd1:<match>:<ply>:<action>[:<argument>]`, with `-` and `0`
+/// for what belongs to no match. Nothing in an id is trusted: it says what somebody asks for, as a
+/// typed command would.
+///
+/// ```
+/// use rondel::messages::ButtonId;
+///
+/// let id: ButtonId = "rd1:m7k3q:12:draw:decline".parse().unwrap();
+/// assert_eq!((id.of.unwrap().1, id.action.as_str()), (12, "draw:decline"));
+/// assert_eq!(id.to_string(), "rd1:m7k3q:12:draw:decline");
+/// assert!("rd1:m7k3q:+12:draw".parse::<ButtonId>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ButtonId {
+    /// The match, and its ply when the button was shown.
+    pub of: Option<(MatchId, u32)>,
+    /// The action and its arguments, as a command reads them.
+    pub action: String,
+}
+
+impl ButtonId {
+    /// The longest id, in characters.
+    pub const LONGEST: usize = 100;
+}
+
+impl fmt::Display for ButtonId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.of {
+            Some((id, ply)) => write!(f, "rd1:{id}:{ply}:{}", self.action),
+            None => write!(f, "rd1:-:0:{}", self.action),
+        }
+    }
+}
+
+/// A text that is not the id of a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a button's id is rd1:<match>:<ply>:<action>[:<argument>]")]
+pub struct ParseButtonError;
+
+impl FromStr for ButtonId {
+    type Err = ParseButtonError;
+
+    fn from_str(text: &str) -> Result<ButtonId, ParseButtonError> {
+        let parts: Vec<&str> = text.splitn(4, ':').collect();
+        let ["rd1", of, ply, action] = parts[..] else {
+            return Err(ParseButtonError);
+        };
+        let of = match of {
+            "-" => None,
+            id => {
+                let ply = ply.parse().map_err(|_| ParseButtonError)?;
+                Some((id.parse().map_err(|_| ParseButtonError)?, ply))
+            }
+        };
+        let action = action.to_owned();
+        let read = ButtonId { of, action };
+        // An id is ours only as we write it: no other case, no sign before the ply.
+        let ours = text.len() <= ButtonId::LONGEST && read.to_string() == text;
+        ours.then_some(read).ok_or(ParseButtonError)
+    }
+}
+
+impl Button {
+    /// A button about a match as it stands.
+    #[must_use]
+    pub fn of(state: &Match, action: impl Display, label: impl Into<String>) -> Button {
+        Button {
+            id: Button::id_of(state, action),
+            label: label.into(),
+            enabled: true,
+            danger: false,
+        }
+    }
+
+    /// The id of a button about a match as it stands.
+    #[must_use]
+    pub fn id_of(state: &Match, action: impl Display) -> String {
+        let of = Some((state.id(), state.ply()));
+        let action = action.to_string();
+        ButtonId { of, action }.to_string()
+    }
+
+    /// A button about no match.
+    #[must_use]
+    pub fn alone(action: impl Display, label: impl Into<String>) -> Button {
+        Button {
+            id: ButtonId {
+                of: None,
+                action: action.to_string(),
+            }
+            .to_string(),
+            label: label.into(),
+            enabled: true,
+            danger: false,
+        }
+    }
+
+    /// The same, which is hard to undo.
+    #[must_use]
+    pub fn dangerous(self) -> Button {
+        let danger = true;
+        Button { danger, ..self }
+    }
+
+    /// The same, if it can be pressed.
+    #[must_use]
+    pub fn enabled(self, enabled: bool) -> Button {
+        Button { enabled, ..self }
+    }
+}
+
+impl Reply {
+    /// An answer in words for the speaker alone.
+    #[must_use]
+    pub fn words(text: Message) -> Reply {
+        Reply {
+            audience: Audience::Speaker,
+            command: None,
+            text,
+            state: None,
+            seat: None,
+            picture: None,
+            file: None,
+            buttons: Vec::new(),
+            menus: Vec::new(),
+            refused: None,
+            ping: None,
+            calls_role: None,
+            begins: false,
+            notice: None,
+            locale: None,
+            page: Page::Stays,
+        }
+    }
+
+    /// A refusal, for the speaker alone.
+    #[must_use]
+    pub fn refusal(reason: &'static str, text: Message) -> Reply {
+        Reply {
+            refused: Some(reason),
+            ..Reply::words(text)
+        }
+    }
+}

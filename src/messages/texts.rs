@@ -1,0 +1,313 @@
+//! Texts for people, from `assets/texts` (Fluent).
+
+use std::{
+    fmt::{self, Display},
+    sync::Arc,
+};
+
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+
+use super::{
+    language::Language,
+    message::{Message, Part},
+};
+use crate::{
+    matchplay::TimeLimit,
+    rules::{Color, Role},
+    rulesets::{Named, PRESETS},
+};
+
+/// The texts of a language, a file for each topic, compiled in.
+macro_rules! files {
+    ($language:literal) => {
+        files!($language: "belonging" "buttons" "commands" "console" "forecast" "game" "looking-back"
+            "looks" "moving" "names" "personal" "pictures" "play" "privacy" "refusals" "rules"
+            "standings" "tables")
+    };
+    ($language:literal: $($topic:literal)*) => {
+        &[$(include_str!(concat!("../../assets/texts/", $language, "/", $topic, ".ftl"))),*]
+    };
+}
+
+const fn files(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::English => files!("en"),
+        Language::German => files!("de"),
+    }
+}
+
+/// The arguments of a text, by name.
+pub type Values<'a> = &'a [(&'static str, &'a (dyn Display + Sync))];
+
+/// The texts of one language. Cheap to clone.
+#[derive(Clone)]
+pub struct Texts {
+    language: Language,
+    bundle: Arc<FluentBundle<FluentResource>>,
+}
+
+impl fmt::Debug for Texts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Texts").field(&self.language).finish()
+    }
+}
+
+impl Texts {
+    /// Reads the texts of a language.
+    #[must_use]
+    pub fn of(language: Language) -> Texts {
+        let mut bundle = FluentBundle::new_concurrent(vec![language.id()]);
+        // Marks around what is filled in would stand visibly in a terminal; names are made
+        // harmless before they come here.
+        bundle.set_use_isolating(false);
+        for text in files(language) {
+            // A line that cannot be read is left out; a test makes sure that there is none.
+            let resource = FluentResource::try_new((*text).to_owned())
+                .unwrap_or_else(|(resource, _)| resource);
+            bundle.add_resource_overriding(resource);
+        }
+        Texts {
+            language,
+            bundle: Arc::new(bundle),
+        }
+    }
+
+    /// Reads the English texts.
+    #[must_use]
+    pub fn english() -> Texts {
+        Texts::of(Language::English)
+    }
+
+    /// The language that they are in.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Returns the text of this id with its places filled in. The value of `count` decides between
+    /// singular and plural. A text that is missing is named instead, and logged; a test makes sure
+    /// that every id and every argument in the code exists.
+    #[must_use]
+    pub fn say(&self, id: &str, values: Values<'_>) -> Message {
+        let values: Vec<(&'static str, String)> = values
+            .iter()
+            .map(|(name, value)| (*name, value.to_string()))
+            .collect();
+        let text = self.filled(id, &values);
+        let id = id.to_owned();
+        Message::of_part(text, Part { id, values })
+    }
+
+    /// Returns a text without places, for use inside another.
+    #[must_use]
+    pub fn word(&self, id: &str) -> String {
+        self.filled(id, &[])
+    }
+
+    fn filled(&self, id: &str, values: &[(&'static str, String)]) -> String {
+        let message = self.bundle.get_message(id);
+        let Some(pattern) = message.and_then(|message| message.value()) else {
+            tracing::error!(id, "a text is missing");
+            return id.to_owned();
+        };
+        let mut args = FluentArgs::with_capacity(values.len());
+        for (name, value) in values {
+            let number = (*name == "count").then(|| value.parse::<usize>().ok());
+            match number.flatten() {
+                Some(number) => args.set(*name, FluentValue::from(number)),
+                None => args.set(*name, FluentValue::String(value.as_str().into())),
+            }
+        }
+        let mut errors = Vec::new();
+        let text = self
+            .bundle
+            .format_pattern(pattern, Some(&args), &mut errors);
+        if !errors.is_empty() {
+            tracing::error!(id, ?errors, "a text could not be filled in");
+        }
+        text.into_owned()
+    }
+
+    /// Returns whether there is a text of this id.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        self.bundle.has_message(id)
+    }
+
+    /// The army's name.
+    #[must_use]
+    pub fn army(&self, color: Color) -> String {
+        self.word(match color {
+            Color::White => "army-white",
+            Color::Gray => "army-gray",
+            Color::Black => "army-black",
+        })
+    }
+
+    /// The piece's name.
+    #[must_use]
+    pub fn piece(&self, role: Role) -> String {
+        self.word(match role {
+            Role::King => "piece-king",
+            Role::Queen => "piece-queen",
+            Role::Rook => "piece-rook",
+            Role::Bishop => "piece-bishop",
+            Role::Knight => "piece-knight",
+            Role::Pawn => "piece-pawn",
+            Role::CrossedPawn => "piece-crossed-pawn",
+        })
+    }
+
+    /// The piece's name with a capital, to stand alone.
+    #[must_use]
+    pub fn piece_alone(&self, role: Role) -> String {
+        let name = self.piece(role);
+        let mut letters = name.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect()
+    }
+
+    /// The name of a ruleset in a sentence. Presets have one in each language; a ruleset that an
+    /// operator added goes by the name of its file.
+    #[must_use]
+    pub fn ruleset(&self, name: &str) -> String {
+        if PRESETS.contains(&name) {
+            self.word(&format!("ruleset-{name}"))
+        } else {
+            name.to_owned()
+        }
+    }
+
+    /// A ruleset in a line of at most 100 characters.
+    #[must_use]
+    pub fn ruleset_line(&self, known: &Named) -> String {
+        match &known.about {
+            None => self.word(&format!("choice-{}", known.name)),
+            Some(about) => self
+                .say("ruleset-added", &[("name", &known.name), ("about", about)])
+                .into(),
+        }
+    }
+
+    /// A time per move, such as `3 days`.
+    #[must_use]
+    pub fn time_limit(&self, limit: TimeLimit) -> String {
+        let (count, unit) = limit.in_units();
+        let id = match unit {
+            'd' => "limit-days",
+            'h' => "limit-hours",
+            'm' => "limit-minutes",
+            _ => "limit-seconds",
+        };
+        self.say(id, &[("count", &count)]).into()
+    }
+
+    /// The label of a choice of an option. Options whose choices mean something else elsewhere have
+    /// texts of their own, `choice-OPTION-CHOICE`.
+    #[must_use]
+    pub fn choice(&self, option: &str, choice: &str) -> String {
+        let own = format!("choice-{option}-{choice}");
+        if self.has(&own) {
+            self.word(&own)
+        } else {
+            self.word(&format!("choice-{choice}"))
+        }
+    }
+
+    /// The name of a command in this language, without the slash.
+    ///
+    /// ```
+    /// use rondel::messages::{Language, Texts};
+    ///
+    /// assert_eq!(Texts::of(Language::German).command_name("move"), "zug");
+    /// assert_eq!(Texts::english().command_name("move"), "move");
+    /// ```
+    #[must_use]
+    pub fn command_name(&self, command: &str) -> String {
+        self.name("command", command)
+    }
+
+    /// The name of an option, in any command that has it.
+    #[must_use]
+    pub fn option_name(&self, option: &str) -> String {
+        self.name("option", option)
+    }
+
+    /// The word that is typed for a choice. A choice that is in no table, such as a ruleset that an
+    /// operator added, has one name everywhere.
+    #[must_use]
+    pub fn choice_name(&self, choice: &str) -> String {
+        self.name("choice", choice)
+    }
+
+    fn name(&self, kind: &str, name: &str) -> String {
+        let id = format!("name-{kind}-{name}");
+        if self.has(&id) {
+            self.word(&id)
+        } else {
+            name.to_owned()
+        }
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    #[must_use]
+    pub fn and(&self, items: &[String]) -> String {
+        self.listed(items, "list-and")
+    }
+
+    /// `a`, `a or b`, `a, b or c`.
+    #[must_use]
+    pub fn or(&self, items: &[String]) -> String {
+        self.listed(items, "list-or")
+    }
+
+    /// `a, b, c`.
+    #[must_use]
+    pub fn comma(&self, items: &[String]) -> String {
+        items.join(&self.word("list-comma"))
+    }
+
+    fn listed(&self, items: &[String], last_by: &str) -> String {
+        match items {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => format!("{}{}{last}", self.comma(first), self.word(last_by)),
+        }
+    }
+
+    /// Armies in a sentence: `White and Gray`.
+    #[must_use]
+    pub fn armies(&self, colors: impl IntoIterator<Item = Color>) -> String {
+        let armies: Vec<String> = colors.into_iter().map(|color| self.army(color)).collect();
+        self.and(&armies)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_can_be_read_whole() {
+        for language in Language::ALL {
+            for text in files(language) {
+                let read = FluentResource::try_new((*text).to_owned());
+                assert!(read.is_ok(), "{language:?}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_preset_has_a_name_and_says_what_it_is() {
+        for texts in Language::ALL.map(Texts::of) {
+            for preset in PRESETS {
+                for id in [format!("ruleset-{preset}"), format!("choice-{preset}")] {
+                    assert!(texts.has(&id), "{id}");
+                }
+                assert_ne!(texts.ruleset(preset), *preset);
+            }
+            // Whatever an operator calls a ruleset, it is no text of ours.
+            assert_eq!(texts.ruleset("table"), "table");
+        }
+    }
+}
