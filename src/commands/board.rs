@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
-
 use super::{
-    command::{Answer, Command, Context, Cost, Occasion, Request},
+    command::{Answer, Command, Context, Cost, Occasion, PageUse, Request},
     options::{ARMIES, Kind, MATCH, choice, exact, option},
     replay::{last_move, missed, no_such_ply, since_button},
 };
@@ -27,7 +25,7 @@ pub(super) const COMMAND: Command = Command {
         MATCH,
     ],
     read: |options| {
-        Ok(Box::new(Board {
+        Ok(request(Board {
             seat: options.color("seat"),
             ply: options.number("ply")?,
             text: options.is_set("text"),
@@ -55,12 +53,12 @@ const PLY: &str = "ply:";
 const START: &str = "start";
 const NOW: &str = "now";
 
-fn press(action: &str) -> Option<Box<dyn Request>> {
+fn press(action: &str) -> Option<Request> {
     if action == VIEW {
-        return Some(Box::new(Board::default()));
+        return Some(request(Board::default()));
     }
     if let Some(seat) = action.strip_prefix(ZOOM) {
-        return Some(Box::new(Board {
+        return Some(request(Board {
             seat: Some(Color::from_name(seat)?),
             zoom: true,
             ..Board::default()
@@ -73,7 +71,7 @@ fn press(action: &str) -> Option<Box<dyn Request>> {
         ply => Some(exact(ply)?),
     };
     let seat = Some(Color::from_name(seat)?);
-    Some(Box::new(Board {
+    Some(request(Board {
         seat,
         ply,
         ..Board::default()
@@ -81,7 +79,7 @@ fn press(action: &str) -> Option<Box<dyn Request>> {
 }
 
 /// The way in which a board is to be seen.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Board {
     /// The seat; as the speaker is used to when `None`. Buttons that step through a match name one.
     seat: Option<Color>,
@@ -93,65 +91,66 @@ struct Board {
     zoom: bool,
 }
 
-#[async_trait]
-impl Request for Board {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let state = cx.find(Purpose::Show).await?;
-        if let Some(shown) = cx.shown_ply.filter(|shown| *shown != state.ply()) {
-            let now = state.ply();
-            return Err(Rejection::PositionMovedOn { shown, now }.into());
-        }
-        let shown = match self.ply {
-            None => Arc::clone(&state),
-            Some(ply) => {
-                let earlier = cx.host.state_at_ply(state.id(), ply).await?;
-                earlier.ok_or_else(|| no_such_ply(cx, ply, state.ply()))?
-            }
-        };
-        let own = state.color_of(cx.person);
-        let seat = self.seat;
-        let seat = seat.unwrap_or_else(|| cx.locale.seen_from(&shown, own));
-        let missed = match own.filter(|_| self.ply.is_none()) {
-            Some(own) => missed(cx, &state, own).await,
-            None => None,
-        };
-        let zoom = self.zoom && !self.text;
-        let buttons = if self.text {
-            Vec::new()
-        } else if zoom {
-            vec![self.whole(cx, &shown, seat)]
+fn request(board: Board) -> Request {
+    let cost = if board.text {
+        Cost::Free
+    } else {
+        Cost::Picture
+    };
+    Request {
+        page: if board.seat.is_some() {
+            PageUse::Turns
         } else {
-            steps(cx, &state, &shown, seat, own)
+            PageUse::Latest
+        },
+        ..Request::look(cost, move |cx| Box::pin(run(cx, board)))
+    }
+}
+
+async fn run(cx: &Context<'_>, board: Board) -> Answer {
+    let state = cx.find(Purpose::Show).await?;
+    if let Some(shown) = cx.shown_ply.filter(|shown| *shown != state.ply()) {
+        let now = state.ply();
+        return Err(Rejection::PositionMovedOn { shown, now }.into());
+    }
+    let shown = match board.ply {
+        None => Arc::clone(&state),
+        Some(ply) => {
+            let earlier = cx.host.state_at_ply(state.id(), ply).await?;
+            earlier.ok_or_else(|| no_such_ply(cx, ply, state.ply()))?
+        }
+    };
+    let own = state.color_of(cx.person);
+    let seat = board.seat;
+    let seat = seat.unwrap_or_else(|| cx.locale.seen_from(&shown, own));
+    let missed = match own.filter(|_| board.ply.is_none()) {
+        Some(own) => missed(cx, &state, own).await,
+        None => None,
+    };
+    let zoom = board.zoom && !board.text;
+    let buttons = if board.text {
+        Vec::new()
+    } else if zoom {
+        vec![board.whole(cx, &shown, seat)]
+    } else {
+        steps(cx, &state, &shown, seat, own)
+    };
+    let picture = zoom.then(|| {
+        let name = format!("{}-{}-{}", shown.id(), shown.ply(), seat.name());
+        let view = BoardView {
+            zoom: Some(seat),
+            ..cx.view(&shown, seat)
         };
-        let picture = zoom.then(|| {
-            let name = format!("{}-{}-{}", shown.id(), shown.ply(), seat.name());
-            let view = BoardView {
-                zoom: Some(seat),
-                ..cx.view(&shown, seat)
-            };
-            Picture::of_board(name, view)
-        });
-        let text = Message::lines(self.said(cx, &shown, seat).into_iter().chain(missed));
-        Ok(Reply {
-            buttons,
-            seat: (!self.text && !zoom).then_some(seat),
-            picture,
-            state: Some(shown),
-            ..Reply::words(text)
-        })
-    }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
-
-    fn cost(&self) -> Cost {
-        if self.text { Cost::Free } else { Cost::Picture }
-    }
-
-    fn turns_page(&self) -> bool {
-        self.seat.is_some()
-    }
+        Picture::of_board(name, view)
+    });
+    let text = Message::lines(board.said(cx, &shown, seat).into_iter().chain(missed));
+    Ok(Reply {
+        buttons,
+        seat: (!board.text && !zoom).then_some(seat),
+        picture,
+        state: Some(shown),
+        ..Reply::words(text)
+    })
 }
 
 impl Board {

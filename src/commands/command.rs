@@ -1,8 +1,6 @@
 //! A command with all that belongs to it, and the context in which it runs.
 
-use std::{fmt, ops::Deref, sync::Arc};
-
-use async_trait::async_trait;
+use std::{fmt, ops::Deref, pin::Pin, sync::Arc};
 
 use super::options::{InputError, Opt, Options, Speaker, cut};
 use crate::{
@@ -35,10 +33,10 @@ pub struct Command {
     /// Whether it is for managers of the server alone.
     pub for_managers: bool,
     /// Reads its options.
-    pub(super) read: fn(&Options<'_>) -> Result<Box<dyn Request>, InputError>,
+    pub(super) read: fn(&Options<'_>) -> Result<Request, InputError>,
     /// Reads the action of one of its buttons: the part of an id after the ply. `None` for an
     /// action of another command.
-    pub(super) press: fn(&str) -> Option<Box<dyn Request>>,
+    pub(super) press: fn(&str) -> Option<Request>,
     /// Its buttons under a message that tells everybody what has happened in a match.
     pub(super) offers: fn(&Narrator<'_>, &Match, Occasion<'_>) -> Vec<Button>,
 }
@@ -177,67 +175,92 @@ fn asks(event: &Event) -> bool {
 /// An answer to a command, or why there is none.
 pub(super) type Answer = Result<Reply, Failure>;
 
-/// A command that was read: its options as something typed, ready to run.
-#[async_trait]
-pub(super) trait Request: fmt::Debug + Send + Sync {
-    /// Carries it out.
-    async fn run(&self, cx: &Context<'_>) -> Answer;
+/// An answer on its way.
+pub(super) type Running<'a> = Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
 
-    /// Returns whether it changes nothing. Someone new who only looks is not written down.
-    fn only_shows(&self) -> bool {
-        false
-    }
+type Run = dyn for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync;
 
+type WaysOut = dyn Fn(&Context<'_>, &Rejection, &Match) -> Vec<Button> + Send + Sync;
+
+/// A command that was read, ready to run.
+pub(super) struct Request {
+    pub(super) run: Box<Run>,
+    /// Whether it changes nothing. Someone new who only looks is not written down.
+    pub(super) only_shows: bool,
     /// The limit that it counts for.
-    fn cost(&self) -> Cost {
-        Cost::Free
-    }
-
-    /// Returns whether it is about being forgotten, which somebody may ask again who could not be.
-    fn is_about_forgetting(&self) -> bool {
-        false
-    }
-
-    /// Returns whether its button is about a match.
-    fn is_about_match(&self) -> bool {
-        true
-    }
-
-    /// Returns whether a press may come from a board that is no longer the latest, since it looks at
-    /// what is past.
-    fn looks_back(&self) -> bool {
-        self.turns_page()
-    }
-
-    /// Returns whether the answer to a press takes the place of the page it was pressed on.
-    fn turns_page(&self) -> bool {
-        false
-    }
-
-    /// Returns whether a refusal takes the place of the page that something was chosen on, since that
-    /// serves no more.
-    fn replaces_page(&self) -> bool {
-        false
-    }
-
+    pub(super) cost: Cost,
+    /// The use that it makes of the page it was pressed on.
+    pub(super) page: PageUse,
     /// The work that the chat does itself, or first.
-    fn errand(&self) -> Option<Errand> {
-        None
-    }
-
+    pub(super) errand: Option<Errand>,
+    /// Whether it is for managers of the server alone.
+    pub(super) for_managers: bool,
+    /// Whether its button is about a match.
+    pub(super) of_match: bool,
+    /// Whether it is about being forgotten, which somebody may ask again who could not be.
+    pub(super) of_forgetting: bool,
     /// The topic as refusals speak of it.
-    fn topic(&self) -> Topic {
-        Topic::Other
-    }
-
+    pub(super) topic: Topic,
     /// The move as it was typed, to be repeated by a refusal.
-    fn typed(&self) -> String {
-        String::new()
+    pub(super) typed: String,
+    /// The buttons under a refusal, which do what was meant.
+    pub(super) ways_out: Box<WaysOut>,
+}
+
+/// The use that a request makes of the page it was pressed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PageUse {
+    /// None: the board must be the latest.
+    Latest,
+    /// It looks at what is past, and may come from any board.
+    LooksBack,
+    /// The same, and its answer takes the place of the page.
+    Turns,
+    /// Its refusal takes the place of the page, which serves no more.
+    Replaces,
+}
+
+impl Request {
+    /// A request that runs this.
+    pub(super) fn new(
+        run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static,
+    ) -> Request {
+        Request {
+            run: Box::new(run),
+            only_shows: false,
+            cost: Cost::Free,
+            page: PageUse::Latest,
+            errand: None,
+            for_managers: false,
+            of_match: true,
+            of_forgetting: false,
+            topic: Topic::Other,
+            typed: String::new(),
+            ways_out: Box::new(|_, _, _| Vec::new()),
+        }
     }
 
-    /// The buttons under a refusal, which do what was meant.
-    fn ways_out(&self, _cx: &Context<'_>, _rejection: &Rejection, _state: &Match) -> Vec<Button> {
-        Vec::new()
+    /// A request that changes nothing.
+    pub(super) fn look(
+        cost: Cost,
+        run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static,
+    ) -> Request {
+        Request {
+            only_shows: true,
+            cost,
+            ..Request::new(run)
+        }
+    }
+
+    /// A request that changes the match it is about by a command.
+    pub(super) fn change(purpose: Purpose, topic: Topic, command: MatchCommand) -> Request {
+        Request {
+            topic,
+            ..Request::new(move |cx| {
+                let command = command.clone();
+                Box::pin(async move { cx.change(purpose, &command).await })
+            })
+        }
     }
 }
 
@@ -455,26 +478,17 @@ impl<'a> Context<'a> {
         self.refuse(Rejection::NotAllowed.reason(), message)
     }
 
-    /// Refuses somebody who does not manage the server.
-    pub(super) fn must_manage(&self) -> Result<(), Failure> {
-        if self.speaker.manages {
-            Ok(())
-        } else {
-            Err(self.not_allowed(self.say("refused-not-managing", &[])))
-        }
-    }
-
     /// The answer that says why a request failed, with buttons that help on.
-    pub(super) fn explained(&self, request: &dyn Request, failure: Failure) -> Reply {
+    pub(super) fn explained(&self, request: &Request, failure: Failure) -> Reply {
         let (error, state) = match failure {
             Failure::Said(reply) => return *reply,
             Failure::Input(error) => return misread(self, &error),
             Failure::Host(error, state) => (error, state),
         };
-        let typed = self.markup.name(&request.typed());
+        let typed = self.markup.name(&request.typed);
         let state = state.as_deref();
         let attempt = Attempt {
-            topic: request.topic(),
+            topic: request.topic,
             state,
             army: state.and_then(|state| state.color_of(self.person)),
             typed: &typed,
@@ -490,8 +504,8 @@ impl<'a> Context<'a> {
                 Rejection::Paused => Some(Occasion::Paused),
                 _ => None,
             };
-            reply.buttons = request.ways_out(self, rejection, state);
-            if request.replaces_page() && *rejection != Rejection::Paused {
+            reply.buttons = (request.ways_out)(self, rejection, state);
+            if request.page == PageUse::Replaces && *rejection != Rejection::Paused {
                 reply.page = Page::Turns;
             }
             let offered = occasion.map(|occasion| offered(self, self.table, state, occasion));

@@ -1,15 +1,13 @@
 //! `/draw`: offering a draw, answering, and claiming one that is due (rules §5).
 
-use async_trait::async_trait;
-
 use super::{
-    command::{Answer, Command, Context, Occasion, Request},
+    command::{Command, Occasion, Request},
     r#move,
     options::{MATCH, choice, choices, required},
 };
 use crate::{
     host::Purpose,
-    matchplay::{Command as MatchCommand, Match, Rejection},
+    matchplay::{Command as MatchCommand, Match},
     messages::{Button, Narrator, refusals::Topic},
     rules::{Said, Wish},
 };
@@ -17,10 +15,10 @@ use crate::{
 pub(super) const COMMAND: Command = Command {
     name: "draw",
     options: &[required(choice("action", Action::WORDS)), MATCH],
-    read: |options| Ok(Box::new(Draw(options.needed("action", Action::from_word)?))),
+    read: |options| Ok(request(options.needed("action", Action::from_word)?)),
     press: |action| match action {
-        OFFER => Some(Box::new(Draw(Action::Offer))),
-        DECLINE => Some(Box::new(Draw(Action::Decline))),
+        OFFER => Some(request(Action::Offer)),
+        DECLINE => Some(request(Action::Decline)),
         _ => None,
     },
     offers,
@@ -41,6 +39,21 @@ choices! {
 const OFFER: &str = "draw";
 const DECLINE: &str = "draw:decline";
 
+fn request(action: Action) -> Request {
+    let command = match action {
+        Action::Offer => MatchCommand::Agree(Wish::OfferDraw),
+        Action::Accept => MatchCommand::Agree(Wish::AcceptDraw),
+        Action::Decline => MatchCommand::Agree(Wish::DeclineDraw),
+        Action::Withdraw => MatchCommand::Agree(Wish::WithdrawDraw),
+        Action::Claim => MatchCommand::ClaimDraw,
+    };
+    let own = action == Action::Withdraw;
+    Request {
+        ways_out: Box::new(|cx, why, state| r#move::claims(cx, why, state)),
+        ..Request::change(Purpose::Act, Topic::Draw { own }, command)
+    }
+}
+
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
     let offer = || {
         let label = if state.draw_offer().is_some() {
@@ -57,31 +70,5 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
             vec![offer(), Button::of(state, DECLINE, decline)]
         }
         _ => Vec::new(),
-    }
-}
-
-#[derive(Debug)]
-struct Draw(Action);
-
-#[async_trait]
-impl Request for Draw {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let command = match self.0 {
-            Action::Offer => MatchCommand::Agree(Wish::OfferDraw),
-            Action::Accept => MatchCommand::Agree(Wish::AcceptDraw),
-            Action::Decline => MatchCommand::Agree(Wish::DeclineDraw),
-            Action::Withdraw => MatchCommand::Agree(Wish::WithdrawDraw),
-            Action::Claim => MatchCommand::ClaimDraw,
-        };
-        cx.change(Purpose::Act, &command).await
-    }
-
-    fn topic(&self) -> Topic {
-        let own = self.0 == Action::Withdraw;
-        Topic::Draw { own }
-    }
-
-    fn ways_out(&self, cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
-        r#move::claims(cx, rejection, state)
     }
 }

@@ -2,8 +2,6 @@
 
 use std::cmp::Reverse;
 
-use async_trait::async_trait;
-
 use super::{
     command::{Answer, Command, Context, Cost, Failure, Request},
     options::{MATCH, choice},
@@ -26,98 +24,73 @@ pub(super) const COMMAND: Command = Command {
     works_alone: true,
     read: |options| {
         if options.text("of") == Some("me") {
-            return Ok(Box::new(ExportOfMe));
+            return Ok(Request::look(COST, |cx| Box::pin(export_of_me(cx))));
         }
         let format = options.choice("format", Format::from_word);
-        Ok(Box::new(Export(format.unwrap_or(Format::Text))))
+        let format = format.unwrap_or(Format::Text);
+        Ok(Request::look(COST, move |cx| Box::pin(export(cx, format))))
     },
     ..Command::PLAIN
 };
 
+const COST: Cost = Cost::Unless(Limit::Errands);
+
 /// The most bytes of a file: as many as Discord takes, less some reserve.
 const LONGEST: usize = 8 << 20;
 
-#[derive(Debug)]
-struct Export(Format);
-
-#[async_trait]
-impl Request for Export {
-    /// The match as far as it has been played, in one of the two forms (interfaces §8).
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let state = cx.find(Purpose::Show).await?;
-        let mut events = cx.host.events(state.id()).await?;
-        // Events that have come since are no part of the match that is shown.
-        events.truncate(usize::try_from(state.version()).unwrap_or(usize::MAX));
-        let name = |person| cx.name_of(person).unwrap_or_default();
-        let record = Transcript::of(state.id(), &events, name);
-        let record = record.ok_or_else(|| Failure::from(Rejection::NotStarted).of(&state))?;
-        let id = match state.stage() {
-            Stage::Table | Stage::Running => "exported-so-far",
-            Stage::Ended => "exported",
-        };
-        let file = File {
-            name: format!("{}.{}", state.id(), self.0.extension()),
-            text: record.written(self.0),
-        };
-        let text = cx.say(id, &[("match", &state.id())]);
-        Ok(Reply {
-            state: Some(state),
-            file: Some(file),
-            ..Reply::words(text)
-        })
-    }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Unless(Limit::Errands)
-    }
+/// The match as far as it has been played, in one of the two forms (interfaces §8).
+async fn export(cx: &Context<'_>, format: Format) -> Answer {
+    let state = cx.find(Purpose::Show).await?;
+    let mut events = cx.host.events(state.id()).await?;
+    // Events that have come since are no part of the match that is shown.
+    events.truncate(usize::try_from(state.version()).unwrap_or(usize::MAX));
+    let name = |person| cx.name_of(person).unwrap_or_default();
+    let record = Transcript::of(state.id(), &events, name);
+    let record = record.ok_or_else(|| Failure::from(Rejection::NotStarted).of(&state))?;
+    let id = match state.stage() {
+        Stage::Table | Stage::Running => "exported-so-far",
+        Stage::Ended => "exported",
+    };
+    let file = File {
+        name: format!("{}.{}", state.id(), format.extension()),
+        text: record.written(format),
+    };
+    let text = cx.say(id, &[("match", &state.id())]);
+    Ok(Reply {
+        state: Some(state),
+        file: Some(file),
+        ..Reply::words(text)
+    })
 }
 
-#[derive(Debug)]
-struct ExportOfMe;
-
-#[async_trait]
-impl Request for ExportOfMe {
-    /// The speaker's identity, name, settings, ratings and matches.
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let identity = cx.people.identity(cx.person)?;
-        let known = identity.zip(cx.people.name(cx.person)?);
-        let Some((identity, name)) = known else {
-            return Ok(Reply::words(cx.say("exported-nothing", &[])));
-        };
-        let mut personal = personal(cx, &identity, name).await?;
-        let mut text = personal.written();
-        if text.len() > LONGEST {
-            personal
-                .matches
-                .iter_mut()
-                .for_each(PersonalMatch::leave_moves_out);
-            text = personal.written();
-        }
-        let mut told = vec![cx.say("exported-me", &[("count", &personal.matches.len())])];
-        let more = personal.more.len();
-        if more > 0 {
-            told.push(cx.say("exported-me-more", &[("count", &more)]));
-        }
-        Ok(Reply {
-            file: Some(File {
-                name: String::from("rondel.json"),
-                text,
-            }),
-            ..Reply::words(Message::sentences(told))
-        })
+/// The speaker's identity, name, settings, ratings and matches.
+async fn export_of_me(cx: &Context<'_>) -> Answer {
+    let identity = cx.people.identity(cx.person)?;
+    let known = identity.zip(cx.people.name(cx.person)?);
+    let Some((identity, name)) = known else {
+        return Ok(Reply::words(cx.say("exported-nothing", &[])));
+    };
+    let mut personal = personal(cx, &identity, name).await?;
+    let mut text = personal.written();
+    if text.len() > LONGEST {
+        personal
+            .matches
+            .iter_mut()
+            .for_each(PersonalMatch::leave_moves_out);
+        text = personal.written();
     }
-
-    fn only_shows(&self) -> bool {
-        true
+    let mut told = vec![cx.say("exported-me", &[("count", &personal.matches.len())])];
+    let more = personal.more.len();
+    if more > 0 {
+        told.push(cx.say("exported-me-more", &[("count", &more)]));
     }
-
-    fn cost(&self) -> Cost {
-        Cost::Unless(Limit::Errands)
-    }
+    Ok(Reply {
+        file: Some(File {
+            name: String::from("rondel.json"),
+            text,
+        }),
+        ..Reply::words(Message::sentences(told))
+    })
 }
 
 async fn personal(

@@ -1,7 +1,5 @@
 //! `/forget-me`: deleting what is kept of the speaker.
 
-use async_trait::async_trait;
-
 use super::{
     command::{Answer, Command, Context, Cost, Errand, Request},
     options::{Kind, option},
@@ -16,12 +14,9 @@ pub(super) const COMMAND: Command = Command {
     name: "forget-me",
     options: &[option("confirm", Kind::Boolean)],
     works_alone: true,
-    read: |options| {
-        let confirmed = options.is_set("confirm");
-        Ok(Box::new(ForgetMe { confirmed }))
-    },
+    read: |options| Ok(request(options.is_set("confirm"))),
     press: |action| match action {
-        FORGET_ME => Some(Box::new(ForgetMe { confirmed: true })),
+        FORGET_ME => Some(request(true)),
         _ => None,
     },
     ..Command::PLAIN
@@ -29,55 +24,36 @@ pub(super) const COMMAND: Command = Command {
 
 const FORGET_ME: &str = "forget-me";
 
-#[derive(Debug)]
-struct ForgetMe {
-    /// Whether they mean it.
-    confirmed: bool,
+/// Forgets the speaker. Someone who is not known is not written down for asking this.
+fn request(confirmed: bool) -> Request {
+    let cost = if confirmed {
+        Cost::Unless(Limit::Errands)
+    } else {
+        Cost::Free
+    };
+    Request {
+        errand: confirmed.then_some(Errand::Forget),
+        of_match: false,
+        of_forgetting: true,
+        ..Request::look(cost, move |cx| Box::pin(run(cx, confirmed)))
+    }
 }
 
-#[async_trait]
-impl Request for ForgetMe {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        if cx.people.identity(cx.person)?.is_none() {
-            return Ok(Reply::words(cx.say("forget-unknown", &[])));
+async fn run(cx: &Context<'_>, confirmed: bool) -> Answer {
+    if cx.people.identity(cx.person)?.is_none() {
+        return Ok(Reply::words(cx.say("forget-unknown", &[])));
+    }
+    if !confirmed {
+        return ask(cx).await;
+    }
+    match cx.host.forget(cx.person, cx.people).await {
+        Ok(()) => Ok(Reply::words(cx.say("forget-done", &[]))),
+        Err(error) if cx.host.is_forgotten(cx.person) => {
+            tracing::error!(%error, "somebody is still to be forgotten");
+            Err(cx.refuse("store-unavailable", cx.say("refused-forgetting", &[])))
         }
-        if !self.confirmed {
-            return ask(cx).await;
-        }
-        match cx.host.forget(cx.person, cx.people).await {
-            Ok(()) => Ok(Reply::words(cx.say("forget-done", &[]))),
-            Err(error) if cx.host.is_forgotten(cx.person) => {
-                tracing::error!(%error, "somebody is still to be forgotten");
-                Err(cx.refuse("store-unavailable", cx.say("refused-forgetting", &[])))
-            }
-            // Nothing has happened at all.
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Someone who is not known is not written down for asking this.
-    fn only_shows(&self) -> bool {
-        true
-    }
-
-    fn is_about_match(&self) -> bool {
-        false
-    }
-
-    fn cost(&self) -> Cost {
-        if self.confirmed {
-            Cost::Unless(Limit::Errands)
-        } else {
-            Cost::Free
-        }
-    }
-
-    fn is_about_forgetting(&self) -> bool {
-        true
-    }
-
-    fn errand(&self) -> Option<Errand> {
-        self.confirmed.then_some(Errand::Forget)
+        // Nothing has happened at all.
+        Err(error) => Err(error.into()),
     }
 }
 

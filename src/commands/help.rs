@@ -1,9 +1,7 @@
 //! `/help`: all commands, or one of them with its options.
 
-use async_trait::async_trait;
-
 use super::{
-    command::{Answer, Command, Context, Request},
+    command::{Answer, Command, Context, Cost, Request},
     options::{InputError, Kind, Opt, cut, option},
     suggestion::choices,
 };
@@ -14,7 +12,12 @@ pub(super) const COMMAND: Command = Command {
     options: &[option("command", Kind::Command)],
     takes_bare: true,
     works_alone: true,
-    read: |options| Ok(Box::new(Help(options.owned("command")))),
+    read: |options| {
+        let name = options.owned("command");
+        Ok(Request::look(Cost::Free, move |cx| {
+            Box::pin(run(cx, name.clone()))
+        }))
+    },
     ..Command::PLAIN
 };
 
@@ -25,35 +28,26 @@ const MOST_EXPLAINED: usize = 900;
 /// message.
 const MOST_DESCRIBED: usize = 1_600;
 
-/// The command's name in any language, with or without its slash; all commands when `None`.
-#[derive(Debug)]
-struct Help(Option<String>);
-
-#[async_trait]
-impl Request for Help {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let Some(name) = &self.0 else {
-            return Ok(Reply::words(all(cx)));
-        };
-        let name = name.trim_start_matches('/');
-        let command = super::naming::command_in(cx.table, name);
-        let command = command.ok_or_else(|| InputError::UnknownCommand(cut(name)))?;
-        let first = cx.say(
-            "help-command",
-            &[
-                ("command", &cx.texts().command_name(command.name)),
-                ("what", &about(cx.texts(), command)),
-            ],
-        );
-        let options = command.options.iter();
-        let options = options.map(|option| described(cx, command, option));
-        let lines = [first].into_iter().chain(options);
-        Ok(Reply::words(Message::lines(lines)))
-    }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
+/// Helps with the command of this name in any language, with or without its slash; with all when
+/// `None`.
+async fn run(cx: &Context<'_>, name: Option<String>) -> Answer {
+    let Some(name) = &name else {
+        return Ok(Reply::words(all(cx)));
+    };
+    let name = name.trim_start_matches('/');
+    let command = super::naming::command_in(cx.table, name);
+    let command = command.ok_or_else(|| InputError::UnknownCommand(cut(name)))?;
+    let first = cx.say(
+        "help-command",
+        &[
+            ("command", &cx.texts().command_name(command.name)),
+            ("what", &about(cx.texts(), command)),
+        ],
+    );
+    let options = command.options.iter();
+    let options = options.map(|option| described(cx, command, option));
+    let lines = [first].into_iter().chain(options);
+    Ok(Reply::words(Message::lines(lines)))
 }
 
 fn about(texts: &Texts, command: &Command) -> String {

@@ -1,9 +1,7 @@
 //! `/leaderboard`: the standings as text and as a picture, a page at a time.
 
-use async_trait::async_trait;
-
 use super::{
-    command::{Answer, Command, Context, Cost, Request},
+    command::{Answer, Command, Context, Cost, PageUse, Request},
     options::{Kind, choice, choices, exact, option, ruleset},
 };
 use crate::{
@@ -23,7 +21,7 @@ pub(super) const COMMAND: Command = Command {
         option("page", Kind::Integer),
     ],
     read: |options| {
-        Ok(Box::new(Leaderboard {
+        Ok(request(Asked {
             ruleset: options.owned("ruleset"),
             scope: options.choice("scope", Scope::from_word),
             period: options.choice("period", Period::from_word),
@@ -57,7 +55,7 @@ const PAGE: usize = LeaderboardCard::ROWS;
 /// `leaders:<ruleset>.<scope>.<period>.<page>` (interfaces §9), about no match.
 const LEADERS: &str = "leaders:";
 
-fn press(action: &str) -> Option<Box<dyn Request>> {
+fn press(action: &str) -> Option<Request> {
     let parts: Vec<&str> = action.strip_prefix(LEADERS)?.split('.').collect();
     let [ruleset, scope, period, page] = parts[..] else {
         return None;
@@ -67,7 +65,7 @@ fn press(action: &str) -> Option<Box<dyn Request>> {
     let page = exact::<u32>(page).filter(|page| *page > 0)?;
     let named = !ruleset.is_empty() && ruleset.chars().all(plain);
     named.then_some(())?;
-    Some(Box::new(Leaderboard {
+    Some(request(Asked {
         ruleset: Some(ruleset.to_owned()),
         scope: Some(Scope::from_word(scope)?),
         period: Some(Period::from_word(period)?),
@@ -76,8 +74,8 @@ fn press(action: &str) -> Option<Box<dyn Request>> {
     }))
 }
 
-#[derive(Debug)]
-struct Leaderboard {
+#[derive(Clone, Debug)]
+struct Asked {
     ruleset: Option<String>,
     scope: Option<Scope>,
     period: Option<Period>,
@@ -86,89 +84,78 @@ struct Leaderboard {
     pressed: bool,
 }
 
-#[async_trait]
-impl Request for Leaderboard {
-    /// A page, with the speaker's own row wherever that is. Everybody sees it, unless the speaker's
-    /// row is one that others may not see.
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let ruleset = cx.ruleset(self.ruleset.as_deref())?.name.to_string();
-        // In direct messages no server is meant.
-        let scope = match self.scope.unwrap_or(Scope::Server) {
-            Scope::Server if !cx.is_shared() => Scope::Everywhere,
-            scope => scope,
+fn request(asked: Asked) -> Request {
+    Request {
+        page: PageUse::Turns,
+        of_match: false,
+        ..Request::look(Cost::Picture, move |cx| Box::pin(run(cx, asked.clone())))
+    }
+}
+
+/// A page, with the speaker's own row wherever that is. Everybody sees it, unless the speaker's
+/// row is one that others may not see.
+async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
+    let ruleset = cx.ruleset(asked.ruleset.as_deref())?.name.to_string();
+    // In direct messages no server is meant.
+    let scope = match asked.scope.unwrap_or(Scope::Server) {
+        Scope::Server if !cx.is_shared() => Scope::Everywhere,
+        scope => scope,
+    };
+    let shown_to_all = cx.host.server_preferences(cx.place).leaderboard;
+    if scope == Scope::Server && !shown_to_all && !cx.speaker.manages {
+        return Err(cx.not_allowed(cx.say("refused-leaderboard", &[])));
+    }
+    let period = asked.period.unwrap_or(Period::All);
+    let server = (scope == Scope::Server).then(|| Server::of(cx.place));
+    let month = (period == Period::Month).then(|| Month::of(cx.host.now()));
+    let at = usize::try_from(asked.page.unwrap_or(1)).unwrap_or(usize::MAX);
+    let (name, now, hidden) = (ruleset.clone(), cx.host.now(), cx.host.hidden());
+    let asker = cx.person;
+    let standings = cx.host.standings(move |standings| {
+        let query = Query {
+            server,
+            ruleset: &name,
+            month,
+            now,
+            hidden: &|person| hidden.contains(&person),
         };
-        let shown_to_all = cx.host.server_preferences(cx.place).leaderboard;
-        if scope == Scope::Server && !shown_to_all && !cx.speaker.manages {
-            return Err(cx.not_allowed(cx.say("refused-leaderboard", &[])));
-        }
-        let period = self.period.unwrap_or(Period::All);
-        let server = (scope == Scope::Server).then(|| Server::of(cx.place));
-        let month = (period == Period::Month).then(|| Month::of(cx.host.now()));
-        let at = usize::try_from(self.page.unwrap_or(1)).unwrap_or(usize::MAX);
-        let (name, now, hidden) = (ruleset.clone(), cx.host.now(), cx.host.hidden());
-        let asker = cx.person;
-        let standings = cx.host.standings(move |standings| {
-            let query = Query {
-                server,
-                ruleset: &name,
-                month,
-                now,
-                hidden: &|person| hidden.contains(&person),
-            };
-            standings.leaderboard(&query, at.saturating_sub(1), PAGE, Some(asker))
-        });
-        let page = standings.await?;
-        if !(1..=page.pages).contains(&at) {
-            return Err(cx.no_such_page(page.pages));
-        }
-        let place = whose_and_when(cx, scope, month);
-        let card = LeaderboardCard {
-            title: cx.texts().ruleset(&ruleset),
-            subtitle: place.to_string(),
-            rows: page.rows.iter().map(|row| drawn(cx, row)).collect(),
-            own: own_elsewhere(&page).map(|row| drawn(cx, row)),
-        };
-        let hidden = page.own.as_ref().is_some_and(|own| own.rank.is_none());
-        let among_managers = scope == Scope::Server && !shown_to_all;
-        let alone = self.pressed || hidden || among_managers;
-        let button = |page: usize| {
-            let (scope, period) = (scope.word(), period.word());
-            let id = format!("{LEADERS}{ruleset}.{scope}.{period}.{page}");
-            Button::alone(id, cx.say("button-page", &[("page", &page)]))
-        };
-        let beside = [page.page.checked_sub(1), Some(page.page + 1)];
-        let beside = beside.into_iter().flatten();
-        let beside = beside.filter(|at| *at < page.pages);
-        Ok(Reply {
-            audience: if alone {
-                Audience::Speaker
-            } else {
-                Audience::All
-            },
-            picture: Some(Picture {
-                name: format!("leaderboard-{ruleset}"),
-                shows: Shows::Leaderboard(card),
-            }),
-            buttons: beside.map(|at| button(at + 1)).collect(),
-            ..Reply::words(in_words(cx, &ruleset, &place, &page))
-        })
+        standings.leaderboard(&query, at.saturating_sub(1), PAGE, Some(asker))
+    });
+    let page = standings.await?;
+    if !(1..=page.pages).contains(&at) {
+        return Err(cx.no_such_page(page.pages));
     }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
-
-    fn is_about_match(&self) -> bool {
-        false
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Picture
-    }
-
-    fn turns_page(&self) -> bool {
-        true
-    }
+    let place = whose_and_when(cx, scope, month);
+    let card = LeaderboardCard {
+        title: cx.texts().ruleset(&ruleset),
+        subtitle: place.to_string(),
+        rows: page.rows.iter().map(|row| drawn(cx, row)).collect(),
+        own: own_elsewhere(&page).map(|row| drawn(cx, row)),
+    };
+    let hidden = page.own.as_ref().is_some_and(|own| own.rank.is_none());
+    let among_managers = scope == Scope::Server && !shown_to_all;
+    let alone = asked.pressed || hidden || among_managers;
+    let button = |page: usize| {
+        let (scope, period) = (scope.word(), period.word());
+        let id = format!("{LEADERS}{ruleset}.{scope}.{period}.{page}");
+        Button::alone(id, cx.say("button-page", &[("page", &page)]))
+    };
+    let beside = [page.page.checked_sub(1), Some(page.page + 1)];
+    let beside = beside.into_iter().flatten();
+    let beside = beside.filter(|at| *at < page.pages);
+    Ok(Reply {
+        audience: if alone {
+            Audience::Speaker
+        } else {
+            Audience::All
+        },
+        picture: Some(Picture {
+            name: format!("leaderboard-{ruleset}"),
+            shows: Shows::Leaderboard(card),
+        }),
+        buttons: beside.map(|at| button(at + 1)).collect(),
+        ..Reply::words(in_words(cx, &ruleset, &place, &page))
+    })
 }
 
 /// `this server, November 2026`

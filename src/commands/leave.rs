@@ -1,7 +1,5 @@
 //! `/leave`: giving up a seat at a table, or declining an invitation.
 
-use async_trait::async_trait;
-
 use super::{
     command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, Request},
     options::MATCH,
@@ -15,9 +13,9 @@ use crate::{
 pub(super) const COMMAND: Command = Command {
     name: "leave",
     options: &[MATCH],
-    read: |_| Ok(Box::new(Leave)),
+    read: |_| Ok(request()),
     press: |action| match action {
-        LEAVE => Some(Box::new(Leave)),
+        LEAVE => Some(request()),
         _ => None,
     },
     offers: |narrator, state, occasion| match occasion {
@@ -29,26 +27,20 @@ pub(super) const COMMAND: Command = Command {
 
 const LEAVE: &str = "leave";
 
-#[derive(Debug)]
-struct Leave;
+fn request() -> Request {
+    Request {
+        cost: Cost::Unless(Limit::Seats),
+        errand: Some(Errand::ChangeTable),
+        ..Request::new(|cx| Box::pin(run(cx)))
+    }
+}
 
-#[async_trait]
-impl Request for Leave {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        match cx.change(Purpose::Act, &MatchCommand::Leave).await {
-            // Leaving is for tables: an open one comes before matches under way.
-            Err(Failure::Host(HostError::Rejected(_), None)) if cx.given.is_none() => {
-                cx.change(Purpose::Join, &MatchCommand::Leave).await
-            }
-            other => other,
+async fn run(cx: &Context<'_>) -> Answer {
+    match cx.change(Purpose::Act, &MatchCommand::Leave).await {
+        // Leaving is for tables: an open one comes before matches under way.
+        Err(Failure::Host(HostError::Rejected(_), None)) if cx.given.is_none() => {
+            cx.change(Purpose::Join, &MatchCommand::Leave).await
         }
-    }
-
-    fn errand(&self) -> Option<Errand> {
-        Some(Errand::ChangeTable)
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Unless(Limit::Seats)
+        other => other,
     }
 }

@@ -1,9 +1,7 @@
 //! `/look`: a square in words, for people who do not see the board.
 
-use async_trait::async_trait;
-
 use super::{
-    command::{Answer, Command, Context, Request},
+    command::{Answer, Command, Context, Cost, Request},
     options::{Completion, InputError, MATCH, completed, cut, text},
 };
 use crate::{
@@ -20,48 +18,39 @@ pub(super) const COMMAND: Command = Command {
         let typed = options.needed_text("square")?;
         let named = typed.trim().to_lowercase().parse();
         let square = named.map_err(|_| InputError::NotASquare(cut(typed)))?;
-        Ok(Box::new(Look(square)))
+        Ok(Request::look(Cost::Free, move |cx| {
+            Box::pin(run(cx, square))
+        }))
     },
     ..Command::PLAIN
 };
 
-#[derive(Debug)]
-struct Look(Square);
-
-#[async_trait]
-impl Request for Look {
-    /// The piece on the square, the pieces that attack and guard it, and the lines through it.
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let state = cx.find(Purpose::Show).await?;
-        let square = self.0;
-        let described = Described {
-            texts: cx.texts(),
-            position: state.position(),
-            square,
-        };
-        let heading = cx.say(
-            "look-heading",
-            &[
-                ("square", &square),
-                ("match", &state.id()),
-                ("ply", &state.ply()),
-            ],
-        );
-        let mut lines = vec![Message::sentences([heading, described.standing()])];
-        lines.extend(described.en_passant());
-        lines.extend(described.bearing());
-        lines.extend(described.borders());
-        lines.push(cx.say("look-lines", &[]));
-        lines.extend(described.lines());
-        Ok(Reply {
-            state: Some(state),
-            ..Reply::words(Message::lines(lines))
-        })
-    }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
+/// The piece on the square, the pieces that attack and guard it, and the lines through it.
+async fn run(cx: &Context<'_>, square: Square) -> Answer {
+    let state = cx.find(Purpose::Show).await?;
+    let described = Described {
+        texts: cx.texts(),
+        position: state.position(),
+        square,
+    };
+    let heading = cx.say(
+        "look-heading",
+        &[
+            ("square", &square),
+            ("match", &state.id()),
+            ("ply", &state.ply()),
+        ],
+    );
+    let mut lines = vec![Message::sentences([heading, described.standing()])];
+    lines.extend(described.en_passant());
+    lines.extend(described.bearing());
+    lines.extend(described.borders());
+    lines.push(cx.say("look-lines", &[]));
+    lines.extend(described.lines());
+    Ok(Reply {
+        state: Some(state),
+        ..Reply::words(Message::lines(lines))
+    })
 }
 
 /// A square of a position, ready to be described.

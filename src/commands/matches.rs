@@ -2,9 +2,7 @@
 
 use std::{cmp::Reverse, sync::Arc};
 
-use async_trait::async_trait;
-
-use super::command::{Answer, Command, Context, Request};
+use super::command::{Answer, Command, Context, Cost, Request};
 use crate::{
     host::Purpose,
     matchplay::{Match, Stage},
@@ -15,7 +13,7 @@ use crate::{
 pub(super) const COMMAND: Command = Command {
     name: "matches",
     works_alone: true,
-    read: |_| Ok(Box::new(Matches)),
+    read: |_| Ok(Request::look(Cost::Free, |cx| Box::pin(run(cx)))),
     ..Command::PLAIN
 };
 
@@ -27,42 +25,32 @@ const MOST_OF_OTHERS: (usize, usize) = (10, 500);
 /// The most matches of a server that are looked at for some to watch.
 const MOST_LOOKED_AT: usize = 100;
 
-#[derive(Debug)]
-struct Matches;
-
-#[async_trait]
-impl Request for Matches {
-    /// The speaker's matches over all servers, then those that others play in this one.
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let own = cx.host.matches_of(cx.person).await?;
-        let mut lines = vec![if own.is_empty() {
-            cx.say("matches-none", &[])
-        } else {
-            cx.say("matches-heading", &[("count", &own.len())])
-        }];
-        let listed = own.iter();
-        let listed = listed.map(|state| cx.story(state).listed(cx.person, cx.place));
-        let more = fitting(&mut lines, listed, MOST_OWN);
-        lines.extend((more > 0).then(|| cx.say("matches-more", &[("count", &more)])));
-        let (others, all) = of_others(cx).await?;
-        if !others.is_empty() {
-            lines.push(cx.say("matches-to-watch", &[]));
-            let listed = others
-                .iter()
-                .map(|state| cx.story(state).to_watch(cx.place));
-            let more = fitting(&mut lines, listed, MOST_OF_OTHERS);
-            if !all {
-                lines.push(cx.say("matches-many-more", &[]));
-            } else if more > 0 {
-                lines.push(cx.say("matches-more", &[("count", &more)]));
-            }
+/// The speaker's matches over all servers, then those that others play in this one.
+async fn run(cx: &Context<'_>) -> Answer {
+    let own = cx.host.matches_of(cx.person).await?;
+    let mut lines = vec![if own.is_empty() {
+        cx.say("matches-none", &[])
+    } else {
+        cx.say("matches-heading", &[("count", &own.len())])
+    }];
+    let listed = own.iter();
+    let listed = listed.map(|state| cx.story(state).listed(cx.person, cx.place));
+    let more = fitting(&mut lines, listed, MOST_OWN);
+    lines.extend((more > 0).then(|| cx.say("matches-more", &[("count", &more)])));
+    let (others, all) = of_others(cx).await?;
+    if !others.is_empty() {
+        lines.push(cx.say("matches-to-watch", &[]));
+        let listed = others
+            .iter()
+            .map(|state| cx.story(state).to_watch(cx.place));
+        let more = fitting(&mut lines, listed, MOST_OF_OTHERS);
+        if !all {
+            lines.push(cx.say("matches-many-more", &[]));
+        } else if more > 0 {
+            lines.push(cx.say("matches-more", &[("count", &more)]));
         }
-        Ok(Reply::words(Message::lines(lines)))
     }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
+    Ok(Reply::words(Message::lines(lines)))
 }
 
 /// The matches that others play in this server where the speaker can see them, the latest change

@@ -5,7 +5,7 @@
 //! [`Responder`] and gets a [`Reply`](crate::messages::Reply):
 //!
 //! ```text
-//! Invocation ──► Options ──► Box<dyn Request> ──► run(&Context) ──► Answer ──► Reply
+//! Invocation ──► Options ──► Request ──► run(&Context) ──► Answer ──► Reply
 //! Press      ──► action  ──┘                                    (Failure: why, and the ways out)
 //! ```
 //!

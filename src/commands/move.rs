@@ -2,10 +2,6 @@
 
 mod menus;
 
-use std::sync::Arc;
-
-use async_trait::async_trait;
-
 use super::{
     command::{Answer, Command, Context, Failure, Occasion, Request},
     options::{Completion, Kind, MATCH, completed, exact, option, required, text},
@@ -25,17 +21,15 @@ pub(super) const COMMAND: Command = Command {
         option("claim", Kind::Boolean),
     ],
     read: |options| {
-        Ok(Box::new(Move {
-            text: options.owned("move").unwrap_or_default(),
-            claim: options.is_set("claim"),
-        }))
+        let text = options.owned("move").unwrap_or_default();
+        Ok(request(text, options.is_set("claim")))
     },
     press: |action| {
         let Some(mv) = action.strip_prefix(CLAIM) else {
             return menus::press(action);
         };
         let text = exact::<PlainMove>(mv)?.to_string();
-        Some(Box::new(Move { text, claim: true }))
+        Some(request(text, true))
     },
     offers: |narrator, state, occasion| match occasion {
         Occasion::Board(_) => vec![menus::button(narrator, state)],
@@ -65,53 +59,40 @@ pub(super) fn claims(narrator: &Narrator<'_>, rejection: &Rejection, state: &Mat
     moves.map(|mv| claim(narrator, state, *mv)).collect()
 }
 
-/// A move as it was typed.
-#[derive(Debug)]
-struct Move {
-    text: String,
-    /// Whether a draw is claimed with it.
-    claim: bool,
-}
-
-#[async_trait]
-impl Request for Move {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let state = cx.find(Purpose::Act).await?;
-        let of = |failure: Failure| failure.of(&state);
-        let text = self.in_own_letters(cx, &state).map_err(of)?;
-        let claim = self.claim;
-        let command = MatchCommand::Move { text, claim };
-        let done = cx.submit(&state, &command).await;
-        Ok(cx.told(done.map_err(|error| of(error.into()))?))
-    }
-
-    fn typed(&self) -> String {
-        self.text.clone()
-    }
-
-    fn ways_out(&self, cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
-        match rejection {
-            Rejection::Move(error) => meanings(cx, error, state, self.claim),
-            _ => claims(cx, rejection, state),
-        }
+fn request(text: String, claim: bool) -> Request {
+    let typed = text.clone();
+    Request {
+        typed,
+        ways_out: Box::new(move |cx, why, state| match why {
+            Rejection::Move(error) => meanings(cx, error, state, claim),
+            _ => claims(cx, why, state),
+        }),
+        ..Request::new(move |cx| Box::pin(run(cx, text.clone(), claim)))
     }
 }
 
-impl Move {
-    /// The move in the letters of rules §7.2. Players type the letters by which pieces are called in
-    /// their language.
-    ///
-    /// # Errors
-    ///
-    /// If it is one move by those letters and another by the letters of rules §7.2, or a pawn's
-    /// capture where no piece of that letter can go.
-    fn in_own_letters(&self, cx: &Context<'_>, state: &Arc<Match>) -> Result<String, Failure> {
-        let german = cx.texts().language() == Language::German;
-        if !german || may_move(state, cx.person).is_err() {
-            return Ok(self.text.clone());
-        }
-        in_german(state.position(), &self.text).map_err(|error| Rejection::Move(error).into())
+async fn run(cx: &Context<'_>, text: String, claim: bool) -> Answer {
+    let state = cx.find(Purpose::Act).await?;
+    let of = |failure: Failure| failure.of(&state);
+    let text = in_own_letters(cx, &state, text).map_err(of)?;
+    let command = MatchCommand::Move { text, claim };
+    let done = cx.submit(&state, &command).await;
+    Ok(cx.told(done.map_err(|error| of(error.into()))?))
+}
+
+/// The move in the letters of rules §7.2. Players type the letters by which pieces are called in
+/// their language.
+///
+/// # Errors
+///
+/// If it is one move by those letters and another by the letters of rules §7.2, or a pawn's
+/// capture where no piece of that letter can go.
+fn in_own_letters(cx: &Context<'_>, state: &Match, text: String) -> Result<String, Failure> {
+    let german = cx.texts().language() == Language::German;
+    if !german || may_move(state, cx.person).is_err() {
+        return Ok(text);
     }
+    in_german(state.position(), &text).map_err(|error| Rejection::Move(error).into())
 }
 
 /// The moves that may have been meant, a button for each; where none is near, the way to all of

@@ -1,9 +1,7 @@
 //! `/pact`: an agreement of two armies against the third, in rulesets that know pacts (rules §6.3).
 
-use async_trait::async_trait;
-
 use super::{
-    command::{Answer, Command, Context, Occasion, Request},
+    command::{Command, Occasion, Request},
     options::{ARMIES, MATCH, choice, required},
 };
 use crate::{
@@ -21,23 +19,34 @@ pub(super) const COMMAND: Command = Command {
         MATCH,
     ],
     read: |options| {
-        Ok(Box::new(Pact {
-            action: options.needed("action", PactAction::from_word)?,
-            with: options.color("with"),
-        }))
+        let action = options.needed("action", PactAction::from_word)?;
+        Ok(request(action, options.color("with")))
     },
     press: |action| {
         let (action, with) = action.strip_prefix(PACT)?.split_once(':')?;
-        Some(Box::new(Pact {
-            action: PactAction::from_word(action)?,
-            with: Some(Color::from_name(with)?),
-        }))
+        let with = Color::from_name(with)?;
+        Some(request(PactAction::from_word(action)?, Some(with)))
     },
     offers,
     ..Command::PLAIN
 };
 
 const PACT: &str = "pact:";
+
+fn request(action: PactAction, with: Option<Color>) -> Request {
+    let own = action == PactAction::Revoke;
+    let command = MatchCommand::Pact { action, with };
+    Request {
+        ways_out: Box::new(move |cx, why, state| {
+            let Rejection::WhichPartner { candidates } = why else {
+                return Vec::new();
+            };
+            let button = |with| button(cx, state, action, with);
+            candidates.iter().map(button).collect()
+        }),
+        ..Request::change(Purpose::Act, Topic::Pact { own }, command)
+    }
+}
 
 fn button(narrator: &Narrator<'_>, state: &Match, action: PactAction, with: Color) -> Button {
     let mut offers = state.game().agreements().pacts().offers();
@@ -65,36 +74,5 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
             button(PactAction::Revoke, with),
         ],
         _ => Vec::new(),
-    }
-}
-
-#[derive(Debug)]
-struct Pact {
-    action: PactAction,
-    /// The army, if it was named.
-    with: Option<Color>,
-}
-
-#[async_trait]
-impl Request for Pact {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let (action, with) = (self.action, self.with);
-        cx.change(Purpose::Act, &MatchCommand::Pact { action, with })
-            .await
-    }
-
-    fn topic(&self) -> Topic {
-        let own = self.action == PactAction::Revoke;
-        Topic::Pact { own }
-    }
-
-    fn ways_out(&self, cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
-        let Rejection::WhichPartner { candidates } = rejection else {
-            return Vec::new();
-        };
-        let candidates = candidates.iter();
-        candidates
-            .map(|with| button(cx, state, self.action, with))
-            .collect()
     }
 }

@@ -1,9 +1,7 @@
 //! `/pause`: stopping the clock, or in a paused match letting it go on, if the others agree.
 
-use async_trait::async_trait;
-
 use super::{
-    command::{Answer, Command, Context, Occasion, Request},
+    command::{Command, Occasion, Request},
     options::{MATCH, OFFER_ACTIONS, choice, offer_action, required},
 };
 use crate::{
@@ -15,11 +13,11 @@ use crate::{
 pub(super) const COMMAND: Command = Command {
     name: "pause",
     options: &[required(choice("action", OFFER_ACTIONS)), MATCH],
-    read: |options| Ok(Box::new(Pause(options.needed("action", offer_action)?))),
+    read: |options| Ok(request(options.needed("action", offer_action)?)),
     press: |action| match action {
-        OFFER => Some(Box::new(Pause(OfferAction::Offer))),
-        ACCEPT => Some(Box::new(Pause(OfferAction::Accept))),
-        DECLINE => Some(Box::new(Pause(OfferAction::Decline))),
+        OFFER => Some(request(OfferAction::Offer)),
+        ACCEPT => Some(request(OfferAction::Accept)),
+        DECLINE => Some(request(OfferAction::Decline)),
         _ => None,
     },
     offers,
@@ -29,6 +27,10 @@ pub(super) const COMMAND: Command = Command {
 const OFFER: &str = "pause";
 const ACCEPT: &str = "pause:accept";
 const DECLINE: &str = "pause:decline";
+
+fn request(action: OfferAction) -> Request {
+    Request::change(Purpose::Act, Topic::Proposal, MatchCommand::Pause(action))
+}
 
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
     // In a paused match both let the clock go on.
@@ -47,19 +49,5 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
             Button::of(state, DECLINE, narrator.say("button-decline", &[])),
         ],
         _ => Vec::new(),
-    }
-}
-
-#[derive(Debug)]
-struct Pause(OfferAction);
-
-#[async_trait]
-impl Request for Pause {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        cx.change(Purpose::Act, &MatchCommand::Pause(self.0)).await
-    }
-
-    fn topic(&self) -> Topic {
-        Topic::Proposal
     }
 }

@@ -1,7 +1,5 @@
 //! `/play`: opening a table.
 
-use async_trait::async_trait;
-
 use super::{
     command::{Answer, Command, Context, Cost, Errand, Failure, Request},
     options::{Completion, Kind, Speaker, choice, completed, option, ruleset},
@@ -31,7 +29,7 @@ pub(super) const COMMAND: Command = Command {
         option("private", Kind::Boolean),
     ],
     read: |options| {
-        Ok(Box::new(Play {
+        Ok(request(Play {
             ruleset: options.owned("ruleset"),
             seat: options.color("seat"),
             invited: ["player2", "player3"].map(|name| options.user(name)),
@@ -46,7 +44,7 @@ pub(super) const COMMAND: Command = Command {
 };
 
 /// A table that is asked for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Play {
     /// The name of the rules; those of the server or the default ones unless said.
     ruleset: Option<String>,
@@ -64,9 +62,20 @@ struct Play {
     private: bool,
 }
 
-#[async_trait]
-impl Request for Play {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
+fn request(play: Play) -> Request {
+    let private = play.private;
+    Request {
+        cost: Cost::Unless(Limit::Seats),
+        errand: Some(Errand::OpenTable { private }),
+        ..Request::new(move |cx| {
+            let play = play.clone();
+            Box::pin(async move { play.open(cx).await })
+        })
+    }
+}
+
+impl Play {
+    async fn open(&self, cx: &Context<'_>) -> Answer {
         check_channel(cx, cx.place)?;
         check_opener(cx)?;
         let set = cx.host.server_preferences(cx.place);
@@ -101,17 +110,6 @@ impl Request for Play {
         Ok(reply)
     }
 
-    fn cost(&self) -> Cost {
-        Cost::Unless(Limit::Seats)
-    }
-
-    fn errand(&self) -> Option<Errand> {
-        let private = self.private;
-        Some(Errand::OpenTable { private })
-    }
-}
-
-impl Play {
     /// Whether the match is rated, as asked for or as the server usually has it.
     ///
     /// # Errors

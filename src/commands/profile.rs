@@ -2,8 +2,6 @@
 
 use std::cmp::Reverse;
 
-use async_trait::async_trait;
-
 use super::{
     command::{Answer, Command, Context, Cost, Request},
     leaderboard::{armies, average, points},
@@ -20,7 +18,12 @@ pub(super) const COMMAND: Command = Command {
     name: "profile",
     options: &[option("user", Kind::User)],
     works_alone: true,
-    read: |options| Ok(Box::new(Profile(options.user("user")))),
+    read: |options| {
+        let of = options.user("user");
+        Ok(Request::look(Cost::Picture, move |cx| {
+            Box::pin(run(cx, of.clone()))
+        }))
+    },
     ..Command::PLAIN
 };
 
@@ -29,65 +32,51 @@ const MOST_TOLD: usize = 8;
 /// The first moves of an army that are told.
 const FIRST_MOVES: usize = 3;
 
-/// The person whose profile it is; the speaker when `None`.
-#[derive(Debug)]
-struct Profile(Option<Speaker>);
-
-#[async_trait]
-impl Request for Profile {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let person = match &self.0 {
-            None => Some(cx.person),
-            // A person who is asked about is not met by that.
-            Some(speaker) => cx.people.find(&speaker.identity)?,
-        };
-        let Some(person) = person else {
-            let name = self.0.as_ref();
-            let name = name.and_then(|speaker| cx.visible(&speaker.name));
-            let name = name.unwrap_or_else(|| cx.nameless());
-            return Ok(Reply::words(cx.say("profile-unknown", &[("name", &name)])));
-        };
-        // Speakers need not be known to ask for their own; their chat says what they are called.
-        let own = (person == cx.person).then(|| cx.speaker.name.clone());
-        let name = cx.name_of(person).or(own);
-        let name = name.filter(|name| cx.visible(name).is_some());
-        let name = name.unwrap_or_else(|| cx.called_somehow(person));
-        let called = cx.markup.name(&name);
-        let hidden = !cx.host.preferences_of(person).public;
-        if hidden && person != cx.person {
-            return Err(cx.not_allowed(cx.say("refused-profile", &[("name", &called)])));
-        }
-        let asker = cx.person;
-        let profile = cx
-            .host
-            .standings(move |standings| standings.profile(person, Some(asker)));
-        let mut profile = profile.await?;
-        // Those played most are told first.
-        let records = &mut profile.records;
-        records.sort_by_key(|record| Reverse(record.tally.matches));
-        let notes = notes(cx, &profile);
-        let mut lines = vec![cx.say("profile-heading", &[("name", &called)])];
-        if hidden {
-            lines.push(cx.say("profile-hidden", &[]));
-        }
-        lines.extend(results(cx, &profile));
-        lines.extend(notes.iter().cloned());
-        Ok(Reply {
-            picture: Some(Picture {
-                name: String::from("profile"),
-                shows: Shows::Profile(drawn(cx, name, &profile, notes)),
-            }),
-            ..Reply::words(Message::lines(lines))
-        })
+/// The profile of a person; the speaker's own when `None`.
+async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
+    let person = match &of {
+        None => Some(cx.person),
+        // A person who is asked about is not met by that.
+        Some(speaker) => cx.people.find(&speaker.identity)?,
+    };
+    let Some(person) = person else {
+        let name = of.as_ref();
+        let name = name.and_then(|speaker| cx.visible(&speaker.name));
+        let name = name.unwrap_or_else(|| cx.nameless());
+        return Ok(Reply::words(cx.say("profile-unknown", &[("name", &name)])));
+    };
+    // Speakers need not be known to ask for their own; their chat says what they are called.
+    let own = (person == cx.person).then(|| cx.speaker.name.clone());
+    let name = cx.name_of(person).or(own);
+    let name = name.filter(|name| cx.visible(name).is_some());
+    let name = name.unwrap_or_else(|| cx.called_somehow(person));
+    let called = cx.markup.name(&name);
+    let hidden = !cx.host.preferences_of(person).public;
+    if hidden && person != cx.person {
+        return Err(cx.not_allowed(cx.say("refused-profile", &[("name", &called)])));
     }
-
-    fn only_shows(&self) -> bool {
-        true
+    let asker = cx.person;
+    let profile = cx
+        .host
+        .standings(move |standings| standings.profile(person, Some(asker)));
+    let mut profile = profile.await?;
+    // Those played most are told first.
+    let records = &mut profile.records;
+    records.sort_by_key(|record| Reverse(record.tally.matches));
+    let notes = notes(cx, &profile);
+    let mut lines = vec![cx.say("profile-heading", &[("name", &called)])];
+    if hidden {
+        lines.push(cx.say("profile-hidden", &[]));
     }
-
-    fn cost(&self) -> Cost {
-        Cost::Picture
-    }
+    lines.extend(results(cx, &profile));
+    lines.extend(notes.iter().cloned());
+    Ok(Reply {
+        picture: Some(Picture {
+            name: String::from("profile"),
+            shows: Shows::Profile(drawn(cx, name, &profile, notes)),
+        }),
+        ..Reply::words(Message::lines(lines))
+    })
 }
 
 /// The results by ruleset, and by army.

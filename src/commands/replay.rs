@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
-
 use super::{
-    command::{Answer, Command, Context, Cost, Failure, Request},
+    command::{Answer, Command, Context, Cost, Failure, PageUse, Request},
     options::{Kind, MATCH, option},
 };
 use crate::{
@@ -14,7 +12,7 @@ use crate::{
     messages::{
         Button, Message, Narrator, Picture, Reply,
         course::{CourseLine, course},
-        picture::{Replay as MovingPicture, Shows},
+        picture::{Replay, Shows},
         story::moved,
     },
     render::{BoardView, Frame},
@@ -30,17 +28,17 @@ pub(super) const COMMAND: Command = Command {
         MATCH,
     ],
     read: |options| {
-        Ok(Box::new(if options.is_set("since") {
-            Replay::Since
+        Ok(request(if options.is_set("since") {
+            Span::Since
         } else {
-            Replay::Plies {
+            Span::Plies {
                 from: options.number("from")?,
                 to: options.number("to")?,
             }
         }))
     },
     press: |action| match action {
-        SINCE => Some(Box::new(Replay::Since)),
+        SINCE => Some(request(Span::Since)),
         _ => None,
     },
     ..Command::PLAIN
@@ -66,96 +64,88 @@ const MOST_TOLD: usize = 1_000;
 
 /// The part of a match that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Replay {
+enum Span {
     /// The plies from one to another, counted from 1; from the first and to the last unless said.
     Plies { from: Option<u32>, to: Option<u32> },
     /// Everything since the speaker's own last move.
     Since,
 }
 
-#[async_trait]
-impl Request for Replay {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let state = cx.find(Purpose::Show).await?;
-        let reject = |rejection: Rejection| Failure::from(rejection).of(&state);
-        if state.stage() == Stage::Table {
-            return Err(reject(Rejection::NotStarted));
+fn request(span: Span) -> Request {
+    Request {
+        page: PageUse::LooksBack,
+        ..Request::look(Cost::Picture, move |cx| Box::pin(run(cx, span)))
+    }
+}
+
+async fn run(cx: &Context<'_>, span: Span) -> Answer {
+    let state = cx.find(Purpose::Show).await?;
+    let reject = |rejection: Rejection| Failure::from(rejection).of(&state);
+    if state.stage() == Stage::Table {
+        return Err(reject(Rejection::NotStarted));
+    }
+    let events = cx.host.events(state.id()).await?;
+    let own = state.color_of(cx.person);
+    let (first, last) = match span {
+        Span::Since => {
+            let own = own.ok_or_else(|| reject(Rejection::NotAPlayer))?;
+            (last_move(&state, own) + 1, state.ply())
         }
-        let events = cx.host.events(state.id()).await?;
-        let own = state.color_of(cx.person);
-        let (first, last) = match *self {
-            Replay::Since => {
-                let own = own.ok_or_else(|| reject(Rejection::NotAPlayer))?;
-                (last_move(&state, own) + 1, state.ply())
-            }
-            Replay::Plies { from, to } => {
-                let (first, last) = (from.unwrap_or(1).max(1), to.unwrap_or(state.ply()));
-                check_plies(cx, &state, [first, last])?;
-                (first, last)
-            }
-        };
-        let since = *self == Replay::Since;
-        let seat = cx.locale.seen_from(&state, own);
-        let told = course(cx, &state, &events, after(&events, first));
-        if first > last {
-            // Nobody has moved: the board as it stands says all there is.
-            let id = if since {
-                "since-nothing"
-            } else {
-                "history-none"
-            };
-            let told = if since { texts(told) } else { Vec::new() };
-            let lines = [vec![cx.say(id, &[])], told].concat();
-            return Ok(Reply {
-                seat: Some(seat),
-                state: Some(state),
-                ..Reply::words(latest(cx, &lines))
-            });
+        Span::Plies { from, to } => {
+            let (first, last) = (from.unwrap_or(1).max(1), to.unwrap_or(state.ply()));
+            check_plies(cx, &state, [first, last])?;
+            (first, last)
         }
-        let heading = heading(cx, &state, since, first, last);
-        let moves = if since {
-            latest(cx, &texts(told))
+    };
+    let since = span == Span::Since;
+    let seat = cx.locale.seen_from(&state, own);
+    let told = course(cx, &state, &events, after(&events, first));
+    if first > last {
+        // Nobody has moved: the board as it stands says all there is.
+        let id = if since {
+            "since-nothing"
         } else {
-            latest(cx, &rounds(cx, state.played(), first, last))
+            "history-none"
         };
-        // A player is told at once what they missed, but a whole match only where there is no
-        // picture of it.
-        let mut lines = vec![heading.clone()];
-        if since {
-            lines.push(moves.clone());
-        } else {
-            lines.push(bounds(cx, state.played(), first, last));
-        }
-        if last == state.ply() {
-            lines.push(cx.story(&state).standing());
-        }
-        let replay = MovingPicture {
-            frames: paced(boards(cx, &state, &events, seat, first - 1, last)),
-            title: cx.say("replay-alt", &[("what", &heading)]).into(),
-            moves: if since { String::new() } else { moves.into() },
-            most_bytes: cx.most_bytes,
-        };
-        Ok(Reply {
-            picture: Some(Picture {
-                name: format!("{}-{first}-{last}", state.id()),
-                shows: Shows::Replay(Arc::new(replay)),
-            }),
+        let told = if since { texts(told) } else { Vec::new() };
+        let lines = [vec![cx.say(id, &[])], told].concat();
+        return Ok(Reply {
+            seat: Some(seat),
             state: Some(state),
-            ..Reply::words(Message::lines(lines))
-        })
+            ..Reply::words(latest(cx, &lines))
+        });
     }
-
-    fn only_shows(&self) -> bool {
-        true
+    let heading = heading(cx, &state, since, first, last);
+    let moves = if since {
+        latest(cx, &texts(told))
+    } else {
+        latest(cx, &rounds(cx, state.played(), first, last))
+    };
+    // A player is told at once what they missed, but a whole match only where there is no
+    // picture of it.
+    let mut lines = vec![heading.clone()];
+    if since {
+        lines.push(moves.clone());
+    } else {
+        lines.push(bounds(cx, state.played(), first, last));
     }
-
-    fn cost(&self) -> Cost {
-        Cost::Picture
+    if last == state.ply() {
+        lines.push(cx.story(&state).standing());
     }
-
-    fn looks_back(&self) -> bool {
-        true
-    }
+    let replay = Replay {
+        frames: paced(boards(cx, &state, &events, seat, first - 1, last)),
+        title: cx.say("replay-alt", &[("what", &heading)]).into(),
+        moves: if since { String::new() } else { moves.into() },
+        most_bytes: cx.most_bytes,
+    };
+    Ok(Reply {
+        picture: Some(Picture {
+            name: format!("{}-{first}-{last}", state.id()),
+            shows: Shows::Replay(Arc::new(replay)),
+        }),
+        state: Some(state),
+        ..Reply::words(Message::lines(lines))
+    })
 }
 
 /// Refuses plies that the match has not come to, or that are the wrong way around.

@@ -1,9 +1,7 @@
 //! `/resign`: leaving the game, or in rulesets that want it resigning for a winner (rules §6.5).
 
-use async_trait::async_trait;
-
 use super::{
-    command::{Answer, Command, Context, Occasion, Request},
+    command::{Command, Context, Occasion, Request},
     options::{ARMIES, Kind, MATCH, choice, choices, option},
 };
 use crate::{
@@ -23,20 +21,18 @@ pub(super) const COMMAND: Command = Command {
     ],
     read: |options| {
         if let Some(reaction) = options.choice("action", Reaction::from_word) {
-            return Ok(Box::new(reaction));
+            return Ok(react(reaction));
         }
-        Ok(Box::new(Resign {
-            confirmed: options.is_set("confirm"),
-            winner: options.color("winner"),
-        }))
+        let confirmed = options.is_set("confirm");
+        Ok(resign(confirmed, options.color("winner")))
     },
     press: |action| {
         if action == RESIGN {
-            return Some(Box::new(Resign::default()));
+            return Some(resign(false, None));
         }
         let rest = action.strip_prefix(RESIGN)?.strip_prefix(':')?;
         if let Some(reaction) = Reaction::from_word(rest) {
-            return Some(Box::new(reaction));
+            return Some(react(reaction));
         }
         let (confirmed, winner) = match rest.strip_prefix(CONFIRM) {
             Some("") => (true, None),
@@ -47,7 +43,7 @@ pub(super) const COMMAND: Command = Command {
             Some(winner) => Some(Color::from_name(winner)?),
             None => None,
         };
-        Some(Box::new(Resign { confirmed, winner }))
+        Some(resign(confirmed, winner))
     },
     offers,
     ..Command::PLAIN
@@ -62,6 +58,49 @@ choices! {
         Accept = "accept",
         Decline = "decline",
         Withdraw = "withdraw",
+    }
+}
+
+fn react(reaction: Reaction) -> Request {
+    let wish = match reaction {
+        Reaction::Accept => Wish::AcceptResignation,
+        Reaction::Decline => Wish::DeclineResignation,
+        Reaction::Withdraw => Wish::WithdrawResignation,
+    };
+    let own = reaction == Reaction::Withdraw;
+    let topic = Topic::Resignation { own };
+    Request::change(Purpose::Act, topic, MatchCommand::Agree(wish))
+}
+
+fn resign(confirmed: bool, winner: Option<Color>) -> Request {
+    let command = MatchCommand::Resign { confirmed, winner };
+    let topic = Topic::Resignation { own: true };
+    Request {
+        ways_out: Box::new(ways_out),
+        ..Request::change(Purpose::Act, topic, command)
+    }
+}
+
+fn ways_out(cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
+    let for_winner = |prefix: &str, label, winner: Color| {
+        let army = cx.texts().army(winner);
+        let label = cx.say(label, &[("army", &army)]);
+        Button::of(state, format!("{prefix}:{}", winner.name()), label).dangerous()
+    };
+    let confirm = format!("{RESIGN}:{CONFIRM}");
+    match rejection {
+        Rejection::NeedsConfirmation { winner: None } => {
+            let label = cx.say("button-confirm-resign", &[]);
+            vec![Button::of(state, confirm, label).dangerous()]
+        }
+        Rejection::NeedsConfirmation {
+            winner: Some(winner),
+        } => vec![for_winner(&confirm, "button-confirm-resign-for", *winner)],
+        Rejection::WhichWinner { candidates } => candidates
+            .iter()
+            .map(|winner| for_winner(RESIGN, "button-resign-for", winner))
+            .collect(),
+        _ => Vec::new(),
     }
 }
 
@@ -80,67 +119,5 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
             react(Reaction::Withdraw, "button-withdraw-resignation"),
         ],
         _ => Vec::new(),
-    }
-}
-
-#[derive(Debug, Default)]
-struct Resign {
-    /// Whether they mean it.
-    confirmed: bool,
-    winner: Option<Color>,
-}
-
-#[async_trait]
-impl Request for Resign {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let command = MatchCommand::Resign {
-            confirmed: self.confirmed,
-            winner: self.winner,
-        };
-        cx.change(Purpose::Act, &command).await
-    }
-
-    fn topic(&self) -> Topic {
-        Topic::Resignation { own: true }
-    }
-
-    fn ways_out(&self, cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
-        let for_winner = |prefix: &str, label, winner: Color| {
-            let army = cx.texts().army(winner);
-            let label = cx.say(label, &[("army", &army)]);
-            Button::of(state, format!("{prefix}:{}", winner.name()), label).dangerous()
-        };
-        let confirm = format!("{RESIGN}:{CONFIRM}");
-        match rejection {
-            Rejection::NeedsConfirmation { winner: None } => {
-                let label = cx.say("button-confirm-resign", &[]);
-                vec![Button::of(state, confirm, label).dangerous()]
-            }
-            Rejection::NeedsConfirmation {
-                winner: Some(winner),
-            } => vec![for_winner(&confirm, "button-confirm-resign-for", *winner)],
-            Rejection::WhichWinner { candidates } => candidates
-                .iter()
-                .map(|winner| for_winner(RESIGN, "button-resign-for", winner))
-                .collect(),
-            _ => Vec::new(),
-        }
-    }
-}
-
-#[async_trait]
-impl Request for Reaction {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let wish = match self {
-            Reaction::Accept => Wish::AcceptResignation,
-            Reaction::Decline => Wish::DeclineResignation,
-            Reaction::Withdraw => Wish::WithdrawResignation,
-        };
-        cx.change(Purpose::Act, &MatchCommand::Agree(wish)).await
-    }
-
-    fn topic(&self) -> Topic {
-        let own = *self == Reaction::Withdraw;
-        Topic::Resignation { own }
     }
 }

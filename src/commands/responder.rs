@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use super::{
-    command::{Command, Context, Cost, Errand, Request, meet, misread, refused, told},
+    command::{Command, Context, Cost, Errand, PageUse, Request, meet, misread, refused, told},
     options::{InputError, MATCH, Options, Speaker, Value, cut},
     suggestion::{Suggestion, Typing, suggest},
     visibility::{Glance, Visibility},
@@ -64,7 +64,7 @@ pub struct Press {
 /// A press that was read.
 struct Pressed {
     command: &'static Command,
-    request: Box<dyn Request>,
+    request: Request,
     /// The match and its ply on the board that was pressed on.
     of: Option<(MatchId, u32)>,
 }
@@ -255,7 +255,7 @@ impl Responder {
                     most_bytes: invocation.most_bytes,
                     delivery: invocation.delivery.as_ref(),
                 };
-                self.run(&narrator, &*request, &asked).await
+                self.run(&narrator, &request, &asked).await
             }
         };
         signed(reply, command, locale)
@@ -286,12 +286,14 @@ impl Responder {
             place: &press.place,
             within: None,
             given: id.as_deref(),
-            shown_ply: of.map(|(_, ply)| ply).filter(|_| !request.looks_back()),
+            shown_ply: of
+                .map(|(_, ply)| ply)
+                .filter(|_| !matches!(request.page, PageUse::LooksBack | PageUse::Turns)),
             most_bytes: press.most_bytes,
             delivery: press.delivery.as_ref(),
         };
-        let mut reply = self.run(&narrator, &*request, &asked).await;
-        if request.turns_page() && reply.refused.is_none() {
+        let mut reply = self.run(&narrator, &request, &asked).await;
+        if request.page == PageUse::Turns && reply.refused.is_none() {
             reply.page = Page::Turns;
         }
         signed(reply, Some(command), locale)
@@ -305,12 +307,7 @@ impl Responder {
         command.works_alone || self.markup.is_shared(place)
     }
 
-    async fn run(
-        &self,
-        narrator: &Narrator<'_>,
-        request: &dyn Request,
-        asked: &Asked<'_>,
-    ) -> Reply {
+    async fn run(&self, narrator: &Narrator<'_>, request: &Request, asked: &Asked<'_>) -> Reply {
         let person = match self.person(asked.speaker, request).await {
             Ok(person) => person,
             Err(error) => return refused(narrator, &error.into(), &Attempt::default()),
@@ -331,21 +328,25 @@ impl Responder {
             delivery: asked.delivery,
             contact: self.contact.as_deref(),
         };
-        let charge = match self.charge(&cx, request.cost()) {
+        let charge = match self.charge(&cx, request.cost) {
             Ok(charge) => charge,
             Err(limited) => return refused(narrator, &limited.into(), &Attempt::default()),
         };
-        let answer = request.run(&cx).await;
+        let answer = if request.for_managers && !asked.speaker.manages {
+            Err(cx.not_allowed(cx.say("refused-not-managing", &[])))
+        } else {
+            (request.run)(&cx).await
+        };
         charge.settle(answer.unwrap_or_else(|failure| cx.explained(request, failure)))
     }
 
     /// The person who asks. Somebody new is written down for a change, and not for a look. Somebody
     /// who asked to be forgotten before, and could not be, is somebody new.
-    async fn person(&self, speaker: &Speaker, request: &dyn Request) -> Result<Person, StoreError> {
-        let looks = request.only_shows();
+    async fn person(&self, speaker: &Speaker, request: &Request) -> Result<Person, StoreError> {
+        let looks = request.only_shows;
         match self.known(speaker).await? {
             // Asking once more is another way to have it done.
-            Some(person) if request.is_about_forgetting() => return Ok(person),
+            Some(person) if request.of_forgetting => return Ok(person),
             Some(person) if self.host.is_forgotten(person) => {
                 match self.host.forget(person, &self.people).await {
                     Ok(()) => {}
@@ -388,13 +389,13 @@ impl Responder {
     /// The work for a command that the chat does itself, or first.
     #[must_use]
     pub fn errand(&self, command: &str, options: &[(String, Value)]) -> Option<Errand> {
-        read(self.table, command, options).ok()?.0.errand()
+        read(self.table, command, options).ok()?.0.errand
     }
 
     /// The same for a press of the button with this id.
     #[must_use]
     pub fn errand_of_press(&self, id: &str) -> Option<Errand> {
-        pressed(self.table, id)?.request.errand()
+        pressed(self.table, id)?.request.errand
     }
 
     /// Returns the refusal of a line that could not be read.
@@ -597,7 +598,7 @@ fn pressed(table: &'static [Command], id: &str) -> Option<Pressed> {
     table.iter().find_map(|command| {
         let request = (command.press)(&action)?;
         // An action about a match does nothing without one, and the other way around.
-        (request.is_about_match() == of.is_some()).then_some(Pressed {
+        (request.of_match == of.is_some()).then_some(Pressed {
             command,
             request,
             of,
@@ -610,11 +611,13 @@ fn read<'a>(
     table: &'static [Command],
     name: &str,
     options: &'a [(String, Value)],
-) -> Result<(Box<dyn Request>, Option<&'a str>), InputError> {
+) -> Result<(Request, Option<&'a str>), InputError> {
     let command = table.iter().find(|command| command.name == name);
     let command = command.ok_or_else(|| InputError::UnknownCommand(cut(name)))?;
     let options = Options::read(command.name, command.options, options)?;
-    Ok(((command.read)(&options)?, options.text(MATCH.name)))
+    let mut request = (command.read)(&options)?;
+    request.for_managers |= command.for_managers;
+    Ok((request, options.text(MATCH.name)))
 }
 
 /// Checks a command with its options against the table.

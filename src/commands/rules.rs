@@ -3,8 +3,6 @@
 pub mod rulebook;
 mod topics;
 
-use async_trait::async_trait;
-
 use self::rulebook::{NAMES, TOPICS, Topic, topic};
 use super::{
     command::{Answer, Command, Context, Cost, Request},
@@ -17,47 +15,33 @@ pub(super) const COMMAND: Command = Command {
     options: &[choice("topic", NAMES)],
     takes_bare: true,
     works_alone: true,
-    read: |options| Ok(Box::new(Rules(options.choice("topic", topic)))),
+    read: |options| {
+        let topic = options.choice("topic", topic);
+        let cost = topic.map_or(Cost::Free, |_| Cost::Picture);
+        Ok(Request::look(cost, move |cx| Box::pin(run(cx, topic))))
+    },
     ..Command::PLAIN
 };
 
-/// The topic; a list of all when `None`.
-#[derive(Debug)]
-struct Rules(Option<&'static Topic>);
-
-#[async_trait]
-impl Request for Rules {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let Some(topic) = self.0 else {
-            return Ok(Reply::words(list(cx)));
-        };
-        let onward = match topic.next() {
-            Some(next) => {
-                let next = cx.texts().choice_name(next.name);
-                cx.say("rules-next", &[("topic", &next)])
-            }
-            None => cx.say("rules-last", &[]),
-        };
-        let text = cx.say(&format!("rules-{}", topic.name), &[]);
-        let title = Message::plain(title(cx.texts(), topic.name));
-        let picture = topic.view();
-        Ok(Reply {
-            picture: picture.map(|view| Picture::of_board(format!("rules-{}", topic.name), view)),
-            ..Reply::words(Message::lines([title, text, onward]))
-        })
-    }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
-
-    fn cost(&self) -> Cost {
-        if self.0.is_some() {
-            Cost::Picture
-        } else {
-            Cost::Free
+/// A topic; a list of all when `None`.
+async fn run(cx: &Context<'_>, topic: Option<&'static Topic>) -> Answer {
+    let Some(topic) = topic else {
+        return Ok(Reply::words(list(cx)));
+    };
+    let onward = match topic.next() {
+        Some(next) => {
+            let next = cx.texts().choice_name(next.name);
+            cx.say("rules-next", &[("topic", &next)])
         }
-    }
+        None => cx.say("rules-last", &[]),
+    };
+    let text = cx.say(&format!("rules-{}", topic.name), &[]);
+    let title = Message::plain(title(cx.texts(), topic.name));
+    let picture = topic.view();
+    Ok(Reply {
+        picture: picture.map(|view| Picture::of_board(format!("rules-{}", topic.name), view)),
+        ..Reply::words(Message::lines([title, text, onward]))
+    })
 }
 
 /// The title of a topic. A ruleset as a choice is explained at once; its topic does so at length.

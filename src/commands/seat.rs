@@ -1,7 +1,5 @@
 //! `/seat`: what becomes of a seat whose player is missing.
 
-use async_trait::async_trait;
-
 use super::{
     command::{Answer, Command, Context, Occasion, Request},
     options::{ARMIES, Kind, MATCH, Speaker, choice, choices, option, required, text},
@@ -26,18 +24,14 @@ pub(super) const COMMAND: Command = Command {
         let action = options.needed("action", Action::from_word)?;
         let seat = options.color("seat");
         if action == Action::Free {
-            let reason = options.reason()?;
-            return Ok(Box::new(Free { seat, reason }));
+            return Ok(free(seat, options.reason()?));
         }
-        let user = options.user("user");
-        Ok(Box::new(Proposal { action, seat, user }))
+        Ok(propose(action, seat, options.user("user")))
     },
     press: |words| {
         let (action, seat) = words.strip_prefix(SEAT)?.split_once(':')?;
         let action = Action::from_word(action).filter(|action| *action != Action::Free)?;
-        let seat = Some(Color::from_name(seat)?);
-        let user = None;
-        Some(Box::new(Proposal { action, seat, user }))
+        Some(propose(action, Some(Color::from_name(seat)?), None))
     },
     offers,
     ..Command::PLAIN
@@ -95,59 +89,39 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
     actions.into_iter().chain(decline).map(button).collect()
 }
 
-/// A proposal about a seat, or an answer to one.
-#[derive(Debug)]
-struct Proposal {
-    action: Action,
-    /// The seat, if it was said.
-    seat: Option<Color>,
-    /// The substitute, if one was named.
-    user: Option<Speaker>,
+/// A proposal about a seat, or an answer to one; with the substitute, if one was named.
+fn propose(action: Action, seat: Option<Color>, user: Option<Speaker>) -> Request {
+    Request {
+        topic: Topic::Proposal,
+        ..Request::new(move |cx| Box::pin(run(cx, action, seat, user.clone())))
+    }
 }
 
-#[async_trait]
-impl Request for Proposal {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let action = match self.action {
-            Action::Grant => SeatAction::Grant,
-            Action::Substitute => {
-                let person = match &self.user {
-                    Some(speaker) => Some(cx.meet(speaker).await?),
-                    None => None,
-                };
-                SeatAction::Substitute(person)
-            }
-            Action::Computer => SeatAction::Computer,
-            Action::End => SeatAction::PutOut,
-            Action::Free | Action::Decline => SeatAction::Decline,
-        };
-        let seat = self.seat;
-        cx.change(Purpose::Act, &MatchCommand::Seat { action, seat })
-            .await
-    }
-
-    fn topic(&self) -> Topic {
-        Topic::Proposal
-    }
+async fn run(
+    cx: &Context<'_>,
+    action: Action,
+    seat: Option<Color>,
+    user: Option<Speaker>,
+) -> Answer {
+    let action = match action {
+        Action::Grant => SeatAction::Grant,
+        Action::Substitute => match &user {
+            Some(speaker) => SeatAction::Substitute(Some(cx.meet(speaker).await?)),
+            None => SeatAction::Substitute(None),
+        },
+        Action::Computer => SeatAction::Computer,
+        Action::End => SeatAction::PutOut,
+        Action::Free | Action::Decline => SeatAction::Decline,
+    };
+    cx.change(Purpose::Act, &MatchCommand::Seat { action, seat })
+        .await
 }
 
 /// Taking a seat from its player, by somebody who manages the server and need not play in it.
-#[derive(Debug)]
-struct Free {
-    seat: Option<Color>,
-    reason: String,
-}
-
-#[async_trait]
-impl Request for Free {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        cx.must_manage()?;
-        let (seat, reason) = (self.seat, self.reason.clone());
-        cx.change(Purpose::Manage, &MatchCommand::Free { seat, reason })
-            .await
-    }
-
-    fn topic(&self) -> Topic {
-        Topic::Proposal
+fn free(seat: Option<Color>, reason: String) -> Request {
+    let command = MatchCommand::Free { seat, reason };
+    Request {
+        for_managers: true,
+        ..Request::change(Purpose::Manage, Topic::Proposal, command)
     }
 }

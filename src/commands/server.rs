@@ -4,8 +4,6 @@
 mod audit;
 mod fair_play;
 
-use async_trait::async_trait;
-
 use super::{
     command::{Answer, Command, Context, Cost, Errand, Failure, Request},
     options::{
@@ -16,7 +14,7 @@ use super::{
 use crate::{
     host::{Limit, Purpose},
     matchplay::{Command as MatchCommand, Place, TimeLimit},
-    messages::{Message, Narrator, Reply},
+    messages::{Message, Narrator, Reply, refusals::Topic},
     store::preferences::{Looks, MOST_CHANNELS, Openers, ServerPreferences},
 };
 
@@ -46,12 +44,31 @@ pub(super) const COMMAND: Command = Command {
     for_managers: true,
     read: |options| {
         Ok(match options.needed("action", Action::from_word)? {
-            Action::Show => Box::new(Show),
-            Action::Set => Box::new(Set(changes(options))),
-            Action::Check => Box::new(Check),
-            Action::FairPlay => Box::new(fair_play::FairPlay),
-            Action::Audit => Box::new(audit::Audit(options.number("page")?)),
-            Action::Abort => Box::new(Abort(options.reason()?)),
+            Action::Show => Request::look(Cost::Free, |cx| Box::pin(show(cx))),
+            Action::Set => {
+                let changes = changes(options);
+                Request {
+                    cost: Cost::Unless(Limit::Errands),
+                    ..Request::new(move |cx| {
+                        let changes = changes.clone();
+                        Box::pin(async move { set(cx, &changes).await })
+                    })
+                }
+            }
+            Action::Check => Request {
+                errand: Some(Errand::CheckRights),
+                ..Request::look(Cost::Free, |cx| Box::pin(check(cx)))
+            },
+            Action::FairPlay => Request::look(Cost::Free, |cx| Box::pin(fair_play::run(cx))),
+            Action::Audit => {
+                let page = options.number("page")?.unwrap_or(1);
+                Request::look(Cost::Free, move |cx| Box::pin(audit::run(cx, page)))
+            }
+            Action::Abort => {
+                let reason = options.reason()?;
+                let command = MatchCommand::PutAnEnd { reason };
+                Request::change(Purpose::Manage, Topic::Other, command)
+            }
         })
     },
     ..Command::PLAIN
@@ -79,58 +96,18 @@ choices! {
     }
 }
 
-#[derive(Debug)]
-struct Show;
-
-#[async_trait]
-impl Request for Show {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        cx.must_manage()?;
-        let set = cx.host.server_preferences(cx.place);
-        Ok(Reply::words(Message::lines(lines(cx, cx.place, &set))))
-    }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
+async fn show(cx: &Context<'_>) -> Answer {
+    let set = cx.host.server_preferences(cx.place);
+    Ok(Reply::words(Message::lines(lines(cx, cx.place, &set))))
 }
 
 /// Listing the rights that the bot lacks. A chat that has rights answers itself.
-#[derive(Debug)]
-struct Check;
-
-#[async_trait]
-impl Request for Check {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        cx.must_manage()?;
-        Ok(Reply::words(cx.say("check-nothing", &[])))
-    }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
-
-    fn errand(&self) -> Option<Errand> {
-        Some(Errand::CheckRights)
-    }
-}
-
-/// Ending a match, for this reason.
-#[derive(Debug)]
-struct Abort(String);
-
-#[async_trait]
-impl Request for Abort {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        cx.must_manage()?;
-        let reason = self.0.clone();
-        cx.change(Purpose::Manage, &MatchCommand::PutAnEnd { reason })
-            .await
-    }
+async fn check(cx: &Context<'_>) -> Answer {
+    Ok(Reply::words(cx.say("check-nothing", &[])))
 }
 
 /// Changes of a server's settings. Settings that are `None` stay as they are.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Changes {
     rated_computers: Option<bool>,
     /// The channel that `allow` is about; the one where it is said when `None`.
@@ -168,29 +145,18 @@ fn changes(options: &Options<'_>) -> Changes {
     }
 }
 
-#[derive(Debug)]
-struct Set(Changes);
-
-#[async_trait]
-impl Request for Set {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        cx.must_manage()?;
-        let before = cx.host.server_preferences(cx.place);
-        let (after, settings) = changed(cx, &before, &self.0)?;
-        if settings.is_empty() {
-            return Err(cx.refuse("bad-option", cx.say("refused-nothing-to-set", &[])));
-        }
-        cx.host
-            .set_server(cx.place, cx.person, &after, settings)
-            .await?;
-        let set = cx.say("server-set", &[]);
-        let lines = [set].into_iter().chain(lines(cx, cx.place, &after));
-        Ok(Reply::words(Message::lines(lines)))
+async fn set(cx: &Context<'_>, changes: &Changes) -> Answer {
+    let before = cx.host.server_preferences(cx.place);
+    let (after, settings) = changed(cx, &before, changes)?;
+    if settings.is_empty() {
+        return Err(cx.refuse("bad-option", cx.say("refused-nothing-to-set", &[])));
     }
-
-    fn cost(&self) -> Cost {
-        Cost::Unless(Limit::Errands)
-    }
+    cx.host
+        .set_server(cx.place, cx.person, &after, settings)
+        .await?;
+    let set = cx.say("server-set", &[]);
+    let lines = [set].into_iter().chain(lines(cx, cx.place, &after));
+    Ok(Reply::words(Message::lines(lines)))
 }
 
 /// Options and the values they were given, as they are stored.

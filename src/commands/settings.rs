@@ -1,7 +1,5 @@
 //! `/settings`: the preferences of one person.
 
-use async_trait::async_trait;
-
 use super::{
     command::{Answer, Command, Context, Cost, Request},
     options::{Kind, LANGUAGES, ORIENTATIONS, PIECES, THEMES, choice, option},
@@ -35,73 +33,65 @@ pub(super) const COMMAND: Command = Command {
     ],
     works_alone: true,
     read: |options| {
-        Ok(Box::new(Settings(PersonChanges {
+        let changes = PersonChanges {
             public: options.boolean("public"),
             reminders: options.choice("reminders", Reminders::from_word),
             direct: options.boolean("direct"),
             language: options.owned("language"),
             looks: options.looks(),
             confirm: options.boolean("confirm"),
-        })))
+        };
+        let shows = changes == PersonChanges::default();
+        Ok(Request {
+            only_shows: shows,
+            cost: if shows {
+                Cost::Free
+            } else {
+                Cost::Unless(Limit::Errands)
+            },
+            ..Request::new(move |cx| Box::pin(run(cx, changes.clone())))
+        })
     },
     ..Command::PLAIN
 };
 
-#[derive(Debug)]
-struct Settings(PersonChanges);
-
-#[async_trait]
-impl Request for Settings {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let before = cx.host.preferences_of(cx.person);
-        if self.only_shows() {
-            let lines = shown(&before).into_iter().map(|id| cx.say(id, &[]));
-            return Ok(Reply::words(Message::lines(
-                lines.chain(looks(cx, &before)),
-            )));
-        }
-        let after = before.with(self.0.clone());
-        cx.host.prefer(cx.person, after.clone()).await?;
-        // A new language is spoken, and new looks are shown, at once.
-        let locale = cx
-            .locales
-            .of_person(cx.host, Some(cx.person), None, cx.place);
-        let own = Narrator {
-            locale: &locale,
-            ..cx.narrator
-        };
-        let told = PersonPreferences {
-            language: self.0.language.clone(),
-            looks: self.0.looks.clone(),
-            ..after
-        };
-        let lines = set(&self.0)
-            .into_iter()
-            .flatten()
-            .map(|id| own.say(id, &[]));
-        let text = Message::lines(lines.chain(looks(&own, &told)));
-        let pictured = self.0.looks.theme.is_some() || self.0.looks.pieces.is_some();
-        Ok(Reply {
-            picture: pictured.then(|| {
-                let view = BoardView::new(Position::start(), Color::White);
-                Picture::of_board(String::from("settings"), view)
-            }),
-            locale: Some(locale),
-            ..Reply::words(text)
-        })
+async fn run(cx: &Context<'_>, changes: PersonChanges) -> Answer {
+    let before = cx.host.preferences_of(cx.person);
+    if changes == PersonChanges::default() {
+        let lines = shown(&before).into_iter().map(|id| cx.say(id, &[]));
+        return Ok(Reply::words(Message::lines(
+            lines.chain(looks(cx, &before)),
+        )));
     }
-
-    fn only_shows(&self) -> bool {
-        self.0 == PersonChanges::default()
-    }
-
-    fn cost(&self) -> Cost {
-        if self.only_shows() {
-            Cost::Free
-        } else {
-            Cost::Unless(Limit::Errands)
-        }
-    }
+    let after = before.with(changes.clone());
+    cx.host.prefer(cx.person, after.clone()).await?;
+    // A new language is spoken, and new looks are shown, at once.
+    let locale = cx
+        .locales
+        .of_person(cx.host, Some(cx.person), None, cx.place);
+    let own = Narrator {
+        locale: &locale,
+        ..cx.narrator
+    };
+    let told = PersonPreferences {
+        language: changes.language.clone(),
+        looks: changes.looks.clone(),
+        ..after
+    };
+    let lines = set(&changes)
+        .into_iter()
+        .flatten()
+        .map(|id| own.say(id, &[]));
+    let text = Message::lines(lines.chain(looks(&own, &told)));
+    let pictured = changes.looks.theme.is_some() || changes.looks.pieces.is_some();
+    Ok(Reply {
+        picture: pictured.then(|| {
+            let view = BoardView::new(Position::start(), Color::White);
+            Picture::of_board(String::from("settings"), view)
+        }),
+        locale: Some(locale),
+        ..Reply::words(text)
+    })
 }
 
 /// The chosen language and looks, a sentence each.

@@ -1,9 +1,7 @@
 //! `/takeback`: taking one's last move back, with all since, if the others agree.
 
-use async_trait::async_trait;
-
 use super::{
-    command::{Answer, Command, Context, Occasion, Request},
+    command::{Command, Occasion, Request},
     options::{MATCH, OFFER_ACTIONS, choice, offer_action, required},
 };
 use crate::{
@@ -15,10 +13,10 @@ use crate::{
 pub(super) const COMMAND: Command = Command {
     name: "takeback",
     options: &[required(choice("action", OFFER_ACTIONS)), MATCH],
-    read: |options| Ok(Box::new(Takeback(options.needed("action", offer_action)?))),
+    read: |options| Ok(request(options.needed("action", offer_action)?)),
     press: |action| match action {
-        ACCEPT => Some(Box::new(Takeback(OfferAction::Accept))),
-        DECLINE => Some(Box::new(Takeback(OfferAction::Decline))),
+        ACCEPT => Some(request(OfferAction::Accept)),
+        DECLINE => Some(request(OfferAction::Decline)),
         _ => None,
     },
     offers,
@@ -28,6 +26,14 @@ pub(super) const COMMAND: Command = Command {
 const ACCEPT: &str = "takeback:accept";
 const DECLINE: &str = "takeback:decline";
 
+fn request(action: OfferAction) -> Request {
+    Request::change(
+        Purpose::Act,
+        Topic::Proposal,
+        MatchCommand::Takeback(action),
+    )
+}
+
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
     let Some(Motion::Takeback { .. }) = occasion.proposal() else {
         return Vec::new();
@@ -36,19 +42,4 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
         Button::of(state, ACCEPT, narrator.say("button-accept-takeback", &[])),
         Button::of(state, DECLINE, narrator.say("button-decline", &[])),
     ]
-}
-
-#[derive(Debug)]
-struct Takeback(OfferAction);
-
-#[async_trait]
-impl Request for Takeback {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let command = MatchCommand::Takeback(self.0);
-        cx.change(Purpose::Act, &command).await
-    }
-
-    fn topic(&self) -> Topic {
-        Topic::Proposal
-    }
 }

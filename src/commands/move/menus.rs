@@ -3,12 +3,10 @@
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
-
 use super::meanings;
 use crate::{
     commands::{
-        command::{Answer, Context, Cost, Failure, Request},
+        command::{Answer, Context, Cost, Failure, PageUse, Request, Running},
         options::exact,
         pager::Pager,
     },
@@ -36,25 +34,41 @@ const TO: &str = "to:";
 /// Makes a move that is meant.
 const MAKE: &str = "make:";
 
-pub(super) fn press(action: &str) -> Option<Box<dyn Request>> {
+pub(super) fn press(action: &str) -> Option<Request> {
     if action == MOVE {
-        return Some(Box::new(Pieces { page: 1 }));
+        return Some(step(|cx| Box::pin(pieces(cx, 1))));
     }
     if let Some(page) = action.strip_prefix(PIECES) {
         let page = exact(page)?;
-        return Some(Box::new(Pieces { page }));
+        return Some(step(move |cx| Box::pin(pieces(cx, page))));
     }
     if let Some(rest) = action.strip_prefix(FROM) {
         let (from, page) = rest.split_once(':')?;
         let (from, page) = (exact(from)?, exact(page)?);
-        return Some(Box::new(Goals { from, page }));
+        return Some(step(move |cx| Box::pin(goals(cx, from, page))));
     }
     let (mv, confirmed) = match action.strip_prefix(TO) {
         Some(mv) => (mv, false),
         None => (action.strip_prefix(MAKE)?, true),
     };
-    let mv = exact(mv)?;
-    Some(Box::new(Choose { mv, confirmed }))
+    let mv: Move = exact(mv)?;
+    Some(Request {
+        only_shows: false,
+        typed: mv.to_string(),
+        ways_out: Box::new(|cx, why, state| match why {
+            Rejection::Move(error) => meanings(cx, error, state, false),
+            _ => Vec::new(),
+        }),
+        ..step(move |cx| Box::pin(choose(cx, mv, confirmed)))
+    })
+}
+
+/// A step on the way to a move.
+fn step(run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static) -> Request {
+    Request {
+        page: PageUse::Replaces,
+        ..Request::look(Cost::Step, run)
+    }
 }
 
 /// The button to the pieces that can move.
@@ -141,222 +155,145 @@ fn considered(state: &Match, from: Option<Square>) -> Vec<Considered> {
     moves
 }
 
-/// The pieces that can move: those that take, check or mate first, then by kind and square.
-#[derive(Debug)]
-struct Pieces {
-    /// The page, 1 the first.
-    page: u32,
+/// Shows the pieces that can move: those that take, check or mate first, then by kind and square.
+async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
+    let (state, color) = to_move(cx).await?;
+    let mut pieces: Vec<(Square, Vec<Considered>)> = Vec::new();
+    for one in considered(&state, None) {
+        match pieces.iter_mut().find(|(from, _)| *from == one.mv.from) {
+            Some((_, moves)) => moves.push(one),
+            None => pieces.push((one.mv.from, vec![one])),
+        }
+    }
+    let role = |from: Square| state.position().piece_at(from).map(|piece| piece.role);
+    pieces.sort_by_key(|(from, moves)| {
+        let best = moves.first().map(|one| one.weight);
+        let forcing = best.filter(|weight| weight.is_forcing());
+        (forcing.unwrap_or(Weight::Quiet), role(*from), *from)
+    });
+    let pager = Pager::of(pieces.len(), Menu::MOST, page);
+    let shown = pager.range().ok_or_else(|| cx.no_such_page(pager.pages))?;
+    let options = pieces[shown].iter().filter_map(|(from, moves)| {
+        let piece = cx.texts().piece_alone(role(*from)?);
+        let best = moves.first().filter(|one| one.weight.is_forcing());
+        Some(MenuOption {
+            id: Button::id_of(&state, format!("{FROM}{from}:1")),
+            label: cx
+                .say("menu-piece", &[("piece", &piece), ("square", from)])
+                .into(),
+            about: match best {
+                Some(best) => best.label(cx, &state),
+                None => cx.say("menu-moves", &[("count", &moves.len())]).into(),
+            },
+        })
+    });
+    let menu = Menu {
+        name: "pieces",
+        prompt: cx.texts().word("menu-pieces"),
+        options: options.collect(),
+    };
+    let army = cx.texts().army(color);
+    let text = cx.say("moving-pieces", &[("match", &state.id()), ("army", &army)]);
+    let buttons = pager.buttons(cx, &state, |page| format!("{PIECES}{page}"));
+    Ok(Reply {
+        seat: Some(cx.locale.seen_from(&state, Some(color))),
+        menus: vec![menu],
+        buttons,
+        page: Page::Turns,
+        state: Some(state),
+        ..Reply::words(numbered(cx, text, &pager))
+    })
 }
 
-#[async_trait]
-impl Request for Pieces {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let (state, color) = to_move(cx).await?;
-        let mut pieces: Vec<(Square, Vec<Considered>)> = Vec::new();
-        for one in considered(&state, None) {
-            match pieces.iter_mut().find(|(from, _)| *from == one.mv.from) {
-                Some((_, moves)) => moves.push(one),
-                None => pieces.push((one.mv.from, vec![one])),
-            }
+/// Shows the squares where a piece can go, numbered as on the board: captures and checks first.
+async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
+    let (state, color) = to_move(cx).await?;
+    let mut goals: Vec<Considered> = Vec::new();
+    for one in considered(&state, Some(from)) {
+        // What a pawn becomes is asked next.
+        if goals.iter().all(|other| other.mv.to != one.mv.to) {
+            goals.push(one);
         }
-        let role = |from: Square| state.position().piece_at(from).map(|piece| piece.role);
-        pieces.sort_by_key(|(from, moves)| {
-            let best = moves.first().map(|one| one.weight);
-            let forcing = best.filter(|weight| weight.is_forcing());
-            (forcing.unwrap_or(Weight::Quiet), role(*from), *from)
-        });
-        let pager = Pager::of(pieces.len(), Menu::MOST, self.page);
-        let shown = pager.range().ok_or_else(|| cx.no_such_page(pager.pages))?;
-        let options = pieces[shown].iter().filter_map(|(from, moves)| {
-            let piece = cx.texts().piece_alone(role(*from)?);
-            let best = moves.first().filter(|one| one.weight.is_forcing());
-            Some(MenuOption {
-                id: Button::id_of(&state, format!("{FROM}{from}:1")),
-                label: cx
-                    .say("menu-piece", &[("piece", &piece), ("square", from)])
-                    .into(),
-                about: match best {
-                    Some(best) => best.label(cx, &state),
-                    None => cx.say("menu-moves", &[("count", &moves.len())]).into(),
-                },
-            })
-        });
-        let menu = Menu {
-            name: "pieces",
-            prompt: cx.texts().word("menu-pieces"),
-            options: options.collect(),
-        };
-        let army = cx.texts().army(color);
-        let text = cx.say("moving-pieces", &[("match", &state.id()), ("army", &army)]);
-        let buttons = pager.buttons(cx, &state, |page| format!("{PIECES}{page}"));
-        Ok(Reply {
-            seat: Some(cx.locale.seen_from(&state, Some(color))),
-            menus: vec![menu],
-            buttons,
+    }
+    let piece = state.position().piece_at(from);
+    let (Some(piece), false) = (piece, goals.is_empty()) else {
+        let text = cx.say("refused-no-moves-from", &[("square", &from)]);
+        let refusal = Reply {
+            buttons: vec![button(cx, &state)],
             page: Page::Turns,
-            state: Some(state),
-            ..Reply::words(numbered(cx, text, &pager))
-        })
-    }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Step
-    }
-
-    fn replaces_page(&self) -> bool {
-        true
-    }
-}
-
-/// The squares where a piece can go, numbered as on the board: captures and checks first.
-#[derive(Debug)]
-struct Goals {
-    from: Square,
-    /// The page, 1 the first.
-    page: u32,
-}
-
-#[async_trait]
-impl Request for Goals {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let (state, color) = to_move(cx).await?;
-        let from = self.from;
-        let mut goals: Vec<Considered> = Vec::new();
-        for one in considered(&state, Some(from)) {
-            // What a pawn becomes is asked next.
-            if goals.iter().all(|other| other.mv.to != one.mv.to) {
-                goals.push(one);
-            }
-        }
-        let piece = state.position().piece_at(from);
-        let (Some(piece), false) = (piece, goals.is_empty()) else {
-            let text = cx.say("refused-no-moves-from", &[("square", &from)]);
-            let refusal = Reply {
-                buttons: vec![button(cx, &state)],
-                page: Page::Turns,
-                ..Reply::refusal("bad-option", text)
-            };
-            return Err(refusal.into());
+            ..Reply::refusal("bad-option", text)
         };
-        let pager = Pager::of(goals.len(), Menu::MOST, self.page);
-        let shown = pager.range().ok_or_else(|| cx.no_such_page(pager.pages))?;
-        let numbers = shown.start + 1..;
-        let options = numbers.zip(&goals[shown]);
-        let menu = Menu {
-            name: GOALS[(pager.page - 1).min(GOALS.len() - 1)],
-            prompt: cx.texts().word("menu-goals"),
-            options: options
-                .map(|(number, one)| one.option(cx, &state, number))
-                .collect(),
-        };
-        let piece = cx.texts().piece_alone(piece.role);
-        let text = cx.say(
-            "moving-goals",
-            &[("match", &state.id()), ("piece", &piece), ("square", &from)],
-        );
-        let mut buttons = pager.buttons(cx, &state, |page| format!("{FROM}{from}:{page}"));
-        let other = cx.say("button-choose-again", &[]);
-        buttons.push(Button::of(&state, format!("{PIECES}1"), other));
-        let to = goals.iter().map(|one| one.mv.to).collect();
-        Ok(Reply {
-            picture: Some(pointing(cx, &state, color, Mark::Numbered { from, to })),
-            menus: vec![menu],
-            buttons,
-            page: Page::Turns,
-            state: Some(state),
-            ..Reply::words(numbered(cx, text, &pager))
-        })
-    }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Step
-    }
-
-    fn replaces_page(&self) -> bool {
-        true
-    }
+        return Err(refusal.into());
+    };
+    let pager = Pager::of(goals.len(), Menu::MOST, page);
+    let shown = pager.range().ok_or_else(|| cx.no_such_page(pager.pages))?;
+    let numbers = shown.start + 1..;
+    let options = numbers.zip(&goals[shown]);
+    let menu = Menu {
+        name: GOALS[(pager.page - 1).min(GOALS.len() - 1)],
+        prompt: cx.texts().word("menu-goals"),
+        options: options
+            .map(|(number, one)| one.option(cx, &state, number))
+            .collect(),
+    };
+    let piece = cx.texts().piece_alone(piece.role);
+    let text = cx.say(
+        "moving-goals",
+        &[("match", &state.id()), ("piece", &piece), ("square", &from)],
+    );
+    let mut buttons = pager.buttons(cx, &state, |page| format!("{FROM}{from}:{page}"));
+    let other = cx.say("button-choose-again", &[]);
+    buttons.push(Button::of(&state, format!("{PIECES}1"), other));
+    let to = goals.iter().map(|one| one.mv.to).collect();
+    Ok(Reply {
+        picture: Some(pointing(cx, &state, color, Mark::Numbered { from, to })),
+        menus: vec![menu],
+        buttons,
+        page: Page::Turns,
+        state: Some(state),
+        ..Reply::words(numbered(cx, text, &pager))
+    })
 }
 
-/// A move that was chosen.
-#[derive(Debug)]
-struct Choose {
-    /// The move; what a pawn becomes may be missing.
-    mv: Move,
-    /// Whether they mean it, where they want to be asked.
-    confirmed: bool,
-}
-
-#[async_trait]
-impl Request for Choose {
-    /// Makes the move; or asks what the pawn becomes, where that is open, and whether the move is
-    /// meant, if the player wants to be asked.
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        let state = cx.find(Purpose::Act).await?;
-        let asks = !self.confirmed && cx.host.preferences_of(cx.person).confirm;
-        match judge(cx, &state, self.mv) {
-            Ok(color) if asks => return Ok(confirm(cx, state, color, self.mv)),
-            Err(Rejection::Move(ReadMoveError::PromotionMissing { .. })) => {
-                return Ok(promote(cx, state, self.mv));
-            }
-            Err(rejection) if asks => return Err(Failure::from(rejection).of(&state)),
-            // A delivery that comes twice is refused here, and answered as it was by the host.
-            Ok(_) | Err(_) => {}
+/// Makes the move that was chosen; or asks what the pawn becomes, where that is open, and whether the move is
+/// meant, if the player wants to be asked.
+async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
+    let state = cx.find(Purpose::Act).await?;
+    let asks = !confirmed && cx.host.preferences_of(cx.person).confirm;
+    match judge(cx, &state, mv) {
+        Ok(color) if asks => return Ok(confirm(cx, state, color, mv)),
+        Err(Rejection::Move(ReadMoveError::PromotionMissing { .. })) => {
+            return Ok(promote(cx, state, mv));
         }
-        let command = MatchCommand::Move {
-            text: self.mv.to_string(),
-            claim: false,
-        };
-        let done = cx.submit(&state, &command).await;
-        let done = done.map_err(|error| Failure::from(error).of(&state))?;
-        let played = cx.say("moving-played", &[("move", &self.as_played(&done))]);
-        Ok(Reply {
-            page: Page::Closes(played),
-            ..cx.told(done)
-        })
+        Err(rejection) if asks => return Err(Failure::from(rejection).of(&state)),
+        // A delivery that comes twice is refused here, and answered as it was by the host.
+        Ok(_) | Err(_) => {}
     }
-
-    fn cost(&self) -> Cost {
-        Cost::Step
-    }
-
-    fn typed(&self) -> String {
-        self.mv.to_string()
-    }
-
-    fn ways_out(&self, cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
-        match rejection {
-            Rejection::Move(error) => meanings(cx, error, state, false),
-            _ => Vec::new(),
-        }
-    }
-
-    fn replaces_page(&self) -> bool {
-        true
-    }
+    let command = MatchCommand::Move {
+        text: mv.to_string(),
+        claim: false,
+    };
+    let done = cx.submit(&state, &command).await;
+    let done = done.map_err(|error| Failure::from(error).of(&state))?;
+    let played = cx.say("moving-played", &[("move", &as_played(mv, &done))]);
+    Ok(Reply {
+        page: Page::Closes(played),
+        ..cx.told(done)
+    })
 }
 
-impl Choose {
-    /// The move in short form, as it was played.
-    fn as_played(&self, done: &Done) -> String {
-        let moved = done.events.iter().find_map(|event| {
-            if let Event::Moved { color, mv } = event {
-                Some((*color, *mv))
-            } else {
-                None
-            }
-        });
-        let mut played = done.state.played().iter().rev();
-        let played = played.find(|played| Some((played.color, played.mv)) == moved);
-        played.map_or_else(|| self.mv.to_string(), |played| played.short.clone())
-    }
+/// The move in short form, as it was played.
+fn as_played(mv: Move, done: &Done) -> String {
+    let moved = done.events.iter().find_map(|event| {
+        if let Event::Moved { color, mv } = event {
+            Some((*color, *mv))
+        } else {
+            None
+        }
+    });
+    let mut played = done.state.played().iter().rev();
+    let played = played.find(|played| Some((played.color, played.mv)) == moved);
+    played.map_or_else(|| mv.to_string(), |played| played.short.clone())
 }
 
 /// The question what the pawn becomes.

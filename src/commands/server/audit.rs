@@ -1,10 +1,8 @@
 //! The list of what managers have forced and set.
 
-use async_trait::async_trait;
-
 use crate::{
     commands::{
-        command::{Answer, Context, Request},
+        command::{Answer, Context},
         pager::Pager,
     },
     messages::{Message, Reply},
@@ -17,37 +15,26 @@ const PAGE: usize = 4;
 const LONGEST: usize = 300;
 
 /// A page of the list, the latest first.
-#[derive(Debug)]
-pub(super) struct Audit(pub(super) Option<u32>);
-
-#[async_trait]
-impl Request for Audit {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        cx.must_manage()?;
-        let entries = cx.host.audit(cx.place).await?;
-        if entries.is_empty() {
-            return Ok(Reply::words(cx.say("audit-none", &[])));
-        }
-        let pager = Pager::of(entries.len(), PAGE, self.0.unwrap_or(1));
-        let shown = pager.range().ok_or_else(|| cx.no_such_page(pager.pages))?;
-        let mut lines = vec![cx.say(
-            "audit-heading",
-            &[
-                ("count", &entries.len()),
-                ("page", &pager.page),
-                ("pages", &pager.pages),
-            ],
-        )];
-        let latest = entries.iter().rev().skip(shown.start).take(shown.len());
-        lines.extend(latest.map(|entry| listed(cx, entry)));
-        let next = pager.next();
-        lines.extend(next.map(|next| cx.say("audit-more", &[("page", &next)])));
-        Ok(Reply::words(Message::lines(lines)))
+pub(super) async fn run(cx: &Context<'_>, page: u32) -> Answer {
+    let entries = cx.host.audit(cx.place).await?;
+    if entries.is_empty() {
+        return Ok(Reply::words(cx.say("audit-none", &[])));
     }
-
-    fn only_shows(&self) -> bool {
-        true
-    }
+    let pager = Pager::of(entries.len(), PAGE, page);
+    let shown = pager.range().ok_or_else(|| cx.no_such_page(pager.pages))?;
+    let mut lines = vec![cx.say(
+        "audit-heading",
+        &[
+            ("count", &entries.len()),
+            ("page", &pager.page),
+            ("pages", &pager.pages),
+        ],
+    )];
+    let latest = entries.iter().rev().skip(shown.start).take(shown.len());
+    lines.extend(latest.map(|entry| listed(cx, entry)));
+    let next = pager.next();
+    lines.extend(next.map(|next| cx.say("audit-more", &[("page", &next)])));
+    Ok(Reply::words(Message::lines(lines)))
 }
 
 /// An entry in a line.

@@ -1,9 +1,7 @@
 //! Pairs who finish together, or give way to each other, far more often than by chance.
 
-use async_trait::async_trait;
-
 use crate::{
-    commands::command::{Answer, Context, Request},
+    commands::command::{Answer, Context},
     matchplay::Server,
     messages::{Message, Reply},
     standings::{Suspected, Suspicion},
@@ -16,40 +14,29 @@ const MOST_LISTED: usize = 4;
 const RAREST: f64 = 1_000_000.0;
 
 /// The list, with what is counted and how.
-#[derive(Debug)]
-pub(super) struct FairPlay;
-
-#[async_trait]
-impl Request for FairPlay {
-    async fn run(&self, cx: &Context<'_>) -> Answer {
-        cx.must_manage()?;
-        let server = Server::of(cx.place);
-        let suspicions = cx
-            .host
-            .standings(move |all| all.suspicions(&server))
-            .await?;
-        let count = suspicions.len();
-        let mut lines = vec![if count == 0 {
-            cx.say("fairplay-none", &[])
-        } else {
-            cx.say("fairplay-heading", &[("count", &count)])
-        }];
-        let listed = suspicions.iter().take(MOST_LISTED);
-        lines.extend(listed.map(|suspicion| suspected(cx, suspicion)));
-        let more = count.saturating_sub(MOST_LISTED);
-        if more > 0 {
-            lines.push(cx.say("fairplay-more", &[("count", &more)]));
-        }
-        lines.push(cx.say("fairplay-test", &[]));
-        if count > 0 {
-            lines.push(cx.say("fairplay-care", &[]));
-        }
-        Ok(Reply::words(Message::lines(lines)))
+pub(super) async fn run(cx: &Context<'_>) -> Answer {
+    let server = Server::of(cx.place);
+    let suspicions = cx
+        .host
+        .standings(move |all| all.suspicions(&server))
+        .await?;
+    let count = suspicions.len();
+    let mut lines = vec![if count == 0 {
+        cx.say("fairplay-none", &[])
+    } else {
+        cx.say("fairplay-heading", &[("count", &count)])
+    }];
+    let listed = suspicions.iter().take(MOST_LISTED);
+    lines.extend(listed.map(|suspicion| suspected(cx, suspicion)));
+    let more = count.saturating_sub(MOST_LISTED);
+    if more > 0 {
+        lines.push(cx.say("fairplay-more", &[("count", &more)]));
     }
-
-    fn only_shows(&self) -> bool {
-        true
+    lines.push(cx.say("fairplay-test", &[]));
+    if count > 0 {
+        lines.push(cx.say("fairplay-care", &[]));
     }
+    Ok(Reply::words(Message::lines(lines)))
 }
 
 fn suspected(cx: &Context<'_>, suspicion: &Suspicion) -> Message {

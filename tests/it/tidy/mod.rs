@@ -89,7 +89,6 @@ const ROOMS: &[(&str, &[&str])] = &[
 const CRATES: &[(&str, &[&str])] = &[
     ("ab_glyph", &["render/"]),
     ("anyhow", &["cli.rs", "main.rs"]),
-    ("async_trait", &["chats/discord/", "commands/"]),
     ("clap", &["cli/arguments.rs", "main.rs"]),
     ("dejavu", &["render/"]),
     ("flate2", &["render/"]),
