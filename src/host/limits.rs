@@ -59,7 +59,7 @@ pub struct LimitRow {
     pub within: Option<Duration>,
 }
 
-/// The table of all limits. The README has the same table.
+/// The table of all limits. docs/OPERATING.md has the same table.
 #[rustfmt::skip]
 pub const LIMITS: [LimitRow; 10] = {
     use Limit::*;

@@ -11,8 +11,8 @@ use super::{assert_none, files, read, root};
 /// The longest description of the architecture, in lines.
 const LONGEST_ARCHITECTURE: usize = 250;
 
-/// Returns the line of the README for a command.
-fn readme_line(command: &Command) -> String {
+/// Returns the line of docs/COMMANDS.md for a command.
+fn command_line(command: &Command) -> String {
     let options: Vec<String> = command
         .options
         .iter()
@@ -26,23 +26,23 @@ fn readme_line(command: &Command) -> String {
 }
 
 #[test]
-fn the_readme_lists_the_commands() {
-    let readme = read("README.md");
-    let listed: Vec<&str> = readme
+fn the_page_of_commands_lists_them() {
+    let page = read("docs/COMMANDS.md");
+    let listed: Vec<&str> = page
         .lines()
         .filter(|line| line.starts_with("| `/"))
         .collect();
-    let wanted: Vec<String> = COMMANDS.iter().map(readme_line).collect();
+    let wanted: Vec<String> = COMMANDS.iter().map(command_line).collect();
     assert_eq!(
         listed,
         wanted,
-        "the table of commands in README.md is\n{}",
+        "the table of commands in docs/COMMANDS.md is\n{}",
         wanted.join("\n")
     );
 }
 
 #[test]
-fn the_readme_has_the_table_of_limits() {
+fn the_page_for_operators_has_the_table_of_limits() {
     let line = |row: &LimitRow| {
         let time = match row.within.map(|within| within.as_secs()) {
             None => "at once",
@@ -53,8 +53,8 @@ fn the_readme_has_the_table_of_limits() {
         format!("| {} | {} | {} {time} |", row.what, row.whose, row.most)
     };
     let wanted: Vec<String> = LIMITS.iter().map(line).collect();
-    let readme = read("README.md");
-    let table = readme
+    let page = read("docs/OPERATING.md");
+    let table = page
         .lines()
         .skip_while(|line| *line != "| What | For each | At most |");
     let listed: Vec<&str> = table
@@ -64,7 +64,7 @@ fn the_readme_has_the_table_of_limits() {
     let wanted_lines = wanted.join("\n");
     assert_eq!(
         listed, wanted,
-        "the table of limits in README.md is\n{wanted_lines}"
+        "the table of limits in docs/OPERATING.md is\n{wanted_lines}"
     );
 }
 
