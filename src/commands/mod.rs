@@ -9,9 +9,10 @@
 //! Press      ──► action  ──┘                                    (Failure: why, and the ways out)
 //! ```
 //!
-//! To add a command, write its file, add it to the list, and put its name and its sentences into
-//! `assets/texts` of each language. `draw.rs` is a short one to read first; `command.rs` has what all
-//! of them share.
+//! To add a command, write its file with its test, add it to the list, and put its name and its
+//! sentences into `assets/texts` of each language. `draw.rs` is a short one to read first; `command.rs`
+//! has what all of them share, and `tests.rs` a chat in which a test can type and press.
+//! `tests/newcomer/coinflip.patch` is a whole command, from its file to its German name.
 
 #![allow(
     clippy::wildcard_enum_match_arm,
@@ -105,46 +106,4 @@ pub fn command_called(name: &str) -> Option<&'static Command> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::messages::{Language, Texts};
-
-    #[test]
-    fn names_are_unique_and_required_options_come_first() {
-        for command in COMMANDS {
-            let same = COMMANDS.iter().filter(|other| *other == command);
-            assert_eq!(same.count(), 1, "{command:?}");
-            for option in command.options {
-                let same = command.options.iter().filter(|o| o.name == option.name);
-                assert_eq!(same.count(), 1, "{command:?} {}", option.name);
-            }
-            let sorted = command.options.is_sorted_by_key(|option| !option.required);
-            assert!(sorted, "{command:?}");
-        }
-    }
-
-    #[test]
-    fn every_command_option_and_choice_has_a_text() {
-        for texts in Language::ALL.map(Texts::of) {
-            let check = |id: String| {
-                assert!(texts.has(&id), "{id}");
-                assert!(texts.word(&id).chars().count() <= 100, "{id}");
-            };
-            for command in COMMANDS {
-                check(format!("command-{}", command.name));
-                for option in command.options {
-                    check(format!("option-{}-{}", command.name, option.name));
-                    for choice in option.choices {
-                        let ids = [
-                            format!("choice-{}-{choice}", option.name),
-                            format!("choice-{choice}"),
-                        ];
-                        assert!(ids.iter().any(|id| texts.has(id)), "{ids:?}");
-                        let said = texts.choice(option.name, choice);
-                        assert!(said.chars().count() <= 100, "{said}");
-                    }
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -291,6 +291,28 @@ impl Host {
         Person(locked(&self.dice).random())
     }
 
+    /// Draws a number below `below`; 0 where there is nothing to draw from. All chance in the host and
+    /// in commands comes from the same dice: with a seed, they fall the same way each time.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use rondel::{host::Host, matchplay::Moment, store::{StoreError, memory::MemoryStore}};
+    ///
+    /// let flips = || -> Result<[usize; 32], StoreError> {
+    ///     let store = Arc::new(MemoryStore::new());
+    ///     let host = Host::new(store, Arc::new(|| Moment(0)), Some(7))?;
+    ///     Ok([(); 32].map(|()| host.draw(2)))
+    /// };
+    /// let faces = flips()?;
+    /// assert!(faces.contains(&0) && faces.contains(&1) && faces.iter().all(|face| *face < 2));
+    /// assert_eq!(faces, flips()?);
+    /// # Ok::<(), StoreError>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, below: usize) -> usize {
+        locked(&self.dice).random_range(0..below.max(1))
+    }
+
     /// Opens a table.
     ///
     /// # Errors
@@ -314,8 +336,8 @@ impl Host {
         if usize::from(computers) == armies.len() {
             self.watches_none(opener).await?;
         }
-        let nth = locked(&self.dice).random_range(0..armies.len());
-        let drawn = armies.iter().nth(nth).unwrap_or(Color::White);
+        let drawn = armies.iter().nth(self.draw(armies.len()));
+        let drawn = drawn.unwrap_or(Color::White);
         let opening = |id| Opening {
             id,
             ruleset: table.ruleset.clone(),

@@ -285,7 +285,7 @@ mod tests {
         let nothing = |_: &str| None;
         assert_eq!(words(commands("/ma", nothing)), ["/matches "]);
         assert_eq!(words(commands("/M", nothing)), ["/move ", "/matches "]);
-        assert_eq!(words(commands("/c", nothing)), ["/channel "]);
+        assert_eq!(words(commands("/chan", nothing)), ["/channel "]);
         assert_eq!(words(commands("", nothing)).len(), COMMANDS.len() + 2);
         let shown = commands("/mov", |name| Some(format!("what {name} does")));
         assert_eq!(shown[0].shown, "/move – what move does");
