@@ -42,6 +42,7 @@ mod animation;
 mod board;
 mod captions;
 mod cards;
+mod error;
 mod figures;
 mod fonts;
 mod geometry;
@@ -57,6 +58,7 @@ mod raster;
 mod scene;
 mod sector;
 mod signs;
+mod style;
 mod svg;
 mod text;
 mod theme;
@@ -71,88 +73,17 @@ use crate::rules::Border;
 pub use animation::{Animation, Frame, MOST_FRAMES, animation, animation_by};
 pub use captions::{Caption, Captions};
 pub use cards::{CardScene, LeaderboardCard, LeaderboardRow, ProfileCard, Results, RulesetResults};
+pub use error::RenderError;
 pub use geometry::{Geometry, HEIGHT, Point, WIDTH};
 pub use hands::Hands;
 pub use pieces::PieceSet;
 pub use scene::{Scene, Shape};
+pub use style::Style;
 pub use text::{ALT_LIMIT, alt_text, text_board};
 pub use theme::{
     ArmyColors, CLASSIC, CLEAR, CLEAR_LIGHT, FOREST, Ink, MARBLE, NIGHT, PAPER, Rgb, Theme,
 };
 pub use view::{BoardView, LastMove, Mark};
-
-/// The looks of a picture, of any kind.
-#[derive(Clone, Copy, Debug)]
-pub struct Style {
-    /// The picture's width in pixels, from [`Style::MIN_SIZE`] to [`Style::MAX_SIZE`]. The
-    /// height of a board is 1.07 times that, of a card at most 1.25 times.
-    pub size: u32,
-    /// The colours of everything in it.
-    pub theme: &'static Theme,
-    /// The drawings of its pieces.
-    pub pieces: PieceSet,
-}
-
-impl Style {
-    /// The smallest width of a picture, in pixels.
-    pub const MIN_SIZE: u32 = 200;
-    /// The largest width of a picture, in pixels.
-    pub const MAX_SIZE: u32 = 2048;
-
-    fn check(&self) -> Result<(), RenderError> {
-        if (Style::MIN_SIZE..=Style::MAX_SIZE).contains(&self.size) {
-            Ok(())
-        } else {
-            Err(RenderError::Size { asked: self.size })
-        }
-    }
-
-    /// Returns the looks of a picture `size` pixels wide in the usual theme, with the usual pieces.
-    #[must_use]
-    pub const fn of_size(size: u32) -> Style {
-        Style {
-            size,
-            theme: &CLASSIC,
-            pieces: PieceSet::Carved,
-        }
-    }
-}
-
-/// 1,024 pixels wide in the usual theme, with the usual pieces.
-impl Default for Style {
-    fn default() -> Style {
-        Style::of_size(1024)
-    }
-}
-
-/// The reason a picture cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RenderError {
-    /// The width asked for is out of bounds.
-    #[error("a picture is {min} to {max} pixels wide, not {asked}", min = Style::MIN_SIZE, max = Style::MAX_SIZE)]
-    Size {
-        /// The width asked for, in pixels.
-        asked: u32,
-    },
-    /// The font inside the program cannot be read.
-    #[error("the font inside the program cannot be read")]
-    Font,
-    /// A drawing of a piece inside the program cannot be read.
-    #[error("the drawing of a piece inside the program cannot be read")]
-    Piece,
-    /// The picture cannot be written as a file.
-    #[error("the picture cannot be written as a file")]
-    Encoding,
-    /// A moving picture without a picture in it was asked for.
-    #[error("a moving picture consists of one picture at least")]
-    NoFrames,
-    /// A moving picture does not fit, however small it is drawn.
-    #[error("the moving picture does not fit into {most} bytes")]
-    TooLarge {
-        /// Most bytes that it may have.
-        most: usize,
-    },
-}
 
 /// Returns the shapes that show the view. Its words come from `captions`, names and results from the
 /// view.
