@@ -41,7 +41,7 @@ impl Source {
     }
 
     /// Returns the names of the modules it lies in, from the top of the crate.
-    fn module(&self) -> Vec<String> {
+    pub(super) fn module(&self) -> Vec<String> {
         let inner = self.path.strip_prefix("src/").unwrap_or(&self.path);
         let mut names: Vec<String> = inner
             .trim_end_matches(".rs")
@@ -67,15 +67,33 @@ impl Source {
         tokens
     }
 
+    /// Returns the paths in this crate that it hands on under names of its own, by `pub use`.
+    pub(super) fn exports(&self, crates: &[String]) -> Vec<Vec<String>> {
+        let tokens = self.tokens();
+        let local = modules(&tokens);
+        let module = self.module();
+        let mut found = Vec::new();
+        for at in 1..tokens.len() {
+            let is_public = ["pub", ")"].contains(&text(&tokens, at - 1));
+            if text(&tokens, at) == "use" && is_public {
+                let (mut at, mut named) = (at + 1, Vec::new());
+                read_tree(&tokens, &mut at, &[], &mut named);
+                for path in named {
+                    if let Some(Target::Inner(path)) = resolve(path, &module, &local, &[], crates) {
+                        found.push(path);
+                    }
+                }
+            }
+        }
+        found
+    }
+
     /// Returns all paths that are named in it, by `use` or where they are used, with their lines.
     /// `crates` are the names of other crates.
     pub(super) fn paths(&self, crates: &[String]) -> Vec<(Target, usize)> {
         let tokens = self.tokens();
-        let local: Vec<&str> = tokens
-            .windows(2)
-            .filter(|pair| pair[0].text == "mod")
-            .map(|pair| pair[1].text.as_str())
-            .collect();
+        let local = modules(&tokens);
+        let mut imported: Vec<Vec<String>> = Vec::new();
         let mut module = self.module();
         let mut inner: Vec<usize> = Vec::new();
         let mut depth = 0;
@@ -84,6 +102,7 @@ impl Source {
         while let Some(token) = tokens.get(at) {
             let (line, start) = (token.line, at);
             let mut named: Vec<Vec<String>> = Vec::new();
+            let is_use = token.text == "use";
             match token.text.as_str() {
                 "mod" if text(&tokens, at + 2) == "{" => {
                     depth += 1;
@@ -126,13 +145,22 @@ impl Source {
                 }
             }
             for path in named {
-                if let Some(target) = resolve(path, &module, &local, crates) {
+                if let Some(target) = resolve(path, &module, &local, &imported, crates) {
+                    if let (true, Target::Inner(path)) = (is_use, &target) {
+                        imported.push(path.clone());
+                    }
                     found.push((target, line));
                 }
             }
         }
         found
     }
+}
+
+/// Returns the names of the modules that are declared in a file.
+fn modules(tokens: &[Token]) -> Vec<&str> {
+    let pairs = tokens.windows(2).filter(|pair| pair[0].text == "mod");
+    pairs.map(|pair| pair[1].text.as_str()).collect()
 }
 
 fn text(tokens: &[Token], at: usize) -> &str {
@@ -192,11 +220,13 @@ fn read_tree(tokens: &[Token], at: &mut usize, before: &[String], named: &mut Ve
     }
 }
 
-/// Returns the target of a path in a module; `None` for names from nearby.
+/// Returns the target of a path in a module with these children and these imports; `None` for other
+/// names from nearby.
 fn resolve(
     path: Vec<String>,
     module: &[String],
     local: &[&str],
+    imported: &[Vec<String>],
     crates: &[String],
 ) -> Option<Target> {
     let is_crate =
@@ -209,7 +239,13 @@ fn resolve(
         name if is_crate(&rest[0]) && !local.contains(&name) => {
             return Some(Target::Outer(path));
         }
-        _ => return None,
+        name if local.contains(&name) => module.to_vec(),
+        name => {
+            let called = |path: &&Vec<String>| path.last().is_some_and(|last| last == name);
+            let mut base = imported.iter().find(called)?.clone();
+            base.extend_from_slice(&path[1..]);
+            return Some(Target::Inner(base));
+        }
     };
     while let Some(first) = rest.first() {
         match first.as_str() {
@@ -422,7 +458,21 @@ fn paths_are_found() {
         ]
     );
     let own = "mod sled; use sled::S; fn t() { sled::u(); ::sled::v(); }";
-    assert_eq!(written("src/q/mod.rs", own), ["1 sled::v"]);
+    assert_eq!(
+        written("src/q/mod.rs", own),
+        ["1 crate::q::sled::S", "1 crate::q::sled::u", "1 sled::v"]
+    );
+    let nearby = "mod a; use super::b::{C, d}; fn e() { a::f(); d::g(C::H); i::j() }";
+    assert_eq!(
+        written("src/q/mod.rs", nearby),
+        [
+            "1 crate::b::C",
+            "1 crate::b::d",
+            "1 crate::q::a::f",
+            "1 crate::b::d::g",
+            "1 crate::b::C::H",
+        ]
+    );
 }
 
 #[test]
