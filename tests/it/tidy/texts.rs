@@ -259,7 +259,8 @@ fn cited_sections_exist() {
     let mut paths = files(&["src", "tests/it", "benches"], &[".rs"]);
     paths.extend(files(&["assets/texts"], &[".ftl"]));
     paths.extend(["config/rondel.toml", "README.md", "CHANGELOG.md"].map(str::to_owned));
-    paths.extend(["docs/ARCHITECTURE.md", "docs/BENCHMARKS.md"].map(str::to_owned));
+    paths.extend(["CONTRIBUTING.md", "docs/ARCHITECTURE.md"].map(str::to_owned));
+    paths.extend(["docs/BENCHMARKS.md", "docs/GLOSSARY.md"].map(str::to_owned));
     let mut wrong = Vec::new();
     let mut count = 0;
     for path in paths
@@ -301,7 +302,7 @@ fn the_architecture_is_short_and_names_every_room() {
 fn links_lead_somewhere() {
     let mut wrong = Vec::new();
     let mut paths = files(&["docs"], &[".md"]);
-    paths.extend(["README.md", "CHANGELOG.md"].map(str::to_owned));
+    paths.extend(["README.md", "CHANGELOG.md", "CONTRIBUTING.md"].map(str::to_owned));
     for path in paths {
         let text = read(&path);
         let directory = root().join(&path);
