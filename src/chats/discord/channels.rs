@@ -1,32 +1,28 @@
 //! Who sees which channel: from what the gateway has told, else asked of Discord.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use serenity::{
-    http::Http,
-    model::id::{ChannelId, GuildId, RoleId, UserId},
-};
+use serenity::model::id::{ChannelId, GuildId, RoleId, UserId};
 
 use super::{
+    api::Api,
     permissions::Holder,
     place,
     servers::{Ranks, Room, Seeing, Servers, seeing},
     trouble::{Trouble, trouble},
-    waits::Pace,
 };
 use crate::{
     commands::{Speaker, Visibility},
     host::{Host, Seen, Turns},
     matchplay::Place,
+    store::locked,
 };
 
 /// Finds out who sees which channel. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
 pub(super) struct Channels {
     host: Arc<Host>,
-    http: Arc<Http>,
-    /// Between requests, where Discord's limits are kept to.
-    pace: Option<Arc<Pace>>,
+    api: Arc<Api>,
     /// Nothing about a server is asked for twice at once.
     asking: Turns<GuildId>,
     servers: Mutex<Servers>,
@@ -53,11 +49,10 @@ impl Visibility for Channels {
 }
 
 impl Channels {
-    pub(super) fn new(host: Arc<Host>, http: Arc<Http>, pace: Option<Arc<Pace>>) -> Channels {
+    pub(super) fn new(host: Arc<Host>, api: Arc<Api>) -> Channels {
         Channels {
             host,
-            http,
-            pace,
+            api,
             asking: Turns::default(),
             servers: Mutex::default(),
         }
@@ -66,7 +61,7 @@ impl Channels {
     /// Looks something up in what is known, or changes it; a panic elsewhere leaves plain data that
     /// is whole.
     pub(super) fn servers<T>(&self, run: impl FnOnce(&mut Servers) -> T) -> T {
-        run(&mut self.servers.lock().unwrap_or_else(PoisonError::into_inner))
+        run(&mut locked(&self.servers))
     }
 
     /// Whether a member sees a channel or thread; `None` where Discord does not say.
@@ -98,8 +93,7 @@ impl Channels {
             return Some(ranks);
         }
         let ask = self.servers(|servers| servers.ask(guild));
-        self.pace().await;
-        match self.http.get_guild(guild).await {
+        match self.api.paced().await.get_guild(guild).await {
             Ok(found) => {
                 let (ranks, now) = (Arc::new(Ranks::of(&found)), self.host.now());
                 self.servers(|servers| servers.note_ranks(guild, &ranks, ask, now));
@@ -126,8 +120,7 @@ impl Channels {
             return room;
         }
         let ask = self.servers(|servers| servers.ask(guild));
-        self.pace().await;
-        let room = match self.http.get_channel(id).await {
+        let room = match self.api.paced().await.get_channel(id).await {
             Ok(found) => found
                 .guild()
                 .filter(|channel| channel.guild_id == guild)
@@ -146,14 +139,8 @@ impl Channels {
 
     /// Whether somebody was added to a thread. The gateway tells that of the bot alone.
     async fn is_in(&self, thread: ChannelId, user: UserId) -> bool {
-        self.pace().await;
-        let asked = self.http.get_thread_channel_member(thread, user, false);
+        let http = self.api.paced().await;
+        let asked = http.get_thread_channel_member(thread, user, false);
         asked.await.is_ok()
-    }
-
-    async fn pace(&self) {
-        if let Some(pace) = &self.pace {
-            pace.turn().await;
-        }
     }
 }

@@ -100,7 +100,7 @@ impl Answers {
 
     /// What Discord says of a server; `None` where it does not say in time.
     async fn known(&self, guild: GuildId, own: u64) -> Option<Known> {
-        let http = &self.calls.members.http;
+        let http = &self.calls.members.api.http;
         let asked = async {
             tokio::try_join!(
                 http.get_member(guild, UserId::new(own)),

@@ -1,118 +1,53 @@
-//! Direct messages to whoever wants to be called by them, or cannot be called otherwise.
+//! Direct messages, for players who want to be called by them or cannot be called otherwise.
 
 use std::{
     collections::HashMap,
-    fmt,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use serenity::{
     builder::CreateMessage,
-    model::{
-        channel::Message,
-        id::{ChannelId, UserId},
-    },
+    model::id::{ChannelId, UserId},
 };
 
 use super::{
+    api::{Api, unless_refused},
     calls::Call,
     place,
-    poster::{Post, Poster, Said},
+    post::Post,
     present::{Letter, cut},
     trouble::{Trouble, trouble},
 };
-use crate::{matchplay::MatchId, messages::Locale, store::Notice};
+use crate::{commands::Responder, messages::Locale, store::locked};
 
-/// How many people's direct messages are remembered.
+/// Number of people whose direct messages are remembered.
 const MOST_KEPT: usize = 4_096;
 /// The longest account of what happened, in characters.
 const LONGEST_ACCOUNT: usize = 300;
 
-/// Where direct messages with people are.
-#[derive(Debug, Default)]
-pub(super) struct Directs(Mutex<HashMap<UserId, ChannelId>>);
+/// Calls players outside the message that tells of a notice.
+#[derive(Debug)]
+pub(super) struct Directs {
+    responder: Arc<Responder>,
+    api: Arc<Api>,
+    /// The channels of direct messages with people.
+    known: Mutex<HashMap<UserId, ChannelId>>,
+}
 
 impl Directs {
-    /// Asks or changes what is known; a panic elsewhere leaves plain data that is whole.
-    fn known<T>(&self, ask: impl FnOnce(&mut HashMap<UserId, ChannelId>) -> T) -> T {
-        ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn find(&self, user: UserId) -> Option<ChannelId> {
-        self.known(|known| known.get(&user).copied())
-    }
-
-    fn note(&self, user: UserId, channel: ChannelId) {
-        self.known(|known| {
-            if known.len() >= MOST_KEPT {
-                known.clear();
-            }
-            known.insert(user, channel);
-        });
-    }
-
-    fn forget(&self, user: UserId) {
-        self.known(|known| known.remove(&user));
-    }
-}
-
-/// What marks the messages of one notice, so that each is known again: two turns of one match may
-/// be told in the same words.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Memo {
-    id: MatchId,
-    version: u64,
-}
-
-impl fmt::Display for Memo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.id, self.version)
-    }
-}
-
-impl Memo {
-    pub(super) const fn of(notice: &Notice) -> Memo {
-        Memo {
-            id: notice.id,
-            version: notice.to,
+    pub(super) fn new(responder: Arc<Responder>, api: Arc<Api>) -> Directs {
+        Directs {
+            responder,
+            api,
+            known: Mutex::default(),
         }
     }
 
-    /// The nonce of the message where the match is played.
-    pub(super) fn nonce(self) -> String {
-        self.to_string()
-    }
-
-    /// A line in small letters.
-    pub(super) fn line(self) -> String {
-        format!("-# {self}")
-    }
-
-    /// Whether one of these messages is marked by it and begins so.
-    pub(super) fn is_in(self, messages: &[Message], beginning: &str) -> bool {
-        let line = self.line();
-        let marked = |message: &Message| {
-            let content = &message.content;
-            content.starts_with(beginning) && content.lines().next_back() == Some(&line)
-        };
-        // Nobody else can keep a call from being made by writing the mark.
-        messages
-            .iter()
-            .any(|message| message.author.bot && marked(message))
-    }
-}
-
-impl Poster {
-    /// Calls whoever the post is to call and what stands in the channel does not.
-    pub(super) async fn reach(
-        &self,
-        post: &Post<'_>,
-        channel: ChannelId,
-        said: Said,
-    ) -> serenity::Result<()> {
-        let (user, call) = match (said, post.call) {
-            (Said::Calling, _) | (Said::Plainly, Call::Nobody | Call::Left(..)) => return Ok(()),
-            (Said::Plainly, Call::Direct(user)) => {
+    /// Calls the player of a post that stands in the channel and mentions nobody.
+    pub(super) async fn reach(&self, post: &Post<'_>, channel: ChannelId) -> serenity::Result<()> {
+        let (user, call) = match post.call {
+            Call::Nobody | Call::Left(..) => return Ok(()),
+            Call::Direct(user) => {
                 let told = self.told(post, channel).await;
                 if self.write(user, post, &told).await? {
                     return Ok(());
@@ -121,8 +56,8 @@ impl Poster {
             }
             // It was said when they could not be called, or by an answer that left that to this;
             // or a direct message has called them, as they wanted it then.
-            (Said::Plainly, Call::Mention(user)) => {
-                if self.has_been_written(user, post).await? {
+            Call::Mention(user) => {
+                if self.directly(user, post, None).await? {
                     return Ok(());
                 }
                 (user, "called")
@@ -136,54 +71,43 @@ impl Poster {
             .marked(&post.memo.line())
             .calling(user);
         let message = letter.message(format!("{}-here", post.memo));
-        let _turn = self.turn(channel).await;
-        self.pace().await;
-        match channel.send_message(&self.http, message).await {
-            Err(error) if trouble(&error) == Trouble::Passing => Err(error),
-            Err(error) if trouble(&error) != Trouble::Unreadable => {
-                tracing::warn!(%error, id = %post.notice.id, "a player cannot be called");
-                Ok(())
-            }
-            Ok(_) | Err(_) => Ok(()),
-        }
+        let _turn = self.api.turn(channel).await;
+        let sent = self.api.send(channel, message).await;
+        unless_refused(sent, id, "a player cannot be called").map(drop)
     }
 
-    /// Calls whoever the post is to call by a direct message, where nothing can be said where the
-    /// match is played.
+    /// Calls the player of a post by a direct message, where nothing can be said where the match is
+    /// played.
     pub(super) async fn reach_elsewhere(&self, post: &Post<'_>) -> serenity::Result<()> {
+        let id = post.notice.id;
         let (Call::Mention(user) | Call::Direct(user)) = post.call else {
-            tracing::warn!(id = %post.notice.id, "a notice cannot be told");
+            tracing::warn!(%id, "a notice cannot be told");
             return Ok(());
         };
         let own = self.own(post);
         let happened = self.happened(&own, post).await;
-        let values = [
-            ("match", &post.notice.id as _),
-            ("happened", &happened as _),
-        ];
+        let values = [("match", &id as _), ("happened", &happened as _)];
         let text = own.texts.say("direct-elsewhere", &values);
         if !self.write(user, post, &text).await? {
-            tracing::warn!(id = %post.notice.id, "a player cannot be called anywhere");
+            tracing::warn!(%id, "a player cannot be called anywhere");
         }
         Ok(())
     }
 
-    /// What a direct message says of what stands in a channel.
+    /// Returns the words of a direct message about what stands in a channel.
     async fn told(&self, post: &Post<'_>, channel: ChannelId) -> String {
         let own = self.own(post);
         let guild = place::guild(post.state.place());
         let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
-        let happened = self.happened(&own, post).await;
-        let link = format!("https://discord.com/channels/{guild}/{channel}");
-        let told = own.texts.say(
-            "direct-told",
-            &[
-                ("match", &post.notice.id),
-                ("happened", &happened),
-                ("link", &link),
-            ],
-        );
-        told.into()
+        let values = [
+            ("match", &post.notice.id as _),
+            ("happened", &self.happened(&own, post).await as _),
+            (
+                "link",
+                &format!("https://discord.com/channels/{guild}/{channel}") as _,
+            ),
+        ];
+        own.texts.say("direct-told", &values).into()
     }
 
     /// Writes a direct message, unless it has been written. `false` when it cannot be.
@@ -194,13 +118,8 @@ impl Poster {
         self.directly(user, post, Some(message)).await
     }
 
-    /// Whether a direct message about the post has been written.
-    async fn has_been_written(&self, user: UserId, post: &Post<'_>) -> serenity::Result<bool> {
-        self.directly(user, post, None).await
-    }
-
-    /// Looks, where that is in doubt, whether a direct message has been written, and writes it if
-    /// there is one to be written. Whether it is there then.
+    /// Looks, where that is in doubt, for a direct message about the post, and else sends this one.
+    /// Returns true if one is there then.
     async fn directly(
         &self,
         user: UserId,
@@ -208,15 +127,13 @@ impl Poster {
         message: Option<CreateMessage>,
     ) -> serenity::Result<bool> {
         let done = self.try_directly(user, post, message).await;
-        let Err(error) = done else { return done };
-        match trouble(&error) {
-            Trouble::Passing => return Err(error),
-            Trouble::Unreadable => return Ok(true),
-            Trouble::Closed => {}
-            _ => self.directs.forget(user),
+        if let Err(error) = &done
+            && !matches!(trouble(error), Trouble::Passing | Trouble::Closed)
+        {
+            locked(&self.known).remove(&user);
         }
-        tracing::info!(%error, id = %post.notice.id, "a direct message cannot be written");
-        Ok(false)
+        let refused = "a direct message cannot be written";
+        Ok(unless_refused(done, post.notice.id, refused)?.unwrap_or(false))
     }
 
     async fn try_directly(
@@ -225,28 +142,30 @@ impl Poster {
         post: &Post<'_>,
         message: Option<CreateMessage>,
     ) -> serenity::Result<bool> {
-        let channel = match self.directs.find(user) {
+        let known = locked(&self.known).get(&user).copied();
+        let channel = match known {
             Some(channel) => channel,
             None => {
-                self.pace().await;
-                let channel = user.create_dm_channel(&self.http).await?.id;
-                self.directs.note(user, channel);
+                let channel = user.create_dm_channel(self.api.paced().await).await?.id;
+                let mut known = locked(&self.known);
+                if known.len() >= MOST_KEPT {
+                    known.clear();
+                }
+                known.insert(user, channel);
                 channel
             }
         };
-        let _turn = self.turn(channel).await;
-        if post.doubtful && post.memo.is_in(&self.latest(channel).await?, "") {
+        let _turn = self.api.turn(channel).await;
+        if post.doubtful && post.memo.is_in(&self.api.latest(channel).await?, "") {
             return Ok(true);
         }
         let Some(message) = message else {
             return Ok(false);
         };
-        self.pace().await;
-        channel.send_message(&self.http, message).await?;
-        Ok(true)
+        self.api.send(channel, message).await.map(|()| true)
     }
 
-    /// The locale of the person whom the post calls.
+    /// Returns the locale of the player whom the post calls.
     fn own(&self, post: &Post<'_>) -> Locale {
         let place = post.state.place();
         match post.reply.ping {
@@ -255,7 +174,7 @@ impl Poster {
         }
     }
 
-    /// The event in a line, in a locale.
+    /// Returns the event in a line, in a locale.
     async fn happened(&self, own: &Locale, post: &Post<'_>) -> String {
         let told = post.reply.locale.as_ref();
         let alike = told.is_none_or(|told| told.texts.language() == own.texts.language());
@@ -267,9 +186,7 @@ impl Poster {
             retold.unwrap_or_default()
         };
         let reply = translated.as_ref().unwrap_or(post.reply);
-        cut(
-            reply.text.lines().next().unwrap_or_default(),
-            LONGEST_ACCOUNT,
-        )
+        let first = reply.text.lines().next().unwrap_or_default();
+        cut(first, LONGEST_ACCOUNT)
     }
 }

@@ -9,11 +9,11 @@ use std::{
 };
 
 use serenity::{
-    all::ConnectionStage,
-    client::{ClientBuilder, EventHandler},
-    gateway::ShardManager,
-    http::{Http, HttpError},
-    model::{gateway::GatewayIntents, id::ShardId},
+    all::{
+        ClientBuilder, ConnectionStage, Context, Event, GatewayIntents, Http, HttpError,
+        RawEventHandler, ShardId, ShardManager,
+    },
+    async_trait,
 };
 use tokio::{
     runtime::{Builder, Runtime},
@@ -131,13 +131,29 @@ impl Heard {
     }
 }
 
+/// Tells events on, those that cannot be read to who counts them.
+struct Events<F> {
+    unread: Unread,
+    told: F,
+}
+
+#[async_trait]
+impl<F: Fn(ShardId, Event) + Send + Sync> RawEventHandler for Events<F> {
+    async fn raw_event(&self, ctx: Context, event: Event) {
+        match event {
+            Event::Unknown(unknown) => self.unread.note(&unknown.kind),
+            event => (self.told)(ctx.shard_id, event),
+        }
+    }
+}
+
 /// A client that is connected, or tries to be.
 ///
 /// It has threads of its own: after some close codes (4003, 4010, 4011) serenity 0.12 asks a
 /// connection that has ended again and again, without a pause, until the next heartbeat is due,
 /// and a thread that does so may be the one on which all timers wait.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct Client {
     manager: Arc<ShardManager>,
     shards: u32,
     heard: Arc<Heard>,
@@ -146,14 +162,14 @@ pub(super) struct Line {
     runtime: Option<Runtime>,
 }
 
-impl Line {
-    /// Connects; what happens is told to `handler`.
+impl Client {
+    /// Connects. Each event is told, with its shard.
     pub(super) async fn open(
         connection: &Connection,
         gateway: Gateway,
-        handler: Arc<impl EventHandler + 'static>,
+        told: impl Fn(ShardId, Event) + Send + Sync + 'static,
         heard: Arc<Heard>,
-    ) -> Result<Line, DiscordError> {
+    ) -> Result<Client, DiscordError> {
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("gateway")
@@ -166,8 +182,7 @@ impl Line {
         let unread = Unread::new(runtime.handle().clone());
         let running = runtime.spawn(async move {
             let mut client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-                .event_handler_arc(handler)
-                .raw_event_handler(unread)
+                .raw_event_handler(Events { unread, told })
                 .await?;
             client.ws_url.lock().await.clone_from(&url);
             // Whoever does not wait for it any more has stopped.
@@ -175,7 +190,7 @@ impl Line {
             client.start_shards(shards).await
         });
         match manager.await {
-            Ok(manager) => Ok(Line {
+            Ok(manager) => Ok(Client {
                 manager,
                 shards,
                 heard,
@@ -208,7 +223,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for Client {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();

@@ -1,33 +1,41 @@
 //! Gives a match a thread of its own, where that is allowed.
 
-use serenity::{
-    all::CreateThread,
-    builder::EditThread,
-    model::{
-        channel::{AutoArchiveDuration, ChannelType},
-        id::{ChannelId, GuildId},
-    },
+use std::sync::Arc;
+
+use serenity::all::{
+    AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread, GuildId,
 };
 
 use super::{
+    api::{Api, unless_refused},
     place,
-    poster::Poster,
     present::user,
-    rights::Need,
+    rights::{Need, Rights},
     trouble::{Trouble, trouble},
 };
-use crate::matchplay::{Match, Person, Stage};
+use crate::{
+    commands::Responder,
+    matchplay::{Match, Person, Stage},
+};
 
-/// Where a match is at home.
+/// The home of a match after an attempt to open a thread for it.
 #[derive(Debug, Default)]
 pub(super) struct Home {
     /// Its thread, where it has just got one.
     pub(super) thread: Option<ChannelId>,
-    /// Why it has none, where that is to be said.
+    /// The reason why it has none, where that is to be said.
     pub(super) lack: Option<(Need, String)>,
 }
 
-impl Poster {
+/// Opens, fills and concludes the threads of matches.
+#[derive(Debug)]
+pub(super) struct Housing {
+    pub(super) responder: Arc<Responder>,
+    pub(super) api: Arc<Api>,
+    pub(super) rights: Arc<Rights>,
+}
+
+impl Housing {
     /// Opens a thread for the match. `doubtful` says that this may have been done before.
     pub(super) async fn house(&self, state: &Match, doubtful: bool) -> serenity::Result<Home> {
         let (Some(guild), Some(channel)) =
@@ -55,35 +63,29 @@ impl Poster {
             let others = others.map(|other| self.responder.narrator(&other).thread_name(state));
             let mut names: Vec<String> = others.collect();
             names.push(name.clone());
-            self.find_thread(guild, channel, &names).await?
+            self.find_thread(state, (guild, channel), &names).await?
         } else {
             None
         };
         let thread = match found {
             Some(thread) => thread,
             None => {
-                let _turn = self.turn(channel).await;
-                self.pace().await;
+                let _turn = self.api.turn(channel).await;
                 let asked = CreateThread::new(name).kind(kind);
-                match channel.create_thread(&self.http, asked).await {
-                    Ok(thread) => thread.id,
-                    Err(error) => {
-                        let trouble = trouble(&error);
-                        if trouble == Trouble::Passing {
-                            return Err(error);
-                        }
-                        tracing::info!(%error, id = %state.id(), "no thread could be opened");
-                        return Ok(match trouble {
-                            Trouble::Rights => self.without_thread(state, channel, need),
-                            Trouble::Threads => {
-                                let text = locale.texts.word("lacks-free-thread");
-                                let lack = Some((Need::Thread, text));
-                                Home { thread: None, lack }
-                            }
-                            // This may be a thread already, in which nobody has asked anything yet.
-                            _ => Home::default(),
-                        });
+                let opened = channel.create_thread(self.api.paced().await, asked).await;
+                let home = match opened.as_ref().map_err(trouble) {
+                    Err(Trouble::Rights) => self.without_thread(state, channel, need),
+                    Err(Trouble::Threads) => {
+                        let text = locale.texts.word("lacks-free-thread");
+                        let lack = Some((Need::Thread, text));
+                        Home { thread: None, lack }
                     }
+                    // This may be a thread already, in which nobody has asked anything yet.
+                    Ok(_) | Err(_) => Home::default(),
+                };
+                match unless_refused(opened, state.id(), "no thread could be opened")? {
+                    Some(thread) => thread.id,
+                    None => return Ok(home),
                 }
             }
         };
@@ -101,13 +103,11 @@ impl Poster {
         })
     }
 
-    /// The channel serves; once for a match it is said why.
+    /// Lets the channel serve; once for a match it is said why.
     fn without_thread(&self, state: &Match, channel: ChannelId, need: Need) -> Home {
-        let held = self.rights.held(channel);
-        let held = held.filter(|held| need.is_unmet(*held));
-        let texts = self.responder.locale_at(state.place()).texts;
-        let rights = need.names(held, &texts);
         let lack = self.rights.is_unsaid(state.id(), need).then(|| {
+            let texts = self.responder.locale_at(state.place()).texts;
+            let rights = self.rights.names(channel, need, &texts);
             let id = if state.is_private() {
                 "lacks-private-thread"
             } else {
@@ -119,22 +119,19 @@ impl Poster {
         Home { thread: None, lack }
     }
 
-    /// Lets those into a private thread who play there, and who watches.
+    /// Lets the players into a private thread, and the opener of a match of computers.
     async fn let_in(&self, state: &Match, thread: ChannelId) -> serenity::Result<()> {
         let seats = state.seats().iter();
         let mut people: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
         people.extend(state.is_of_computers().then_some(state.opener()));
-        for user in people
-            .into_iter()
-            .filter_map(|who| user(&self.responder, who))
-        {
-            self.pace().await;
-            match thread.add_thread_member(&self.http, user).await {
-                Err(error) if trouble(&error) == Trouble::Passing => return Err(error),
-                // Their first mention there lets them in too.
-                Err(error) => tracing::info!(%error, id = %state.id(), "a player was not let in"),
-                Ok(()) => {}
-            }
+        for person in people {
+            let Some(user) = user(&self.responder, person) else {
+                continue;
+            };
+            let http = self.api.paced().await;
+            let added = thread.add_thread_member(http, user).await;
+            // Their first mention there lets them in too.
+            unless_refused(added, state.id(), "a player was not let in")?;
         }
         Ok(())
     }
@@ -144,7 +141,7 @@ impl Poster {
     ///
     /// It is not archived at once: in an archived thread no command can be given, and not every
     /// client lets buttons be pressed, while people want to talk and to play a rematch. An hour is
-    /// counted by Discord itself: that outlasts any restart of this program, and begins anew with
+    /// counted by Discord itself: that outlasts any restart of this program, and begins again with
     /// each word that is said. It is not locked, so that a word opens it again later.
     pub(super) async fn conclude(&self, state: &Match) -> serenity::Result<()> {
         let own = place::channel(state.place()).filter(|_| state.is_housed());
@@ -157,37 +154,25 @@ impl Poster {
         let edit = EditThread::new()
             .name(name)
             .auto_archive_duration(AutoArchiveDuration::OneHour);
-        let _turn = self.turn(thread).await;
-        self.pace().await;
-        match thread.edit_thread(&self.http, edit).await {
-            Err(error) if trouble(&error) == Trouble::Passing => Err(error),
-            Err(error) if trouble(&error) != Trouble::Unreadable => {
-                tracing::info!(%error, id = %state.id(), "a thread keeps its name");
-                Ok(())
-            }
-            Ok(_) | Err(_) => Ok(()),
-        }
+        let _turn = self.api.turn(thread).await;
+        let edited = thread.edit_thread(self.api.paced().await, edit).await;
+        unless_refused(edited, state.id(), "a thread keeps its name").map(drop)
     }
 
-    /// The thread of one of these names under a channel, which bears a match's id and so is its own.
+    /// Finds the thread of one of these names under a channel. A name bears a match's id, and so the
+    /// thread is its own.
     async fn find_thread(
         &self,
-        guild: GuildId,
-        channel: ChannelId,
+        state: &Match,
+        (guild, channel): (GuildId, ChannelId),
         names: &[String],
     ) -> serenity::Result<Option<ChannelId>> {
-        self.pace().await;
-        match guild.get_active_threads(&self.http).await {
-            Ok(active) => Ok(active
-                .threads
-                .iter()
-                .find(|thread| thread.parent_id == Some(channel) && names.contains(&thread.name))
-                .map(|thread| thread.id)),
-            Err(error) if trouble(&error) == Trouble::Passing => Err(error),
-            Err(error) => {
-                tracing::warn!(%error, "the open threads could not be listed");
-                Ok(None)
-            }
-        }
+        let asked = guild.get_active_threads(self.api.paced().await).await;
+        let refused = "the open threads could not be listed";
+        let active = unless_refused(asked, state.id(), refused)?;
+        let mut threads = active.into_iter().flat_map(|active| active.threads);
+        let own = threads
+            .find(|thread| thread.parent_id == Some(channel) && names.contains(&thread.name));
+        Ok(own.map(|thread| thread.id))
     }
 }

@@ -3,22 +3,21 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
-use serenity::{
-    http::Http,
-    model::id::{GuildId, UserId},
-};
+use serenity::model::id::{GuildId, UserId};
 
 use super::{
+    api::Api,
     trouble::{Trouble, trouble},
-    waits::Pace,
+    waits::is_fresh,
 };
 use crate::{
     host::{Host, Turns},
     matchplay::Moment,
+    store::locked,
 };
 
 /// How long somebody counts as present who was found.
@@ -33,20 +32,17 @@ type Member = (GuildId, UserId);
 #[derive(Debug)]
 pub(super) struct Members {
     host: Arc<Host>,
-    pub(super) http: Arc<Http>,
-    /// Between requests, where Discord's limits are kept to.
-    pace: Option<Arc<Pace>>,
+    pub(super) api: Arc<Api>,
     /// Nobody is asked about twice at once.
     asking: Turns<Member>,
     present: Mutex<Present>,
 }
 
 impl Members {
-    pub(super) fn new(host: Arc<Host>, http: Arc<Http>, pace: Option<Arc<Pace>>) -> Members {
+    pub(super) fn new(host: Arc<Host>, api: Arc<Api>) -> Members {
         Members {
             host,
-            http,
-            pace,
+            api,
             asking: Turns::default(),
             present: Mutex::default(),
         }
@@ -57,15 +53,12 @@ impl Members {
     pub(super) async fn lacks(&self, guild: GuildId, user: UserId) -> bool {
         let member = (guild, user);
         let _turn = self.asking.take(member).await;
-        if self.present(|present| present.knows(member, self.host.now())) {
+        if locked(&self.present).knows(member, self.host.now()) {
             return false;
         }
-        if let Some(pace) = &self.pace {
-            pace.turn().await;
-        }
-        let asked = self.http.get_member(guild, user).await;
+        let asked = self.api.paced().await.get_member(guild, user).await;
         let Err(error) = asked else {
-            self.present(|present| present.note(member, self.host.now()));
+            locked(&self.present).note(member, self.host.now());
             return false;
         };
         let trouble = trouble(&error);
@@ -73,11 +66,6 @@ impl Members {
             tracing::info!(%error, "whether a player is in the server is not known");
         }
         trouble == Trouble::Absent
-    }
-
-    /// Asks or notes who is known to be present; a panic elsewhere leaves plain data that is whole.
-    fn present<T>(&self, ask: impl FnOnce(&mut Present) -> T) -> T {
-        ask(&mut self.present.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -87,25 +75,20 @@ struct Present(HashMap<Member, Moment>);
 
 impl Present {
     fn knows(&self, member: Member, now: Moment) -> bool {
-        self.0.get(&member).is_some_and(|at| is_fresh(*at, now))
+        self.0
+            .get(&member)
+            .is_some_and(|at| is_fresh(*at, now, PRESENT))
     }
 
     fn note(&mut self, member: Member, now: Moment) {
         if self.0.len() >= MOST_KEPT {
-            self.0.retain(|_, at| is_fresh(*at, now));
+            self.0.retain(|_, at| is_fresh(*at, now, PRESENT));
             if self.0.len() >= MOST_KEPT {
                 self.0.clear();
             }
         }
         self.0.insert(member, now);
     }
-}
-
-/// Whether what was found then still counts. The clock may have been set back since.
-fn is_fresh(at: Moment, now: Moment) -> bool {
-    let age = now.0.checked_sub(at.0);
-    let age = age.and_then(|age| u64::try_from(age).ok());
-    age.is_some_and(|age| Duration::from_millis(age) < PRESENT)
 }
 
 #[cfg(test)]

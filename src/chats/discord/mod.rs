@@ -6,6 +6,7 @@
 )]
 
 mod answers;
+mod api;
 mod calls;
 mod channels;
 mod check;
@@ -19,6 +20,7 @@ mod later;
 mod members;
 mod permissions;
 mod place;
+mod post;
 mod poster;
 mod present;
 mod register;
@@ -38,14 +40,7 @@ use std::{
     time::Duration,
 };
 
-use serenity::{
-    all::{
-        ChannelId, Context, EventHandler, Guild, GuildChannel, GuildId, Interaction, Message,
-        PartialGuild, PartialGuildChannel, Ready, ResumedEvent, Role, RoleId, UnavailableGuild,
-    },
-    async_trait,
-    http::Http,
-};
+use serenity::all::{ChannelId, Event, GuildId, Interaction, Ready, ShardId};
 use tokio::{
     runtime::Handle,
     sync::watch::Sender,
@@ -54,13 +49,13 @@ use tokio::{
 
 use self::{
     answers::Answers,
+    api::Api,
     calls::Calls,
     channels::Channels,
-    gateway::{Heard, Line},
+    gateway::{Client, Heard},
     members::Members,
     poster::Poster,
     rights::Rights,
-    waits::Pace,
 };
 use crate::{
     commands::Responder,
@@ -107,23 +102,15 @@ async fn run_over(
     stop: impl Future<Output = ()>,
 ) -> Result<(), DiscordError> {
     tokio::pin!(stop);
-    let http = Arc::new(connection.http());
+    let gap = connection.is_limited().then_some(GAP);
+    let api = Arc::new(Api::new(connection.http(), gap));
     let gateway = tokio::select! {
-        gateway = gateway::ask(&http, &connection) => gateway?,
+        gateway = gateway::ask(&api.http, &connection) => gateway?,
         () = &mut stop => return Ok(()),
     };
     let rights = Arc::new(Rights::default());
-    let pace = connection.is_limited().then(|| Arc::new(Pace::new(GAP)));
-    let members = Members::new(
-        Arc::clone(responder.host()),
-        Arc::clone(&http),
-        pace.clone(),
-    );
-    let channels = Channels::new(
-        Arc::clone(responder.host()),
-        Arc::clone(&http),
-        pace.clone(),
-    );
+    let members = Members::new(Arc::clone(responder.host()), Arc::clone(&api));
+    let channels = Channels::new(Arc::clone(responder.host()), Arc::clone(&api));
     let channels = Arc::new(channels);
     let responder = responder.with_visibility(Arc::<Channels>::clone(&channels));
     let responder = Arc::new(responder);
@@ -145,32 +132,36 @@ async fn run_over(
             pictures: Arc::clone(&pictures),
         }),
         channels,
-        http: Arc::clone(&http),
+        api: Arc::clone(&api),
         waits: connection.waits,
         workers: Handle::current(),
         registered: AtomicBool::new(false),
         stopping: AtomicBool::new(false),
-        running: Sender::new(0),
+        answering: Sender::new(()),
         heard: Arc::clone(&heard),
     });
-    let poster = Poster::new(calls, http, rights, pictures, (connection.waits, pace));
+    let poster = Poster::new(calls, api, rights, pictures, connection.waits);
     let poster = Arc::new(poster);
     let posting = tokio::spawn(Arc::clone(&poster).run());
-    let ended = match Line::open(&connection, gateway, Arc::clone(&handler), heard).await {
+    let told = {
+        let handler = Arc::clone(&handler);
+        move |shard, event| handler.take(shard, event)
+    };
+    let ended = match Client::open(&connection, gateway, told, heard).await {
         Err(error) => Err(error),
-        Ok(mut line) => tokio::select! {
-            lost = line.stay(connection.patience) => Err(lost),
-            () = &mut stop => Ok(line),
+        Ok(mut client) => tokio::select! {
+            lost = client.stay(connection.patience) => Err(lost),
+            () = &mut stop => Ok(client),
         },
     };
     tracing::info!("stopping");
     handler.stopping.store(true, Ordering::SeqCst);
-    // Whoever moves now is not heard.
+    // Moves that are made now are not heard.
     reach.close();
     let drained = async {
-        tokio::join!(handler.drained(), async {
-            if let Ok(line) = &ended {
-                line.close().await;
+        tokio::join!(handler.answering.closed(), async {
+            if let Ok(client) = &ended {
+                client.close().await;
             }
         });
         poster.stop();
@@ -188,72 +179,72 @@ async fn run_over(
 struct Handler {
     answers: Arc<Answers>,
     channels: Arc<Channels>,
-    http: Arc<Http>,
+    api: Arc<Api>,
     waits: Waits,
     /// Does what is not the gateway's own business.
     workers: Handle,
-    /// Whether the commands are being registered, or have been.
+    /// The commands are being registered, or have been.
     registered: AtomicBool,
-    /// Whether nothing new is taken.
+    /// Nothing new is taken.
     stopping: AtomicBool,
-    /// How many interactions are being answered.
-    running: Sender<usize>,
+    /// Has a receiver for each interaction that is being answered.
+    answering: Sender<()>,
     heard: Arc<Heard>,
 }
 
-/// An interaction that is being answered, for as long as this lives.
-struct Running(Sender<usize>);
-
-impl Running {
-    fn begin(running: &Sender<usize>) -> Running {
-        running.send_modify(|running| *running += 1);
-        Running(running.clone())
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.0.send_modify(|running| *running -= 1);
-    }
-}
-
 impl Handler {
-    /// Takes in in which language a server is.
-    fn learn_language(&self, guild: GuildId, locale: &str) {
-        // Every place of a server tells the server.
-        let place = place::place(Some(guild), ChannelId::new(guild.get()));
-        let language = Language::of_locale(locale);
-        self.answers.responder.locales().report(&place, language);
+    /// Takes in an event. serenity calls this in a task of its own for each.
+    fn take(&self, shard: ShardId, event: Event) {
+        let since = Instant::now();
+        match &event {
+            Event::Ready(_) | Event::Resumed(_) => self.heard.begin(shard),
+            Event::GuildCreate(_)
+            | Event::GuildDelete(_)
+            | Event::GuildUpdate(_)
+            | Event::GuildRoleCreate(_)
+            | Event::GuildRoleUpdate(_)
+            | Event::GuildRoleDelete(_)
+            | Event::ChannelCreate(_)
+            | Event::ChannelUpdate(_)
+            | Event::ChannelDelete(_)
+            | Event::ThreadCreate(_)
+            | Event::ThreadDelete(_)
+            | Event::InteractionCreate(_) => self.heard.hear(shard),
+            _ => return,
+        }
+        let channels = &self.channels;
+        let ranks = |guild| channels.servers(|servers| servers.ranks_changed(guild));
+        let room = |guild, id| channels.servers(|servers| servers.room_changed(guild, id));
+        match event {
+            Event::Ready(event) => self.ready(&event.ready),
+            Event::GuildCreate(event) => {
+                self.learn_language(event.guild.id, &event.guild.preferred_locale);
+                channels.servers(|servers| servers.learn(&event.guild));
+            }
+            Event::GuildDelete(event) => {
+                channels.servers(|servers| servers.forget(event.guild.id));
+            }
+            Event::GuildUpdate(event) => {
+                self.learn_language(event.guild.id, &event.guild.preferred_locale);
+                ranks(event.guild.id);
+            }
+            Event::GuildRoleCreate(event) => ranks(event.role.guild_id),
+            Event::GuildRoleUpdate(event) => ranks(event.role.guild_id),
+            Event::GuildRoleDelete(event) => ranks(event.guild_id),
+            Event::ChannelCreate(event) => room(event.channel.guild_id, event.channel.id),
+            Event::ChannelUpdate(event) => room(event.channel.guild_id, event.channel.id),
+            Event::ChannelDelete(event) => room(event.channel.guild_id, event.channel.id),
+            Event::ThreadCreate(event) => room(event.thread.guild_id, event.thread.id),
+            Event::ThreadDelete(event) => room(event.thread.guild_id, event.thread.id),
+            Event::InteractionCreate(event) => self.interaction(event.interaction, since),
+            _ => {}
+        }
     }
 
-    /// Takes in that a server has another owner, or other roles.
-    fn ranks_changed(&self, ctx: &Context, guild: GuildId) {
-        self.heard.hear(ctx.shard_id);
-        self.channels
-            .servers(|servers| servers.ranks_changed(guild));
-    }
-
-    /// Takes in that a channel or thread has come, changed or gone.
-    fn room_changed(&self, ctx: &Context, guild: GuildId, id: ChannelId) {
-        self.heard.hear(ctx.shard_id);
-        self.channels
-            .servers(|servers| servers.room_changed(guild, id));
-    }
-
-    /// Waits until every interaction that came in has been answered.
-    async fn drained(&self) {
-        let mut running = self.running.subscribe();
-        // There is a sender as long as there is a handler.
-        let _ = running.wait_for(|running| *running == 0).await;
-    }
-}
-
-#[async_trait]
-impl EventHandler for Handler {
-    async fn ready(&self, ctx: Context, ready: Ready) {
-        self.heard.begin(ctx.shard_id);
+    /// Registers the commands, once for all shards.
+    fn ready(&self, ready: &Ready) {
         let id = ready.application.id;
-        self.http.set_application_id(id);
+        self.api.http.set_application_id(id);
         self.answers.http.set_application_id(id);
         let scope = "bot%20applications.commands";
         tracing::info!(
@@ -262,81 +253,30 @@ impl EventHandler for Handler {
             "connected; invite with https://discord.com/oauth2/authorize?client_id={id}&permissions={PERMISSIONS}&scope={scope}"
         );
         if !self.registered.swap(true, Ordering::SeqCst) {
-            let (http, responder) = (Arc::clone(&self.http), Arc::clone(&self.answers.responder));
+            let (api, responder) = (Arc::clone(&self.api), Arc::clone(&self.answers.responder));
             self.workers
-                .spawn(register::keep_registering(http, responder, self.waits));
+                .spawn(register::keep_registering(api, responder, self.waits));
         }
     }
 
-    async fn resume(&self, ctx: Context, _: ResumedEvent) {
-        self.heard.begin(ctx.shard_id);
+    /// Takes in the language of a server.
+    fn learn_language(&self, guild: GuildId, locale: &str) {
+        // Every place of a server tells the server.
+        let place = place::place(Some(guild), ChannelId::new(guild.get()));
+        let language = Language::of_locale(locale);
+        self.answers.responder.locales().report(&place, language);
     }
 
-    async fn guild_create(&self, ctx: Context, guild: Guild, _: Option<bool>) {
-        self.heard.hear(ctx.shard_id);
-        self.learn_language(guild.id, &guild.preferred_locale);
-        self.channels.servers(|servers| servers.learn(&guild));
-    }
-
-    async fn guild_delete(&self, ctx: Context, gone: UnavailableGuild, _: Option<Guild>) {
-        self.heard.hear(ctx.shard_id);
-        self.channels.servers(|servers| servers.forget(gone.id));
-    }
-
-    async fn guild_update(&self, ctx: Context, _: Option<Guild>, guild: PartialGuild) {
-        self.heard.hear(ctx.shard_id);
-        self.learn_language(guild.id, &guild.preferred_locale);
-        self.ranks_changed(&ctx, guild.id);
-    }
-
-    async fn guild_role_create(&self, ctx: Context, role: Role) {
-        self.ranks_changed(&ctx, role.guild_id);
-    }
-
-    async fn guild_role_update(&self, ctx: Context, _: Option<Role>, role: Role) {
-        self.ranks_changed(&ctx, role.guild_id);
-    }
-
-    async fn guild_role_delete(&self, ctx: Context, guild: GuildId, _: RoleId, _: Option<Role>) {
-        self.ranks_changed(&ctx, guild);
-    }
-
-    async fn channel_create(&self, ctx: Context, channel: GuildChannel) {
-        self.room_changed(&ctx, channel.guild_id, channel.id);
-    }
-
-    async fn channel_update(&self, ctx: Context, _: Option<GuildChannel>, channel: GuildChannel) {
-        self.room_changed(&ctx, channel.guild_id, channel.id);
-    }
-
-    async fn channel_delete(&self, ctx: Context, gone: GuildChannel, _: Option<Vec<Message>>) {
-        self.room_changed(&ctx, gone.guild_id, gone.id);
-    }
-
-    async fn thread_create(&self, ctx: Context, thread: GuildChannel) {
-        self.room_changed(&ctx, thread.guild_id, thread.id);
-    }
-
-    async fn thread_delete(
-        &self,
-        ctx: Context,
-        gone: PartialGuildChannel,
-        _: Option<GuildChannel>,
-    ) {
-        self.room_changed(&ctx, gone.guild_id, gone.id);
-    }
-
-    async fn interaction_create(&self, ctx: Context, interaction: Interaction) {
-        let since = Instant::now();
-        self.heard.hear(ctx.shard_id);
-        let running = Running::begin(&self.running);
+    /// Answers an interaction that came in at this time, unless nothing new is taken.
+    fn interaction(&self, interaction: Interaction, since: Instant) {
+        let answering = self.answering.subscribe();
         if self.stopping.load(Ordering::SeqCst) {
             return;
         }
         let answers = Arc::clone(&self.answers);
         self.workers.spawn(async move {
-            let _running = running;
             answer(answers, Arc::new(interaction), since).await;
+            drop(answering);
         });
     }
 }

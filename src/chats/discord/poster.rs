@@ -1,43 +1,32 @@
 //! Posts what the outbox holds: whatever no answer has told, until it is through.
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
-use serenity::{
-    builder::{EditThread, GetMessages},
-    http::Http,
-    model::{channel::Message, id::ChannelId},
-};
-use tokio::{
-    sync::{
-        OwnedMutexGuard,
-        watch::{Receiver, Sender},
-    },
-    task::JoinSet,
-};
+use serenity::{builder::EditThread, model::id::ChannelId};
+use tokio::{sync::watch, task::JoinSet};
 
 use super::{
+    api::{Api, unless_refused},
     calls::{Call, Calls},
-    direct::{Directs, Memo},
-    housing::Home,
+    direct::Directs,
+    housing::{Home, Housing},
     place,
+    post::{Memo, Post},
     present::{Letter, mention},
     rights::{Need, Rights},
     trouble::{Trouble, trouble},
-    waits::{Pace, Waits},
+    waits::Waits,
 };
 use crate::{
     commands::Responder,
-    host::{HeldNotice, LeftTables, Turns},
+    host::{HeldNotice, LeftTables},
     matchplay::{Match, Stage},
     messages::{DrawingQueue, Reply},
-    store::{Notice, StoreError},
+    store::{Notice, StoreError, locked},
 };
-
-/// How many of the latest messages are searched for one that says the same.
-const SEARCHED: u8 = 20;
 
 /// For how long what a server's language is may be waited for, at the start above all: its servers
 /// are told to a bot one after the other.
@@ -50,21 +39,18 @@ const MOST_BREAKDOWNS: u32 = 5;
 /// Posts the rows of the outbox. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
 pub(super) struct Poster {
-    pub(super) responder: Arc<Responder>,
-    pub(super) http: Arc<Http>,
-    pub(super) rights: Arc<Rights>,
+    responder: Arc<Responder>,
+    api: Arc<Api>,
+    rights: Arc<Rights>,
     calls: Arc<Calls>,
     pictures: Arc<DrawingQueue>,
-    pub(super) directs: Directs,
+    directs: Directs,
+    housing: Housing,
     waits: Waits,
-    /// Between requests, where Discord's limits are kept to.
-    pace: Option<Arc<Pace>>,
-    /// One request at a time for each channel: a limiter learns from each answer.
-    channels: Turns<ChannelId>,
     /// What cannot be told on Discord, or not now that it stops: held so that nobody else takes it,
     /// it stays in the outbox.
     kept: Mutex<Vec<HeldNotice>>,
-    stopping: Sender<bool>,
+    stopping: watch::Sender<bool>,
 }
 
 /// What became of a notice.
@@ -77,49 +63,31 @@ enum Posted {
     Unread,
 }
 
-/// A notice that is being posted.
-pub(super) struct Post<'a> {
-    pub(super) notice: &'a Notice,
-    pub(super) state: &'a Match,
-    pub(super) reply: &'a Reply,
-    /// How whoever it pings is to hear of it.
-    pub(super) call: Call,
-    pub(super) memo: Memo,
-    /// Whether some of it may have been said before.
-    pub(super) doubtful: bool,
-}
-
-/// How a notice stands in a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said {
-    /// With a mention of whoever it pings.
-    Calling,
-    /// With no mention.
-    Plainly,
-}
-
 impl Poster {
-    /// A poster over this connection, which waits between tries, and between requests where it
-    /// keeps to Discord's limits.
+    /// A poster that waits so between tries.
     pub(super) fn new(
         calls: Arc<Calls>,
-        http: Arc<Http>,
+        api: Arc<Api>,
         rights: Arc<Rights>,
         pictures: Arc<DrawingQueue>,
-        (waits, pace): (Waits, Option<Arc<Pace>>),
+        waits: Waits,
     ) -> Poster {
+        let responder = Arc::clone(&calls.responder);
         Poster {
-            responder: Arc::clone(&calls.responder),
-            http,
+            directs: Directs::new(Arc::clone(&responder), Arc::clone(&api)),
+            housing: Housing {
+                responder: Arc::clone(&responder),
+                api: Arc::clone(&api),
+                rights: Arc::clone(&rights),
+            },
+            responder,
+            api,
             rights,
             calls,
             pictures,
-            directs: Directs::default(),
             waits,
-            pace,
-            channels: Turns::default(),
             kept: Mutex::default(),
-            stopping: Sender::new(false),
+            stopping: watch::Sender::new(false),
         }
     }
 
@@ -232,7 +200,7 @@ impl Poster {
         let secret = state.is_private() && state.started_at().is_some();
         let due = reply.begins || secret && state.stage() == Stage::Running;
         let home = if due && !state.is_housed() {
-            self.house(&state, doubtful).await?
+            self.housing.house(&state, doubtful).await?
         } else {
             Home::default()
         };
@@ -266,10 +234,12 @@ impl Poster {
         }
         for channel in &places {
             match self.say(*channel, &post, lack.take()).await {
-                Ok(said) => {
-                    self.reach(&post, *channel, said).await?;
+                Ok(called) => {
+                    if !called {
+                        self.directs.reach(&post, *channel).await?;
+                    }
                     if place::channel(state.place()) == Some(*channel) {
-                        self.conclude(&state).await?;
+                        self.housing.conclude(&state).await?;
                     }
                     self.calls.note_left(notice.id, call).await;
                     return Ok(Posted::Told);
@@ -293,7 +263,7 @@ impl Poster {
                 },
             }
         }
-        self.reach_elsewhere(&post).await?;
+        self.directs.reach_elsewhere(&post).await?;
         self.calls.note_left(notice.id, call).await;
         Ok(Posted::Told)
     }
@@ -301,7 +271,7 @@ impl Poster {
     /// Does what is left to be done once everybody has heard.
     async fn finish(&self, notice: &Notice) -> serenity::Result<Posted> {
         match self.responder.host().state(notice.id).await {
-            Ok(Some(state)) => self.conclude(&state).await?,
+            Ok(Some(state)) => self.housing.conclude(&state).await?,
             Ok(None) => {}
             Err(error) => return Ok(unread(notice, &error)),
         }
@@ -317,80 +287,60 @@ impl Poster {
         text: &str,
     ) -> serenity::Result<()> {
         let locale = self.responder.locale_at(post.state.place());
-        let letter = Letter::of_words(text, &locale.texts);
-        let _turn = self.turn(channel).await;
-        self.pace().await;
-        let message = letter.message(format!("{}-lack", post.notice.id));
-        match channel.send_message(&self.http, message).await {
-            Err(error) if trouble(&error) == Trouble::Passing => return Err(error),
-            Err(error) if trouble(&error) != Trouble::Unreadable => {
-                tracing::info!(%error, id = %post.notice.id, "a place takes no post");
-            }
-            Ok(_) | Err(_) => self.rights.note_said(post.notice.id, &[need]),
+        let id = post.notice.id;
+        let message = Letter::of_words(text, &locale.texts).message(format!("{id}-lack"));
+        let _turn = self.api.turn(channel).await;
+        let sent = self.api.send(channel, message).await;
+        if unless_refused(sent, id, "a place takes no post")?.is_some() {
+            self.rights.note_said(id, &[need]);
         }
         Ok(())
     }
 
-    /// Waits until nobody else asks anything of a channel, for as long as what is returned.
-    pub(super) async fn turn(&self, channel: ChannelId) -> OwnedMutexGuard<()> {
-        self.channels.take(channel).await
-    }
-
-    /// Waits until a request may begin.
-    pub(super) async fn pace(&self) {
-        if let Some(pace) = &self.pace {
-            pace.turn().await;
-        }
-    }
-
     /// Says a reply, and what is lacking, in a channel, unless what was said before stands there.
+    /// Returns true if what stands there mentions the player whom it calls.
     async fn say(
         &self,
         channel: ChannelId,
         post: &Post<'_>,
         lack: Option<(Need, String)>,
-    ) -> serenity::Result<Said> {
+    ) -> serenity::Result<bool> {
         let (state, reply) = (post.state, post.reply);
         let letter = Letter::drawn(&self.responder, &self.pictures, reply).await;
         let mut letter = marked(letter, reply, post);
-        let _turn = self.turn(channel).await;
+        let _turn = self.api.turn(channel).await;
         if post.doubtful
-            && let Some(said) = self.said_there(channel, &letter, post).await?
+            && let Some(called) = self.said_there(channel, &letter, post).await?
         {
-            return Ok(said);
+            return Ok(called);
         }
         if let Some((need, text)) = lack {
             letter.add_lack(need, &text);
         }
-        let mut said = Said::Plainly;
+        let mut called = false;
         if let Call::Mention(user) = post.call {
             letter = letter.calling(user);
-            said = Said::Calling;
+            called = true;
         }
         if letter.has_files() && self.rights.lack(channel, Need::Attach) {
             letter = self.in_words(letter, channel, state, reply);
         }
         let mut unarchived = false;
         loop {
-            self.pace().await;
-            let message = letter.clone().message(post.memo.nonce());
-            let sent = channel.send_message(&self.http, message).await;
-            let Err(error) = sent else {
+            let message = letter.clone().message(post.memo.to_string());
+            let Err(error) = self.api.send(channel, message).await else {
                 self.rights.note_said(state.id(), letter.lacks());
-                return Ok(said);
+                return Ok(called);
             };
             match trouble(&error) {
-                // It is there, whatever Discord says of it.
-                Trouble::Unreadable => return Ok(said),
                 // The words can stand where no file may be attached.
                 Trouble::Rights | Trouble::TooLarge if letter.has_files() => {
                     letter = self.in_words(letter, channel, state, reply);
                 }
                 Trouble::Archived if !unarchived => {
                     unarchived = true;
-                    self.pace().await;
                     let open = EditThread::new().archived(false);
-                    channel.edit_thread(&self.http, open).await?;
+                    channel.edit_thread(self.api.paced().await, open).await?;
                 }
                 _ => return Err(error),
             }
@@ -401,23 +351,22 @@ impl Poster {
     fn in_words(&self, letter: Letter, channel: ChannelId, state: &Match, reply: &Reply) -> Letter {
         let mut letter = letter;
         if self.rights.is_unsaid(state.id(), Need::Attach) {
-            let held = self.rights.held(channel);
-            let held = held.filter(|held| Need::Attach.is_unmet(*held));
-            let rights = Need::Attach.names(held, letter.texts());
+            let rights = self.rights.names(channel, Need::Attach, letter.texts());
             let text = letter.texts().say("lacks-files", &[("rights", &rights)]);
             letter.add_lack(Need::Attach, &text);
         }
         letter.in_words(&self.responder, reply)
     }
 
-    /// How what the letter says stands among the latest messages of the channel, if it does.
+    /// Looks among the latest messages of the channel for what the letter says. Returns true if it
+    /// stands there with a mention, and false if without.
     async fn said_there(
         &self,
         channel: ChannelId,
         letter: &Letter,
         post: &Post<'_>,
-    ) -> serenity::Result<Option<Said>> {
-        let messages = self.latest(channel).await?;
+    ) -> serenity::Result<Option<bool>> {
+        let messages = self.api.latest(channel).await?;
         // The server may have spoken another language then.
         let mut letters = vec![letter.clone()];
         let locale = self.responder.locale_at(post.state.place());
@@ -434,22 +383,7 @@ impl Poster {
                 .any(|letter| stands(&letter.clone().calling(user)))
                 || post.memo.is_in(&messages, &mention(user))
         });
-        Ok(if called {
-            Some(Said::Calling)
-        } else {
-            letters.iter().any(stands).then_some(Said::Plainly)
-        })
-    }
-
-    /// The latest messages of a channel; none where they may not be read: telling twice is better
-    /// than not at all.
-    pub(super) async fn latest(&self, channel: ChannelId) -> serenity::Result<Vec<Message>> {
-        self.pace().await;
-        let asked = GetMessages::new().limit(SEARCHED);
-        match channel.messages(&self.http, asked).await {
-            Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
-            latest => latest,
-        }
+        Ok((called || letters.iter().any(stands)).then_some(called))
     }
 }
 
@@ -478,7 +412,7 @@ fn unread(notice: &Notice, error: &StoreError) -> Posted {
 }
 
 /// Waits until posting is to be stopped.
-async fn stopped(stopping: &mut Receiver<bool>) {
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
     // Without a sender there is nobody left to post for.
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }
@@ -488,9 +422,4 @@ fn complain(ended: Result<(), tokio::task::JoinError>) {
     if let Err(error) = ended {
         tracing::error!(%error, "the poster lost a task");
     }
-}
-
-/// Locks; a panic elsewhere while the lock was held leaves plain data that is still whole.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

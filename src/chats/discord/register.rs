@@ -8,15 +8,13 @@ use serenity::{
     http::{Http, HttpError, LightMethod, Request, Route},
     model::{
         Permissions,
-        application::{
-            Command, CommandOption, CommandOptionType, CommandType, InstallationContext,
-            InteractionContext,
-        },
+        application::{CommandOptionType, CommandType, InstallationContext, InteractionContext},
         channel::ChannelType,
     },
 };
 
 use super::{
+    api::Api,
     trouble::{Trouble, trouble},
     waits::Waits,
 };
@@ -29,9 +27,9 @@ use crate::{
 };
 
 /// Registers the commands, again and again until they are or Discord refuses them for good.
-pub(super) async fn keep_registering(http: Arc<Http>, responder: Arc<Responder>, waits: Waits) {
+pub(super) async fn keep_registering(api: Arc<Api>, responder: Arc<Responder>, waits: Waits) {
     let mut before = 0;
-    while let Err(error) = register(&http, &responder).await {
+    while let Err(error) = register(&api.http, &responder).await {
         if trouble(&error) != Trouble::Passing {
             tracing::error!(
                 %error,
@@ -59,14 +57,14 @@ async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
     let registered: Vec<Value> = http.fire(asked).await?;
     let (launching, registered): (Vec<Value>, Vec<Value>) =
         registered.into_iter().partition(launches_activity);
-    if is_current(&registered, responder) {
-        tracing::info!("the commands are registered already");
-        return Ok(());
-    }
     let table = COMMANDS
         .iter()
         .map(|one| serde_json::to_value(command(one, responder)));
     let mut table = table.collect::<Result<Vec<Value>, _>>()?;
+    if is_current(&registered, &table) {
+        tracing::info!("the commands are registered already");
+        return Ok(());
+    }
     let count = table.len();
     table.extend(launching.into_iter().map(given_back));
     let put = Request::new(route, LightMethod::Put).body(Some(serde_json::to_vec(&table)?));
@@ -113,13 +111,6 @@ fn others(responder: &Responder) -> impl Iterator<Item = (&'static str, &Texts)>
     })
 }
 
-/// What is said in the other languages than the responder's own.
-fn localized(responder: &Responder, say: impl Fn(&Texts) -> String) -> Localized {
-    others(responder)
-        .map(|(locale, texts)| (locale.to_owned(), say(texts)))
-        .collect()
-}
-
 /// What Discord calls a language.
 const fn locales(language: Language) -> &'static [&'static str] {
     match language {
@@ -129,58 +120,38 @@ const fn locales(language: Language) -> &'static [&'static str] {
 }
 
 fn command(command: &Entry, responder: &Responder) -> CreateCommand {
-    let what = Said::of_command(command, responder);
-    let mut built = CreateCommand::new(command.name)
-        .description(what.description)
-        .contexts(contexts(command))
-        .integration_types(INSTALLED.to_vec());
-    for (locale, name) in what.names {
-        built = built.name_localized(locale, name);
-    }
-    for (locale, description) in what.descriptions {
-        built = built.description_localized(locale, description);
-    }
-    let built = match needed(command) {
-        Some(permissions) => built.default_member_permissions(permissions),
-        None => built,
-    };
-    built.set_options(
-        command
-            .options
-            .iter()
-            .map(|one| option(command, one, responder))
-            .collect(),
-    )
-}
-
-/// The bot is a server's, never somebody's own.
-const INSTALLED: [InstallationContext; 1] = [InstallationContext::Guild];
-
-/// Where the command is shown.
-fn contexts(command: &Entry) -> Vec<InteractionContext> {
+    let about = format!("command-{}", command.name);
     let alone = command.works_alone.then_some(InteractionContext::BotDm);
-    [InteractionContext::Guild]
-        .into_iter()
-        .chain(alone)
-        .collect()
-}
-
-/// Who is shown the command, unless the server's managers say otherwise. Whether somebody may use it
-/// is judged whenever they do.
-fn needed(command: &Entry) -> Option<Permissions> {
-    command.for_managers.then_some(Permissions::MANAGE_GUILD)
+    let contexts = [InteractionContext::Guild].into_iter().chain(alone);
+    let options = command.options.iter();
+    let mut built = CreateCommand::new(command.name)
+        .description(responder.usual().texts.word(&about))
+        .contexts(contexts.collect())
+        // The bot is a server's, never somebody's own.
+        .integration_types(vec![InstallationContext::Guild])
+        .set_options(options.map(|one| option(command, one, responder)).collect());
+    for (locale, texts) in others(responder) {
+        built = built
+            .name_localized(locale, texts.command_name(command.name))
+            .description_localized(locale, texts.word(&about));
+    }
+    if command.for_managers {
+        // Managers of a server may show it to others. Each use of it is judged by itself.
+        built = built.default_member_permissions(Permissions::MANAGE_GUILD);
+    }
+    built
 }
 
 fn option(command: &Entry, option: &Opt, responder: &Responder) -> CreateCommandOption {
-    let what = Said::of_option(command, option, responder);
-    let mut built = CreateCommandOption::new(kind(option.kind), option.name, what.description)
+    let about = format!("option-{}-{}", command.name, option.name);
+    let description = responder.usual().texts.word(&about);
+    let mut built = CreateCommandOption::new(kind(option.kind), option.name, description)
         .required(option.required)
         .set_autocomplete(option.completion.is_some());
-    for (locale, name) in what.names {
-        built = built.name_localized(locale, name);
-    }
-    for (locale, description) in what.descriptions {
-        built = built.description_localized(locale, description);
+    for (locale, texts) in others(responder) {
+        built = built
+            .name_localized(locale, texts.option_name(option.name))
+            .description_localized(locale, texts.word(&about));
     }
     match option.kind {
         Kind::Integer => built = built.min_int_value(0),
@@ -232,42 +203,6 @@ fn choices(option: &Opt, responder: &Responder) -> Vec<(Suggestion, Localized)> 
     choices
 }
 
-/// What is said of a command or an option.
-struct Said {
-    /// Its names in the other languages: to all others it goes by that of the table.
-    names: Localized,
-    /// What it is for.
-    description: String,
-    /// The same in the other languages.
-    descriptions: Localized,
-}
-
-impl Said {
-    fn of_command(command: &Entry, responder: &Responder) -> Said {
-        let id = format!("command-{}", command.name);
-        Said {
-            names: localized(responder, |texts| texts.command_name(command.name)),
-            description: responder.usual().texts.word(&id),
-            descriptions: localized(responder, |texts| texts.word(&id)),
-        }
-    }
-
-    fn of_option(command: &Entry, option: &Opt, responder: &Responder) -> Said {
-        let id = format!("option-{}-{}", command.name, option.name);
-        Said {
-            names: localized(responder, |texts| texts.option_name(option.name)),
-            description: responder.usual().texts.word(&id),
-            descriptions: localized(responder, |texts| texts.word(&id)),
-        }
-    }
-
-    fn is(&self, description: &str, names: Option<&Localized>, others: Option<&Localized>) -> bool {
-        self.description == description
-            && Some(&self.names) == names
-            && Some(&self.descriptions) == others
-    }
-}
-
 const fn kind(kind: Kind) -> CommandOptionType {
     match kind {
         Kind::Text | Kind::Ruleset | Kind::Command | Kind::Time => CommandOptionType::String,
@@ -279,63 +214,52 @@ const fn kind(kind: Kind) -> CommandOptionType {
     }
 }
 
-/// Whether what is registered says all that the table says, in every language.
-fn is_current(registered: &[Value], responder: &Responder) -> bool {
-    // What cannot be read is none of the table's.
-    let registered: Vec<Command> = registered
-        .iter()
-        .filter_map(|one| serde_json::from_value(one.clone()).ok())
-        .collect();
-    registered.len() == COMMANDS.len()
-        && COMMANDS.iter().all(|command| {
-            registered
-                .iter()
-                .any(|other| same_command(command, other, responder))
-        })
+/// Returns true if what is registered is the table.
+fn is_current(registered: &[Value], table: &[Value]) -> bool {
+    let stands = |wanted| registered.iter().any(|one| says(one, wanted));
+    registered.len() == table.len() && table.iter().all(stands)
 }
 
-fn same_command(command: &Entry, other: &Command, responder: &Responder) -> bool {
-    // Other names come first, since what a command says costs more to know.
-    other.name == command.name
-        && other.default_member_permissions == needed(command)
-        && other.contexts.as_ref() == Some(&contexts(command))
-        && other.integration_types == INSTALLED
-        && other.options.len() == command.options.len()
-        && Said::of_command(command, responder).is(
-            &other.description,
-            other.name_localizations.as_ref(),
-            other.description_localizations.as_ref(),
-        )
-        && command
-            .options
-            .iter()
-            .zip(&other.options)
-            .all(|(option, other)| same_option(command, option, other, responder))
+/// Fields that the table leaves out for want of a value, and that mean something where they stand.
+const UNSAID: [&str; 6] = [
+    "default_member_permissions",
+    "name_localizations",
+    "description_localizations",
+    "min_value",
+    "max_value",
+    "max_length",
+];
+
+/// Returns true if what Discord gives back says what the table says. What is missing is the same as
+/// false, null or empty; fields that Discord adds are of no account.
+fn says(given: &Value, wanted: &Value) -> bool {
+    match (given, wanted) {
+        (_, Value::Null | Value::Bool(false)) => is_nothing(given),
+        (_, Value::Array(none)) if none.is_empty() => is_nothing(given),
+        (Value::Array(given), Value::Array(wanted)) => {
+            given.len() == wanted.len() && given.iter().zip(wanted).all(|(one, two)| says(one, two))
+        }
+        (Value::Object(_), Value::Object(fields)) => {
+            let said = fields.keys().map(String::as_str).chain(UNSAID);
+            said.into_iter().all(|name| match name {
+                // Languages that are gone are not to stay.
+                "name_localizations" | "description_localizations" => {
+                    given[name] == wanted[name]
+                        || is_nothing(&given[name]) && is_nothing(&wanted[name])
+                }
+                name => says(&given[name], &wanted[name]),
+            })
+        }
+        (Value::Number(given), Value::Number(wanted)) => given.as_f64() == wanted.as_f64(),
+        _ => given == wanted,
+    }
 }
 
-fn same_option(
-    command: &Entry,
-    option: &Opt,
-    other: &CommandOption,
-    responder: &Responder,
-) -> bool {
-    let wanted = choices(option, responder);
-    let nothing = Localized::new();
-    let wanted = wanted
-        .iter()
-        .map(|(choice, labels)| (&*choice.label, Some(&*choice.value), labels));
-    let registered = other.choices.iter().map(|choice| {
-        let labels = choice.name_localizations.as_ref().unwrap_or(&nothing);
-        (&*choice.name, choice.value.as_str(), labels)
-    });
-    other.name == option.name
-        && other.kind == kind(option.kind)
-        && other.required == option.required
-        && other.autocomplete == option.completion.is_some()
-        && Said::of_option(command, option, responder).is(
-            &other.description,
-            other.name_localizations.as_ref(),
-            other.description_localizations.as_ref(),
-        )
-        && registered.eq(wanted)
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(entries) => entries.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Bool(true) | Value::Number(_) | Value::String(_) => false,
+    }
 }

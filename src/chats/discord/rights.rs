@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::Mutex,
 };
 
 use serenity::model::{Permissions, channel::ChannelType, id::ChannelId};
@@ -12,6 +12,7 @@ use crate::{
     commands::Responder,
     matchplay::{MatchId, Place},
     messages::Texts,
+    store::locked,
 };
 
 /// How many channels are remembered, and how many things that were said.
@@ -105,8 +106,9 @@ fn has(held: Permissions, right: Permissions) -> bool {
     held.administrator() || held.contains(right)
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Known {
+/// What interactions have said of a channel.
+#[derive(Clone, Copy, Debug, Default)]
+struct ChannelRights {
     held: Option<Permissions>,
     is_thread: bool,
 }
@@ -115,12 +117,12 @@ struct Known {
 /// rights where it was made, and whether that is a thread.
 #[derive(Debug, Default)]
 pub(super) struct Rights {
-    known: Mutex<HashMap<ChannelId, Known>>,
+    known: Mutex<HashMap<ChannelId, ChannelRights>>,
     said: Mutex<HashSet<(MatchId, Need)>>,
 }
 
 impl Rights {
-    /// Takes in what the bot may do in a channel now.
+    /// Takes in what an interaction says of its channel; what it leaves out stays as it was.
     pub(super) fn learn(
         &self,
         channel: ChannelId,
@@ -128,15 +130,12 @@ impl Rights {
         kind: Option<ChannelType>,
     ) {
         let mut known = locked(&self.known);
-        let before = known.get(&channel).and_then(|known| known.held);
-        let learnt = Known {
-            held: held.or(before),
-            is_thread: kind.is_some_and(is_thread),
-        };
         if known.len() >= MOST_KEPT && !known.contains_key(&channel) {
             known.clear();
         }
-        known.insert(channel, learnt);
+        let known = known.entry(channel).or_default();
+        known.held = held.or(known.held);
+        known.is_thread = kind.map_or(known.is_thread, is_thread);
     }
 
     /// What the bot may do in a channel, where that is known.
@@ -153,6 +152,13 @@ impl Rights {
     /// Whether it is known that something cannot be done in a channel.
     pub(super) fn lack(&self, channel: ChannelId, need: Need) -> bool {
         self.held(channel).is_some_and(|held| need.is_unmet(held))
+    }
+
+    /// Returns the names of the rights that are missing in a channel, all of them where that is not
+    /// known.
+    pub(super) fn names(&self, channel: ChannelId, need: Need, texts: &Texts) -> String {
+        let held = self.held(channel);
+        need.names(held.filter(|held| need.is_unmet(*held)), texts)
     }
 
     /// Whether it has not been said of a match yet that something is lacking.
@@ -177,17 +183,14 @@ impl Rights {
         place: &Place,
         need: Need,
     ) -> String {
-        let held = place::channel(place).and_then(|channel| self.held(channel));
-        let rights = need.names(held.filter(|held| need.is_unmet(*held)), texts);
+        let rights = match place::channel(place) {
+            Some(channel) => self.names(channel, need, texts),
+            None => need.names(None, texts),
+        };
         let place = responder.markup().place(place);
         let text = texts.say("lacks-speech", &[("where", &place), ("rights", &rights)]);
         text.into()
     }
-}
-
-/// Locks; a panic elsewhere while the lock was held leaves plain data that is still whole.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -212,6 +215,18 @@ mod tests {
             Need::Speak.names(None, &texts),
             "View Channel and Send Messages"
         );
+    }
+
+    #[test]
+    fn a_thread_stays_one_when_an_interaction_leaves_its_channel_out() {
+        let rights = Rights::default();
+        let thread = ChannelId::new(1);
+        rights.learn(thread, None, Some(ChannelType::PublicThread));
+        rights.learn(thread, Some(Permissions::empty()), None);
+        assert!(rights.is_thread(thread));
+        rights.learn(thread, None, Some(ChannelType::Text));
+        assert!(!rights.is_thread(thread));
+        assert!(rights.lack(thread, Need::Speak));
     }
 
     #[test]

@@ -21,6 +21,7 @@ use serenity::model::{
 use super::{
     interaction::is_thread,
     permissions::{Holder, Server, permissions},
+    waits::is_fresh,
 };
 use crate::matchplay::Moment;
 
@@ -138,16 +139,9 @@ struct Held<T> {
 
 impl<T: Clone> Held<T> {
     fn at(&self, now: Moment) -> Option<T> {
-        let fresh = self.asked.is_none_or(|asked| is_fresh(asked, now));
+        let fresh = self.asked.is_none_or(|asked| is_fresh(asked, now, FRESH));
         fresh.then(|| self.value.clone())
     }
-}
-
-/// Whether what was asked for then still counts. The clock may have been set back since.
-fn is_fresh(asked: Moment, now: Moment) -> bool {
-    let age = now.0.checked_sub(asked.0);
-    let age = age.and_then(|age| u64::try_from(age).ok());
-    age.is_some_and(|age| Duration::from_millis(age) < FRESH)
 }
 
 /// What is known of one server.

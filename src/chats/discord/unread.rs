@@ -3,18 +3,16 @@
 //! log has their number.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
-use serenity::{
-    all::{Context, Event, RawEventHandler},
-    async_trait,
-};
 use tokio::{
     runtime::Handle,
     time::{Instant, sleep_until},
 };
+
+use crate::store::locked;
 
 /// What is left between the first two lines. It doubles from line to line.
 const FIRST: Duration = Duration::from_secs(60);
@@ -46,7 +44,7 @@ const KINDS: [&str; 18] = [
 /// Counts events that cannot be read.
 #[derive(Debug)]
 pub(super) struct Unread {
-    tally: Arc<Mutex<Tally>>,
+    tally: Arc<Mutex<Backlog>>,
     /// Where it waits until there is something to say.
     workers: Handle,
 }
@@ -55,14 +53,18 @@ impl Unread {
     /// Nothing counted so far; what is to be said later is waited for on these threads.
     pub(super) fn new(workers: Handle) -> Unread {
         Unread {
-            tally: Arc::new(Mutex::new(Tally::new())),
+            tally: Arc::new(Mutex::new(Backlog::new())),
             workers,
         }
     }
 
-    fn note(&self, kind: &'static str) {
+    /// Counts an event that cannot be read, if its kind matters.
+    pub(super) fn note(&self, kind: &str) {
+        let Some(kind) = KINDS.into_iter().find(|known| *known == kind) else {
+            return;
+        };
         let now = Instant::now();
-        let Some(at) = tally(&self.tally).note(kind, now) else {
+        let Some(at) = locked(&self.tally).note(kind, now) else {
             return;
         };
         if at <= now {
@@ -76,24 +78,8 @@ impl Unread {
     }
 }
 
-#[async_trait]
-impl RawEventHandler for Unread {
-    async fn raw_event(&self, _: Context, event: Event) {
-        if let Event::Unknown(unknown) = event
-            && let Some(kind) = KINDS.into_iter().find(|kind| *kind == unknown.kind)
-        {
-            self.note(kind);
-        }
-    }
-}
-
-/// Locks; what a panic elsewhere leaves is still a number.
-fn tally(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
-    tally.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn say(shared: &Mutex<Tally>) {
-    let (count, latest) = tally(shared).said(Instant::now());
+fn say(shared: &Mutex<Backlog>) {
+    let (count, latest) = locked(shared).said(Instant::now());
     tracing::warn!(
         count,
         latest,
@@ -104,7 +90,7 @@ fn say(shared: &Mutex<Tally>) {
 
 /// How many there were, and when that is said.
 #[derive(Debug)]
-struct Tally {
+struct Backlog {
     count: u64,
     latest: &'static str,
     /// When the next line may come; none has come yet where there is no such time.
@@ -112,17 +98,17 @@ struct Tally {
     /// What is left after that line.
     gap: Duration,
     /// Whether that line is waited for.
-    awaited: bool,
+    announced: bool,
 }
 
-impl Tally {
-    const fn new() -> Tally {
-        Tally {
+impl Backlog {
+    const fn new() -> Backlog {
+        Backlog {
             count: 0,
             latest: "",
             next: None,
             gap: FIRST,
-            awaited: false,
+            announced: false,
         }
     }
 
@@ -130,16 +116,16 @@ impl Tally {
     fn note(&mut self, kind: &'static str, now: Instant) -> Option<Instant> {
         self.count += 1;
         self.latest = kind;
-        if self.awaited {
+        if self.announced {
             return None;
         }
-        self.awaited = true;
+        self.announced = true;
         Some(self.next.map_or(now, |next| next.max(now)))
     }
 
     /// The number to be said now, and of what kind the latest was.
     fn said(&mut self, now: Instant) -> (u64, &'static str) {
-        self.awaited = false;
+        self.announced = false;
         self.next = Some(now + self.gap);
         self.gap = (self.gap * 2).min(LONGEST);
         (self.count, self.latest)
@@ -153,7 +139,7 @@ mod tests {
     #[test]
     fn the_number_is_said_at_once_and_then_at_growing_intervals_up_to_an_hour() {
         let start = Instant::now();
-        let mut tally = Tally::new();
+        let mut tally = Backlog::new();
         let mut lines = Vec::new();
         // One a second, for a day.
         let mut due = None;
@@ -177,7 +163,7 @@ mod tests {
     #[test]
     fn the_last_ones_are_said_too() {
         let start = Instant::now();
-        let mut tally = Tally::new();
+        let mut tally = Backlog::new();
         assert_eq!(tally.note("READY", start), Some(start));
         assert_eq!(tally.said(start), (1, "READY"));
         let soon = start + Duration::from_secs(1);

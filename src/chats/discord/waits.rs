@@ -1,11 +1,10 @@
 //! How long is waited: between tries, and between requests.
 
-use std::{
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::{sync::Mutex, time::Duration};
 
 use tokio::time::{Instant, sleep_until};
+
+use crate::{matchplay::Moment, store::locked};
 
 /// How long is waited between tries of what must get through: twice as long each time, up to a
 /// longest time.
@@ -72,11 +71,19 @@ impl Pace {
 
     /// When whoever asks at this time may begin.
     fn slot(&self, now: Instant) -> Instant {
-        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut next = locked(&self.next);
         let at = next.map_or(now, |next| next.max(now));
         *next = Some(at + self.gap);
         at
     }
+}
+
+/// Returns true if what was found at `then` still counts, for so long. The clock may have been set
+/// back since.
+pub(super) fn is_fresh(then: Moment, now: Moment, counts: Duration) -> bool {
+    let age = now.0.checked_sub(then.0);
+    let age = age.and_then(|age| u64::try_from(age).ok());
+    age.is_some_and(|age| Duration::from_millis(age) < counts)
 }
 
 #[cfg(test)]

@@ -1,0 +1,93 @@
+//! Requests to Discord, at the pace that it allows and one at a time for each channel.
+
+use std::{sync::Arc, time::Duration};
+
+use serenity::{
+    builder::{CreateMessage, GetMessages},
+    http::Http,
+    model::{channel::Message, id::ChannelId},
+};
+use tokio::sync::OwnedMutexGuard;
+
+use super::{
+    trouble::{Trouble, trouble},
+    waits::Pace,
+};
+use crate::{host::Turns, matchplay::MatchId};
+
+/// Number of the latest messages that are searched for one that says the same.
+const SEARCHED: u8 = 20;
+
+/// Discord's HTTP interface for channels, threads and servers. Cheap to share behind an [`Arc`].
+#[derive(Debug)]
+pub(super) struct Api {
+    /// For requests that wait for nobody.
+    pub(super) http: Arc<Http>,
+    pace: Option<Pace>,
+    /// One request at a time for each channel: a limiter learns from each answer.
+    channels: Turns<ChannelId>,
+}
+
+impl Api {
+    /// Leaves this gap between requests where Discord's limits are kept to.
+    pub(super) fn new(http: Http, gap: Option<Duration>) -> Api {
+        Api {
+            http: Arc::new(http),
+            pace: gap.map(Pace::new),
+            channels: Turns::default(),
+        }
+    }
+
+    /// Waits until a request may begin.
+    pub(super) async fn paced(&self) -> &Http {
+        if let Some(pace) = &self.pace {
+            pace.turn().await;
+        }
+        &self.http
+    }
+
+    /// Waits until nobody else asks anything of a channel, for as long as what is returned.
+    pub(super) async fn turn(&self, channel: ChannelId) -> OwnedMutexGuard<()> {
+        self.channels.take(channel).await
+    }
+
+    /// Sends a message, in a turn of the channel.
+    pub(super) async fn send(
+        &self,
+        channel: ChannelId,
+        message: CreateMessage,
+    ) -> serenity::Result<()> {
+        match channel.send_message(self.paced().await, message).await {
+            Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
+            // It is there, whatever Discord says of it.
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Returns the latest messages of a channel; none where they may not be read: telling twice is
+    /// better than not at all.
+    pub(super) async fn latest(&self, channel: ChannelId) -> serenity::Result<Vec<Message>> {
+        let asked = GetMessages::new().limit(SEARCHED);
+        match channel.messages(self.paced().await, asked).await {
+            Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
+            latest => latest,
+        }
+    }
+}
+
+/// Returns what a request gave. A refusal is `None`, and a line of the log about the match; only
+/// what may pass remains an error.
+#[expect(clippy::result_large_err, reason = "serenity's own")]
+pub(super) fn unless_refused<T>(
+    asked: serenity::Result<T>,
+    id: MatchId,
+    refused: &str,
+) -> serenity::Result<Option<T>> {
+    match asked {
+        Err(error) if trouble(&error) != Trouble::Passing => {
+            tracing::info!(%error, %id, "{refused}");
+            Ok(None)
+        }
+        asked => asked.map(Some),
+    }
+}
