@@ -11,32 +11,32 @@ pub const LONGEST_LINE: usize = 4_096;
 /// The longest name of a speaker, in characters.
 pub(super) const LONGEST_NAME: usize = 32;
 
-/// What a line asks for.
+/// A line of the console, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// Nothing: an empty line or a comment.
     Nothing,
     /// To go on in another channel.
     Channel {
-        /// Who says so, unless it is the last speaker.
+        /// The last speaker unless it is said.
         speaker: Option<Speaker>,
-        /// Which channel.
+        /// The channel's name, without a server.
         name: String,
     },
     /// A press of a button.
     Press {
-        /// Who presses, unless it is the last speaker.
+        /// The last speaker unless it is said.
         speaker: Option<Speaker>,
         /// The button's id.
         id: String,
     },
-    /// A command.
+    /// A command from the table, or an unknown one.
     Command {
-        /// Who speaks, unless it is the last speaker.
+        /// The last speaker unless it is said.
         speaker: Option<Speaker>,
         /// The command's name.
         name: String,
-        /// Its options.
+        /// Its options, by their names in the table.
         options: Vec<(String, Value)>,
     },
 }
@@ -58,7 +58,7 @@ pub fn speaker(name: &str) -> Result<Speaker, InputError> {
     Ok(Speaker {
         identity: Identity::new("console", &name.to_lowercase()).map_err(|_| too_long)?,
         name: name.to_owned(),
-        // Whoever has the console has the program.
+        // Anyone who has the console has the program.
         manages: true,
         roles: Vec::new(),
         language: None,
@@ -115,7 +115,7 @@ pub fn read_line(line: &str) -> Result<Line, InputError> {
     }
 }
 
-/// Who wrote a line, whatever else it says.
+/// Returns the speaker of a line, whatever else it says.
 pub(super) fn writer(line: &str) -> Option<Speaker> {
     let name = line
         .trim()

@@ -23,17 +23,17 @@ use crate::{
 };
 
 pub use line::{LONGEST_LINE, Line, read_line, speaker};
-pub use output::{Answer, OverLine};
+pub use output::{AnswerLine, OverLine};
 pub use terminal::converse;
 
-/// How answers are given.
+/// Form and pace of the answers.
 #[derive(Clone, Debug, Default)]
 pub struct ConsoleOptions {
     /// As JSON lines rather than as text.
     pub json: bool,
-    /// Where pictures and files go; no pictures are drawn without it.
+    /// Directory for pictures and files; no pictures are drawn without it.
     pub images: Option<PathBuf>,
-    /// How long computers pause before they act, at a terminal; in scripts they never do.
+    /// Pause of computers before they act, at a terminal; in scripts there is none.
     pub pause: Duration,
 }
 
@@ -65,7 +65,7 @@ pub struct Console<W> {
     place: Place,
     pictures: u32,
     lines: u64,
-    /// What is not told at a console, kept so that it stays in the outbox for whoever tells it.
+    /// Notices that are not told at a console, held so that they stay in the outbox for another chat.
     elsewhere: Vec<HeldNotice>,
     /// The ids of the buttons that were shown last.
     pressable: Vec<String>,
@@ -88,7 +88,7 @@ impl<W: Write> Console<W> {
         }
     }
 
-    /// Where its answers go.
+    /// Returns the output that its answers go to.
     pub const fn output(&mut self) -> &mut W {
         &mut self.out
     }
@@ -235,7 +235,7 @@ impl<W: Write> Console<W> {
                 reply.notice = Some(held);
                 self.present(reply).await
             }
-            // It is for whoever serves the place where it is played.
+            // It is for the chat in which it is played.
             Ok(Some(_)) => {
                 self.elsewhere.push(held);
                 Ok(())
@@ -274,7 +274,7 @@ impl<W: Write> Console<W> {
             self.pressable = ids;
         }
         let file = self.put_down(reply.file.as_ref())?;
-        let answer = Answer::of(&reply, to, image, alt, file);
+        let answer = AnswerLine::of(&reply, to, image, alt, file);
         if self.options.json {
             serde_json::to_writer(&mut self.out, &answer)?;
             writeln!(self.out)?;
@@ -329,7 +329,7 @@ const fn line_too_long() -> InputError {
     InputError::TooLong { most: LONGEST_LINE }
 }
 
-/// Whether the match is played at a console.
+/// Returns true for a match that is played at a console.
 fn is_here(state: Option<&Match>) -> bool {
     state.is_some_and(|state| state.place().server() == "console")
 }

@@ -6,7 +6,7 @@ use crate::{matchplay::Match, messages::Reply, rules::Over};
 
 /// An answer as a JSON line.
 #[derive(Debug, Serialize)]
-pub struct Answer {
+pub struct AnswerLine {
     /// `all`, or the name of the only one who sees it.
     pub to: String,
     /// The command it answers.
@@ -14,24 +14,24 @@ pub struct Answer {
     /// The match it shows.
     #[serde(rename = "match")]
     pub id: Option<String>,
-    /// What it says.
+    /// Its text as people read it.
     pub text: String,
     /// The file of its picture.
     pub image: Option<String>,
     /// The picture in words.
     pub alt: Option<String>,
-    /// Its buttons.
+    /// Its buttons and the options of its menus.
     pub buttons: Vec<ButtonLine>,
     /// The stable reason of a refusal.
     pub refused: Option<&'static str>,
     /// The position line of the match it shows.
     pub position: Option<String>,
-    /// How that match ended.
+    /// The end of that match.
     pub over: Option<OverLine>,
     /// The file that comes with it, where there is a directory for files; else its text is what
     /// the answer says.
     pub file: Option<String>,
-    /// Whether the text is a file's, of which no line may change.
+    /// The text is a file's, of which no line may change.
     #[serde(skip)]
     is_file: bool,
 }
@@ -96,7 +96,7 @@ fn button_lines(reply: &Reply) -> Vec<ButtonLine> {
     options.chain(buttons).collect()
 }
 
-impl Answer {
+impl AnswerLine {
     /// The line of a reply. `to` names who sees it; `file` is where its file was written.
     #[must_use]
     pub fn of(
@@ -105,11 +105,11 @@ impl Answer {
         image: Option<String>,
         alt: Option<String>,
         file: Option<String>,
-    ) -> Answer {
+    ) -> AnswerLine {
         let state: Option<&Match> = reply.state.as_deref();
         let unwritten = reply.file.as_ref().filter(|_| file.is_none());
         let text = unwritten.map_or(&*reply.text, |file| &file.text);
-        Answer {
+        AnswerLine {
             to,
             command: reply.command,
             id: state.map(|state| state.id().to_string()),

@@ -21,7 +21,7 @@ use tokio::runtime::Handle;
 use super::{
     Console, ConsoleOptions, Line,
     line::read_line,
-    typing::{self, Candidate, Sought, Typed, typed},
+    typing::{self, Continuation, Sought, Typed, typed},
 };
 use crate::{
     commands::{Errand, Kind, Opt, Responder, Speaker, Suggestion, Typing, choices},
@@ -30,13 +30,13 @@ use crate::{
     messages::markup::harmless,
 };
 
-/// How many lines are remembered.
+/// Number of lines that are remembered.
 const MOST_REMEMBERED: usize = 1_000;
 
-/// How many moves or squares are offered at once.
+/// Most moves or squares that are offered at once.
 const MOST_OFFERED: usize = 100;
 
-/// How many names are known for completion.
+/// Most names that are known for completion.
 const MOST_NAMES: usize = 100;
 
 /// A line as the editor gives it.
@@ -54,8 +54,8 @@ pub async fn converse(
     options: ConsoleOptions,
     history: Option<&Path>,
 ) -> io::Result<()> {
-    let known = Arc::new(Mutex::new(Known::default()));
-    let completion = Completion {
+    let known = Arc::new(Mutex::new(Surroundings::default()));
+    let completion = LineHelper {
         responder: Arc::clone(&responder),
         known: Arc::clone(&known),
         handle: Handle::current(),
@@ -92,9 +92,9 @@ pub async fn converse(
     said
 }
 
-/// What completion knows besides the matches.
+/// State of the console that completion draws on, next to the matches.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct Surroundings {
     speaker: Option<Speaker>,
     place: Option<Place>,
     names: Vec<String>,
@@ -104,7 +104,7 @@ struct Known {
 /// The matter of the conversation, on the side of the desk.
 struct Session {
     console: Console<Screen>,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<Surroundings>>,
 }
 
 impl Session {
@@ -161,7 +161,7 @@ impl Session {
         }
     }
 
-    /// Who speaks where, and whose turn it is in the match that is meant there.
+    /// Returns the prompt: the speaker, the channel, and the turn of the match that is meant there.
     async fn prompt(&self) -> String {
         let console = &self.console;
         let texts = &console.responder.usual().texts;
@@ -231,7 +231,7 @@ impl Write for Screen {
     }
 }
 
-fn editor(completion: Completion) -> io::Result<Editor<Completion, FileHistory>> {
+fn editor(completion: LineHelper) -> io::Result<Editor<LineHelper, FileHistory>> {
     let config = Config::builder()
         .max_history_size(MOST_REMEMBERED)
         .and_then(|config| config.history_ignore_dups(true))
@@ -246,7 +246,7 @@ fn editor(completion: Completion) -> io::Result<Editor<Completion, FileHistory>>
 
 /// Reads lines for as long as somebody asks for them.
 fn edit(
-    mut editor: Editor<Completion, FileHistory>,
+    mut editor: Editor<LineHelper, FileHistory>,
     history: Option<&Path>,
     prompts: &mpsc::Receiver<String>,
     lines: &tokio::sync::mpsc::Sender<Edited>,
@@ -275,7 +275,7 @@ fn edit(
     }
 }
 
-fn remember(editor: &mut Editor<Completion, FileHistory>, history: Option<&Path>, line: &str) {
+fn remember(editor: &mut Editor<LineHelper, FileHistory>, history: Option<&Path>, line: &str) {
     let kept = editor
         .add_history_entry(line)
         .and_then(|_| history.map_or(Ok(()), |path| editor.append_history(path)));
@@ -285,7 +285,7 @@ fn remember(editor: &mut Editor<Completion, FileHistory>, history: Option<&Path>
 }
 
 /// Earlier lines name the people who typed them.
-fn forget(editor: &mut Editor<Completion, FileHistory>, history: Option<&Path>) {
+fn forget(editor: &mut Editor<LineHelper, FileHistory>, history: Option<&Path>) {
     let removed = editor.clear_history().and_then(|()| match history {
         Some(path) if path.exists() => Ok(std::fs::remove_file(path)?),
         Some(_) | None => Ok(()),
@@ -295,24 +295,24 @@ fn forget(editor: &mut Editor<Completion, FileHistory>, history: Option<&Path>) 
     }
 }
 
-/// Completes lines.
-struct Completion {
+/// Helper of the line editor, which completes lines.
+struct LineHelper {
     responder: Arc<Responder>,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<Surroundings>>,
     handle: Handle,
 }
 
-impl Helper for Completion {}
+impl Helper for LineHelper {}
 
-impl Highlighter for Completion {}
+impl Highlighter for LineHelper {}
 
-impl Validator for Completion {}
+impl Validator for LineHelper {}
 
-impl Hinter for Completion {
+impl Hinter for LineHelper {
     type Hint = String;
 }
 
-impl Completer for Completion {
+impl Completer for LineHelper {
     type Candidate = Pair;
 
     fn complete(
@@ -330,7 +330,7 @@ impl Completer for Completion {
     }
 }
 
-impl Completion {
+impl LineHelper {
     /// Returns whether a line asks for something that the console forgets as well.
     fn forgets(&self, line: &str) -> bool {
         let errand = match read_line(line) {
@@ -341,7 +341,7 @@ impl Completion {
         errand == Some(Errand::Forget)
     }
 
-    fn candidates(&self, typed: &Typed<'_>) -> Vec<Candidate> {
+    fn candidates(&self, typed: &Typed<'_>) -> Vec<Continuation> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let known = known.clone();
         let texts = &self.responder.usual().texts;
@@ -352,7 +352,7 @@ impl Completion {
                 names
                     .filter(|name| name.to_lowercase().starts_with(&begun))
                     .map(|name| format!("@{name}"))
-                    .map(|name| Candidate::word(name.clone(), &name))
+                    .map(|name| Continuation::word(name.clone(), &name))
                     .collect()
             }
             Sought::Command => typing::commands(typed.text, |name| {
@@ -362,7 +362,7 @@ impl Completion {
             Sought::Button => {
                 let ids = known.buttons.iter();
                 ids.filter(|id| id.starts_with(typed.text))
-                    .map(|id| Candidate::word(id.clone(), id))
+                    .map(|id| Continuation::word(id.clone(), id))
                     .collect()
             }
             Sought::Option { command, given } => {
@@ -393,7 +393,7 @@ impl Completion {
     }
 
     /// Values of an option whose list is closed.
-    fn values(&self, option: &Opt, text: &str) -> Vec<Candidate> {
+    fn values(&self, option: &Opt, text: &str) -> Vec<Continuation> {
         let texts = &self.responder.usual().texts;
         let choices = choices(texts, self.responder.rulesets(), option).into_iter();
         // The names of the others say what they are.
@@ -404,14 +404,14 @@ impl Completion {
         typing::values(option, &choices, text)
     }
 
-    /// What the desk suggests to who speaks.
+    /// Returns the responder's suggestions to the speaker.
     fn suggested(
         &self,
         typed: &Typed<'_>,
-        known: &Known,
+        known: &Surroundings,
         command: &str,
         option: &str,
-    ) -> Vec<Candidate> {
+    ) -> Vec<Continuation> {
         let named = typed.speaker.map(super::line::speaker);
         let speaker = match named {
             Some(named) => named.ok(),
@@ -436,7 +436,7 @@ impl Completion {
         candidates
             .map(|suggestion| {
                 let word = written(&suggestion, typed.text);
-                Candidate::word(suggestion.label, &word)
+                Continuation::word(suggestion.label, &word)
             })
             .collect()
     }

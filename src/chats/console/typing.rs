@@ -1,29 +1,26 @@
-//! What a line that is being typed could go on with. Without the terminal, so that it can be said
+//! Continuations of a line that is being typed. Without the terminal, so that they can be tested
 //! as data.
 
 use crate::commands::{COMMANDS, Command, Kind, MATCH, Opt, command_called, naming};
 
-/// What the word before the cursor could be.
+/// A kind of word that could stand before the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sought {
-    /// The name of who speaks, or of somebody a value names.
+    /// The name of the speaker, or of somebody a value names.
     Name,
-    /// A command.
+    /// A command, of the table or of the console.
     Command,
     /// The id of a button.
     Button,
     /// An option of a command, or the value that needs no name.
     Option {
-        /// The command.
         command: &'static Command,
         /// Options that the line has already.
         given: Vec<String>,
     },
     /// The value of an option.
     Value {
-        /// The command.
         command: &'static Command,
-        /// The option.
         option: &'static Opt,
     },
     /// Nothing that is known.
@@ -33,22 +30,21 @@ pub(super) enum Sought {
 /// The word before the cursor, and what the line says before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Typed<'a> {
-    /// Where in the line that begins which is completed, in bytes.
+    /// Start of the completed word in the line, in bytes.
     pub(super) start: usize,
-    /// What is typed of it.
+    /// The part of it that is typed.
     pub(super) text: &'a str,
-    /// What it could be.
     pub(super) sought: Sought,
-    /// Who speaks, where the line says so.
+    /// The speaker, where the line says so.
     pub(super) speaker: Option<&'a str>,
-    /// What was given as `match:`.
+    /// The value given as `match:`.
     pub(super) given_match: Option<&'a str>,
 }
 
 /// Commands that only the console has.
 pub(super) const OWN_COMMANDS: [&str; 2] = ["channel", "press"];
 
-/// What could complete a line, read up to the cursor.
+/// Reads a line up to the cursor.
 pub(super) fn typed(line: &str) -> Typed<'_> {
     let start = line.rfind(char::is_whitespace).map_or(0, |at| {
         at + line[at..].chars().next().map_or(0, char::len_utf8)
@@ -119,23 +115,23 @@ pub(super) fn typed(line: &str) -> Typed<'_> {
 
 /// Something to go on with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
-    /// What is shown.
+pub(super) struct Continuation {
+    /// Its line in the list.
     pub(super) shown: String,
-    /// What takes the place of what is typed.
+    /// Replacement for the part that is typed.
     pub(super) typed: String,
 }
 
-impl Candidate {
+impl Continuation {
     /// A whole word.
-    pub(super) fn word(shown: String, word: &str) -> Candidate {
+    pub(super) fn word(shown: String, word: &str) -> Continuation {
         let typed = format!("{word} ");
-        Candidate { shown, typed }
+        Continuation { shown, typed }
     }
 }
 
 /// Commands that begin so; `what` says what one is for.
-pub(super) fn commands(text: &str, what: impl Fn(&str) -> Option<String>) -> Vec<Candidate> {
+pub(super) fn commands(text: &str, what: impl Fn(&str) -> Option<String>) -> Vec<Continuation> {
     let begun = text.strip_prefix('/').unwrap_or(text).to_lowercase();
     let names = COMMANDS.iter().map(|command| command.name);
     names
@@ -147,7 +143,7 @@ pub(super) fn commands(text: &str, what: impl Fn(&str) -> Option<String>) -> Vec
                 Some(what) => format!("{word} – {what}"),
                 None => word.clone(),
             };
-            Candidate::word(shown, &word)
+            Continuation::word(shown, &word)
         })
         .collect()
 }
@@ -158,13 +154,13 @@ pub(super) fn options(
     given: &[String],
     text: &str,
     what: impl Fn(&str) -> Option<String>,
-) -> Vec<Candidate> {
+) -> Vec<Continuation> {
     command
         .options
         .iter()
         .filter(|option| !given.iter().any(|given| given == option.name))
         .filter(|option| option.name.starts_with(&text.to_lowercase()))
-        .map(|option| Candidate {
+        .map(|option| Continuation {
             shown: match what(option.name) {
                 Some(what) => format!("{}: {what}", option.name),
                 None => format!("{}:", option.name),
@@ -180,7 +176,7 @@ pub(super) fn values(
     option: &Opt,
     choices: &[(String, Option<String>)],
     text: &str,
-) -> Vec<Candidate> {
+) -> Vec<Continuation> {
     let named = |name: &'static str| (name, None);
     let numbers;
     let known: Vec<(&str, Option<&str>)> = match option.kind {
@@ -199,7 +195,7 @@ pub(super) fn values(
                 .map(|number| (number.as_str(), None))
                 .collect()
         }
-        // A time is completed by whoever knows what a number can mean.
+        // A time is completed by the responder, who knows what a number can mean.
         Kind::Integer | Kind::User | Kind::Time | Kind::Channel | Kind::Role => Vec::new(),
     };
     known
@@ -210,7 +206,7 @@ pub(super) fn values(
                 Some(what) => format!("{value} – {what}"),
                 None => value.to_owned(),
             };
-            Candidate::word(shown, value)
+            Continuation::word(shown, value)
         })
         .collect()
 }
@@ -219,7 +215,7 @@ pub(super) fn values(
 mod tests {
     use super::*;
 
-    /// What is sought, in a word, with what is typed of it.
+    /// Returns the kind of word in a word, with the part that is typed.
     fn said(line: &str) -> String {
         let typed = typed(line);
         assert_eq!(&line[typed.start..], typed.text);
@@ -278,7 +274,7 @@ mod tests {
 
     #[test]
     fn commands_options_and_values_are_offered() {
-        let words = |candidates: Vec<Candidate>| -> Vec<String> {
+        let words = |candidates: Vec<Continuation>| -> Vec<String> {
             let words = candidates.into_iter().map(|candidate| candidate.typed);
             words.collect()
         };

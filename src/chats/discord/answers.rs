@@ -33,13 +33,13 @@ use crate::{
 
 /// Most suggestions that Discord takes.
 const MOST_CHOICES: usize = 25;
-/// How long Discord waits for an answer.
+/// Time that Discord waits for an answer.
 const ALLOWED: Duration = Duration::from_secs(3);
-/// What of it a first try leaves to a second one.
+/// Part of it that a first try leaves to a second one.
 const RESERVED: Duration = Duration::from_secs(1);
-/// What the last try is given however late it is: Discord's clock may be behind.
+/// Time for the last try however late it is: Discord's clock may be behind.
 const LEAST: Duration = Duration::from_millis(500);
-/// How long an interaction's token is used. Discord takes it for fifteen minutes.
+/// Time for which an interaction's token is used. Discord takes it for fifteen minutes.
 const GOOD: Duration = Duration::from_secs(14 * 60);
 
 /// Answers interactions. Cheap to share behind an [`Arc`].
@@ -58,11 +58,11 @@ pub(super) struct Answers {
 pub(super) struct Token<'a> {
     id: InteractionId,
     pub(super) token: &'a str,
-    /// When it came in.
+    /// The time at which it came in.
     since: Instant,
 }
 
-/// Where an interaction was made.
+/// The place of an interaction.
 #[derive(Clone, Copy)]
 struct At<'a> {
     place: &'a Place,
@@ -70,19 +70,27 @@ struct At<'a> {
     within: Option<&'a Place>,
 }
 
-impl Token<'_> {
-    /// Until when a picture can be waited for: what is left then is needed to send it.
+impl<'a> Token<'a> {
+    fn of(interaction: &'a Interaction, since: Instant) -> Token<'a> {
+        Token {
+            id: interaction.id(),
+            token: interaction.token(),
+            since,
+        }
+    }
+
+    /// Returns the time until which a picture can be waited for: the rest is needed to send it.
     pub(super) fn drawing_due(self) -> Instant {
         self.since + (ALLOWED - RESERVED)
     }
 
-    /// When it is good for nothing any more, with time to send something before.
+    /// Returns the time at which it is good for nothing any more, less some to send something before.
     pub(super) fn spent(self) -> Instant {
         self.since + GOOD
     }
 }
 
-/// How an answer is given.
+/// Form in which an answer is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// As a message of its own, which the one who asked sees alone where it is private.
@@ -99,7 +107,7 @@ impl Form {
         }
     }
 
-    /// What promises an answer of this form.
+    /// Returns the promise of an answer of this form.
     pub(super) fn promise(self) -> CreateInteractionResponse {
         match self {
             Form::Message { private } => CreateInteractionResponse::Defer(
@@ -110,9 +118,9 @@ impl Form {
     }
 }
 
-/// What an answer may take the place of.
+/// Message that an answer may take the place of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Changes {
+enum Replaces {
     Nothing,
     /// The message of a table.
     Table,
@@ -120,7 +128,7 @@ enum Changes {
     Page,
 }
 
-/// What became of an answer.
+/// Fate of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sent {
     /// It is there.
@@ -134,33 +142,22 @@ pub(super) enum Sent {
 impl Answers {
     /// Answers an interaction, whatever it is, that came in at this time.
     pub(super) async fn answer(&self, interaction: &Interaction, since: Instant) {
+        let token = Token::of(interaction, since);
         match interaction {
-            Interaction::Command(command) => self.command(command, since).await,
-            Interaction::Component(component) => self.component(component, since).await,
-            Interaction::Autocomplete(command) => self.complete(command, since).await,
+            Interaction::Command(command) => self.command(command, token).await,
+            Interaction::Component(component) => self.component(component, token).await,
+            Interaction::Autocomplete(command) => self.complete(command, token).await,
             _ => tracing::warn!("an interaction of an unknown kind came in"),
         }
     }
 
     /// Says that something went wrong in here.
     pub(super) async fn apologize(&self, interaction: &Interaction, since: Instant) {
-        let (id, token) = match interaction {
-            Interaction::Command(command) => (command.id, &command.token),
-            Interaction::Component(component) => (component.id, &component.token),
-            Interaction::Autocomplete(command) => {
-                let token = Token {
-                    id: command.id,
-                    token: &command.token,
-                    since,
-                };
-                return self.choices(token, Vec::new()).await;
-            }
-            _ => return,
-        };
-        let token = Token { id, token, since };
+        let token = Token::of(interaction, since);
         let locale = match interaction {
             Interaction::Command(command) => &command.locale,
             Interaction::Component(component) => &component.locale,
+            Interaction::Autocomplete(_) => return self.choices(token, Vec::new()).await,
             _ => return,
         };
         let language = Language::of_locale(locale).unwrap_or_default();
@@ -171,7 +168,7 @@ impl Answers {
             .await;
     }
 
-    async fn command(&self, command: &CommandInteraction, since: Instant) {
+    async fn command(&self, command: &CommandInteraction, token: Token<'_>) {
         let kind = command.channel.as_ref().map(|channel| channel.kind);
         self.rights
             .learn(command.channel_id, command.app_permissions, kind);
@@ -179,11 +176,6 @@ impl Answers {
         self.hear(&invocation.place, command.guild_locale.as_deref());
         let responder = &self.responder;
         let own = responder.locale_of(&invocation.speaker, &invocation.place);
-        let token = Token {
-            id: command.id,
-            token: &command.token,
-            since,
-        };
         let errand = responder.errand(&invocation.command, &invocation.options);
         let answer = responder.answer_in(&own, &invocation);
         if errand == Some(Errand::Forget) {
@@ -204,21 +196,16 @@ impl Answers {
             place: &invocation.place,
             within: invocation.within.as_ref(),
         };
-        self.reply(token, &own, reply, at, Changes::Nothing).await;
+        self.reply(token, &own, reply, at, Replaces::Nothing).await;
     }
 
-    async fn component(&self, component: &ComponentInteraction, since: Instant) {
+    async fn component(&self, component: &ComponentInteraction, token: Token<'_>) {
         let kind = component.channel.as_ref().map(|channel| channel.kind);
         self.rights
             .learn(component.channel_id, component.app_permissions, kind);
         let press = interaction::press(component);
         self.hear(&press.place, component.guild_locale.as_deref());
         let own = self.responder.locale_of(&press.speaker, &press.place);
-        let token = Token {
-            id: component.id,
-            token: &component.token,
-            since,
-        };
         let errand = self.responder.errand_of_press(&press.id);
         let answer = self.responder.press_in(&own, &press);
         if errand == Some(Errand::Forget) {
@@ -227,19 +214,19 @@ impl Answers {
         let reply = Box::pin(answer).await;
         let private = component.message.flags;
         let private = private.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-        let changes = if errand == Some(Errand::ChangeTable) {
-            Changes::Table
+        let replaces = if errand == Some(Errand::ChangeTable) {
+            Replaces::Table
         } else if private {
-            Changes::Page
+            Replaces::Page
         } else {
-            Changes::Nothing
+            Replaces::Nothing
         };
         let within = interaction::within(component.guild_id, component.channel.as_ref());
         let at = At {
             place: &press.place,
             within: within.as_ref(),
         };
-        self.reply(token, &own, reply, at, changes).await;
+        self.reply(token, &own, reply, at, replaces).await;
     }
 
     /// Takes in in which language the server is where somebody speaks.
@@ -248,32 +235,23 @@ impl Answers {
         self.responder.locales().report(place, language);
     }
 
-    async fn complete(&self, command: &CommandInteraction, since: Instant) {
-        let choices = match interaction::typed(command) {
+    async fn complete(&self, command: &CommandInteraction, token: Token<'_>) {
+        let suggestions = match interaction::typing(command) {
             None => Vec::new(),
-            Some(typed) => {
-                let speaker = interaction::speaker(
-                    &command.user,
-                    command.member.as_deref(),
-                    Some(&command.locale),
-                );
+            Some(typing) => {
+                let (user, member) = (&command.user, command.member.as_deref());
+                let speaker = interaction::speaker(user, member, Some(&command.locale));
                 let place = place::place(command.guild_id, command.channel_id);
-                let typing = typed.typing();
-                self.responder
+                let responder = &self.responder;
+                responder
                     .suggest(&speaker, &place, &typing, MOST_CHOICES)
                     .await
             }
         };
-        let choices = choices
+        let choices = suggestions
             .into_iter()
-            .map(|choice| AutocompleteChoice::new(choice.label, choice.value))
-            .collect();
-        let token = Token {
-            id: command.id,
-            token: &command.token,
-            since,
-        };
-        self.choices(token, choices).await;
+            .map(|choice| AutocompleteChoice::new(choice.label, choice.value));
+        self.choices(token, choices.collect()).await;
     }
 
     /// Offers choices. When they come too late, the next letter asks for others.
@@ -291,16 +269,16 @@ impl Answers {
         own: &Locale,
         mut reply: Reply,
         At { place, within }: At<'_>,
-        changes: Changes,
+        replaces: Replaces,
     ) {
         let public = reply.audience == Audience::All;
         if reply.notice.is_none() && (!public || reply.state.is_none()) {
-            let turns = changes == Changes::Page && reply.page == Page::Turns;
+            let turns = replaces == Replaces::Page && reply.page == Page::Turns;
             return self.show(token, &reply, turns).await;
         }
         let state = reply.state.clone();
         let here = state.as_ref().is_none_or(|state| {
-            // Of a table a thread of its channel may hear too: whoever sees the one sees the other.
+            // Of a table a thread of its channel may hear too: all who see the one see the other.
             let table = reply.begins || state.stage() == Stage::Table;
             state.place() == place || table && within == Some(state.place())
         });
@@ -311,10 +289,10 @@ impl Answers {
         // A match that begins is told of where it will be played, unless that cannot be.
         let begins = reply.begins && here && (secret || !self.is_speechless(place, Need::Speak));
         let notice = reply.notice.take();
-        // What changes a page of one person alone calls nobody: the outbox tells the others.
+        // What replaces a page of one person alone calls nobody: the outbox tells the others.
         let page = std::mem::take(&mut reply.page);
         let closes = match &page {
-            Page::Closes(said) if changes == Changes::Page => Some(said),
+            Page::Closes(said) if replaces == Replaces::Page => Some(said),
             Page::Closes(_) | Page::Turns | Page::Stays => None,
         };
         if begins {
@@ -346,11 +324,11 @@ impl Answers {
             self.add_lack(&mut letter, state);
         }
         let private = !public || closes.is_some() || secret && !begins || !(here || begins);
-        let form = match changes {
+        let form = match replaces {
             // A change of the table's message would notify nobody.
-            Changes::Table if public && here && reply.ping.is_none() => Form::Update,
-            Changes::Page if closes.is_some() || page == Page::Turns => Form::Update,
-            Changes::Nothing | Changes::Table | Changes::Page => Form::Message { private },
+            Replaces::Table if public && here && reply.ping.is_none() => Form::Update,
+            Replaces::Page if closes.is_some() || page == Page::Turns => Form::Update,
+            Replaces::Nothing | Replaces::Table | Replaces::Page => Form::Message { private },
         };
         let lacks = letter.lacks().to_vec();
         let mut late = None;
@@ -396,9 +374,7 @@ impl Answers {
         letter: Letter,
         reply: &Reply,
     ) -> Sent {
-        let plain = letter
-            .has_files()
-            .then(|| letter.clone().in_words(&self.responder, reply));
+        let plain = letter.without_files(&self.responder, reply);
         let sent = self.send(token, form.response(letter)).await;
         match (sent, plain) {
             (Sent::Refused(Trouble::Rights | Trouble::TooLarge), Some(plain)) => {

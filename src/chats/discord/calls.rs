@@ -1,4 +1,4 @@
-//! How whoever is awaited hears of it: by a mention, by a direct message, or not at all.
+//! Calls to the player to move: by a mention, by a direct message, or not at all.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,10 +12,10 @@ use crate::{
     messages::Reply,
 };
 
-/// How long an answer waits to know whether whoever it calls is in the server.
+/// Time that an answer waits to know whether the player it calls is in the server.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How whoever a reply pings is to hear of it.
+/// The way in which the player whom a reply pings is to hear of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Call {
     /// Nobody is pinged.
@@ -29,7 +29,7 @@ pub(super) enum Call {
 }
 
 impl Call {
-    /// Who is awaited.
+    /// Returns the player who is called.
     pub(super) const fn user(self) -> Option<UserId> {
         match self {
             Call::Nobody => None,
@@ -46,7 +46,7 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    /// How whoever the reply pings is to hear of it.
+    /// Finds out how the player whom the reply pings is to hear of it.
     pub(super) async fn call(&self, reply: &Reply) -> Call {
         self.call_asking(reply, None).await
     }

@@ -1,4 +1,4 @@
-//! Who sees which channel: from what the gateway has told, else asked of Discord.
+//! The sight of channels: from what the gateway has told, else asked of Discord.
 
 use std::sync::{Arc, Mutex};
 
@@ -64,7 +64,7 @@ impl Channels {
         run(&mut locked(&self.servers))
     }
 
-    /// Whether a member sees a channel or thread; `None` where Discord does not say.
+    /// Returns true if a member sees a channel or thread; `None` where Discord does not say.
     async fn sees(&self, guild: GuildId, id: ChannelId, member: &Holder<'_>) -> Option<bool> {
         let room = self.room(guild, id).await?;
         let channel = match room.parent {
@@ -137,7 +137,7 @@ impl Channels {
         room
     }
 
-    /// Whether somebody was added to a thread. The gateway tells that of the bot alone.
+    /// Returns true if somebody was added to a thread. The gateway tells that of the bot alone.
     async fn is_in(&self, thread: ChannelId, user: UserId) -> bool {
         let http = self.api.paced().await;
         let asked = http.get_thread_channel_member(thread, user, false);

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::{
     answers::Answers,
     interaction,
-    permissions::{Holder, Server, permissions},
+    permissions::{Grants, Holder, permissions},
     place,
     rights::Need,
 };
@@ -23,14 +23,14 @@ use crate::{
     messages::{Message, Texts},
 };
 
-/// How long Discord may take to say what there is: an answer cannot wait longer.
+/// Time that Discord has to say what there is: an answer cannot wait longer.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// How many characters of channels are listed; with the rest they fit into a message.
+/// Most characters of channels that are listed; with the rest they fit into a message.
 const MOST_LISTED: usize = 1_500;
 
 /// A server as far as rights go.
-struct Known {
+struct Inspection {
     guild: GuildId,
     own: Member,
     roles: Vec<Role>,
@@ -38,7 +38,7 @@ struct Known {
 }
 
 impl Answers {
-    /// What is missing where this is asked, where tables may be opened, and where matches are
+    /// Says what is missing where this is asked, where tables may be opened, and where matches are
     /// played.
     pub(super) async fn check(
         &self,
@@ -46,13 +46,7 @@ impl Answers {
         texts: &Texts,
         at: &Place,
     ) -> Message {
-        let thread = command
-            .channel
-            .as_ref()
-            .filter(|channel| interaction::is_thread(channel.kind));
-        let here = thread
-            .and_then(|thread| thread.parent_id)
-            .unwrap_or(command.channel_id);
+        let here = interaction::parent(command.channel.as_ref()).unwrap_or(command.channel_id);
         let (allowed, played) = self.responder.places_to_check(at).await;
         let [allowed, played] = [allowed, played].map(|places| {
             let channels = places.iter().filter_map(place::channel);
@@ -98,8 +92,8 @@ impl Answers {
         Message::lines(lines)
     }
 
-    /// What Discord says of a server; `None` where it does not say in time.
-    async fn known(&self, guild: GuildId, own: u64) -> Option<Known> {
+    /// Asks Discord about a server; `None` where it does not say in time.
+    async fn known(&self, guild: GuildId, own: u64) -> Option<Inspection> {
         let http = &self.calls.members.api.http;
         let asked = async {
             tokio::try_join!(
@@ -109,7 +103,7 @@ impl Answers {
             )
         };
         match timeout(PATIENCE, asked).await {
-            Ok(Ok((own, roles, channels))) => Some(Known {
+            Ok(Ok((own, roles, channels))) => Some(Inspection {
                 guild,
                 own,
                 roles,
@@ -127,13 +121,13 @@ impl Answers {
     }
 }
 
-impl Known {
-    /// What the bot may do in a channel; `None` for one that there is not.
+impl Inspection {
+    /// Returns the bot's rights in a channel; `None` for one that there is not.
     fn held(&self, id: ChannelId) -> Option<Permissions> {
         let channel = self.channels.iter().find(|channel| channel.id == id)?;
         let roles = self.roles.iter().map(|role| (role.id, role.permissions));
         let roles: Vec<(RoleId, Permissions)> = roles.collect();
-        let server = Server {
+        let server = Grants {
             guild: self.guild,
             // The bot owns none.
             owner: None,
@@ -146,7 +140,7 @@ impl Known {
         Some(permissions(&server, &own, &channel.permission_overwrites))
     }
 
-    /// Whether a mention of this role notifies anybody, where the bot has these rights.
+    /// Returns true if a mention of this role notifies anybody, where the bot has these rights.
     fn may_call(&self, role: &str, held: Permissions) -> bool {
         let role = self.roles.iter().find(|known| known.id.to_string() == role);
         let all = held.administrator() || held.mention_everyone();
@@ -158,7 +152,7 @@ fn is_whole(held: Permissions) -> bool {
     Need::ALL.iter().all(|need| !need.is_unmet(held))
 }
 
-/// What is missing in channels, a line for each, those where something is before the others.
+/// Lists what is missing in channels, a line for each, those where something is before the others.
 fn listed(found: &[(ChannelId, Option<Permissions>)], texts: &Texts) -> Vec<Message> {
     let mut sorted: Vec<_> = found.iter().collect();
     sorted.sort_by_key(|(_, held)| held.is_some_and(is_whole));

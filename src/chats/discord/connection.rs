@@ -1,4 +1,4 @@
-//! How Discord is reached.
+//! The way to Discord: token, addresses, patience.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,15 +13,15 @@ use crate::{
     messages::DrawingQueue,
 };
 
-/// How long opening a connection may take.
+/// Most time for opening a connection.
 const CONNECTING: Duration = Duration::from_secs(5);
 /// Connections that are kept open while nothing is asked on them. A burst may open hundreds, each with
 /// buffers of its own.
 const IDLE: usize = 8;
-/// How long a request may take in all, a picture in it.
+/// Most time for a whole request, a picture in it.
 const ASKING: Duration = Duration::from_secs(20);
 
-/// How Discord is reached: with what token, where, and with how much patience.
+/// The way to Discord: token, addresses, patience.
 #[derive(Clone, Debug)]
 pub struct Connection {
     client: reqwest::Client,
@@ -91,7 +91,7 @@ impl Connection {
         self
     }
 
-    /// Whether requests keep to Discord's limits of themselves. Behind another origin they do not:
+    /// Returns true if requests keep to Discord's limits of themselves. Behind another origin they do not:
     /// limiting is its business there, and serenity would go to the real Discord otherwise.
     pub(super) const fn is_limited(&self) -> bool {
         self.api_url.is_none()

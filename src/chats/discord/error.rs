@@ -1,4 +1,4 @@
-//! Why the program cannot go on with Discord, and what to do about it.
+//! Reasons why the program cannot go on with Discord, each with what to do about it.
 
 use std::time::Duration;
 

@@ -26,11 +26,11 @@ use super::{
     Connection, DiscordError,
     trouble::{Trouble, trouble},
     unread::Unread,
-    watch::{Lost, Seen, Standing, Watch},
+    watch::{Lost, Observation, ShardState, Watch},
 };
 use crate::host::Reach;
 
-/// Where the gateway is, and over how many connections.
+/// Address of the gateway, and number of connections to it.
 #[derive(Debug)]
 pub(super) struct Gateway {
     pub(super) url: String,
@@ -81,7 +81,7 @@ fn status(error: &serenity::Error) -> Option<u16> {
     }
 }
 
-/// What each shard has told so far, counted, and told on to the host.
+/// Count of what each shard has told so far. Tells it on to the host.
 #[derive(Debug)]
 pub(super) struct Heard {
     counts: Vec<AtomicU64>,
@@ -89,7 +89,7 @@ pub(super) struct Heard {
 }
 
 impl Heard {
-    /// Nothing, of so many shards.
+    /// Nothing yet, of this number of shards.
     pub(super) fn new(shards: u32, reach: Arc<Reach>) -> Heard {
         reach.open(shards as usize);
         Heard {
@@ -185,7 +185,7 @@ impl Client {
                 .raw_event_handler(Events { unread, told })
                 .await?;
             client.ws_url.lock().await.clone_from(&url);
-            // Whoever does not wait for it any more has stopped.
+            // Without a receiver the program has stopped.
             let _ = built.send(Arc::clone(&client.shard_manager));
             client.start_shards(shards).await
         });
@@ -217,7 +217,7 @@ impl Client {
         }
     }
 
-    /// Says goodbye.
+    /// Closes all connections in order.
     pub(super) async fn close(&self) {
         self.manager.shutdown_all().await;
     }
@@ -231,7 +231,7 @@ impl Drop for Client {
     }
 }
 
-/// Why a client has ended.
+/// Returns the reason why a client has ended.
 fn ended(over: Result<serenity::Result<()>, tokio::task::JoinError>) -> DiscordError {
     match over {
         Ok(Err(error)) => error.into(),
@@ -241,7 +241,7 @@ fn ended(over: Result<serenity::Result<()>, tokio::task::JoinError>) -> DiscordE
     }
 }
 
-/// How late a look is that nobody could take, since the process stood still.
+/// Lateness of a look that nobody could take, since the process stood still.
 const LATE: Duration = Duration::from_secs(5);
 
 /// Ends when there is no hope.
@@ -262,8 +262,8 @@ async fn watched(manager: &ShardManager, shards: u32, patience: Duration, heard:
         for number in 0..shards {
             let runner = runners.get(&ShardId(number));
             let shard = number as usize;
-            let seen = Seen {
-                standing: runner.map_or(Standing::Absent, |runner| standing(runner.stage)),
+            let seen = Observation {
+                state: runner.map_or(ShardState::Absent, |runner| state(runner.stage)),
                 beat: runner.and_then(|runner| runner.latency),
                 heard: heard.of(shard),
             };
@@ -278,11 +278,11 @@ async fn watched(manager: &ShardManager, shards: u32, patience: Duration, heard:
 }
 
 /// serenity's stages. A runner is `Disconnected` until something is said of it.
-fn standing(stage: ConnectionStage) -> Standing {
+fn state(stage: ConnectionStage) -> ShardState {
     match stage {
-        ConnectionStage::Connected => Standing::Connected,
-        ConnectionStage::Disconnected => Standing::Fresh,
-        ConnectionStage::Identifying => Standing::Identifying,
-        _ => Standing::Returning,
+        ConnectionStage::Connected => ShardState::Connected,
+        ConnectionStage::Disconnected => ShardState::Fresh,
+        ConnectionStage::Identifying => ShardState::Identifying,
+        _ => ShardState::Returning,
     }
 }

@@ -7,7 +7,7 @@ use serenity::model::{
     },
     channel::{ChannelType, PartialChannel},
     guild::Member,
-    id::{GuildId, InteractionId, RoleId},
+    id::{ChannelId, GuildId, InteractionId, RoleId},
     user::User,
 };
 
@@ -19,8 +19,11 @@ use crate::{
     store::{Delivery, people::Identity},
 };
 
-/// Somebody on Discord, as a member of the server where they speak. People are known by one name in all servers: what they are called in one
-/// is nobody's business in another.
+/// Most characters that are read of an option while it is typed.
+const MOST_TYPED: usize = 100;
+
+/// Somebody on Discord, as a member of the server where they speak. People are known by one name in
+/// all servers: their name in one is nobody's business in another.
 pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>) -> Speaker {
     // Discord says with every interaction what the member may do where it is made.
     let held = member.and_then(|member| member.permissions);
@@ -63,15 +66,17 @@ pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
     }
 }
 
-/// The channel on which the place hangs where something was asked, if that is a thread.
-pub(super) fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
-    let channel = channel?;
-    let thread = is_thread(channel.kind);
-    let parent = channel.parent_id.filter(|_| thread)?;
-    Some(place(guild, parent))
+/// Returns the channel on which a thread hangs.
+pub(super) fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
+    channel.filter(|channel| is_thread(channel.kind))?.parent_id
 }
 
-/// Whether what is of this kind is a thread.
+/// Returns the place on which the place hangs where something was asked, if that is a thread.
+pub(super) fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
+    Some(place(guild, parent(channel)?))
+}
+
+/// Returns true for the kinds of threads.
 pub(super) fn is_thread(kind: ChannelType) -> bool {
     matches!(
         kind,
@@ -79,7 +84,7 @@ pub(super) fn is_thread(kind: ChannelType) -> bool {
     )
 }
 
-/// What of an option the table can judge. What it knows no kind for is an empty text.
+/// Returns the value of an option. One of a kind that the table does not know is an empty text.
 fn value(value: &ResolvedValue<'_>) -> Value {
     match value {
         ResolvedValue::Boolean(value) => Value::Boolean(*value),
@@ -122,41 +127,20 @@ pub(super) fn press(component: &ComponentInteraction) -> Press {
     }
 }
 
-/// What is typed of an option so far, and the match that was named before it.
-pub(super) struct Typed {
-    command: String,
-    option: String,
-    text: String,
-    given: Option<String>,
-}
-
-impl Typed {
-    /// The same, as the responder asks for it.
-    pub(super) fn typing(&self) -> Typing<'_> {
-        Typing {
-            command: &self.command,
-            option: &self.option,
-            text: &self.text,
-            given: self.given.as_deref(),
-        }
-    }
-}
-
-/// What is to be completed; `None` when nothing is being typed.
-pub(super) fn typed(command: &CommandInteraction) -> Option<Typed> {
+/// Returns the option that is being typed, and the match that was named before it; `None` when
+/// nothing is being typed.
+pub(super) fn typing(command: &CommandInteraction) -> Option<Typing<'_>> {
     let focused = command.data.autocomplete()?;
-    let given = command
-        .data
-        .options
-        .iter()
-        .find_map(|option| match &option.value {
-            CommandDataOptionValue::String(text) if option.name == MATCH.name => Some(text.clone()),
-            _ => None,
-        });
-    Some(Typed {
-        command: command.data.name.clone(),
-        option: focused.name.to_owned(),
-        text: focused.value.chars().take(100).collect(),
+    let mut options = command.data.options.iter();
+    let given = options.find_map(|option| match &option.value {
+        CommandDataOptionValue::String(text) if option.name == MATCH.name => Some(&**text),
+        _ => None,
+    });
+    let end = focused.value.char_indices().nth(MOST_TYPED);
+    Some(Typing {
+        command: &command.data.name,
+        option: focused.name,
+        text: &focused.value[..end.map_or(focused.value.len(), |(at, _)| at)],
         given,
     })
 }

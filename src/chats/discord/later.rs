@@ -17,9 +17,9 @@ use crate::messages::{
     drawing::{Drawing, Priority},
 };
 
-/// How long sending may take: a moving picture has a megabyte or two.
+/// Most time for sending: a moving picture has a megabyte or two.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long to wait before the tries after the first one.
+/// Waits before the tries after the first one.
 const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(4)];
 
 impl Answers {
@@ -80,9 +80,7 @@ impl Answers {
 
     /// Gives what was promised, in words where no file may be attached.
     async fn give_letter(&self, token: Token<'_>, letter: Letter, reply: &Reply) {
-        let plain = letter
-            .has_files()
-            .then(|| letter.clone().in_words(&self.responder, reply));
+        let plain = letter.without_files(&self.responder, reply);
         let given = self.give(token, letter.edit()).await;
         if let (Err(Trouble::Rights | Trouble::TooLarge), Some(plain)) = (given, plain) {
             let _ = self.give(token, plain.edit()).await;

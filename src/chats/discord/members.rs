@@ -1,4 +1,4 @@
-//! Who is in a server, asked of Discord: to be told of those who leave would need an intent that
+//! Members of servers, asked of Discord: to be told of those who leave would need an intent that
 //! the bot does without.
 
 use std::{
@@ -20,12 +20,11 @@ use crate::{
     store::locked,
 };
 
-/// How long somebody counts as present who was found.
+/// Time for which somebody who was found counts as present.
 const PRESENT: Duration = Duration::from_secs(600);
-/// How many are remembered.
+/// Number of members who are remembered.
 const MOST_KEPT: usize = 4_096;
 
-/// Who, and where.
 type Member = (GuildId, UserId);
 
 /// Asks who is in a server. Cheap to share behind an [`Arc`].
@@ -48,7 +47,7 @@ impl Members {
         }
     }
 
-    /// Whether Discord says that somebody is not in a server. Where it does not say, as without
+    /// Returns true if Discord says that somebody is not in a server. Where it does not say, as without
     /// the right to ask, they count as present.
     pub(super) async fn lacks(&self, guild: GuildId, user: UserId) -> bool {
         let member = (guild, user);
@@ -69,7 +68,7 @@ impl Members {
     }
 }
 
-/// Who was found present, and when.
+/// Members who were found present, with the time.
 #[derive(Debug, Default)]
 struct Present(HashMap<Member, Moment>);
 

@@ -65,14 +65,14 @@ use crate::{
 
 pub use self::{connection::Connection, error::DiscordError, place::DiscordMarkup, waits::Waits};
 
-/// What the bot asks to be allowed when it is invited: to see channels, send messages and files,
+/// Permissions that the bot asks for when it is invited: to see channels, send messages and files,
 /// open threads and write in them, read the history.
 const PERMISSIONS: u64 = 377_957_239_808;
 
-/// What is left free between two requests: forty a second, of the fifty that Discord takes.
+/// Gap between two requests: forty a second, of the fifty that Discord takes.
 const GAP: Duration = Duration::from_millis(25);
 
-/// How long what is under way may take when the program ends. What is not told by then is in the
+/// Time for what is under way when the program ends. Notices that are not told by then are in the
 /// outbox, and told after the next start.
 const DRAINING: Duration = Duration::from_secs(10);
 

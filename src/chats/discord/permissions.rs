@@ -1,4 +1,4 @@
-//! What a member may do in a channel, worked out as Discord does.
+//! Rights of a member in a channel, worked out as Discord does.
 
 use serenity::model::{
     Permissions,
@@ -7,11 +7,11 @@ use serenity::model::{
 };
 
 /// A server, as far as it says what its members may do.
-pub(super) struct Server<'a> {
+pub(super) struct Grants<'a> {
     pub(super) guild: GuildId,
     /// May do everything, where it is known who that is.
     pub(super) owner: Option<UserId>,
-    /// What each role grants. The role of everybody has the server's id.
+    /// Permissions that each role grants. The role of everybody has the server's id.
     pub(super) roles: &'a [(RoleId, Permissions)],
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Holder<'a> {
 /// roles grant, less and then more by what the channel says of everybody, of their roles together,
 /// and of themselves. The owner and administrators may do everything.
 pub(super) fn permissions(
-    server: &Server<'_>,
+    server: &Grants<'_>,
     holder: &Holder<'_>,
     overwrites: &[PermissionOverwrite],
 ) -> Permissions {
@@ -63,7 +63,7 @@ pub(super) fn permissions(
 mod tests {
     use super::*;
 
-    /// What is said of whom in a channel: `e` of everybody, `r` of a role of theirs, `s` of their
+    /// An overwrite of a channel: `e` of everybody, `r` of a role of theirs, `s` of their
     /// second one, `o` of a role of others, `m` of the member.
     fn overwrite(of: char, deny: Permissions, allow: Permissions) -> PermissionOverwrite {
         let kind = match of {
@@ -86,7 +86,7 @@ mod tests {
         for (everyone, role, overwrites, wanted) in [
             (NONE, NONE, vec![], NONE),
             (VIEW, SEND, vec![], both),
-            // Whoever may do anything may do it everywhere.
+            // Administrators may do it everywhere.
             (NONE, ALL, vec![('m', both, NONE)], Permissions::all()),
             (both, NONE, vec![('e', SEND, NONE)], VIEW),
             (VIEW, NONE, vec![('e', NONE, SEND)], both),
@@ -108,7 +108,7 @@ mod tests {
                 (RoleId::new(3), NONE),
                 (RoleId::new(4), ALL),
             ];
-            let server = Server {
+            let server = Grants {
                 guild: GuildId::new(1),
                 owner: None,
                 roles: &roles,
@@ -123,7 +123,7 @@ mod tests {
                 .collect();
             let held = permissions(&server, &member, &told);
             assert_eq!(held, wanted, "{everyone:?} {role:?} {overwrites:?}");
-            let owned = Server {
+            let owned = Grants {
                 owner: Some(member.user),
                 ..server
             };

@@ -7,7 +7,7 @@ use crate::{
     messages::markup::{Markup, harmless, harmless_text, runs_leftwards},
 };
 
-/// What the places of Discord begin with.
+/// The beginning of the places of Discord.
 const REALM: &str = "discord";
 
 /// The place of a channel or thread. Direct messages have a server of their own.
@@ -32,7 +32,7 @@ pub(super) fn guild(place: &Place) -> Option<GuildId> {
     (realm == REALM && id > 0).then(|| GuildId::new(id))
 }
 
-/// The shard that tells of a place, of so many; `None` for a place elsewhere. Direct messages come
+/// The shard that tells of a place, of all; `None` for a place elsewhere. Direct messages come
 /// over the first one.
 pub(super) fn shard(place: &Place, shards: usize) -> Option<usize> {
     let (realm, guild) = place.server().split_once('/')?;

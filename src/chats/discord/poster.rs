@@ -32,7 +32,7 @@ use crate::{
 /// are told to a bot one after the other.
 const TO_HEAR: Duration = Duration::from_secs(2);
 
-/// How often posting may break down over one notice before the notice is given up: it would keep
+/// Breakdowns of posting over one notice after which the notice is given up: it would keep
 /// its match's later ones from being told.
 const MOST_BREAKDOWNS: u32 = 5;
 
@@ -47,13 +47,13 @@ pub(super) struct Poster {
     directs: Directs,
     housing: Housing,
     waits: Waits,
-    /// What cannot be told on Discord, or not now that it stops: held so that nobody else takes it,
-    /// it stays in the outbox.
+    /// Notices that cannot be told on Discord, or not now that it stops: held so that nobody else takes
+    /// them, they stay in the outbox.
     kept: Mutex<Vec<HeldNotice>>,
     stopping: watch::Sender<bool>,
 }
 
-/// What became of a notice.
+/// Fate of a notice.
 enum Posted {
     /// It is told, or nothing is left to tell.
     Told,
@@ -397,7 +397,7 @@ fn marked(letter: Letter, reply: &Reply, post: &Post<'_>) -> Letter {
     }
 }
 
-/// What becomes of a notice that could not be read: what is damaged stays so, and must not keep the
+/// Decides about a notice that could not be read: what is damaged stays so, and must not keep the
 /// later ones of its match back.
 fn unread(notice: &Notice, error: &StoreError) -> Posted {
     tracing::error!(%error, id = %notice.id, "a notice could not be read");

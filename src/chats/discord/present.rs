@@ -39,13 +39,13 @@ const ROW: usize = 5;
 /// A reply ready to be sent, calling nobody until it is told whom.
 #[derive(Clone, Debug)]
 pub(super) struct Letter {
-    /// What it says, with a mention of whom it pings.
+    /// Its words, after a mention of the player it pings.
     said: String,
-    /// What is said besides.
+    /// Paragraphs after those words and the note.
     added: String,
-    /// What is said of its picture.
+    /// A line about its picture, after a line feed.
     note: String,
-    /// What it says is lacking.
+    /// Needs that it says are not met.
     lacks: Vec<Need>,
     ping: Option<UserId>,
     /// The role that is called besides.
@@ -112,7 +112,7 @@ impl Letter {
         self
     }
 
-    /// What the reply says, over what buttons, with neither of them to be seen: to be compared with
+    /// The words and button ids of a reply without anything to be seen or pressed: to be compared with
     /// what stands somewhere.
     pub(super) fn undrawn(responder: &Responder, reply: &Reply) -> Letter {
         Letter {
@@ -143,7 +143,7 @@ impl Letter {
         &self.texts
     }
 
-    /// The same with a mention of whom it pings.
+    /// Puts a mention of the player it pings before its words.
     pub(super) fn calling(mut self, user: UserId) -> Letter {
         let said = format!("{}\n{}", mention(user), self.said);
         self.said = cut(&said, LONGEST_CONTENT);
@@ -170,6 +170,12 @@ impl Letter {
         letter
     }
 
+    /// Returns the letter in words, for places where no file may be attached; `None` if it has none.
+    pub(super) fn without_files(&self, responder: &Responder, reply: &Reply) -> Option<Letter> {
+        self.has_files()
+            .then(|| self.clone().in_words(responder, reply))
+    }
+
     /// Says in words what the reply's picture shows.
     pub(super) fn telling_picture(mut self, responder: &Responder, reply: &Reply) -> Letter {
         self.picture = None;
@@ -187,7 +193,7 @@ impl Letter {
         self.add(text);
     }
 
-    /// What it says is lacking.
+    /// Needs that it says are not met.
     pub(super) fn lacks(&self) -> &[Need] {
         &self.lacks
     }
@@ -197,12 +203,12 @@ impl Letter {
         self.added.push_str(paragraph);
     }
 
-    /// Whether a picture or a file comes with it.
+    /// Returns true if a picture or a file comes with it.
     pub(super) const fn has_files(&self) -> bool {
         self.picture.is_some() || self.file.is_some()
     }
 
-    /// Whether the message says what this letter says, whatever was added to either: the same
+    /// Returns true if the message says what this letter says, whatever was added to either: the same
     /// words, over the same buttons.
     pub(super) fn is_said_by(&self, message: &Message) -> bool {
         let ids = button_ids(message);
@@ -215,7 +221,7 @@ impl Letter {
         cut(&said, LONGEST_CONTENT)
     }
 
-    /// Whom it may notify: the one who is pinged and the role that is called, whatever names stand
+    /// Limits whom it notifies to the player it pings and the role it calls, whatever names stand
     /// in its text.
     fn mentions(&self) -> CreateAllowedMentions {
         CreateAllowedMentions::new()
@@ -268,7 +274,7 @@ fn role(reply: &Reply) -> Option<RoleId> {
     (id > 0).then(|| RoleId::new(id))
 }
 
-/// How a message mentions somebody.
+/// Returns the mention of somebody in a message.
 pub(super) fn mention(user: UserId) -> String {
     format!("<@{user}>")
 }
@@ -399,7 +405,7 @@ fn button_ids(message: &Message) -> Vec<&str> {
         .collect()
 }
 
-/// At most so many characters, the last one an ellipsis where something is left out.
+/// Cuts a text to this number of characters, the last one an ellipsis where something is left out.
 pub(super) fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

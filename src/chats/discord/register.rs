@@ -73,7 +73,7 @@ async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
     Ok(())
 }
 
-/// Whether it is the command that Discord makes itself where an application has an Activity.
+/// Returns true for the command that Discord makes itself where an application has an Activity.
 fn launches_activity(command: &Value) -> bool {
     command["type"] == u8::from(CommandType::PrimaryEntryPoint)
 }
@@ -111,7 +111,7 @@ fn others(responder: &Responder) -> impl Iterator<Item = (&'static str, &Texts)>
     })
 }
 
-/// What Discord calls a language.
+/// Returns Discord's names of a language.
 const fn locales(language: Language) -> &'static [&'static str] {
     match language {
         Language::English => &["en-US", "en-GB"],

@@ -1,4 +1,4 @@
-//! What the bot may do where, as far as it has been told, and what it has said about that.
+//! Rights of the bot in channels, as far as it has been told, and what it has said about them.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -15,7 +15,7 @@ use crate::{
     store::locked,
 };
 
-/// How many channels are remembered, and how many things that were said.
+/// Number of channels that are remembered, and of things that were said.
 const MOST_KEPT: usize = 4_096;
 
 /// Something that the bot needs rights for.
@@ -96,7 +96,7 @@ impl Need {
         names.join(&texts.word("list-and"))
     }
 
-    /// Whether these rights do not suffice.
+    /// Returns true if these rights do not suffice.
     pub(super) fn is_unmet(self, held: Permissions) -> bool {
         self.rights().iter().any(|(right, _)| !has(held, *right))
     }
@@ -106,14 +106,14 @@ fn has(held: Permissions, right: Permissions) -> bool {
     held.administrator() || held.contains(right)
 }
 
-/// What interactions have said of a channel.
+/// A channel as interactions have described it.
 #[derive(Clone, Copy, Debug, Default)]
 struct ChannelRights {
     held: Option<Permissions>,
     is_thread: bool,
 }
 
-/// What is known of rights, and what has been said of them. Every interaction brings the bot's
+/// Known rights, and what has been said of missing ones. Every interaction brings the bot's
 /// rights where it was made, and whether that is a thread.
 #[derive(Debug, Default)]
 pub(super) struct Rights {
@@ -138,18 +138,18 @@ impl Rights {
         known.is_thread = kind.map_or(known.is_thread, is_thread);
     }
 
-    /// What the bot may do in a channel, where that is known.
+    /// Returns the bot's rights in a channel, where they are known.
     pub(super) fn held(&self, channel: ChannelId) -> Option<Permissions> {
         locked(&self.known).get(&channel)?.held
     }
 
-    /// Whether a channel is known to be a thread.
+    /// Returns true if a channel is known to be a thread.
     pub(super) fn is_thread(&self, channel: ChannelId) -> bool {
         let known = locked(&self.known);
         known.get(&channel).is_some_and(|known| known.is_thread)
     }
 
-    /// Whether it is known that something cannot be done in a channel.
+    /// Returns true if it is known that something cannot be done in a channel.
     pub(super) fn lack(&self, channel: ChannelId, need: Need) -> bool {
         self.held(channel).is_some_and(|held| need.is_unmet(held))
     }
@@ -161,7 +161,7 @@ impl Rights {
         need.names(held.filter(|held| need.is_unmet(*held)), texts)
     }
 
-    /// Whether it has not been said of a match yet that something is lacking.
+    /// Returns true if it has not been said of a match yet that something is lacking.
     pub(super) fn is_unsaid(&self, id: MatchId, need: Need) -> bool {
         !locked(&self.said).contains(&(id, need))
     }

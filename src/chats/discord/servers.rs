@@ -1,4 +1,4 @@
-//! What is known of servers, as far as it takes to say who sees what there: what roles grant, what
+//! Servers, as far as it takes to say who sees which channel there: what roles grant, what
 //! channels allow and deny, and which channels threads hang on.
 //!
 //! The gateway tells all of it when a server comes. serenity handles each event in a task of its
@@ -20,19 +20,19 @@ use serenity::model::{
 
 use super::{
     interaction::is_thread,
-    permissions::{Holder, Server, permissions},
+    permissions::{Grants, Holder, permissions},
     waits::is_fresh,
 };
 use crate::matchplay::Moment;
 
-/// How much is kept over all servers: servers, roles and channels together. Beyond it everything
+/// Bound over all servers: servers, roles and channels together. Beyond it everything
 /// is forgotten, and asked for again where it is needed.
 const MOST_KEPT: usize = 200_000;
 
-/// How long what was asked for counts.
+/// Time for which what was asked for counts.
 const FRESH: Duration = Duration::from_secs(300);
 
-/// How soon after a change a server may come that was described before that change.
+/// Time after a change in which a server may come that was described before that change.
 const UNSETTLED: Duration = Duration::from_secs(10);
 
 /// The permissions that decide whether a channel is seen; of all others nothing is kept. Nobody
@@ -93,14 +93,14 @@ impl Room {
     }
 }
 
-/// How far somebody sees a channel or thread.
+/// A member's sight of a channel or thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seeing {
-    /// They do not.
+    /// Not at all.
     Nowhere,
     /// If they were added to it.
     IfAdded,
-    /// They do.
+    /// As every member of the server does who has the rights.
     Within,
 }
 
@@ -113,7 +113,7 @@ pub(super) fn seeing(
     room: &Room,
     channel: &Room,
 ) -> Seeing {
-    let server = Server {
+    let server = Grants {
         guild,
         owner: Some(ranks.owner),
         roles: &ranks.roles,
@@ -131,40 +131,40 @@ pub(super) fn seeing(
 
 /// Something that is known until it changes, or for a while only.
 #[derive(Clone, Debug)]
-struct Held<T> {
+struct Found<T> {
     value: T,
-    /// When it was asked for; what the gateway told counts until it tells of a change.
+    /// The time at which it was asked for; what the gateway told counts until it tells of a change.
     asked: Option<Moment>,
 }
 
-impl<T: Clone> Held<T> {
+impl<T: Clone> Found<T> {
     fn at(&self, now: Moment) -> Option<T> {
         let fresh = self.asked.is_none_or(|asked| is_fresh(asked, now, FRESH));
         fresh.then(|| self.value.clone())
     }
 }
 
-/// What is known of one server.
+/// One server, as far as it is known.
 #[derive(Debug, Default)]
-struct Known {
-    ranks: Option<Held<Arc<Ranks>>>,
+struct Facts {
+    ranks: Option<Found<Arc<Ranks>>>,
     /// `None` for a channel that Discord does not show the bot.
-    rooms: HashMap<ChannelId, Held<Option<Arc<Room>>>>,
-    /// How often it has changed, and when it did last.
+    rooms: HashMap<ChannelId, Found<Option<Arc<Room>>>>,
+    /// Number of its changes, and time of the last one.
     changes: u64,
     changed: Option<Instant>,
 }
 
-impl Known {
+impl Facts {
     fn size(&self) -> usize {
         let ranks = self.ranks.as_ref().map_or(0, |held| held.value.roles.len());
         1 + ranks + self.rooms.len()
     }
 }
 
-/// What is known of all servers, no more than [`MOST_KEPT`].
+/// All servers, as far as they are known, within [`MOST_KEPT`].
 #[derive(Debug, Default)]
-pub(super) struct Servers(HashMap<GuildId, Known>);
+pub(super) struct Servers(HashMap<GuildId, Facts>);
 
 impl Servers {
     /// Takes in a server that has come, with everything in it.
@@ -188,17 +188,17 @@ impl Servers {
             // It may have been described before that change.
             return;
         }
-        let room = |room| Held {
+        let room = |room| Found {
             value: Some(Arc::new(room)),
             asked: None,
         };
-        let known = Known {
-            ranks: Some(Held {
+        let known = Facts {
+            ranks: Some(Found {
                 value: Arc::new(ranks),
                 asked: None,
             }),
             rooms: rooms.map(|(id, found)| (id, room(found))).collect(),
-            ..Known::default()
+            ..Facts::default()
         };
         self.make_room(known.size());
         self.0.insert(guild, known);
@@ -246,7 +246,7 @@ impl Servers {
         self.make_room(ranks.roles.len());
         if let Some(known) = self.unchanged(guild, ask) {
             let (value, asked) = (Arc::clone(ranks), Some(now));
-            known.ranks = Some(Held { value, asked });
+            known.ranks = Some(Found { value, asked });
         }
     }
 
@@ -261,32 +261,32 @@ impl Servers {
         self.make_room(1);
         if let Some(known) = self.unchanged(guild, ask) {
             let (value, asked) = (room.map(Arc::clone), Some(now));
-            known.rooms.insert(id, Held { value, asked });
+            known.rooms.insert(id, Found { value, asked });
         }
     }
 
-    fn unchanged(&mut self, guild: GuildId, ask: u64) -> Option<&mut Known> {
+    fn unchanged(&mut self, guild: GuildId, ask: u64) -> Option<&mut Facts> {
         let known = self.0.get_mut(&guild);
         known.filter(|known| known.changes == ask)
     }
 
-    fn changed(&mut self, guild: GuildId) -> &mut Known {
+    fn changed(&mut self, guild: GuildId) -> &mut Facts {
         let known = self.known(guild);
         known.changes += 1;
         known.changed = Some(Instant::now());
         known
     }
 
-    fn known(&mut self, guild: GuildId) -> &mut Known {
+    fn known(&mut self, guild: GuildId) -> &mut Facts {
         if !self.0.contains_key(&guild) {
             self.make_room(1);
         }
         self.0.entry(guild).or_default()
     }
 
-    /// Forgets everything where there would be too much with so much more.
+    /// Forgets everything where there would be too much with this much more.
     fn make_room(&mut self, more: usize) {
-        let kept: usize = self.0.values().map(Known::size).sum();
+        let kept: usize = self.0.values().map(Facts::size).sum();
         if kept + more > MOST_KEPT {
             self.0.clear();
         }
@@ -572,7 +572,7 @@ mod tests {
     #[test]
     fn no_more_is_kept_than_is_allowed() {
         let mut servers = Servers::default();
-        let size = |servers: &Servers| servers.0.values().map(Known::size).sum::<usize>();
+        let size = |servers: &Servers| servers.0.values().map(Facts::size).sum::<usize>();
         for guild in 1..=1_000 {
             let guild = GuildId::new(guild);
             let rooms = (1..500).map(|id| (ChannelId::new(id), room(ChannelType::Text, &[])));

@@ -1,8 +1,8 @@
-//! What Discord's refusals mean for whoever asked.
+//! Discord's refusals, by what they mean for the one who asked.
 
 use serenity::http::HttpError;
 
-/// What is wrong with a request that failed.
+/// The reason why a request failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
     /// The same request may get through later: too many requests, Discord's own trouble, or a
@@ -32,7 +32,7 @@ pub(super) enum Trouble {
     Final,
 }
 
-/// What is wrong.
+/// Returns the reason of an error of serenity's.
 pub(super) fn trouble(error: &serenity::Error) -> Trouble {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
@@ -50,7 +50,7 @@ pub(super) fn trouble(error: &serenity::Error) -> Trouble {
 /// The code that serenity gives to a refusal which is not in Discord's form.
 const FOREIGN: isize = -1;
 
-/// What a status and Discord's own code mean
+/// Reads a status and Discord's own code
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes>). The code decides
 /// where it is known: some that are final come with the status 429.
 fn judge(status: u16, code: isize) -> Trouble {

@@ -14,9 +14,9 @@ use tokio::{
 
 use crate::store::locked;
 
-/// What is left between the first two lines. It doubles from line to line.
+/// Gap between the first two lines. It doubles from line to line.
 const FIRST: Duration = Duration::from_secs(60);
-/// What is left between two lines at most.
+/// Longest gap between two lines.
 const LONGEST: Duration = Duration::from_secs(3_600);
 /// The events that matter here; serenity knows how each looks. New kinds that it does not know at all
 /// come and go without harm.
@@ -45,7 +45,7 @@ const KINDS: [&str; 18] = [
 #[derive(Debug)]
 pub(super) struct Unread {
     tally: Arc<Mutex<Backlog>>,
-    /// Where it waits until there is something to say.
+    /// Threads on which it waits until there is something to say.
     workers: Handle,
 }
 
@@ -88,16 +88,16 @@ fn say(shared: &Mutex<Backlog>) {
     );
 }
 
-/// How many there were, and when that is said.
+/// Number of events, and the times at which it is said.
 #[derive(Debug)]
 struct Backlog {
     count: u64,
     latest: &'static str,
-    /// When the next line may come; none has come yet where there is no such time.
+    /// Earliest time of the next line; none has come yet where there is no such time.
     next: Option<Instant>,
-    /// What is left after that line.
+    /// Gap after that line.
     gap: Duration,
-    /// Whether that line is waited for.
+    /// That line is waited for.
     announced: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How long is waited: between tries, and between requests.
+//! Waits between tries and between requests.
 
 use std::{sync::Mutex, time::Duration};
 
@@ -6,7 +6,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::{matchplay::Moment, store::locked};
 
-/// How long is waited between tries of what must get through: twice as long each time, up to a
+/// Waits between tries of what must get through: twice as long each time, up to a
 /// longest time.
 ///
 /// ```
@@ -69,7 +69,7 @@ impl Pace {
         sleep_until(at).await;
     }
 
-    /// When whoever asks at this time may begin.
+    /// Returns the time at which a request of this time may begin.
     fn slot(&self, now: Instant) -> Instant {
         let mut next = locked(&self.next);
         let at = next.map_or(now, |next| next.max(now));

@@ -1,6 +1,6 @@
-//! Whether the gateway still speaks.
+//! The watch over the gateway: does it still speak?
 //!
-//! serenity reconnects by itself, for ever: it resumes what it can, and begins sessions anew. It
+//! serenity reconnects by itself, for ever: it resumes what it can, and begins sessions again. It
 //! says of each shard how it stands when that changes and when a heartbeat comes back, which is
 //! not always when it happens. From what it says and when, a [`Watch`] judges whether there is
 //! still hope, and whether a shard is there at all: heartbeats that do not come back show that
@@ -19,42 +19,41 @@ const PART_FOR_LETTING_IN: u32 = 4;
 /// every 41 seconds.
 const LONGEST_SILENCE: Duration = Duration::from_secs(120);
 
-/// How often a heartbeat comes back as long as nobody has seen it happen, and at most: Discord says
+/// Rhythm of heartbeats as long as nobody has seen one come back, and the slowest: Discord says
 /// every 41 seconds.
 const USUAL_RHYTHM: Duration = Duration::from_secs(42);
 const SLOWEST_RHYTHM: Duration = Duration::from_secs(60);
 
-/// How much later than the one before it a shard begins.
+/// Time between the beginnings of two shards.
 const BETWEEN_SHARDS: Duration = Duration::from_secs(6);
 
-/// How a shard stands, as far as serenity says.
+/// State of a shard, as far as serenity says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum ShardState {
     /// There is no connection.
     Absent,
     /// A connection has just been opened.
     Fresh,
     /// It has said who it is, and is not let in.
     Identifying,
-    /// It resumes, or connects anew.
+    /// It resumes, or connects again.
     Returning,
     /// It is connected.
     Connected,
 }
 
-/// What is seen of a shard.
+/// A shard at one look.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seen {
-    /// How it stands.
-    pub(super) standing: Standing,
+pub(super) struct Observation {
+    pub(super) state: ShardState,
     /// The last heartbeat's way there and back. It differs from one to the next, and so tells that
     /// there was one.
     pub(super) beat: Option<Duration>,
-    /// How much it has told since it was let in first.
+    /// Number of events that it has told since it was let in first.
     pub(super) heard: u64,
 }
 
-/// Why there is no hope.
+/// Reason why there is no hope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lost {
     /// It was not let in, again and again or for too long.
@@ -72,14 +71,14 @@ pub(super) struct Watch {
 
 #[derive(Debug)]
 struct Shard {
-    standing: Standing,
-    /// When it was last known to be connected, or was to begin.
+    state: ShardState,
+    /// The time at which it was last known to be connected, or was to begin.
     well: Instant,
     /// The last signs of life, and when the last one was.
     beat: Option<Duration>,
     heard: u64,
     alive: Instant,
-    /// When a heartbeat came back last on this connection, and the longest time between two.
+    /// Time of the last heartbeat that came back on this connection, and the longest between two.
     beaten: Option<Instant>,
     rhythm: Option<Duration>,
     /// Since when it has been asking to be let in.
@@ -87,10 +86,10 @@ struct Shard {
 }
 
 impl Watch {
-    /// A watch over so many shards that are started now.
+    /// A watch over this number of shards, which are started now.
     pub(super) fn new(shards: u32, patience: Duration, now: Instant) -> Watch {
         let shard = |number| Shard {
-            standing: Standing::Absent,
+            state: ShardState::Absent,
             well: now + BETWEEN_SHARDS * number,
             beat: None,
             heard: 0,
@@ -106,12 +105,12 @@ impl Watch {
     }
 
     /// Takes in what is seen of a shard, and says whether that is a sign of life.
-    pub(super) fn see(&mut self, shard: usize, seen: &Seen, now: Instant) -> bool {
+    pub(super) fn see(&mut self, shard: usize, seen: &Observation, now: Instant) -> bool {
         let Some(shard) = self.shards.get_mut(shard) else {
             return false;
         };
-        let connected = seen.standing == Standing::Connected;
-        let was_connected = shard.standing == Standing::Connected;
+        let connected = seen.state == ShardState::Connected;
+        let was_connected = shard.state == ShardState::Connected;
         let beats = connected && seen.beat.is_some() && seen.beat != shard.beat;
         let speaks = seen.heard != shard.heard;
         let comes = connected && !was_connected;
@@ -131,24 +130,24 @@ impl Watch {
         }
         if speaks || connected {
             shard.asking = None;
-        } else if matches!(seen.standing, Standing::Fresh | Standing::Identifying) {
+        } else if matches!(seen.state, ShardState::Fresh | ShardState::Identifying) {
             shard.asking.get_or_insert(now);
         }
-        shard.standing = seen.standing;
+        shard.state = seen.state;
         shard.beat = seen.beat.or(shard.beat);
         shard.heard = seen.heard;
         lives
     }
 
-    /// Whether a shard is connected, and no heartbeat of it overdue.
+    /// Returns true if a shard is connected, and no heartbeat of it overdue.
     pub(super) fn is_there(&self, shard: usize, now: Instant) -> bool {
         self.shards.get(shard).is_some_and(|shard| {
             let silent = now.saturating_duration_since(shard.alive);
-            shard.standing == Standing::Connected && silent <= shard.longest_silence()
+            shard.state == ShardState::Connected && silent <= shard.longest_silence()
         })
     }
 
-    /// Begins to be patient anew: for a while nobody could look, which no shard is to blame for.
+    /// Begins to be patient again: for a while nobody could look, which no shard is to blame for.
     pub(super) fn forgive(&mut self, now: Instant) {
         for shard in &mut self.shards {
             shard.well = shard.well.max(now);
@@ -156,10 +155,10 @@ impl Watch {
         }
     }
 
-    /// Whether a shard is lost.
+    /// Returns the loss of a shard, if one is lost.
     pub(super) fn verdict(&self, now: Instant) -> Option<Lost> {
         self.shards.iter().find_map(|shard| {
-            let patience = if shard.standing == Standing::Connected {
+            let patience = if shard.state == ShardState::Connected {
                 self.patience.max(LONGEST_SILENCE)
             } else {
                 self.patience
@@ -185,7 +184,7 @@ impl Shard {
         }
     }
 
-    /// How long it may be silent before a heartbeat is overdue: a quarter more than usual, and
+    /// Returns the silence after which a heartbeat is overdue: a quarter more than usual, and
     /// three seconds for the way.
     fn longest_silence(&self) -> Duration {
         let rhythm = self.rhythm.unwrap_or(USUAL_RHYTHM);
@@ -195,29 +194,25 @@ impl Shard {
 
 #[cfg(test)]
 mod tests {
-    use super::{Standing::*, *};
+    use super::{ShardState::*, *};
 
     const PATIENCE: Duration = Duration::from_secs(120);
 
-    fn seen(standing: Standing, beat: Option<u64>, heard: u64) -> Seen {
+    fn seen(state: ShardState, beat: Option<u64>, heard: u64) -> Observation {
         let beat = beat.map(Duration::from_millis);
-        Seen {
-            standing,
-            beat,
-            heard,
-        }
+        Observation { state, beat, heard }
     }
 
-    /// What a watch over one shard says after each of these: the second, the standing, and the
+    /// Returns the verdicts of a watch over one shard after each of these: the second, the state, and the
     /// milliseconds of a heartbeat.
-    fn verdicts(story: &[(u64, Standing, Option<u64>)]) -> Vec<Option<Lost>> {
+    fn verdicts(story: &[(u64, ShardState, Option<u64>)]) -> Vec<Option<Lost>> {
         let start = Instant::now();
         let mut watch = Watch::new(1, PATIENCE, start);
         story
             .iter()
-            .map(|(second, standing, beat)| {
+            .map(|(second, state, beat)| {
                 let now = start + Duration::from_secs(*second);
-                watch.see(0, &seen(*standing, *beat, 0), now);
+                watch.see(0, &seen(*state, *beat, 0), now);
                 watch.verdict(now)
             })
             .collect()
@@ -324,16 +319,16 @@ mod tests {
         assert_eq!(watch.verdict(after(133)), Some(Lost::Silent));
     }
 
-    /// Whether a shard is there at these seconds, after what was seen of it at others.
-    fn there(story: &[(u64, Standing, Option<u64>)], at: &[u64]) -> Vec<bool> {
+    /// Returns whether a shard is there at these seconds, after what was seen of it at others.
+    fn there(story: &[(u64, ShardState, Option<u64>)], at: &[u64]) -> Vec<bool> {
         let start = Instant::now();
         let mut watch = Watch::new(1, PATIENCE, start);
         let mut story = story.iter().peekable();
         at.iter()
             .map(|at| {
-                while let Some((second, standing, beat)) = story.next_if(|(then, ..)| then <= at) {
+                while let Some((second, state, beat)) = story.next_if(|(then, ..)| then <= at) {
                     let now = start + Duration::from_secs(*second);
-                    watch.see(0, &seen(*standing, *beat, 0), now);
+                    watch.see(0, &seen(*state, *beat, 0), now);
                 }
                 watch.is_there(0, start + Duration::from_secs(*at))
             })
