@@ -34,8 +34,9 @@ pub mod picture;
 pub mod refusals;
 pub mod reply;
 pub mod story;
+#[cfg(test)]
+mod tests;
 mod texts;
-pub(crate) mod winner;
 
 pub use drawing::DrawingQueue;
 pub use language::Language;

@@ -1,11 +1,12 @@
 //! What a move would do, in a few words: for lists of moves to choose from.
 
-use crate::rules::{CastlingSide, Colors, Consequences, Draw, Ending, Exit, Game, Over, Piece};
+use crate::rules::{
+    CastlingSide, Colors, Consequences, Draw, Ending, Exit, Game, Over, Piece, Winner,
+};
 
 use super::{
     message::Message,
     texts::{Texts, Values},
-    winner::{Winner, winner},
 };
 
 /// The longest label of a choice, in characters.
@@ -132,7 +133,7 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
 fn ending(game: &Game, over: &Over) -> (&'static str, Colors) {
     let mover = game.position().turn();
     let alone = |color| Colors::NONE.with(color);
-    match (over.ending, winner(game.ruleset(), over)) {
+    match (over.ending, over.winner(game.ruleset())) {
         (Ending::Draw(Draw::Stalemate), _) => ("move-draws-stalemate", Colors::NONE),
         (Ending::Draw(Draw::Repetition), _) => ("move-draws-repetition", Colors::NONE),
         (Ending::Draw(Draw::Moves), _) => ("move-draws-moves", Colors::NONE),
@@ -157,107 +158,169 @@ pub fn piece_of(texts: &Texts, piece: Piece, dead: bool) -> String {
 mod tests {
     use super::*;
     use crate::{
+        messages::{Language, tests::compare},
         rules::{Color, Game, Position, Ruleset, Wish, short},
         rulesets::Rulesets,
     };
 
-    #[track_caller]
-    fn check(line: &str, mv: &str, want: &str) {
-        let position: Position = match line {
-            "start" => Position::start(),
+    const ROOKS: &str = "wR3wK2wR16/24/24/24/9gK11bK2/24 w wgb xhp wKQ - 0 9";
+    const CENTRE: &str = "8wK15/2bN1wC19/12gK7bK3/24/24/24 w wgb xhp - - 0 9";
+    const EXPOSED: &str = "2bK2gR1gK16/24/24/24/24/12wK11 g wgb xhp - - 0 9";
+    const RIVALS: &str = "12bQ11/bR1gQ11wR9/10bR13/6gK2bN2wK11/24/5bK18 b wgb xhp - - 11 119";
+    const PACT: &str = "24/8gK5bN9/7wC16/23wK/5gC18/11bK12 w wgb xhp - - 35 163";
+
+    /// Moves of positions under rulesets, with the ids of what each does.
+    const MOVES: &[(&str, &str, &str, &str)] = &[
+        ("three-man", START, "e2e4", ""),
+        ("three-man", ROOKS, "e1g1", "move-castles-king"),
+        ("three-man", ROOKS, "e1c1", "move-castles-queen"),
+        ("three-man", ROOKS, "h1h5", "move-checks"),
+        (
+            "three-man",
+            ROOKS,
+            "a1m5",
+            "move-checks move-through-centre",
+        ),
+        ("three-man", CENTRE, "e2e1n", "move-promotes"),
+        ("three-man", CENTRE, "i1h2", "move-crosses"),
+        (
+            "three-man",
+            "4wK15bK3/24/gN23/wR23/24/24 w wb xhp - - 0 9",
+            "a4a3",
+            "move-takes",
+        ),
+        (
+            "three-man",
+            "4wK7gK7bK3/24/24/9wCgP13/24/24 w wgb xhp - k3 0 9",
+            "j4k3",
+            "move-takes-en-passant",
+        ),
+        ("three-man", EXPOSED, "f1c1", "move-takes move-puts-out"),
+        // An army that stood in check before has it said otherwise.
+        ("three-man", EXPOSED, "h1g1", "move-leaves-check"),
+        ("three-man", EXPOSED, "f1f6", "move-checks"),
+        (
+            "three-man",
+            RIVALS,
+            "m1m4",
+            "move-takes move-puts-out move-mates move-wins",
+        ),
+        (
+            "three-man",
+            "wR7gK7bK7/4wK19/24/24/24/24 w wgb - - - 0 9",
+            "a1a2",
+            "move-bridges",
+        ),
+        (
+            "three-man",
+            "4wK15bK3/wR23/24/24/24/bN23 w wb xhp - - 0 9",
+            "a2a6",
+            "move-takes",
+        ),
+        (
+            "three-man",
+            "20bK3/24/24/24/3bNwK19/24 w wb xhp - - 0 9",
+            "e5d5",
+            "move-takes move-draws-impossibility",
+        ),
+        // An end is told as the ruleset scores it.
+        (
+            "three-player",
+            "12bK11/8wK1bB1gC11/bN23/gR22bC/6bQ4gP2gB9/4gR7gK11 g wgb xhp - - 4 164",
+            "e6b6",
+            "move-exposes-king move-lets-win",
+        ),
+        (
+            "three-player",
+            PACT,
+            "h3i2",
+            "move-takes move-puts-out move-wins",
+        ),
+        (
+            "three-player",
+            "3wQ20/5bK16wCwK/2gK5bQ14gC/24/1bQ22/12gB8gP2 w wgb xhp - - 32 239",
+            "d1c1",
+            "move-mates-for move-lets-win",
+        ),
+        (
+            "three-player",
+            "24/24/8wK6gK8/2gR9bQ11/24/1bK22 b wgb xhp - - 1 216",
+            "m4k2",
+            "move-draws-stalemate",
+        ),
+        (
+            "first-mate",
+            "22bK1/15bQ8/24/24/16bN1gK5/1wQ4wK17 w wgb xhp - - 6 203",
+            "b6s6",
+            "move-mates-jointly move-ends-shared",
+        ),
+        (
+            "first-mate",
+            "3bK20/wC23/22gQ1/22bR1/24/2gK12wK8 b wgb xhp - - 22 127",
+            "w4w5",
+            "move-mates-for move-ends-first",
+        ),
+        (
+            "match-points",
+            "24/24/4gK9bK4bQ4/17wP6/21bQ2/17wK6 b wb xhp - - 97 217",
+            "t3t6",
+            "move-mates move-ends-first",
+        ),
+        (
+            "duel",
+            "8wK15/4wQ6wR12/14bKgK8/24/24/bB23 b wb xhp - - 99 161",
+            "a6b5",
+            "move-draws-moves",
+        ),
+        ("second-mate", PACT, "h3i2", "move-takes move-puts-out"),
+    ];
+    const START: &str = "";
+
+    fn game(ruleset: &str, line: &str) -> Game {
+        let ruleset = Rulesets::presets().named(ruleset).unwrap().ruleset;
+        let position = match line {
+            START => Position::start(),
             line => line.parse().unwrap(),
         };
-        let game = Game::from_position(Ruleset::THREE_MAN, position);
+        Game::from_position(ruleset, position)
+    }
+
+    /// The label of a move, which must be made of these texts.
+    #[track_caller]
+    fn label_of(texts: &Texts, game: &Game, mv: &str, says: &str) -> String {
         let mv = mv.parse().unwrap();
         let consequences = game.consequences(mv).unwrap();
-        let said = label(
-            &Texts::english(),
-            &game,
-            &short(&position, mv),
-            &consequences,
-        );
-        assert_eq!(said, want);
+        assert_eq!(ids(texts, game, &consequences).join(" "), says, "{mv}");
+        label(texts, game, &short(game.position(), mv), &consequences)
+    }
+
+    fn ids(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<String> {
+        let clauses = clauses(texts, game, consequences);
+        let parts = clauses.iter().flat_map(Message::parts);
+        parts.map(|part| part.id.clone()).collect()
     }
 
     #[test]
     fn labels_name_what_a_move_does() {
-        const ROOKS: &str = "wR3wK2wR16/24/24/24/9gK11bK2/24 w wgb xhp wKQ - 0 9";
-        const EXPOSED: &str = "2bK2gR1gK16/24/24/24/24/12wK11 g wgb xhp - - 0 9";
-        const RIVALS: &str = "12bQ11/bR1gQ11wR9/10bR13/6gK2bN2wK11/24/5bK18 b wgb xhp - - 11 119";
-        const LONE_ROOK: &str = "wR7gK7bK7/4wK19/24/24/24/24 w wgb - - - 0 9";
-        check("start", "e2e4", "e4");
-        check(ROOKS, "e1g1", "O-O, castles on the king's side");
-        check(ROOKS, "e1c1", "O-O-O, castles on the queen's side");
-        check(ROOKS, "h1h5", "Rh5+, check to Gray and Black");
-        check(
-            ROOKS,
-            "a1m5",
-            "Rm5+, check to Gray and Black, through the centre",
-        );
-        check(
-            "8wK15/2bN1wC19/12gK7bK3/24/24/24 w wgb xhp - - 0 9",
-            "e2e1n",
-            "e1=N, becomes a knight",
-        );
-        check(
-            "8wK15/2bN1wC19/12gK7bK3/24/24/24 w wgb xhp - - 0 9",
-            "i1h2",
-            "Kh2, over the bridged moat h|i",
-        );
-        check(
-            "4wK15bK3/24/gN23/wR23/24/24 w wb xhp - - 0 9",
-            "a4a3",
-            "Rxa3, takes Gray's dead knight",
-        );
-        check(
-            "4wK7gK7bK3/24/24/9wCgP13/24/24 w wgb xhp - k3 0 9",
-            "j4k3",
-            "jxk3, takes Gray's pawn en passant",
-        );
-        check(EXPOSED, "f1c1", "RxKc1, takes Black's king, Black is out");
-        // Who stood in check before has it said otherwise.
-        check(EXPOSED, "h1g1", "Kg1, Black still in check");
-        check(EXPOSED, "f1f6", "Rf6+, check to White");
-        check(
-            RIVALS,
-            "m1m4",
-            "QxKm4#, takes White's king, White is out, mates Gray, wins the match",
-        );
-        check(LONE_ROOK, "a1a2", "Ra2, bridges the moats x|a and h|i");
-        check(
-            "4wK15bK3/wR23/24/24/24/bN23 w wb xhp - - 0 9",
-            "a2a6",
-            "Rxa6, takes Black's knight",
-        );
-        check(
-            "20bK3/24/24/24/3bNwK19/24 w wb xhp - - 0 9",
-            "e5d5",
-            "Kxd5, takes Black's knight, draws: nobody can be mated any more",
-        );
+        for language in Language::ALL {
+            let texts = Texts::of(language);
+            let mut notes = String::new();
+            let mut note = |label: String| notes.push_str(&format!("{label}\n"));
+            for (ruleset, line, mv, says) in MOVES {
+                note(label_of(&texts, &game(ruleset, line), mv, says));
+            }
+            let mut game = game("second-mate", PACT);
+            for (by, with) in [(Color::White, Color::Black), (Color::Black, Color::White)] {
+                let said = game.wish(by, Wish::OfferPact(with)).unwrap();
+                game.carry_out_said(by, said);
+            }
+            let shared = "move-takes move-puts-out-jointly";
+            note(label_of(&texts, &game, "h3i2", shared));
+            compare("move-preview", language, &notes);
+        }
     }
 
-    #[track_caller]
-    fn check_under(ruleset: &str, line: &str, mv: &str, want: &str) {
-        let ruleset = Rulesets::presets().named(ruleset).unwrap().ruleset;
-        let position: Position = line.parse().unwrap();
-        let game = Game::from_position(ruleset, position);
-        check_in(&game, mv, want);
-    }
-
-    #[track_caller]
-    fn check_in(game: &Game, mv: &str, want: &str) {
-        let mv = mv.parse().unwrap();
-        let consequences = game.consequences(mv).unwrap();
-        let said = label(
-            &Texts::english(),
-            game,
-            &short(game.position(), mv),
-            &consequences,
-        );
-        assert_eq!(said, want);
-    }
-
-    /// What the notation says by signs the consequences say too.
+    /// Asserts that the consequences say what the notation says by signs.
     #[track_caller]
     fn agrees(short: &str, consequences: &Consequences) {
         let mates = consequences
@@ -316,73 +379,7 @@ mod tests {
         assert!(longest > 60, "{longest}");
     }
 
-    #[test]
-    fn an_end_is_said_as_the_ruleset_scores_it() {
-        check_under(
-            "three-player",
-            "12bK11/8wK1bB1gC11/bN23/gR22bC/6bQ4gP2gB9/4gR7gK11 g wgb xhp - - 4 164",
-            "e6b6",
-            "Rb6+, Black could take White's king, lets Black win",
-        );
-        check_under(
-            "three-player",
-            "24/8gK5bN9/7wC16/23wK/5gC18/11bK12 w wgb xhp - - 35 163",
-            "h3i2",
-            "hxKi2, takes Gray's king, Gray is out, wins the match",
-        );
-        check_under(
-            "three-player",
-            "3wQ20/5bK16wCwK/2gK5bQ14gC/24/1bQ22/12gB8gP2 w wgb xhp - - 32 239",
-            "d1c1",
-            "Qc1#, mates Gray for Black, lets Black win",
-        );
-        check_under(
-            "three-player",
-            "24/24/8wK6gK8/2gR9bQ11/24/1bK22 b wgb xhp - - 1 216",
-            "m4k2",
-            "Qk2, draws by stalemate",
-        );
-        check_under(
-            "first-mate",
-            "22bK1/15bQ8/24/24/16bN1gK5/1wQ4wK17 w wgb xhp - - 6 203",
-            "b6s6",
-            "Qs6#, mates Gray jointly, ends the match with White and Black sharing first place, 1-0-1",
-        );
-        check_under(
-            "first-mate",
-            "3bK20/wC23/22gQ1/22bR1/24/2gK12wK8 b wgb xhp - - 22 127",
-            "w4w5",
-            "Rw5#, mates White for Gray, ends the match with Gray first, 0-3/2-1/2",
-        );
-        check_under(
-            "match-points",
-            "24/24/4gK9bK4bQ4/17wP6/21bQ2/17wK6 b wb xhp - - 97 217",
-            "t3t6",
-            "Qt6#, mates White, ends the match with Black first, 0-0-3",
-        );
-        check_under(
-            "duel",
-            "8wK15/4wQ6wR12/14bKgK8/24/24/bB23 b wb xhp - - 99 161",
-            "a6b5",
-            "Bb5, draws by the count of moves",
-        );
-    }
-
-    #[test]
-    fn a_pact_shares_what_a_move_does() {
-        let line = "24/8gK5bN9/7wC16/23wK/5gC18/11bK12 w wgb xhp - - 35 163";
-        let ruleset = Rulesets::presets().named("second-mate").unwrap().ruleset;
-        let mut game = Game::from_position(ruleset, line.parse().unwrap());
-        check_in(&game, "h3i2", "hxKi2, takes Gray's king, Gray is out");
-        for (by, with) in [(Color::White, Color::Black), (Color::Black, Color::White)] {
-            let said = game.wish(by, Wish::OfferPact(with)).unwrap();
-            game.carry_out_said(by, said);
-        }
-        let shared = "hxKi2, takes Gray's king, Gray is out, by the pact for both";
-        check_in(&game, "h3i2", shared);
-    }
-
-    /// Who is said to win has the most points alone, in all positions that end somehow.
+    /// An army that is said to win has the most points alone, in all positions that end somehow.
     #[test]
     fn nobody_is_said_to_win_who_does_not() {
         let texts = Texts::english();
@@ -402,22 +399,21 @@ mod tests {
                 let Some(over) = consequences.over else {
                     continue;
                 };
-                let said = label(&texts, &game, &short(&position, mv), &consequences);
+                let ids = ids(&texts, &game, &consequences);
+                let says = |id: &str| ids.iter().any(|said| said == id);
                 let most = over.points.iter().map(|(_, points)| *points).max();
                 let first = over.points.iter().filter(|(_, p)| Some(**p) == most);
                 let first: Vec<Color> = first.map(|(color, _)| color).collect();
-                let names: Vec<String> = first.iter().map(|color| texts.army(*color)).collect();
-                let draw = matches!(over.ending, Ending::Draw(_));
-                let fits = if draw {
-                    said.contains("draws")
-                } else if said.contains("wins the match") {
+                let fits = if over.ending.draw().is_some() {
+                    ids.iter().any(|id| id.starts_with("move-draws"))
+                } else if says("move-wins") {
                     first == [position.turn()]
+                } else if says("move-ends-shared") {
+                    first.len() > 1
                 } else {
-                    said.contains(&format!("lets {} win", names[0])) && first.len() == 1
-                        || said.contains(&format!("{} first", names[0])) && first.len() == 1
-                        || said.contains("sharing first place") && first.len() > 1
+                    (says("move-lets-win") || says("move-ends-first")) && first.len() == 1
                 };
-                assert!(fits, "{}: {position} {mv}: {said}: {:?}", parts[3], over);
+                assert!(fits, "{}: {position} {mv}: {ids:?}: {over:?}", parts[3]);
                 ends += 1;
             }
         }
@@ -427,14 +423,16 @@ mod tests {
 
     #[test]
     fn what_matters_least_is_left_out_first() {
-        let position: Position =
-            "12bQ11/bR1gQ11wR9/10bR13/6gK2bN2wK11/24/5bK18 b wgb xhp - - 11 119"
-                .parse()
-                .unwrap();
-        let game = Game::from_position(Ruleset::THREE_MAN, position);
+        let texts = Texts::english();
+        let game = game("three-man", RIVALS);
         let mut consequences = game.consequences("a2m4".parse().unwrap()).unwrap();
         consequences.bridged = crate::rules::Border::ALL.to_vec();
-        let said = label(&Texts::english(), &game, &"R".repeat(40), &consequences);
-        assert!(said.ends_with("White is out, check to Gray"), "{said}");
+        let clauses = clauses(&texts, &game, &consequences);
+        let clause = |id: &str| clauses.iter().find(|clause| clause.says(id)).unwrap();
+        let said = label(&texts, &game, &"R".repeat(40), &consequences);
+        for kept in ["move-takes", "move-puts-out"] {
+            assert!(said.contains(&**clause(kept)), "{said}");
+        }
+        assert!(!said.contains(&**clause("move-bridges")), "{said}");
     }
 }

@@ -90,7 +90,7 @@ pub use judgement::Verdict;
 pub(crate) use material::is_impossible;
 pub use moves::{Move, ParseMoveError};
 pub use notation::{long, short};
-pub use outcome::{ArmyOut, Draw, Ending, Exit, Over, Points, score_line};
+pub use outcome::{ArmyOut, Draw, Ending, Exit, Over, Points, Winner, score_line};
 pub use perft::{divide, perft, perft_played};
 pub use play::Situation;
 pub use position::{CastlingSide, Position};

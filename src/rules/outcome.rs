@@ -2,7 +2,10 @@
 
 use std::{fmt, ops::AddAssign};
 
-use super::color::{ByColor, Color, Colors};
+use super::{
+    color::{ByColor, Color, Colors},
+    ruleset::{Ruleset, Scoring},
+};
 
 /// The way an army went out of the game (rules §8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -227,6 +230,44 @@ impl Over {
         }
         Some(score_line(&self.points))
     }
+
+    /// Returns the army that is first by points alone (rules §6.4). To *win* a match of
+    /// `match-points` an army mates both opponents, or mates one and draws with the other (rules
+    /// §6.2): nothing else earns as many points. Where there is one point to win, the army that has
+    /// it wins.
+    #[must_use]
+    pub fn winner(&self, ruleset: &Ruleset) -> Winner {
+        let most = Color::ALL.map(|color| self.points[color]).into_iter().max();
+        let leaders = Color::ALL.into_iter();
+        let leaders: Colors = leaders
+            .filter(|color| Some(self.points[*color]) == most)
+            .collect();
+        let draw = self.ending.draw().is_some();
+        // Two mates and the last king, or a mate and a draw.
+        let won = Points::from_sixths(if draw { 3 * 6 } else { 5 * 6 });
+        let only = leaders.iter().next().filter(|_| leaders.len() == 1);
+        match (only, ruleset.options().scoring) {
+            _ if self.ending == Ending::Aborted => Winner::Nobody,
+            (None, _) if draw => Winner::Nobody,
+            (None, _) => Winner::Shared(leaders),
+            (Some(color), Scoring::SharedPoint | Scoring::WinnerAndThird) => Winner::Wins(color),
+            (Some(color), Scoring::MatchPoints) if most == Some(won) => Winner::Wins(color),
+            (Some(color), Scoring::MatchPoints | Scoring::Stages) => Winner::Alone(color),
+        }
+    }
+}
+
+/// The army, or the armies, in first place at the end of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winner {
+    /// This army wins.
+    Wins(Color),
+    /// This army has the most points, where the ruleset does not call that winning.
+    Alone(Color),
+    /// These armies have the most points.
+    Shared(Colors),
+    /// No army: the match was aborted, or all that were left share alike in a draw.
+    Nobody,
 }
 
 /// Writes the points of the three armies in turn order, as in `5/2-0-1/2` (rules §8).

@@ -10,8 +10,9 @@ use std::{
 use proptest::{option, prelude::*, sample::select};
 use rondel::{
     rules::{
-        Armies, Choice, Conceding, Ends, Impossibility, Inconsistent, KingCapture, Limits, Options,
-        Ruleset, Sameness, Scoring, Stalemate,
+        Armies, ByColor, Choice, Color, Colors, Conceding, Draw, Ending, Ends, Impossibility,
+        Inconsistent, KingCapture, Limits, Options, Over, Points, Ruleset, Sameness, Scoring,
+        Stalemate, Winner,
     },
     rulesets::{Rulesets, RulesetsError},
     tools::analyze,
@@ -100,6 +101,41 @@ fn the_presets_are_the_table_of_the_rules() {
     files.sort();
     names.sort();
     assert_eq!(files, names);
+}
+
+#[track_caller]
+fn assert_winner(name: &str, ending: Ending, sixths: [u16; 3], want: Winner) {
+    let presets = Rulesets::presets();
+    let ruleset = presets.named(name).unwrap().ruleset;
+    let points = ByColor::new(|color: Color| Points::from_sixths(sixths[color.index()]));
+    let over = Over { ending, points };
+    assert_eq!(over.winner(&ruleset), want, "{name} {sixths:?}");
+}
+
+#[test]
+fn the_army_with_the_most_points_is_first_and_wins_where_the_ruleset_says_so() {
+    use Color::{Black, Gray, White};
+    use Winner::{Alone, Nobody, Shared, Wins};
+    let agreed = Ending::Draw(Draw::Agreement);
+    let both = Colors::NONE.with(White).with(Gray);
+    let check = assert_winner;
+    check("three-man", Ending::LastArmy, [0, 6, 0], Wins(Gray));
+    check("three-man", agreed, [3, 3, 0], Nobody);
+    check("three-man", Ending::Aborted, [0, 0, 0], Nobody);
+    check("match-points", Ending::LastArmy, [30, 0, 0], Wins(White));
+    check("match-points", agreed, [6, 0, 18], Wins(Black));
+    // The army that is mated in the end has mated another one too: first, but not the winner.
+    check("match-points", Ending::LastArmy, [0, 18, 12], Alone(Gray));
+    check("match-points", Ending::LastArmy, [24, 6, 0], Alone(White));
+    check("match-points", agreed, [12, 12, 6], Nobody);
+    check("first-mate", Ending::FirstOut, [6, 6, 0], Shared(both));
+    check("first-mate", Ending::FirstOut, [9, 3, 0], Alone(White));
+    check("second-mate", agreed, [12, 0, 6], Alone(White));
+    check("second-mate", agreed, [9, 0, 9], Nobody);
+    let capturable = Ending::CapturableKing;
+    check("three-player", capturable, [3, 0, 6], Wins(Black));
+    check("three-player", Ending::FirstOut, [3, 3, 0], Shared(both));
+    check("duel", Ending::FirstOut, [6, 0, 0], Wins(White));
 }
 
 /// The file of a ruleset, from its line of options.

@@ -210,11 +210,10 @@ mod tests {
         }
         let texts = Texts::english();
         let held = Permissions::VIEW_CHANNEL;
-        assert_eq!(Need::Speak.names(Some(held), &texts), "Send Messages");
-        assert_eq!(
-            Need::Speak.names(None, &texts),
-            "View Channel and Send Messages"
-        );
+        let [view, send] = ["right-view-channel", "right-send-messages"].map(|id| texts.word(id));
+        assert_eq!(Need::Speak.names(Some(held), &texts), send);
+        let both = texts.and(&[view, send]);
+        assert_eq!(Need::Speak.names(None, &texts), both);
     }
 
     #[test]

@@ -179,7 +179,8 @@ async fn pictures_are_drawn_and_told_in_words_too() {
     let drawn = drawing.finished().await.unwrap();
     assert_eq!(drawn.name, "start.png");
     assert!(drawn.file.starts_with(b"\x89PNG"));
-    assert!(drawn.alt.contains("White"), "{}", drawn.alt);
+    let white = locale.texts.army(Color::White);
+    assert!(drawn.alt.contains(&white), "{}", drawn.alt);
     // What cannot be drawn is said to be so.
     let locale = locale_of(1);
     let picture = Picture::of_board(String::from("start"), view);

@@ -3,12 +3,10 @@
 use super::{Story, without};
 use crate::{
     matchplay::{Seat, Stage},
-    messages::{
-        markup::harmless_text,
-        message::Message,
-        winner::{Winner, winner},
+    messages::{markup::harmless_text, message::Message},
+    rules::{
+        ArmyOut, ByColor, Color, Colors, Ending, Exit, KingCapture, Over, Points, Scoring, Winner,
     },
-    rules::{ArmyOut, ByColor, Color, Colors, Ending, Exit, KingCapture, Over, Points, Scoring},
 };
 
 /// The longest name of a place, in characters.
@@ -231,7 +229,7 @@ impl Story<'_> {
 
     /// Who wins, or is first, in a sentence; `None` where all that were left share alike.
     fn is_first(&self, over: &Over) -> Option<Message> {
-        let (id, who) = match winner(self.state.game().ruleset(), over) {
+        let (id, who) = match over.winner(self.state.game().ruleset()) {
             Winner::Wins(color) => ("ended-wins", self.player(color)),
             Winner::Alone(color) => ("ended-first", self.player(color)),
             Winner::Shared(colors) => ("ended-shared", self.players(colors)),
@@ -264,7 +262,7 @@ impl Story<'_> {
     pub(super) fn result(&self, over: &Over) -> String {
         let score = over.score().unwrap_or_default();
         let draw = matches!(over.ending, Ending::Draw(_));
-        let (id, armies) = match winner(self.state.game().ruleset(), over) {
+        let (id, armies) = match over.winner(self.state.game().ruleset()) {
             _ if over.ending == Ending::Aborted => ("result-aborted", Colors::NONE),
             Winner::Nobody => ("result-draw", Colors::NONE),
             Winner::Wins(color) => ("result-wins", Colors::NONE.with(color)),
@@ -284,7 +282,7 @@ impl Story<'_> {
         names: &ByColor<Option<String>>,
     ) -> String {
         let score = over.score().unwrap_or_default();
-        let (id, who) = match winner(self.state.game().ruleset(), over) {
+        let (id, who) = match over.winner(self.state.game().ruleset()) {
             _ if over.ending == Ending::Aborted => ("thread-aborted", Colors::NONE),
             Winner::Nobody => ("thread-drawn", Colors::NONE),
             Winner::Wins(color) => ("thread-won", Colors::NONE.with(color)),

@@ -1,9 +1,11 @@
-//! Every way out, every end, every ruleset, as players read it.
+//! All exits, ends and offers under all rulesets: which texts tell of them, and, in snapshots, how
+//! that reads in each language.
 
 use super::*;
 use crate::{
     matchplay::{MatchId, Moment, Opening, Place, open},
-    rules::{ArmyOut, Draw, Ending, Exit, Over, Points, Said, Wish},
+    messages::{Language, tests::compare},
+    rules::{ArmyOut, Draw, Ending, Exit, Over, Points, Said},
 };
 
 #[derive(Debug)]
@@ -27,6 +29,65 @@ const WHITE: Color = Color::White;
 const GRAY: Color = Color::Gray;
 const BLACK: Color = Color::Black;
 const NOON: Moment = Moment(1_700_000_000_000);
+
+/// Events that are told at once, in a match that has just begun.
+struct Told {
+    ruleset: &'static str,
+    /// What has happened before, and is not told.
+    before: Vec<Event>,
+    events: Vec<Event>,
+    /// The ids of all that is said, in order.
+    says: &'static str,
+}
+
+fn told(ruleset: &'static str, events: &[Event], says: &'static str) -> Told {
+    Told {
+        ruleset,
+        before: Vec::new(),
+        events: events.to_vec(),
+        says,
+    }
+}
+
+impl Told {
+    fn after(self, before: &[Event]) -> Told {
+        let before = before.to_vec();
+        Told { before, ..self }
+    }
+
+    /// Returns the account, and the result if the match is over.
+    fn account(&self, texts: &Texts) -> (Message, Option<String>) {
+        let mut state = started(self.ruleset);
+        for event in &self.before {
+            state.apply(event, NOON);
+        }
+        let before = *state.game().agreements();
+        let votes_before = state.votes().clone();
+        for event in &self.events {
+            state.apply(event, NOON);
+        }
+        let names = ByColor {
+            white: "ann",
+            gray: "ben",
+            black: "cy",
+        };
+        let story = Story {
+            texts,
+            markup: &Plain,
+            state: &state,
+            names: ByColor::new(|color| {
+                let player = state.seats()[color].player();
+                player.map(|_| String::from(names[color]))
+            }),
+            rulesets: &Rulesets::presets(),
+            before,
+            votes_before,
+            people: Vec::new(),
+        };
+        let result = story.view(WHITE, ByColor::default()).over;
+        (story.account(&self.events), result)
+    }
+}
 
 /// A match under a preset that has just begun, with ann, ben and cy, or with ann and cy.
 fn started(ruleset: &str) -> Match {
@@ -54,36 +115,6 @@ fn started(ruleset: &str) -> Match {
     Match::fold(opening.id, events.iter().map(|event| (event, NOON))).unwrap()
 }
 
-/// What is told of these events at once.
-fn told(state: &Match, events: &[Event]) -> String {
-    let before = *state.game().agreements();
-    let votes_before = state.votes().clone();
-    let mut state = state.clone();
-    for event in events {
-        state.apply(event, NOON);
-    }
-    let (texts, rulesets) = (Texts::english(), Rulesets::presets());
-    let names = [(WHITE, "ann"), (GRAY, "ben"), (BLACK, "cy")];
-    let story = Story {
-        texts: &texts,
-        markup: &Plain,
-        state: &state,
-        names: ByColor::new(|color| {
-            let name = names.iter().find(|(army, _)| *army == color)?.1;
-            state.seats()[color].player().map(|_| name.to_owned())
-        }),
-        rulesets: &rulesets,
-        before,
-        votes_before,
-        people: Vec::new(),
-    };
-    let told = story.account(events);
-    match story.view(WHITE, ByColor::default()).over {
-        Some(result) => format!("{told}\n[{result}]"),
-        None => told.into(),
-    }
-}
-
 fn points(sixths: [u16; 3]) -> ByColor<Points> {
     ByColor::new(|color: Color| Points::from_sixths(sixths[color.index()]))
 }
@@ -103,569 +134,428 @@ fn ended(ending: Ending, sixths: [u16; 3]) -> Event {
     Event::Ended(Over { ending, points })
 }
 
-#[track_caller]
-fn check(ruleset: &str, events: &[Event], want: &[&str]) {
-    let told = told(&started(ruleset), events);
-    println!("{ruleset}\n{told}\n");
-    assert_eq!(told.lines().collect::<Vec<_>>(), want);
+const fn said(by: Color, said: Said) -> Event {
+    Event::Said { by, said }
 }
 
-/// Gray goes out through White, then Black does, and the match ends so.
-fn twice(exit: Exit, first: [u16; 3], second: [u16; 3], total: [u16; 3]) -> Vec<Event> {
+fn moved(color: Color, mv: &str) -> Event {
+    let mv = mv.parse().unwrap();
+    Event::Moved { color, mv }
+}
+
+/// One army goes out, and play goes on.
+fn first_exits() -> Vec<Told> {
+    const NOTHING: [u16; 3] = [0, 0, 0];
+    let cases = [
+        (
+            "three-man",
+            Exit::Mate,
+            Some(BLACK),
+            NOTHING,
+            "out-mate turn",
+        ),
+        (
+            "three-man",
+            Exit::Stalemate,
+            None,
+            NOTHING,
+            "out-stalemate turn",
+        ),
+        (
+            "three-man",
+            Exit::Conceded,
+            None,
+            NOTHING,
+            "out-conceded turn",
+        ),
+        ("three-man", Exit::Time, None, NOTHING, "out-time turn"),
+        (
+            "match-points",
+            Exit::Mate,
+            Some(BLACK),
+            [0, 0, 12],
+            "out-mate earned points-so-far turn",
+        ),
+        (
+            "match-points",
+            Exit::KingTaken,
+            Some(BLACK),
+            [0, 0, 12],
+            "out-king-taken earned points-so-far turn",
+        ),
+        (
+            "match-points",
+            Exit::Time,
+            None,
+            [6, 0, 6],
+            "out-time earned points-so-far turn",
+        ),
+        (
+            "second-mate",
+            Exit::Mate,
+            Some(WHITE),
+            [9, 0, 3],
+            "out-mate earned points-so-far turn",
+        ),
+        (
+            "second-mate",
+            Exit::KingTaken,
+            Some(WHITE),
+            [9, 0, 3],
+            "out-king-taken earned points-so-far turn",
+        ),
+        (
+            "second-mate",
+            Exit::Mate,
+            None,
+            [9, 0, 9],
+            "out-mate-each earned points-so-far turn",
+        ),
+        (
+            "second-mate",
+            Exit::Mate,
+            None,
+            [6, 0, 6],
+            "out-mate-shared earned points-so-far turn",
+        ),
+        (
+            "second-mate",
+            Exit::Conceded,
+            None,
+            [6, 0, 6],
+            "out-conceded earned points-so-far turn",
+        ),
+    ];
+    let exits = cases.map(|(ruleset, exit, by, points, says)| {
+        told(ruleset, &[out(GRAY, exit, by, points)], says)
+    });
+    exits.into()
+}
+
+/// A pact shares the mate and ends with it; that of others shares nothing.
+fn exits_under_a_pact() -> Vec<Told> {
+    let pact = [
+        said(WHITE, Said::PactOffered(BLACK)),
+        said(BLACK, Said::PactAgreed(WHITE)),
+    ];
+    let exits = [
+        (
+            GRAY,
+            Exit::Mate,
+            [6, 0, 6],
+            "out-mate-pact earned pacts-lapsed points-so-far turn",
+        ),
+        (
+            GRAY,
+            Exit::KingTaken,
+            [6, 0, 6],
+            "out-king-taken-pact earned pacts-lapsed points-so-far turn",
+        ),
+        (
+            WHITE,
+            Exit::Mate,
+            [0, 6, 6],
+            "out-mate-shared earned pacts-lapsed points-so-far turn",
+        ),
+    ];
+    let exits = exits.map(|(color, exit, points, says)| {
+        told("second-mate", &[out(color, exit, None, points)], says).after(&pact)
+    });
+    exits.into()
+}
+
+/// The last army in play ends it, or the first one out, or a king that could be taken, or a winner
+/// who was named.
+fn ends() -> Vec<Told> {
+    let twice = |points: [u16; 3], total: [u16; 3]| {
+        [
+            out(GRAY, Exit::Mate, Some(WHITE), points),
+            out(BLACK, Exit::Mate, Some(WHITE), points),
+            ended(Ending::LastArmy, total),
+        ]
+    };
+    let first_out = |exit, by, points: [u16; 3]| {
+        [
+            out(BLACK, exit, by, points),
+            ended(Ending::FirstOut, points),
+        ]
+    };
     vec![
-        out(GRAY, exit, Some(WHITE), first),
-        out(BLACK, exit, Some(WHITE), second),
-        ended(Ending::LastArmy, total),
+        told(
+            "three-man",
+            &twice([0; 3], [6, 0, 0]),
+            "out-mate out-mate ended-last-army ended-wins ended-score ended-scores",
+        ),
+        told(
+            "match-points",
+            &twice([12, 0, 0], [30, 0, 0]),
+            "out-mate out-mate ended-last-army ended-wins ended-score ended-scores",
+        ),
+        // First by points, which is not winning (rules §6.2).
+        told(
+            "match-points",
+            &[
+                out(GRAY, Exit::Mate, Some(BLACK), [0, 0, 12]),
+                out(BLACK, Exit::KingTaken, Some(WHITE), [12, 0, 0]),
+                ended(Ending::LastArmy, [18, 0, 12]),
+            ],
+            "out-mate out-king-taken ended-last-army ended-first ended-score ended-scores",
+        ),
+        told(
+            "second-mate",
+            &[
+                out(GRAY, Exit::Mate, Some(WHITE), [9, 0, 3]),
+                out(WHITE, Exit::Mate, Some(BLACK), [0, 0, 6]),
+                ended(Ending::LastArmy, [9, 0, 9]),
+            ],
+            "out-mate out-mate ended-last-army ended-shared ended-score ended-scores",
+        ),
+        // Where two play, the first army out leaves one.
+        told(
+            "duel",
+            &[
+                out(BLACK, Exit::Mate, Some(WHITE), [0; 3]),
+                ended(Ending::FirstOut, [6, 0, 0]),
+            ],
+            "out-mate ended-last-army ended-wins ended-score ended-scores",
+        ),
+        told(
+            "first-mate",
+            &first_out(Exit::Mate, Some(GRAY), [3, 9, 0]),
+            "out-mate ended-first-out ended-first ended-score ended-scores",
+        ),
+        told(
+            "first-mate",
+            &first_out(Exit::Time, None, [6, 6, 0]),
+            "out-time-last ended-first-out ended-shared ended-score ended-scores",
+        ),
+        told(
+            "three-player",
+            &first_out(Exit::Mate, Some(GRAY), [3, 6, 0]),
+            "out-mate ended-first-out ended-wins ended-score ended-scores",
+        ),
+        told(
+            "three-player",
+            &first_out(Exit::Time, None, [3, 3, 0]),
+            "out-time-last ended-first-out ended-shared ended-score ended-scores",
+        ),
+        told(
+            "three-player",
+            &[
+                out(BLACK, Exit::KingTaken, Some(GRAY), [3, 6, 0]),
+                ended(Ending::CapturableKing, [3, 6, 0]),
+            ],
+            "out-king-capturable ended-capturable-king ended-wins ended-score ended-scores",
+        ),
+        told(
+            "three-player",
+            &[
+                said(WHITE, Said::ResignationAccepted),
+                out(BLACK, Exit::Conceded, None, [3, 6, 0]),
+                ended(Ending::ResignedFor, [3, 6, 0]),
+            ],
+            "resignation-accepted out-conceded-last ended-resigned-for ended-wins ended-score ended-scores",
+        ),
+        told(
+            "match-points",
+            &[ended(Ending::Aborted, [0; 3])],
+            "ended-aborted",
+        ),
+    ]
+}
+
+/// Draws of each reason, claimed or not, and under each way to score them.
+fn draws() -> Vec<Told> {
+    let drawn = |draw, points| ended(Ending::Draw(draw), points);
+    let claimed = |draw| {
+        [
+            Event::DrawClaimed { by: BLACK, draw },
+            drawn(draw, [6, 6, 6]),
+        ]
+    };
+    vec![
+        told(
+            "three-man",
+            &[drawn(Draw::Agreement, [2, 2, 2])],
+            "ended-draw-agreement ended-score ended-scores",
+        ),
+        told(
+            "three-man",
+            &[drawn(Draw::Stalemate, [2, 2, 2])],
+            "ended-draw-stalemate ended-score ended-scores",
+        ),
+        told(
+            "three-man",
+            &[drawn(Draw::Repetition, [2, 2, 2])],
+            "ended-draw-repetition ended-score ended-scores",
+        ),
+        told(
+            "three-man",
+            &[drawn(Draw::Moves, [2, 2, 2])],
+            "ended-draw-moves ended-score ended-scores",
+        ),
+        told(
+            "three-man",
+            &[drawn(Draw::Impossibility, [2, 2, 2])],
+            "ended-draw-impossibility ended-score ended-scores",
+        ),
+        told(
+            "three-man",
+            &[drawn(Draw::Time, [2, 2, 2])],
+            "ended-draw-time ended-score ended-scores",
+        ),
+        // An army that has mated one and draws with the other wins (rules §6.2).
+        told(
+            "match-points",
+            &[
+                out(GRAY, Exit::Mate, Some(WHITE), [12, 0, 0]),
+                drawn(Draw::Agreement, [18, 0, 6]),
+            ],
+            "out-mate ended-draw-agreement ended-wins ended-score ended-scores",
+        ),
+        told(
+            "first-mate",
+            &[drawn(Draw::Agreement, [4, 4, 4])],
+            "ended-draw-agreement ended-score ended-scores",
+        ),
+        told(
+            "second-mate",
+            &[
+                out(GRAY, Exit::Mate, Some(WHITE), [9, 0, 3]),
+                drawn(Draw::Agreement, [12, 0, 6]),
+            ],
+            "out-mate ended-draw-agreement ended-first ended-score ended-scores",
+        ),
+        told(
+            "three-player",
+            &[drawn(Draw::Agreement, [3, 3, 3])],
+            "ended-draw-agreement ended-score ended-scores",
+        ),
+        told(
+            "duel",
+            &[drawn(Draw::Agreement, [3, 0, 3])],
+            "ended-draw-agreement ended-score ended-scores",
+        ),
+        told(
+            "match-points",
+            &claimed(Draw::Repetition),
+            "draw-claimed-repetition ended-draw-repetition ended-score ended-scores",
+        ),
+        told(
+            "match-points",
+            &claimed(Draw::Moves),
+            "draw-claimed-moves ended-draw-moves ended-score ended-scores",
+        ),
+        told(
+            "match-points",
+            &claimed(Draw::Impossibility),
+            "draw-claimed-impossibility ended-draw-impossibility ended-score ended-scores",
+        ),
+        told(
+            "three-man",
+            &[
+                Event::OutOfTime { color: GRAY },
+                out(GRAY, Exit::Time, None, [0, 0, 0]),
+            ],
+            "out-of-time out-time turn",
+        ),
+    ]
+}
+
+/// Resignations that name a winner, and pacts: told when they are said, with the board while they
+/// stand, and once more when they lapse.
+fn agreements() -> Vec<Told> {
+    let offered = [said(GRAY, Said::PactOffered(BLACK))];
+    let agreed = [said(BLACK, Said::PactAgreed(GRAY))];
+    let resigned = [said(WHITE, Said::ResignationOffered(BLACK))];
+    let e4 = [moved(WHITE, "e2e4")];
+    let say = |ruleset, by, what, says| told(ruleset, &[said(by, what)], says);
+    vec![
+        told("three-player", &resigned, "resignation-offered"),
+        say(
+            "three-player",
+            GRAY,
+            Said::ResignationDeclined,
+            "resignation-declined",
+        ),
+        say(
+            "three-player",
+            WHITE,
+            Said::ResignationWithdrawn,
+            "resignation-withdrawn",
+        ),
+        say(
+            "first-mate",
+            WHITE,
+            Said::PactOffered(BLACK),
+            "pact-offered",
+        ),
+        say("first-mate", BLACK, Said::PactAgreed(WHITE), "pact-agreed"),
+        say(
+            "first-mate",
+            WHITE,
+            Said::PactRevoked(BLACK),
+            "pact-offer-revoked",
+        ),
+        told(
+            "three-player",
+            &e4,
+            "moved resignation-lapsed turn-and-next",
+        )
+        .after(&resigned),
+        told("first-mate", &e4, "moved pact-stands-offered turn-and-next").after(&offered),
+        told("first-mate", &e4, "moved pact-stands turn-and-next")
+            .after(&[offered, agreed].concat()),
     ]
 }
 
 #[test]
-fn an_army_goes_out_and_play_goes_on() {
-    let lines: [(&str, Event, &str); 12] = [
-        (
-            "three-man",
-            out(GRAY, Exit::Mate, Some(BLACK), [0, 0, 0]),
-            "ben (Gray) is out: checkmated by cy (Black).",
-        ),
-        (
-            "three-man",
-            out(GRAY, Exit::Stalemate, None, [0, 0, 0]),
-            "ben (Gray) is out: no legal move, and not in check.",
-        ),
-        (
-            "three-man",
-            out(GRAY, Exit::Conceded, None, [0, 0, 0]),
-            "ben (Gray) resigns and is out. The pieces stay on the board, dead.",
-        ),
-        (
-            "three-man",
-            out(GRAY, Exit::Time, None, [0, 0, 0]),
-            "ben (Gray) is out: out of time. The pieces stay on the board, dead.",
-        ),
-        (
-            "match-points",
-            out(GRAY, Exit::Mate, Some(BLACK), [0, 0, 12]),
-            "ben (Gray) is out: checkmated by cy (Black). Earned: Black 2 (checkmated Gray).",
-        ),
-        (
-            "match-points",
-            out(GRAY, Exit::KingTaken, Some(BLACK), [0, 0, 12]),
-            "ben (Gray) is out: cy (Black) took the king. Earned: Black 2 (took Gray's king).",
-        ),
-        (
-            "match-points",
-            out(GRAY, Exit::Time, None, [6, 0, 6]),
-            "ben (Gray) is out: out of time. The pieces stay on the board, dead. \
-             Earned: White 1 (Gray ran out of time), Black 1 (Gray ran out of time).",
-        ),
-        (
-            "second-mate",
-            out(GRAY, Exit::Mate, Some(WHITE), [9, 0, 3]),
-            "ben (Gray) is out: checkmated by ann (White). \
-             Earned: White 3/2 (checkmated Gray 1, outlived Gray 1/2), Black 1/2 (outlived Gray).",
-        ),
-        (
-            "second-mate",
-            out(GRAY, Exit::KingTaken, Some(WHITE), [9, 0, 3]),
-            "ben (Gray) is out: ann (White) took the king. \
-             Earned: White 3/2 (took Gray's king 1, outlived Gray 1/2), Black 1/2 (outlived Gray).",
-        ),
-        (
-            "second-mate",
-            out(GRAY, Exit::Mate, None, [9, 0, 9]),
-            "ben (Gray) is out: checkmated by ann (White) and cy (Black) at once, and by each alone. \
-             Earned: White 3/2 (checkmated Gray 1, outlived Gray 1/2), \
-             Black 3/2 (checkmated Gray 1, outlived Gray 1/2).",
-        ),
-        (
-            "second-mate",
-            out(GRAY, Exit::Mate, None, [6, 0, 6]),
-            "ben (Gray) is out: checkmated by ann (White) and cy (Black) together. \
-             Earned: White 1 (a share in Gray's defeat 1/2, outlived Gray 1/2), \
-             Black 1 (a share in Gray's defeat 1/2, outlived Gray 1/2).",
-        ),
-        (
-            "second-mate",
-            out(GRAY, Exit::Conceded, None, [6, 0, 6]),
-            "ben (Gray) resigns and is out. The pieces stay on the board, dead. \
-             Earned: White 1 (a share in Gray's defeat 1/2, outlived Gray 1/2), \
-             Black 1 (a share in Gray's defeat 1/2, outlived Gray 1/2).",
-        ),
-    ];
-    for (ruleset, event, want) in lines {
-        let told = told(&started(ruleset), &[event]);
-        println!("{ruleset}: {told}\n");
-        assert_eq!(told.lines().next(), Some(want));
-        assert!(told.ends_with("ann (White) to move."), "{told}");
-        let so_far = told.contains("Points so far: White ");
-        assert_eq!(so_far, told.contains("Earned"), "{told}");
-    }
-}
-
-#[test]
-fn a_pact_shares_the_mate_and_ends_with_it() {
-    let mut state = started("second-mate");
-    for (by, with) in [(WHITE, BLACK), (BLACK, WHITE)] {
-        let said = state.game().wish(by, Wish::OfferPact(with)).unwrap();
-        state.apply(&Event::Said { by, said }, NOON);
-    }
-    for (exit, want) in [
-        (
-            Exit::Mate,
-            "ben (Gray) is out: checkmated under the pact of ann (White) and cy (Black), \
-             who share it.",
-        ),
-        (
-            Exit::KingTaken,
-            "ben (Gray) is out: the king was taken, which the pact of ann (White) and cy (Black) \
-             shares.",
-        ),
-    ] {
-        let told = told(&state, &[out(GRAY, exit, None, [6, 0, 6])]);
-        let earned = "Earned: White 1 (a share in Gray's defeat 1/2, outlived Gray 1/2), \
-                      Black 1 (a share in Gray's defeat 1/2, outlived Gray 1/2).";
-        assert_eq!(
-            told.lines().collect::<Vec<_>>(),
-            [
-                format!("{want} {earned}").as_str(),
-                "With that, no pact stands any more.",
-                "Points so far: White 1, Gray 0, Black 1.",
-                "ann (White) to move.",
-            ]
-        );
-    }
-    // Somebody else's pact shares nothing.
-    let told = told(&state, &[out(WHITE, Exit::Mate, None, [0, 6, 6])]);
-    assert!(told.contains("together"), "{told}");
-}
-
-#[test]
-fn the_last_army_in_play_ends_it() {
-    check(
-        "three-man",
-        &twice(Exit::Mate, [0; 3], [0; 3], [6, 0, 0]),
-        &[
-            "ben (Gray) is out: checkmated by ann (White).",
-            "cy (Black) is out: checkmated by ann (White).",
-            "The match is over: White is the last army in play. ann (White) wins. \
-             Score White–Gray–Black: 1-0-0.",
-            "White 1 (last army in play), Gray 0, Black 0 · rules §6.1",
-            "[White wins, 1-0-0]",
-        ],
-    );
-    check(
-        "match-points",
-        &twice(Exit::Mate, [12, 0, 0], [12, 0, 0], [30, 0, 0]),
-        &[
-            "ben (Gray) is out: checkmated by ann (White).",
-            "cy (Black) is out: checkmated by ann (White).",
-            "The match is over: White is the last army in play. ann (White) wins. \
-             Score White–Gray–Black: 5-0-0.",
-            "White 5 (checkmated Gray 2, checkmated Black 2, last king standing 1), Gray 0, Black 0 \
-             · rules §6.2",
-            "[White wins, 5-0-0]",
-        ],
-    );
-    // First by points, which is not winning (rules §6.2).
-    check(
-        "match-points",
-        &[
-            out(GRAY, Exit::Mate, Some(BLACK), [0, 0, 12]),
-            out(BLACK, Exit::KingTaken, Some(WHITE), [12, 0, 0]),
-            ended(Ending::LastArmy, [18, 0, 12]),
-        ],
-        &[
-            "ben (Gray) is out: checkmated by cy (Black).",
-            "cy (Black) is out: ann (White) took the king.",
-            "The match is over: White is the last army in play. ann (White) is first. \
-             Score White–Gray–Black: 3-0-2.",
-            "White 3 (took Black's king 2, last king standing 1), Gray 0, Black 2 (checkmated Gray) \
-             · rules §6.2",
-            "[White first, 3-0-2]",
-        ],
-    );
-    check(
-        "second-mate",
-        &[
-            out(GRAY, Exit::Mate, Some(WHITE), [9, 0, 3]),
-            out(WHITE, Exit::Mate, Some(BLACK), [0, 0, 6]),
-            ended(Ending::LastArmy, [9, 0, 9]),
-        ],
-        &[
-            "ben (Gray) is out: checkmated by ann (White).",
-            "ann (White) is out: checkmated by cy (Black).",
-            "The match is over: Black is the last army in play. \
-             ann (White) and cy (Black) share first place. Score White–Gray–Black: 3/2-0-3/2.",
-            "White 3/2 (checkmated Gray 1, outlived Gray 1/2), Gray 0, \
-             Black 3/2 (checkmated White 1, outlived Gray 1/2) · rules §6.3",
-            "[White and Black share first, 3/2-0-3/2]",
-        ],
-    );
-    check(
-        "duel",
-        &[
-            out(BLACK, Exit::Mate, Some(WHITE), [0; 3]),
-            ended(Ending::FirstOut, [6, 0, 0]),
-        ],
-        &[
-            "cy (Black) is out: checkmated by ann (White).",
-            "The match is over: White is the last army in play. ann (White) wins. \
-             Score White–Gray–Black: 1-0-0.",
-            "White 1 (last army in play), Black 0 · rules §6.6",
-            "[White wins, 1-0-0]",
-        ],
-    );
-}
-
-#[test]
-fn the_first_army_out_ends_it() {
-    check(
-        "first-mate",
-        &[
-            out(BLACK, Exit::Mate, Some(GRAY), [3, 9, 0]),
-            ended(Ending::FirstOut, [3, 9, 0]),
-        ],
-        &[
-            "cy (Black) is out: checkmated by ben (Gray).",
-            "The match is over with the first army out. ben (Gray) is first. \
-             Score White–Gray–Black: 1/2-3/2-0.",
-            "White 1/2 (outlived Black), Gray 3/2 (checkmated Black 1, outlived Black 1/2), Black 0 \
-             · rules §6.3",
-            "[Gray first, 1/2-3/2-0]",
-        ],
-    );
-    check(
-        "first-mate",
-        &[
-            out(BLACK, Exit::Time, None, [6, 6, 0]),
-            ended(Ending::FirstOut, [6, 6, 0]),
-        ],
-        &[
-            "cy (Black) is out: out of time.",
-            "The match is over with the first army out. ann (White) and ben (Gray) share first \
-             place. Score White–Gray–Black: 1-1-0.",
-            "White 1 (a share in Black's defeat 1/2, outlived Black 1/2), \
-             Gray 1 (a share in Black's defeat 1/2, outlived Black 1/2), Black 0 · rules §6.3",
-            "[White and Gray share first, 1-1-0]",
-        ],
-    );
-    check(
-        "three-player",
-        &[
-            out(BLACK, Exit::Mate, Some(GRAY), [3, 6, 0]),
-            ended(Ending::FirstOut, [3, 6, 0]),
-        ],
-        &[
-            "cy (Black) is out: checkmated by ben (Gray).",
-            "The match is over with the first army out. ben (Gray) wins. \
-             Score White–Gray–Black: 1/2-1-0.",
-            "White 1/2 (third), Gray 1 (checkmated Black), Black 0 · rules §6.5",
-            "[Gray wins, 1/2-1-0]",
-        ],
-    );
-    check(
-        "three-player",
-        &[
-            out(BLACK, Exit::Time, None, [3, 3, 0]),
-            ended(Ending::FirstOut, [3, 3, 0]),
-        ],
-        &[
-            "cy (Black) is out: out of time.",
-            "The match is over with the first army out. ann (White) and ben (Gray) share first \
-             place. Score White–Gray–Black: 1/2-1/2-0.",
-            "White 1/2 (Black ran out of time), Gray 1/2 (Black ran out of time), Black 0 \
-             · rules §6.5",
-            "[White and Gray share first, 1/2-1/2-0]",
-        ],
-    );
-}
-
-#[test]
-fn a_king_that_could_be_taken_and_a_named_winner_end_it() {
-    check(
-        "three-player",
-        &[
-            out(BLACK, Exit::KingTaken, Some(GRAY), [3, 6, 0]),
-            ended(Ending::CapturableKing, [3, 6, 0]),
-        ],
-        &[
-            "cy (Black) is out: ben (Gray) could take the king with the next move.",
-            "The match is over: a king could be taken. ben (Gray) wins. \
-             Score White–Gray–Black: 1/2-1-0.",
-            "White 1/2 (third), Gray 1 (could take Black's king), Black 0 · rules §6.5",
-            "[Gray wins, 1/2-1-0]",
-        ],
-    );
-    check(
-        "three-player",
-        &[
-            Event::Said {
-                by: WHITE,
-                said: Said::ResignationAccepted,
-            },
-            out(BLACK, Exit::Conceded, None, [3, 6, 0]),
-            ended(Ending::ResignedFor, [3, 6, 0]),
-        ],
-        &[
-            "ann (White) agrees.",
-            "cy (Black) resigns and is out.",
-            "The match is over: the resignation stands. ben (Gray) wins. \
-             Score White–Gray–Black: 1/2-1-0.",
-            "White 1/2 (third), Gray 1 (Black resigned for Gray), Black 0 · rules §6.5",
-            "[Gray wins, 1/2-1-0]",
-        ],
-    );
-}
-
-#[test]
-fn every_draw_says_how_it_came() {
-    let third = [2, 2, 2];
-    let shares = "White 1/3 (draw), Gray 1/3 (draw), Black 1/3 (draw) · rules §6.1";
-    for (draw, want) in [
-        (Draw::Agreement, "Draw by agreement."),
-        (
-            Draw::Stalemate,
-            "Draw by stalemate: White has no legal move and is not in check.",
-        ),
-        (
-            Draw::Repetition,
-            "Draw by repetition: this position has stood after plies 0.",
-        ),
-        (
-            Draw::Moves,
-            "Draw: 0 plies have gone by without a capture, a pawn move or an army going out.",
-        ),
-        (Draw::Impossibility, "Draw: nobody can checkmate any more."),
-        (
-            Draw::Time,
-            "Draw: time has run out, and no opponent has enough left to checkmate.",
-        ),
-    ] {
-        let first = format!("{want} Score White–Gray–Black: 1/3-1/3-1/3.");
-        check(
-            "three-man",
-            &[ended(Ending::Draw(draw), third)],
-            &[&first, shares, "[Draw, 1/3-1/3-1/3]"],
-        );
-    }
-    let agreed = Ending::Draw(Draw::Agreement);
-    // Whoever has mated one and draws with the other wins (rules §6.2).
-    check(
-        "match-points",
-        &[
-            out(GRAY, Exit::Mate, Some(WHITE), [12, 0, 0]),
-            ended(agreed, [18, 0, 6]),
-        ],
-        &[
-            "ben (Gray) is out: checkmated by ann (White).",
-            "Draw by agreement. ann (White) wins. Score White–Gray–Black: 3-0-1.",
-            "White 3 (checkmated Gray 2, draw 1), Gray 0, Black 1 (draw) · rules §6.2",
-            "[White wins, 3-0-1]",
-        ],
-    );
-    check(
-        "first-mate",
-        &[ended(agreed, [4, 4, 4])],
-        &[
-            "Draw by agreement. Score White–Gray–Black: 2/3-2/3-2/3.",
-            "White 2/3 (draw), Gray 2/3 (draw), Black 2/3 (draw) · rules §6.3",
-            "[Draw, 2/3-2/3-2/3]",
-        ],
-    );
-    check(
-        "second-mate",
-        &[
-            out(GRAY, Exit::Mate, Some(WHITE), [9, 0, 3]),
-            ended(agreed, [12, 0, 6]),
-        ],
-        &[
-            "ben (Gray) is out: checkmated by ann (White).",
-            "Draw by agreement. ann (White) is first. Score White–Gray–Black: 2-0-1.",
-            "White 2 (checkmated Gray 1, outlived Gray 1/2, draw 1/2), Gray 0, \
-             Black 1 (outlived Gray 1/2, draw 1/2) · rules §6.3",
-            "[Draw, White first, 2-0-1]",
-        ],
-    );
-    check(
-        "three-player",
-        &[ended(agreed, [3, 3, 3])],
-        &[
-            "Draw by agreement. Score White–Gray–Black: 1/2-1/2-1/2.",
-            "White 1/2 (draw), Gray 1/2 (draw), Black 1/2 (draw) · rules §6.5",
-            "[Draw, 1/2-1/2-1/2]",
-        ],
-    );
-    check(
-        "duel",
-        &[ended(agreed, [3, 0, 3])],
-        &[
-            "Draw by agreement. Score White–Gray–Black: 1/2-0-1/2.",
-            "White 1/2 (draw), Black 1/2 (draw) · rules §6.6",
-            "[Draw, 1/2-0-1/2]",
-        ],
-    );
-}
-
-#[test]
-fn a_claim_and_a_clock_that_ran_out_are_told_before_what_follows() {
-    for (draw, want) in [
-        (Draw::Repetition, "cy (Black) claims a draw by repetition."),
-        (
-            Draw::Moves,
-            "cy (Black) claims a draw by the count of moves.",
-        ),
-        (
-            Draw::Impossibility,
-            "cy (Black) claims a draw: nobody has enough left to checkmate.",
-        ),
-    ] {
-        let by = BLACK;
-        let events = [
-            Event::DrawClaimed { by, draw },
-            ended(Ending::Draw(draw), [6, 6, 6]),
+fn what_happened_is_told_by_the_text_for_it() {
+    for language in Language::ALL {
+        let texts = Texts::of(language);
+        let mut notes = String::new();
+        let cases = [
+            first_exits(),
+            exits_under_a_pact(),
+            ends(),
+            draws(),
+            agreements(),
         ];
-        let told = told(&started("match-points"), &events);
-        let lines: Vec<&str> = told.lines().collect();
-        assert_eq!(lines[0], want);
-        assert!(lines[1].starts_with("Draw"), "{told}");
-        assert_eq!(
-            lines[2],
-            "White 1 (draw), Gray 1 (draw), Black 1 (draw) · rules §6.2"
-        );
+        for case in cases.iter().flatten() {
+            let (account, result) = case.account(&texts);
+            let says: Vec<&str> = account
+                .parts()
+                .iter()
+                .map(|part| part.id.as_str())
+                .collect();
+            assert_eq!(says.join(" "), case.says, "{}: {account}", case.ruleset);
+            let result = result
+                .map(|result| format!("[{result}]\n"))
+                .unwrap_or_default();
+            notes.push_str(&format!("{}\n{account}\n{result}\n", case.ruleset));
+        }
+        compare("story", language, &notes);
     }
-    let time = [
-        Event::OutOfTime { color: GRAY },
-        out(GRAY, Exit::Time, None, [0, 0, 0]),
-    ];
-    let told = told(&started("three-man"), &time);
-    assert!(
-        told.starts_with("The time of ben (Gray) has run out.\nben (Gray) is out: out of time."),
-        "{told}"
-    );
-}
-
-#[test]
-fn called_off_is_no_score() {
-    check(
-        "match-points",
-        &[ended(Ending::Aborted, [0, 0, 0])],
-        &["The match is called off: no points.", "[Called off]"],
-    );
 }
 
 /// No sentence names a winner who is not the only one with the most points.
 #[test]
 fn nobody_wins_who_shares() {
     let most = [0, 2, 3, 6, 9, 12, 18, 30];
-    let endings = Ending::ALL.into_iter();
-    for (ruleset, ending) in crate::rulesets::PRESETS
-        .iter()
-        .flat_map(|ruleset| endings.clone().map(move |ending| (ruleset, ending)))
-    {
-        for first in most {
-            for third in most {
-                let told = told(&started(ruleset), &[ended(ending, [first, 0, third])]);
-                let sole = first != third && ending != Ending::Aborted;
-                let mut named = [") wins.", ") is first."].iter();
-                let named = named.any(|words| told.contains(words));
-                assert_eq!(named, sole, "{ruleset} {first} {third}: {told}");
+    let texts = Texts::english();
+    for ruleset in crate::rulesets::PRESETS {
+        for ending in Ending::ALL {
+            for first in most {
+                for third in most {
+                    let end = told(ruleset, &[ended(ending, [first, 0, third])], "");
+                    let (account, _) = end.account(&texts);
+                    let sole = first != third && ending != Ending::Aborted;
+                    let named = account.says("ended-wins") || account.says("ended-first");
+                    assert_eq!(named, sole, "{ruleset} {first} {third}: {account}");
+                }
             }
         }
     }
-}
-
-#[test]
-fn resignations_and_pacts_are_told() {
-    let said = |ruleset: &str, by, said: Said| told(&started(ruleset), &[Event::Said { by, said }]);
-    for (ruleset, by, what, want) in [
-        (
-            "three-player",
-            WHITE,
-            Said::ResignationOffered(BLACK),
-            "ann (White) resigns for cy (Black). ben (Gray) must agree; until then play goes on.",
-        ),
-        (
-            "three-player",
-            GRAY,
-            Said::ResignationDeclined,
-            "ben (Gray) does not agree, and play goes on.",
-        ),
-        (
-            "three-player",
-            WHITE,
-            Said::ResignationWithdrawn,
-            "ann (White) takes the resignation back.",
-        ),
-        (
-            "first-mate",
-            WHITE,
-            Said::PactOffered(BLACK),
-            "ann (White) offers cy (Black) a pact against ben (Gray): whichever of the two mates, \
-             both share it.",
-        ),
-        (
-            "first-mate",
-            BLACK,
-            Said::PactAgreed(WHITE),
-            "cy (Black) accepts. cy (Black) and ann (White) have a pact against ben (Gray): \
-             whichever of the two mates, both share it.",
-        ),
-        (
-            "first-mate",
-            WHITE,
-            Said::PactRevoked(BLACK),
-            "ann (White) takes the offer of a pact to cy (Black) back.",
-        ),
-    ] {
-        assert_eq!(said(ruleset, by, what), want);
-    }
-}
-
-#[test]
-fn what_stands_is_told_with_the_board_and_what_lapses_once() {
-    let mv = |color, mv: &str| Event::Moved {
-        color,
-        mv: mv.parse().unwrap(),
-    };
-    let mut state = started("three-player");
-    state.apply(
-        &Event::Said {
-            by: WHITE,
-            said: Said::ResignationOffered(BLACK),
-        },
-        NOON,
-    );
-    assert_eq!(
-        told(&state, &[mv(WHITE, "e2e4")]),
-        "1. e4 by ann (White).\n\
-         The resignation of ann (White) for cy (Black) has lapsed with that move.\n\
-         ben (Gray) to move, then cy (Black)."
-    );
-    let mut state = started("first-mate");
-    state.apply(
-        &Event::Said {
-            by: GRAY,
-            said: Said::PactOffered(BLACK),
-        },
-        NOON,
-    );
-    assert_eq!(
-        told(&state, &[mv(WHITE, "e2e4")]),
-        "1. e4 by ann (White).\n\
-         ben (Gray) offers cy (Black) a pact against ann (White).\n\
-         ben (Gray) to move, then cy (Black)."
-    );
-    state.apply(
-        &Event::Said {
-            by: BLACK,
-            said: Said::PactAgreed(GRAY),
-        },
-        NOON,
-    );
-    assert_eq!(
-        told(&state, &[mv(WHITE, "e2e4")]).lines().nth(1),
-        Some("ben (Gray) and cy (Black) have a pact against ann (White).")
-    );
 }
 
 #[test]
