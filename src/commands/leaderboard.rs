@@ -10,6 +10,7 @@ use crate::{
     render::{LeaderboardCard, LeaderboardRow},
     rules::{ByColor, Color},
     standings::{Month, Page, Query, Row, SeatTally},
+    store::preferences::Viewers,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -101,7 +102,8 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
         Scope::Server if !cx.is_shared() => Scope::Everywhere,
         scope => scope,
     };
-    let shown_to_all = cx.host.server_preferences(cx.place).leaderboard;
+    let set = cx.host.server_preferences(cx.place);
+    let shown_to_all = set.leaderboard == Viewers::Everyone;
     if scope == Scope::Server && !shown_to_all && !cx.speaker.manages {
         return Err(cx.not_allowed(cx.say("refused-leaderboard", &[])));
     }

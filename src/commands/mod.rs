@@ -48,6 +48,7 @@ mod responder;
 mod rules;
 mod seat;
 mod server;
+mod setting;
 mod settings;
 mod suggestion;
 mod takeback;

@@ -5,12 +5,8 @@ use std::fmt::Display;
 use crate::{
     matchplay::{OfferAction, TimeLimit},
     messages::{Language, Message, Texts, refusals},
-    render::PieceSet,
     rules::Color,
-    store::{
-        people::Identity,
-        preferences::{Looks, Orientation},
-    },
+    store::people::Identity,
 };
 
 /// The longest text an option takes, in characters.
@@ -71,28 +67,6 @@ pub enum Completion {
 
 /// The armies, as choices.
 pub(super) const ARMIES: &[&str] = &["white", "gray", "black"];
-/// The tags of the languages, as choices.
-pub(super) const LANGUAGES: &[&str] = &[Language::English.tag(), Language::German.tag()];
-/// The names of the themes of pictures.
-pub(super) const THEMES: &[&str] = &[
-    "classic",
-    "night",
-    "forest",
-    "paper",
-    "marble",
-    "clear",
-    "clear-light",
-];
-/// The names of the sets of pieces.
-pub(super) const PIECES: &[&str] = &[PieceSet::Carved.name(), PieceSet::Plain.name()];
-/// The seats from which somebody may want to see boards.
-pub(super) const ORIENTATIONS: &[&str] = &[
-    Orientation::Own.word(),
-    Orientation::Turn.word(),
-    "white",
-    "gray",
-    "black",
-];
 /// The match that a command is about; usually found without it.
 pub const MATCH: Opt = text("match");
 
@@ -545,11 +519,12 @@ impl<'a> Options<'a> {
         }
     }
 
-    pub(super) fn role(&self, name: &str) -> Option<String> {
-        if let Some(Value::Role(role)) = self.value(name) {
-            Some(role.clone())
-        } else {
-            None
+    /// The word of a choice or text, of `true` or `false`, or the id of a role.
+    pub(super) fn word(&self, name: &str) -> Option<String> {
+        match self.value(name)? {
+            Value::Text(word) | Value::Role(word) => Some(word.clone()),
+            Value::Boolean(said) => Some(said.to_string()),
+            Value::Integer(_) | Value::User(_) | Value::Channel(_) => None,
         }
     }
 
@@ -559,15 +534,6 @@ impl<'a> Options<'a> {
             Some(channel.clone())
         } else {
             None
-        }
-    }
-
-    /// The looks of pictures.
-    pub(super) fn looks(&self) -> Looks {
-        Looks {
-            theme: self.owned("theme"),
-            pieces: self.owned("pieces"),
-            orientation: self.choice("orientation", Orientation::from_word),
         }
     }
 
@@ -643,19 +609,4 @@ pub(super) fn cut(text: &str) -> String {
 pub(super) fn exact<T: std::str::FromStr + Display>(text: &str) -> Option<T> {
     let read = text.parse::<T>().ok();
     read.filter(|read| read.to_string() == text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_can_be_chosen_is_there() {
-        let themes = crate::render::Theme::ALL.map(|theme| theme.name);
-        assert_eq!(THEMES, themes);
-        assert_eq!(PIECES, PieceSet::ALL.map(PieceSet::name));
-        let languages = Language::ALL.map(Language::tag);
-        assert_eq!(LANGUAGES, languages);
-        assert_eq!(ORIENTATIONS, Orientation::ALL.map(Orientation::word));
-    }
 }

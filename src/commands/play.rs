@@ -169,13 +169,13 @@ pub(super) fn check_channel(cx: &Context<'_>, place: &Place) -> Result<(), Failu
 
 /// Refuses a table by somebody whom the server lets open none.
 fn check_opener(cx: &Context<'_>) -> Result<(), Failure> {
-    let message = match cx.host.server_preferences(cx.place).openers {
+    let message = match cx.host.server_preferences(cx.place).openers() {
         _ if cx.speaker.manages => return Ok(()),
         Openers::Everyone => return Ok(()),
-        Openers::Role(role) if cx.speaker.roles.contains(&role) => return Ok(()),
+        Openers::Role(role) if cx.speaker.roles.iter().any(|own| own == role) => return Ok(()),
         Openers::Managers => cx.say("refused-openers-managers", &[]),
         Openers::Role(role) => {
-            let role = cx.markup.role(&role);
+            let role = cx.markup.role(role);
             cx.say("refused-openers-role", &[("role", &role)])
         }
     };

@@ -2,69 +2,64 @@
 
 use super::{
     command::{Answer, Command, Context, Cost, Request},
-    options::{Kind, LANGUAGES, ORIENTATIONS, PIECES, THEMES, choice, option},
+    options::{Kind, choice, option},
+    setting::{Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, around, given, setting},
 };
 use crate::{
     host::Limit,
     messages::{Message, Narrator, Picture, Reply},
     render::BoardView,
     rules::{Color, Position},
-    store::preferences::{PersonChanges, PersonPreferences, Reminders},
+    store::preferences::{PersonPreferences, Reminders},
 };
+
+/// The settings of a person, in the order of the page.
+pub(super) const SETTINGS: &[Setting<PersonPreferences>] = &[
+    setting(option("public", Kind::Boolean), |set| &mut set.public),
+    setting(choice("reminders", Reminders::WORDS), |set| {
+        &mut set.reminders
+    }),
+    setting(option("direct", Kind::Boolean), |set| &mut set.direct),
+    setting(option("confirm", Kind::Boolean), |set| &mut set.confirm),
+    setting(LANGUAGE, |set| &mut set.language),
+    setting(THEME, |set| &mut set.theme),
+    setting(PIECES, |set| &mut set.pieces),
+    setting(ORIENTATION, |set| &mut set.orientation),
+];
 
 pub(super) const COMMAND: Command = Command {
     name: "settings",
-    options: &[
-        option("public", Kind::Boolean),
-        choice(
-            "reminders",
-            &[
-                Reminders::Off.word(),
-                Reminders::Once.word(),
-                Reminders::Twice.word(),
-            ],
-        ),
-        option("direct", Kind::Boolean),
-        option("confirm", Kind::Boolean),
-        choice("language", LANGUAGES),
-        choice("theme", THEMES),
-        choice("pieces", PIECES),
-        choice("orientation", ORIENTATIONS),
-    ],
+    options: &around::<_, { SETTINGS.len() }>(&[], SETTINGS, &[]),
     works_alone: true,
     read: |options| {
-        let changes = PersonChanges {
-            public: options.boolean("public"),
-            reminders: options.choice("reminders", Reminders::from_word),
-            direct: options.boolean("direct"),
-            language: options.owned("language"),
-            looks: options.looks(),
-            confirm: options.boolean("confirm"),
-        };
-        let shows = changes == PersonChanges::default();
+        let given = given(SETTINGS, options);
+        if given.is_empty() {
+            return Ok(Request::look(Cost::Free, |cx| Box::pin(show(cx))));
+        }
         Ok(Request {
-            only_shows: shows,
-            cost: if shows {
-                Cost::Free
-            } else {
-                Cost::Unless(Limit::Errands)
-            },
-            ..Request::new(move |cx| Box::pin(run(cx, changes.clone())))
+            cost: Cost::Unless(Limit::Errands),
+            ..Request::new(move |cx| {
+                let given = given.clone();
+                Box::pin(async move { set(cx, &given).await })
+            })
         })
     },
     ..Command::PLAIN
 };
 
-async fn run(cx: &Context<'_>, changes: PersonChanges) -> Answer {
-    let before = cx.host.preferences_of(cx.person);
-    if changes == PersonChanges::default() {
-        let lines = shown(&before).into_iter().map(|id| cx.say(id, &[]));
-        return Ok(Reply::words(Message::lines(
-            lines.chain(looks(cx, &before)),
-        )));
+async fn show(cx: &Context<'_>) -> Answer {
+    let set = cx.host.preferences_of(cx.person);
+    let lines = SETTINGS.iter();
+    let lines = lines.filter_map(|setting| setting.line(cx, "settings", "", &set));
+    Ok(Reply::words(Message::lines(lines)))
+}
+
+async fn set(cx: &Context<'_>, given: &Given<PersonPreferences>) -> Answer {
+    let mut set = cx.host.preferences_of(cx.person);
+    for (setting, word) in given {
+        setting.set(&mut set, Some(word));
     }
-    let after = before.with(changes.clone());
-    cx.host.prefer(cx.person, after.clone()).await?;
+    cx.host.prefer(cx.person, set.clone()).await?;
     // A new language is spoken, and new looks are shown, at once.
     let locale = cx
         .locales
@@ -73,17 +68,13 @@ async fn run(cx: &Context<'_>, changes: PersonChanges) -> Answer {
         locale: &locale,
         ..cx.narrator
     };
-    let told = PersonPreferences {
-        language: changes.language.clone(),
-        looks: changes.looks.clone(),
-        ..after
-    };
-    let lines = set(&changes)
-        .into_iter()
-        .flatten()
-        .map(|id| own.say(id, &[]));
-    let text = Message::lines(lines.chain(looks(&own, &told)));
-    let pictured = changes.looks.theme.is_some() || changes.looks.pieces.is_some();
+    let lines = given.iter();
+    let lines = lines.filter_map(|(setting, _)| setting.line(&own, "settings", "set-", &set));
+    let text = Message::lines(lines);
+    let looks = [THEME, PIECES];
+    let pictured = given
+        .iter()
+        .any(|(setting, _)| looks.contains(&setting.option));
     Ok(Reply {
         picture: pictured.then(|| {
             let view = BoardView::new(Position::start(), Color::White);
@@ -92,79 +83,4 @@ async fn run(cx: &Context<'_>, changes: PersonChanges) -> Answer {
         locale: Some(locale),
         ..Reply::words(text)
     })
-}
-
-/// The chosen language and looks, a sentence each.
-fn looks(narrator: &Narrator<'_>, preferences: &PersonPreferences) -> Vec<Message> {
-    let looks = &preferences.looks;
-    let orientation = looks.orientation.map(|seen| seen.word().to_owned());
-    let choices = [
-        ("language", &preferences.language),
-        ("theme", &looks.theme),
-        ("pieces", &looks.pieces),
-        ("orientation", &orientation),
-    ];
-    let said = choices.into_iter().filter_map(|(kind, chosen)| {
-        let choice = narrator.texts().choice(kind, chosen.as_deref()?);
-        Some(narrator.say(&format!("settings-{kind}"), &[("choice", &choice)]))
-    });
-    said.collect()
-}
-
-/// The texts that say how everything is set.
-fn shown(preferences: &PersonPreferences) -> [&'static str; 4] {
-    [
-        if preferences.public {
-            "settings-public"
-        } else {
-            "settings-hidden"
-        },
-        match preferences.reminders {
-            Reminders::Off => "settings-reminders-off",
-            Reminders::Once => "settings-reminders-once",
-            Reminders::Twice => "settings-reminders-twice",
-        },
-        if preferences.direct {
-            "settings-direct"
-        } else {
-            "settings-not-direct"
-        },
-        if preferences.confirm {
-            "settings-confirm"
-        } else {
-            "settings-not-confirm"
-        },
-    ]
-}
-
-/// The texts that say which settings have changed.
-fn set(changes: &PersonChanges) -> [Option<&'static str>; 4] {
-    [
-        changes.public.map(|public| {
-            if public {
-                "settings-set-public"
-            } else {
-                "settings-set-hidden"
-            }
-        }),
-        changes.reminders.map(|reminders| match reminders {
-            Reminders::Off => "settings-set-reminders-off",
-            Reminders::Once => "settings-set-reminders-once",
-            Reminders::Twice => "settings-set-reminders-twice",
-        }),
-        changes.direct.map(|direct| {
-            if direct {
-                "settings-set-direct"
-            } else {
-                "settings-set-not-direct"
-            }
-        }),
-        changes.confirm.map(|confirm| {
-            if confirm {
-                "settings-set-confirm"
-            } else {
-                "settings-set-not-confirm"
-            }
-        }),
-    ]
 }

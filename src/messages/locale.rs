@@ -61,11 +61,8 @@ impl Locale {
     #[must_use]
     pub fn seen_from(&self, state: &Match, own: Option<Color>) -> Color {
         let turn = state.position().turn();
-        match self.orientation {
-            Some(Orientation::Fixed(seat)) => seat,
-            Some(Orientation::Turn) => turn,
-            Some(Orientation::Own) | None => own.unwrap_or(turn),
-        }
+        let orientation = self.orientation.unwrap_or(Orientation::Own);
+        orientation.seat(own, turn)
     }
 }
 
@@ -132,14 +129,14 @@ impl Locales {
         let set = set.unwrap_or_default();
         let chosen = set.language.as_deref().and_then(Language::of_tag);
         let language = chosen.or(chat).or_else(|| self.language_of(host, place));
-        self.locale(language, &set.looks)
+        self.locale(language, &set.looks())
     }
 
     /// The locale in which everybody at a place is spoken to: as the managers of its server have
     /// set it, else in the language that the chat reports for the server.
     #[must_use]
     pub fn of_place(&self, host: &Host, place: &Place) -> Locale {
-        let looks = host.server_preferences(place).looks;
+        let looks = host.server_preferences(place).looks();
         self.locale(self.language_of(host, place), &looks)
     }
 

@@ -1,6 +1,8 @@
 //! Preferences of people and servers: short texts in the store of matches, in a form that this file
 //! owns.
 
+use std::{fmt, str::FromStr};
+
 use serde::{Deserialize, Serialize};
 
 use super::StoreError;
@@ -35,7 +37,29 @@ pub enum Subject {
     RoleCall(Server),
 }
 
-/// The preferences of a person.
+/// The version of the form in which preferences are stored: the only one there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "u64", try_from = "u64")]
+pub struct FormVersion;
+
+impl From<FormVersion> for u64 {
+    fn from(FormVersion: FormVersion) -> u64 {
+        VERSION
+    }
+}
+
+impl TryFrom<u64> for FormVersion {
+    type Error = String;
+
+    fn try_from(version: u64) -> Result<FormVersion, String> {
+        let known = (version == VERSION).then_some(FormVersion);
+        known.ok_or_else(|| format!("preferences of version {version} are not known"))
+    }
+}
+
+/// The preferences of a person. The fields stand in the order of the stored form. Only a value that
+/// is not as usual is written, and a missing one is read as usual: rows were written before some of
+/// the fields existed.
 ///
 /// ```
 /// use rondel::store::preferences::PersonPreferences;
@@ -46,34 +70,134 @@ pub enum Subject {
 /// assert_eq!(hidden.encode(), r#"{"v":1,"public":false}"#);
 /// assert_eq!(PersonPreferences::decode(&hidden.encode()), Ok(hidden));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PersonPreferences {
+    /// The version of the form.
+    pub v: FormVersion,
     /// True if others see them in leaderboards and may open their profile.
     pub public: bool,
     /// The number of reminders they want for each turn.
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub reminders: Reminders,
     /// True if they want to hear of their turns in direct messages, instead of in the match's
     /// place.
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub direct: bool,
     /// The tag of the language in which they alone are answered; their chat's language if `None`.
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub language: Option<String>,
-    /// The looks of pictures that only they see.
-    pub looks: Looks,
+    /// The theme of pictures that only they see.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub theme: Option<String>,
+    /// The set of pieces in those pictures.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub pieces: Option<String>,
+    /// The side from which those pictures are seen.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub orientation: Option<Orientation>,
     /// True if a move chosen from menus is made only after they confirm it.
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub confirm: bool,
 }
 
 impl Default for PersonPreferences {
     fn default() -> PersonPreferences {
         PersonPreferences {
+            v: FormVersion,
             public: true,
             reminders: Reminders::Once,
             direct: false,
             language: None,
-            looks: Looks::default(),
+            theme: None,
+            pieces: None,
+            orientation: None,
             confirm: false,
         }
     }
+}
+
+/// The preferences of a server, stored as those of a person are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ServerPreferences {
+    /// The version of the form.
+    pub v: FormVersion,
+    /// True if matches with computers may be rated.
+    pub rated_computers: bool,
+    /// The tag of the language of its channels; the server's own language if `None`.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub language: Option<String>,
+    /// The theme of pictures in its channels.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub theme: Option<String>,
+    /// The set of pieces in those pictures.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub pieces: Option<String>,
+    /// The side from which those pictures are seen.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub orientation: Option<Orientation>,
+    /// The ruleset of a table whose opener names none.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub ruleset: Option<String>,
+    /// The time for each move at a table whose opener names none.
+    #[serde(default, skip_serializing_if = "is_usual", with = "as_text")]
+    pub time: Option<TimeLimit>,
+    /// True if a match is rated whose opener does not say.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub rated: Option<bool>,
+    /// The ids of the channels where tables may be opened; everywhere if it is empty.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub channels: Vec<String>,
+    /// True if only managers, and those with the role below, may open tables.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub managers_open: bool,
+    /// The id of the role whose members may open tables like managers.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub openers_role: Option<String>,
+    /// The people who may look at the leaderboard of this server.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(rename = "leaderboard_hidden", with = "as_hidden")]
+    pub leaderboard: Viewers,
+    /// The id of the role that is called when a table with free seats is opened.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub table_role: Option<String>,
+}
+
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl ServerPreferences {
+    /// Returns the people who may open tables.
+    #[must_use]
+    pub fn openers(&self) -> Openers<'_> {
+        match &self.openers_role {
+            Some(role) => Openers::Role(role),
+            None if self.managers_open => Openers::Managers,
+            None => Openers::Everyone,
+        }
+    }
+
+    /// Changes who may open tables.
+    pub fn set_openers(&mut self, openers: Openers<'_>) {
+        self.managers_open = openers != Openers::Everyone;
+        self.openers_role = match openers {
+            Openers::Role(role) => Some(role.to_owned()),
+            Openers::Everyone | Openers::Managers => None,
+        };
+    }
+}
+
+/// The people who may open tables in a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Openers<'a> {
+    /// All its members.
+    Everyone,
+    /// Managers of the server.
+    Managers,
+    /// Managers, and anyone with the role of this id.
+    Role(&'a str),
 }
 
 /// The looks of pictures of the board. `None` is the usual.
@@ -88,371 +212,223 @@ pub struct Looks {
     pub orientation: Option<Orientation>,
 }
 
-impl Looks {
-    /// Returns the same looks with these changes.
-    #[must_use]
-    pub fn with(self, changes: Looks) -> Looks {
-        Looks {
-            theme: changes.theme.or(self.theme),
-            pieces: changes.pieces.or(self.pieces),
-            orientation: changes.orientation.or(self.orientation),
+/// Implements what the preferences of people and of servers have in common.
+macro_rules! preferences {
+    ($($name:ident)+) => {$(
+        impl $name {
+            /// Returns the text that is stored.
+            #[must_use]
+            pub fn encode(&self) -> String {
+                // Nothing in this shape can fail to be written.
+                serde_json::to_string(self).unwrap_or_default()
+            }
+
+            /// Reads a stored text.
+            ///
+            /// # Errors
+            ///
+            /// When it is not of a form that this program writes, a later version included.
+            pub fn decode(text: &str) -> Result<$name, StoreError> {
+                serde_json::from_str(text).map_err(|error| {
+                    StoreError::Failed(format!("preferences cannot be read: {error}"))
+                })
+            }
+
+            /// Returns the looks of pictures.
+            #[must_use]
+            pub fn looks(self) -> Looks {
+                let (theme, pieces, orientation) = (self.theme, self.pieces, self.orientation);
+                Looks { theme, pieces, orientation }
+            }
         }
+    )+};
+}
+
+preferences! { PersonPreferences ServerPreferences }
+
+/// A value of a preference, which people set by a word.
+pub trait Settable {
+    /// Returns the word of the value; `None` if it is not set.
+    fn word(&self) -> Option<String>;
+
+    /// Sets the value to that of a word. `None`, and a word that is not known, set it back.
+    fn set(&mut self, word: Option<&str>);
+}
+
+impl<T: fmt::Display + FromStr> Settable for Option<T> {
+    fn word(&self) -> Option<String> {
+        self.as_ref().map(T::to_string)
+    }
+
+    fn set(&mut self, word: Option<&str>) {
+        *self = word.and_then(|word| word.parse().ok());
     }
 }
 
-/// The side from which a board is seen.
-///
-/// ```
-/// use rondel::{rules::Color, store::preferences::Orientation};
-///
-/// assert_eq!(Orientation::from_word("gray"), Some(Orientation::Fixed(Color::Gray)));
-/// assert_eq!(Orientation::Turn.word(), "turn");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Orientation {
-    /// From the viewer's own seat, if they have one.
-    Own,
-    /// From the seat of the player to move.
-    Turn,
-    /// Always from this seat.
-    Fixed(Color),
+/// Implements [`Settable`] for types that always have a value.
+macro_rules! always_set {
+    ($($name:ident)+) => {$(
+        impl Settable for $name {
+            fn word(&self) -> Option<String> {
+                Some(self.to_string())
+            }
+
+            fn set(&mut self, word: Option<&str>) {
+                *self = word.and_then(|word| word.parse().ok()).unwrap_or_default();
+            }
+        }
+    )+};
+}
+
+always_set! { bool Reminders Viewers }
+
+/// Declares an enum of values, each with its word in options and in the stored form.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum $name { $($(#[$of])* #[serde(rename = $word)] $variant),+ }
+
+        impl $name {
+            /// All values, in the order of menus.
+            pub const ALL: &[$name] = &[$($name::$variant),+];
+            /// The words of all values.
+            pub const WORDS: &[&str] = &[$($word),+];
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self { $($name::$variant => $word),+ })
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = UnknownWord;
+
+            fn from_str(word: &str) -> Result<$name, UnknownWord> {
+                match word { $($word => Ok($name::$variant),)+ _ => Err(UnknownWord) }
+            }
+        }
+    };
+}
+
+/// The word is that of no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("such a value is not known")]
+pub struct UnknownWord;
+
+words! {
+    /// The side from which a board is seen.
+    ///
+    /// ```
+    /// use rondel::store::preferences::Orientation;
+    ///
+    /// assert_eq!("gray".parse(), Ok(Orientation::Gray));
+    /// assert_eq!(Orientation::Turn.to_string(), "turn");
+    /// ```
+    Orientation {
+        /// From the viewer's own seat, if they have one.
+        Own = "own",
+        /// From the seat of the player to move.
+        Turn = "turn",
+        /// Always from White's seat.
+        White = "white",
+        /// Always from Gray's seat.
+        Gray = "gray",
+        /// Always from Black's seat.
+        Black = "black",
+    }
 }
 
 impl Orientation {
-    /// All orientations, in the order of menus.
-    pub const ALL: [Orientation; 5] = [
-        Orientation::Own,
-        Orientation::Turn,
-        Orientation::Fixed(Color::White),
-        Orientation::Fixed(Color::Gray),
-        Orientation::Fixed(Color::Black),
-    ];
-
-    /// Returns the word of options, and of the stored form.
+    /// Returns the seat from which a viewer with this seat, if any, sees the board when it is that
+    /// army's `turn`.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub fn seat(self, own: Option<Color>, turn: Color) -> Color {
         match self {
-            Orientation::Own => "own",
-            Orientation::Turn => "turn",
-            Orientation::Fixed(seat) => seat.name(),
-        }
-    }
-
-    /// Returns the orientation of this word.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Orientation> {
-        let mut all = Orientation::ALL.into_iter();
-        all.find(|orientation| orientation.word() == word)
-    }
-}
-
-/// The reminders of a turn that somebody wants, for time limits of an hour or more.
-///
-/// ```
-/// use rondel::store::preferences::Reminders;
-///
-/// assert_eq!(Reminders::from_word("twice"), Some(Reminders::Twice));
-/// assert_eq!(Reminders::from_word("Twice"), None);
-/// assert_eq!(Reminders::default().word(), "once");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reminders {
-    /// No reminders at all.
-    Off,
-    /// One, when a third of the time is left.
-    #[default]
-    Once,
-    /// A second one, when a tenth of it is left.
-    Twice,
-}
-
-impl Reminders {
-    /// All of them, the fewest first.
-    pub const ALL: [Reminders; 3] = [Reminders::Off, Reminders::Once, Reminders::Twice];
-
-    /// Returns the word of `/settings reminders:`, and of the stored form.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Reminders::Off => "off",
-            Reminders::Once => "once",
-            Reminders::Twice => "twice",
-        }
-    }
-
-    /// Returns the reminders of this word.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Reminders> {
-        let mut all = Reminders::ALL.into_iter();
-        all.find(|reminders| reminders.word() == word)
-    }
-}
-
-/// Changes to the preferences of a person. `None` leaves a preference as it is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PersonChanges {
-    /// A new value of [`PersonPreferences::public`].
-    pub public: Option<bool>,
-    /// A new value of [`PersonPreferences::reminders`].
-    pub reminders: Option<Reminders>,
-    /// A new value of [`PersonPreferences::direct`].
-    pub direct: Option<bool>,
-    /// A new value of [`PersonPreferences::language`].
-    pub language: Option<String>,
-    /// New values for [`PersonPreferences::looks`].
-    pub looks: Looks,
-    /// A new value of [`PersonPreferences::confirm`].
-    pub confirm: Option<bool>,
-}
-
-/// The preferences of a server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ServerPreferences {
-    /// True if matches with computers may be rated.
-    pub rated_computers: bool,
-    /// The tag of the language of its channels; the server's own language if `None`.
-    pub language: Option<String>,
-    /// The looks of pictures in its channels.
-    pub looks: Looks,
-    /// The ruleset of a table whose opener names none.
-    pub ruleset: Option<String>,
-    /// The time for each move at a table whose opener names none.
-    pub time: Option<TimeLimit>,
-    /// True if a match is rated whose opener does not say.
-    pub rated: Option<bool>,
-    /// The ids of the channels where tables may be opened; everywhere if it is empty.
-    pub channels: Vec<String>,
-    /// The people who may open tables.
-    pub openers: Openers,
-    /// True if everyone may look at the leaderboard of this server.
-    pub leaderboard: bool,
-    /// The id of the role that is called when a table with free seats is opened.
-    pub table_role: Option<String>,
-}
-
-impl Default for ServerPreferences {
-    fn default() -> ServerPreferences {
-        ServerPreferences {
-            rated_computers: false,
-            language: None,
-            looks: Looks::default(),
-            ruleset: None,
-            time: None,
-            rated: None,
-            channels: Vec::new(),
-            openers: Openers::Everyone,
-            leaderboard: true,
-            table_role: None,
+            Orientation::Own => own.unwrap_or(turn),
+            Orientation::Turn => turn,
+            Orientation::White => Color::White,
+            Orientation::Gray => Color::Gray,
+            Orientation::Black => Color::Black,
         }
     }
 }
 
-/// The people who may open tables in a server.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Openers {
-    /// All its members.
-    #[default]
-    Everyone,
-    /// Managers of the server.
-    Managers,
-    /// Managers, and anyone with the role of this id.
-    Role(String),
+words! {
+    /// The reminders of a turn that somebody wants, for time limits of an hour or more.
+    ///
+    /// ```
+    /// use rondel::store::preferences::Reminders;
+    ///
+    /// assert_eq!("twice".parse(), Ok(Reminders::Twice));
+    /// assert!("Twice".parse::<Reminders>().is_err());
+    /// assert_eq!(Reminders::default().to_string(), "once");
+    /// ```
+    #[derive(Default)]
+    Reminders {
+        /// No reminders at all.
+        Off = "off",
+        /// One, when a third of the time is left.
+        #[default]
+        Once = "once",
+        /// A second one, when a tenth of it is left.
+        Twice = "twice",
+    }
 }
 
-// A value that is as usual is not written, and a missing one is read as usual: rows were written
-// before some of these fields existed.
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StoredPerson {
-    v: u64,
-    public: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    reminders: Option<String>,
-    #[serde(default, skip_serializing_if = "is_false")]
-    direct: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    language: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    theme: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pieces: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    orientation: Option<String>,
-    #[serde(default, skip_serializing_if = "is_false")]
-    confirm: bool,
+words! {
+    /// The people who may look at something of a server.
+    #[derive(Default)]
+    Viewers {
+        /// All its members.
+        #[default]
+        Everyone = "everyone",
+        /// Managers of the server.
+        Managers = "managers",
+    }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StoredServer {
-    v: u64,
-    rated_computers: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    language: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    theme: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pieces: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    orientation: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    ruleset: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    time: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    rated: Option<bool>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    channels: Vec<String>,
-    #[serde(default, skip_serializing_if = "is_false")]
-    managers_open: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    openers_role: Option<String>,
-    #[serde(default, skip_serializing_if = "is_false")]
-    leaderboard_hidden: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    table_role: Option<String>,
+/// Stores a time per move as its text.
+mod as_text {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    use crate::matchplay::TimeLimit;
+
+    pub(super) fn serialize<S: Serializer>(
+        time: &Option<TimeLimit>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        time.map(|time| time.to_string()).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<TimeLimit>, D::Error> {
+        let text = Option::<String>::deserialize(from)?;
+        let time = text.map(|text| text.parse()).transpose();
+        time.map_err(D::Error::custom)
+    }
 }
 
-const fn is_false(said: &bool) -> bool {
-    !*said
-}
+/// Stores viewers as true if only managers are among them.
+mod as_hidden {
+    use serde::{Deserialize, Deserializer, Serializer};
 
-impl PersonPreferences {
-    /// Returns the text that is stored.
-    #[must_use]
-    pub fn encode(&self) -> String {
-        let PersonPreferences {
-            public,
-            reminders,
-            direct,
-            language,
-            looks,
-            confirm,
-        } = self.clone();
-        let said = (reminders != Reminders::default()).then(|| reminders.word().to_owned());
-        written(&StoredPerson {
-            v: VERSION,
-            public,
-            reminders: said,
-            direct,
-            language,
-            theme: looks.theme,
-            pieces: looks.pieces,
-            orientation: looks.orientation.map(|seen| seen.word().to_owned()),
-            confirm,
+    use super::Viewers;
+
+    pub(super) fn serialize<S: Serializer>(viewers: &Viewers, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bool(*viewers == Viewers::Managers)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Viewers, D::Error> {
+        let hidden = bool::deserialize(from)?;
+        Ok(if hidden {
+            Viewers::Managers
+        } else {
+            Viewers::Everyone
         })
     }
-
-    /// Reads a stored text.
-    ///
-    /// # Errors
-    ///
-    /// When it is not of a form that this program writes, a later version included.
-    pub fn decode(text: &str) -> Result<PersonPreferences, StoreError> {
-        let stored: StoredPerson =
-            serde_json::from_str(text).map_err(|error| unreadable(&error))?;
-        known(stored.v)?;
-        let reminders = match stored.reminders {
-            None => Reminders::default(),
-            Some(word) => Reminders::from_word(&word)
-                .ok_or_else(|| unreadable(&"such reminders are not known"))?,
-        };
-        Ok(PersonPreferences {
-            public: stored.public,
-            reminders,
-            direct: stored.direct,
-            language: stored.language,
-            looks: looks(stored.theme, stored.pieces, stored.orientation)?,
-            confirm: stored.confirm,
-        })
-    }
-
-    /// Returns the same preferences with these changes.
-    #[must_use]
-    pub fn with(self, changes: PersonChanges) -> PersonPreferences {
-        PersonPreferences {
-            public: changes.public.unwrap_or(self.public),
-            reminders: changes.reminders.unwrap_or(self.reminders),
-            direct: changes.direct.unwrap_or(self.direct),
-            language: changes.language.or(self.language),
-            looks: self.looks.with(changes.looks),
-            confirm: changes.confirm.unwrap_or(self.confirm),
-        }
-    }
-}
-
-impl ServerPreferences {
-    /// Returns the text that is stored.
-    #[must_use]
-    pub fn encode(&self) -> String {
-        let set = self.clone();
-        let (managers_open, openers_role) = match set.openers {
-            Openers::Everyone => (false, None),
-            Openers::Managers => (true, None),
-            Openers::Role(role) => (true, Some(role)),
-        };
-        written(&StoredServer {
-            v: VERSION,
-            rated_computers: set.rated_computers,
-            language: set.language,
-            theme: set.looks.theme,
-            pieces: set.looks.pieces,
-            orientation: set.looks.orientation.map(|seen| seen.word().to_owned()),
-            ruleset: set.ruleset,
-            time: set.time.map(|time| time.to_string()),
-            rated: set.rated,
-            channels: set.channels,
-            managers_open,
-            openers_role,
-            leaderboard_hidden: !set.leaderboard,
-            table_role: set.table_role,
-        })
-    }
-
-    /// Reads a stored text.
-    ///
-    /// # Errors
-    ///
-    /// As [`PersonPreferences::decode`].
-    pub fn decode(text: &str) -> Result<ServerPreferences, StoreError> {
-        let stored: StoredServer =
-            serde_json::from_str(text).map_err(|error| unreadable(&error))?;
-        known(stored.v)?;
-        let time = stored.time.map(|time| time.parse());
-        let time = time.transpose().map_err(|error| unreadable(&error))?;
-        Ok(ServerPreferences {
-            rated_computers: stored.rated_computers,
-            language: stored.language,
-            looks: looks(stored.theme, stored.pieces, stored.orientation)?,
-            ruleset: stored.ruleset,
-            time,
-            rated: stored.rated,
-            channels: stored.channels,
-            openers: match (stored.managers_open, stored.openers_role) {
-                (false, None) => Openers::Everyone,
-                (true, None) => Openers::Managers,
-                (_, Some(role)) => Openers::Role(role),
-            },
-            leaderboard: !stored.leaderboard_hidden,
-            table_role: stored.table_role,
-        })
-    }
-}
-
-fn looks(
-    theme: Option<String>,
-    pieces: Option<String>,
-    orientation: Option<String>,
-) -> Result<Looks, StoreError> {
-    let orientation = orientation.map(|word| {
-        Orientation::from_word(&word).ok_or_else(|| unreadable(&"such an orientation is not known"))
-    });
-    Ok(Looks {
-        theme,
-        pieces,
-        orientation: orientation.transpose()?,
-    })
 }
 
 /// Returns an error if a text is longer than [`LONGEST`].
@@ -464,24 +440,6 @@ pub(super) fn check(text: &str) -> Result<(), StoreError> {
         )));
     }
     Ok(())
-}
-
-fn written(stored: &impl Serialize) -> String {
-    // Nothing in these shapes can fail to be written.
-    serde_json::to_string(stored).unwrap_or_default()
-}
-
-fn known(version: u64) -> Result<(), StoreError> {
-    if version == VERSION {
-        return Ok(());
-    }
-    Err(StoreError::Failed(format!(
-        "preferences of version {version} are not known"
-    )))
-}
-
-fn unreadable(error: &dyn std::fmt::Display) -> StoreError {
-    StoreError::Failed(format!("preferences cannot be read: {error}"))
 }
 
 #[cfg(test)]
@@ -527,53 +485,6 @@ mod tests {
     }
 
     #[test]
-    fn a_change_leaves_all_else_as_it_is() {
-        let usual = PersonPreferences::default();
-        let nothing = PersonChanges::default();
-        assert_eq!(usual.clone().with(nothing.clone()), usual);
-        let hidden = PersonChanges {
-            public: Some(false),
-            ..PersonChanges::default()
-        };
-        let twice = PersonChanges {
-            reminders: Some(Reminders::Twice),
-            ..PersonChanges::default()
-        };
-        let direct = PersonChanges {
-            direct: Some(true),
-            confirm: Some(true),
-            ..PersonChanges::default()
-        };
-        let seen = |theme: Option<&str>, orientation| PersonChanges {
-            language: Some("de".to_owned()),
-            looks: Looks {
-                theme: theme.map(str::to_owned),
-                orientation,
-                ..Looks::default()
-            },
-            ..PersonChanges::default()
-        };
-        let all = usual.with(hidden).with(twice).with(direct);
-        let all = all.with(seen(Some("night"), None));
-        let all = all.with(seen(None, Some(Orientation::Turn)));
-        let expected = PersonPreferences {
-            public: false,
-            reminders: Reminders::Twice,
-            direct: true,
-            language: Some("de".to_owned()),
-            looks: Looks {
-                theme: Some("night".to_owned()),
-                pieces: None,
-                orientation: Some(Orientation::Turn),
-            },
-            confirm: true,
-        };
-        assert_eq!(all, expected);
-        assert_eq!(all.clone().with(nothing), expected);
-        assert_eq!(PersonPreferences::decode(&all.encode()), Ok(expected));
-    }
-
-    #[test]
     fn stored_preferences_are_read_and_those_of_a_later_version_refused() {
         let server = ServerPreferences {
             rated_computers: true,
@@ -584,24 +495,26 @@ mod tests {
         for openers in [
             Openers::Everyone,
             Openers::Managers,
-            Openers::Role("18446744073709551615".to_owned()),
+            Openers::Role("18446744073709551615"),
         ] {
-            let full = ServerPreferences {
+            let mut full = ServerPreferences {
+                v: FormVersion,
                 rated_computers: true,
                 language: Some("de".to_owned()),
-                looks: Looks {
-                    theme: Some("x".repeat(32)),
-                    pieces: Some("x".repeat(32)),
-                    orientation: Some(Orientation::Fixed(Color::White)),
-                },
+                theme: Some("x".repeat(32)),
+                pieces: Some("x".repeat(32)),
+                orientation: Some(Orientation::White),
                 ruleset: Some("x".repeat(100)),
                 time: "30d".parse().ok(),
                 rated: Some(false),
                 channels: vec!["18446744073709551615".to_owned(); MOST_CHANNELS],
-                openers,
-                leaderboard: false,
+                managers_open: false,
+                openers_role: None,
+                leaderboard: Viewers::Managers,
                 table_role: Some("18446744073709551615".to_owned()),
             };
+            full.set_openers(openers);
+            assert_eq!(full.openers(), openers);
             assert_eq!(check(&full.encode()), Ok(()));
             assert_eq!(ServerPreferences::decode(&full.encode()), Ok(full));
         }

@@ -48,32 +48,32 @@ profile-first-between = {"; "}
 profile-against = Together with you: matches { $matches }, ahead of you { $ahead }, behind you { $behind }, level { $level }.
 profile-reliability = Saw { $finished } of { $started } matches through to their end ({ $share } %).
 
-settings-public = Others see you on leaderboards and may look at your profile. /settings public:false hides you from them; you still see both yourself.
-settings-hidden = You are on no leaderboard that others see, and your profile is for you alone. /settings public:true shows you again.
+settings-public-true = Others see you on leaderboards and may look at your profile. /settings public:false hides you from them; you still see both yourself.
+settings-public-false = You are on no leaderboard that others see, and your profile is for you alone. /settings public:true shows you again.
 # A reminder is told of as what it is, since nothing else explains it.
 settings-reminders-off = You get no reminders: where a move has an hour or more, nobody reminds you of it. /settings reminders:once brings a reminder when a third of the time is left, reminders:twice another one at a tenth.
 settings-reminders-once = You get one reminder of a turn, when a third of its time is left; only where a move has an hour or more. /settings reminders:twice brings another one at a tenth, reminders:off none.
 settings-reminders-twice = You get two reminders of a turn, when a third of its time is left and again at a tenth; only where a move has an hour or more. /settings reminders:once leaves the first of them, reminders:off neither.
-settings-direct = That it is your turn, and reminders of it, come to you in direct messages; where those are closed, in the match's own place. /settings direct:false brings them there always.
-settings-not-direct = That it is your turn, and reminders of it, are told where the match is played. /settings direct:true brings them to you in direct messages.
-settings-set-public = Done: others see you on leaderboards and may look at your profile.
-settings-set-hidden = Done: from now on no leaderboard shows you to others, and your profile is for you alone. You still see both yourself. Matches and boards are as before.
+settings-direct-true = That it is your turn, and reminders of it, come to you in direct messages; where those are closed, in the match's own place. /settings direct:false brings them there always.
+settings-direct-false = That it is your turn, and reminders of it, are told where the match is played. /settings direct:true brings them to you in direct messages.
+settings-set-public-true = Done: others see you on leaderboards and may look at your profile.
+settings-set-public-false = Done: from now on no leaderboard shows you to others, and your profile is for you alone. You still see both yourself. Matches and boards are as before.
 settings-set-reminders-off = Done: no reminders from now on.
 settings-set-reminders-once = Done: one reminder of a turn from now on, when a third of its time is left; only where a move has an hour or more.
 settings-set-reminders-twice = Done: two reminders of a turn from now on, when a third of its time is left and again at a tenth; only where a move has an hour or more.
-settings-set-direct = Done: that it is your turn, and reminders of it, come to you in direct messages from now on; where those are closed, in the match's own place.
-settings-set-not-direct = Done: that it is your turn, and reminders of it, are told where the match is played.
-settings-confirm = A move that you choose from menus is made when you have confirmed it.
-settings-not-confirm = A move that you choose from menus is made at once. /settings confirm:true asks you first.
-settings-set-confirm = Done: a move that you choose from menus is made when you have confirmed it.
-settings-set-not-confirm = Done: a move that you choose from menus is made at once.
+settings-set-direct-true = Done: that it is your turn, and reminders of it, come to you in direct messages from now on; where those are closed, in the match's own place.
+settings-set-direct-false = Done: that it is your turn, and reminders of it, are told where the match is played.
+settings-confirm-true = A move that you choose from menus is made when you have confirmed it.
+settings-confirm-false = A move that you choose from menus is made at once. /settings confirm:true asks you first.
+settings-set-confirm-true = Done: a move that you choose from menus is made when you have confirmed it.
+settings-set-confirm-false = Done: a move that you choose from menus is made at once.
 settings-language = Language: { $choice }.
 settings-theme = Board: { $choice }.
 settings-pieces = Pieces: { $choice }.
 settings-orientation = Boards that you alone see are seen { $choice }.
 
-server-computers-rated = Matches of people with computers may be rated in this server, and are unless /play rated:false says otherwise. /server action:set rated-computers:false makes them casual.
-server-computers-casual = Matches with computers are casual in this server: they change no rating. /server action:set rated-computers:true lets them be rated.
+server-rated-computers-true = Matches of people with computers may be rated in this server, and are unless /play rated:false says otherwise. /server action:set rated-computers:false makes them casual.
+server-rated-computers-false = Matches with computers are casual in this server: they change no rating. /server action:set rated-computers:true lets them be rated.
 
 fairplay-none = Nothing stands out: no two players of this server finish together, or give way to each other, far more often than chance would have it.
 fairplay-heading = { $count ->

@@ -3,6 +3,7 @@
 use crate::{
     commands::{
         command::{Answer, Context},
+        options::Kind,
         pager::Pager,
     },
     messages::{Message, Reply},
@@ -63,9 +64,9 @@ fn listed(cx: &Context<'_>, entry: &Entry) -> Message {
         Deed::Set { settings } => {
             let settings = settings.iter().map(|(option, value)| {
                 // A channel and a role go by their names.
-                let value = match option.as_str() {
-                    "channel" => cx.place(&cx.place.in_same_server(value)),
-                    "role" | "table-role" => cx.markup.role(value),
+                let value = match super::COMMAND.option(option).map(|option| option.kind) {
+                    Some(Kind::Channel) => cx.place(&cx.place.in_same_server(value)),
+                    Some(Kind::Role) => cx.markup.role(value),
                     _ => cx.markup.quote(value),
                 };
                 let option = cx.texts().option_name(option);

@@ -201,7 +201,7 @@ fn whoever_opts_out_is_seen_by_nobody_else() {
     beats(&mut console, "ann", "cy");
     let shown = console.done("@ann /settings");
     assert_eq!(shown.to(), "ann");
-    shown.assert_says("settings-public", &[]);
+    shown.assert_says("settings-public-true", &[]);
     let hidden = console.done("@ann /settings public:false");
     assert_eq!(hidden.to(), "ann");
     let look = |console: &mut Console| {
@@ -237,7 +237,7 @@ fn whoever_opts_out_is_seen_by_nobody_else() {
     look(&mut console);
     console
         .done("@ann /settings")
-        .assert_says("settings-hidden", &[]);
+        .assert_says("settings-public-false", &[]);
     console.done("@ann /settings public:true");
     let board = console.done("@ann /leaderboard ruleset:duel");
     assert_eq!((board.to(), &*leaders(board.text())[0]), ("all", "1. ann"));
@@ -372,7 +372,7 @@ fn managers_say_whether_matches_with_computers_are_rated() {
     let mut console = Console::start(&Store::Memory);
     let shown = console.done("@ann /server action:show");
     assert_eq!((shown.to(), shown.command()), ("ann", Some("server")));
-    shown.assert_says("server-computers-casual", &[]);
+    shown.assert_says("server-rated-computers-false", &[]);
     console.refuses(
         "@ann /play ruleset:duel computers:1 rated:true",
         "not-allowed",
@@ -385,7 +385,7 @@ fn managers_say_whether_matches_with_computers_are_rated() {
         "bad-option",
     );
     let set = console.done("@ann /server action:set rated-computers:true");
-    set.assert_says("server-computers-rated", &[]);
+    set.assert_says("server-rated-computers-true", &[]);
     console.say("/channel park");
     let shown = console.done("/server action:show");
     assert!(set.text().ends_with(shown.text()), "{shown:?}");

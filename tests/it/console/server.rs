@@ -24,8 +24,8 @@ fn a_server_is_set_line_by_line_and_stays_so() {
         "server-openers-everyone",
         "server-table-role-none",
         "server-time-none",
-        "server-rated",
-        "server-computers-casual",
+        "server-rated-true",
+        "server-rated-computers-false",
         "server-leaderboard-everyone",
         "server-language-own",
     ];
@@ -76,11 +76,11 @@ fn a_server_is_set_line_by_line_and_stays_so() {
         ("clear:ruleset", usual[0], &[]),
         ("time:2d", "server-time", &[("limit", &days)]),
         ("time:none", usual[3], &[]),
-        ("rated:false", "server-casual", &[]),
+        ("rated:false", "server-rated-false", &[]),
         ("rated:true", usual[4], &[]),
         ("leaderboard:managers", "server-leaderboard-managers", &[]),
         ("leaderboard:everyone", usual[6], &[]),
-        ("rated-computers:true", "server-computers-rated", &[]),
+        ("rated-computers:true", "server-rated-computers-true", &[]),
         ("language:de", "server-language", &[("choice", &deutsch)]),
     ];
     for (set, id, values) in cases {
@@ -145,7 +145,7 @@ fn a_server_is_set_line_by_line_and_stays_so() {
     let shown = again.done("@ben /server action:show");
     let english = said("choice-en", &[]);
     shown.assert_says("server-language", &[("choice", &english)]);
-    shown.assert_says("server-casual", &[]);
+    shown.assert_says("server-rated-false", &[]);
     shown.assert_says("server-time", &[("limit", &hours)]);
     again.finish();
 }

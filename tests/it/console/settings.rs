@@ -5,10 +5,10 @@ use crate::said::assert_is;
 
 /// The lines of what somebody prefers, by the ids of their texts.
 const USUAL: [&str; 4] = [
-    "settings-public",
+    "settings-public-true",
     "settings-reminders-once",
-    "settings-not-direct",
-    "settings-not-confirm",
+    "settings-direct-false",
+    "settings-confirm-false",
 ];
 
 fn shows(console: &mut Console, who: &str, expected: [&str; 4]) {
@@ -27,11 +27,11 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
     let store = Store::Files(directory.path().to_owned());
     let mut console = Console::start(&store);
     let (hidden, none, twice, direct, confirmed) = (
-        "settings-hidden",
+        "settings-public-false",
         "settings-reminders-off",
         "settings-reminders-twice",
-        "settings-direct",
-        "settings-confirm",
+        "settings-direct-true",
+        "settings-confirm-true",
     );
     shows(&mut console, "ann", USUAL);
     // Given one after the other, each leaves what was set before; given together, all are set.
@@ -43,12 +43,12 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
         ),
         (
             "direct:true",
-            &["settings-set-direct"],
+            &["settings-set-direct-true"],
             [USUAL[0], twice, direct, USUAL[3]],
         ),
         (
             "public:false",
-            &["settings-set-hidden"],
+            &["settings-set-public-false"],
             [hidden, twice, direct, USUAL[3]],
         ),
         (
@@ -58,16 +58,16 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
         ),
         (
             "confirm:true",
-            &["settings-set-confirm"],
+            &["settings-set-confirm-true"],
             [hidden, none, direct, confirmed],
         ),
         (
             "direct:false reminders:once public:true confirm:false",
             &[
-                "settings-set-public",
+                "settings-set-public-true",
                 "settings-set-reminders-once",
-                "settings-set-not-direct",
-                "settings-set-not-confirm",
+                "settings-set-direct-false",
+                "settings-set-confirm-false",
             ],
             USUAL,
         ),

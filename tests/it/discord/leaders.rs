@@ -228,11 +228,11 @@ async fn the_server_is_for_its_managers() {
     let action = |word: &str| ("action", json!(word));
     let shown = ann.slash(&scene.channel, "server", &[action("show")]).await;
     assert!(shown.ephemeral, "{}", shown.content);
-    assert_says(&shown.content, "server-computers-casual", &[]);
+    assert_says(&shown.content, "server-rated-computers-false", &[]);
     let set = [action("set"), ("rated-computers", json!(true))];
     let set = ann.slash(&scene.channel, "server", &set).await;
     assert!(set.ephemeral, "{}", set.content);
-    assert_says(&set.content, "server-computers-rated", &[]);
+    assert_says(&set.content, "server-rated-computers-true", &[]);
     let fair = ann
         .slash(&scene.channel, "server", &[action("fairplay")])
         .await;
@@ -242,13 +242,13 @@ async fn the_server_is_for_its_managers() {
     scene.restart().await;
     let [ann, ..] = &scene.players;
     let shown = ann.slash(&scene.channel, "server", &[action("show")]).await;
-    assert_says(&shown.content, "server-computers-rated", &[]);
+    assert_says(&shown.content, "server-rated-computers-true", &[]);
     let elsewhere = scene.discord.guild("Square house");
     elsewhere.join(ann);
     elsewhere.set_manager(ann, true);
     let hall = elsewhere.channel("hall");
     let there = ann.slash(&hall, "server", &[action("show")]).await;
-    assert_says(&there.content, "server-computers-casual", &[]);
+    assert_says(&there.content, "server-rated-computers-false", &[]);
     // The same commands are not registered again.
     assert_eq!(scene.discord.look(|world| world.registrations()), 1);
     scene.assert_sound();

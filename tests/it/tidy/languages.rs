@@ -212,7 +212,23 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         Rejection::AlreadySeated { seat },
     ];
     let reasons = rejections.each_ref().map(Rejection::reason);
-    let looks = ["language", "theme", "pieces", "orientation"];
+    // Every setting has a text of its own, or one for each of its values.
+    let settings = |pattern: &str, end: &str| -> Vec<String> {
+        of_options()
+            .filter(|(command, _)| ["settings", "server"].contains(&command.name))
+            .flat_map(|(command, option)| {
+                let begin = pattern.replacen("{}", command.name, 1);
+                let words = option
+                    .choices
+                    .iter()
+                    .chain(&["true", "false", "none", "own"]);
+                let name = option.name;
+                let ids =
+                    words.map(move |word| format!("{begin}{name}{}", end.replacen("{}", word, 1)));
+                ids.collect::<Vec<_>>()
+            })
+            .collect()
+    };
     // The ways in which a proposal is answered, or ends by itself.
     let answers = ["agreed", "declined", "lapsed", "gone"];
     vec![
@@ -251,8 +267,9 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         ("proposal-{what}", with("proposal-{}", &answers)),
         ("leaders-{}", with("leaders-{}", &["server", "everywhere"])),
         ("month-{}", with("month-{}", &months)),
-        ("settings-{kind}", with("settings-{}", &looks)),
-        ("server-{kind}", with("server-{}", &looks)),
+        ("{command}-{name}", settings("{}-", "")),
+        ("{command}-{name}-{}", settings("{}-", "-{}")),
+        ("{command}-{verb}{name}-{word}", settings("{}-set-", "-{}")),
     ]
 }
 

@@ -1,0 +1,213 @@
+//! Settings of people and servers: the rows of the tables of `/settings` and `/server`. Adding one
+//! takes a field of the preferences, a row, and its texts.
+
+use super::options::{Kind, MATCH, Opt, Options, choice};
+use crate::{
+    messages::{Language, Message, Narrator},
+    render::PieceSet,
+    store::preferences::{Orientation, Settable},
+};
+
+/// The names of the themes of pictures.
+const THEMES: &[&str] = &[
+    "classic",
+    "night",
+    "forest",
+    "paper",
+    "marble",
+    "clear",
+    "clear-light",
+];
+
+/// The language of what is said.
+pub(super) const LANGUAGE: Opt = choice(
+    "language",
+    &[Language::English.tag(), Language::German.tag()],
+);
+/// The colours of pictures.
+pub(super) const THEME: Opt = choice("theme", THEMES);
+/// The set of pieces in pictures.
+pub(super) const PIECES: Opt = choice("pieces", &[PieceSet::Carved.name(), PieceSet::Plain.name()]);
+/// The side from which boards are seen.
+pub(super) const ORIENTATION: Opt = choice("orientation", Orientation::WORDS);
+
+/// A setting among the preferences `P`: its option, its value, and what is said of it.
+///
+/// The text `COMMAND-NAME-WORD` says what it is set to, where there is one for each word. Otherwise
+/// `COMMAND-NAME` does, with the word as its argument.
+pub(super) struct Setting<P> {
+    /// The option that sets it.
+    pub(super) option: Opt,
+    /// The word of the text that is said while it is not set. Nothing is said then if `None`.
+    pub(super) unset: Option<&'static str>,
+    /// The word of `clear:` that sets it back.
+    pub(super) clear: Option<&'static str>,
+    /// The value. `None` for half of a pair of options, which the command reads by itself.
+    pub(super) value: Option<Field<P>>,
+}
+
+/// A field of the preferences `P`.
+pub(super) type Field<P> = fn(&mut P) -> &mut dyn Settable;
+
+/// Settings that were given, in the order of their table, with the words they were given.
+pub(super) type Given<P> = Vec<(&'static Setting<P>, String)>;
+
+/// A setting of this value.
+pub(super) const fn setting<P>(option: Opt, value: Field<P>) -> Setting<P> {
+    Setting {
+        value: Some(value),
+        ..half(option)
+    }
+}
+
+/// A setting that is half of a pair of options.
+pub(super) const fn half<P>(option: Opt) -> Setting<P> {
+    Setting {
+        option,
+        unset: None,
+        clear: None,
+        value: None,
+    }
+}
+
+/// Returns the options of a command: the first, those of its settings, and the last.
+pub(super) const fn around<P, const N: usize>(
+    first: &[Opt],
+    table: &[Setting<P>],
+    last: &[Opt],
+) -> [Opt; N] {
+    let mut all = [MATCH; N];
+    let mut at = 0;
+    while at < N {
+        let row = at.saturating_sub(first.len());
+        all[at] = if at < first.len() {
+            first[at]
+        } else if row < table.len() {
+            table[row].option
+        } else {
+            last[row - table.len()]
+        };
+        at += 1;
+    }
+    all
+}
+
+/// Reads the settings of a table that were given.
+pub(super) fn given<P>(table: &'static [Setting<P>], options: &Options<'_>) -> Given<P> {
+    let given = table.iter();
+    given
+        .filter_map(|setting| Some((setting, options.word(setting.option.name)?)))
+        .collect()
+}
+
+impl<P: Clone> Setting<P> {
+    /// Sets it to a word, or back to what is usual.
+    pub(super) fn set(&self, preferences: &mut P, word: Option<&str>) {
+        if let Some(value) = self.value {
+            value(preferences).set(word);
+        }
+    }
+
+    /// The sentence that says what it is set to. `verb` stands before its name in the ids of texts
+    /// for each word.
+    pub(super) fn line(
+        &self,
+        narrator: &Narrator<'_>,
+        command: &str,
+        verb: &str,
+        preferences: &P,
+    ) -> Option<Message> {
+        let (name, texts) = (self.option.name, narrator.texts());
+        let Some(word) = self.value?(&mut preferences.clone()).word() else {
+            let id = format!("{command}-{name}-{}", self.unset?);
+            return Some(narrator.say(&id, &[]));
+        };
+        let own = format!("{command}-{verb}{name}-{word}");
+        let (argument, shown) = match self.option.kind {
+            Kind::Role => ("role", narrator.markup.role(&word)),
+            // A ruleset that is no more counts as none.
+            Kind::Ruleset => (
+                "ruleset",
+                texts.ruleset(&narrator.rulesets.named(&word)?.name),
+            ),
+            Kind::Time => ("limit", texts.time_limit(word.parse().ok()?)),
+            _ if texts.has(&own) => return Some(narrator.say(&own, &[])),
+            _ => ("choice", texts.choice(name, &word)),
+        };
+        Some(narrator.say(&format!("{command}-{name}"), &[(argument, &shown)]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        commands::{server, settings},
+        render::Theme,
+        store::preferences::{PersonPreferences, ServerPreferences},
+    };
+
+    #[test]
+    fn what_can_be_chosen_is_there() {
+        assert_eq!(THEME.choices, Theme::ALL.map(|theme| theme.name));
+        assert_eq!(PIECES.choices, PieceSet::ALL.map(PieceSet::name));
+        assert_eq!(LANGUAGE.choices, Language::ALL.map(Language::tag));
+    }
+
+    /// Sets every setting of a table to every word, and returns all preferences that came of it.
+    fn each_set<P: Clone + Default + PartialEq>(table: &[Setting<P>]) -> Vec<P> {
+        let words_of = |preferences: &P| -> Vec<Option<String>> {
+            let fields = table.iter().filter_map(|setting| setting.value);
+            fields
+                .map(|field| field(&mut preferences.clone()).word())
+                .collect()
+        };
+        let mut all = vec![P::default()];
+        let rows = table.iter().filter(|setting| setting.value.is_some());
+        for (row, setting) in rows.enumerate() {
+            let words = match setting.option.kind {
+                Kind::Boolean => &["true", "false"],
+                Kind::Role => &["7", "none"],
+                Kind::Time => &["2d", "10s"],
+                _ => setting.option.choices,
+            };
+            for word in words {
+                let before = all.last().cloned().unwrap_or_default();
+                let mut after = before.clone();
+                setting.set(&mut after, Some(word));
+                let mut expected = words_of(&before);
+                expected[row] = Some((*word).to_owned());
+                assert_eq!(words_of(&after), expected, "{}", setting.option.name);
+                all.push(after);
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn a_change_leaves_all_else_as_it_is_and_is_stored() {
+        for preferences in each_set(settings::SETTINGS) {
+            let stored = preferences.encode();
+            assert_eq!(PersonPreferences::decode(&stored), Ok(preferences));
+        }
+        for mut preferences in each_set(server::SETTINGS) {
+            let stored = preferences.encode();
+            let read = ServerPreferences::decode(&stored);
+            assert_eq!(read, Ok(preferences.clone()));
+            for setting in server::SETTINGS {
+                setting.set(&mut preferences, None);
+            }
+            assert_eq!(preferences, ServerPreferences::default());
+        }
+    }
+
+    #[test]
+    fn the_words_of_clear_are_those_of_the_table() {
+        let mut words: Vec<&str> = server::SETTINGS
+            .iter()
+            .filter_map(|setting| setting.clear)
+            .collect();
+        words.dedup();
+        assert_eq!(words, server::CLEAR);
+    }
+}
