@@ -95,7 +95,7 @@ pub(super) const COMMAND: Command = Command {
         Ok(match options.needed("action", Action::from_word)? {
             Action::Show => Request::look(Cost::Free, |cx| Box::pin(show(cx))),
             Action::Set => {
-                let changes = Changes {
+                let changes = Edits {
                     clear: options.owned("clear"),
                     channel: options.channel("channel"),
                     given: given(SETTINGS, options),
@@ -115,7 +115,7 @@ pub(super) const COMMAND: Command = Command {
             Action::FairPlay => Request::look(Cost::Free, |cx| Box::pin(fair_play::run(cx))),
             Action::Audit => {
                 let page = options.number("page")?.unwrap_or(1);
-                Request::look(Cost::Free, move |cx| Box::pin(audit::run(cx, page)))
+                Request::look(Cost::Free, move |cx| Box::pin(audit::run(cx, page, kind)))
             }
             Action::Abort => {
                 let reason = options.reason()?;
@@ -138,6 +138,10 @@ choices! {
     }
 }
 
+fn kind(option: &str) -> Option<Kind> {
+    COMMAND.option(option).map(|option| option.kind)
+}
+
 async fn show(cx: &Context<'_>) -> Answer {
     let set = cx.host.server_preferences(cx.place);
     Ok(Reply::words(Message::lines(lines(cx, cx.place, &set))))
@@ -150,7 +154,7 @@ async fn check(cx: &Context<'_>) -> Answer {
 
 /// Changes of a server's settings.
 #[derive(Clone)]
-struct Changes {
+struct Edits {
     /// The word of what is set back.
     clear: Option<String>,
     /// The channel that `allow` is about; the one where it is said when `None`.
@@ -159,7 +163,7 @@ struct Changes {
     given: Given<ServerPreferences>,
 }
 
-impl Changes {
+impl Edits {
     fn word(&self, option: &str) -> Option<&str> {
         let mut given = self.given.iter();
         let found = given.find(|(setting, _)| setting.option.name == option);
@@ -167,7 +171,7 @@ impl Changes {
     }
 }
 
-async fn set(cx: &Context<'_>, changes: &Changes) -> Answer {
+async fn set(cx: &Context<'_>, changes: &Edits) -> Answer {
     let mut set = cx.host.server_preferences(cx.place);
     // Options and the values they were given, as they are stored.
     let mut settings: Vec<(String, String)> = Vec::new();
@@ -209,7 +213,7 @@ async fn set(cx: &Context<'_>, changes: &Changes) -> Answer {
 /// channel.
 fn set_channel(
     cx: &Context<'_>,
-    changes: &Changes,
+    changes: &Edits,
     set: &mut ServerPreferences,
 ) -> Result<Option<String>, Failure> {
     let refuse = |id: &str| Err(cx.refuse("bad-option", cx.say(id, &[])));
@@ -235,7 +239,7 @@ fn set_channel(
 /// Lets those open tables whom `openers:` and `role:` name together.
 fn set_openers(
     cx: &Context<'_>,
-    changes: &Changes,
+    changes: &Edits,
     set: &mut ServerPreferences,
 ) -> Result<(), Failure> {
     set.set_openers(match (changes.word("openers"), changes.word("role")) {

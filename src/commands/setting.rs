@@ -43,17 +43,17 @@ pub(super) struct Setting<P> {
     /// The word of `clear:` that sets it back.
     pub(super) clear: Option<&'static str>,
     /// The value. `None` for half of a pair of options, which the command reads by itself.
-    pub(super) value: Option<Field<P>>,
+    pub(super) value: Option<ValueIn<P>>,
 }
 
-/// A field of the preferences `P`.
-pub(super) type Field<P> = fn(&mut P) -> &mut dyn Settable;
+/// Returns the value of a setting in the preferences `P`.
+pub(super) type ValueIn<P> = fn(&mut P) -> &mut dyn Settable;
 
 /// Settings that were given, in the order of their table, with the words they were given.
 pub(super) type Given<P> = Vec<(&'static Setting<P>, String)>;
 
 /// A setting of this value.
-pub(super) const fn setting<P>(option: Opt, value: Field<P>) -> Setting<P> {
+pub(super) const fn setting<P>(option: Opt, value: ValueIn<P>) -> Setting<P> {
     Setting {
         value: Some(value),
         ..half(option)

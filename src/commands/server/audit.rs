@@ -15,8 +15,11 @@ const PAGE: usize = 4;
 /// The longest account of settings changed at once, in characters.
 const LONGEST: usize = 300;
 
+/// Returns the kind of an option of `/server`, which tells how its values are shown.
+type KindOf = fn(&str) -> Option<Kind>;
+
 /// A page of the list, the latest first.
-pub(super) async fn run(cx: &Context<'_>, page: u32) -> Answer {
+pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
     let entries = cx.host.audit(cx.place).await?;
     if entries.is_empty() {
         return Ok(Reply::words(cx.say("audit-none", &[])));
@@ -32,14 +35,14 @@ pub(super) async fn run(cx: &Context<'_>, page: u32) -> Answer {
         ],
     )];
     let latest = entries.iter().rev().skip(shown.start).take(shown.len());
-    lines.extend(latest.map(|entry| listed(cx, entry)));
+    lines.extend(latest.map(|entry| listed(cx, entry, kind)));
     let next = pager.next();
     lines.extend(next.map(|next| cx.say("audit-more", &[("page", &next)])));
     Ok(Reply::words(Message::lines(lines)))
 }
 
 /// An entry in a line.
-fn listed(cx: &Context<'_>, entry: &Entry) -> Message {
+fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
     let (when, who) = (cx.markup.moment(entry.at), cx.called_somehow(entry.by));
     match &entry.deed {
         Deed::Freed { id, person, reason } => cx.say(
@@ -64,7 +67,7 @@ fn listed(cx: &Context<'_>, entry: &Entry) -> Message {
         Deed::Set { settings } => {
             let settings = settings.iter().map(|(option, value)| {
                 // A channel and a role go by their names.
-                let value = match super::COMMAND.option(option).map(|option| option.kind) {
+                let value = match kind(option) {
                     Some(Kind::Channel) => cx.place(&cx.place.in_same_server(value)),
                     Some(Kind::Role) => cx.markup.role(value),
                     _ => cx.markup.quote(value),
