@@ -145,38 +145,38 @@ impl<W: Write> Console<W> {
                 self.place = Place::new(&format!("console/{name}"));
                 return Ok(());
             }
-            Ok(Line::Press { speaker, id }) => match self.speaks(speaker) {
-                Some(speaker) => {
-                    let press = Press {
-                        speaker,
-                        place: self.place.clone(),
-                        id,
-                        most_bytes: None,
-                        delivery: None,
-                    };
-                    self.responder.press(&press).await
-                }
-                None => self.nobody_speaks(),
-            },
+            Ok(Line::Press { speaker, id }) => {
+                let Some(speaker) = self.speaks(speaker) else {
+                    return self.nobody_speaks().await;
+                };
+                let press = Press {
+                    speaker,
+                    place: self.place.clone(),
+                    id,
+                    most_bytes: None,
+                    delivery: None,
+                };
+                self.responder.press(&press).await
+            }
             Ok(Line::Command {
                 speaker,
                 name,
                 options,
-            }) => match self.speaks(speaker) {
-                Some(speaker) => {
-                    let invocation = Invocation {
-                        speaker,
-                        place: self.place.clone(),
-                        within: None,
-                        command: name,
-                        options,
-                        most_bytes: None,
-                        delivery: None,
-                    };
-                    self.responder.answer(&invocation).await
-                }
-                None => self.nobody_speaks(),
-            },
+            }) => {
+                let Some(speaker) = self.speaks(speaker) else {
+                    return self.nobody_speaks().await;
+                };
+                let invocation = Invocation {
+                    speaker,
+                    place: self.place.clone(),
+                    within: None,
+                    command: name,
+                    options,
+                    most_bytes: None,
+                    delivery: None,
+                };
+                self.responder.answer(&invocation).await
+            }
             Err(error) => {
                 self.speaks(line::writer(line));
                 self.responder.misread(self.responder.usual(), &error)
@@ -192,9 +192,13 @@ impl<W: Write> Console<W> {
         self.speaker.clone()
     }
 
-    fn nobody_speaks(&self) -> Reply {
-        let texts = &self.responder.usual().texts;
-        Reply::refusal("unreadable", texts.say("refused-nobody-speaks", &[]))
+    async fn nobody_speaks(&mut self) -> std::io::Result<()> {
+        let text = self
+            .responder
+            .usual()
+            .texts
+            .say("refused-nobody-speaks", &[]);
+        self.present(Reply::refusal("unreadable", text)).await
     }
 
     /// As [`tell_what_came`](Console::tell_what_came), with what computers do, at once: a script

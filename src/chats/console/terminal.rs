@@ -351,8 +351,7 @@ impl LineHelper {
                 let names = known.names.iter();
                 names
                     .filter(|name| name.to_lowercase().starts_with(&begun))
-                    .map(|name| format!("@{name}"))
-                    .map(|name| Continuation::word(name.clone(), &name))
+                    .map(|name| Continuation::word(&format!("@{name}"), None))
                     .collect()
             }
             Sought::Command => typing::commands(typed.text, |name| {
@@ -362,7 +361,7 @@ impl LineHelper {
             Sought::Button => {
                 let ids = known.buttons.iter();
                 ids.filter(|id| id.starts_with(typed.text))
-                    .map(|id| Continuation::word(id.clone(), id))
+                    .map(|id| Continuation::word(id, None))
                     .collect()
             }
             Sought::Option { command, given } => {
@@ -398,10 +397,8 @@ impl LineHelper {
         let choices = choices(texts, self.responder.rulesets(), option).into_iter();
         // The names of the others say what they are.
         let what = |label| (option.kind == Kind::Ruleset).then_some(label);
-        let choices: Vec<(String, Option<String>)> = choices
-            .map(|choice| (choice.value, what(choice.label)))
-            .collect();
-        typing::values(option, &choices, text)
+        let choices = choices.map(|choice| (choice.value, what(choice.label)));
+        typing::values(option, choices.collect(), text)
     }
 
     /// Returns the responder's suggestions to the speaker.
@@ -435,8 +432,9 @@ impl LineHelper {
         let candidates = suggested.into_iter();
         candidates
             .map(|suggestion| {
-                let word = written(&suggestion, typed.text);
-                Continuation::word(suggestion.label, &word)
+                let typed = format!("{} ", written(&suggestion, typed.text));
+                let shown = suggestion.label;
+                Continuation { shown, typed }
             })
             .collect()
     }

@@ -123,28 +123,26 @@ pub(super) struct Continuation {
 }
 
 impl Continuation {
-    /// A whole word.
-    pub(super) fn word(shown: String, word: &str) -> Continuation {
-        let typed = format!("{word} ");
-        Continuation { shown, typed }
+    /// A whole word, with what is to be said about it in the list.
+    pub(super) fn word(word: &str, about: Option<String>) -> Continuation {
+        Continuation {
+            shown: match about {
+                Some(about) => format!("{word} – {about}"),
+                None => word.to_owned(),
+            },
+            typed: format!("{word} "),
+        }
     }
 }
 
-/// Commands that begin so; `what` says what one is for.
-pub(super) fn commands(text: &str, what: impl Fn(&str) -> Option<String>) -> Vec<Continuation> {
+/// Commands that begin so; `about` says what one is for.
+pub(super) fn commands(text: &str, about: impl Fn(&str) -> Option<String>) -> Vec<Continuation> {
     let begun = text.strip_prefix('/').unwrap_or(text).to_lowercase();
     let names = COMMANDS.iter().map(|command| command.name);
     names
         .chain(OWN_COMMANDS)
         .filter(|name| name.starts_with(&begun))
-        .map(|name| {
-            let word = format!("/{name}");
-            let shown = match what(name) {
-                Some(what) => format!("{word} – {what}"),
-                None => word.clone(),
-            };
-            Continuation::word(shown, &word)
-        })
+        .map(|name| Continuation::word(&format!("/{name}"), about(name)))
         .collect()
 }
 
@@ -170,44 +168,32 @@ pub(super) fn options(
         .collect()
 }
 
-/// Values of an option whose list is closed that begin so; `choices` are those that it lists, and
-/// what they are where that is worth saying.
+/// Values of an option whose list is closed that begin so; `choices` are those that it lists, each
+/// with what is to be said about it.
 pub(super) fn values(
     option: &Opt,
-    choices: &[(String, Option<String>)],
+    choices: Vec<(String, Option<String>)>,
     text: &str,
 ) -> Vec<Continuation> {
-    let named = |name: &'static str| (name, None);
-    let numbers;
-    let known: Vec<(&str, Option<&str>)> = match option.kind {
-        Kind::Boolean => ["true", "false"].map(named).to_vec(),
-        Kind::Command => COMMANDS.iter().map(|command| named(command.name)).collect(),
-        Kind::Text | Kind::Ruleset => choices
-            .iter()
-            .map(|(value, what)| (value.as_str(), what.as_deref()))
-            .collect(),
-        Kind::Within(least, most) => {
-            numbers = (least..=most)
-                .map(|number| number.to_string())
-                .collect::<Vec<_>>();
-            numbers
-                .iter()
-                .map(|number| (number.as_str(), None))
-                .collect()
-        }
+    let names: Vec<String> = match option.kind {
+        Kind::Boolean => vec!["true".to_owned(), "false".to_owned()],
+        Kind::Command => COMMANDS.iter().map(|one| one.name.to_owned()).collect(),
+        Kind::Within(least, most) => (least..=most).map(|number| number.to_string()).collect(),
         // A time is completed by the responder, who knows what a number can mean.
-        Kind::Integer | Kind::User | Kind::Time | Kind::Channel | Kind::Role => Vec::new(),
+        Kind::Text
+        | Kind::Ruleset
+        | Kind::Integer
+        | Kind::User
+        | Kind::Time
+        | Kind::Channel
+        | Kind::Role => Vec::new(),
     };
-    known
-        .into_iter()
-        .filter(|(value, _)| value.starts_with(&text.to_lowercase()))
-        .map(|(value, what)| {
-            let shown = match what {
-                Some(what) => format!("{value} – {what}"),
-                None => value.to_owned(),
-            };
-            Continuation::word(shown, value)
-        })
+    let begun = text.to_lowercase();
+    let names = names.into_iter().map(|name| (name, None));
+    names
+        .chain(choices)
+        .filter(|(value, _)| value.starts_with(&begun))
+        .map(|(value, about)| Continuation::word(&value, about))
         .collect()
 }
 
@@ -292,18 +278,18 @@ mod tests {
         assert_eq!(words(options(play, &[], "SE", nothing)), ["seat:"]);
         let seat = play.option("seat").unwrap();
         let armies = ["white", "gray", "black"].map(|army| (army.to_owned(), None));
-        assert_eq!(words(values(seat, &armies, "b")), ["black "]);
+        assert_eq!(words(values(seat, armies.to_vec(), "b")), ["black "]);
         let ruleset = play.option("ruleset").unwrap();
         let added = [(String::from("blitz"), Some(String::from("blitz: quick")))];
         assert_eq!(
-            values(ruleset, &added, "bl")[0].shown,
+            values(ruleset, added.to_vec(), "bl")[0].shown,
             "blitz – blitz: quick"
         );
         let level = play.option("level").unwrap();
-        assert_eq!(words(values(level, &[], "")), ["1 ", "2 ", "3 "]);
+        assert_eq!(words(values(level, Vec::new(), "")), ["1 ", "2 ", "3 "]);
         let claim = command_called("move").unwrap().option("claim").unwrap();
-        assert_eq!(words(values(claim, &[], "")), ["true ", "false "]);
+        assert_eq!(words(values(claim, Vec::new(), "")), ["true ", "false "]);
         let topic = command_called("help").unwrap().option("command").unwrap();
-        assert_eq!(words(values(topic, &[], "his")), ["history "]);
+        assert_eq!(words(values(topic, Vec::new(), "his")), ["history "]);
     }
 }

@@ -2,17 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use serenity::{
-    builder::{
-        AutocompleteChoice, Builder, CreateAutocompleteResponse, CreateInteractionResponse,
-        CreateInteractionResponseMessage,
-    },
-    http::Http,
-    model::{
-        application::{CommandInteraction, ComponentInteraction, Interaction},
-        channel::MessageFlags,
-        id::InteractionId,
-    },
+use serenity::all::{
+    AutocompleteChoice, Builder, CommandInteraction, ComponentInteraction,
+    CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage, Http,
+    Interaction, InteractionId, MessageFlags,
 };
 use tokio::time::{Instant, timeout_at};
 

@@ -2,11 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use serenity::{
-    builder::{CreateMessage, GetMessages},
-    http::Http,
-    model::{channel::Message, id::ChannelId},
-};
+use serenity::all::{ChannelId, CreateMessage, GetMessages, Http, Message};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{

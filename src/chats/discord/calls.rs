@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use serenity::model::id::UserId;
+use serenity::all::UserId;
 use tokio::time::timeout;
 
 use super::{members::Members, place, present::user};

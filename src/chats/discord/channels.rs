@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use serenity::model::id::{ChannelId, GuildId, RoleId, UserId};
+use serenity::all::{ChannelId, GuildId, RoleId, UserId};
 
 use super::{
     api::Api,
-    permissions::Holder,
+    permissions::{Holder, Ranks},
     place,
-    servers::{Ranks, Room, Seeing, Servers, seeing},
+    servers::{Room, Seeing, Servers, seeing},
     trouble::{Trouble, trouble},
 };
 use crate::{

@@ -2,19 +2,15 @@
 
 use std::time::Duration;
 
-use serenity::model::{
-    Permissions,
-    application::CommandInteraction,
-    channel::GuildChannel,
-    guild::{Member, Role},
-    id::{ChannelId, GuildId, RoleId, UserId},
+use serenity::all::{
+    ChannelId, CommandInteraction, GuildChannel, GuildId, Member, Permissions, Role, UserId,
 };
 use tokio::time::timeout;
 
 use super::{
     answers::Answers,
     interaction,
-    permissions::{Grants, Holder, permissions},
+    permissions::{Holder, Ranks, permissions},
     place,
     rights::Need,
 };
@@ -126,18 +122,21 @@ impl Inspection {
     fn held(&self, id: ChannelId) -> Option<Permissions> {
         let channel = self.channels.iter().find(|channel| channel.id == id)?;
         let roles = self.roles.iter().map(|role| (role.id, role.permissions));
-        let roles: Vec<(RoleId, Permissions)> = roles.collect();
-        let server = Grants {
-            guild: self.guild,
+        let ranks = Ranks {
             // The bot owns none.
             owner: None,
-            roles: &roles,
+            roles: roles.collect(),
         };
         let own = Holder {
             user: self.own.user.id,
             roles: &self.own.roles,
         };
-        Some(permissions(&server, &own, &channel.permission_overwrites))
+        Some(permissions(
+            self.guild,
+            &ranks,
+            &own,
+            &channel.permission_overwrites,
+        ))
     }
 
     /// Returns true if a mention of this role notifies anybody, where the bot has these rights.

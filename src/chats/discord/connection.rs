@@ -2,10 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use serenity::{
-    http::{Http, HttpBuilder},
-    model::id::ApplicationId,
-};
+use serenity::all::{ApplicationId, Http, HttpBuilder};
 
 use super::{DiscordError, waits::Waits};
 use crate::{

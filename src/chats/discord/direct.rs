@@ -5,10 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use serenity::{
-    builder::CreateMessage,
-    model::id::{ChannelId, UserId},
-};
+use serenity::all::{ChannelId, CreateMessage, UserId};
 
 use super::{
     api::{Api, unless_refused},

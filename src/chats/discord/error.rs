@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serenity::gateway::GatewayError;
+use serenity::all::GatewayError;
 
 /// Discord cannot be reached, or has ended the connection for good. Each says what to do.
 #[derive(Debug, thiserror::Error)]

@@ -1,14 +1,9 @@
 //! Interactions of Discord, read into what the responder understands.
 
-use serenity::model::{
-    application::{
-        CommandDataOptionValue, CommandInteraction, ComponentInteraction,
-        ComponentInteractionDataKind, ResolvedValue,
-    },
-    channel::{ChannelType, PartialChannel},
-    guild::Member,
-    id::{ChannelId, GuildId, InteractionId, RoleId},
-    user::User,
+use serenity::all::{
+    ChannelId, ChannelType, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
+    ComponentInteractionDataKind, GuildId, InteractionId, Member, PartialChannel, ResolvedValue,
+    RoleId, User,
 };
 
 use super::place::place;

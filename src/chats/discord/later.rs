@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use serenity::builder::{Builder, EditInteractionResponse};
+use serenity::all::{Builder, EditInteractionResponse};
 use tokio::time::{sleep, timeout, timeout_at};
 
 use super::{

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use serenity::model::id::{GuildId, UserId};
+use serenity::all::{GuildId, UserId};
 
 use super::{
     api::Api,

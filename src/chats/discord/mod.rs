@@ -198,19 +198,7 @@ impl Handler {
         let since = Instant::now();
         match &event {
             Event::Ready(_) | Event::Resumed(_) => self.heard.begin(shard),
-            Event::GuildCreate(_)
-            | Event::GuildDelete(_)
-            | Event::GuildUpdate(_)
-            | Event::GuildRoleCreate(_)
-            | Event::GuildRoleUpdate(_)
-            | Event::GuildRoleDelete(_)
-            | Event::ChannelCreate(_)
-            | Event::ChannelUpdate(_)
-            | Event::ChannelDelete(_)
-            | Event::ThreadCreate(_)
-            | Event::ThreadDelete(_)
-            | Event::InteractionCreate(_) => self.heard.hear(shard),
-            _ => return,
+            _ => self.heard.hear(shard),
         }
         let channels = &self.channels;
         let ranks = |guild| channels.servers(|servers| servers.ranks_changed(guild));

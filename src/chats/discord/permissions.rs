@@ -1,18 +1,16 @@
 //! Rights of a member in a channel, worked out as Discord does.
 
-use serenity::model::{
-    Permissions,
-    channel::{PermissionOverwrite, PermissionOverwriteType},
-    id::{GuildId, RoleId, UserId},
+use serenity::all::{
+    GuildId, PermissionOverwrite, PermissionOverwriteType, Permissions, RoleId, UserId,
 };
 
-/// A server, as far as it says what its members may do.
-pub(super) struct Grants<'a> {
-    pub(super) guild: GuildId,
+/// The owner of a server and what its roles grant.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Ranks {
     /// May do everything, where it is known who that is.
     pub(super) owner: Option<UserId>,
     /// Permissions that each role grants. The role of everybody has the server's id.
-    pub(super) roles: &'a [(RoleId, Permissions)],
+    pub(super) roles: Box<[(RoleId, Permissions)]>,
 }
 
 /// A member and their roles.
@@ -26,15 +24,16 @@ pub(super) struct Holder<'a> {
 /// roles grant, less and then more by what the channel says of everybody, of their roles together,
 /// and of themselves. The owner and administrators may do everything.
 pub(super) fn permissions(
-    server: &Grants<'_>,
+    guild: GuildId,
+    ranks: &Ranks,
     holder: &Holder<'_>,
     overwrites: &[PermissionOverwrite],
 ) -> Permissions {
-    let everyone = RoleId::new(server.guild.get());
-    let roles = server.roles.iter();
+    let everyone = RoleId::new(guild.get());
+    let roles = ranks.roles.iter();
     let granted = roles.filter(|(id, _)| *id == everyone || holder.roles.contains(id));
     let mut held = granted.fold(Permissions::empty(), |held, (_, more)| held | *more);
-    if server.owner == Some(holder.user) || held.administrator() {
+    if ranks.owner == Some(holder.user) || held.administrator() {
         return Permissions::all();
     }
     let about = |wanted: &dyn Fn(PermissionOverwriteType) -> bool| {
@@ -108,10 +107,10 @@ mod tests {
                 (RoleId::new(3), NONE),
                 (RoleId::new(4), ALL),
             ];
-            let server = Grants {
-                guild: GuildId::new(1),
+            let guild = GuildId::new(1);
+            let ranks = Ranks {
                 owner: None,
-                roles: &roles,
+                roles: roles.into(),
             };
             let member = Holder {
                 user: UserId::new(9),
@@ -121,13 +120,13 @@ mod tests {
                 .iter()
                 .map(|(of, deny, allow)| overwrite(*of, *deny, *allow))
                 .collect();
-            let held = permissions(&server, &member, &told);
+            let held = permissions(guild, &ranks, &member, &told);
             assert_eq!(held, wanted, "{everyone:?} {role:?} {overwrites:?}");
-            let owned = Grants {
+            let owned = Ranks {
                 owner: Some(member.user),
-                ..server
+                ..ranks
             };
-            let held = permissions(&owned, &member, &told);
+            let held = permissions(guild, &owned, &member, &told);
             assert_eq!(held, Permissions::all(), "an owner");
         }
     }

@@ -1,6 +1,6 @@
 //! Places of Discord: a server and a channel or thread in it.
 
-use serenity::model::id::{ChannelId, GuildId};
+use serenity::all::{ChannelId, GuildId};
 
 use crate::{
     matchplay::{Event, Moment, Place},

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serenity::model::channel::Message;
+use serenity::all::Message;
 
 use super::calls::Call;
 use crate::{

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use serenity::{builder::EditThread, model::id::ChannelId};
+use serenity::all::{ChannelId, EditThread};
 use tokio::{sync::watch, task::JoinSet};
 
 use super::{

@@ -1,16 +1,10 @@
 //! Replies as Discord takes them.
 
-use serenity::{
-    builder::{
-        CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
-        CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-        CreateSelectMenuOption, EditAttachments, EditInteractionResponse,
-    },
-    model::{
-        application::{ActionRowComponent, ButtonKind, ButtonStyle},
-        channel::{Message, Nonce},
-        id::{RoleId, UserId},
-    },
+use serenity::all::{
+    ActionRowComponent, ButtonKind, ButtonStyle, CreateActionRow, CreateAllowedMentions,
+    CreateAttachment, CreateButton, CreateInteractionResponseMessage, CreateMessage,
+    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments,
+    EditInteractionResponse, Message, Nonce, RoleId, UserId,
 };
 
 use tokio::time::{Instant, timeout_at};

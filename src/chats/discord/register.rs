@@ -3,14 +3,9 @@
 use std::{collections::HashMap, sync::Arc};
 
 use serde_json::Value;
-use serenity::{
-    builder::{CreateCommand, CreateCommandOption},
-    http::{Http, HttpError, LightMethod, Request, Route},
-    model::{
-        Permissions,
-        application::{CommandOptionType, CommandType, InstallationContext, InteractionContext},
-        channel::ChannelType,
-    },
+use serenity::all::{
+    ChannelType, CommandOptionType, CommandType, CreateCommand, CreateCommandOption, Http,
+    HttpError, InstallationContext, InteractionContext, LightMethod, Permissions, Request, Route,
 };
 
 use super::{

@@ -5,7 +5,7 @@ use std::{
     sync::Mutex,
 };
 
-use serenity::model::{Permissions, channel::ChannelType, id::ChannelId};
+use serenity::all::{ChannelId, ChannelType, Permissions};
 
 use super::{interaction::is_thread, place};
 use crate::{

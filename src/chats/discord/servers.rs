@@ -11,16 +11,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serenity::model::{
-    Permissions,
-    channel::{ChannelType, GuildChannel, PermissionOverwrite},
-    guild::{Guild, PartialGuild, Role},
-    id::{ChannelId, GuildId, RoleId, UserId},
+use serenity::all::{
+    ChannelId, ChannelType, Guild, GuildChannel, GuildId, PartialGuild, PermissionOverwrite,
+    Permissions, Role, RoleId, UserId,
 };
 
 use super::{
     interaction::is_thread,
-    permissions::{Grants, Holder, permissions},
+    permissions::{Holder, Ranks, permissions},
     waits::is_fresh,
 };
 use crate::matchplay::Moment;
@@ -42,13 +40,6 @@ const OF_SIGHT: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::MANAGE_THREADS)
     .union(Permissions::ADMINISTRATOR);
 
-/// The owner of a server and what its roles grant.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Ranks {
-    owner: UserId,
-    roles: Box<[(RoleId, Permissions)]>,
-}
-
 impl Ranks {
     /// The ranks of a server that was asked for.
     pub(super) fn of(guild: &PartialGuild) -> Ranks {
@@ -59,7 +50,7 @@ impl Ranks {
         let roles = roles.values();
         let roles = roles.map(|role| (role.id, role.permissions & OF_SIGHT));
         Ranks {
-            owner,
+            owner: Some(owner),
             roles: roles.filter(|(_, granted)| !granted.is_empty()).collect(),
         }
     }
@@ -113,12 +104,7 @@ pub(super) fn seeing(
     room: &Room,
     channel: &Room,
 ) -> Seeing {
-    let server = Grants {
-        guild,
-        owner: Some(ranks.owner),
-        roles: &ranks.roles,
-    };
-    let held = permissions(&server, member, &channel.overwrites);
+    let held = permissions(guild, ranks, member, &channel.overwrites);
     let spoken = matches!(channel.kind, ChannelType::Voice | ChannelType::Stage);
     if !held.view_channel() || spoken && !held.connect() {
         return Seeing::Nowhere;
@@ -321,7 +307,7 @@ mod tests {
     fn ranks(owner: u64, roles: &[(u64, Permissions)]) -> Ranks {
         let roles = roles.iter().map(|(id, held)| (RoleId::new(*id), *held));
         Ranks {
-            owner: UserId::new(owner),
+            owner: Some(UserId::new(owner)),
             roles: roles.collect(),
         }
     }

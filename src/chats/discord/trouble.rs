@@ -1,6 +1,6 @@
 //! Discord's refusals, by what they mean for the one who asked.
 
-use serenity::http::HttpError;
+use serenity::all::HttpError;
 
 /// The reason why a request failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
