@@ -26,7 +26,7 @@ pub(super) const COMMAND: Command = Command {
     },
     press: |action| {
         let Some(mv) = action.strip_prefix(CLAIM) else {
-            return menus::press(action);
+            return menus::press(action, meanings);
         };
         let text = exact::<PlainMove>(mv)?.to_string();
         Some(request(text, true))
@@ -97,7 +97,7 @@ fn in_own_letters(cx: &Context<'_>, state: &Match, text: String) -> Result<Strin
 
 /// The moves that may have been meant, a button for each; where none is near, the way to all of
 /// them.
-pub(super) fn meanings(
+fn meanings(
     narrator: &Narrator<'_>,
     error: &ReadMoveError,
     state: &Match,

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::meanings;
 use crate::{
     commands::{
         command::{Answer, Context, Cost, Failure, PageUse, Request, Running},
@@ -34,7 +33,11 @@ const TO: &str = "to:";
 /// Makes a move that is meant.
 const MAKE: &str = "make:";
 
-pub(super) fn press(action: &str) -> Option<Request> {
+/// The buttons for what a move that cannot be read may have meant, also with a claim.
+type Meanings = fn(&Narrator<'_>, &ReadMoveError, &Match, bool) -> Vec<Button>;
+
+/// Reads the action of a button of the menus. A move that is refused gets these meanings.
+pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
     if action == MOVE {
         return Some(step(|cx| Box::pin(pieces(cx, 1))));
     }
@@ -55,7 +58,7 @@ pub(super) fn press(action: &str) -> Option<Request> {
     Some(Request {
         only_shows: false,
         typed: mv.to_string(),
-        ways_out: Box::new(|cx, why, state| match why {
+        ways_out: Box::new(move |cx, why, state| match why {
             Rejection::Move(error) => meanings(cx, error, state, false),
             _ => Vec::new(),
         }),

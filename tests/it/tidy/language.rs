@@ -15,7 +15,7 @@ const OPENINGS: &[&str] = &[
     "When", "That", "Why",
 ];
 /// The most doc comments with one of the [`OPENINGS`], in thousandths of all.
-const MOST_OPENINGS: usize = 54;
+const MOST_OPENINGS: usize = 50;
 
 /// Words that nobody says, written apart so that they are not found here.
 const ODD: &[&[&str]] = &[
@@ -29,24 +29,21 @@ const ODD: &[&[&str]] = &[
     &["put", "an", "end"],
     &["is", "met", "by"],
 ];
-const MOST_ODD: usize = 120;
+const MOST_ODD: usize = 64;
 /// Specifications, which are not ours to reword.
 const GIVEN: &[&str] = &["docs/INTERFACES.md", "docs/RULES.md"];
 
 /// The most names of types that are declared in several files.
-const MOST_SHARED: usize = 23;
+const MOST_SHARED: usize = 14;
 
 /// The rooms whose files know each other in one direction.
 const ONE_WAY: &[&str] = &[
     "commands", "messages", "chats", "render", "computer", "tools",
 ];
 
-/// The most of their files that know each other in circles.
-const MOST_IN_CIRCLES: usize = 5;
-
 /// The rooms between a chat and the host, and the most lines of code that they may have together.
 const BETWEEN: &[&str] = &["commands", "messages", "chats"];
-const MOST_LINES: usize = 14_347;
+const MOST_LINES: usize = 14_121;
 
 /// The most files in which the type that answers commands is implemented.
 const MOST_IMPLS: usize = 2;
@@ -369,9 +366,7 @@ fn files_know_each_other_in_one_direction() {
         .iter()
         .map(|files| Vec::from_iter(files.iter().cloned()).join(" "))
         .collect();
-    if inside > MOST_IN_CIRCLES {
-        assert_none(&lines, "too many files know each other in circles");
-    }
+    assert_none(&lines, "files that know each other in circles");
 }
 
 #[test]
