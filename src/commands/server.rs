@@ -7,9 +7,11 @@ mod fair_play;
 use super::{
     command::{Answer, Command, Context, Cost, Errand, Failure, Request},
     options::{
-        Completion, Kind, MATCH, choice, choices, completed, option, required, ruleset, text,
+        Completion, Kind, MATCH, Opt, choice, choices, completed, option, required, ruleset, text,
     },
-    setting::{Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, around, given, half, setting},
+    setting::{
+        Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, half, setting,
+    },
 };
 use crate::{
     host::{Limit, Purpose},
@@ -20,57 +22,35 @@ use crate::{
 
 /// The settings of a server, in the order of the options.
 pub(super) const SETTINGS: &[Setting<ServerPreferences>] = &[
-    setting(option("rated-computers", Kind::Boolean), |set| {
+    row(option("rated-computers", Kind::Boolean), |set| {
         &mut set.rated_computers
     }),
-    Setting {
-        clear: Some("channels"),
-        ..half(option("channel", Kind::Channel))
-    },
+    half(option("channel", Kind::Channel)).clear("channels"),
     half(option("allow", Kind::Boolean)),
     half(choice("openers", &["everyone", "managers", "role"])),
     half(option("role", Kind::Role)),
-    setting(choice("leaderboard", Viewers::WORDS), |set| {
+    row(choice("leaderboard", Viewers::WORDS), |set| {
         &mut set.leaderboard
     }),
-    Setting {
-        unset: Some("none"),
-        clear: Some("table-role"),
-        ..setting(option("table-role", Kind::Role), |set| &mut set.table_role)
-    },
-    Setting {
-        clear: Some("ruleset"),
-        ..setting(ruleset(), |set| &mut set.ruleset)
-    },
-    Setting {
-        unset: Some("none"),
-        ..setting(
-            completed(option("time", Kind::Time), Completion::Times),
-            |set| &mut set.time,
-        )
-    },
-    Setting {
-        unset: Some("true"),
-        ..setting(option("rated", Kind::Boolean), |set| &mut set.rated)
-    },
-    Setting {
-        unset: Some("own"),
-        clear: Some("language"),
-        ..setting(LANGUAGE, |set| &mut set.language)
-    },
-    Setting {
-        clear: Some("looks"),
-        ..setting(THEME, |set| &mut set.theme)
-    },
-    Setting {
-        clear: Some("looks"),
-        ..setting(PIECES, |set| &mut set.pieces)
-    },
-    Setting {
-        clear: Some("looks"),
-        ..setting(ORIENTATION, |set| &mut set.orientation)
-    },
+    row(option("table-role", Kind::Role), |set| &mut set.table_role)
+        .unset("none")
+        .clear("table-role"),
+    row(ruleset(), |set| &mut set.ruleset).clear("ruleset"),
+    row(TIME, |set| &mut set.time).unset("none"),
+    row(option("rated", Kind::Boolean), |set| &mut set.rated).unset("true"),
+    row(LANGUAGE, |set| &mut set.language)
+        .unset("own")
+        .clear("language"),
+    row(THEME, |set| &mut set.theme).clear("looks"),
+    row(PIECES, |set| &mut set.pieces).clear("looks"),
+    row(ORIENTATION, |set| &mut set.orientation).clear("looks"),
 ];
+
+const fn row(option: Opt, value: ValueIn<ServerPreferences>) -> Setting<ServerPreferences> {
+    setting(option, value)
+}
+
+const TIME: Opt = completed(option("time", Kind::Time), Completion::Times);
 
 /// The words of `clear:`.
 pub(super) const CLEAR: &[&str] = &["channels", "table-role", "ruleset", "language", "looks"];

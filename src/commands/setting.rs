@@ -101,6 +101,18 @@ pub(super) fn given<P>(table: &'static [Setting<P>], options: &Options<'_>) -> G
 }
 
 impl<P: Clone> Setting<P> {
+    /// The same, of which this text speaks while it is not set.
+    pub(super) const fn unset(self, word: &'static str) -> Setting<P> {
+        let unset = Some(word);
+        Setting { unset, ..self }
+    }
+
+    /// The same, which this word of `clear:` sets back.
+    pub(super) const fn clear(self, word: &'static str) -> Setting<P> {
+        let clear = Some(word);
+        Setting { clear, ..self }
+    }
+
     /// Sets it to a word, or back to what is usual.
     pub(super) fn set(&self, preferences: &mut P, word: Option<&str>) {
         if let Some(value) = self.value {
