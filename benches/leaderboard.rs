@@ -15,7 +15,6 @@ use rondel::{
     commands::{Invocation, Responder, Speaker, Value},
     host::{Host, Table},
     matchplay::{Command, Moment, Person, Place},
-    render::Style,
     rules::{Color, Ruleset},
     store::{
         people::{Identity, People},
@@ -103,9 +102,7 @@ async fn ask(responder: &Responder, asker: u128, scope: &str, page: i64) -> Dura
     let begun = Instant::now();
     let reply = responder.answer(&invocation).await;
     let picture = responder.picture(&reply).expect("a picture");
-    let bytes = picture
-        .draw(&responder.usual().texts, &Style::default())
-        .expect("it is drawn");
+    let bytes = picture.draw(responder.usual()).expect("it is drawn");
     assert!(reply.refused.is_none() && bytes.file.len() < 100_000);
     begun.elapsed()
 }

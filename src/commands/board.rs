@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     command::{Answer, Command, Context, Cost, Occasion, PageUse, Request},
     options::{ARMIES, Kind, MATCH, choice, exact, option},
-    replay::{last_move, missed, no_such_ply, since_button},
+    replay::{missed, no_such_ply, since_button},
 };
 use crate::{
     host::Purpose,
@@ -214,7 +214,7 @@ fn steps(
         return Vec::new();
     }
     if ply == last {
-        let missed = own.is_some_and(|own| last_move(now, own) < last);
+        let missed = own.is_some_and(|own| now.last_ply_of(own) < last);
         let since = missed.then(|| since_button(narrator, now));
         let before = ply.checked_sub(1);
         let back = before.map(|before| step(&before.to_string(), "button-back"));

@@ -12,11 +12,11 @@ use crate::{
     messages::{
         Button, Message, Narrator, Picture, Reply,
         course::{CourseLine, course},
-        picture::{Replay, Shows},
+        picture::{BoardSequence, Shows},
         story::moved,
     },
     render::{BoardView, Frame},
-    rules::{ByColor, Color, Exit},
+    rules::{ByColor, Color},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -89,7 +89,7 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
     let (first, last) = match span {
         Span::Since => {
             let own = own.ok_or_else(|| reject(Rejection::NotAPlayer))?;
-            (last_move(&state, own) + 1, state.ply())
+            (state.last_ply_of(own) + 1, state.ply())
         }
         Span::Plies { from, to } => {
             let (first, last) = (from.unwrap_or(1).max(1), to.unwrap_or(state.ply()));
@@ -99,7 +99,7 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
     };
     let since = span == Span::Since;
     let seat = cx.locale.seen_from(&state, own);
-    let told = course(cx, &state, &events, after(&events, first));
+    let told = course(cx, &state, &events, Event::place_from_ply(&events, first));
     if first > last {
         // Nobody has moved: the board as it stands says all there is.
         let id = if since {
@@ -132,7 +132,7 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
     if last == state.ply() {
         lines.push(cx.story(&state).standing());
     }
-    let replay = Replay {
+    let replay = BoardSequence {
         frames: paced(boards(cx, &state, &events, seat, first - 1, last)),
         title: cx.say("replay-alt", &[("what", &heading)]).into(),
         moves: if since { String::new() } else { moves.into() },
@@ -239,13 +239,11 @@ fn boards(
         let story = cx.story_named(now, ByColor::new(|_| None));
         story.view(seat, names.clone())
     };
+    let Some((mut now, later)) = Match::begun(state.id(), events) else {
+        return Vec::new();
+    };
     let mut boards: Vec<(u32, BoardView)> = Vec::new();
-    let mut folded: Option<Match> = None;
-    for (event, at) in events {
-        let Some(mut now) = folded.take() else {
-            folded = Match::first(state.id(), event, *at);
-            continue;
-        };
+    for (event, at) in later {
         let ply = now.ply();
         if matches!(event, Event::Moved { .. }) && (first..=last).contains(&ply) {
             boards.push((ply, board(&now)));
@@ -254,9 +252,8 @@ fn boards(
         if let Event::TakenBack { to_ply } = event {
             boards.retain(|(ply, _)| ply < to_ply);
         }
-        folded = Some(now);
     }
-    if let Some(now) = folded.filter(|now| (first..=last).contains(&now.ply())) {
+    if (first..=last).contains(&now.ply()) {
         boards.push((now.ply(), board(&now)));
     }
     boards.into_iter().map(|(_, board)| board).collect()
@@ -265,7 +262,7 @@ fn boards(
 /// Everything since a player's own last move, in words, where a picture of the latest moves does not
 /// tell it all.
 pub(super) async fn missed(cx: &Context<'_>, state: &Match, own: Color) -> Option<Message> {
-    let first = last_move(state, own) + 1;
+    let first = state.last_ply_of(own) + 1;
     let plies = state.ply().saturating_sub(first - 1);
     if plies <= 2 && state.outs().iter().all(|(_, out)| out.is_none()) {
         return None;
@@ -275,7 +272,7 @@ pub(super) async fn missed(cx: &Context<'_>, state: &Match, own: Color) -> Optio
         tracing::warn!(%error, "the course of a match could not be read");
     });
     let events = events.ok()?;
-    let from = after(&events, first);
+    let from = Event::place_from_ply(&events, first);
     let later = events.get(from..).unwrap_or_default();
     let outs = later
         .iter()
@@ -286,40 +283,6 @@ pub(super) async fn missed(cx: &Context<'_>, state: &Match, own: Color) -> Optio
     let told = texts(course(cx, state, &events, from));
     let heading = cx.say("since-own-move", &[]);
     Some(Message::lines([heading, latest(cx, &told)]))
-}
-
-/// The ply of an army's last move that stands, 0 when it has not moved.
-pub(super) fn last_move(state: &Match, own: Color) -> u32 {
-    let mut moves = state.played().iter().rev();
-    let last = moves.find(|played| played.color == own);
-    last.map_or(0, |played| played.ply)
-}
-
-/// Where among the events those begin that follow the move before this ply and what came of it at
-/// once. Before the first ply nothing is left out but the table.
-fn after(events: &[(Event, Moment)], first: u32) -> usize {
-    let (mut ply, mut found) = (0, 0);
-    for (place, (event, _)) in events.iter().enumerate() {
-        if matches!(event, Event::Moved { .. }) {
-            ply += 1;
-        } else if let Event::TakenBack { to_ply } = event {
-            ply = *to_ply;
-            continue;
-        } else if *event != Event::Started {
-            continue;
-        }
-        if ply + 1 == first {
-            found = place + 1;
-        }
-    }
-    let later = events.get(found..).unwrap_or_default();
-    let of_the_move = later.iter().take_while(|(event, _)| {
-        let Event::WentOut(out) = event else {
-            return false;
-        };
-        matches!(out.exit, Exit::Mate | Exit::KingTaken | Exit::Stalemate)
-    });
-    found + of_the_move.count()
 }
 
 fn texts(told: Vec<CourseLine>) -> Vec<Message> {

@@ -1,9 +1,8 @@
 //! `/rules`: the rules topic by topic, with pictures.
 
 pub mod rulebook;
-mod topics;
 
-use self::rulebook::{NAMES, TOPICS, Topic, topic};
+use self::rulebook::{Chapter, NAMES, TOPICS, topic};
 use super::{
     command::{Answer, Command, Context, Cost, Request},
     options::choice,
@@ -23,20 +22,20 @@ pub(super) const COMMAND: Command = Command {
     ..Command::PLAIN
 };
 
-/// A topic; a list of all when `None`.
-async fn run(cx: &Context<'_>, topic: Option<&'static Topic>) -> Answer {
+/// Explains a topic; lists all when `None`.
+async fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
     let Some(topic) = topic else {
         return Ok(Reply::words(list(cx)));
     };
     let onward = match topic.next() {
         Some(next) => {
-            let next = cx.texts().choice_name(next.name);
+            let next = cx.texts().choice_name(&next.name);
             cx.say("rules-next", &[("topic", &next)])
         }
         None => cx.say("rules-last", &[]),
     };
     let text = cx.say(&format!("rules-{}", topic.name), &[]);
-    let title = Message::plain(title(cx.texts(), topic.name));
+    let title = Message::plain(title(cx.texts(), &topic.name));
     let picture = topic.view();
     Ok(Reply {
         picture: picture.map(|view| Picture::of_board(format!("rules-{}", topic.name), view)),
@@ -44,7 +43,7 @@ async fn run(cx: &Context<'_>, topic: Option<&'static Topic>) -> Answer {
     })
 }
 
-/// The title of a topic. A ruleset as a choice is explained at once; its topic does so at length.
+/// Returns the title of a topic. A ruleset as a choice is explained at once; its topic does so at length.
 fn title(texts: &Texts, name: &str) -> String {
     let ruleset = format!("ruleset-{name}");
     if texts.has(&ruleset) {
@@ -54,16 +53,16 @@ fn title(texts: &Texts, name: &str) -> String {
     }
 }
 
-/// All topics, a line each.
+/// Lists all topics, a line each.
 fn list(cx: &Context<'_>) -> Message {
     let lines = TOPICS.iter().map(|topic| {
         let (name, title) = (
-            cx.texts().choice_name(topic.name),
-            title(cx.texts(), topic.name),
+            cx.texts().choice_name(&topic.name),
+            title(cx.texts(), &topic.name),
         );
         cx.say("rules-line", &[("topic", &name), ("title", &title)])
     });
-    let first = TOPICS.first().map_or("", |topic| topic.name);
+    let first = TOPICS.first().map_or("", |topic| &topic.name);
     let first = cx.texts().choice_name(first);
     let heading = cx.say("rules-heading", &[]);
     let more = cx.say("rules-more", &[("topic", &first)]);

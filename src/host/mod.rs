@@ -537,15 +537,11 @@ impl Host {
         ply: u32,
     ) -> Result<Option<Arc<Match>>, StoreError> {
         let events = self.events(id).await?;
-        let mut events = events.iter();
-        let Some((first, at)) = events.next() else {
-            return Ok(None);
-        };
-        let Some(mut state) = Match::first(id, first, *at) else {
+        let Some((mut state, later)) = Match::begun(id, &events) else {
             return Ok(None);
         };
         let mut found = None;
-        for (event, at) in events {
+        for (event, at) in later {
             if matches!(event, Event::Moved { .. }) && state.ply() == ply {
                 found = Some(state.clone());
             }

@@ -1,7 +1,7 @@
 //! Events: all that happens in a match, and the consequences.
 
 use crate::computer::Level;
-use crate::rules::{ArmyOut, Color, Draw, Move, Over, Ruleset, Said};
+use crate::rules::{ArmyOut, Color, Draw, Exit, Move, Over, Ruleset, Said};
 
 use super::{
     id::{MatchId, Moment, Person, Place},
@@ -211,6 +211,35 @@ pub enum Event {
 impl Event {
     /// The longest reason for freeing a seat or aborting a match, in characters.
     pub const LONGEST_REASON: usize = 100;
+
+    /// Returns the place among the events of a match where play towards this ply begins: after the
+    /// move before it and the armies that this move put out at once. For the first ply only the
+    /// table lies before.
+    #[must_use]
+    pub fn place_from_ply(events: &[(Event, Moment)], first: u32) -> usize {
+        let (mut ply, mut found) = (0, 0);
+        for (place, (event, _)) in events.iter().enumerate() {
+            if matches!(event, Event::Moved { .. }) {
+                ply += 1;
+            } else if let Event::TakenBack { to_ply } = event {
+                ply = *to_ply;
+                continue;
+            } else if *event != Event::Started {
+                continue;
+            }
+            if ply + 1 == first {
+                found = place + 1;
+            }
+        }
+        let later = events.get(found..).unwrap_or_default();
+        let of_the_move = later.iter().take_while(|(event, _)| {
+            let Event::WentOut(out) = event else {
+                return false;
+            };
+            matches!(out.exit, Exit::Mate | Exit::KingTaken | Exit::Stalemate)
+        });
+        found + of_the_move.count()
+    }
 }
 
 /// The reason a player's time ends at another moment than before.

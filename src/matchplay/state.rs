@@ -82,7 +82,6 @@ pub struct Match {
 }
 
 impl Match {
-    /// The match that begins with this event; `None` unless it is [`Event::Opened`] with the
     /// Begins a match with its first event. `None` unless that is [`Event::Opened`] with the
     /// options of its ruleset, which only `three-man` may lack.
     #[must_use]
@@ -132,6 +131,14 @@ impl Match {
             tenures: Vec::new(),
             changed: at,
         })
+    }
+
+    /// Begins a match with the first of its events. Returns it as it then stands, with the events
+    /// that follow; `None` if they do not begin the way a match does.
+    #[must_use]
+    pub fn begun(id: MatchId, events: &[(Event, Moment)]) -> Option<(Match, &[(Event, Moment)])> {
+        let ((first, at), later) = events.split_first()?;
+        Some((Match::first(id, first, *at)?, later))
     }
 
     /// Folds events, each with its moment, from the first one of the match on. `None` if they do
@@ -530,6 +537,14 @@ impl Match {
     #[must_use]
     pub fn played(&self) -> &[Played] {
         &self.played
+    }
+
+    /// Returns the ply of an army's last move that stands, 0 if it has not moved.
+    #[must_use]
+    pub fn last_ply_of(&self, color: Color) -> u32 {
+        let mut moves = self.played.iter().rev();
+        let last = moves.find(|played| played.color == color);
+        last.map_or(0, |played| played.ply)
     }
 
     /// Returns the elimination of each army that is out.

@@ -40,13 +40,13 @@ fn is_reached(limits: Limits, count: usize) -> bool {
     limits.claim.is_some_and(|claim| count >= claim as usize)
 }
 
-/// Whether all draws come by themselves.
+/// Returns whether all draws come by themselves.
 fn is_never(why: &NotDue) -> bool {
     let claims = [why.repetition.claim, why.clock_limits.claim];
     claims == [None, None] && !why.impossibility
 }
 
-/// That it is not due, or never is.
+/// Says that it is not due, or never is.
 fn lead(
     texts: &Texts,
     why: &NotDue,
@@ -65,7 +65,7 @@ fn lead(
     }
 }
 
-/// How often the position has stood, and how often it must.
+/// Says how often the position has stood, and how often it must.
 fn repetition(texts: &Texts, why: &NotDue) -> Message {
     let wanted = why.repetition.claim.or(why.repetition.automatic);
     let plies: Vec<String> = why.occurrences.iter().map(u32::to_string).collect();
@@ -79,7 +79,7 @@ fn repetition(texts: &Texts, why: &NotDue) -> Message {
     )
 }
 
-/// How many plies have gone by without progress, and how many must.
+/// Says how many plies have gone by without progress, and how many must.
 fn clock(texts: &Texts, why: &NotDue) -> Message {
     let due = why.clock_limits.claim.or(why.clock_limits.automatic);
     let due = due.unwrap_or_default();

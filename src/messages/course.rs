@@ -9,7 +9,7 @@ use crate::{
 /// A line of the course, and the plies in it, from the first to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourseLine {
-    /// Its text.
+    /// The moves of a round, or a sentence.
     pub text: Message,
     /// The plies; `None` for what is no move.
     pub plies: Option<(u32, u32)>,
@@ -33,12 +33,10 @@ pub fn course(
     let mut round = Round::default();
     let between = narrator.texts().word("seat-separator");
     let mut names = narrator.story(state).names;
-    let mut folded: Option<Match> = None;
-    for (number, (event, at)) in events.iter().enumerate() {
-        let Some(mut now) = folded.take() else {
-            folded = Match::first(state.id(), event, *at);
-            continue;
-        };
+    let Some((mut now, later)) = Match::begun(state.id(), events) else {
+        return lines;
+    };
+    for (number, (event, at)) in (1..).zip(later) {
         let before = *now.game().agreements();
         let votes_before = now.votes().clone();
         now.apply(event, *at);
@@ -70,7 +68,6 @@ pub fn course(
                 lines.extend(lapsed.into_iter().map(CourseLine::of));
             }
         }
-        folded = Some(now);
     }
     lines.extend(round.take(&between));
     if lines.is_empty() && from == 0 {

@@ -7,7 +7,7 @@ use super::{
     texts::{Texts, Values},
 };
 
-/// Why the move is not legal: one sentence without its full stop, the rule at its end.
+/// Says why the move is not legal: one sentence without its full stop, the rule at its end.
 #[must_use]
 pub fn why(texts: &Texts, illegal: &IllegalMove) -> Message {
     let sentence = sentence(texts, illegal);
@@ -152,13 +152,13 @@ fn stepped(texts: &Texts, id: &str, step: &Step) -> Message {
     texts.say(id, &[("step", &went(texts, step))])
 }
 
-/// `bishop h1–i2`
+/// Writes a piece and its way: `bishop h1–i2`.
 fn went(texts: &Texts, step: &Step) -> String {
     let piece = common(texts, step.piece.role);
     format!("{piece} {}–{}", step.from, step.to)
 }
 
-/// `bishop on h1`
+/// Writes a piece and its square: `bishop on h1`.
 fn standing(texts: &Texts, piece: Piece, square: Square) -> Message {
     texts.say(
         "piece-on",

@@ -13,7 +13,7 @@ use unic_langid::{LanguageIdentifier, langid};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Language {
-    /// English, which whoever speaks no other one gets.
+    /// English, also for people who speak no other language of these.
     #[default]
     English,
     /// German.
@@ -24,7 +24,7 @@ impl Language {
     /// All of them.
     pub const ALL: [Language; 2] = [Language::English, Language::German];
 
-    /// What options, stored preferences and Discord's localizations call it.
+    /// Returns its tag in options, stored preferences and Discord's localizations.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What an answer says: its text, and the ids and arguments that it was made from.
+//! A text for people, with the ids and arguments that it was made from.
 
 use std::{fmt, ops::Deref};
 

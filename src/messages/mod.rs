@@ -1,11 +1,11 @@
-//! Everything that is said, in a locale.
+//! Everything that Rondel says, in the language and the looks of one answer.
 //!
-//! A [`Locale`] is the language and the looks of one answer; its [`Texts`] fill in a text of
-//! `assets/texts` and give back a [`Message`], which is the text together with the ids it was made
-//! of. A [`Narrator`] knows besides what people are called, and tells the [`Story`] of a match:
-//! what has just happened in it, who is to move, how it ended. A [`Reply`] is a whole answer, a
-//! message with its picture, file, buttons and menus, before a chat sends it. [`Markup`] is all that
-//! this room knows of chats: how each writes names, places and moments.
+//! A [`Locale`] is that language and those looks. Its [`Texts`] fill in a text of `assets/texts` and
+//! return a [`Message`]: the text together with the ids and arguments it was made from, which tests
+//! look at. A [`Narrator`] also knows the names of people, and tells the [`Story`] of a match: what
+//! has just happened in it, who is to move, how it ended. A [`Reply`] is a whole answer before a chat
+//! sends it: a message with its [`Picture`], file, buttons and menus. Of chats this room knows only
+//! their [`Markup`]: how each writes names, places and moments.
 //!
 //! ```
 //! use rondel::messages::Texts;
@@ -17,12 +17,12 @@
 //! assert!(moved.says("moved") && moved.contains("Nf3"));
 //! ```
 //!
-//! A newcomer begins with `message.rs` and `texts.rs`, then reads `story.rs`.
+//! Start with `message.rs` and `texts.rs`, then read `story.rs`. `move_preview` says in a line what a
+//! move would do, `refusals` why something cannot be done, `captions` what stands in pictures.
 
 pub mod captions;
 pub mod claim_not_due;
 pub mod course;
-pub mod drawing;
 pub mod illegal_move;
 mod language;
 mod locale;
@@ -38,13 +38,12 @@ pub mod story;
 mod tests;
 mod texts;
 
-pub use drawing::DrawingQueue;
 pub use language::Language;
 pub use locale::{Locale, Locales};
 pub use markup::Markup;
 pub use message::{Message, Part};
 pub use narrator::Narrator;
-pub use picture::Picture;
+pub use picture::{DrawingQueue, Picture};
 pub use reply::{Audience, Button, ButtonId, File, Menu, MenuOption, Page, Reply};
 pub use story::Story;
 pub use texts::{Texts, Values};

@@ -1,4 +1,4 @@
-//! What a move would do, in a few words: for lists of moves to choose from.
+//! Previews of moves, in a few words: for lists of moves to choose from.
 
 use crate::rules::{
     CastlingSide, Colors, Consequences, Draw, Ending, Exit, Game, Over, Piece, Winner,
@@ -12,7 +12,7 @@ use super::{
 /// The longest label of a choice, in characters.
 pub const LONGEST_LABEL: usize = 100;
 
-/// A move and what it does, such as `Nxf3+, takes Gray's pawn, check to Black`. What matters least
+/// Names a move and what it does, such as `Nxf3+, takes Gray's pawn, check to Black`. What matters least
 /// is left out where all of it would be longer than [`LONGEST_LABEL`].
 ///
 /// ```
@@ -30,7 +30,7 @@ pub fn label(texts: &Texts, game: &Game, short: &str, consequences: &Consequence
     with_clauses(texts, game, short.to_owned(), consequences)
 }
 
-/// What a move does, without the move: empty for a quiet one. As long as a [`label`] at most.
+/// Says what a move does, without the move: empty for a quiet one. As long as a [`label`] at most.
 #[must_use]
 pub fn about(texts: &Texts, game: &Game, consequences: &Consequences) -> String {
     with_clauses(texts, game, String::new(), consequences)
@@ -56,7 +56,7 @@ fn with_clauses(
     text
 }
 
-/// Everything the move does, a clause each, the most important first.
+/// Says everything that the move does, a clause each, the most important first.
 fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Message> {
     let mut clauses = Vec::new();
     let mut say = |id: &str, values: Values<'_>| {
@@ -129,7 +129,7 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
     clauses
 }
 
-/// How a move that ends the match ends it, and for whom.
+/// Returns the text for the end that a move makes of the match, and the armies in it.
 fn ending(game: &Game, over: &Over) -> (&'static str, Colors) {
     let mover = game.position().turn();
     let alone = |color| Colors::NONE.with(color);
@@ -146,7 +146,7 @@ fn ending(game: &Game, over: &Over) -> (&'static str, Colors) {
     }
 }
 
-/// Whose piece: `Gray's pawn`, `Gray's dead pawn`.
+/// Names a piece by its army: `Gray's pawn`, `Gray's dead pawn`.
 #[must_use]
 pub fn piece_of(texts: &Texts, piece: Piece, dead: bool) -> String {
     let id = if dead { "dead-piece-of" } else { "piece-of" };

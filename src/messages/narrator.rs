@@ -27,7 +27,7 @@ const MOST_NAMED: usize = 20;
 pub struct Narrator<'a> {
     /// Knows who has asked to be forgotten.
     pub host: &'a Arc<Host>,
-    /// Knows names.
+    /// The people by their names.
     pub people: &'a Arc<People>,
     /// The rulesets that can be played by.
     pub rulesets: &'a Rulesets,
@@ -177,7 +177,7 @@ impl<'a> Narrator<'a> {
         Some(self.markup.name(name)).filter(|name| !name.is_empty())
     }
 
-    /// What somebody without a name is called.
+    /// Returns the word for somebody without a name.
     #[must_use]
     pub fn nameless(&self) -> String {
         self.texts().word("nameless")

@@ -2,28 +2,31 @@
 
 use std::sync::Arc;
 
-use super::{drawing::Work, texts::Texts};
+use super::{locale::Locale, texts::Texts};
 use crate::render::{
-    ALT_LIMIT, BoardView, Frame, Hands, LeaderboardCard, ProfileCard, RenderError, Style, alt_text,
-    animation_by, png_by, text_board,
+    ALT_LIMIT, BoardView, Frame, Hands, LeaderboardCard, ProfileCard, RenderError, Style, Work,
+    alt_text, animation_by, png_by, text_board,
 };
+
+pub use crate::render::DrawingQueue;
+pub(crate) use crate::render::{Drawing, Priority};
 
 /// A picture to be drawn.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// What its file is called, without an ending.
+    /// The name of its file, without the ending.
     pub name: String,
-    /// What it shows.
+    /// Its subject, and all that it shows of it.
     pub shows: Shows,
 }
 
-/// What a picture shows.
+/// The subject of a picture.
 #[derive(Clone, Debug)]
 pub enum Shows {
-    /// A board.
+    /// A board with its pieces.
     Board(Box<BoardView>),
     /// Boards one after the other.
-    Replay(Arc<Replay>),
+    Replay(Arc<BoardSequence>),
     /// A leaderboard. The answer that it comes with says the same in words.
     Leaderboard(LeaderboardCard),
     /// A profile. The answer that it comes with says the same in words.
@@ -32,45 +35,37 @@ pub enum Shows {
 
 /// A match, or a part of one, as a moving picture.
 #[derive(Clone, Debug)]
-pub struct Replay {
-    /// The boards, and how long each stays. There is at least one.
+pub struct BoardSequence {
+    /// The boards, each with the time that it stays. There is at least one.
     pub frames: Vec<Frame>,
-    /// What it is, in words that stand before what its last board shows.
+    /// A title in words, which stands before the words for its last board.
     pub title: String,
     /// The moves that it shows, in words; empty where the answer says them.
     pub moves: String,
-    /// How many bytes its file may have, where the chat says so.
+    /// The most bytes that its file may have, where the chat says so.
     pub most_bytes: Option<u64>,
 }
 
-/// How wide moving pictures are, in pixels: on a telephone more cannot be seen.
+/// The width of moving pictures, in pixels: on a telephone more cannot be seen.
 const MOVING_SIZE: u32 = 640;
-/// How many bytes a file may have where the chat does not say: as many as Discord takes from
-/// everybody.
+/// The most bytes of a file where the chat does not say: as many as Discord takes from everybody.
 const MOST_BYTES: u64 = 10 << 20;
-/// A picture that was drawn.
+
+/// A picture that was drawn, ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// Its file.
+    /// The name of its file, with its ending.
+    pub name: String,
+    /// The bytes of its file.
     pub file: Vec<u8>,
-    /// The ending of the file's name.
-    pub ending: &'static str,
-    /// What is to be said of how it was drawn.
+    /// The same in words, for those who cannot see it.
+    pub alt: String,
+    /// A remark on how it was drawn, if there is one.
     pub note: Option<String>,
 }
 
-impl Drawn {
-    fn png(drawn: Result<Vec<u8>, RenderError>) -> Result<Drawn, RenderError> {
-        Ok(Drawn {
-            file: drawn?,
-            ending: "png",
-            note: None,
-        })
-    }
-}
-
 impl Picture {
-    /// A picture of a board.
+    /// Returns a picture of a board.
     #[must_use]
     pub fn of_board(name: String, view: BoardView) -> Picture {
         Picture {
@@ -79,7 +74,7 @@ impl Picture {
         }
     }
 
-    /// What it shows, for those who cannot see it.
+    /// Describes the picture in words, for those who cannot see it.
     #[must_use]
     pub fn alt(&self, texts: &Texts) -> String {
         match &self.shows {
@@ -95,7 +90,7 @@ impl Picture {
         }
     }
 
-    /// What it shows and the answer does not say, where a picture cannot be.
+    /// Returns what the answer does not say and the picture shows, for places where it cannot be.
     #[must_use]
     pub fn in_words(&self, texts: &Texts) -> Option<String> {
         match &self.shows {
@@ -105,48 +100,67 @@ impl Picture {
         }
     }
 
-    /// How much there is to be drawn.
-    pub(super) fn work(&self) -> Work {
-        match &self.shows {
-            Shows::Board(_) => Work::Board,
-            Shows::Leaderboard(_) | Shows::Profile(_) => Work::Card,
-            Shows::Replay(replay) => Work::Frames(replay.frames.len()),
-        }
-    }
-
-    /// The picture as a file: a still one as a PNG, a moving one as a GIF. A still one takes some
+    /// Draws it: a still picture as a PNG, a moving one as a GIF. A still one takes some
     /// milliseconds, and so does each board of a moving one.
     ///
     /// # Errors
     ///
     /// When something inside the program is broken, or a moving picture is larger than it may be,
     /// however it is drawn.
-    pub fn draw(&self, texts: &Texts, style: &Style) -> Result<Drawn, RenderError> {
-        self.draw_by(texts, style, Hands::Two)
+    pub fn draw(&self, locale: &Locale) -> Result<Drawn, RenderError> {
+        self.draw_by(locale, Hands::Two)
     }
 
-    /// Draws as [`Picture::draw`] does, on so many threads.
-    ///
-    /// # Errors
-    ///
-    /// As [`Picture::draw`].
-    pub(super) fn draw_by(
+    fn draw_by(&self, locale: &Locale, hands: Hands) -> Result<Drawn, RenderError> {
+        let Locale { texts, style, .. } = locale;
+        let (file, ending, note) = match &self.shows {
+            Shows::Board(view) => (png_by(view, texts, style, hands)?, "png", None),
+            Shows::Leaderboard(card) => (card.scene(texts)?.png(style)?, "png", None),
+            Shows::Profile(card) => (card.scene(texts)?.png(style)?, "png", None),
+            Shows::Replay(replay) => {
+                let (gif, note) = replay.draw(texts, style, hands)?;
+                (gif, "gif", note)
+            }
+        };
+        Ok(Drawn {
+            name: format!("{}.{ending}", self.name),
+            file,
+            alt: self.alt(texts),
+            note,
+        })
+    }
+
+    /// Queues it to be drawn. `None` where so many pictures wait already that this one had better be
+    /// told in words.
+    pub(crate) fn queue(
+        self,
+        queue: &DrawingQueue,
+        locale: Locale,
+        priority: Priority,
+    ) -> Option<Drawing<Drawn>> {
+        let work = match &self.shows {
+            Shows::Board(_) => Work::Board,
+            Shows::Leaderboard(_) | Shows::Profile(_) => Work::Card,
+            Shows::Replay(replay) => Work::Frames(replay.frames.len()),
+        };
+        queue.draw(priority, work, move || {
+            let drawn = self.draw_by(&locale, Hands::One);
+            let drawn = drawn.inspect_err(|error| {
+                tracing::error!(%error, "a picture could not be drawn");
+            });
+            drawn.ok()
+        })
+    }
+}
+
+impl BoardSequence {
+    /// Returns the GIF, and a remark where plies are left out or it is smaller than usual.
+    fn draw(
         &self,
         texts: &Texts,
         style: &Style,
         hands: Hands,
-    ) -> Result<Drawn, RenderError> {
-        match &self.shows {
-            Shows::Board(view) => Drawn::png(png_by(view, texts, style, hands)),
-            Shows::Replay(replay) => replay.draw(texts, style, hands),
-            Shows::Leaderboard(card) => Drawn::png(card.scene(texts)?.png(style)),
-            Shows::Profile(card) => Drawn::png(card.scene(texts)?.png(style)),
-        }
-    }
-}
-
-impl Replay {
-    fn draw(&self, texts: &Texts, style: &Style, hands: Hands) -> Result<Drawn, RenderError> {
+    ) -> Result<(Vec<u8>, Option<String>), RenderError> {
         let style = Style {
             size: MOVING_SIZE.min(style.size),
             ..*style
@@ -164,10 +178,34 @@ impl Replay {
             let smaller = moving.width < style.size;
             smaller.then(|| texts.word("replay-smaller"))
         };
-        Ok(Drawn {
-            file: moving.gif,
-            ending: "gif",
-            note,
-        })
+        Ok((moving.gif, note))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Color, Position};
+
+    #[tokio::test]
+    async fn queued_pictures_are_drawn_and_told_in_words_too() {
+        let queue = DrawingQueue::start().unwrap();
+        let view = BoardView::new(Position::start(), Color::White);
+        let picture = Picture::of_board(String::from("start"), view);
+        let locale_of = |size| Locale {
+            style: Style::of_size(size),
+            ..Locale::plain(Texts::english())
+        };
+        let queued = |size| {
+            let picture = picture.clone();
+            picture.queue(&queue, locale_of(size), Priority::Told)
+        };
+        let drawn = queued(200).unwrap().finished().await.unwrap();
+        assert_eq!(drawn.name, "start.png");
+        assert!(drawn.file.starts_with(b"\x89PNG"));
+        let white = locale_of(200).texts.army(Color::White);
+        assert!(drawn.alt.contains(&white), "{}", drawn.alt);
+        // A picture that cannot be drawn is said to be so.
+        assert_eq!(queued(1).unwrap().finished().await, None);
     }
 }

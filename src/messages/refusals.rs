@@ -8,31 +8,31 @@ use crate::{
     store::StoreError,
 };
 
-/// What an attempt was about, as far as refusals speak of it.
+/// The topic of an attempt, as far as refusals speak of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Topic {
-    /// A draw; `own` for the speaker's own offer.
+    /// A draw by agreement.
     Draw {
-        /// Whether it is about their own offer.
+        /// True for the speaker's own offer.
         own: bool,
     },
     /// A resignation that names a winner.
     Resignation {
-        /// Whether it is about their own.
+        /// True for the speaker's own.
         own: bool,
     },
-    /// A pact.
+    /// A pact against the third army.
     Pact {
-        /// Whether it is about one of their own making.
+        /// True for one that the speaker made.
         own: bool,
     },
     /// Ending the match without a result.
     Abort,
     /// Another proposal that others must accept.
     Proposal,
-    /// A rematch.
+    /// Another match of the same players.
     Rematch,
-    /// Anything else.
+    /// Anything else that is asked for.
     #[default]
     Other,
 }
@@ -40,7 +40,7 @@ pub enum Topic {
 /// Something that was asked and is refused: of which match, by whom, how it was typed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Attempt<'a> {
-    /// The topic.
+    /// The topic that the refusal speaks of.
     pub topic: Topic,
     /// The match, where one was found.
     pub state: Option<&'a Match>,

@@ -14,7 +14,7 @@ use crate::{
 
 use super::{locale::Locale, message::Message, picture::Picture};
 
-/// Who sees an answer.
+/// The people who see an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Everybody where the match is played.
@@ -23,15 +23,15 @@ pub enum Audience {
     Speaker,
 }
 
-/// An answer.
+/// An answer before it is drawn and sent.
 #[derive(Debug)]
 pub struct Reply {
-    /// Who sees it.
+    /// The people who see it.
     pub audience: Audience,
     /// The command it answers, a button's twin for a press; `None` for what cannot be read and
     /// for what comes by itself.
     pub command: Option<&'static str>,
-    /// What it says.
+    /// Its words.
     pub text: Message,
     /// The match it shows, as it stood.
     pub state: Option<Arc<Match>>,
@@ -47,21 +47,21 @@ pub struct Reply {
     pub menus: Vec<Menu>,
     /// The stable reason of a refusal.
     pub refused: Option<&'static str>,
-    /// Who is notified: the player to move, when it has just become their turn.
+    /// The person who is notified: the player to move, when it has just become their turn.
     pub ping: Option<Person>,
-    /// The role that is called besides, by its id: its mention stands in the text.
+    /// The role that is also notified, by its id: its mention stands in the text.
     pub calls_role: Option<String>,
-    /// Whether it tells that a match begins.
+    /// True if it tells that a match begins.
     pub begins: bool,
-    /// What must be told to others unless this answer has told it.
+    /// The news that others must hear unless this answer has told it.
     pub notice: Option<HeldNotice>,
     /// In which language and looks it is; in the usual one when `None`.
     pub locale: Option<Locale>,
-    /// What becomes of the page that was asked from, if it was.
+    /// The fate of the page that was asked from, if it was.
     pub page: Page,
 }
 
-/// What becomes of a message that its reader alone sees, when something is pressed or chosen on it.
+/// The fate of a message that its reader alone sees, when something is pressed or chosen on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Page {
     /// It stays as it is, and the answer is a message of its own.
@@ -73,39 +73,39 @@ pub enum Page {
     Closes(Message),
 }
 
-/// A menu under an answer: who chooses one of its options presses that option's id.
+/// A menu under an answer. To choose an option is to press the button of its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
-    /// What tells it from other menus of the answer.
+    /// Its name, which no other menu of the answer has.
     pub name: &'static str,
-    /// What stands on it until something is chosen.
+    /// The words on it until something is chosen.
     pub prompt: String,
-    /// What can be chosen, 1 to [`Menu::MOST`].
+    /// The options, 1 to [`Menu::MOST`].
     pub options: Vec<MenuOption>,
 }
 
 impl Menu {
-    /// How many options a menu may have.
+    /// The largest number of options.
     pub const MOST: usize = 25;
 }
 
 /// An option of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuOption {
-    /// What choosing it does.
+    /// The id of the button that choosing it presses.
     pub id: String,
-    /// What it is called.
+    /// Its label, on the first line.
     pub label: String,
-    /// What more there is to say of it; empty for nothing.
+    /// A second line, smaller; empty for none.
     pub about: String,
 }
 
 /// A file that comes with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// What it is called: letters, digits and a dot.
+    /// Its name: letters, digits and a dot.
     pub name: String,
-    /// What stands in it.
+    /// Its contents.
     pub text: String,
 }
 
@@ -114,11 +114,11 @@ pub struct File {
 pub struct Button {
     /// Its id (interfaces §9), which says what it does.
     pub id: String,
-    /// Its label.
+    /// The words on it.
     pub label: String,
-    /// Whether it can be pressed.
+    /// True if it can be pressed.
     pub enabled: bool,
-    /// Whether pressing it is hard to undo.
+    /// True if pressing it is hard to undo.
     pub danger: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What happens in a match, in sentences.
+//! The story of a match, in sentences.
 
 mod agreements;
 mod clocks;
@@ -90,7 +90,7 @@ impl<'a> Story<'a> {
         known.map_or_else(|| self.texts.word("nameless"), |(_, name)| name.clone())
     }
 
-    /// What happened, a sentence to a line, and what is to be done next.
+    /// Tells what happened, a sentence to a line, and what is to be done next.
     #[must_use]
     pub fn account(&self, events: &[Event]) -> Message {
         let mut lines: Vec<Message> = Vec::new();
@@ -122,7 +122,7 @@ impl<'a> Story<'a> {
         Message::lines(lines)
     }
 
-    /// What happened, in a sentence, for the history: without moves and without the table, which
+    /// Tells what happened, in a sentence, for the history: without moves and without the table, which
     /// have lines of their own. The match is as it stood just after.
     #[must_use]
     pub fn happened(&self, event: &Event) -> Option<Message> {
@@ -291,13 +291,13 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Who is to move, who follows, and how much time there is.
+    /// Says who is to move, who follows, and how much time there is.
     #[must_use]
     pub fn turn_and_time(&self) -> Message {
         Message::sentences([self.turn()].into_iter().chain(self.time_left()))
     }
 
-    /// Who is to move, and who follows.
+    /// Says who is to move, and who follows.
     #[must_use]
     pub fn turn(&self) -> Message {
         let position = self.state.position();
@@ -311,7 +311,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Whose turn it is, or how the match ended.
+    /// Says whose turn it is, or how the match ended.
     #[must_use]
     pub fn standing(&self) -> Message {
         match self.state.over() {

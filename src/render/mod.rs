@@ -16,6 +16,9 @@
 //! Everything that a picture shows is also said in sentences, by [`alt_text`] and [`text_board`] and by
 //! the `alt_text` of a card.
 //!
+//! Where many pictures are wanted at once they are drawn by the threads of a [`DrawingQueue`], boards
+//! of moves first.
+//!
 //! # Rules of the room
 //!
 //! - It knows `rules` alone: no match, no people, no language. Each word that it writes by itself it
@@ -54,6 +57,7 @@ mod palette;
 mod panels;
 mod pieces;
 mod plan;
+mod queue;
 mod raster;
 mod scene;
 mod sector;
@@ -65,6 +69,7 @@ mod theme;
 mod view;
 
 pub(crate) use names::{readable, runs_leftwards};
+pub(crate) use queue::{Drawing, Priority, Work};
 
 use std::ops::Range;
 
@@ -77,6 +82,7 @@ pub use error::RenderError;
 pub use geometry::{Geometry, HEIGHT, Point, WIDTH};
 pub use hands::Hands;
 pub use pieces::PieceSet;
+pub use queue::{DrawingQueue, Hold};
 pub use scene::{Scene, Shape};
 pub use style::Style;
 pub use text::{ALT_LIMIT, alt_text, text_board};

@@ -317,9 +317,9 @@ impl<W: Write> Console<W> {
             return Ok((None, alt));
         };
         self.pictures += 1;
-        let drawn = picture.draw(&locale.texts, &locale.style);
+        let drawn = picture.draw(locale);
         let drawn = drawn.map_err(std::io::Error::other)?;
-        let name = format!("{:04}-{}.{}", self.pictures, picture.name, drawn.ending);
+        let name = format!("{:04}-{}", self.pictures, drawn.name);
         let path = directory.join(name);
         std::fs::write(&path, drawn.file)?;
         if let Some(note) = drawn.note {

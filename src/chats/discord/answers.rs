@@ -20,7 +20,7 @@ use crate::{
     commands::{Errand, Responder},
     matchplay::{Match, Place, Rejection, Stage},
     messages::{
-        Audience, DrawingQueue, Language, Locale, Message, Page, Reply, Texts, drawing::Priority,
+        Audience, DrawingQueue, Language, Locale, Message, Page, Reply, Texts, picture::Priority,
     },
 };
 

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::messages::{
     Audience, Reply,
-    drawing::{Drawing, Priority},
+    picture::{Drawing, Drawn, Priority},
 };
 
 /// Most time for sending: a moving picture has a megabyte or two.
@@ -55,7 +55,7 @@ impl Answers {
         form: Form,
         letter: Letter,
         reply: &Reply,
-        mut drawing: Drawing,
+        mut drawing: Drawing<Drawn>,
     ) {
         // One that may have arrived is given too: if it has not, Discord says so.
         if let Sent::Refused(_) = self.send(token, form.promise()).await {
@@ -88,7 +88,12 @@ impl Answers {
     }
 
     /// Puts its picture into an answer that was given in words.
-    pub(super) async fn add_picture(&self, token: Token<'_>, letter: Letter, mut drawing: Drawing) {
+    pub(super) async fn add_picture(
+        &self,
+        token: Token<'_>,
+        letter: Letter,
+        mut drawing: Drawing<Drawn>,
+    ) {
         if let Ok(Some(drawn)) = timeout_at(token.spent(), drawing.finished()).await {
             let letter = letter.with_picture(drawn);
             // Where it cannot be given, the words stand.

@@ -15,7 +15,7 @@ use crate::{
     matchplay::Person,
     messages::{
         Button, DrawingQueue, Menu, Reply, Texts,
-        drawing::{Drawing, Finished, Priority},
+        picture::{Drawing, Drawn, Priority},
     },
 };
 
@@ -89,7 +89,7 @@ impl Letter {
         self,
         responder: &Responder,
         reply: &Reply,
-        drawn: Option<Finished>,
+        drawn: Option<Drawn>,
     ) -> Letter {
         match drawn {
             None => self.telling_picture(responder, reply),
@@ -98,7 +98,7 @@ impl Letter {
     }
 
     /// Adds a picture.
-    pub(super) fn with_picture(mut self, drawn: Finished) -> Letter {
+    pub(super) fn with_picture(mut self, drawn: Drawn) -> Letter {
         let attached = CreateAttachment::bytes(drawn.file, drawn.name).description(drawn.alt);
         self.picture = Some(attached);
         let note = drawn.note.map(|note| format!("\n{note}"));
@@ -279,8 +279,8 @@ pub(super) enum Art {
     /// The reply has none.
     Nothing,
     /// Drawn; `None` where it could not be.
-    Done(Option<Finished>),
-    Waits(Drawing),
+    Done(Option<Drawn>),
+    Waits(Drawing<Drawn>),
 }
 
 impl Art {
@@ -295,7 +295,7 @@ impl Art {
             return Art::Nothing;
         };
         let locale = reply.locale.as_ref().unwrap_or(responder.usual());
-        match queue.draw(picture, locale.clone(), priority) {
+        match picture.queue(queue, locale.clone(), priority) {
             Some(drawing) => Art::Waits(drawing),
             None => Art::Done(None),
         }

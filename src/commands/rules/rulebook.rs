@@ -1,27 +1,82 @@
-//! The rules topic by topic, for `/rules`: which topics there are, and of each the position that its
-//! picture shows. What it says stands in the texts, under `rules-TOPIC`; moves that it names are
-//! examples here, so that a test can hold them to the rules.
+//! The rules topic by topic, for `/rules`, from `assets/rules.toml`: of each topic the position that
+//! its picture shows, and the moves that its text names, so that a test can hold them to the rules. The
+//! text itself stands with all others, under `rules-TOPIC`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use crate::{
     render::{BoardView, LastMove, Mark},
     rules::{Color, Direction, LineEnd, Move, Passed, Position, Role, Square, short},
 };
 
-use super::topics::Pointed;
-pub use super::topics::{Example, TOPICS, Topic};
+/// The names of all topics, in the order of the file: choices of an option, which are constant.
+pub const NAMES: &[&str] = &[
+    "board",
+    "diagonals",
+    "pieces",
+    "pawns",
+    "crossed-pawns",
+    "en-passant",
+    "castling",
+    "moats",
+    "bridges",
+    "creeks",
+    "check",
+    "taking-a-king",
+    "going-out",
+    "draws",
+    "three-man",
+    "match-points",
+    "first-mate",
+    "second-mate",
+    "three-player",
+    "duel",
+    "notation",
+];
 
-/// The names of all topics, in the same order.
-pub const NAMES: &[&str] = &{
-    let mut names = [""; TOPICS.len()];
-    let mut at = 0;
-    while at < names.len() {
-        names[at] = TOPICS[at].name;
-        at += 1;
-    }
-    names
-};
+/// All topics, in the order in which they are best read.
+pub static TOPICS: LazyLock<Vec<Chapter>> = LazyLock::new(|| {
+    let read = toml::from_str(include_str!("../../../assets/rules.toml"));
+    let read: Result<Rulebook, toml::de::Error> = read.inspect_err(|error| {
+        // A test makes sure that it can be.
+        tracing::error!(%error, "the topics of the rules could not be read");
+    });
+    read.map(|read| read.topic).unwrap_or_default()
+});
 
-/// The topic of this name.
+/// The file `assets/rules.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rulebook {
+    topic: Vec<Chapter>,
+}
+
+/// A topic of the rules, with its picture.
+#[derive(Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Chapter {
+    /// Its name, which stays: `topic:moats`.
+    pub name: String,
+    /// The position line that its picture begins with.
+    line: String,
+    /// Plain moves that are made from there, joined by spaces.
+    #[serde(default)]
+    played: String,
+    /// The marks of its picture, as the file explains them.
+    #[serde(default)]
+    pointed: Vec<String>,
+    /// Legal moves that its text names: as the text has them, and as plain moves.
+    #[serde(default)]
+    legal: Vec<(String, String)>,
+    /// Moves that its text names and the rules forbid, each with the section that does (`§3.2`). They
+    /// are crossed out in its picture.
+    #[serde(default)]
+    barred: Vec<(String, String, String)>,
+}
+
+/// Returns the topic of this name.
 ///
 /// ```
 /// use rondel::commands::rulebook;
@@ -31,20 +86,20 @@ pub const NAMES: &[&str] = &{
 /// assert_eq!(rulebook::topic("chequers"), None);
 /// ```
 #[must_use]
-pub fn topic(name: &str) -> Option<&'static Topic> {
+pub fn topic(name: &str) -> Option<&'static Chapter> {
     TOPICS.iter().find(|topic| topic.name == name)
 }
 
-impl Topic {
-    /// The topic that is best read next; `None` after the last.
+impl Chapter {
+    /// Returns the topic that is best read next; `None` after the last.
     #[must_use]
-    pub fn next(&self) -> Option<&'static Topic> {
+    pub fn next(&self) -> Option<&'static Chapter> {
         let mut after = TOPICS.iter().skip_while(|topic| topic.name != self.name);
         after.nth(1)
     }
 
-    /// What its picture shows, from White's seat. `None` would mean that its table cannot be read,
-    /// which a test rules out.
+    /// Returns its picture, from White's seat. `None` would mean that the file is wrong, which a test
+    /// rules out.
     #[must_use]
     pub fn view(&self) -> Option<BoardView> {
         let mut position: Position = self.line.parse().ok()?;
@@ -62,30 +117,35 @@ impl Topic {
         }
         let mut view = BoardView::new(position, Color::White);
         view.last_moves = last_moves;
-        for pointed in self.pointed {
-            match pointed {
-                Pointed::Reach(from) => view.marks.push(reach(&position, from.parse().ok()?)),
-                Pointed::Line(from, direction) => {
-                    let squares = line(&position, from.parse().ok()?, *direction);
+        for pointed in &self.pointed {
+            let words: Vec<&str> = pointed.split(' ').collect();
+            match words[..] {
+                ["reach", from] => view.marks.push(reach(&position, from.parse().ok()?)),
+                ["line", from, over] => {
+                    let (from, over) = (from.parse().ok()?, over.parse().ok()?);
+                    let lines = Direction::ALL.into_iter();
+                    let mut lines = lines.map(|direction| line(&position, from, direction));
+                    let squares = lines.find(|squares| squares.get(1) == Some(&over))?;
                     view.marks.push(Mark::Way { squares });
                 }
-                Pointed::Moves => {
-                    for example in self.examples.iter().filter(|one| one.rule.is_none()) {
-                        let squares = way(&position, example.plain.parse().ok()?);
+                ["moves"] => {
+                    for (_, plain) in &self.legal {
+                        let squares = way(&position, plain.parse().ok()?);
                         view.marks.push(Mark::Way { squares });
                     }
                 }
+                _ => return None,
             }
         }
-        for example in self.examples.iter().filter(|one| one.rule.is_some()) {
-            let squares = way(&position, example.plain.parse().ok()?);
+        for (_, plain, _) in &self.barred {
+            let squares = way(&position, plain.parse().ok()?);
             view.marks.push(Mark::Barred { squares });
         }
         Some(view)
     }
 }
 
-/// Where the piece on a square may go by the rules.
+/// Returns the squares where a piece may go by the rules.
 fn reach(position: &Position, from: Square) -> Mark {
     let moves = position.legal_moves();
     let mut to: Vec<Square> = moves
@@ -99,7 +159,8 @@ fn reach(position: &Position, from: Square) -> Mark {
     Mark::Reach { from, to }
 }
 
-/// The squares on a line, with the one that it begins on, and with that of the piece that ends it.
+/// Returns the squares on a line, with the one that it begins on, and with that of the piece that
+/// ends it.
 fn line(position: &Position, from: Square, direction: Direction) -> Vec<Square> {
     let sight = position.sight(from, direction);
     let passed = sight.passed.iter().filter_map(|passed| match passed {
@@ -114,7 +175,7 @@ fn line(position: &Position, from: Square, direction: Direction) -> Vec<Square> 
     std::iter::once(from).chain(passed).chain(end).collect()
 }
 
-/// The squares over which a move leads: those of the shortest line on which it lies, or else, as of
+/// Returns the squares over which a move leads: those of the shortest line on which it lies, or else, as of
 /// a leap, its two ends.
 fn way(position: &Position, mv: Move) -> Vec<Square> {
     let leaps = |square| {
@@ -152,7 +213,7 @@ mod tests {
         Language::ALL.map(Texts::of)
     }
 
-    fn text_of(texts: &Texts, topic: &Topic) -> String {
+    fn text_of(texts: &Texts, topic: &Chapter) -> String {
         texts.word(&format!("rules-{}", topic.name))
     }
 
@@ -175,23 +236,23 @@ mod tests {
             assert!(topic(name).is_some(), "{name}");
         }
         // From the first on, each leads to the next.
-        let mut read = vec![TOPICS[0].name];
+        let mut read = vec![TOPICS[0].name.as_str()];
         while let Some(next) = topic(read[read.len() - 1]).unwrap().next() {
-            read.push(next.name);
+            read.push(&next.name);
         }
         assert_eq!(read, NAMES);
     }
 
     #[test]
     fn positions_are_possible_and_come_about_by_legal_moves() {
-        for topic in TOPICS {
-            let mut position: Position = topic.line.parse().expect(topic.name);
+        for topic in &*TOPICS {
+            let mut position: Position = topic.line.parse().expect(&topic.name);
             for word in topic.played.split_whitespace() {
                 let mv: Move = word.parse().expect(word);
                 assert!(position.is_legal(mv), "{}: {word}", topic.name);
                 position.play(mv);
             }
-            let view = topic.view().expect(topic.name);
+            let view = topic.view().expect(&topic.name);
             assert_eq!(view.position, position, "{}", topic.name);
             assert!(!view.marks.is_empty(), "{}", topic.name);
         }
@@ -199,29 +260,25 @@ mod tests {
 
     #[test]
     fn examples_are_legal_or_forbidden_by_the_rule_that_they_name() {
-        for topic in TOPICS {
+        for topic in &*TOPICS {
             let position = topic.view().unwrap().position;
-            for example in topic.examples {
-                let about = format!("{}: {}", topic.name, example.written);
-                let mv: Move = example.plain.parse().unwrap();
-                let read = read_move(&position, example.written);
-                match example.rule {
-                    None => {
-                        assert!(position.is_legal(mv), "{about}");
-                        assert_eq!(read, Ok(mv), "{about}");
-                        // With the signs of check and mate that are due.
-                        assert_eq!(example.written, short(&position, mv), "{about}");
-                    }
-                    Some(rule) => {
-                        assert!(!position.is_legal(mv), "{about}");
-                        assert!(matches!(read, Err(ReadMoveError::Illegal(_))), "{about}");
-                        let why = why_illegal(&position, mv.from, mv.to, mv.promotion);
-                        assert_eq!(why.rule(), rule, "{about}: {why}");
-                        for texts in all_texts() {
-                            let text = text_of(&texts, topic);
-                            assert!(text.contains(rule), "{about}: {rule}");
-                        }
-                    }
+            for (written, plain) in &topic.legal {
+                let mv: Move = plain.parse().unwrap();
+                assert!(position.is_legal(mv), "{}: {plain}", topic.name);
+                assert_eq!(read_move(&position, written), Ok(mv), "{}", topic.name);
+                // With the signs of check and mate that are due.
+                assert_eq!(*written, short(&position, mv), "{}", topic.name);
+            }
+            for (written, plain, rule) in &topic.barred {
+                let about = format!("{}: {written}", topic.name);
+                let mv: Move = plain.parse().unwrap();
+                assert!(!position.is_legal(mv), "{about}");
+                let read = read_move(&position, written);
+                assert!(matches!(read, Err(ReadMoveError::Illegal(_))), "{about}");
+                let why = why_illegal(&position, mv.from, mv.to, mv.promotion);
+                assert_eq!(why.rule(), rule, "{about}: {why}");
+                for texts in all_texts() {
+                    assert!(text_of(&texts, topic).contains(rule), "{about}: {rule}");
                 }
             }
         }
@@ -253,25 +310,31 @@ mod tests {
             ["Nf3", "exd5=Q+", "a1x1"]
         );
         for texts in all_texts() {
-            for topic in TOPICS {
+            for topic in &*TOPICS {
                 names_its_examples(topic, &text_of(&texts, topic));
             }
         }
     }
 
-    fn names_its_examples(topic: &Topic, text: &str) {
-        for example in topic.examples {
+    fn names_its_examples(topic: &Chapter, text: &str) {
+        let legal = topic.legal.iter().map(|(written, plain)| [written, plain]);
+        let barred = topic
+            .barred
+            .iter()
+            .map(|(written, plain, _)| [written, plain]);
+        let examples: Vec<[&String; 2]> = legal.chain(barred).collect();
+        for [written, _] in &examples {
             let named = text
                 .split_whitespace()
-                .any(|word| word.trim_end_matches([',', '.', ':', ';']) == example.written);
-            assert!(named, "{}: {} in\n{text}", topic.name, example.written);
+                .any(|word| word.trim_end_matches([',', '.', ':', ';']) == *written);
+            assert!(named, "{}: {written} in\n{text}", topic.name);
         }
         for word in moves_in(text) {
             // The notation names moves in both forms.
-            let listed = |example: &Example| {
-                word == example.written || (word == example.plain && topic.name == "notation")
+            let listed = |[written, plain]: &[&String; 2]| {
+                word == *written || (word == *plain && topic.name == "notation")
             };
-            assert!(topic.examples.iter().any(listed), "{}: {word}", topic.name);
+            assert!(examples.iter().any(listed), "{}: {word}", topic.name);
         }
     }
 
@@ -344,7 +407,7 @@ mod tests {
                 Language::English => LONGEST,
                 Language::German => LONGEST_ELSEWHERE,
             };
-            for topic in TOPICS {
+            for topic in &*TOPICS {
                 let text = text_of(&texts, topic);
                 let letters = text.chars().count();
                 assert!(letters <= longest, "{}: {letters}", topic.name);

@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Story<'_> {
-    /// What an army has said to the others (rules §5.1, §6.3, §6.5).
+    /// Tells what an army has said to the others (rules §5.1, §6.3, §6.5).
     pub(super) fn said(&self, by: Color, said: Said) -> Message {
         match said {
             Said::DrawOffered => self.draw_offered(by),

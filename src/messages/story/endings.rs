@@ -12,19 +12,19 @@ use crate::{
 /// The longest name of a place, in characters.
 const LONGEST_PLACE: usize = 100;
 
-/// How much of a player's name stands in the name of a place, in characters; and how much where
-/// more would not fit.
+/// The most of a player's name in the name of a place, in characters; and the most where that would
+/// not fit.
 const LONGEST_IN_NAME: usize = 32;
 const SHORTER_IN_NAME: usize = 12;
 
-/// Points that an army earned, and the reason.
-struct Credit {
+/// Points that an army earned, with the reason.
+struct Earning {
     points: Points,
     reason: String,
 }
 
 impl Story<'_> {
-    /// That an army has gone out, and what that has earned the others at once.
+    /// Tells of an army that has gone out, and of what that has earned the others at once.
     pub(super) fn went_out(&self, out: &ArmyOut) -> Message {
         let ends = self.state.over().is_some();
         let by = out.by.map(|by| self.player(by)).unwrap_or_default();
@@ -61,15 +61,15 @@ impl Story<'_> {
         pacts.any(|(one, other)| one != color && other != color)
     }
 
-    /// Whether each of the two others would have mated it alone (rules §6.3): a whole point each,
-    /// besides the half for being still in play.
+    /// Returns whether each of the two others would have mated it alone (rules §6.3): a whole point
+    /// each, and the half for being still in play.
     fn was_mated_twice(&self, out: &ArmyOut) -> bool {
         let others = Color::ALL.into_iter().filter(|color| *color != out.color);
         let mut credits = others.map(|color| out.points[color]);
         credits.all(|points| points > Points::ONE)
     }
 
-    /// What going out has earned the others: `Earned: White 2 (checkmated Gray).`
+    /// Tells what going out has earned the others: `Earned: White 2 (checkmated Gray).`
     fn earned_by(&self, out: &ArmyOut) -> Option<Message> {
         let earned: Vec<String> = out
             .points
@@ -82,7 +82,7 @@ impl Story<'_> {
     }
 
     /// For what an army earned points when another one went out.
-    fn credits_of(&self, out: &ArmyOut, color: Color) -> Vec<Credit> {
+    fn credits_of(&self, out: &ArmyOut, color: Color) -> Vec<Earning> {
         let points = out.points[color];
         if points == Points::default() {
             return Vec::new();
@@ -92,7 +92,7 @@ impl Story<'_> {
         let credit = |points: Points, id: &str| {
             let (army, winner) = (self.texts.army(out.color), self.texts.army(color));
             let reason = self.say(id, &[("army", &army), ("winner", &winner)]).into();
-            Credit { points, reason }
+            Earning { points, reason }
         };
         let exit = match out.exit {
             Exit::Mate => "earned-mate",
@@ -128,8 +128,8 @@ impl Story<'_> {
         }
     }
 
-    /// What the end itself has added to what an army had.
-    fn credit_of_end(&self, over: &Over, color: Color) -> Option<Credit> {
+    /// Returns the points that the end itself has added to what an army had.
+    fn credit_of_end(&self, over: &Over, color: Color) -> Option<Earning> {
         let before = Color::ALL
             .into_iter()
             .filter_map(|other| self.state.outs()[other])
@@ -143,15 +143,15 @@ impl Story<'_> {
                 "earned-last-army"
             }
         };
-        (points > Points::default()).then(|| Credit {
+        (points > Points::default()).then(|| Earning {
             points,
             reason: self.texts.word(id),
         })
     }
 
     /// `White 3 (checkmated Black 2, last king standing 1)`
-    fn scored(&self, color: Color, points: Points, credits: &[Credit]) -> String {
-        let reason = |Credit { points, reason }: &Credit| match credits.len() {
+    fn scored(&self, color: Color, points: Points, credits: &[Earning]) -> String {
+        let reason = |Earning { points, reason }: &Earning| match credits.len() {
             1 => reason.clone(),
             _ => self
                 .say("earned-part", &[("reason", reason), ("points", points)])
@@ -171,8 +171,8 @@ impl Story<'_> {
         .into()
     }
 
-    /// How the match ended, who is first, the score, and what brought it about by which section of
-    /// the rules.
+    /// Tells how the match ended, who is first, the score, and what brought it about by which section
+    /// of the rules.
     pub(super) fn ended(&self, over: &Over) -> Message {
         let mut sentences = vec![self.ending(over)];
         sentences.extend(self.is_first(over));
@@ -183,7 +183,7 @@ impl Story<'_> {
         let scores = self.armies().map(|color| {
             let outs = Color::ALL.into_iter();
             let outs = outs.filter_map(|other| self.state.outs()[other]);
-            let mut credits: Vec<Credit> =
+            let mut credits: Vec<Earning> =
                 outs.flat_map(|out| self.credits_of(&out, color)).collect();
             credits.extend(self.credit_of_end(over, color));
             self.scored(color, over.points[color], &credits)
@@ -227,7 +227,7 @@ impl Story<'_> {
         )
     }
 
-    /// Who wins, or is first, in a sentence; `None` where all that were left share alike.
+    /// Tells who wins, or is first; `None` where all that were left share alike.
     fn is_first(&self, over: &Over) -> Option<Message> {
         let (id, who) = match over.winner(self.state.game().ruleset()) {
             Winner::Wins(color) => ("ended-wins", self.player(color)),
@@ -318,7 +318,7 @@ impl Story<'_> {
         line.chars().take(LONGEST_PLACE).collect()
     }
 
-    /// What each army has earned so far in a match under way, once one has.
+    /// Returns the points of each army so far in a match under way, once one has any.
     pub(super) fn earned_so_far(&self) -> Option<ByColor<Points>> {
         let points = self.state.game().points();
         let any = points.iter().any(|(_, points)| *points > Points::default());
@@ -338,7 +338,7 @@ impl Story<'_> {
     }
 }
 
-/// What is left of points without some of them.
+/// Returns the points that are left without some of them.
 const fn minus(points: Points, less: Points) -> Points {
     Points::from_sixths(points.sixths().saturating_sub(less.sixths()))
 }

@@ -8,7 +8,7 @@ use rondel::{
     commands::Responder,
     host::Host,
     matchplay::Moment,
-    render::{RenderError, Style},
+    render::RenderError,
     rules::Color,
     store::{memory::MemoryStore, people::People},
 };
@@ -251,9 +251,7 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     ] {
         let reply = asks("1", "replay", most).await;
         let picture = responder.picture(&reply).expect("a picture");
-        let drawn = picture
-            .draw(&responder.usual().texts, &Style::default())
-            .unwrap();
+        let drawn = picture.draw(responder.usual()).unwrap();
         assert!(drawn.file.len() as u64 <= most.unwrap_or(10 << 20));
         match (&drawn.note, note) {
             (Some(said), Some(wanted)) => assert_says(said, wanted, &[]),
@@ -263,7 +261,7 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     // Where not even that fits, the moves are there to be told.
     let reply = asks("1", "replay", Some(2_000)).await;
     let picture = responder.picture(&reply).expect("a picture");
-    let drawn = picture.draw(&responder.usual().texts, &Style::default());
+    let drawn = picture.draw(responder.usual());
     assert_eq!(drawn, Err(RenderError::TooLarge { most: 2_000 }));
     let told = picture.in_words(&responder.usual().texts).expect("words");
     assert_says(&told, "history-move", &[("ply", "28")]);

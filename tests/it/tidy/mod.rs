@@ -115,6 +115,7 @@ const CRATES: &[(&str, &[&str])] = &[
         "serde",
         &[
             "chats/console/",
+            "commands/rules/rulebook.rs",
             "config.rs",
             "rulesets.rs",
             "store/",
@@ -147,18 +148,24 @@ const CRATES: &[(&str, &[&str])] = &[
             "chats/",
             "commands/",
             "messages/",
+            // The queue of pictures hands each over to a task, and says in the log which failed.
+            "render/queue",
             "cli.rs",
             "host/",
             "store/",
         ],
     ),
-    ("toml", &["config.rs", "rulesets.rs"]),
+    (
+        "toml",
+        &["commands/rules/rulebook.rs", "config.rs", "rulesets.rs"],
+    ),
     (
         "tracing",
         &[
             "chats/",
             "commands/",
             "messages/",
+            "render/queue",
             "cli.rs",
             "host/",
             "store/",

@@ -1,9 +1,9 @@
-//! The queue in which pictures are drawn. It has threads of its own, as many as the machine has
+//! A queue in which pictures are drawn, by jobs that others make. It has threads of its own, as many as the machine has
 //! cores, so that a burst of pictures takes neither more of the machine than that nor more memory
 //! than a few pictures need.
 //!
 //! ```text
-//!             draw(picture, locale, priority)
+//!             draw(priority, work, job)
 //! answers ──► Move  [job][job]        ──► thread 1 ──► Drawing::finished
 //! outbox  ──► Look  [job][job][job]…  ──► thread 2 ──► …
 //! ```
@@ -12,7 +12,7 @@
 //! milliseconds where nothing else is drawn, and cost memory: what draws on threads that come and go
 //! leaves pixels in the allocator's arenas of all of them.
 
-mod line;
+mod backlog;
 #[cfg(test)]
 mod tests;
 
@@ -26,31 +26,26 @@ use std::{
 
 use tokio::sync::oneshot;
 
-use self::line::{Job, Line};
-pub(crate) use self::line::{Priority, Work};
-use super::{
-    locale::Locale,
-    picture::{Drawn, Picture},
-};
-use crate::render::Hands;
+use self::backlog::{Backlog, Job};
+pub(crate) use self::backlog::{Priority, Work};
 
-/// A queue of pictures to be drawn, for one chat. Its threads end when it is dropped, each after the picture that
-/// it draws just then; whoever waits for another one gets none.
+/// A queue of pictures to be drawn, for one chat. Its threads end when it is dropped, each after the
+/// picture that it draws just then; those who wait for another one get none.
 pub struct DrawingQueue {
     shared: Arc<Shared>,
 }
 
 /// State that the threads share with those who wait.
 struct Shared {
-    line: Mutex<Line>,
+    backlog: Mutex<Backlog>,
     /// Told whenever there is something to draw, or the queue ends.
     changed: Condvar,
 }
 
 impl Shared {
     /// A panic while it was locked leaves whole jobs in whole lists.
-    fn line(&self) -> MutexGuard<'_, Line> {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    fn backlog(&self) -> MutexGuard<'_, Backlog> {
+        self.backlog.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -58,18 +53,6 @@ impl fmt::Debug for DrawingQueue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DrawingQueue").finish_non_exhaustive()
     }
-}
-
-/// A picture that is ready to be sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Finished {
-    /// Name of the file, with its ending.
-    pub(crate) name: String,
-    pub(crate) file: Vec<u8>,
-    /// The same in words, for those who cannot see it.
-    pub(crate) alt: String,
-    /// What is to be said of how it was drawn.
-    pub(crate) note: Option<String>,
 }
 
 impl DrawingQueue {
@@ -86,7 +69,7 @@ impl DrawingQueue {
     fn with_threads(threads: usize) -> io::Result<DrawingQueue> {
         let queue = DrawingQueue {
             shared: Arc::new(Shared {
-                line: Mutex::new(Line::new(threads)),
+                backlog: Mutex::new(Backlog::new(threads)),
                 changed: Condvar::new(),
             }),
         };
@@ -103,38 +86,30 @@ impl DrawingQueue {
     /// slow: for tests.
     #[must_use]
     pub fn hold(&self) -> Hold {
-        self.shared.line().hold(true);
+        self.shared.backlog().hold(true);
         Hold(Arc::clone(&self.shared))
     }
 
-    /// Queues a picture. `None` where so many wait already that this one had better be told in words.
-    pub(crate) fn draw(
-        &self,
-        picture: Picture,
-        locale: Locale,
-        priority: Priority,
-    ) -> Option<Drawing<Option<Finished>>> {
-        let work = picture.work();
-        self.enter(priority, work, move || finished(&picture, &locale))
-    }
-
-    fn enter<T: Send + 'static>(
+    /// Queues a job, which draws a picture or returns `None` if it cannot. `None` where so many wait
+    /// already that this picture had better be told in words.
+    pub(crate) fn draw<T: Send + 'static>(
         &self,
         priority: Priority,
         work: Work,
-        draw: impl FnOnce() -> T + Send + 'static,
+        job: impl FnOnce() -> Option<T> + Send + 'static,
     ) -> Option<Drawing<T>> {
         let (sender, receiver) = oneshot::channel();
         let run = Box::new(move || {
-            match catch_unwind(AssertUnwindSafe(draw)) {
-                // Whoever has stopped waiting needs nothing.
-                Ok(drawn) => drop(sender.send(drawn)),
+            match catch_unwind(AssertUnwindSafe(job)) {
+                // Nobody may wait for it any more.
+                Ok(Some(drawn)) => drop(sender.send(drawn)),
+                Ok(None) => {}
                 Err(_) => tracing::error!("drawing a picture failed"),
             }
         });
         let (number, wait) = self
             .shared
-            .line()
+            .backlog()
             .enter(priority, work, run, Instant::now())?;
         self.shared.changed.notify_one();
         Some(Drawing {
@@ -149,7 +124,7 @@ impl DrawingQueue {
 
 impl Drop for DrawingQueue {
     fn drop(&mut self) {
-        self.shared.line().close();
+        self.shared.backlog().close();
         self.shared.changed.notify_all();
     }
 }
@@ -165,13 +140,13 @@ impl fmt::Debug for Hold {
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        self.0.line().hold(false);
+        self.0.backlog().hold(false);
         self.0.changed.notify_all();
     }
 }
 
 /// A picture that is waited for. Dropped before its turn has come, it leaves the queue.
-pub(crate) struct Drawing<T = Option<Finished>> {
+pub(crate) struct Drawing<T> {
     shared: Arc<Shared>,
     number: u64,
     work: Work,
@@ -188,67 +163,50 @@ impl<T> fmt::Debug for Drawing<T> {
 }
 
 impl<T> Drawing<T> {
-    /// How long it takes until it is drawn, its own drawing included, as far as could be told when it
-    /// was queued. What is queued later and goes first makes it longer.
+    /// Returns the time until it is drawn, its own drawing included, as far as could be told when it
+    /// was queued. Pictures that are queued later and go first make it longer.
     pub(crate) const fn wait(&self) -> Duration {
         self.wait
     }
 
-    /// Whether it is drawn for so long that nobody should be without an answer meanwhile, even with
-    /// the queue empty.
+    /// Returns whether it is drawn for so long that nobody should be without an answer in the
+    /// meantime, even with the queue empty.
     pub(crate) const fn is_long(&self) -> bool {
         self.work.is_long()
     }
-}
 
-impl Drawing<Option<Finished>> {
     /// Waits until it is drawn. `None` when drawing failed, which the log says, or the queue has
     /// ended. Cancelled, it goes on waiting in the queue, and may be asked again.
-    pub(crate) async fn finished(&mut self) -> Option<Finished> {
-        (&mut self.receiver).await.ok().flatten()
+    pub(crate) async fn finished(&mut self) -> Option<T> {
+        (&mut self.receiver).await.ok()
     }
 }
 
 impl<T> Drop for Drawing<T> {
     fn drop(&mut self) {
-        self.shared.line().leave(self.number);
-    }
-}
-
-fn finished(picture: &Picture, locale: &Locale) -> Option<Finished> {
-    match picture.draw_by(&locale.texts, &locale.style, Hands::One) {
-        Ok(Drawn { file, ending, note }) => Some(Finished {
-            name: format!("{}.{ending}", picture.name),
-            file,
-            alt: picture.alt(&locale.texts),
-            note,
-        }),
-        Err(error) => {
-            tracing::error!(%error, "a picture could not be drawn");
-            None
-        }
+        self.shared.backlog().leave(self.number);
     }
 }
 
 /// Draws what is queued until the queue ends.
 fn keep_drawing(shared: &Shared) {
-    let mut line = shared.line();
+    let mut backlog = shared.backlog();
     loop {
-        if line.is_closed() {
+        if backlog.is_closed() {
             return;
         }
-        let Some(Job { number, run }) = line.begin(Instant::now()) else {
-            line = shared
+        let Some(Job { number, run }) = backlog.begin(Instant::now()) else {
+            backlog = shared
                 .changed
-                .wait(line)
+                .wait(backlog)
                 .unwrap_or_else(PoisonError::into_inner);
             continue;
         };
-        drop(line);
+        drop(backlog);
         run();
-        line = shared.line();
-        line.end(number, Instant::now());
-        // What was kept back by a long picture may be drawn now, by anyone.
+        backlog = shared.backlog();
+        backlog.end(number, Instant::now());
+        // Another long picture was kept back, and may be drawn now, by any thread.
         shared.changed.notify_one();
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures that wait or are being drawn: which is next, and how long it takes until then.
+//! Pictures that wait or are being drawn: the next one, and the time until then.
 
 use std::{
     collections::VecDeque,
@@ -14,13 +14,13 @@ const MOST_FRAMES: usize = 30_000;
 /// Moving pictures of more boards than this take long.
 const QUICKLY_DRAWN: usize = 24;
 
-/// Order of drawing: what comes first here is drawn before anything that comes later. Pictures of one
+/// Order of drawing: a priority that comes first here is drawn before any that comes later. Pictures of one
 /// priority are drawn in order of arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Priority {
     /// The board of something that has happened, such as a move: the next player is called with it.
     Told,
-    /// What somebody only looks at.
+    /// A picture that somebody only looks at.
     Shown,
 }
 
@@ -29,12 +29,12 @@ pub(crate) enum Priority {
 pub(crate) enum Work {
     Board,
     Card,
-    /// A moving picture of so many boards.
+    /// A moving picture of this many boards.
     Frames(usize),
 }
 
 impl Work {
-    /// Whether nobody should be without an answer while it is drawn.
+    /// Returns whether nobody should be without an answer while it is drawn.
     pub(super) const fn is_long(self) -> bool {
         matches!(self, Work::Frames(count) if count > QUICKLY_DRAWN)
     }
@@ -54,7 +54,7 @@ impl Work {
         }
     }
 
-    /// How many of its kind's units it is.
+    /// Returns its amount in units of its kind.
     fn units(self) -> u32 {
         u32::try_from(self.frames().max(1)).unwrap_or(u32::MAX)
     }
@@ -69,41 +69,41 @@ pub(super) struct Job {
     pub(super) run: Run,
 }
 
-struct Waiting {
+struct Entered {
     number: u64,
     work: Work,
     run: Run,
 }
 
-struct Running {
+struct Begun {
     number: u64,
     work: Work,
     since: Instant,
 }
 
 /// The pictures that wait or are being drawn.
-pub(super) struct Line {
+pub(super) struct Backlog {
     /// By priority, each in order of arrival.
-    waiting: [VecDeque<Waiting>; 2],
-    running: Vec<Running>,
+    waiting: [VecDeque<Entered>; 2],
+    running: Vec<Begun>,
     threads: usize,
-    /// How long a unit of each kind takes one thread, as was seen lately.
+    /// The time that a unit of each kind takes one thread, as was seen lately.
     costs: [Duration; 3],
     next: u64,
     held: bool,
     closed: bool,
 }
 
-impl fmt::Debug for Line {
+impl fmt::Debug for Backlog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Line").finish_non_exhaustive()
+        f.debug_struct("Backlog").finish_non_exhaustive()
     }
 }
 
-impl Line {
-    /// An empty one, which so many threads serve.
-    pub(super) const fn new(threads: usize) -> Line {
-        Line {
+impl Backlog {
+    /// Returns an empty line that this many threads serve.
+    pub(super) const fn new(threads: usize) -> Backlog {
+        Backlog {
             waiting: [VecDeque::new(), VecDeque::new()],
             running: Vec::new(),
             threads,
@@ -119,7 +119,7 @@ impl Line {
         }
     }
 
-    /// Puts a picture at the end of its line: its number, and how long it takes until it is drawn.
+    /// Puts a picture at the end of its line. Returns its number and the time until it is drawn;
     /// `None` where too many wait.
     pub(super) fn enter(
         &mut self,
@@ -137,7 +137,7 @@ impl Line {
         let wait = self.wait(priority, work, now);
         let number = self.next;
         self.next += 1;
-        self.waiting[priority as usize].push_back(Waiting { number, work, run });
+        self.waiting[priority as usize].push_back(Entered { number, work, run });
         Some((number, wait))
     }
 
@@ -162,8 +162,8 @@ impl Line {
             let at = line.iter().position(|one| !(long && one.work.is_long()))?;
             line.remove(at)
         });
-        let Waiting { number, work, run } = found?;
-        self.running.push(Running {
+        let Entered { number, work, run } = found?;
+        self.running.push(Begun {
             number,
             work,
             since: now,
@@ -207,7 +207,7 @@ impl Line {
         self.running.len()
     }
 
-    /// How long it takes until such a picture is drawn that is queued now.
+    /// Returns the time until a picture is drawn that is queued now.
     fn wait(&self, priority: Priority, work: Work, now: Instant) -> Duration {
         let running = self.running.iter().map(|one| {
             let done = now.saturating_duration_since(one.since);
@@ -248,8 +248,8 @@ mod tests {
         Duration::from_millis(ms)
     }
 
-    impl Line {
-        /// Queues work that does nothing: how long it takes until it is drawn, in milliseconds.
+    impl Backlog {
+        /// Queues work that does nothing. Returns the time until it is drawn, in milliseconds.
         fn wait_ms(&mut self, priority: Priority, work: Work, now: Instant) -> u128 {
             let entered = self.enter(priority, work, Box::new(|| {}), now);
             entered.unwrap().1.as_millis()
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn the_wait_is_told_from_what_is_queued_before_and_how_long_such_took_lately() {
         let now = Instant::now();
-        let mut line = Line::new(2);
+        let mut line = Backlog::new(2);
         for _ in 0..60 {
             line.draw_in(Work::Board, ms(4), now);
             line.draw_in(Work::Frames(600), ms(600), now);
@@ -277,7 +277,7 @@ mod tests {
         }
         // A hundred before it, for two threads.
         assert_eq!(line.wait_ms(Priority::Shown, Work::Board, now), 204);
-        // Whoever moves waits for moves alone.
+        // Those who move wait for moves alone.
         assert_eq!(line.wait_ms(Priority::Told, Work::Board, now), 4);
         assert_eq!(line.wait_ms(Priority::Told, Work::Board, now), 6);
         // What is drawn already takes the rest of its time.
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn long_pictures_wait_for_one_another_and_hold_one_thread() {
         let now = Instant::now();
-        let mut line = Line::new(2);
+        let mut line = Backlog::new(2);
         for _ in 0..60 {
             line.draw_in(Work::Board, ms(4), now);
             line.draw_in(Work::Frames(600), ms(600), now);
