@@ -5,7 +5,7 @@ use std::{fmt, ops::Deref, pin::Pin, sync::Arc};
 use super::options::{InputError, Opt, Options, Speaker, cut};
 use crate::{
     host::{
-        Access, Account, Asker, Counted, Done, Host, HostError, Limit, Limited, Lookup, Purpose,
+        Access, Account, Asker, Counted, Done, HostError, Limit, Limited, Lookup, Purpose, Visit,
     },
     matchplay::{Command as MatchCommand, Event, Match, Motion, Person, Place, Rejection, Stage},
     messages::{
@@ -14,7 +14,7 @@ use crate::{
     },
     rules::{Color, Said},
     rulesets::Named,
-    store::{Delivery, StoreError, people::People},
+    store::{Delivery, StoreError},
 };
 
 /// A command of the chats: the entry in the one table of commands (interfaces §3). Registration with
@@ -185,8 +185,8 @@ type WaysOut = dyn Fn(&Context<'_>, &Rejection, &Match) -> Vec<Button> + Send + 
 /// A command that was read, ready to run.
 pub(super) struct Request {
     pub(super) run: Box<Run>,
-    /// Whether it changes nothing. Someone new who only looks is not written down.
-    pub(super) only_shows: bool,
+    /// The reason why the speaker comes. Someone new who only looks is not written down.
+    pub(super) visit: Visit,
     /// The limit that it counts for.
     pub(super) cost: Cost,
     /// The use that it makes of the page it was pressed on.
@@ -197,8 +197,6 @@ pub(super) struct Request {
     pub(super) for_managers: bool,
     /// Whether its button is about a match.
     pub(super) of_match: bool,
-    /// Whether it is about being forgotten, which somebody may ask again who could not be.
-    pub(super) of_forgetting: bool,
     /// The topic as refusals speak of it.
     pub(super) topic: Topic,
     /// The move as it was typed, to be repeated by a refusal.
@@ -227,13 +225,12 @@ impl Request {
     ) -> Request {
         Request {
             run: Box::new(run),
-            only_shows: false,
+            visit: Visit::Change,
             cost: Cost::Free,
             page: PageUse::Latest,
             errand: None,
             for_managers: false,
             of_match: true,
-            of_forgetting: false,
             topic: Topic::Other,
             typed: String::new(),
             ways_out: Box::new(|_, _, _| Vec::new()),
@@ -246,7 +243,7 @@ impl Request {
         run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static,
     ) -> Request {
         Request {
-            only_shows: true,
+            visit: Visit::Look,
             cost,
             ..Request::new(run)
         }
@@ -454,7 +451,8 @@ impl<'a> Context<'a> {
 
     /// The person behind a speaker, written down when they are met first.
     pub(super) async fn meet(&self, speaker: &Speaker) -> Result<Person, StoreError> {
-        meet(self.host, self.people, speaker).await
+        let (identity, name) = (&speaker.identity, &speaker.name);
+        self.host.meet(self.people, identity, name).await
     }
 
     /// Whether the people here share a server.
@@ -513,21 +511,6 @@ impl<'a> Context<'a> {
         }
         reply
     }
-}
-
-/// The person behind a speaker, written down when they are met first.
-pub(super) async fn meet(
-    host: &Arc<Host>,
-    people: &Arc<People>,
-    speaker: &Speaker,
-) -> Result<Person, StoreError> {
-    let (host, people) = (Arc::clone(host), Arc::clone(people));
-    let speaker = speaker.clone();
-    tokio::task::spawn_blocking(move || {
-        people.meet(&speaker.identity, &speaker.name, || host.new_person())
-    })
-    .await
-    .map_err(|error| StoreError::Failed(error.to_string()))?
 }
 
 /// The refusal of something that could not be read.

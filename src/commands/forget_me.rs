@@ -5,7 +5,7 @@ use super::{
     options::{Kind, option},
 };
 use crate::{
-    host::Limit,
+    host::{Limit, Visit},
     matchplay::{MatchId, Rejection},
     messages::{Button, Message, Reply},
 };
@@ -34,7 +34,7 @@ fn request(confirmed: bool) -> Request {
     Request {
         errand: confirmed.then_some(Errand::Forget),
         of_match: false,
-        of_forgetting: true,
+        visit: Visit::Forget,
         ..Request::look(cost, move |cx| Box::pin(run(cx, confirmed)))
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     messages::{Message, Picture, Reply, picture::Shows},
     render::{ProfileCard, Results, RulesetResults},
     rules::{ByColor, Color, Move, Position, Role},
-    standings::{self, Record, SeatTally},
+    standings::{Profile, Record, Reliability, SeatTally},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -29,8 +29,6 @@ pub(super) const COMMAND: Command = Command {
 
 /// The rulesets that are told in words; with everything else they fit into a message.
 const MOST_TOLD: usize = 8;
-/// The first moves of an army that are told.
-const FIRST_MOVES: usize = 3;
 
 /// The profile of a person; the speaker's own when `None`.
 async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
@@ -80,7 +78,7 @@ async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
 }
 
 /// The results by ruleset, and by army.
-fn results(cx: &Context<'_>, profile: &standings::Profile) -> Vec<Message> {
+fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     if profile.records.is_empty() {
         return vec![cx.say("profile-none", &[])];
     }
@@ -91,7 +89,7 @@ fn results(cx: &Context<'_>, profile: &standings::Profile) -> Vec<Message> {
         lines.push(cx.say("profile-more", &[("count", &more)]));
     }
     lines.push(cx.say("leaders-averages", &[("armies", &armies(cx))]));
-    let seats = seats(profile);
+    let seats = profile.seats();
     let played = Color::ALL.into_iter();
     let played = played.filter(|color| seats[*color].matches > 0);
     lines.extend(played.map(|color| {
@@ -127,9 +125,9 @@ fn in_a_line(cx: &Context<'_>, record: &Record) -> Message {
 
 /// The favourite first moves, the results against the speaker, and the share of matches that were
 /// played to their end.
-fn notes(cx: &Context<'_>, profile: &standings::Profile) -> Vec<Message> {
+fn notes(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     let mut notes = Vec::new();
-    let favourites = favourites(profile);
+    let favourites = profile.first_moves();
     let played = Color::ALL.into_iter();
     let played = played.filter(|color| !favourites[*color].is_empty());
     let armies = played.map(|color| {
@@ -157,15 +155,14 @@ fn notes(cx: &Context<'_>, profile: &standings::Profile) -> Vec<Message> {
             ],
         ));
     }
-    let (started, finished) = (profile.reliability.started, profile.reliability.finished);
-    if started > 0 {
-        // Rounded down: a player who has left one match has not finished all.
-        let share = u64::from(finished) * 100 / u64::from(started);
+    let reliability = &profile.reliability;
+    if let Some(share) = reliability.percent() {
+        let Reliability { started, finished } = reliability;
         notes.push(cx.say(
             "profile-reliability",
             &[
-                ("started", &started),
-                ("finished", &finished),
+                ("started", started),
+                ("finished", finished),
                 ("share", &share),
             ],
         ));
@@ -173,13 +170,8 @@ fn notes(cx: &Context<'_>, profile: &standings::Profile) -> Vec<Message> {
     notes
 }
 
-fn drawn(
-    cx: &Context<'_>,
-    name: String,
-    profile: &standings::Profile,
-    notes: Vec<Message>,
-) -> ProfileCard {
-    let seats = seats(profile);
+fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: Vec<Message>) -> ProfileCard {
+    let seats = profile.seats();
     let rulesets = profile.records.iter().map(|record| RulesetResults {
         name: cx.texts().ruleset(&record.ruleset),
         rating: record.rating.to_string(),
@@ -211,20 +203,6 @@ fn drawn(
     }
 }
 
-/// The results with each army, under all rulesets.
-fn seats(profile: &standings::Profile) -> ByColor<SeatTally> {
-    ByColor::new(|color| {
-        let seats = profile
-            .records
-            .iter()
-            .map(|record| record.tally.seats[color]);
-        seats.fold(SeatTally::default(), |sum, seat| SeatTally {
-            matches: sum.matches + seat.matches,
-            sixths: sum.sixths + seat.sixths,
-        })
-    })
-}
-
 /// A first move in short form (rules §7.2): from their first squares no two pieces that are written
 /// alike reach the same one.
 fn shortly(mv: Move) -> String {
@@ -236,24 +214,4 @@ fn shortly(mv: Move) -> String {
             format!("{}{}", role.letter(), mv.to)
         }
     }
-}
-
-/// The first moves made most often with each army, under all rulesets.
-fn favourites(profile: &standings::Profile) -> ByColor<Vec<(Move, u32)>> {
-    ByColor::new(|color| {
-        let mut moves: Vec<(Move, u32)> = Vec::new();
-        for (mv, times) in profile
-            .records
-            .iter()
-            .flat_map(|record| &record.first_moves[color])
-        {
-            match moves.iter_mut().find(|(known, _)| known == mv) {
-                Some((_, sum)) => *sum += times,
-                None => moves.push((*mv, *times)),
-            }
-        }
-        moves.sort_by_cached_key(|(mv, times)| (Reverse(*times), mv.to_string()));
-        moves.truncate(FIRST_MOVES);
-        moves
-    })
 }

@@ -1,26 +1,22 @@
 //! Answers commands and presses, completes what is typed, and words the rows of the outbox.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use super::{
-    command::{Command, Context, Cost, Errand, PageUse, Request, meet, misread, refused, told},
+    command::{Command, Context, Cost, Errand, PageUse, Request, misread, refused, told},
     options::{InputError, MATCH, Options, Speaker, Value, cut},
     suggestion::{Suggestion, Typing, suggest},
     visibility::{Glance, Visibility},
 };
 use crate::{
-    host::{Account, Counted, FullAccess, Host, LeftTables, Limit, Limited, Lookup, Purpose},
-    matchplay::{Event, MatchId, Person, Place, Rejection},
+    host::{Counted, FullAccess, Host, LeftTables, Limit, Limited, Lookup, Purpose},
+    matchplay::{MatchId, Person, Place, Rejection},
     messages::{
         Audience, ButtonId, Language, Locale, Locales, Markup, Narrator, Page, Picture, Reply,
         Texts, refusals::Attempt,
     },
     rulesets::Rulesets,
-    store::{
-        Delivery, Notice, Shelf, StoreError,
-        people::People,
-        preferences::{MOST_CHANNELS, Reminders},
-    },
+    store::{Delivery, Notice, StoreError, people::People},
 };
 
 /// A speaker who is not known, and need not be to look.
@@ -308,8 +304,12 @@ impl Responder {
     }
 
     async fn run(&self, narrator: &Narrator<'_>, request: &Request, asked: &Asked<'_>) -> Reply {
-        let person = match self.person(asked.speaker, request).await {
-            Ok(person) => person,
+        let Speaker { identity, name, .. } = asked.speaker;
+        let welcome = self
+            .host
+            .welcome(&self.people, identity, name, request.visit);
+        let person = match welcome.await {
+            Ok(person) => person.unwrap_or(NOBODY),
             Err(error) => return refused(narrator, &error.into(), &Attempt::default()),
         };
         let cx = Context {
@@ -338,41 +338,6 @@ impl Responder {
             (request.run)(&cx).await
         };
         charge.settle(answer.unwrap_or_else(|failure| cx.explained(request, failure)))
-    }
-
-    /// The person who asks. Somebody new is written down for a change, and not for a look. Somebody
-    /// who asked to be forgotten before, and could not be, is somebody new.
-    async fn person(&self, speaker: &Speaker, request: &Request) -> Result<Person, StoreError> {
-        let looks = request.only_shows;
-        match self.known(speaker).await? {
-            // Asking once more is another way to have it done.
-            Some(person) if request.of_forgetting => return Ok(person),
-            Some(person) if self.host.is_forgotten(person) => {
-                match self.host.forget(person, &self.people).await {
-                    Ok(()) => {}
-                    Err(error) if error.is_of_writing() && looks => return Ok(NOBODY),
-                    Err(error) => return Err(error),
-                }
-            }
-            // Their name of today is noted. Looking works without a disk.
-            Some(person) if looks => {
-                let met = meet(&self.host, &self.people, speaker).await;
-                return Ok(met.unwrap_or(person));
-            }
-            Some(_) => return meet(&self.host, &self.people, speaker).await,
-            None => {}
-        }
-        if looks {
-            return Ok(NOBODY);
-        }
-        meet(&self.host, &self.people, speaker).await
-    }
-
-    async fn known(&self, speaker: &Speaker) -> Result<Option<Person>, StoreError> {
-        let (people, identity) = (Arc::clone(&self.people), speaker.identity.clone());
-        tokio::task::spawn_blocking(move || people.find(&identity))
-            .await
-            .map_err(|error| StoreError::Failed(error.to_string()))?
     }
 
     /// Counts a request for its limit.
@@ -453,7 +418,7 @@ impl Responder {
             return self.tell_left(notice.id, left).await;
         }
         let account = self.host.account(notice.id, notice.from, notice.to).await?;
-        let wanted = account.filter(|account| !self.is_unwanted(account));
+        let wanted = account.filter(|account| !self.host.is_unwanted(account));
         Ok(wanted.map(|account| {
             let locale = self.locale_at(account.state.place());
             told(&self.narrator(&locale), self.table, &account)
@@ -491,22 +456,6 @@ impl Responder {
         }))
     }
 
-    /// Returns whether it is a reminder that its player does not want.
-    fn is_unwanted(&self, account: &Account) -> bool {
-        let [Event::Reminded { .. }] = account.events.as_slice() else {
-            return false;
-        };
-        let state = &account.state;
-        let (Some(person), Some(clock)) = (state.to_move(), state.clock()) else {
-            return true;
-        };
-        match self.host.preferences_of(person).reminders {
-            Reminders::Off => true,
-            Reminders::Once => clock.reminders > 1,
-            Reminders::Twice => false,
-        }
-    }
-
     /// The picture of a reply: of the match that it shows, or its own.
     #[must_use]
     pub fn picture(&self, reply: &Reply) -> Option<Picture> {
@@ -517,24 +466,6 @@ impl Responder {
         let locale = reply.locale.as_ref().unwrap_or(&self.usual);
         let view = self.narrator(locale).view(state, seat);
         Some(Picture::of_board(name, view))
-    }
-
-    /// The places of a server where the bot's rights matter: where its managers have allowed tables,
-    /// and where tables of live matches were opened.
-    pub async fn places_to_check(&self, place: &Place) -> (Vec<Place>, Vec<Place>) {
-        let set = self.host.server_preferences(place);
-        let allowed = set.channels.iter();
-        let allowed = allowed
-            .map(|channel| place.in_same_server(channel))
-            .collect();
-        let mut live = Vec::new();
-        for shelf in Shelf::ALL {
-            let more = self.host.matches_in(place, shelf, MOST_CHANNELS).await;
-            // A shelf that cannot be read just now is looked at the next time.
-            live.extend(more.unwrap_or_default());
-        }
-        let played: BTreeSet<Place> = live.iter().map(|state| state.opened_at().clone()).collect();
-        (allowed, played.into_iter().collect())
     }
 }
 

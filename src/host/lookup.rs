@@ -1,6 +1,6 @@
 //! Finds the match that a command means (interfaces §2).
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     Host, HostError, limits,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     matchplay::{Match, MatchId, Person, Place, Rejection, Server, Stage},
-    store::{List, Shelf, StoreError},
+    store::{List, Shelf, StoreError, preferences::MOST_CHANNELS},
 };
 
 /// The number of a person's matches that are looked at, here and over all places. It is more than
@@ -156,6 +156,24 @@ impl Host {
         most: usize,
     ) -> Result<Vec<Arc<Match>>, StoreError> {
         self.listed(List::In(shelf, Server::of(place)), most).await
+    }
+
+    /// Returns the places of a server that tables need: those where its managers allow tables, and
+    /// those where tables of its live matches were opened.
+    pub async fn places_of_tables(&self, place: &Place) -> (Vec<Place>, Vec<Place>) {
+        let allowed = self.server_preferences(place).channels;
+        let allowed = allowed
+            .iter()
+            .map(|channel| place.in_same_server(channel))
+            .collect();
+        let mut opened_at = BTreeSet::new();
+        for shelf in Shelf::ALL {
+            let live = self.matches_in(place, shelf, MOST_CHANNELS).await;
+            // A shelf that cannot be read just now is looked at the next time.
+            let live = live.unwrap_or_default();
+            opened_at.extend(live.iter().map(|state| state.opened_at().clone()));
+        }
+        (allowed, opened_at.into_iter().collect())
     }
 
     /// Returns the first `most` matches on a shelf at this place, in order of their ids.

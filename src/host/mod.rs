@@ -43,6 +43,7 @@
 //! - `admission` holds people to the table of `limits`;
 //! - `deadlines` settles what falls due, by the time of `timekeeper`, which knows `clock`, `skew` and
 //!   `connectivity`; `absences` notes players who have left their server;
+//! - `people` meets those who ask for something;
 //! - `computers`, `rematch`, `import`, `forgetting`, `preferences`, `audit` and `standings` are one
 //!   feature each;
 //! - `outbox` is what others must still be told; `turns` lets one task at a time do something.
@@ -64,6 +65,7 @@ mod import;
 mod limits;
 mod lookup;
 mod outbox;
+mod people;
 mod preferences;
 mod rematch;
 mod request;
@@ -103,6 +105,7 @@ pub use self::{
     forgetting::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
     outbox::{HeldNotice, LeftTables},
+    people::Visit,
     request::{Lookup, Purpose},
     turns::Turns,
 };

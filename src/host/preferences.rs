@@ -5,9 +5,9 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use super::Host;
+use super::{Account, Host};
 use crate::{
-    matchplay::{Person, Place, Server},
+    matchplay::{Event, Person, Place, Server},
     store::{
         EventStore, StoreError, Subject,
         audit::Note,
@@ -112,6 +112,23 @@ impl Host {
         asked(&self.preferences, |all| {
             all.forgotten.iter().copied().collect()
         })
+    }
+
+    /// Returns true for a reminder that its player does not want.
+    #[must_use]
+    pub fn is_unwanted(&self, account: &Account) -> bool {
+        let [Event::Reminded { .. }] = account.events.as_slice() else {
+            return false;
+        };
+        let state = &account.state;
+        let (Some(person), Some(clock)) = (state.to_move(), state.clock()) else {
+            return true;
+        };
+        match self.preferences_of(person).reminders {
+            Reminders::Off => true,
+            Reminders::Once => clock.reminders > 1,
+            Reminders::Twice => false,
+        }
     }
 
     /// Stores the preferences of a person. Durable on return.

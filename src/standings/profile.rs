@@ -1,7 +1,9 @@
 //! Profiles: everything shown about one person.
 
+use std::cmp::Reverse;
+
 use super::{
-    fold::{Standings, Tally, Who},
+    fold::{SeatTally, Standings, Tally, Who},
     rating::MATCHES_TO_BE_SURE,
 };
 use crate::{
@@ -67,6 +69,15 @@ pub struct Reliability {
     pub finished: u32,
 }
 
+impl Reliability {
+    /// Returns the share of matches they finished, in percent; `None` before the first. It is
+    /// rounded down: a player who has left one match of many has not finished all.
+    #[must_use]
+    pub fn percent(&self) -> Option<u64> {
+        (u64::from(self.finished) * 100).checked_div(u64::from(self.started))
+    }
+}
+
 /// Everything shown about a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
@@ -82,6 +93,40 @@ pub struct Profile {
     pub reliability: Reliability,
     /// The moment a match of theirs last ended; `None` before the first.
     pub last: Option<Moment>,
+}
+
+impl Profile {
+    /// Returns the results in each seat under all rulesets.
+    #[must_use]
+    pub fn seats(&self) -> ByColor<SeatTally> {
+        ByColor::new(|color| {
+            let seats = self.records.iter().map(|record| record.tally.seats[color]);
+            seats.fold(SeatTally::default(), |sum, seat| SeatTally {
+                matches: sum.matches + seat.matches,
+                sixths: sum.sixths + seat.sixths,
+            })
+        })
+    }
+
+    /// Returns the most frequent first moves in each seat under all rulesets, in the order of
+    /// [`Record::first_moves`], at most three.
+    #[must_use]
+    pub fn first_moves(&self) -> ByColor<Vec<(Move, u32)>> {
+        ByColor::new(|color| {
+            let mut moves: Vec<(Move, u32)> = Vec::new();
+            for record in &self.records {
+                for &(mv, times) in &record.first_moves[color] {
+                    match moves.iter_mut().find(|(known, _)| *known == mv) {
+                        Some((_, sum)) => *sum += times,
+                        None => moves.push((mv, times)),
+                    }
+                }
+            }
+            moves.sort_by_cached_key(|(mv, times)| (Reverse(*times), mv.to_string()));
+            moves.truncate(FIRST_MOVES);
+            moves
+        })
+    }
 }
 
 impl Standings {

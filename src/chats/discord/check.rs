@@ -43,7 +43,7 @@ impl Answers {
         at: &Place,
     ) -> Message {
         let here = interaction::parent(command.channel.as_ref()).unwrap_or(command.channel_id);
-        let (allowed, played) = self.responder.places_to_check(at).await;
+        let (allowed, played) = self.responder.host().places_of_tables(at).await;
         let [allowed, played] = [allowed, played].map(|places| {
             let channels = places.iter().filter_map(place::channel);
             channels

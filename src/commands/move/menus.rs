@@ -9,7 +9,7 @@ use crate::{
         options::exact,
         pager::Pager,
     },
-    host::{Done, Purpose},
+    host::{Done, Purpose, Visit},
     matchplay::{Command as MatchCommand, Event, Match, Rejection, may_move},
     messages::{Button, Menu, MenuOption, Message, Narrator, Page, Picture, Reply, move_preview},
     render::Mark,
@@ -56,7 +56,7 @@ pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
     };
     let mv: Move = exact(mv)?;
     Some(Request {
-        only_shows: false,
+        visit: Visit::Change,
         typed: mv.to_string(),
         ways_out: Box::new(move |cx, why, state| match why {
             Rejection::Move(error) => meanings(cx, error, state, false),

@@ -1,0 +1,78 @@
+//! Meets people: finds them by their accounts, and writes down those who are new.
+
+use std::sync::Arc;
+
+use super::Host;
+use crate::{
+    matchplay::Person,
+    store::{
+        StoreError,
+        people::{Identity, People},
+    },
+};
+
+/// The reason why somebody comes, on which it depends whether they are written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// They change nothing. Someone new stays unknown, and without a disk this works all the same.
+    Look,
+    /// They change something.
+    Change,
+    /// They want to be forgotten, or to hear of it. Someone who asked before, and whose wish could
+    /// not be carried out, asks once more as who they were.
+    Forget,
+}
+
+impl Host {
+    /// Returns the person behind an account, written down with the name that they show when they
+    /// are met first. Durable on return.
+    ///
+    /// # Errors
+    ///
+    /// When the store of people cannot be read or written.
+    pub async fn meet(
+        self: &Arc<Self>,
+        people: &Arc<People>,
+        identity: &Identity,
+        name: &str,
+    ) -> Result<Person, StoreError> {
+        let (host, people) = (Arc::clone(self), Arc::clone(people));
+        let (identity, name) = (identity.clone(), name.to_owned());
+        self.read(move |_| people.meet(&identity, &name, || host.new_person()))
+            .await
+    }
+
+    /// Returns the person who comes; `None` for someone unknown who stays so. Their name of today
+    /// is noted. Someone who asked to be forgotten before, and could not be, is forgotten first, and
+    /// is someone new then.
+    ///
+    /// # Errors
+    ///
+    /// When the store of people cannot be read, or written for more than a look.
+    pub async fn welcome(
+        self: &Arc<Self>,
+        people: &Arc<People>,
+        identity: &Identity,
+        name: &str,
+        visit: Visit,
+    ) -> Result<Option<Person>, StoreError> {
+        let known = {
+            let (people, identity) = (Arc::clone(people), identity.clone());
+            self.read(move |_| people.find(&identity)).await?
+        };
+        let looks = visit != Visit::Change;
+        let known = match known {
+            Some(person) if visit == Visit::Forget => return Ok(Some(person)),
+            Some(person) if self.is_forgotten(person) => match self.forget(person, people).await {
+                Err(error) if !(looks && error.is_of_writing()) => return Err(error),
+                Ok(()) | Err(_) => None,
+            },
+            known => known,
+        };
+        if looks && known.is_none() {
+            return Ok(None);
+        }
+        let met = self.meet(people, identity, name).await.map(Some);
+        if looks { met.or(Ok(known)) } else { met }
+    }
+}
