@@ -1,14 +1,6 @@
 //! `/abort`: ending a match without a result, if everybody agrees.
 
-use super::{
-    command::{Command, Occasion, Request},
-    options::{MATCH, OFFER_ACTIONS, choice, offer_action, required},
-};
-use crate::{
-    host::Purpose,
-    matchplay::{Command as MatchCommand, Match, Motion, OfferAction},
-    messages::{Button, Narrator, refusals::Topic},
-};
+use super::prelude::*;
 
 pub(super) const COMMAND: Command = Command {
     name: "abort",

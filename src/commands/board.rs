@@ -3,17 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    command::{Answer, Command, Context, Cost, Occasion, PageUse, Request},
-    options::{ARMIES, Kind, MATCH, choice, exact, option},
+    prelude::*,
     replay::{missed, no_such_ply, since_button},
 };
-use crate::{
-    host::Purpose,
-    matchplay::{Match, Rejection, Stage},
-    messages::{Button, Message, Narrator, Picture, Reply},
-    render::BoardView,
-    rules::Color,
-};
+use crate::render::BoardView;
 
 pub(super) const COMMAND: Command = Command {
     name: "board",

@@ -1,16 +1,7 @@
 //! `/draw`: offering a draw, answering, and claiming one that is due (rules §5).
 
-use super::{
-    command::{Command, Occasion, Request},
-    r#move,
-    options::{MATCH, choice, choices, required},
-};
-use crate::{
-    host::Purpose,
-    matchplay::{Command as MatchCommand, Match},
-    messages::{Button, Narrator, refusals::Topic},
-    rules::{Said, Wish},
-};
+use super::{r#move, prelude::*};
+use crate::rules::{Said, Wish};
 
 pub(super) const COMMAND: Command = Command {
     name: "draw",

@@ -2,14 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::{
-    command::{Answer, Command, Context, Cost, Failure, Request},
-    options::{MATCH, choice},
-};
+use super::prelude::*;
 use crate::{
-    host::{Limit, Purpose},
-    matchplay::{Person, Rejection, Stage},
-    messages::{File, Message, Reply},
+    matchplay::Person,
+    messages::File,
     store::{StoreError, people::Identity, preferences::PersonPreferences},
     transcript::{Format, Personal, PersonalMatch, PersonalRating, Transcript},
 };

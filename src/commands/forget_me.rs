@@ -1,14 +1,7 @@
 //! `/forget-me`: deleting what is kept of the speaker.
 
-use super::{
-    command::{Answer, Command, Context, Cost, Errand, Request},
-    options::{Kind, option},
-};
-use crate::{
-    host::{Limit, Visit},
-    matchplay::{MatchId, Rejection},
-    messages::{Button, Message, Reply},
-};
+use super::prelude::*;
+use crate::matchplay::MatchId;
 
 pub(super) const COMMAND: Command = Command {
     name: "forget-me",

@@ -1,11 +1,10 @@
 //! `/help`: all commands, or one of them with its options.
 
 use super::{
-    command::{Answer, Command, Context, Cost, Request},
-    options::{InputError, Kind, Opt, cut, option},
+    options::{InputError, Opt, cut},
+    prelude::*,
     suggestion::choices,
 };
-use crate::messages::{Message, Reply, Texts};
 
 pub(super) const COMMAND: Command = Command {
     name: "help",

@@ -1,17 +1,7 @@
 //! `/history`: everything that has happened in a match, a page at a time.
 
-use super::{
-    command::{Answer, Command, Context, Cost, PageUse, Request},
-    options::{Kind, MATCH, exact, option},
-    pager::Pager,
-};
-use crate::{
-    host::Purpose,
-    messages::{
-        Message, Reply,
-        course::{course, pages},
-    },
-};
+use super::{pager::Pager, prelude::*};
+use crate::messages::course::{course, pages};
 
 pub(super) const COMMAND: Command = Command {
     name: "history",

@@ -1,15 +1,7 @@
 //! `/join`: taking a seat at a table.
 
-use super::{
-    command::{Command, Cost, Errand, Occasion, Request},
-    options::{ARMIES, MATCH, choice},
-};
-use crate::{
-    host::{Limit, Purpose},
-    matchplay::{Command as MatchCommand, Match, Seat},
-    messages::{Button, Narrator, refusals::Topic},
-    rules::Color,
-};
+use super::prelude::*;
+use crate::matchplay::Seat;
 
 pub(super) const COMMAND: Command = Command {
     name: "join",

@@ -1,14 +1,11 @@
 //! `/leaderboard`: the standings as text and as a picture, a page at a time.
 
-use super::{
-    command::{Answer, Command, Context, Cost, PageUse, Request},
-    options::{Kind, choice, choices, exact, option, ruleset},
-};
+use super::prelude::*;
 use crate::{
     matchplay::Server,
-    messages::{Audience, Button, Message, Picture, Reply, picture::Shows},
+    messages::picture::Shows,
     render::{LeaderboardCard, LeaderboardRow},
-    rules::{ByColor, Color},
+    rules::ByColor,
     standings::{Month, Page, Query, Row, SeatTally},
     store::preferences::Viewers,
 };

@@ -1,14 +1,7 @@
 //! `/leave`: giving up a seat at a table, or declining an invitation.
 
-use super::{
-    command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, Request},
-    options::MATCH,
-};
-use crate::{
-    host::{HostError, Limit, Purpose},
-    matchplay::Command as MatchCommand,
-    messages::Button,
-};
+use super::prelude::*;
+use crate::host::HostError;
 
 pub(super) const COMMAND: Command = Command {
     name: "leave",

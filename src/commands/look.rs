@@ -1,13 +1,12 @@
 //! `/look`: a square in words, for people who do not see the board.
 
 use super::{
-    command::{Answer, Command, Context, Cost, Request},
-    options::{Completion, InputError, MATCH, completed, cut, text},
+    options::{InputError, cut},
+    prelude::*,
 };
 use crate::{
-    host::Purpose,
-    messages::{Message, Reply, Texts, move_preview::piece_of},
-    rules::{Border, Color, Direction, LineEnd, Passed, Piece, Position, Sight, Square},
+    messages::move_preview::piece_of,
+    rules::{Border, Direction, LineEnd, Passed, Piece, Position, Sight, Square},
 };
 
 pub(super) const COMMAND: Command = Command {

@@ -2,13 +2,8 @@
 
 use std::{cmp::Reverse, sync::Arc};
 
-use super::command::{Answer, Command, Context, Cost, Request};
-use crate::{
-    host::Purpose,
-    matchplay::{Match, Stage},
-    messages::{Message, Reply},
-    store::{Shelf, StoreError},
-};
+use super::prelude::*;
+use crate::store::{Shelf, StoreError};
 
 pub(super) const COMMAND: Command = Command {
     name: "matches",

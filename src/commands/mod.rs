@@ -39,6 +39,7 @@ mod pact;
 mod pager;
 mod pause;
 mod play;
+mod prelude;
 mod privacy;
 mod profile;
 mod rematch;

@@ -2,14 +2,10 @@
 
 mod menus;
 
-use super::{
-    command::{Answer, Command, Context, Failure, Occasion, Request},
-    options::{Completion, Kind, MATCH, completed, exact, option, required, text},
-};
+use super::prelude::*;
 use crate::{
-    host::Purpose,
-    matchplay::{Command as MatchCommand, Match, Rejection, may_move},
-    messages::{Button, Language, Menu, Narrator},
+    matchplay::may_move,
+    messages::{Language, Menu},
     rules::{Move as PlainMove, ReadMoveError, Role, in_german, long, short},
 };
 

@@ -1,15 +1,7 @@
 //! `/pact`: an agreement of two armies against the third, in rulesets that know pacts (rules §6.3).
 
-use super::{
-    command::{Command, Occasion, Request},
-    options::{ARMIES, MATCH, choice, required},
-};
-use crate::{
-    host::Purpose,
-    matchplay::{Command as MatchCommand, Match, PactAction, Rejection},
-    messages::{Button, Narrator, refusals::Topic},
-    rules::{Color, Said},
-};
+use super::prelude::*;
+use crate::{matchplay::PactAction, rules::Said};
 
 pub(super) const COMMAND: Command = Command {
     name: "pact",

@@ -1,14 +1,6 @@
 //! `/pause`: stopping the clock, or in a paused match letting it go on, if the others agree.
 
-use super::{
-    command::{Command, Occasion, Request},
-    options::{MATCH, OFFER_ACTIONS, choice, offer_action, required},
-};
-use crate::{
-    host::Purpose,
-    matchplay::{Command as MatchCommand, Match, Motion, OfferAction},
-    messages::{Button, Narrator, refusals::Topic},
-};
+use super::prelude::*;
 
 pub(super) const COMMAND: Command = Command {
     name: "pause",

@@ -1,16 +1,10 @@
 //! `/play`: opening a table.
 
-use super::{
-    command::{Answer, Command, Context, Cost, Errand, Failure, Request},
-    options::{Completion, Kind, Speaker, choice, completed, option, ruleset},
-    server,
-};
+use super::{prelude::*, server};
 use crate::{
     computer::Level,
-    host::{HostError, Limit, Table},
-    matchplay::{Place, Rejection, Seat, Stage, TimeLimit},
-    messages::{Message, Reply},
-    rules::Color,
+    host::{HostError, Table},
+    matchplay::{Seat, TimeLimit},
     rulesets::Named,
     store::preferences::Openers,
 };

@@ -1,7 +1,6 @@
 //! `/privacy`: what is kept of people, where, how long, why, and the person to ask about it.
 
-use super::command::{Answer, Command, Context, Cost, Request};
-use crate::messages::{Message, Reply};
+use super::prelude::*;
 
 pub(super) const COMMAND: Command = Command {
     name: "privacy",

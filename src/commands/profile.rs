@@ -3,14 +3,13 @@
 use std::cmp::Reverse;
 
 use super::{
-    command::{Answer, Command, Context, Cost, Request},
     leaderboard::{armies, average, points},
-    options::{Kind, Speaker, option},
+    prelude::*,
 };
 use crate::{
-    messages::{Message, Picture, Reply, picture::Shows},
+    messages::picture::Shows,
     render::{ProfileCard, Results, RulesetResults},
-    rules::{ByColor, Color, Move, Position, Role},
+    rules::{ByColor, Move, Position, Role},
     standings::{Profile, Record, Reliability, SeatTally},
 };
 

@@ -1,14 +1,6 @@
 //! `/rematch`: the same match once more.
 
-use super::{
-    command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, Request},
-    options::MATCH,
-    play,
-};
-use crate::{
-    host::{Limit, Purpose},
-    messages::{Button, refusals::Topic},
-};
+use super::{play, prelude::*};
 
 pub(super) const COMMAND: Command = Command {
     name: "rematch",

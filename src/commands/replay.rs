@@ -2,21 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{
-    command::{Answer, Command, Context, Cost, Failure, PageUse, Request},
-    options::{Kind, MATCH, option},
-};
+use super::prelude::*;
 use crate::{
-    host::Purpose,
-    matchplay::{Event, Match, Moment, Played, Rejection, Stage},
+    matchplay::{Moment, Played},
     messages::{
-        Button, Message, Narrator, Picture, Reply,
         course::{CourseLine, course},
         picture::{BoardSequence, Shows},
         story::moved,
     },
     render::{BoardView, Frame},
-    rules::{ByColor, Color},
+    rules::ByColor,
 };
 
 pub(super) const COMMAND: Command = Command {

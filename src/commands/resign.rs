@@ -1,15 +1,7 @@
 //! `/resign`: leaving the game, or in rulesets that want it resigning for a winner (rules §6.5).
 
-use super::{
-    command::{Command, Context, Occasion, Request},
-    options::{ARMIES, Kind, MATCH, choice, choices, option},
-};
-use crate::{
-    host::Purpose,
-    matchplay::{Command as MatchCommand, Match, Rejection},
-    messages::{Button, Narrator, refusals::Topic},
-    rules::{Color, Said, Wish},
-};
+use super::prelude::*;
+use crate::rules::{Said, Wish};
 
 pub(super) const COMMAND: Command = Command {
     name: "resign",

@@ -3,11 +3,7 @@
 pub mod rulebook;
 
 use self::rulebook::{Chapter, NAMES, TOPICS, topic};
-use super::{
-    command::{Answer, Command, Context, Cost, Request},
-    options::choice,
-};
-use crate::messages::{Message, Picture, Reply, Texts};
+use super::prelude::*;
 
 pub(super) const COMMAND: Command = Command {
     name: "rules",

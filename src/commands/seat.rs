@@ -1,15 +1,7 @@
 //! `/seat`: what becomes of a seat whose player is missing.
 
-use super::{
-    command::{Answer, Command, Context, Occasion, Request},
-    options::{ARMIES, Kind, MATCH, Speaker, choice, choices, option, required, text},
-};
-use crate::{
-    host::Purpose,
-    matchplay::{Command as MatchCommand, Event, Match, Motion, SeatAction},
-    messages::{Button, Narrator, refusals::Topic},
-    rules::Color,
-};
+use super::prelude::*;
+use crate::matchplay::SeatAction;
 
 pub(super) const COMMAND: Command = Command {
     name: "seat",

@@ -5,20 +5,13 @@ mod audit;
 mod fair_play;
 
 use super::{
-    command::{Answer, Command, Context, Cost, Errand, Failure, Request},
-    options::{
-        Completion, Kind, MATCH, Opt, choice, choices, completed, option, required, ruleset, text,
-    },
+    options::Opt,
+    prelude::*,
     setting::{
         Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, half, setting,
     },
 };
-use crate::{
-    host::{Limit, Purpose},
-    matchplay::{Command as MatchCommand, Place},
-    messages::{Message, Narrator, Reply, refusals::Topic},
-    store::preferences::{MOST_CHANNELS, Openers, ServerPreferences, Viewers},
-};
+use crate::store::preferences::{MOST_CHANNELS, Openers, ServerPreferences, Viewers};
 
 /// The settings of a server, in the order of the options.
 pub(super) const SETTINGS: &[Setting<ServerPreferences>] = &[

@@ -1,9 +1,12 @@
 //! Settings of people and servers: the rows of the tables of `/settings` and `/server`. Adding one
 //! takes a field of the preferences, a row, and its texts.
 
-use super::options::{Kind, MATCH, Opt, Options, choice};
+use super::{
+    options::{Opt, Options},
+    prelude::*,
+};
 use crate::{
-    messages::{Language, Message, Narrator},
+    messages::Language,
     render::PieceSet,
     store::preferences::{Orientation, Settable},
 };

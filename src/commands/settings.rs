@@ -1,15 +1,12 @@
 //! `/settings`: the preferences of one person.
 
 use super::{
-    command::{Answer, Command, Context, Cost, Request},
-    options::{Kind, choice, option},
+    prelude::*,
     setting::{Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, around, given, setting},
 };
 use crate::{
-    host::Limit,
-    messages::{Message, Narrator, Picture, Reply},
     render::BoardView,
-    rules::{Color, Position},
+    rules::Position,
     store::preferences::{PersonPreferences, Reminders},
 };
 

@@ -4,16 +4,12 @@
 use std::sync::Arc;
 
 use crate::{
-    commands::{
-        command::{Answer, Context, Cost, Failure, PageUse, Request, Running},
-        options::exact,
-        pager::Pager,
-    },
-    host::{Done, Purpose, Visit},
-    matchplay::{Command as MatchCommand, Event, Match, Rejection, may_move},
-    messages::{Button, Menu, MenuOption, Message, Narrator, Page, Picture, Reply, move_preview},
+    commands::{command::Running, pager::Pager, prelude::*},
+    host::Done,
+    matchplay::may_move,
+    messages::{Menu, MenuOption, move_preview},
     render::Mark,
-    rules::{Color, Colors, Consequences, Move, ReadMoveError, Role, Square, read_move, short},
+    rules::{Colors, Consequences, Move, ReadMoveError, Role, Square, read_move, short},
 };
 
 /// The names of the menus of a piece's squares, page by page: Discord shows a menu of the same name

@@ -1,12 +1,7 @@
 //! The list of what managers have forced and set.
 
 use crate::{
-    commands::{
-        command::{Answer, Context},
-        options::Kind,
-        pager::Pager,
-    },
-    messages::{Message, Reply},
+    commands::{pager::Pager, prelude::*},
     store::audit::{Deed, Entry},
 };
 

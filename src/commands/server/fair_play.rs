@@ -1,9 +1,8 @@
 //! Pairs who finish together, or give way to each other, far more often than by chance.
 
 use crate::{
-    commands::command::{Answer, Context},
+    commands::prelude::*,
     matchplay::Server,
-    messages::{Message, Reply},
     standings::{Suspected, Suspicion},
 };
 

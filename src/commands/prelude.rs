@@ -1,0 +1,18 @@
+//! The names that nearly every command's file uses, so that each imports only what is special to
+//! it.
+
+pub(super) use super::{
+    command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, PageUse, Request},
+    options::{
+        ARMIES, Completion, Kind, MATCH, OFFER_ACTIONS, Speaker, choice, choices, completed, exact,
+        offer_action, option, required, ruleset, text,
+    },
+};
+pub(super) use crate::{
+    host::{Limit, Purpose, Visit},
+    matchplay::{
+        Command as MatchCommand, Event, Match, Motion, OfferAction, Place, Rejection, Stage,
+    },
+    messages::{Audience, Button, Message, Narrator, Page, Picture, Reply, Texts, refusals::Topic},
+    rules::Color,
+};
