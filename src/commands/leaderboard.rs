@@ -159,7 +159,7 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
 
 /// `this server, November 2026`
 fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Message {
-    let whose = cx.say(&format!("leaders-{}", scope.word()), &[]);
+    let whose = cx.say(format!("leaders-{}", scope.word()), &[]);
     let when = match month {
         None => cx.say("leaders-all", &[]),
         Some(month) => {

@@ -104,7 +104,7 @@ impl Described<'_> {
     }
 
     /// The pieces of an army that bear on the square, in a sentence; `None` without any.
-    fn bears(&self, id: &str, army: Color) -> Option<Message> {
+    fn bears(&self, id: &'static str, army: Color) -> Option<Message> {
         let bearing = self.position.bearing_on(self.square, army).into_iter();
         let pieces = bearing.filter_map(|from| {
             let role = self.texts.piece(self.position.piece_at(from)?.role);

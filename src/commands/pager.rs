@@ -60,7 +60,7 @@ impl Pager {
             (self.previous(), "button-earlier"),
             (self.next(), "button-later"),
         ];
-        let button = |(page, label): (Option<u32>, &str)| {
+        let button = |(page, label): (Option<u32>, &'static str)| {
             Some(Button::of(state, action(page?), narrator.say(label, &[])))
         };
         pages.into_iter().filter_map(button).collect()

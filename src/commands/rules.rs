@@ -30,7 +30,7 @@ async fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
         }
         None => cx.say("rules-last", &[]),
     };
-    let text = cx.say(&format!("rules-{}", topic.name), &[]);
+    let text = cx.say(format!("rules-{}", topic.name), &[]);
     let title = Message::plain(title(cx.texts(), &topic.name));
     let picture = topic.view();
     Ok(Reply {

@@ -189,7 +189,7 @@ fn set_channel(
     changes: &Edits,
     set: &mut ServerPreferences,
 ) -> Result<Option<String>, Failure> {
-    let refuse = |id: &str| Err(cx.refuse("bad-option", cx.say(id, &[])));
+    let refuse = |id: &'static str| Err(cx.refuse("bad-option", cx.say(id, &[])));
     let (channel, allow) = match (&changes.channel, changes.word("allow")) {
         (None, None) => return Ok(None),
         (Some(_), None) => return refuse("refused-allow-missing"),
@@ -229,7 +229,7 @@ fn set_openers(
 
 /// A server's settings, a sentence to a line.
 fn lines(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> Vec<Message> {
-    let say = |id: &str| narrator.say(id, &[]);
+    let say = |id: &'static str| narrator.say(id, &[]);
     let channels = if set.channels.is_empty() {
         say("server-channels-all")
     } else {

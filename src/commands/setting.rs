@@ -135,7 +135,7 @@ impl<P: Clone> Setting<P> {
         let (name, texts) = (self.option.name, narrator.texts());
         let Some(word) = self.value?(&mut preferences.clone()).word() else {
             let id = format!("{command}-{name}-{}", self.unset?);
-            return Some(narrator.say(&id, &[]));
+            return Some(narrator.say(id, &[]));
         };
         let own = format!("{command}-{verb}{name}-{word}");
         let (argument, shown) = match self.option.kind {
@@ -146,10 +146,10 @@ impl<P: Clone> Setting<P> {
                 texts.ruleset(&narrator.rulesets.named(&word)?.name),
             ),
             Kind::Time => ("limit", texts.time_limit(word.parse().ok()?)),
-            _ if texts.has(&own) => return Some(narrator.say(&own, &[])),
+            _ if texts.has(&own) => return Some(narrator.say(own, &[])),
             _ => ("choice", texts.choice(name, &word)),
         };
-        Some(narrator.say(&format!("{command}-{name}"), &[(argument, &shown)]))
+        Some(narrator.say(format!("{command}-{name}"), &[(argument, &shown)]))
     }
 }
 

@@ -11,8 +11,8 @@ use crate::{
 
 impl Captions for Texts {
     fn caption(&self, caption: Caption<'_>) -> String {
-        let plain = |id: &str| self.say(id, &[]);
-        let of_army = |id: &str, army: Color| self.say(id, &[("army", &self.army(army))]);
+        let plain = |id: &'static str| self.say(id, &[]);
+        let of_army = |id: &'static str, army: Color| self.say(id, &[("army", &self.army(army))]);
         let said: Message = match caption {
             Caption::Army(army) => return self.army(army),
             Caption::Piece(role) => return self.piece(role),
@@ -202,7 +202,7 @@ impl Texts {
         }
     }
 
-    fn results(&self, id: &str, more: Values<'_>, results: &Results) -> Message {
+    fn results(&self, id: &'static str, more: Values<'_>, results: &Results) -> Message {
         let own: Values<'_> = &[
             ("matches", &results.matches),
             ("wins", &results.wins),

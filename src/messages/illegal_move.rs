@@ -18,7 +18,7 @@ pub fn why(texts: &Texts, illegal: &IllegalMove) -> Message {
 }
 
 fn sentence(texts: &Texts, illegal: &IllegalMove) -> Message {
-    let say = |id: &str, values: Values<'_>| texts.say(id, values);
+    let say = |id: &'static str, values: Values<'_>| texts.say(id, values);
     match illegal {
         IllegalMove::NobodyLeft => say("illegal-nobody-left", &[]),
         IllegalMove::NoPiece { from } => say("illegal-no-piece", &[("from", from)]),
@@ -148,7 +148,7 @@ fn sentence(texts: &Texts, illegal: &IllegalMove) -> Message {
     }
 }
 
-fn stepped(texts: &Texts, id: &str, step: &Step) -> Message {
+fn stepped(texts: &Texts, id: &'static str, step: &Step) -> Message {
     texts.say(id, &[("step", &went(texts, step))])
 }
 

@@ -1,6 +1,6 @@
 //! A text for people, with the ids and arguments that it was made from.
 
-use std::{fmt, ops::Deref};
+use std::{borrow::Cow, fmt, ops::Deref};
 
 /// A text for people, with the ids under which its parts stand in `assets/texts` and what was filled
 /// in. Tests and programs look at the ids, people read the text, so that a text can be reworded and
@@ -28,7 +28,7 @@ pub struct Message {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Its id in `assets/texts`.
-    pub id: String,
+    pub id: Cow<'static, str>,
     /// The arguments that were filled in, by name.
     pub values: Vec<(&'static str, String)>,
 }

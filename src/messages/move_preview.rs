@@ -59,7 +59,7 @@ fn with_clauses(
 /// Says everything that the move does, a clause each, the most important first.
 fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Message> {
     let mut clauses = Vec::new();
-    let mut say = |id: &str, values: Values<'_>| {
+    let mut say = |id: &'static str, values: Values<'_>| {
         clauses.push(texts.say(id, values));
     };
     match consequences.castles {
@@ -297,7 +297,7 @@ mod tests {
     fn ids(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<String> {
         let clauses = clauses(texts, game, consequences);
         let parts = clauses.iter().flat_map(Message::parts);
-        parts.map(|part| part.id.clone()).collect()
+        parts.map(|part| part.id.to_string()).collect()
     }
 
     #[test]
@@ -400,7 +400,7 @@ mod tests {
                     continue;
                 };
                 let ids = ids(&texts, &game, &consequences);
-                let says = |id: &str| ids.iter().any(|said| said == id);
+                let says = |id: &'static str| ids.iter().any(|said| said == id);
                 let most = over.points.iter().map(|(_, points)| *points).max();
                 let first = over.points.iter().filter(|(_, p)| Some(**p) == most);
                 let first: Vec<Color> = first.map(|(color, _)| color).collect();
@@ -428,7 +428,7 @@ mod tests {
         let mut consequences = game.consequences("a2m4".parse().unwrap()).unwrap();
         consequences.bridged = crate::rules::Border::ALL.to_vec();
         let clauses = clauses(&texts, &game, &consequences);
-        let clause = |id: &str| clauses.iter().find(|clause| clause.says(id)).unwrap();
+        let clause = |id: &'static str| clauses.iter().find(|clause| clause.says(id)).unwrap();
         let said = label(&texts, &game, &"R".repeat(40), &consequences);
         for kept in ["move-takes", "move-puts-out"] {
             assert!(said.contains(&**clause(kept)), "{said}");

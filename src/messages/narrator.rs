@@ -15,7 +15,7 @@ use crate::{
     rulesets::Rulesets,
     store::people::People,
 };
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 /// The most matches that are named where some seats are given up together.
 const MOST_NAMED: usize = 20;
@@ -46,7 +46,7 @@ impl<'a> Narrator<'a> {
 
     /// Returns a text with its places filled in; see [`Texts::say`].
     #[must_use]
-    pub fn say(&self, id: &str, values: Values<'_>) -> Message {
+    pub fn say(&self, id: impl Into<Cow<'static, str>>, values: Values<'_>) -> Message {
         self.texts().say(id, values)
     }
 
@@ -235,7 +235,7 @@ impl<'a> Narrator<'a> {
     /// The news that somebody who asked to be forgotten has left these tables of one place.
     #[must_use]
     pub fn left_tables(&self, left: &LeftTables) -> Message {
-        let say = |id: &str, ids: &[MatchId]| {
+        let say = |id: &'static str, ids: &[MatchId]| {
             let matches = self.named_matches(ids);
             let values = [("count", &ids.len() as _), ("matches", &matches as _)];
             (!ids.is_empty()).then(|| self.say(id, &values))

@@ -1,5 +1,7 @@
 //! Refusals in sentences, each with its stable reason (interfaces §3).
 
+use std::borrow::Cow;
+
 use super::{claim_not_due, illegal_move, message::Message, texts::Texts};
 use crate::{
     host::{HostError, Limit},
@@ -87,11 +89,12 @@ fn limit(texts: &Texts, limit: Limit, again: &str) -> Message {
 }
 
 fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Message {
-    let plain = || texts.say(&format!("refused-{}", rejection.reason()), &[]);
-    let of_army = |id: &str, army: Color| texts.say(id, &[("army", &texts.army(army))]);
+    let plain = || texts.say(format!("refused-{}", rejection.reason()), &[]);
+    let of_army =
+        |id: Cow<'static, str>, army: Color| texts.say(id, &[("army", &texts.army(army))]);
     let again = attempt.topic == Topic::Rematch;
     match rejection {
-        Rejection::NotYourTurn { turn } => of_army("refused-not-your-turn", *turn),
+        Rejection::NotYourTurn { turn } => of_army("refused-not-your-turn".into(), *turn),
         Rejection::Move(error) => unplayable(texts, error, attempt.state, attempt.typed),
         Rejection::PositionMovedOn { shown, now } => texts.say(
             "refused-position-moved-on",
@@ -102,7 +105,7 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Mess
             texts.say("refused-which-match", &[("matches", &texts.and(&ids))])
         }
         Rejection::SeatTaken { seat } | Rejection::AlreadySeated { seat } => {
-            of_army(&format!("refused-{}", rejection.reason()), *seat)
+            of_army(format!("refused-{}", rejection.reason()).into(), *seat)
         }
         Rejection::AlreadyWatching { id } => texts.say("refused-watching", &[("match", id)]),
         Rejection::ClaimNotDue(why) => claim_not_due::not_due(texts, why, attempt.state),
@@ -114,9 +117,9 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Mess
         Rejection::NothingToAccept => nothing_to_accept(texts, attempt.topic),
         Rejection::AlreadyProposed => already_proposed(texts, attempt),
         Rejection::NotInThisRuleset => not_in_this_ruleset(texts, attempt),
-        Rejection::SeatNotMissing { seat } => of_army("refused-seat-not-missing", *seat),
-        Rejection::SeatVacant { seat } => of_army("refused-seat-vacant", *seat),
-        Rejection::GrantedBefore { seat } => of_army("refused-granted-before", *seat),
+        Rejection::SeatNotMissing { seat } => of_army("refused-seat-not-missing".into(), *seat),
+        Rejection::SeatVacant { seat } => of_army("refused-seat-vacant".into(), *seat),
+        Rejection::GrantedBefore { seat } => of_army("refused-granted-before".into(), *seat),
         Rejection::WhoSubstitutes => texts.say("refused-who-substitutes", &[]),
         Rejection::RematchBegan { id } => texts.say("refused-rematch-began", &[("match", id)]),
         Rejection::NotStarted if again && has_ended(attempt) => {
@@ -202,7 +205,7 @@ fn not_in_this_ruleset(texts: &Texts, attempt: &Attempt<'_>) -> Message {
 }
 
 /// The question which army is meant, with those that could be.
-fn which(texts: &Texts, id: &str, candidates: Colors) -> Message {
+fn which(texts: &Texts, id: &'static str, candidates: Colors) -> Message {
     let armies: Vec<String> = candidates.iter().map(|color| texts.army(color)).collect();
     texts.say(id, &[("armies", &texts.or(&armies))])
 }

@@ -6,6 +6,8 @@ mod endings;
 mod listing;
 mod proposals;
 mod table;
+use std::borrow::Cow;
+
 use super::{
     markup::Markup,
     message::Message,
@@ -58,12 +60,12 @@ pub fn moved(texts: &Texts, played: &Played) -> Message {
 }
 
 impl<'a> Story<'a> {
-    fn say(&self, id: &str, values: Values<'_>) -> Message {
+    fn say(&self, id: impl Into<Cow<'static, str>>, values: Values<'_>) -> Message {
         self.texts.say(id, values)
     }
 
     /// A text about one player.
-    fn of(&self, id: &str, player: Color) -> Message {
+    fn of(&self, id: impl Into<Cow<'static, str>>, player: Color) -> Message {
         self.say(id, &[("player", &self.player(player))])
     }
 

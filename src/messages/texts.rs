@@ -1,6 +1,7 @@
 //! Texts for people, from `assets/texts` (Fluent).
 
 use std::{
+    borrow::Cow,
     fmt::{self, Display},
     sync::Arc,
 };
@@ -88,13 +89,13 @@ impl Texts {
     /// singular and plural. A text that is missing is named instead, and logged; a test makes sure
     /// that every id and every argument in the code exists.
     #[must_use]
-    pub fn say(&self, id: &str, values: Values<'_>) -> Message {
+    pub fn say(&self, id: impl Into<Cow<'static, str>>, values: Values<'_>) -> Message {
+        let id = id.into();
         let values: Vec<(&'static str, String)> = values
             .iter()
             .map(|(name, value)| (*name, value.to_string()))
             .collect();
-        let text = self.filled(id, &values);
-        let id = id.to_owned();
+        let text = self.filled(&id, &values);
         Message::of_part(text, Part { id, values })
     }
 

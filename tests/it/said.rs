@@ -48,7 +48,7 @@ pub(crate) fn said_in(texts: &Texts, id: &str, values: &[(&'static str, &str)]) 
         .iter()
         .map(|(name, value)| (*name, value as _))
         .collect();
-    texts.say(id, &values).into()
+    texts.say(id.to_owned(), &values).into()
 }
 
 /// An army's name.

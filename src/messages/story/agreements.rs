@@ -48,7 +48,7 @@ impl Story<'_> {
         self.say("draw-agreed-waiting", &values)
     }
 
-    fn resignation(&self, id: &str, offer: Resignation) -> Message {
+    fn resignation(&self, id: &'static str, offer: Resignation) -> Message {
         self.say(
             id,
             &[
@@ -59,7 +59,7 @@ impl Story<'_> {
         )
     }
 
-    fn pact(&self, id: &str, by: Color, with: Color) -> Message {
+    fn pact(&self, id: &'static str, by: Color, with: Color) -> Message {
         let third = without(Colors::ALL, Colors::NONE.with(by).with(with));
         self.say(
             id,

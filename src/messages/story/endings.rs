@@ -89,7 +89,7 @@ impl Story<'_> {
         }
         let others = Color::ALL.into_iter().filter(|other| *other != out.color);
         let shared = others.map(|other| out.points[other]).min() > Some(Points::default());
-        let credit = |points: Points, id: &str| {
+        let credit = |points: Points, id: &'static str| {
             let (army, winner) = (self.texts.army(out.color), self.texts.army(color));
             let reason = self.say(id, &[("army", &army), ("winner", &winner)]).into();
             Earning { points, reason }
@@ -218,7 +218,7 @@ impl Story<'_> {
             | Ending::Aborted => self.texts.armies(left.iter()),
         };
         self.say(
-            &id,
+            id,
             &[
                 ("army", &army),
                 ("plies", &self.texts.and(&plies)),

@@ -28,7 +28,7 @@ impl Story<'_> {
         self.line("matches-of-others", "", from)
     }
 
-    fn line(&self, id: &str, own: &str, from: &Place) -> Message {
+    fn line(&self, id: &'static str, own: &str, from: &Place) -> Message {
         let line = self.say(
             id,
             &[

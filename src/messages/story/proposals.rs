@@ -64,11 +64,11 @@ impl Story<'_> {
     /// An answer to a proposal, or its lapse.
     pub(super) fn answered(&self, what: &str, by: Color, motion: &Motion) -> Message {
         if *motion == Motion::Abort {
-            return self.of(&format!("abort-{what}"), by);
+            return self.of(format!("abort-{what}"), by);
         }
         let (player, noun) = (self.player(by), self.noun(motion));
         let id = format!("proposal-{what}");
-        self.say(&id, &[("player", &player), ("what", &noun)])
+        self.say(id, &[("player", &player), ("what", &noun)])
     }
 
     fn noun(&self, motion: &Motion) -> Message {

@@ -78,7 +78,7 @@ impl Story<'_> {
         Message::lines([opened, rules])
     }
 
-    pub(super) fn seating(&self, id: &str, seat: Color) -> Message {
+    pub(super) fn seating(&self, id: &'static str, seat: Color) -> Message {
         let army = self.texts.army(seat);
         let name = self.names[seat].clone().unwrap_or_else(|| army.clone());
         self.say(id, &[("name", &name), ("army", &army)])

@@ -523,11 +523,7 @@ fn what_happened_is_told_by_the_text_for_it() {
         ];
         for case in cases.iter().flatten() {
             let (account, result) = case.account(&texts);
-            let says: Vec<&str> = account
-                .parts()
-                .iter()
-                .map(|part| part.id.as_str())
-                .collect();
+            let says: Vec<&str> = account.parts().iter().map(|part| &*part.id).collect();
             assert_eq!(says.join(" "), case.says, "{}: {account}", case.ruleset);
             let result = result
                 .map(|result| format!("[{result}]\n"))

@@ -483,7 +483,7 @@ fn at_longest(words: &Texts, text: &Text) -> usize {
     let said = [1, 99_999].map(|count| {
         let mut values: Vec<(&'static str, &(dyn Display + Sync))> = vec![("count", &count)];
         values.extend(places.iter().map(|(place, value)| (*place, value as _)));
-        words.say(&text.id, &values).chars().count()
+        words.say(text.id.clone(), &values).chars().count()
     });
     said.into_iter().max().unwrap_or_default()
 }
