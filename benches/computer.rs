@@ -23,7 +23,7 @@ const EACH: u32 = 7;
 /// Plays a match and keeps some of its positions.
 fn play(ruleset: Ruleset, dice: &mut ChaCha12Rng, games: &mut Vec<Game>) {
     let mut game = Game::start(ruleset);
-    while game.over().is_none() && game.position().ply() < PLIES {
+    while game.outcome().is_none() && game.position().ply() < PLIES {
         if game.position().ply().is_multiple_of(EACH) {
             games.push(game.clone());
         }

@@ -114,7 +114,7 @@ fn run(directory: &Path, matches: usize) {
     let (store, host) = open(directory, &clock);
     let runtime = runtime();
     runtime.block_on(async {
-        let due = host.let_fall_due().await.expect("a look");
+        let due = host.settle_due().await.expect("a look");
         let started = begun.elapsed();
         let (waiting, _) = memory();
         println!(
@@ -129,7 +129,7 @@ fn run(directory: &Path, matches: usize) {
             let now = host.now();
             let due = store.due(now, usize::MAX).expect("the index");
             let begun = Instant::now();
-            let done = host.let_fall_due().await.expect("a look");
+            let done = host.settle_due().await.expect("a look");
             last = begun.elapsed();
             assert_eq!(done, due.len(), "something was due and nothing happened");
             looks.push(last);
@@ -149,7 +149,7 @@ fn run(directory: &Path, matches: usize) {
         // Setting the clock moves every deadline with it.
         clock.set(host.now().plus(Moment::DAY));
         let begun = Instant::now();
-        let moved = host.let_fall_due().await.expect("a look");
+        let moved = host.settle_due().await.expect("a look");
         println!(
             "the clock set a day ahead: {moved} deadlines followed in {:.1} s",
             begun.elapsed().as_secs_f64()

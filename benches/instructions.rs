@@ -1,6 +1,6 @@
 //! Work of a fixed size, for programs that count instructions: `.ci/long instructions`.
 //!
-//! `cargo bench --bench instructions -- KIND TIMES` does one kind of it so many times: `board` and
+//! `cargo bench --bench instructions -- KIND TIMES` does one kind of it that often: `board` and
 //! `card` draw a picture, `host` plays a match in memory, `interaction` plays one by commands and looks
 //! at it after each move, without pictures. Without arguments each is done once.
 
@@ -33,7 +33,7 @@ const KNIGHTS: [[&str; 2]; 3] = [["b1c3", "c3b1"], ["j1k3", "k3j1"], ["r1s3", "s
 /// The time between two requests, in milliseconds, so that nobody reaches a limit.
 const PACE: i64 = 20_000;
 
-/// Does its work so many times.
+/// Does its work this many times.
 type Work = fn(usize);
 
 /// The kinds of work.
@@ -183,7 +183,7 @@ async fn ask(
         command: command.to_owned(),
         options: options.collect(),
         most_bytes: None,
-        delivery: None,
+        request_id: None,
     };
     let reply = responder.answer(&invocation).await;
     assert_eq!(reply.refused, None, "/{command}: {}", reply.text);

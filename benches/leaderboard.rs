@@ -97,7 +97,7 @@ async fn ask(responder: &Responder, asker: u128, scope: &str, page: i64) -> Dura
             (String::from("page"), Value::Integer(page)),
         ],
         most_bytes: None,
-        delivery: None,
+        request_id: None,
     };
     let begun = Instant::now();
     let reply = responder.answer(&invocation).await;

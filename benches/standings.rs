@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     matchplay::{MatchId, Moment, Person, Server},
     rules::{ByColor, Color, Colors, Ending, Points},
-    standings::{Finished, Month, Query, Sitter, Standings},
+    standings::{Finished, LeaderboardQuery, Month, Sitter, Standings},
 };
 
 const PLAYERS: u128 = 100_000;
@@ -127,7 +127,7 @@ fn main() {
             None,
         ),
     ] {
-        let query = Query {
+        let query = LeaderboardQuery {
             server,
             ruleset: "three-man",
             month,

@@ -12,7 +12,7 @@ use std::{
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place},
     rules::Color,
-    store::{Append, Delivery, EventStore, Listing, Shelf, StoreError, sled::SledStore},
+    store::{Append, EventStore, Listing, RequestId, Shelf, StoreError, sled::SledStore},
 };
 
 fn move_of(id: MatchId, version: u64) -> Result<Append, Box<dyn std::error::Error>> {
@@ -24,7 +24,7 @@ fn move_of(id: MatchId, version: u64) -> Result<Append, Box<dyn std::error::Erro
             mv: "e2e4".parse()?,
         }],
         at: Moment(1_767_225_600_000),
-        delivery: Some(Delivery(format!("1234567890123{id}{version}"))),
+        request_id: Some(RequestId(format!("1234567890123{id}{version}"))),
         listing: Listing {
             shelf: Some(Shelf::Public),
             places: vec![Place::new(

@@ -464,8 +464,8 @@ fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<Exit
         });
         // Not earlier: the host must know that nobody can be reached yet, so that nothing falls
         // due.
-        tokio::spawn(Arc::clone(&host).keep_time());
-        tokio::spawn(host.keep_computers(config.computers.pause()));
+        tokio::spawn(Arc::clone(&host).run_deadlines());
+        tokio::spawn(host.run_computers(config.computers.pause()));
         tokio::pin!(running);
         tokio::select! {
             ended = &mut running => return Ok(ended?),

@@ -12,8 +12,8 @@ use std::{
 use serde::{Deserialize, Deserializer, de};
 
 use crate::rules::{
-    Armies, Choice, Conceding, Ends, Impossibility, Inconsistent, KingCapture, Limits, Options,
-    Ruleset, Sameness, Scoring, Stalemate,
+    Armies, Choice, Conceding, DrawLimits, Ends, Impossibility, Inconsistent, KingCapture, Ruleset,
+    RulesetOptions, Sameness, Scoring, Stalemate,
 };
 
 /// The names of the presets, the default first.
@@ -123,9 +123,9 @@ struct LimitsTable {
     automatic: Option<u32>,
 }
 
-impl From<LimitsTable> for Limits {
-    fn from(table: LimitsTable) -> Limits {
-        Limits {
+impl From<LimitsTable> for DrawLimits {
+    fn from(table: LimitsTable) -> DrawLimits {
+        DrawLimits {
             claim: table.claim,
             automatic: table.automatic,
         }
@@ -290,14 +290,14 @@ fn read(text: &str) -> Result<(Ruleset, Option<String>), String> {
     Ok((ruleset, about))
 }
 
-fn options(file: RulesetFile) -> Result<Options, Inconsistent> {
+fn options(file: RulesetFile) -> Result<RulesetOptions, Inconsistent> {
     let armies = Armies::from_word(&file.armies.to_string()).ok_or(Inconsistent::OutOfRange {
         option: "armies",
         value: file.armies,
         least: 2,
         most: 3,
     })?;
-    Ok(Options {
+    Ok(RulesetOptions {
         armies,
         ends: file.ends.0,
         king_capture: file.king_capture.0,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use rondel::{
     matchplay::{Moment, Person},
-    standings::{Query, Row, Standings},
+    standings::{LeaderboardQuery, RankedPerson, Standings},
 };
 
 /// The number of rows in the table of a ruleset.
@@ -20,7 +20,7 @@ pub(super) fn tables(
 ) -> String {
     let mut text = String::new();
     for ruleset in standings.rulesets() {
-        let query = Query {
+        let query = LeaderboardQuery {
             server: None,
             ruleset,
             month: None,
@@ -51,7 +51,7 @@ pub(super) fn summary(standings: &Standings) -> String {
     )
 }
 
-fn line(row: &Row, name: &str) -> String {
+fn line(row: &RankedPerson, name: &str) -> String {
     let rank = row.rank.unwrap_or_default();
     // A provisional rating has a question mark.
     let sure = if row.provisional { '?' } else { ' ' };

@@ -170,7 +170,7 @@ impl Board {
             Stage::Running => story.turn(),
             Stage::Table => story.table(),
             // A table that was closed has no result.
-            Stage::Ended if shown.over().is_none() => Message::default(),
+            Stage::Ended if shown.outcome().is_none() => Message::default(),
             Stage::Ended => story.standing(),
         };
         let first = Message::sentences([heading, sentence]);

@@ -5,16 +5,16 @@ use std::{fmt, ops::Deref, pin::Pin, sync::Arc};
 use super::options::{InputError, Opt, Options, Speaker, cut};
 use crate::{
     host::{
-        Access, Account, Asker, Counted, Done, HostError, Limit, Limited, Lookup, Purpose, Visit,
+        Access, Asker, Change, Counted, Done, HostError, Limit, Limited, Lookup, Purpose, Visit,
     },
     matchplay::{Command as MatchCommand, Event, Match, Motion, Person, Place, Rejection, Stage},
     messages::{
         Audience, Button, Locales, Message, Narrator, Page, Reply,
         refusals::{self, Attempt, Topic},
     },
-    rules::{Color, Said},
+    rules::{Color, Statement},
     rulesets::Named,
-    store::{Delivery, StoreError},
+    store::{RequestId, StoreError},
 };
 
 /// A command of the chats: the entry in the one table of commands (interfaces §3). Registration with
@@ -114,7 +114,7 @@ impl<'a> Occasion<'a> {
     }
 
     /// What an army has just said that may be answered.
-    pub(super) const fn said(self) -> Option<(Color, Said)> {
+    pub(super) const fn said(self) -> Option<(Color, Statement)> {
         match self {
             Occasion::Asked(Event::Said { by, said }) => Some((*by, *said)),
             _ => None,
@@ -149,7 +149,7 @@ fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
             Some(event) if asks(event) => Occasion::Asked(event),
             // A proposal outlives moves, and so do its buttons.
             Some(_) | None => {
-                let mut proposed = state.votes().iter();
+                let mut proposed = state.proposals().iter();
                 Occasion::Board(proposed.next().map(|proposal| &proposal.motion))
             }
         },
@@ -161,11 +161,11 @@ fn asks(event: &Event) -> bool {
     match event {
         Event::Said { said, .. } => matches!(
             said,
-            Said::DrawOffered
-                | Said::DrawAgreed
-                | Said::ResignationOffered(_)
-                | Said::PactOffered(_)
-                | Said::PactAgreed(_)
+            Statement::DrawOffered
+                | Statement::DrawAgreed
+                | Statement::ResignationOffered(_)
+                | Statement::PactOffered(_)
+                | Statement::PactAgreed(_)
         ),
         Event::Proposed { .. } | Event::Agreed { .. } | Event::DeadlinePassed { .. } => true,
         _ => false,
@@ -353,8 +353,8 @@ pub(super) struct Context<'a> {
     pub(super) shown_ply: Option<u32>,
     /// The most bytes of a file, where the chat says so.
     pub(super) most_bytes: Option<u64>,
-    /// Tells a repeated delivery from a new one.
-    pub(super) delivery: Option<&'a Delivery>,
+    /// Tells a repeated request from a new one.
+    pub(super) request_id: Option<&'a RequestId>,
     /// The person to ask about what is kept.
     pub(super) contact: Option<&'a str>,
 }
@@ -400,13 +400,13 @@ impl<'a> Context<'a> {
     ) -> Result<Done, HostError> {
         let counted = command.proposes().then(|| {
             let whose = (self.asker, state.id());
-            self.host.count(Limit::Proposals, whose, self.delivery)
+            self.host.count(Limit::Proposals, whose, self.request_id)
         });
         let counted = counted.transpose()?;
-        let delivery = self.delivery.cloned();
+        let request_id = self.request_id.cloned();
         let submitted =
             self.host
-                .submit(state.id(), self.person, command, self.shown_ply, delivery);
+                .submit(state.id(), self.person, command, self.shown_ply, request_id);
         // What is refused nobody else hears of.
         submitted
             .await
@@ -415,12 +415,12 @@ impl<'a> Context<'a> {
 
     /// Tells everybody what has been done, in the locale of the place.
     pub(super) fn told(&self, done: Done) -> Reply {
-        let account = Account {
+        let account = Change {
             state: done.state,
             events: done.events,
             to_move_before: done.to_move_before,
             agreements_before: done.agreements_before,
-            votes_before: done.votes_before,
+            proposals_before: done.proposals_before,
         };
         let locale = self.locales.of_place(self.host, account.state.place());
         let everybody = Narrator {
@@ -430,7 +430,7 @@ impl<'a> Context<'a> {
         let mut reply = told(&everybody, self.table, &account);
         reply.notice = done.notice;
         if done.repeated {
-            // The answer to the first delivery pings, or the outbox does.
+            // The answer to the first request pings, or the outbox does.
             reply.ping = None;
         }
         reply
@@ -549,14 +549,14 @@ pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Atte
 
 /// Tells everybody at a match's place what has happened in it, with the buttons of the commands that
 /// come next.
-pub(super) fn told(narrator: &Narrator<'_>, table: &[Command], account: &Account) -> Reply {
+pub(super) fn told(narrator: &Narrator<'_>, table: &[Command], account: &Change) -> Reply {
     let (state, events) = (&account.state, &account.events);
     let draws = |event: &Event| {
         matches!(
             event,
             Event::Started
                 | Event::Moved { .. }
-                | Event::WentOut(_)
+                | Event::Eliminated(_)
                 | Event::TakenBack { .. }
                 | Event::TookOver { .. }
                 | Event::Ended(_)

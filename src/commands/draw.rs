@@ -1,7 +1,7 @@
 //! `/draw`: offering a draw, answering, and claiming one that is due (rules §5).
 
 use super::{r#move, prelude::*};
-use crate::rules::{Said, Wish};
+use crate::rules::{Statement, Wish};
 
 pub(super) const COMMAND: Command = Command {
     name: "draw",
@@ -56,7 +56,7 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
     };
     match (occasion, occasion.said()) {
         (Occasion::Board(_), _) => vec![offer()],
-        (_, Some((_, Said::DrawOffered | Said::DrawAgreed))) => {
+        (_, Some((_, Statement::DrawOffered | Statement::DrawAgreed))) => {
             let decline = narrator.say("button-decline-draw", &[]);
             vec![offer(), Button::of(state, DECLINE, decline)]
         }

@@ -6,7 +6,7 @@ use crate::{
     messages::picture::Shows,
     render::{LeaderboardCard, LeaderboardRow},
     rules::ByColor,
-    standings::{Month, Page, Query, Row, SeatTally},
+    standings::{LeaderboardPage, LeaderboardQuery, Month, RankedPerson, SeatTally},
     store::preferences::Viewers,
 };
 
@@ -111,7 +111,7 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
     let (name, now, hidden) = (ruleset.clone(), cx.host.now(), cx.host.hidden());
     let asker = cx.person;
     let standings = cx.host.standings(move |standings| {
-        let query = Query {
+        let query = LeaderboardQuery {
             server,
             ruleset: &name,
             month,
@@ -173,7 +173,7 @@ fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Messa
     cx.say("leaders-where", &[("where", &whose), ("when", &when)])
 }
 
-fn in_words(cx: &Context<'_>, ruleset: &str, place: &Message, page: &Page) -> Message {
+fn in_words(cx: &Context<'_>, ruleset: &str, place: &Message, page: &LeaderboardPage) -> Message {
     let ruleset = cx.texts().ruleset(ruleset);
     let mut lines = vec![cx.say(
         "leaders-heading",
@@ -224,7 +224,7 @@ pub(super) fn armies(cx: &Context<'_>) -> String {
     Color::ALL.map(|color| cx.texts().army(color)).join("/")
 }
 
-fn in_a_line(cx: &Context<'_>, row: &Row) -> Message {
+fn in_a_line(cx: &Context<'_>, row: &RankedPerson) -> Message {
     let mark = if row.provisional { "?" } else { "" };
     let averages = Color::ALL.map(|color| average(&row.tally.seats[color]));
     let (id, rank) = match row.rank {
@@ -245,7 +245,7 @@ fn in_a_line(cx: &Context<'_>, row: &Row) -> Message {
     )
 }
 
-fn drawn(cx: &Context<'_>, row: &Row) -> LeaderboardRow {
+fn drawn(cx: &Context<'_>, row: &RankedPerson) -> LeaderboardRow {
     let name = cx.name_of(row.person);
     LeaderboardRow {
         rank: row
@@ -263,7 +263,7 @@ fn drawn(cx: &Context<'_>, row: &Row) -> LeaderboardRow {
 }
 
 /// The speaker's own row, when it is none of those on the page.
-fn own_elsewhere(page: &Page) -> Option<&Row> {
+fn own_elsewhere(page: &LeaderboardPage) -> Option<&RankedPerson> {
     let own = page.own.as_ref()?;
     let here = page.rows.iter().any(|row| row.person == own.person);
     (!here).then_some(own)

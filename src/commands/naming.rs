@@ -75,7 +75,7 @@ mod tests {
     use crate::commands::COMMANDS;
 
     /// What stands under `names` in one place, each with what is meant: no name may mean two things,
-    /// whoever types it.
+    /// no matter who types it.
     fn assert_clear(what: &str, names: &[(String, &str)]) {
         for (name, meant) in names {
             let other = names

@@ -1,7 +1,7 @@
 //! `/pact`: an agreement of two armies against the third, in rulesets that know pacts (rules §6.3).
 
 use super::prelude::*;
-use crate::{matchplay::PactAction, rules::Said};
+use crate::{matchplay::PactAction, rules::Statement};
 
 pub(super) const COMMAND: Command = Command {
     name: "pact",
@@ -57,11 +57,11 @@ fn button(narrator: &Narrator<'_>, state: &Match, action: PactAction, with: Colo
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
     let button = |action, with| button(narrator, state, action, with);
     match occasion.said() {
-        Some((by, Said::PactOffered(with))) => vec![
+        Some((by, Statement::PactOffered(with))) => vec![
             button(PactAction::Accept, by),
             button(PactAction::Revoke, with),
         ],
-        Some((by, Said::PactAgreed(with))) => vec![
+        Some((by, Statement::PactAgreed(with))) => vec![
             button(PactAction::Revoke, by),
             button(PactAction::Revoke, with),
         ],

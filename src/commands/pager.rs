@@ -19,7 +19,7 @@ pub(super) struct Pager {
 }
 
 impl Pager {
-    /// The page of this number, of so many items on so many each.
+    /// Returns the pager of a list, at a page counted from 0.
     pub(super) fn of(items: usize, per_page: usize, page: u32) -> Pager {
         Pager {
             page: usize::try_from(page).unwrap_or(usize::MAX),

@@ -97,7 +97,10 @@ impl Play {
             time: self.time.unwrap_or(set.time),
             private: self.private,
         };
-        let opened = cx.host.open(&table, cx.person, cx.delivery.cloned()).await;
+        let opened = cx
+            .host
+            .open(&table, cx.person, cx.request_id.cloned())
+            .await;
         let done = opened.map_err(|error| self.not_opened(cx, named, error))?;
         let mut reply = cx.told(done);
         call_role(cx, &mut reply).await;
@@ -186,7 +189,7 @@ async fn call_role(cx: &Context<'_>, reply: &mut Reply) {
     let Some(role) = role.filter(|_| open) else {
         return;
     };
-    // A repeated delivery calls nobody: its table has been told of.
+    // A repeated request calls nobody: its table has been told of.
     if reply.notice.is_none() || !cx.host.may_call_role(cx.place).await {
         return;
     }

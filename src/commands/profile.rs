@@ -10,7 +10,7 @@ use crate::{
     messages::picture::Shows,
     render::{ProfileCard, Results, RulesetResults},
     rules::{ByColor, Move, Position, Role},
-    standings::{Profile, Record, Reliability, SeatTally},
+    standings::{Profile, Reliability, RulesetRecord, SeatTally},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -105,7 +105,7 @@ fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     lines
 }
 
-fn in_a_line(cx: &Context<'_>, record: &Record) -> Message {
+fn in_a_line(cx: &Context<'_>, record: &RulesetRecord) -> Message {
     let tally = &record.tally;
     let mark = if record.provisional { "?" } else { "" };
     let averages = Color::ALL.map(|color| average(&tally.seats[color]));

@@ -37,8 +37,11 @@ async fn run(cx: &Context<'_>) -> Answer {
     let played = cx.find(Purpose::Again).await?;
     // The choice of players is their own affair, that of the channel is the server's.
     play::check_channel(cx, played.opened_at())?;
-    let (id, delivery) = (played.id(), cx.delivery.cloned());
-    let again = cx.host.rematch(id, cx.person, cx.shown_ply, delivery).await;
+    let (id, request_id) = (played.id(), cx.request_id.cloned());
+    let again = cx
+        .host
+        .rematch(id, cx.person, cx.shown_ply, request_id)
+        .await;
     let done = again.map_err(|error| Failure::from(error).of(&played))?;
     Ok(cx.told(done))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::prelude::*;
 use crate::{
-    matchplay::{Moment, Played},
+    matchplay::{Moment, PlayedMove},
     messages::{
         course::{CourseLine, course},
         picture::{BoardSequence, Shows},
@@ -175,7 +175,7 @@ fn heading(cx: &Context<'_>, state: &Match, since: bool, first: u32, last: u32) 
 }
 
 /// The first of some moves and the last.
-fn bounds(cx: &Context<'_>, played: &[Played], first: u32, last: u32) -> Message {
+fn bounds(cx: &Context<'_>, played: &[PlayedMove], first: u32, last: u32) -> Message {
     let said = |ply: u32| {
         let found = played.iter().find(|played| played.ply == ply);
         found
@@ -190,14 +190,14 @@ fn bounds(cx: &Context<'_>, played: &[Played], first: u32, last: u32) -> Message
 }
 
 /// Some moves, a round to a line.
-fn rounds(cx: &Context<'_>, played: &[Played], first: u32, last: u32) -> Vec<Message> {
+fn rounds(cx: &Context<'_>, played: &[PlayedMove], first: u32, last: u32) -> Vec<Message> {
     let between = cx.texts().word("seat-separator");
     let shown = played.iter();
-    let shown: Vec<&Played> = shown
+    let shown: Vec<&PlayedMove> = shown
         .filter(|played| (first..=last).contains(&played.ply))
         .collect();
     let rounds = shown.chunk_by(|one, next| one.color < next.color);
-    let line = |round: &[&Played]| {
+    let line = |round: &[&PlayedMove]| {
         let moves = round.iter().map(|played| moved(cx.texts(), played));
         Message::joined(&between, moves)
     };
@@ -271,7 +271,7 @@ pub(super) async fn missed(cx: &Context<'_>, state: &Match, own: Color) -> Optio
     let later = events.get(from..).unwrap_or_default();
     let outs = later
         .iter()
-        .any(|(event, _)| matches!(event, Event::WentOut(_)));
+        .any(|(event, _)| matches!(event, Event::Eliminated(_)));
     if plies <= 2 && !outs {
         return None;
     }

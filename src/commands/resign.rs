@@ -1,7 +1,7 @@
 //! `/resign`: leaving the game, or in rulesets that want it resigning for a winner (rules §6.5).
 
 use super::prelude::*;
-use crate::rules::{Said, Wish};
+use crate::rules::{Statement, Wish};
 
 pub(super) const COMMAND: Command = Command {
     name: "resign",
@@ -105,7 +105,7 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
         (Occasion::Board(_), _) => {
             vec![Button::of(state, RESIGN, narrator.say("button-resign", &[])).dangerous()]
         }
-        (_, Some((_, Said::ResignationOffered(_)))) => vec![
+        (_, Some((_, Statement::ResignationOffered(_)))) => vec![
             react(Reaction::Accept, "button-accept-resignation"),
             react(Reaction::Decline, "button-decline-resignation"),
             react(Reaction::Withdraw, "button-withdraw-resignation"),

@@ -16,7 +16,7 @@ use crate::{
         Texts, refusals::Attempt,
     },
     rulesets::Rulesets,
-    store::{Delivery, Notice, StoreError, people::People},
+    store::{Notice, RequestId, StoreError, people::People},
 };
 
 /// A speaker who is not known, and need not be to look.
@@ -37,8 +37,8 @@ pub struct Invocation {
     pub options: Vec<(String, Value)>,
     /// The most bytes of a file that comes with the answer, where the chat says so.
     pub most_bytes: Option<u64>,
-    /// Tells a repeated delivery from a new one.
-    pub delivery: Option<Delivery>,
+    /// Tells a repeated request from a new one.
+    pub request_id: Option<RequestId>,
 }
 
 /// A press of a button, or a choice from a menu.
@@ -53,8 +53,8 @@ pub struct Press {
     pub id: String,
     /// The most bytes of a file that comes with the answer, where the chat says so.
     pub most_bytes: Option<u64>,
-    /// Tells a repeated delivery from a new one.
-    pub delivery: Option<Delivery>,
+    /// Tells a repeated request from a new one.
+    pub request_id: Option<RequestId>,
 }
 
 /// A press that was read.
@@ -249,7 +249,7 @@ impl Responder {
                     given,
                     shown_ply: None,
                     most_bytes: invocation.most_bytes,
-                    delivery: invocation.delivery.as_ref(),
+                    request_id: invocation.request_id.as_ref(),
                 };
                 self.run(&narrator, &request, &asked).await
             }
@@ -286,7 +286,7 @@ impl Responder {
                 .map(|(_, ply)| ply)
                 .filter(|_| !matches!(request.page, PageUse::LooksBack | PageUse::Turns)),
             most_bytes: press.most_bytes,
-            delivery: press.delivery.as_ref(),
+            request_id: press.request_id.as_ref(),
         };
         let mut reply = self.run(&narrator, &request, &asked).await;
         if request.page == PageUse::Turns && reply.refused.is_none() {
@@ -325,7 +325,7 @@ impl Responder {
             given: asked.given,
             shown_ply: asked.shown_ply,
             most_bytes: asked.most_bytes,
-            delivery: asked.delivery,
+            request_id: asked.request_id,
             contact: self.contact.as_deref(),
         };
         let charge = match self.charge(&cx, request.cost) {
@@ -342,7 +342,7 @@ impl Responder {
 
     /// Counts a request for its limit.
     fn charge(&self, cx: &Context<'_>, cost: Cost) -> Result<Charge, Limited> {
-        let count = |limit| self.host.count(limit, cx.asker, cx.delivery);
+        let count = |limit| self.host.count(limit, cx.asker, cx.request_id);
         match cost {
             Cost::Step if self.draws => Ok(Charge::Step(count(Limit::Pictures).ok())),
             Cost::Picture if self.draws => count(Limit::Pictures).map(Charge::Picture),
@@ -477,7 +477,7 @@ struct Asked<'a> {
     given: Option<&'a str>,
     shown_ply: Option<u32>,
     most_bytes: Option<u64>,
-    delivery: Option<&'a Delivery>,
+    request_id: Option<&'a RequestId>,
 }
 
 /// A request that was counted.

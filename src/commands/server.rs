@@ -92,7 +92,7 @@ pub(super) const COMMAND: Command = Command {
             }
             Action::Abort => {
                 let reason = options.reason()?;
-                let command = MatchCommand::PutAnEnd { reason };
+                let command = MatchCommand::ForceEnd { reason };
                 Request::change(Purpose::Manage, Topic::Other, command)
             }
         })

@@ -64,7 +64,7 @@ impl Chat {
             command: command.name.to_owned(),
             options: options.collect(),
             most_bytes: None,
-            delivery: None,
+            request_id: None,
         };
         self.responder.answer(&invocation).await
     }
@@ -76,7 +76,7 @@ impl Chat {
             place: Place::new("here/hall"),
             id: id.to_owned(),
             most_bytes: None,
-            delivery: None,
+            request_id: None,
         };
         self.responder.press(&press).await
     }

@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::options::Speaker;
 use crate::{
-    host::{Access, FullAccess, Seen},
+    host::{Access, CanSee, FullAccess},
     matchplay::Place,
 };
 
@@ -23,11 +23,11 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub trait Visibility: Debug + Send + Sync {
     /// Returns whether the speaker can read what is said at a place of the server in which they
     /// speak. False where that cannot be found out.
-    fn is_seen<'a>(&'a self, place: &'a Place, by: &'a Speaker) -> Seen<'a>;
+    fn is_seen<'a>(&'a self, place: &'a Place, by: &'a Speaker) -> CanSee<'a>;
 }
 
 impl Visibility for FullAccess {
-    fn is_seen<'a>(&'a self, place: &'a Place, _by: &'a Speaker) -> Seen<'a> {
+    fn is_seen<'a>(&'a self, place: &'a Place, _by: &'a Speaker) -> CanSee<'a> {
         self.sees(place)
     }
 }
@@ -59,7 +59,7 @@ impl<'a> Glance<'a> {
 }
 
 impl Access for Glance<'_> {
-    fn sees<'a>(&'a self, place: &'a Place) -> Seen<'a> {
+    fn sees<'a>(&'a self, place: &'a Place) -> CanSee<'a> {
         Box::pin(async move {
             if let Some(seen) = self.known(|known| known.get(place).copied()) {
                 return seen;

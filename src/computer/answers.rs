@@ -11,7 +11,7 @@ use crate::rules::{Color, Draw, Game, Role};
 
 /// A proposal that a computer is asked to accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proposal {
+pub enum Offer {
     /// A draw (rules §5.1).
     Draw,
     /// A pact with this army against the third (rules §6.3).
@@ -42,18 +42,18 @@ const MOST_SEEN: u64 = 20_000;
 /// its own. It accepts a resignation for another winner if it is not clearly ahead itself. An army
 /// that is out agrees to nothing.
 #[must_use]
-pub fn agrees(game: &Game, color: Color, level: Level, proposal: Proposal) -> bool {
+pub fn agrees(game: &Game, color: Color, level: Level, proposal: Offer) -> bool {
     let position = game.position();
-    if game.over().is_some() || !position.in_play().contains(color) {
+    if game.outcome().is_some() || !position.in_play().contains(color) {
         return false;
     }
     match proposal {
-        Proposal::Draw => {
+        Offer::Draw => {
             let lead = lead(game, color, level);
             let early = position.ply() < FIRST_ROUNDS * position.in_play().len() as u32;
             lead <= if early { -CLEAR } else { 0 }
         }
-        Proposal::Pact { with } => {
+        Offer::Pact { with } => {
             let mut thirds = position.in_play().without(color).without(with).iter();
             let strength = strengths(position).map(|army| army.total);
             thirds.next().is_some_and(|third| {
@@ -63,7 +63,7 @@ pub fn agrees(game: &Game, color: Color, level: Level, proposal: Proposal) -> bo
                 strongest || threatens(game, third, color)
             })
         }
-        Proposal::Resignation { by, winner } => {
+        Offer::Resignation { by, winner } => {
             by != color && winner != color && lead(game, color, level) <= CLEAR
         }
     }

@@ -76,7 +76,7 @@ struct Root {
 #[must_use]
 pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<ChosenMove> {
     let game = question.game;
-    if game.over().is_some() || stop() {
+    if game.outcome().is_some() || stop() {
         return None;
     }
     let stakes = stakes(game);
@@ -155,8 +155,8 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
         let Ok(verdict) = game.judge_move(mv) else {
             continue;
         };
-        let next = match verdict.over {
-            Some(over) => Err(search.stakes().worth(&over.points)),
+        let next = match verdict.outcome {
+            Some(outcome) => Err(search.stakes().worth(&outcome.points)),
             None => {
                 let mut node = Node {
                     position: *position,
@@ -171,9 +171,9 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
             }
         };
         let claim = match game.judge_claiming_move(mv) {
-            Ok(Some(drawn)) => drawn
-                .over
-                .map(|over| search.stakes().worth(&over.points) - reluctance(position.in_play())),
+            Ok(Some(drawn)) => drawn.outcome.map(|outcome| {
+                search.stakes().worth(&outcome.points) - reluctance(position.in_play())
+            }),
             Ok(None) | Err(_) => None,
         };
         let quiet = position.piece_at(mv.to).is_none();

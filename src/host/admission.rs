@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     matchplay::{Event, Match, Person, Place, Seat, Server},
-    store::{Delivery, List, Shelf},
+    store::{List, RequestId, Shelf},
 };
 
 /// A claim on room for one more table. It is held until the table stands in the store's lists.
@@ -27,7 +27,7 @@ impl Host {
     }
 
     /// Counts one more request of a kind that is limited per minute or hour. `of` says whose it is;
-    /// a delivery that comes again is not counted again.
+    /// a request that comes again is not counted again.
     ///
     /// # Errors
     ///
@@ -36,10 +36,10 @@ impl Host {
         &self,
         limit: Limit,
         of: impl Hash,
-        delivery: Option<&Delivery>,
+        request_id: Option<&RequestId>,
     ) -> Result<Counted, Limited> {
         let now = self.time.clock().run_for();
-        let counted = self.rates.count(limit, of, delivery, now);
+        let counted = self.rates.count(limit, of, request_id, now);
         match counted {
             Ok(count) => Ok(Counted::new(Arc::clone(&self.rates), count)),
             Err(wait) => {

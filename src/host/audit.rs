@@ -11,8 +11,8 @@ use crate::{
     store::{
         StoreError, Subject,
         audit::{Deed, Entry, Note},
-        calls::RoleCall,
         preferences::ServerPreferences,
+        role_calls::RoleCall,
     },
 };
 

@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_driven_clock_wakes_whoever_waits_once_its_time_has_come() {
+    async fn a_driven_clock_wakes_those_who_wait_once_its_time_has_come() {
         let clock = Arc::new(DrivenClock::at(Moment(0)));
         let waiting = {
             let clock = Arc::clone(&clock);

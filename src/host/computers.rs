@@ -17,9 +17,9 @@ use tokio::{
 
 use super::{Cause, Done, Host, HostError, MOST_TRIES, locked};
 use crate::{
-    computer::{self, Level, Proposal, Question},
+    computer::{self, Level, Offer, Question},
     matchplay::{
-        Actor, Awaited, Command, Match, MatchId, Motion, OfferAction, PactAction, Rejection,
+        Actor, Command, ComputerTask, Match, MatchId, Motion, OfferAction, PactAction, Rejection,
         SeatAction, decide,
     },
     rules::{Color, Wish},
@@ -58,7 +58,7 @@ impl Computers {
 
     /// Notes that a match waits for a computer, if it does.
     pub(super) fn note(&self, state: &Match) {
-        if state.awaits_computer().is_none() {
+        if state.computer_task().is_none() {
             return;
         }
         let mut matches = locked(&self.matches);
@@ -118,7 +118,7 @@ impl Host {
     /// # Errors
     ///
     /// When the store fails; the match waits on, and is found again by
-    /// [`let_fall_due`](Host::let_fall_due).
+    /// [`settle_due`](Host::settle_due).
     pub async fn let_computer_act(self: &Arc<Self>) -> Result<bool, HostError> {
         match self.computers.take() {
             Some(turn) => self.take_turn(turn).await.map(|()| true),
@@ -128,7 +128,7 @@ impl Host {
 
     /// Lets computers act wherever a match waits for one, each after about this pause, for as long
     /// as the future is polled.
-    pub async fn keep_computers(self: Arc<Self>, pause: Duration) {
+    pub async fn run_computers(self: Arc<Self>, pause: Duration) {
         let mut turns = JoinSet::new();
         loop {
             while turns.len() >= MOST_AT_ONCE {
@@ -179,11 +179,11 @@ impl Host {
             let Some(state) = self.state(id).await? else {
                 return Ok(None);
             };
-            let Some((color, awaited)) = state.awaits_computer() else {
+            let Some((color, task)) = state.computer_task() else {
                 return Ok(None);
             };
             let (seen, ply) = (state.version(), state.ply());
-            let Some(command) = self.think(state, color, awaited).await? else {
+            let Some(command) = self.think(state, color, task).await? else {
                 return Ok(None);
             };
             let acted = self.change(id, Cause::default(), |state, now| {
@@ -208,7 +208,7 @@ impl Host {
         &self,
         state: Arc<Match>,
         color: Color,
-        awaited: Awaited,
+        task: ComputerTask,
     ) -> Result<Option<Command>, StoreError> {
         let failed = |error: &dyn std::fmt::Display| StoreError::Failed(error.to_string());
         let permit = self.computers.thinking.acquire().await;
@@ -217,7 +217,7 @@ impl Host {
         let _stopper = Stopper(Arc::clone(&stop));
         let thinking = tokio::task::spawn_blocking(move || {
             let level = state.seats()[color].computer()?;
-            thought(&state, color, level, awaited, &stop)
+            thought(&state, color, level, task, &stop)
         });
         thinking.await.map_err(|error| failed(&error))
     }
@@ -228,23 +228,23 @@ fn thought(
     state: &Match,
     color: Color,
     level: Level,
-    awaited: Awaited,
+    task: ComputerTask,
     stop: &AtomicBool,
 ) -> Option<Command> {
     let game = state.game();
     let agrees = |proposal| computer::agrees(game, color, level, proposal);
-    Some(match awaited {
-        Awaited::Motion(motion) => answer(state, motion, agrees(Proposal::Draw)),
-        Awaited::Draw if agrees(Proposal::Draw) => Command::Agree(Wish::AcceptDraw),
-        Awaited::Draw => Command::Agree(Wish::DeclineDraw),
-        Awaited::Resignation { by, winner } if agrees(Proposal::Resignation { by, winner }) => {
+    Some(match task {
+        ComputerTask::Motion(motion) => answer(state, motion, agrees(Offer::Draw)),
+        ComputerTask::Draw if agrees(Offer::Draw) => Command::Agree(Wish::AcceptDraw),
+        ComputerTask::Draw => Command::Agree(Wish::DeclineDraw),
+        ComputerTask::Resignation { by, winner } if agrees(Offer::Resignation { by, winner }) => {
             Command::Agree(Wish::AcceptResignation)
         }
-        Awaited::Resignation { .. } => Command::Agree(Wish::DeclineResignation),
-        Awaited::Move => {
+        ComputerTask::Resignation { .. } => Command::Agree(Wish::DeclineResignation),
+        ComputerTask::Move => {
             let mut offers = game.agreements().pacts().offers();
             let offered = offers.find(|(_, to)| *to == color).map(|(by, _)| by);
-            if let Some(with) = offered.filter(|with| agrees(Proposal::Pact { with: *with })) {
+            if let Some(with) = offered.filter(|with| agrees(Offer::Pact { with: *with })) {
                 return Some(Command::Pact {
                     action: PactAction::Accept,
                     with: Some(with),

@@ -44,7 +44,7 @@ pub type LineOf = fn(&Place, usize) -> Option<usize>;
 /// assert!(!host.reaches(&place));
 /// # Ok::<(), rondel::store::StoreError>(())
 /// ```
-pub struct Reach {
+pub struct Connectivity {
     clock: Arc<dyn Clock>,
     line_of: LineOf,
     lines: Mutex<Vec<LineState>>,
@@ -84,10 +84,10 @@ impl LineState {
     }
 }
 
-impl Reach {
+impl Connectivity {
     /// Returns a reach without lines.
-    pub(super) fn new(clock: Arc<dyn Clock>, line_of: LineOf) -> Reach {
-        Reach {
+    pub(super) fn new(clock: Arc<dyn Clock>, line_of: LineOf) -> Connectivity {
+        Connectivity {
             clock,
             line_of,
             lines: Mutex::default(),
@@ -149,7 +149,7 @@ impl Reach {
     }
 }
 
-impl fmt::Debug for Reach {
+impl fmt::Debug for Connectivity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reach")
             .field("lines", &self.lines)
@@ -165,9 +165,9 @@ mod tests {
     const FIRST: usize = 0;
 
     /// Returns a reach of one line that has been connected and heard each second for a minute.
-    fn connected() -> (Arc<DrivenClock>, Reach) {
+    fn connected() -> (Arc<DrivenClock>, Connectivity) {
         let clock = Arc::new(DrivenClock::at(Moment(0)));
-        let reach = Reach::new(Arc::clone(&clock) as _, |_, _| Some(FIRST));
+        let reach = Connectivity::new(Arc::clone(&clock) as _, |_, _| Some(FIRST));
         reach.open(1);
         reach.begin(FIRST);
         for _ in 0..60 {
@@ -177,7 +177,7 @@ mod tests {
         (clock, reach)
     }
 
-    fn since(reach: &Reach) -> Option<u64> {
+    fn since(reach: &Connectivity) -> Option<u64> {
         let since = reach.since(&Place::new("a/b"));
         since.map(|since| since.as_secs())
     }

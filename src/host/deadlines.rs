@@ -29,7 +29,7 @@ fn joined(settled: Result<Result<bool, HostError>, JoinError>) -> Result<bool, H
 impl Host {
     /// Looks every second for what has fallen due, and lets it happen, for as long as the future is
     /// polled. What fell due while no process ran happens at once.
-    pub async fn keep_time(self: Arc<Self>) {
+    pub async fn run_deadlines(self: Arc<Self>) {
         let ticked = Notify::new();
         // However long a look takes, this waits for the clock all the time: from a late wake-up the
         // clock learns that the process stood still.
@@ -49,7 +49,7 @@ impl Host {
         self.catch_up_soon();
         let mut failing = false;
         loop {
-            let failed = self.let_fall_due().await.err();
+            let failed = self.settle_due().await.err();
             // A full disk fails every second: it is logged once.
             if let Some(error) = failed.as_ref().filter(|_| !failing) {
                 tracing::error!(%error, "what is due cannot happen");
@@ -65,7 +65,7 @@ impl Host {
     /// # Errors
     ///
     /// When the store fails; what could not be written is due the next time again.
-    pub async fn let_fall_due(self: &Arc<Self>) -> Result<usize, HostError> {
+    pub async fn settle_due(self: &Arc<Self>) -> Result<usize, HostError> {
         let (mut happened, behind) = self.follow_the_clock().await;
         let mut most = MOST_AT_ONCE;
         loop {

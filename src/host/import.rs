@@ -32,7 +32,7 @@ impl Host {
                 expected: 0,
                 events: events.to_vec(),
                 at: now,
-                delivery: None,
+                request_id: None,
                 listing: Listing::of(&state),
                 notify: false,
             };

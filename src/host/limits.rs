@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{matchplay::Moment, store::Delivery};
+use crate::{matchplay::Moment, store::RequestId};
 
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
@@ -141,7 +141,7 @@ const SWEEP: u64 = 1_024;
 /// number of tokens, so that a refusal can say when there is room again and a request that came to
 /// nothing can be given back.
 #[derive(Debug, Default)]
-pub(super) struct Rates {
+pub(super) struct RateLimits {
     /// The keys of the hashes by which people are counted, so that memory holds nobody's name.
     keys: RandomState,
     counts: Mutex<Windows>,
@@ -164,7 +164,7 @@ struct Window {
 struct Hit {
     number: u64,
     at: Duration,
-    delivery: Option<u64>,
+    request_id: Option<u64>,
 }
 
 impl Window {
@@ -179,25 +179,25 @@ impl Window {
     }
 }
 
-impl Rates {
+impl RateLimits {
     pub(super) fn asker(&self, identity: impl Hash) -> Asker {
         Asker(self.keys.hash_one(identity))
     }
 
-    /// Counts one more, and returns its number; `None` if the same delivery was counted before. The
+    /// Counts one more, and returns its number; `None` if the same request was counted before. The
     /// error is the time until there is room again.
     pub(super) fn count(
         &self,
         limit: Limit,
         of: impl Hash,
-        delivery: Option<&Delivery>,
+        request_id: Option<&RequestId>,
         now: Duration,
     ) -> Result<Option<(u64, u64)>, Duration> {
         let (most, Some(within)) = limit.most() else {
             return Ok(None);
         };
         let key = self.keys.hash_one((limit, of));
-        let delivery = delivery.map(|delivery| self.keys.hash_one(delivery));
+        let request_id = request_id.map(|request_id| self.keys.hash_one(request_id));
         let mut counts = self.counts();
         counts.asked += 1;
         counts.sweep(now);
@@ -207,7 +207,7 @@ impl Rates {
             counts: VecDeque::new(),
         });
         window.pass(now);
-        let known = |count: &Hit| count.delivery.is_some() && count.delivery == delivery;
+        let known = |count: &Hit| count.request_id.is_some() && count.request_id == request_id;
         if window.counts.iter().any(known) {
             return Ok(None);
         }
@@ -219,7 +219,7 @@ impl Rates {
         window.counts.push_back(Hit {
             number,
             at: now,
-            delivery,
+            request_id,
         });
         Ok(Some((key, number)))
     }
@@ -255,12 +255,12 @@ impl Windows {
 /// A request that was counted. It stays counted unless it is given back.
 #[must_use]
 pub struct Counted {
-    rates: Arc<Rates>,
+    rates: Arc<RateLimits>,
     count: Option<(u64, u64)>,
 }
 
 impl Counted {
-    pub(super) const fn new(rates: Arc<Rates>, count: Option<(u64, u64)>) -> Counted {
+    pub(super) const fn new(rates: Arc<RateLimits>, count: Option<(u64, u64)>) -> Counted {
         Counted { rates, count }
     }
 
@@ -286,8 +286,8 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    fn named(name: &str) -> Delivery {
-        Delivery(name.to_owned())
+    fn named(name: &str) -> RequestId {
+        RequestId(name.to_owned())
     }
 
     #[test]
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn one_more_than_the_most_waits_until_the_first_is_over() {
-        let rates = Rates::default();
+        let rates = RateLimits::default();
         let count = |of: &str, now| rates.count(Limit::Proposals, of, None, at(now)).map(drop);
         let (most, within) = Limit::Proposals.most();
         assert_eq!(within, Some(MINUTE));
@@ -318,10 +318,10 @@ mod tests {
 
     #[test]
     fn what_came_to_nothing_or_came_twice_is_not_counted() {
-        let rates = Rates::default();
-        let count = |delivery: &str| {
-            let delivery = named(delivery);
-            rates.count(Limit::Proposals, "ann", Some(&delivery), at(5))
+        let rates = RateLimits::default();
+        let count = |request_id: &str| {
+            let request_id = named(request_id);
+            rates.count(Limit::Proposals, "ann", Some(&request_id), at(5))
         };
         let (most, _) = Limit::Proposals.most();
         for nth in 1..most {
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_is_set_back_locks_nobody_out() {
-        let rates = Rates::default();
+        let rates = RateLimits::default();
         let (most, _) = Limit::Completions.most();
         let count = |now| {
             rates
@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded_and_let_go_of() {
-        let rates = Rates::default();
+        let rates = RateLimits::default();
         for person in 0..2 * MOST_WINDOWS {
             let _ = rates.count(Limit::Pictures, person, None, at(1));
             assert!(rates.counts().windows.len() <= MOST_WINDOWS);

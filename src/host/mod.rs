@@ -15,12 +15,12 @@
 //!   the events, and stays until it is told, also across a restart.
 //! - A [`Limit`] bounds what one person, channel or server may ask for.
 //! - A [`Clock`] tells the time and notices when it was set or when nothing could run; the
-//!   [`Reach`] says since when people could act over the chat. Deadlines heed both.
+//!   [`Connectivity`] says since when people could act over the chat. Deadlines heed both.
 //!
 //! # The way of a move
 //!
 //! 1. A chat asks [`Host::find`] for the match and calls [`Host::submit`] with a command and the
-//!    [`Delivery`], the name of the message that asked. A delivery that was answered before is
+//!    [`RequestId`], the name of the message that asked. A request that was answered before is
 //!    answered again from the store, and nothing happens twice.
 //! 2. The match is folded from its events, or taken from memory. If something has fallen due, that
 //!    happens first. Then [`decide`] checks the command and returns events or a [`Rejection`].
@@ -31,7 +31,7 @@
 //! 5. The caller tells the others, and takes the row off the outbox with [`HeldNotice::told`].
 //!    Dropped untold, the row waits for the task that calls [`Host::next_notice`].
 //!
-//! Three tasks run in addition: [`Host::keep_time`] (deadlines), [`Host::keep_computers`] (computer
+//! Three tasks run in addition: [`Host::run_deadlines`] (deadlines), [`Host::run_computers`] (computer
 //! players), and the chat's own loop over the outbox.
 //!
 //! # Where to begin reading
@@ -57,10 +57,11 @@ mod access;
 mod admission;
 mod audit;
 mod clock;
+mod clock_skew;
 mod computers;
 mod connectivity;
 mod deadlines;
-mod forgetting;
+mod erasure;
 mod import;
 mod limits;
 mod lookup;
@@ -69,7 +70,6 @@ mod people;
 mod preferences;
 mod rematch;
 mod request;
-mod skew;
 mod standings;
 mod timekeeper;
 mod turns;
@@ -85,12 +85,12 @@ use rand_chacha::ChaCha12Rng;
 use crate::{
     computer::Level,
     matchplay::{
-        Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Server, Stage,
-        TimeLimit, Votes, clock_was_set, decide, fall_due, open,
+        Command, Event, Match, MatchId, Moment, Opening, Person, Place, Proposals, Rejection,
+        Server, Stage, TimeLimit, clock_was_set, decide, fall_due, open,
     },
     rules::{Agreements, Color, Ruleset},
     store::{
-        Append, AppendError, Delivered, Delivery, EventStore, Listing, StoreError,
+        Answered, Append, AppendError, EventStore, Listing, RequestId, StoreError,
         audit::{Entry, Note},
         locked,
     },
@@ -99,10 +99,10 @@ use crate::{
 use self::timekeeper::{Stamp, Time, Timekeeper};
 
 pub use self::{
-    access::{Access, FullAccess, Seen},
+    access::{Access, CanSee, FullAccess},
     clock::{Clock, DrivenClock, Reading, SystemClock},
-    connectivity::{LineOf, Reach},
-    forgetting::MatchEvents,
+    connectivity::{Connectivity, LineOf},
+    erasure::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
     outbox::{HeldNotice, LeftTables},
     people::Visit,
@@ -132,8 +132,8 @@ pub struct Host {
     preferences: Arc<RwLock<preferences::Preferences>>,
     role_calls: audit::RoleCalls,
     ledger: Arc<standings::Ledger>,
-    leaving: forgetting::Leaving,
-    rates: Arc<limits::Rates>,
+    leaving: erasure::Leaving,
+    rates: Arc<limits::RateLimits>,
     /// Turns of servers in opening tables.
     openings: Turns<Server>,
 }
@@ -158,17 +158,17 @@ pub struct Done {
     /// The proposals and agreements of the game that stood before.
     pub agreements_before: Agreements,
     /// The other proposals that stood before, which are no part of the game.
-    pub votes_before: Votes,
+    pub proposals_before: Proposals,
     /// The row of the outbox for what others must hear. The caller who tells them marks it as told;
     /// dropped untold, it goes back to the outbox.
     pub notice: Option<HeldNotice>,
-    /// True if the same delivery led to this before, and nothing happened now.
+    /// True if the same request led to this before, and nothing happened now.
     pub repeated: bool,
 }
 
 /// The events of a match between two versions, with the match before and after.
 #[derive(Clone, Debug)]
-pub struct Account {
+pub struct Change {
     /// The match after the events.
     pub state: Arc<Match>,
     /// The events in order.
@@ -178,7 +178,7 @@ pub struct Account {
     /// The proposals and agreements of the game that stood before.
     pub agreements_before: Agreements,
     /// The other proposals that stood before, which are no part of the game.
-    pub votes_before: Votes,
+    pub proposals_before: Proposals,
 }
 
 /// The reason why a command led to nothing.
@@ -198,15 +198,15 @@ pub enum HostError {
 /// The cause of an append.
 #[derive(Clone, Debug, Default)]
 struct Cause {
-    delivery: Option<Delivery>,
+    request_id: Option<RequestId>,
     /// The manager who forces it, which is noted.
     forced_by: Option<Person>,
 }
 
-impl From<Option<Delivery>> for Cause {
-    fn from(delivery: Option<Delivery>) -> Cause {
+impl From<Option<RequestId>> for Cause {
+    fn from(request_id: Option<RequestId>) -> Cause {
         Cause {
-            delivery,
+            request_id,
             forced_by: None,
         }
     }
@@ -263,7 +263,7 @@ impl Host {
             preferences: Arc::new(RwLock::new(preferences)),
             role_calls: audit::RoleCalls::default(),
             ledger: Arc::default(),
-            leaving: forgetting::Leaving::default(),
+            leaving: erasure::Leaving::default(),
             rates: Arc::default(),
             openings: Turns::default(),
         }))
@@ -277,7 +277,7 @@ impl Host {
 
     /// Makes the people of all places that `line_of` knows reachable over lines only, none of which
     /// is there until the chat says so. Only the first call has an effect.
-    pub fn reach_over(&self, line_of: LineOf) -> Arc<Reach> {
+    pub fn reach_over(&self, line_of: LineOf) -> Arc<Connectivity> {
         self.time.reach_over(line_of)
     }
 
@@ -326,9 +326,9 @@ impl Host {
         self: &Arc<Self>,
         table: &Table,
         opener: Person,
-        delivery: Option<Delivery>,
+        request_id: Option<RequestId>,
     ) -> Result<Done, HostError> {
-        if let Some(done) = self.answered_before(delivery.as_ref()).await? {
+        if let Some(done) = self.answered_before(request_id.as_ref()).await? {
             return Ok(done);
         }
         if self.is_forgotten(opener) {
@@ -355,7 +355,8 @@ impl Host {
         };
         let events = open(&opening(MatchId::numbered(0)), opener)?;
         let _room = self.room_for(&events, opener).await?;
-        self.begin(delivery, |id| open(&opening(id), opener)).await
+        self.begin(request_id, |id| open(&opening(id), opener))
+            .await
     }
 
     /// Checks that this person watches no computers yet. Such matches take time without taking
@@ -375,7 +376,7 @@ impl Host {
     /// Stores the first events of a match under an id that no match has had.
     async fn begin(
         self: &Arc<Self>,
-        delivery: Option<Delivery>,
+        request_id: Option<RequestId>,
         opening: impl Fn(MatchId) -> Result<Vec<Event>, Rejection>,
     ) -> Result<Done, HostError> {
         let mut tries = 0;
@@ -389,7 +390,7 @@ impl Host {
             let state =
                 Match::fold(id, events.iter().map(|event| (event, now))).ok_or_else(unknown)?;
             match self
-                .append(None, state, events, stamp, delivery.clone().into())
+                .append(None, state, events, stamp, request_id.clone().into())
                 .await
             {
                 // The id is in use: ids are never reused.
@@ -417,16 +418,16 @@ impl Host {
         person: Person,
         command: &Command,
         shown_ply: Option<u32>,
-        delivery: Option<Delivery>,
+        request_id: Option<RequestId>,
     ) -> Result<Done, HostError> {
-        if let Some(done) = self.answered_before(delivery.as_ref()).await? {
+        if let Some(done) = self.answered_before(request_id.as_ref()).await? {
             return Ok(done);
         }
         if matches!(command, Command::Join { .. }) {
             self.may_play(person).await?;
         }
         let cause = Cause {
-            delivery: delivery.clone(),
+            request_id: request_id.clone(),
             forced_by: command.is_forced().then_some(person),
         };
         let done = self.change(id, cause, |state, now| {
@@ -440,9 +441,9 @@ impl Host {
             decide(state, person, command, now)
         });
         match done.await {
-            // It may have been refused for what the same delivery did a moment ago.
+            // It may have been refused for what the same request did a moment ago.
             Err(refused @ HostError::Rejected(_)) => {
-                let before = self.answered_before(delivery.as_ref()).await?;
+                let before = self.answered_before(request_id.as_ref()).await?;
                 before.ok_or(refused)
             }
             done => done,
@@ -493,7 +494,7 @@ impl Host {
         id: MatchId,
         from: u64,
         to: u64,
-    ) -> Result<Option<Account>, StoreError> {
+    ) -> Result<Option<Change>, StoreError> {
         let mut events = self.events(id).await?.into_iter();
         let Some((first, at)) = events.next() else {
             return Ok(None);
@@ -504,12 +505,12 @@ impl Host {
         let mut happened = if from == 0 { vec![first] } else { Vec::new() };
         let mut to_move_before = None;
         let mut agreements_before = Agreements::default();
-        let mut votes_before = Votes::default();
+        let mut proposals_before = Proposals::default();
         for (event, at) in events {
             if state.version() == from {
                 to_move_before = state.to_move();
                 agreements_before = *state.game().agreements();
-                votes_before = state.votes().clone();
+                proposals_before = state.proposals().clone();
             }
             if state.version() >= to {
                 break;
@@ -519,12 +520,12 @@ impl Host {
                 happened.push(event);
             }
         }
-        Ok(Some(Account {
+        Ok(Some(Change {
             state: Arc::new(state),
             events: happened,
             to_move_before,
             agreements_before,
-            votes_before,
+            proposals_before,
         }))
     }
 
@@ -584,19 +585,19 @@ impl Host {
 
     async fn answered_before(
         self: &Arc<Self>,
-        delivery: Option<&Delivery>,
+        request_id: Option<&RequestId>,
     ) -> Result<Option<Done>, HostError> {
-        let Some(delivery) = delivery else {
+        let Some(request_id) = request_id else {
             return Ok(None);
         };
-        let delivery = delivery.clone();
-        match self.read(move |store| store.delivered(&delivery)).await? {
+        let request_id = request_id.clone();
+        match self.read(move |store| store.answered(&request_id)).await? {
             Some(before) => Ok(Some(self.replayed(before).await?)),
             None => Ok(None),
         }
     }
 
-    async fn replayed(&self, before: Delivered) -> Result<Done, HostError> {
+    async fn replayed(&self, before: Answered) -> Result<Done, HostError> {
         let account = self.account(before.id, before.from, before.to).await?;
         let account = account.ok_or(Rejection::NoSuchMatch)?;
         Ok(Done {
@@ -604,7 +605,7 @@ impl Host {
             events: account.events,
             to_move_before: account.to_move_before,
             agreements_before: account.agreements_before,
-            votes_before: account.votes_before,
+            proposals_before: account.proposals_before,
             notice: None,
             repeated: true,
         })
@@ -701,7 +702,7 @@ impl Host {
             expected: before.map_or(0, Match::version),
             events: events.clone(),
             at: now,
-            delivery: cause.delivery,
+            request_id: cause.request_id,
             listing: Listing::of(&after),
             notify: !matches!(events.as_slice(), [Event::Housed { .. }]),
         };
@@ -723,7 +724,8 @@ impl Host {
             to_move_before: before.and_then(Match::to_move),
             agreements_before: before
                 .map_or_else(Agreements::default, |state| *state.game().agreements()),
-            votes_before: before.map_or_else(Votes::default, |state| state.votes().clone()),
+            proposals_before: before
+                .map_or_else(Proposals::default, |state| state.proposals().clone()),
             notice: appended
                 .notice
                 .map(|notice| HeldNotice::new(Arc::clone(self), notice)),

@@ -5,14 +5,14 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use super::{Account, Host};
+use super::{Change, Host};
 use crate::{
     matchplay::{Event, Person, Place, Server},
     store::{
         EventStore, StoreError, Subject,
         audit::Note,
-        calls::RoleCall,
         preferences::{FORGOTTEN, PersonPreferences, Reminders, ServerPreferences},
+        role_calls::RoleCall,
     },
 };
 
@@ -116,7 +116,7 @@ impl Host {
 
     /// Returns true for a reminder that its player does not want.
     #[must_use]
-    pub fn is_unwanted(&self, account: &Account) -> bool {
+    pub fn is_unwanted(&self, account: &Change) -> bool {
         let [Event::Reminded { .. }] = account.events.as_slice() else {
             return false;
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Done, Host, HostError, MOST_TRIES};
 use crate::{
     matchplay::{Command, Event, Match, MatchId, Person, Rejection, Seat, Stage, rematch},
-    store::Delivery,
+    store::RequestId,
 };
 
 /// The number of tables for the rematch of one match that may close before anybody plays.
@@ -16,7 +16,7 @@ impl Host {
     /// player has opened. It is rated if the match was; with computers, if the server still allows
     /// that.
     ///
-    /// A match has one rematch. Its table is found again by the name of the delivery with which it
+    /// A match has one rematch. Its table is found again by the name of the request with which it
     /// was opened, for as long as the store remembers that one; after a table that closed before
     /// play began the next one has the next name.
     ///
@@ -31,9 +31,9 @@ impl Host {
         id: MatchId,
         asker: Person,
         shown_ply: Option<u32>,
-        delivery: Option<Delivery>,
+        request_id: Option<RequestId>,
     ) -> Result<Done, HostError> {
-        if let Some(done) = self.answered_before(delivery.as_ref()).await? {
+        if let Some(done) = self.answered_before(request_id.as_ref()).await? {
             return Ok(done);
         }
         let played = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
@@ -48,9 +48,9 @@ impl Host {
         );
         let mut closed = 0;
         for _ in 0..MOST_CLOSED + MOST_TRIES {
-            let name = Delivery(format!("rematch:{id}:{closed}"));
+            let name = RequestId(format!("rematch:{id}:{closed}"));
             let asked = name.clone();
-            let Some(before) = self.read(move |store| store.delivered(&asked)).await? else {
+            let Some(before) = self.read(move |store| store.answered(&asked)).await? else {
                 if played.is_of_computers() {
                     self.watches_none(asker).await?;
                 }
@@ -71,7 +71,7 @@ impl Host {
                 }
                 Stage::Table => {
                     let join = Command::Join { seat: None };
-                    let joined = self.submit(again, asker, &join, None, delivery.clone());
+                    let joined = self.submit(again, asker, &join, None, request_id.clone());
                     match joined.await {
                         // It has just closed, or begun.
                         Err(HostError::Rejected(

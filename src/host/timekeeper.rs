@@ -8,8 +8,8 @@ use std::{
 
 use super::{
     clock::{Clock, milliseconds},
-    connectivity::{LineOf, Reach},
-    skew::Skew,
+    clock_skew::Skew,
+    connectivity::{Connectivity, LineOf},
 };
 use crate::{
     matchplay::{Match, MatchId, Moment, Place},
@@ -48,7 +48,7 @@ pub(super) struct Time {
 pub(super) struct Timekeeper {
     clock: Arc<dyn Clock>,
     seen: Mutex<LastReading>,
-    reach: OnceLock<Arc<Reach>>,
+    reach: OnceLock<Arc<Connectivity>>,
 }
 
 /// The last reading. Both durations are counted as [`Reading::run_for`](super::Reading) is.
@@ -96,8 +96,8 @@ impl Timekeeper {
     }
 
     /// Makes people depend on lines, none of which is there yet. Only the first call has an effect.
-    pub(super) fn reach_over(&self, line_of: LineOf) -> Arc<Reach> {
-        let reach = || Arc::new(Reach::new(Arc::clone(&self.clock), line_of));
+    pub(super) fn reach_over(&self, line_of: LineOf) -> Arc<Connectivity> {
+        let reach = || Arc::new(Connectivity::new(Arc::clone(&self.clock), line_of));
         Arc::clone(self.reach.get_or_init(reach))
     }
 
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_process_that_stood_still_begins_now_whoever_looks_first() {
+    fn a_process_that_stood_still_begins_now_no_matter_who_looks_first() {
         let (clock, keeper) = started();
         for (frozen, begins) in [(4, false), (5, true), (1, false), (90_000, true)] {
             clock.advance(SECOND);

@@ -99,7 +99,7 @@ pub enum Command {
     /// their matches.
     GiveUp,
     /// End the match, or close its table. Only a server manager may.
-    PutAnEnd {
+    ForceEnd {
         /// The reason, in the manager's words.
         reason: String,
     },
@@ -111,7 +111,7 @@ impl Command {
     /// Returns true if only server managers may use this command, to force something on players.
     #[must_use]
     pub const fn is_forced(&self) -> bool {
-        matches!(self, Command::Free { .. } | Command::PutAnEnd { .. })
+        matches!(self, Command::Free { .. } | Command::ForceEnd { .. })
     }
 
     /// Returns whether it makes an offer or a proposal, answers one, or takes one back.

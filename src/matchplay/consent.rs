@@ -4,14 +4,14 @@ use crate::rules::{Color, Colors};
 
 use super::{
     id::Moment,
+    proposal::{Matter, Motion, Proposal},
     seat::Seat,
     state::Match,
-    vote::{Matter, Motion, Proposal},
 };
 
-/// Any open proposal, whether `rules` keeps it or `vote`.
+/// Any open proposal, in `rules` or in [`Match::proposals`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct OpenProposal {
     /// The content of the proposal.
     pub what: What,
     /// The army that made it.
@@ -19,9 +19,9 @@ pub struct Standing {
     /// The armies that agree, including its own.
     pub agreed: Colors,
     /// The armies that must still agree.
-    pub awaited: Colors,
+    pub pending: Colors,
     /// The time when it expires.
-    pub lapses: Lapse,
+    pub expires: Expiry,
 }
 
 /// The content of any open proposal.
@@ -39,7 +39,7 @@ pub enum What {
 
 /// The time when a proposal expires unless it is answered before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lapse {
+pub enum Expiry {
     /// At this moment.
     At(Moment),
     /// Once this many plies have been made (rules §5.1).
@@ -75,9 +75,9 @@ impl Match {
     }
 
     /// Returns all open proposals: draws, pacts, resignations for a named winner, and those of
-    /// [`Match::votes`].
+    /// [`Match::proposals`].
     #[must_use]
-    pub fn standing(&self) -> Vec<Standing> {
+    pub fn open_proposals(&self) -> Vec<OpenProposal> {
         let agreements = self.game().agreements();
         let in_play = self.position().in_play();
         let without = |colors: Colors, others: Colors| -> Colors {
@@ -87,41 +87,41 @@ impl Match {
             }
             rest
         };
-        let draw = agreements.draw().map(|offer| Standing {
+        let draw = agreements.draw().map(|offer| OpenProposal {
             what: What::Draw,
             by: offer.by,
             agreed: offer.agreed,
-            awaited: without(in_play, offer.agreed),
-            lapses: Lapse::AtPly(offer.until_ply),
+            pending: without(in_play, offer.agreed),
+            expires: Expiry::AtPly(offer.until_ply),
         });
-        let resignation = agreements.resignation().map(|offer| Standing {
+        let resignation = agreements.resignation().map(|offer| OpenProposal {
             what: What::Resignation(offer.winner),
             by: offer.by,
             agreed: Colors::NONE.with(offer.by),
-            awaited: Colors::NONE.with(offer.third()),
-            lapses: Lapse::WithTheirMove,
+            pending: Colors::NONE.with(offer.third()),
+            expires: Expiry::WithTheirMove,
         });
-        let pacts = agreements.pacts().offers().map(|(by, with)| Standing {
+        let pacts = agreements.pacts().offers().map(|(by, with)| OpenProposal {
             what: What::Pact(with),
             by,
             agreed: Colors::NONE.with(by),
-            awaited: Colors::NONE.with(with),
-            lapses: Lapse::WithAnArmy,
+            pending: Colors::NONE.with(with),
+            expires: Expiry::WithAnArmy,
         });
-        let votes = self.votes().iter().map(|proposal| Standing {
+        let proposals = self.proposals().iter().map(|proposal| OpenProposal {
             what: What::Motion(proposal.motion),
             by: proposal.by,
             agreed: proposal.agreed,
-            awaited: without(
+            pending: without(
                 self.electorate(&proposal.motion, proposal.by),
                 proposal.agreed,
             ),
-            lapses: Lapse::At(proposal.until),
+            expires: Expiry::At(proposal.until),
         });
         draw.into_iter()
             .chain(resignation)
             .chain(pacts)
-            .chain(votes)
+            .chain(proposals)
             .collect()
     }
 }

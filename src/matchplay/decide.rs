@@ -107,7 +107,7 @@ pub fn decide(
         Command::Seat { action, seat } => seats::about_a_seat(state, actor, *action, *seat, now),
         Command::Free { seat, reason } => seats::free(state, *seat, reason, now),
         Command::GiveUp => seats::give_up(state, person(actor)?, now),
-        Command::PutAnEnd { reason } => voting::end_by_force(state, reason),
+        Command::ForceEnd { reason } => voting::end_by_force(state, reason),
         Command::NoteGone(person) => seats::note_gone(state, *person, now),
     }
 }
@@ -202,7 +202,7 @@ fn make_move(
     };
     let mut events = vec![Event::Moved { color, mv }];
     push_outs(&verdict, &mut events);
-    if claim && let Some(Ending::Draw(draw)) = verdict.over.map(|over| over.ending) {
+    if claim && let Some(Ending::Draw(draw)) = verdict.outcome.map(|outcome| outcome.ending) {
         events.push(Event::DrawClaimed { by: color, draw });
     }
     push_end(&verdict, &mut events);

@@ -25,14 +25,14 @@ impl Match {
     pub fn due(&self) -> Option<Moment> {
         match self.stage() {
             Stage::Table => Some(self.changed().plus(Moment::DAY)),
-            Stage::Running if self.awaits_computer().is_some() => Some(self.changed()),
+            Stage::Running if self.computer_task().is_some() => Some(self.changed()),
             Stage::Running => {
                 let paused = self.paused_since();
                 let clock = match paused {
                     Some(since) => Some(since.plus(LONGEST_PAUSE)),
                     None => self.clock_due(),
                 };
-                [self.votes().first_lapse(), clock]
+                [self.proposals().first_expiry(), clock]
                     .into_iter()
                     .flatten()
                     .min()
@@ -131,9 +131,12 @@ pub fn fall_due(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
         Stage::Table if state.due().is_some_and(|due| due <= now) => vec![Event::Expired],
         Stage::Table | Stage::Ended => Vec::new(),
         Stage::Running => {
-            let mut lapsed = state.votes().iter().filter(|vote| vote.until <= now);
-            if let Some(vote) = lapsed.next() {
-                let (by, motion) = (vote.by, vote.motion);
+            let mut lapsed = state
+                .proposals()
+                .iter()
+                .filter(|proposal| proposal.until <= now);
+            if let Some(proposal) = lapsed.next() {
+                let (by, motion) = (proposal.by, proposal.motion);
                 return vec![Event::Lapsed { by, motion }];
             }
             match state.paused_since() {
@@ -220,8 +223,8 @@ pub(super) fn and_what_is_carried(
         }
         taken_in = events.len();
         // A proposal that is carried out is gone from the list, so the loop ends.
-        let mut votes = after.votes().iter();
-        let Some(proposal) = votes.find(|proposal| after.is_carried(proposal)) else {
+        let mut proposals = after.proposals().iter();
+        let Some(proposal) = proposals.find(|proposal| after.is_carried(proposal)) else {
             return events;
         };
         events.extend(carried(&after, proposal));

@@ -1,12 +1,12 @@
 //! Events: all that happens in a match, and the consequences.
 
 use crate::computer::Level;
-use crate::rules::{ArmyOut, Color, Draw, Exit, Move, Over, Ruleset, Said};
+use crate::rules::{Color, Draw, Elimination, Exit, Move, Outcome, Ruleset, Statement};
 
 use super::{
     id::{MatchId, Moment, Person, Place},
+    proposal::Motion,
     time::TimeLimit,
-    vote::Motion,
 };
 
 /// Something that happened in a match. Consequences are events of their own, so that correcting a
@@ -81,14 +81,14 @@ pub enum Event {
         mv: Move,
     },
     /// An army went out of the game.
-    WentOut(ArmyOut),
+    Eliminated(Elimination),
     /// An army offered, answered or withdrew a draw, a pact, or a resignation for a named winner
     /// (rules §5.1, §6.3, §6.5).
     Said {
         /// The army that said it.
         by: Color,
         /// The offer, answer or withdrawal.
-        said: Said,
+        said: Statement,
     },
     /// A draw was claimed, and it was due.
     DrawClaimed {
@@ -176,7 +176,7 @@ pub enum Event {
         /// The seat taken over.
         seat: Color,
         /// The new player.
-        taker: Taker,
+        taker: NewPlayer,
     },
     /// A player left the server in which the match is played.
     Gone {
@@ -205,7 +205,7 @@ pub enum Event {
         reason: String,
     },
     /// The match ended with this outcome.
-    Ended(Over),
+    Ended(Outcome),
 }
 
 impl Event {
@@ -233,7 +233,7 @@ impl Event {
         }
         let later = events.get(found..).unwrap_or_default();
         let of_the_move = later.iter().take_while(|(event, _)| {
-            let Event::WentOut(out) = event else {
+            let Event::Eliminated(out) = event else {
                 return false;
             };
             matches!(out.exit, Exit::Mate | Exit::KingTaken | Exit::Stalemate)
@@ -254,7 +254,7 @@ pub enum Extension {
 
 /// The new player of a seat that was taken over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taker {
+pub enum NewPlayer {
     /// A person, as substitute.
     Person(Person),
     /// A computer of this level.

@@ -34,10 +34,10 @@
 //! ```
 //!
 //! Consequences, such as an elimination with its points, are events of their own. So a match that
-//! was stored stays as it was, even if the rules are corrected later; [`Replay`] finds what today's
+//! was stored stays as it was, even if the rules are corrected later; [`Referee`] finds what today's
 //! rules would judge differently.
 //!
-//! A [`Proposal`] is anything that others must agree to. `vote` holds them, and
+//! A [`Proposal`] is anything that others must agree to. `proposal` holds them, and
 //! [`Match::standing`] lists them together with the draws and pacts that `rules` keeps.
 //!
 //! Pure: the time, ids and dice come in as arguments. No chat is known here, and no name: a
@@ -45,41 +45,41 @@
 
 mod actor;
 mod army;
-mod awaited;
 mod claim;
 mod clock;
 mod command;
+mod computer_task;
 mod consent;
 mod decide;
 mod due;
 mod event;
 mod id;
 mod pact;
+mod proposal;
+mod referee;
 mod rejection;
 mod rematch;
-mod replay;
 mod seat;
 mod seats;
 mod state;
 mod time;
 mod verdicts;
-mod vote;
 mod voting;
 
 pub use actor::Actor;
-pub use awaited::Awaited;
-pub use claim::NotDue;
+pub use claim::ClaimNotDue;
 pub use clock::TurnClock;
 pub use command::{Command, OfferAction, Opening, PactAction, SeatAction};
-pub use consent::{Lapse, Standing, What};
+pub use computer_task::ComputerTask;
+pub use consent::{Expiry, OpenProposal, What};
 pub use decide::{decide, may_move, open};
 pub use due::{LONGEST_PAUSE, clock_was_set, fall_due};
-pub use event::{Event, Extension, Imported, Taker};
+pub use event::{Event, Extension, Imported, NewPlayer};
 pub use id::{MatchId, Moment, ParseMatchIdError, Person, Place, Server};
+pub use proposal::{Matter, Motion, Proposal, Proposals};
+pub use referee::{Contradiction, Referee};
 pub use rejection::Rejection;
 pub use rematch::rematch;
-pub use replay::{Contradiction, Replay};
 pub use seat::Seat;
-pub use state::{Match, Played, Stage, Tenure};
+pub use state::{Match, PlayedMove, Stage, Tenure};
 pub use time::{ParseTimeLimitError, TimeLimit};
-pub use vote::{Matter, Motion, Proposal, Votes};

@@ -2,7 +2,7 @@
 
 use crate::rules::{Color, Colors, ReadMoveError, Refusal};
 
-use super::{claim::NotDue, id::MatchId};
+use super::{claim::ClaimNotDue, id::MatchId};
 
 /// The reason a match did not do what it was asked to. Every variant has a stable
 /// [reason](Rejection::reason) and a sentence of its own.
@@ -66,7 +66,7 @@ pub enum Rejection {
     NotSeated,
     /// No draw is due.
     #[error("no draw can be claimed")]
-    ClaimNotDue(Box<NotDue>),
+    ClaimNotDue(Box<ClaimNotDue>),
     /// There is no such offer to answer or withdraw.
     #[error("there is nothing to accept")]
     NothingToAccept,

@@ -64,7 +64,7 @@ pub fn rematch(state: &Match, asker: Person, rated: bool) -> Result<Vec<Event>, 
     if state.color_of(asker).is_none() && !watched {
         return Err(Rejection::NotAPlayer);
     }
-    match (state.stage(), state.over()) {
+    match (state.stage(), state.outcome()) {
         (Stage::Running, _) => return Err(Rejection::NotOver),
         (Stage::Table, _) | (Stage::Ended, None) => return Err(Rejection::NotStarted),
         (Stage::Ended, Some(_)) => {}

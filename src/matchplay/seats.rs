@@ -9,11 +9,11 @@ use super::{
     due::{and_what_is_carried, open_window},
     event::{Event, Extension},
     id::{Moment, Person},
+    proposal::{Matter, Motion},
     rejection::Rejection,
     seat::Seat,
     state::{Match, Stage},
     time::TimeLimit,
-    vote::{Matter, Motion},
     voting::{put, standing, substitute_answers},
 };
 
@@ -86,7 +86,7 @@ const fn answer(action: SeatAction) -> Option<bool> {
 /// Returns the seat meant if none is named: the one with an open proposal if the action answers it,
 /// else the one whose player is missing, else the asker's own.
 fn meant(state: &Match, by: Color, action: SeatAction) -> Color {
-    let mut proposed = state.votes().iter().filter_map(|proposal| {
+    let mut proposed = state.proposals().iter().filter_map(|proposal| {
         let waits = !proposal.agreed.contains(by);
         proposal.motion.seat().filter(|_| waits)
     });

@@ -1,16 +1,17 @@
 //! A match: the fold of its events.
 
 use crate::rules::{
-    ArmyOut, ByColor, Color, Colors, CourseStep, DrawOffer, Game, Move, Over, Position, Ruleset,
+    ByColor, Color, Colors, CourseStep, DrawOffer, Elimination, Game, Move, Outcome, Position,
+    Ruleset,
 };
 
 use super::{
     clock::TurnClock,
-    event::{Event, Extension, Imported, Taker},
+    event::{Event, Extension, Imported, NewPlayer},
     id::{MatchId, Moment, Person, Place},
+    proposal::{Matter, Motion, Proposal, Proposals},
     seat::Seat,
     time::TimeLimit,
-    vote::{Matter, Motion, Proposal, Votes},
 };
 
 /// The stage of a match.
@@ -26,7 +27,7 @@ pub enum Stage {
 
 /// A move that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedMove {
     /// The ply, counted from 1.
     pub ply: u32,
     /// The army that moved.
@@ -67,11 +68,11 @@ pub struct Match {
     started: Option<Moment>,
     seats: ByColor<Seat>,
     game: Game,
-    played: Vec<Played>,
-    outs: ByColor<Option<ArmyOut>>,
+    played: Vec<PlayedMove>,
+    outs: ByColor<Option<Elimination>>,
     /// The eliminations, each with the ply after which it happened, the first one first.
-    falls: Vec<(u32, ArmyOut)>,
-    votes: Votes,
+    falls: Vec<(u32, Elimination)>,
+    proposals: Proposals,
     time: Option<TimeLimit>,
     clock: Option<TurnClock>,
     paused: Option<Moment>,
@@ -123,7 +124,7 @@ impl Match {
             played: Vec::new(),
             outs: ByColor::default(),
             falls: Vec::new(),
-            votes: Votes::default(),
+            proposals: Proposals::default(),
             time: *time,
             clock: None,
             paused: None,
@@ -186,12 +187,12 @@ impl Match {
                 self.gone = self.gone.without(*color);
                 self.start_turn(at);
             }
-            Event::WentOut(out) => {
+            Event::Eliminated(out) => {
                 let turn = self.position().turn();
                 self.game.put_out(out);
                 self.outs[out.color] = Some(*out);
                 self.falls.push((self.ply(), *out));
-                self.votes.clear();
+                self.proposals.clear();
                 if self.position().turn() != turn {
                     self.start_turn(at);
                 }
@@ -220,51 +221,51 @@ impl Match {
             }
             Event::Paused => {
                 self.paused = Some(at);
-                self.votes.drop(Matter::Pause);
+                self.proposals.drop(Matter::Pause);
             }
             Event::Resumed => {
                 if let (Some(since), Some(clock)) = (self.paused, &mut self.clock) {
                     clock.stand_still(at.0.saturating_sub(since.0));
                 }
                 self.paused = None;
-                self.votes.drop(Matter::Pause);
+                self.proposals.drop(Matter::Pause);
             }
             Event::TakenBack { to_ply } => {
                 self.take_back(*to_ply);
-                self.votes.drop(Matter::Takeback);
+                self.proposals.drop(Matter::Takeback);
                 self.start_turn(at);
             }
             Event::Proposed { by, motion } => {
-                self.votes.propose(Proposal::new(*motion, *by, at));
+                self.proposals.propose(Proposal::new(*motion, *by, at));
             }
-            Event::Agreed { by, motion } => self.votes.agree(motion.matter(), *by),
+            Event::Agreed { by, motion } => self.proposals.agree(motion.matter(), *by),
             Event::Declined { motion, .. } | Event::Lapsed { motion, .. } => {
-                self.votes.drop(motion.matter());
+                self.proposals.drop(motion.matter());
             }
             Event::SubstituteAnswered { seat, agrees, .. } => {
                 if *agrees {
-                    self.votes.substitute_agrees(*seat);
+                    self.proposals.substitute_agrees(*seat);
                 } else {
-                    self.votes.drop(Matter::Seat(*seat));
+                    self.proposals.drop(Matter::Seat(*seat));
                 }
             }
             Event::TookOver { seat, taker } => {
                 let holder = match taker {
-                    Taker::Person(person) => Seat::Taken(*person),
-                    Taker::Computer(level) => Seat::Computer(*level),
+                    NewPlayer::Person(person) => Seat::Taken(*person),
+                    NewPlayer::Computer(level) => Seat::Computer(*level),
                 };
                 self.change_holder(*seat, holder);
-                self.votes.drop(Matter::Seat(*seat));
+                self.proposals.drop(Matter::Seat(*seat));
                 if self.position().turn() == *seat {
                     self.start_turn(at);
                 }
             }
             Event::Gone { seat, .. } => self.gone = self.gone.with(*seat),
             Event::Freed { seat, .. } => self.change_holder(*seat, Seat::Vacant),
-            Event::Ended(over) => {
-                self.game.end(*over);
+            Event::Ended(outcome) => {
+                self.game.end(*outcome);
                 self.stage = Stage::Ended;
-                self.votes.clear();
+                self.proposals.clear();
                 self.clock = None;
                 self.paused = None;
             }
@@ -312,7 +313,7 @@ impl Match {
         self.seats[seat] = holder;
         self.gone = self.gone.without(seat);
         // Proposals of this seat lose their proposer.
-        self.votes.retain(|proposal| proposal.by != seat);
+        self.proposals.retain(|proposal| proposal.by != seat);
     }
 
     /// Goes back to an earlier ply. No army has gone out since.
@@ -341,8 +342,8 @@ impl Match {
     /// moved again, to pause a paused match, to act about a seat whose player is there, or to give
     /// it to somebody who now has another one.
     fn drop_idle_proposals(&mut self) {
-        let mut votes = std::mem::take(&mut self.votes);
-        votes.retain(|proposal| match proposal.motion {
+        let mut proposals = std::mem::take(&mut self.proposals);
+        proposals.retain(|proposal| match proposal.motion {
             Motion::Abort => true,
             Motion::Pause => !self.is_paused(),
             Motion::Resume => self.is_paused(),
@@ -354,7 +355,7 @@ impl Match {
             Motion::Computer { seat, .. } => proposal.by == seat || self.is_missing(seat),
             Motion::PutOut { seat } => self.is_missing(seat),
         });
-        self.votes = votes;
+        self.proposals = proposals;
     }
 
     /// Returns the ply to go back to so that this army can make its last move again. `None` if it
@@ -372,7 +373,7 @@ impl Match {
         let verdict = self.game.judge_move(mv).unwrap_or_default();
         let short = self.game.short(mv, &verdict);
         self.game.carry_out_move(mv);
-        self.played.push(Played {
+        self.played.push(PlayedMove {
             ply: self.ply(),
             color,
             mv,
@@ -511,8 +512,8 @@ impl Match {
     /// Returns true if the person is asked to take over a seat.
     #[must_use]
     pub fn asks(&self, person: Person) -> bool {
-        let mut votes = self.votes.iter();
-        votes.any(|proposal| proposal.motion.substitute() == Some(person))
+        let mut proposals = self.proposals.iter();
+        proposals.any(|proposal| proposal.motion.substitute() == Some(person))
     }
 
     /// Returns the game, as the rules see it.
@@ -535,7 +536,7 @@ impl Match {
 
     /// Returns the moves made, in order.
     #[must_use]
-    pub fn played(&self) -> &[Played] {
+    pub fn played(&self) -> &[PlayedMove] {
         &self.played
     }
 
@@ -549,7 +550,7 @@ impl Match {
 
     /// Returns the elimination of each army that is out.
     #[must_use]
-    pub const fn outs(&self) -> &ByColor<Option<ArmyOut>> {
+    pub const fn outs(&self) -> &ByColor<Option<Elimination>> {
         &self.outs
     }
 
@@ -562,8 +563,8 @@ impl Match {
     /// Returns the open proposals, except those that are part of the game (see [`Match::standing`]
     /// for all).
     #[must_use]
-    pub const fn votes(&self) -> &Votes {
-        &self.votes
+    pub const fn proposals(&self) -> &Proposals {
+        &self.proposals
     }
 
     /// Returns the time for each move; unlimited if `None`.
@@ -622,8 +623,8 @@ impl Match {
 
     /// Returns the outcome; `None` for a match under way and for a table that was closed.
     #[must_use]
-    pub const fn over(&self) -> Option<&Over> {
-        self.game.over()
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.game.outcome()
     }
 
     /// Returns the person to move; `None` unless the match is being played, and for a computer.

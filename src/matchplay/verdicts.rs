@@ -6,7 +6,7 @@ use super::{event::Event, state::Match};
 
 /// Appends the events for the eliminations of a verdict.
 pub(super) fn push_outs(verdict: &Verdict, events: &mut Vec<Event>) {
-    events.extend(verdict.outs.iter().copied().map(Event::WentOut));
+    events.extend(verdict.outs.iter().copied().map(Event::Eliminated));
 }
 
 /// Appends the events for a verdict, in order.
@@ -17,7 +17,7 @@ pub(super) fn push_outs_and_end(verdict: &Verdict, events: &mut Vec<Event>) {
 
 /// Appends the event for the end in a verdict, if it has one.
 pub(super) fn push_end(verdict: &Verdict, events: &mut Vec<Event>) {
-    events.extend(verdict.over.map(Event::Ended));
+    events.extend(verdict.outcome.map(Event::Ended));
 }
 
 /// Returns the events of an army out of time: it goes out, or the match is drawn (rules §5.5).

@@ -6,17 +6,17 @@ use super::{
     actor::Actor,
     army::{army_in_play, has_moved},
     command::OfferAction,
-    event::{Event, Taker},
+    event::{Event, NewPlayer},
     id::{Moment, Person},
+    proposal::{Matter, Motion, Proposal},
     rejection::Rejection,
     state::{Match, Stage},
     verdicts::out_of_time,
-    vote::{Matter, Motion, Proposal},
 };
 
 /// Returns the proposal on this subject, unless it has expired.
 pub(super) fn standing(state: &Match, matter: Matter, now: Moment) -> Option<&Proposal> {
-    let proposal = state.votes().about(matter);
+    let proposal = state.proposals().about(matter);
     proposal.filter(|proposal| now < proposal.until)
 }
 
@@ -162,7 +162,10 @@ pub(super) fn substitute_answers(
     agrees: bool,
     now: Moment,
 ) -> Option<Result<Vec<Event>, Rejection>> {
-    let mut standing = state.votes().iter().filter(|proposal| now < proposal.until);
+    let mut standing = state
+        .proposals()
+        .iter()
+        .filter(|proposal| now < proposal.until);
     let proposal = standing.find(|proposal| proposal.motion.substitute() == Some(person))?;
     let seat = proposal.motion.seat()?;
     if proposal.substitute_agreed && agrees {
@@ -190,11 +193,11 @@ pub(super) fn carried(state: &Match, proposal: &Proposal) -> Vec<Event> {
         Motion::Takeback { to_ply } => vec![Event::TakenBack { to_ply }],
         Motion::Substitute { seat, person } => vec![Event::TookOver {
             seat,
-            taker: Taker::Person(person),
+            taker: NewPlayer::Person(person),
         }],
         Motion::Computer { seat, level } => vec![Event::TookOver {
             seat,
-            taker: Taker::Computer(level),
+            taker: NewPlayer::Computer(level),
         }],
         Motion::PutOut { seat } => out_of_time(state, seat),
     }

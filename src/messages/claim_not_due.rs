@@ -1,15 +1,15 @@
 //! Refusals of claims to a draw that is not due: how things stand, and what it would take.
 
 use crate::{
-    matchplay::{Match, NotDue},
-    rules::{Limits, Move, short},
+    matchplay::{ClaimNotDue, Match},
+    rules::{DrawLimits, Move, short},
 };
 
 use super::{message::Message, texts::Texts};
 
 /// Returns the refusal of a claim to a draw that is not due.
 #[must_use]
-pub fn not_due(texts: &Texts, why: &NotDue, state: Option<&Match>) -> Message {
+pub fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -> Message {
     let named =
         |mv: Move| state.map_or_else(|| mv.to_string(), |state| short(state.position(), mv));
     let mut sentences = vec![lead(texts, why, state, &named)];
@@ -36,12 +36,12 @@ pub fn not_due(texts: &Texts, why: &NotDue, state: Option<&Match>) -> Message {
     Message::sentences(sentences)
 }
 
-fn is_reached(limits: Limits, count: usize) -> bool {
+fn is_reached(limits: DrawLimits, count: usize) -> bool {
     limits.claim.is_some_and(|claim| count >= claim as usize)
 }
 
 /// Returns whether all draws come by themselves.
-fn is_never(why: &NotDue) -> bool {
+fn is_never(why: &ClaimNotDue) -> bool {
     let claims = [why.repetition.claim, why.clock_limits.claim];
     claims == [None, None] && !why.impossibility
 }
@@ -49,7 +49,7 @@ fn is_never(why: &NotDue) -> bool {
 /// Says that it is not due, or never is.
 fn lead(
     texts: &Texts,
-    why: &NotDue,
+    why: &ClaimNotDue,
     state: Option<&Match>,
     named: &impl Fn(Move) -> String,
 ) -> Message {
@@ -66,7 +66,7 @@ fn lead(
 }
 
 /// Says how often the position has stood, and how often it must.
-fn repetition(texts: &Texts, why: &NotDue) -> Message {
+fn repetition(texts: &Texts, why: &ClaimNotDue) -> Message {
     let wanted = why.repetition.claim.or(why.repetition.automatic);
     let plies: Vec<String> = why.occurrences.iter().map(u32::to_string).collect();
     texts.say(
@@ -80,7 +80,7 @@ fn repetition(texts: &Texts, why: &NotDue) -> Message {
 }
 
 /// Says how many plies have gone by without progress, and how many must.
-fn clock(texts: &Texts, why: &NotDue) -> Message {
+fn clock(texts: &Texts, why: &ClaimNotDue) -> Message {
     let due = why.clock_limits.claim.or(why.clock_limits.automatic);
     let due = due.unwrap_or_default();
     texts.say(

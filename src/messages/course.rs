@@ -38,7 +38,7 @@ pub fn course(
     };
     for (number, (event, at)) in (1..).zip(later) {
         let before = *now.game().agreements();
-        let votes_before = now.votes().clone();
+        let proposals_before = now.proposals().clone();
         now.apply(event, *at);
         if matches!(
             event,
@@ -49,7 +49,7 @@ pub fn course(
         if number >= from {
             let mut story = narrator.story_named(&now, names.clone());
             story.before = before;
-            story.votes_before = votes_before;
+            story.proposals_before = proposals_before;
             story.people = narrator.spoken_of(&now, std::slice::from_ref(event));
             if let Event::Moved { color, .. } = event {
                 if round.ends_before(*color) {

@@ -1,7 +1,7 @@
 //! Previews of moves, in a few words: for lists of moves to choose from.
 
 use crate::rules::{
-    CastlingSide, Colors, Consequences, Draw, Ending, Exit, Game, Over, Piece, Winner,
+    CastlingSide, Colors, Consequences, Draw, Ending, Exit, Game, Outcome, Piece, Winner,
 };
 
 use super::{
@@ -103,10 +103,10 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
             say(id, &[("armies", &texts.armies(checked.iter()))]);
         }
     }
-    if let Some(over) = &consequences.over {
-        let (id, armies) = ending(game, over);
+    if let Some(outcome) = &consequences.outcome {
+        let (id, armies) = ending(game, outcome);
         let armies = texts.armies(armies.iter());
-        let score = over.score().unwrap_or_default();
+        let score = outcome.score().unwrap_or_default();
         say(id, &[("armies", &armies), ("score", &score)]);
     }
     if consequences.through_centre {
@@ -130,10 +130,10 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
 }
 
 /// Returns the text for the end that a move makes of the match, and the armies in it.
-fn ending(game: &Game, over: &Over) -> (&'static str, Colors) {
+fn ending(game: &Game, outcome: &Outcome) -> (&'static str, Colors) {
     let mover = game.position().turn();
     let alone = |color| Colors::NONE.with(color);
-    match (over.ending, over.winner(game.ruleset())) {
+    match (outcome.ending, outcome.winner(game.ruleset())) {
         (Ending::Draw(Draw::Stalemate), _) => ("move-draws-stalemate", Colors::NONE),
         (Ending::Draw(Draw::Repetition), _) => ("move-draws-repetition", Colors::NONE),
         (Ending::Draw(Draw::Moves), _) => ("move-draws-moves", Colors::NONE),
@@ -338,7 +338,7 @@ mod tests {
             consequences.castles.is_some(),
             "{short}"
         );
-        if consequences.over.is_none() {
+        if consequences.outcome.is_none() {
             // An army that stood in check may be attacked by one more piece (rules §7.2).
             let (new, old) = (&consequences.checked, &consequences.still_checked);
             assert!(short.contains('+') || new.is_empty(), "{short}");
@@ -396,15 +396,15 @@ mod tests {
             let game = Game::from_position(ruleset, position);
             for mv in position.legal_moves() {
                 let consequences = game.consequences(mv).unwrap();
-                let Some(over) = consequences.over else {
+                let Some(outcome) = consequences.outcome else {
                     continue;
                 };
                 let ids = ids(&texts, &game, &consequences);
                 let says = |id: &'static str| ids.iter().any(|said| said == id);
-                let most = over.points.iter().map(|(_, points)| *points).max();
-                let first = over.points.iter().filter(|(_, p)| Some(**p) == most);
+                let most = outcome.points.iter().map(|(_, points)| *points).max();
+                let first = outcome.points.iter().filter(|(_, p)| Some(**p) == most);
                 let first: Vec<Color> = first.map(|(color, _)| color).collect();
-                let fits = if over.ending.draw().is_some() {
+                let fits = if outcome.ending.draw().is_some() {
                     ids.iter().any(|id| id.starts_with("move-draws"))
                 } else if says("move-wins") {
                     first == [position.turn()]
@@ -413,7 +413,7 @@ mod tests {
                 } else {
                     (says("move-lets-win") || says("move-ends-first")) && first.len() == 1
                 };
-                assert!(fits, "{}: {position} {mv}: {ids:?}: {over:?}", parts[3]);
+                assert!(fits, "{}: {position} {mv}: {ids:?}: {outcome:?}", parts[3]);
                 ends += 1;
             }
         }

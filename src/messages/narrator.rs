@@ -8,8 +8,8 @@ use super::{
     texts::{Texts, Values},
 };
 use crate::{
-    host::{Account, Host, LeftTables},
-    matchplay::{Event, Match, MatchId, Person, Place, Taker, Votes},
+    host::{Change, Host, LeftTables},
+    matchplay::{Event, Match, MatchId, NewPlayer, Person, Place, Proposals},
     render::BoardView,
     rules::{Agreements, ByColor, Color},
     rulesets::Rulesets,
@@ -77,7 +77,7 @@ impl<'a> Narrator<'a> {
             state,
             names,
             before: Agreements::default(),
-            votes_before: Votes::default(),
+            proposals_before: Proposals::default(),
             people: Vec::new(),
         }
     }
@@ -85,13 +85,13 @@ impl<'a> Narrator<'a> {
     /// The story of what has just happened in a match: with what stood proposed before, and the
     /// names of people who have just given their seats up.
     #[must_use]
-    pub fn story_of<'b>(&self, account: &'b Account) -> Story<'b>
+    pub fn story_of<'b>(&self, account: &'b Change) -> Story<'b>
     where
         'a: 'b,
     {
         let mut story = self.story(&account.state);
         story.before = account.agreements_before;
-        story.votes_before.clone_from(&account.votes_before);
+        story.proposals_before.clone_from(&account.proposals_before);
         story.people = self.spoken_of(&account.state, &account.events);
         for event in &account.events {
             if let Event::Left { seat, person } = event
@@ -106,7 +106,7 @@ impl<'a> Narrator<'a> {
     /// The names of people who are spoken of without having a seat.
     #[must_use]
     pub fn spoken_of(&self, state: &Match, events: &[Event]) -> Vec<(Person, String)> {
-        let asked = state.votes().iter();
+        let asked = state.proposals().iter();
         let asked = asked.filter_map(|proposal| proposal.motion.substitute());
         asked
             .chain(events.iter().filter_map(spoken_of))
@@ -219,8 +219,8 @@ impl<'a> Narrator<'a> {
     /// never began.
     #[must_use]
     pub fn over_name(&self, state: &Match) -> Option<String> {
-        let over = state.over()?;
-        Some(self.story(state).over_name(over, &self.names_in(state)))
+        let outcome = state.outcome()?;
+        Some(self.story(state).over_name(outcome, &self.names_in(state)))
     }
 
     /// Matches by their ids, the first twenty.
@@ -260,7 +260,7 @@ fn spoken_of(event: &Event) -> Option<Person> {
     | Event::Gone { person, .. }
     | Event::Freed { person, .. }
     | Event::TookOver {
-        taker: Taker::Person(person),
+        taker: NewPlayer::Person(person),
         ..
     } = event
     {

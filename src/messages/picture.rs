@@ -130,8 +130,8 @@ impl Picture {
         })
     }
 
-    /// Queues it to be drawn. `None` where so many pictures wait already that this one had better be
-    /// told in words.
+    /// Queues it to be drawn. `None` if the queue of pictures is full: this one had better be told
+    /// in words.
     pub(crate) fn queue(
         self,
         queue: &DrawingQueue,

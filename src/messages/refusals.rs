@@ -226,7 +226,7 @@ fn confirm(texts: &Texts, attempt: &Attempt<'_>, winner: Option<Color>) -> Messa
     }
     let known = attempt.state.zip(attempt.army);
     let verdict = known.map(|(state, army)| state.game().judge_concession(army));
-    match verdict.and_then(|verdict| verdict.over?.score()) {
+    match verdict.and_then(|verdict| verdict.outcome?.score()) {
         Some(score) => texts.say("refused-confirm-last", &[("score", &score)]),
         None => texts.say("refused-needs-confirmation", &[]),
     }

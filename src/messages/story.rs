@@ -14,7 +14,7 @@ use super::{
     texts::{Texts, Values},
 };
 use crate::{
-    matchplay::{Event, Extension, Match, Person, Played, Seat, Stage, Taker, Votes},
+    matchplay::{Event, Extension, Match, NewPlayer, Person, PlayedMove, Proposals, Seat, Stage},
     render::{BoardView, LastMove},
     rules::{Agreements, ByColor, Color, Colors, Draw},
     rulesets::Rulesets,
@@ -32,7 +32,7 @@ pub struct Story<'a> {
     /// The offers between armies before the events that are told.
     pub(super) before: Agreements,
     /// The proposals before the events that are told.
-    pub(super) votes_before: Votes,
+    pub(super) proposals_before: Proposals,
     /// The names of people who need not sit here, as they may stand in a text.
     pub(super) people: Vec<(Person, String)>,
 }
@@ -47,7 +47,7 @@ impl std::fmt::Debug for Story<'_> {
 
 /// A move in a line, `12: Nf3 (White)`.
 #[must_use]
-pub fn moved(texts: &Texts, played: &Played) -> Message {
+pub fn moved(texts: &Texts, played: &PlayedMove) -> Message {
     let army = texts.army(played.color);
     texts.say(
         "history-move",
@@ -202,7 +202,7 @@ impl<'a> Story<'a> {
                     ],
                 ))
             }
-            Event::WentOut(out) => Some(self.went_out(out)),
+            Event::Eliminated(out) => Some(self.went_out(out)),
             Event::Said { by, said } => Some(self.said(*by, *said)),
             Event::DrawClaimed { by, draw } => {
                 let id = match draw {
@@ -253,11 +253,11 @@ impl<'a> Story<'a> {
             Event::TookOver { seat, taker } => {
                 let army = self.texts.army(*seat);
                 Some(match taker {
-                    Taker::Person(person) => {
+                    NewPlayer::Person(person) => {
                         let name = self.person(*person);
                         self.say("took-over", &[("name", &name), ("army", &army)])
                     }
-                    Taker::Computer(level) => {
+                    NewPlayer::Computer(level) => {
                         self.say("computer-took-over", &[("army", &army), ("level", level)])
                     }
                 })
@@ -289,7 +289,7 @@ impl<'a> Story<'a> {
                     ("reason", &self.markup.quote(reason)),
                 ],
             )),
-            Event::Ended(over) => Some(self.ended(over)),
+            Event::Ended(outcome) => Some(self.ended(outcome)),
         }
     }
 
@@ -316,8 +316,8 @@ impl<'a> Story<'a> {
     /// Says whose turn it is, or how the match ended.
     #[must_use]
     pub fn standing(&self) -> Message {
-        match self.state.over() {
-            Some(over) => self.say("board-result", &[("result", &self.result(over))]),
+        match self.state.outcome() {
+            Some(outcome) => self.say("board-result", &[("result", &self.result(outcome))]),
             None => self.turn(),
         }
     }
@@ -338,7 +338,7 @@ impl<'a> Story<'a> {
             let out = self.state.outs()[color]?;
             Some(self.texts.word(&format!("exit-{}", out.exit.word())))
         });
-        view.over = self.state.over().map(|over| self.result(over));
+        view.over = self.state.outcome().map(|outcome| self.result(outcome));
         for color in Color::ALL {
             let mut played = self.state.played().iter().rev();
             let last = played.find(|played| played.color == color);
@@ -367,7 +367,7 @@ fn changes_turn(event: &Event) -> bool {
         event,
         Event::Started
             | Event::Moved { .. }
-            | Event::WentOut(_)
+            | Event::Eliminated(_)
             | Event::Housed { .. }
             | Event::Resumed
             | Event::TakenBack { .. }

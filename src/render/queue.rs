@@ -90,8 +90,8 @@ impl DrawingQueue {
         Hold(Arc::clone(&self.shared))
     }
 
-    /// Queues a job, which draws a picture or returns `None` if it cannot. `None` where so many wait
-    /// already that this picture had better be told in words.
+    /// Queues a job, which draws a picture or returns `None` if it cannot. `None` if the
+    /// queue is full: this picture had better be told in words.
     pub(crate) fn draw<T: Send + 'static>(
         &self,
         priority: Priority,

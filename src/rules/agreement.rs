@@ -129,7 +129,7 @@ pub enum Wish {
 
 /// A granted [`Wish`]: an offer or answer as it entered the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Statement {
     /// Offered a draw.
     DrawOffered,
     /// Agreed to the draw that is offered.
@@ -218,21 +218,26 @@ impl Agreements {
 
     /// Grants or refuses a wish of an army in play. The caller has checked that the ruleset knows
     /// this kind of wish.
-    pub(crate) fn wish(&self, by: Color, wish: Wish, in_play: Colors) -> Result<Said, Refusal> {
+    pub(crate) fn wish(
+        &self,
+        by: Color,
+        wish: Wish,
+        in_play: Colors,
+    ) -> Result<Statement, Refusal> {
         match wish {
             Wish::OfferDraw | Wish::AcceptDraw => match self.draw {
                 Some(offer) if offer.agreed.contains(by) => Err(Refusal::AlreadyProposed),
-                Some(_) => Ok(Said::DrawAgreed),
-                None if wish == Wish::OfferDraw => Ok(Said::DrawOffered),
+                Some(_) => Ok(Statement::DrawAgreed),
+                None if wish == Wish::OfferDraw => Ok(Statement::DrawOffered),
                 None => Err(Refusal::NothingToAccept),
             },
             Wish::DeclineDraw => {
                 let open = self.draw.is_some_and(|offer| !offer.agreed.contains(by));
-                granted(open, Said::DrawDeclined)
+                granted(open, Statement::DrawDeclined)
             }
             Wish::WithdrawDraw => {
                 let own = self.draw.is_some_and(|offer| offer.by == by);
-                granted(own, Said::DrawWithdrawn)
+                granted(own, Statement::DrawWithdrawn)
             }
             Wish::ResignFor(winner) => {
                 if winner == by || !in_play.contains(winner) {
@@ -240,14 +245,14 @@ impl Agreements {
                 } else if self.resignation.is_some() {
                     Err(Refusal::AlreadyProposed)
                 } else {
-                    Ok(Said::ResignationOffered(winner))
+                    Ok(Statement::ResignationOffered(winner))
                 }
             }
-            Wish::AcceptResignation => granted(self.asks(by), Said::ResignationAccepted),
-            Wish::DeclineResignation => granted(self.asks(by), Said::ResignationDeclined),
+            Wish::AcceptResignation => granted(self.asks(by), Statement::ResignationAccepted),
+            Wish::DeclineResignation => granted(self.asks(by), Statement::ResignationDeclined),
             Wish::WithdrawResignation => {
                 let own = self.resignation.is_some_and(|offer| offer.by == by);
-                granted(own, Said::ResignationWithdrawn)
+                granted(own, Statement::ResignationWithdrawn)
             }
             Wish::OfferPact(with) | Wish::AcceptPact(with) | Wish::RevokePact(with) => {
                 if in_play.len() < 3 {
@@ -261,18 +266,18 @@ impl Agreements {
         }
     }
 
-    fn wish_pact(&self, by: Color, wish: Wish, with: Color) -> Result<Said, Refusal> {
+    fn wish_pact(&self, by: Color, wish: Wish, with: Color) -> Result<Statement, Refusal> {
         let pacts = &self.pacts;
         let known = pacts.stands(by, with) || pacts.is_offered(by, with);
         if matches!(wish, Wish::RevokePact(_)) {
-            granted(known, Said::PactRevoked(with))
+            granted(known, Statement::PactRevoked(with))
         } else if known {
             Err(Refusal::AlreadyProposed)
         } else if pacts.is_offered(with, by) {
-            Ok(Said::PactAgreed(with))
+            Ok(Statement::PactAgreed(with))
         } else {
             let offers = matches!(wish, Wish::OfferPact(_));
-            granted(offers, Said::PactOffered(with))
+            granted(offers, Statement::PactOffered(with))
         }
     }
 
@@ -282,37 +287,41 @@ impl Agreements {
     }
 
     /// Records what an army has said, `ply` plies into the match and with `in_play` armies in play.
-    pub(crate) fn hear(&mut self, by: Color, said: Said, ply: u32, in_play: usize) {
+    pub(crate) fn hear(&mut self, by: Color, said: Statement, ply: u32, in_play: usize) {
         match said {
-            Said::DrawOffered => {
+            Statement::DrawOffered => {
                 self.draw = Some(DrawOffer {
                     by,
                     agreed: Colors::NONE.with(by),
                     until_ply: ply + in_play as u32,
                 });
             }
-            Said::DrawAgreed => {
+            Statement::DrawAgreed => {
                 if let Some(offer) = &mut self.draw {
                     offer.agreed = offer.agreed.with(by);
                 }
             }
-            Said::DrawDeclined | Said::DrawWithdrawn => self.draw = None,
-            Said::ResignationOffered(winner) => self.resignation = Some(Resignation { by, winner }),
-            Said::ResignationAccepted | Said::ResignationDeclined | Said::ResignationWithdrawn => {
+            Statement::DrawDeclined | Statement::DrawWithdrawn => self.draw = None,
+            Statement::ResignationOffered(winner) => {
+                self.resignation = Some(Resignation { by, winner })
+            }
+            Statement::ResignationAccepted
+            | Statement::ResignationDeclined
+            | Statement::ResignationWithdrawn => {
                 self.resignation = None;
             }
-            Said::PactOffered(with) => {
+            Statement::PactOffered(with) => {
                 let offered = &mut self.pacts.offered[by.index()];
                 *offered = offered.with(with);
             }
-            Said::PactAgreed(with) => {
+            Statement::PactAgreed(with) => {
                 self.pacts.forget(by, with);
                 for (one, other) in [(by, with), (with, by)] {
                     let agreed = &mut self.pacts.agreed[one.index()];
                     *agreed = agreed.with(other);
                 }
             }
-            Said::PactRevoked(with) => self.pacts.forget(by, with),
+            Statement::PactRevoked(with) => self.pacts.forget(by, with),
         }
     }
 
@@ -338,7 +347,7 @@ impl Agreements {
     }
 }
 
-fn granted(granted: bool, said: Said) -> Result<Said, Refusal> {
+fn granted(granted: bool, said: Statement) -> Result<Statement, Refusal> {
     if granted {
         Ok(said)
     } else {

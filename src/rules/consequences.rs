@@ -6,7 +6,7 @@ use super::{
     game::{Game, NotLegal},
     moves::Move,
     notation::{castling_side, is_capture},
-    outcome::{ArmyOut, Over},
+    outcome::{Elimination, Outcome},
     position::CastlingSide,
     role::{Piece, Role},
     sight::Way,
@@ -27,7 +27,7 @@ pub struct Consequences {
     /// The bridged moat it crosses, if no other way leads there.
     pub crosses: Option<Border>,
     /// The armies that go out, in order.
-    pub outs: Vec<ArmyOut>,
+    pub outs: Vec<Elimination>,
     /// The armies still in play that come into check by it.
     pub checked: Colors,
     /// The armies still in play that were in check before and still are.
@@ -35,7 +35,7 @@ pub struct Consequences {
     /// The moats it bridges.
     pub bridged: Vec<Border>,
     /// The outcome, if the move ends the match.
-    pub over: Option<Over>,
+    pub outcome: Option<Outcome>,
 }
 
 /// A captured piece.
@@ -78,7 +78,7 @@ impl Game {
         };
         let is_new = |border: &Border| after.is_bridged(*border) && !before.is_bridged(*border);
         let (old, new) = (before.checked(), after.checked());
-        let is_over = verdict.over.is_some();
+        let is_over = verdict.outcome.is_some();
         let in_check = |still: bool| -> Colors {
             new.iter()
                 .filter(|color| !is_over && old.contains(*color) == still)
@@ -94,7 +94,7 @@ impl Game {
             still_checked: in_check(true),
             bridged: Border::ALL.into_iter().filter(is_new).collect(),
             outs: verdict.outs,
-            over: verdict.over,
+            outcome: verdict.outcome,
         })
     }
 

@@ -1,16 +1,16 @@
 //! A game in progress under a ruleset: earlier positions, draws, and the end.
 
 use super::{
-    agreement::{Agreements, Refusal, Said, Wish},
+    agreement::{Agreements, Refusal, Statement, Wish},
     color::{ByColor, Color},
     judgement::{Judgement, Verdict},
     material::is_impossible,
     moves::Move,
-    outcome::{ArmyOut, Draw, Ending, Exit, Over, Points},
+    outcome::{Draw, Elimination, Ending, Exit, Outcome, Points},
     position::Position,
     recurrence::History,
     role::{Piece, Role},
-    ruleset::{Impossibility, Limits, Ruleset},
+    ruleset::{DrawLimits, Impossibility, Ruleset},
 };
 
 /// A position together with what the ruleset must remember: earlier positions, agreements, points.
@@ -25,7 +25,7 @@ use super::{
 /// let mut game = Game::start(Ruleset::THREE_MAN);
 /// let mv = "e2e4".parse().unwrap();
 /// let verdict = game.judge_move(mv).unwrap();
-/// assert!(verdict.over.is_none());
+/// assert!(verdict.outcome.is_none());
 /// game.carry_out_move(mv);
 /// game.carry_out(&verdict);
 /// assert_eq!(game.position().ply(), 1);
@@ -39,7 +39,7 @@ pub struct Game {
     last_mover: Option<Color>,
     agreements: Agreements,
     points: ByColor<Points>,
-    over: Option<Over>,
+    outcome: Option<Outcome>,
 }
 
 /// A step in the course of a game.
@@ -48,7 +48,7 @@ pub enum CourseStep {
     /// An army moves.
     Move(Move),
     /// An army goes out.
-    Out(ArmyOut),
+    Out(Elimination),
 }
 
 /// The move is not legal, or the match is over.
@@ -74,7 +74,7 @@ impl Game {
             last_mover: None,
             agreements: Agreements::default(),
             points: ByColor::default(),
-            over: None,
+            outcome: None,
         }
     }
 
@@ -105,8 +105,8 @@ impl Game {
 
     /// Returns the outcome, once the match is over.
     #[must_use]
-    pub const fn over(&self) -> Option<&Over> {
-        self.over.as_ref()
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
     }
 
     fn judgement(&self, position: Position) -> Judgement {
@@ -161,7 +161,7 @@ impl Game {
     }
 
     fn after_move(&self, mv: Move) -> Result<Judgement, NotLegal> {
-        if self.over.is_some() || !self.position.is_legal(mv) {
+        if self.outcome.is_some() || !self.position.is_legal(mv) {
             return Err(NotLegal(mv));
         }
         let before = &self.position;
@@ -194,7 +194,7 @@ impl Game {
     #[must_use]
     pub fn judge_time(&self, color: Color) -> Verdict {
         let mut opponents = self.position.in_play().without(color).iter();
-        let playing = self.over.is_none() && self.position.in_play().contains(color);
+        let playing = self.outcome.is_none() && self.position.in_play().contains(color);
         if playing && !opponents.any(|army| self.position.has_mating_material(army)) {
             let mut judgement = self.judgement(self.position);
             judgement.draw(Draw::Time);
@@ -204,7 +204,7 @@ impl Game {
     }
 
     fn judge_leaving(&self, color: Color, exit: Exit) -> Verdict {
-        if self.over.is_some() || !self.position.in_play().contains(color) {
+        if self.outcome.is_some() || !self.position.in_play().contains(color) {
             return Verdict::default();
         }
         let mut judgement = self.judgement(self.position);
@@ -239,7 +239,7 @@ impl Game {
     /// # Errors
     ///
     /// The [`Refusal`] with the reason.
-    pub fn wish(&self, color: Color, wish: Wish) -> Result<Said, Refusal> {
+    pub fn wish(&self, color: Color, wish: Wish) -> Result<Statement, Refusal> {
         self.may_speak(color)?;
         let known = match wish {
             Wish::OfferDraw | Wish::AcceptDraw | Wish::DeclineDraw | Wish::WithdrawDraw => true,
@@ -258,7 +258,7 @@ impl Game {
     }
 
     fn may_speak(&self, color: Color) -> Result<(), Refusal> {
-        if self.over.is_some() {
+        if self.outcome.is_some() {
             Err(Refusal::Over)
         } else if self.position.in_play().contains(color) {
             Ok(())
@@ -270,16 +270,16 @@ impl Game {
     /// Judges what an army has said by [`Game::wish`]: the match ends when the last army agrees to
     /// a draw (rules §5.1), or the third army to a resignation (rules §6.5).
     #[must_use]
-    pub fn judge_said(&self, color: Color, said: Said) -> Verdict {
+    pub fn judge_said(&self, color: Color, said: Statement) -> Verdict {
         let mut judgement = self.judgement(self.position);
         let agreements = &self.agreements;
         match (said, agreements.draw(), agreements.resignation()) {
-            (Said::DrawAgreed, Some(offer), _)
+            (Statement::DrawAgreed, Some(offer), _)
                 if offer.agreed.with(color) == self.position.in_play() =>
             {
                 judgement.draw(Draw::Agreement);
             }
-            (Said::ResignationAccepted, _, Some(offer)) => {
+            (Statement::ResignationAccepted, _, Some(offer)) => {
                 judgement.resign_for(offer.by, offer.winner);
             }
             _ => {}
@@ -319,9 +319,9 @@ impl Game {
     /// Returns the plies without progress at which a draw may be claimed, and at which it comes
     /// automatically, for the number of armies now in play (rules §5.3).
     #[must_use]
-    pub fn clock_limits(&self) -> Limits {
+    pub fn clock_limits(&self) -> DrawLimits {
         let moves = self.ruleset.options().moves;
-        Limits {
+        DrawLimits {
             claim: per_army(moves.claim, &self.position),
             automatic: per_army(moves.automatic, &self.position),
         }
@@ -329,20 +329,20 @@ impl Game {
 
     /// Returns the outcome if the armies in play draw, by agreement for example.
     #[must_use]
-    pub fn draw(&self, draw: Draw) -> Over {
+    pub fn draw(&self, draw: Draw) -> Outcome {
         self.ended(Ending::Draw(draw))
     }
 
     /// Returns the outcome of an aborted match: no points.
     #[must_use]
-    pub fn call_off(&self) -> Over {
+    pub fn call_off(&self) -> Outcome {
         self.ended(Ending::Aborted)
     }
 
-    fn ended(&self, ending: Ending) -> Over {
+    fn ended(&self, ending: Ending) -> Outcome {
         let in_play = self.position.in_play();
         let points = self.ruleset.total(self.points, ending, in_play);
-        Over { ending, points }
+        Outcome { ending, points }
     }
 
     /// Plays a legal move, without carrying out its verdict.
@@ -373,7 +373,7 @@ impl Game {
     }
 
     /// Records what an army has said, without carrying out what follows from it.
-    pub fn carry_out_said(&mut self, color: Color, said: Said) {
+    pub fn carry_out_said(&mut self, color: Color, said: Statement) {
         let in_play = self.position.in_play().len();
         self.agreements
             .hear(color, said, self.position.ply(), in_play);
@@ -384,13 +384,13 @@ impl Game {
         for out in &verdict.outs {
             self.put_out(out);
         }
-        if let Some(over) = verdict.over {
-            self.end(over);
+        if let Some(outcome) = verdict.outcome {
+            self.end(outcome);
         }
     }
 
     /// Puts an army out of the game and adds the points the others earn by it.
-    pub fn put_out(&mut self, out: &ArmyOut) {
+    pub fn put_out(&mut self, out: &Elimination) {
         self.points += out.points;
         self.agreements.lapse();
         if self.position.in_play().contains(out.color) {
@@ -400,9 +400,9 @@ impl Game {
     }
 
     /// Ends the match with this outcome.
-    pub fn end(&mut self, over: Over) {
+    pub fn end(&mut self, outcome: Outcome) {
         self.agreements.lapse();
-        self.over = Some(over);
+        self.outcome = Some(outcome);
     }
 
     /// Returns the automatic draw due in a position that has occurred `count` times (rules §6.7).

@@ -3,7 +3,7 @@
 use super::{
     agreement::Agreements,
     color::{ByColor, Color, Colors},
-    outcome::{ArmyOut, Draw, Ending, Exit, Over, Points},
+    outcome::{Draw, Elimination, Ending, Exit, Outcome, Points},
     play::Situation,
     position::Position,
     ruleset::{KingCapture, Ruleset, Stalemate},
@@ -14,9 +14,9 @@ use super::{
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// The armies that went out, in order.
-    pub outs: Vec<ArmyOut>,
+    pub outs: Vec<Elimination>,
     /// The outcome, if the match ended.
-    pub over: Option<Over>,
+    pub outcome: Option<Outcome>,
 }
 
 /// A judgement in progress: armies go out one after the other, until the match ends or the army to
@@ -28,8 +28,8 @@ pub(crate) struct Judgement {
     /// The position without the armies that have gone out so far.
     pub(crate) position: Position,
     points: ByColor<Points>,
-    outs: Vec<ArmyOut>,
-    over: Option<Over>,
+    outs: Vec<Elimination>,
+    outcome: Option<Outcome>,
 }
 
 impl Judgement {
@@ -46,12 +46,12 @@ impl Judgement {
             position,
             points,
             outs: Vec::new(),
-            over: None,
+            outcome: None,
         }
     }
 
     pub(crate) const fn is_over(&self) -> bool {
-        self.over.is_some()
+        self.outcome.is_some()
     }
 
     /// Puts an army out. Depending on the ruleset, this may end the match.
@@ -149,14 +149,14 @@ impl Judgement {
     pub(crate) fn end(&mut self, ending: Ending) {
         let in_play = self.position.in_play();
         let points = self.ruleset.total(self.points, ending, in_play);
-        self.over = Some(Over { ending, points });
+        self.outcome = Some(Outcome { ending, points });
     }
 
     /// Returns the verdict.
     pub(crate) fn verdict(self) -> Verdict {
         Verdict {
             outs: self.outs,
-            over: self.over,
+            outcome: self.outcome,
         }
     }
 
@@ -174,7 +174,7 @@ impl Judgement {
         let pacts = self.agreements.pacts();
         let (by, points) = self.ruleset.award(going, before, pacts);
         self.points += points;
-        self.outs.push(ArmyOut {
+        self.outs.push(Elimination {
             color: going.color,
             exit: going.exit,
             checkers: going.checkers,

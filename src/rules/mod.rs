@@ -11,7 +11,7 @@
 //! legal moves. It is small, and copied rather than undone.
 //!
 //! A [`Game`] is a position together with what one position cannot know: its [`Ruleset`], earlier
-//! positions, draw offers and pacts, points. A ruleset is a set of [`Options`]; a match is played by
+//! positions, draw offers and pacts, points. A ruleset is a set of [`RulesetOptions`]; a match is played by
 //! one from start to end.
 //!
 //! Everything that happens in a game takes two steps. It is *judged*, which changes nothing and
@@ -26,7 +26,7 @@
 //! let mv = read_move(game.position(), "Nf3")?;
 //! let verdict = game.judge_move(mv)?;
 //! assert_eq!(game.short(mv, &verdict), "Nf3");
-//! assert!(verdict.outs.is_empty() && verdict.over.is_none());
+//! assert!(verdict.outs.is_empty() && verdict.outcome.is_none());
 //! game.carry_out_move(mv);
 //! game.carry_out(&verdict);
 //! assert_eq!(game.position().turn(), rondel::rules::Color::Gray);
@@ -78,7 +78,7 @@ mod setup;
 mod sight;
 mod square;
 
-pub use agreement::{Agreements, DrawOffer, Pacts, Refusal, Resignation, Said, Wish};
+pub use agreement::{Agreements, DrawOffer, Pacts, Refusal, Resignation, Statement, Wish};
 pub use attacks::CheckLine;
 pub(crate) use bitboard::Bitboard;
 pub use border::Border;
@@ -90,15 +90,15 @@ pub use judgement::Verdict;
 pub(crate) use material::is_impossible;
 pub use moves::{Move, ParseMoveError};
 pub use notation::{long, short};
-pub use outcome::{ArmyOut, Draw, Ending, Exit, Over, Points, Winner, score_line};
+pub use outcome::{Draw, Elimination, Ending, Exit, Outcome, Points, Winner, score_line};
 pub use perft::{divide, perft, perft_played};
 pub use play::Situation;
 pub use position::{CastlingSide, Position};
 pub use reading::{LONGEST_TYPED, ReadMoveError, complete, german_letters, in_german, read_move};
 pub use role::{Piece, Role};
 pub use ruleset::{
-    Armies, Choice, Conceding, Ends, Impossibility, Inconsistent, KingCapture, Limits, Options,
-    ParseRulesetError, Ruleset, Sameness, Scoring, Stalemate,
+    Armies, Choice, Conceding, DrawLimits, Ends, Impossibility, Inconsistent, KingCapture,
+    ParseRulesetError, Ruleset, RulesetOptions, Sameness, Scoring, Stalemate,
 };
 pub(crate) use scoring::Going;
 pub use setup::{Field, Impossible, ParsePositionError};

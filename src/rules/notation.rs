@@ -5,7 +5,7 @@ use super::{
     game::Game,
     judgement::Verdict,
     moves::Move,
-    outcome::{ArmyOut, Exit},
+    outcome::{Elimination, Exit},
     position::{CastlingSide, Position, king_start},
     role::{Piece, Role},
     square::Square,
@@ -76,7 +76,7 @@ impl Game {
         for out in &verdict.outs {
             after.put_out(out.color);
         }
-        let is_mate = |out: &&ArmyOut| out.exit == Exit::Mate;
+        let is_mate = |out: &&Elimination| out.exit == Exit::Mate;
         let effect = Effect {
             check: gives_check(position, mv, &after),
             mates: verdict.outs.iter().filter(is_mate).count(),

@@ -47,7 +47,7 @@ impl Exit {
 
 /// An elimination: an army that went out of the game, and the army credited with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ArmyOut {
+pub struct Elimination {
     /// The army that went out.
     pub color: Color,
     /// The way it went out.
@@ -214,14 +214,14 @@ impl fmt::Display for Points {
 
 /// The outcome of a match: how it ended, with the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Over {
+pub struct Outcome {
     /// The way the match ended.
     pub ending: Ending,
     /// The total points of each army; all 0 if the match was aborted.
     pub points: ByColor<Points>,
 }
 
-impl Over {
+impl Outcome {
     /// Returns the score line of rules §8, `1/2-0-1/2`, or `None` for an aborted match.
     #[must_use]
     pub fn score(&self) -> Option<String> {

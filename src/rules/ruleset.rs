@@ -11,7 +11,7 @@ use super::{
 /// The options of a ruleset (the rows of rules §6), not yet checked against each other: see
 /// [`Ruleset::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Options {
+pub struct RulesetOptions {
     /// The armies that play.
     pub armies: Armies,
     /// The elimination that ends the match.
@@ -24,10 +24,10 @@ pub struct Options {
     /// The condition for two positions to be the same (rules §5.2).
     pub same_position: Sameness,
     /// The occurrences of a position at which a draw is due (rules §5.2): 2 to 100.
-    pub repetition: Limits,
+    pub repetition: DrawLimits,
     /// The moves without progress, of each army in play, after which a draw is due (rules §5.3): 1
     /// to 1,000.
-    pub moves: Limits,
+    pub moves: DrawLimits,
     /// The way a draw by impossibility comes about (rules §5.4).
     pub impossibility: Impossibility,
     /// The way a player gives up.
@@ -134,7 +134,7 @@ choices! {
 
 /// The counts at which a draw may be claimed and at which it comes automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Limits {
+pub struct DrawLimits {
     /// The count from which it may be claimed; `None` if it may not.
     pub claim: Option<u32>,
     /// The count from which it is automatic; `None` if it never is.
@@ -194,21 +194,21 @@ impl Inconsistent {
 /// assert_eq!(line.parse(), Ok(Ruleset::THREE_MAN));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ruleset(Options);
+pub struct Ruleset(RulesetOptions);
 
 impl Ruleset {
     /// `three-man` (rules §6.1): the last army in play wins.
-    pub const THREE_MAN: Ruleset = Ruleset(Options {
+    pub const THREE_MAN: Ruleset = Ruleset(RulesetOptions {
         armies: Armies::Three,
         ends: Ends::LastArmy,
         king_capture: KingCapture::PutsOut,
         stalemate_of_three: Stalemate::Out,
         same_position: Sameness::Rights,
-        repetition: Limits {
+        repetition: DrawLimits {
             claim: Some(3),
             automatic: Some(5),
         },
-        moves: Limits {
+        moves: DrawLimits {
             claim: Some(50),
             automatic: Some(75),
         },
@@ -222,7 +222,7 @@ impl Ruleset {
     /// # Errors
     ///
     /// [`Inconsistent`] if two options contradict each other or a number is out of range.
-    pub fn new(options: Options) -> Result<Ruleset, Inconsistent> {
+    pub fn new(options: RulesetOptions) -> Result<Ruleset, Inconsistent> {
         let only = |holds: bool, option, with| {
             if holds {
                 Ok(())
@@ -256,7 +256,7 @@ impl Ruleset {
 
     /// Returns the options.
     #[must_use]
-    pub const fn options(&self) -> &Options {
+    pub const fn options(&self) -> &RulesetOptions {
         &self.0
     }
 
@@ -336,7 +336,7 @@ impl Ruleset {
 }
 
 fn check_limits(
-    limits: Limits,
+    limits: DrawLimits,
     option: &'static str,
     least: u32,
     most: u32,
@@ -384,7 +384,7 @@ impl fmt::Display for Ruleset {
 }
 
 /// Writes claim and automatic limit as `3/5`, with `-` for none.
-impl fmt::Display for Limits {
+impl fmt::Display for DrawLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |limit: Option<u32>| limit.map_or(String::from("-"), |limit| limit.to_string());
         write!(f, "{}/{}", text(self.claim), text(self.automatic))
@@ -412,7 +412,7 @@ impl FromStr for Ruleset {
             let value = word.and_then(|rest| rest.strip_prefix(':'));
             value.ok_or(ParseRulesetError::Form)
         };
-        let ruleset = Ruleset::new(Options {
+        let ruleset = Ruleset::new(RulesetOptions {
             armies: choice(value("armies")?)?,
             ends: choice(value("ends")?)?,
             king_capture: choice(value("king-capture")?)?,
@@ -437,7 +437,7 @@ fn choice<T: Choice>(word: &str) -> Result<T, ParseRulesetError> {
     T::from_word(word).ok_or(ParseRulesetError::Form)
 }
 
-fn limits(text: &str) -> Result<Limits, ParseRulesetError> {
+fn limits(text: &str) -> Result<DrawLimits, ParseRulesetError> {
     let (claim, automatic) = text.split_once('/').ok_or(ParseRulesetError::Form)?;
     let limit = |text: &str| match text {
         "-" => Ok(None),
@@ -446,7 +446,7 @@ fn limits(text: &str) -> Result<Limits, ParseRulesetError> {
             .map(Some)
             .map_err(|_| ParseRulesetError::Form),
     };
-    Ok(Limits {
+    Ok(DrawLimits {
         claim: limit(claim)?,
         automatic: limit(automatic)?,
     })

@@ -2,7 +2,7 @@
 
 use crate::{
     computer::Level,
-    matchplay::{Event, MatchId, Moment, Motion, Person, Server, Taker},
+    matchplay::{Event, MatchId, Moment, Motion, NewPlayer, Person, Server},
     rules::{ByColor, Color, Colors, Ending, Exit, Move, Points},
 };
 
@@ -118,11 +118,11 @@ impl Finished {
         else {
             return None;
         };
-        let (over, ended) = events.iter().rev().find_map(|(event, at)| {
-            let Event::Ended(over) = event else {
+        let (outcome, ended) = events.iter().rev().find_map(|(event, at)| {
+            let Event::Ended(outcome) = event else {
                 return None;
             };
-            Some((*over, *at))
+            Some((*outcome, *at))
         })?;
         let mut finished = Finished {
             id,
@@ -132,8 +132,8 @@ impl Finished {
             played_here: true,
             rated: *rated,
             seats: ByColor::default(),
-            ending: over.ending,
-            points: over.points,
+            ending: outcome.ending,
+            points: outcome.points,
             falls: Vec::new(),
             first_moves: ByColor::default(),
             out_of_time: Colors::NONE,
@@ -196,8 +196,8 @@ impl Finished {
                 let replaced = self.seats[*seat].person().filter(|_| by_others);
                 self.deserters.extend(replaced);
                 self.seats[*seat] = match taker {
-                    Taker::Person(person) => Sitter::Person(*person),
-                    Taker::Computer(level) => Sitter::Computer(*level),
+                    NewPlayer::Person(person) => Sitter::Person(*person),
+                    NewPlayer::Computer(level) => Sitter::Computer(*level),
                 };
             }
             Event::Imported(imported) => {
@@ -214,10 +214,10 @@ impl Finished {
                 let alone = *motion == Motion::Abort && !track.has_moved(*by);
                 track.proposed_alone = alone.then_some(*by);
             }
-            Event::Ended(over) if over.ending == Ending::Aborted => {
+            Event::Ended(outcome) if outcome.ending == Ending::Aborted => {
                 self.called_off_by = proposed_alone;
             }
-            Event::WentOut(out) => self.falls.push(Fall {
+            Event::Eliminated(out) => self.falls.push(Fall {
                 color: out.color,
                 exit: out.exit,
                 by: out.by,

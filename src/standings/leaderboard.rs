@@ -14,7 +14,7 @@ use crate::matchplay::{Moment, Person, Server};
 const IDLE: i64 = 90 * Moment::DAY;
 
 /// The leaderboard asked for.
-pub struct Query<'a> {
+pub struct LeaderboardQuery<'a> {
     /// Only people who finished a match that counts in this server; everybody if `None`.
     pub server: Option<Server>,
     /// The ruleset of the ratings and results.
@@ -28,9 +28,9 @@ pub struct Query<'a> {
     pub hidden: &'a dyn Fn(Person) -> bool,
 }
 
-impl std::fmt::Debug for Query<'_> {
+impl std::fmt::Debug for LeaderboardQuery<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Query")
+        f.debug_struct("LeaderboardQuery")
             .field("server", &self.server)
             .field("ruleset", &self.ruleset)
             .field("month", &self.month)
@@ -40,7 +40,7 @@ impl std::fmt::Debug for Query<'_> {
 
 /// A person in a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct RankedPerson {
     /// One more than the number of people with a higher rating, so equal ratings share a rank.
     /// `None` for an asker who is left out but sees their own row.
     pub rank: Option<u32>,
@@ -56,12 +56,12 @@ pub struct Row {
 
 /// A page of a leaderboard.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page {
+pub struct LeaderboardPage {
     /// The rows, highest rating first. People with the same rating are in the order in which they
     /// entered the standings.
-    pub rows: Vec<Row>,
+    pub rows: Vec<RankedPerson>,
     /// The asker's own row, on whatever page it is.
-    pub own: Option<Row>,
+    pub own: Option<RankedPerson>,
     /// The number of this page, from 0 on.
     pub page: usize,
     /// The number of pages, at least one.
@@ -75,9 +75,9 @@ impl Standings {
     /// the last.
     ///
     /// ```
-    /// use rondel::{matchplay::Moment, standings::{Query, Standings}};
+    /// use rondel::{matchplay::Moment, standings::{LeaderboardQuery, Standings}};
     ///
-    /// let query = Query {
+    /// let query = LeaderboardQuery {
     ///     server: None,
     ///     ruleset: "three-man",
     ///     month: None,
@@ -90,14 +90,14 @@ impl Standings {
     #[must_use]
     pub fn leaderboard(
         &self,
-        query: &Query<'_>,
+        query: &LeaderboardQuery<'_>,
         page: usize,
         size: usize,
         asker: Option<Person>,
-    ) -> Page {
-        let empty = Page {
+    ) -> LeaderboardPage {
+        let empty = LeaderboardPage {
             pages: 1,
-            ..Page::default()
+            ..LeaderboardPage::default()
         };
         let Some(&ruleset) = self.found.rulesets.get(query.ruleset) else {
             return empty;
@@ -141,7 +141,7 @@ impl Standings {
             Some(better.count() as u32 + 1)
         };
         let row = |rank, place| self.row(rank, place, scope);
-        let mut rows: Vec<Row> = Vec::with_capacity(to - from);
+        let mut rows: Vec<RankedPerson> = Vec::with_capacity(to - from);
         for (before, (number, place)) in (from..).zip(&seen[from..to]) {
             // Everybody before is better, except those with the same rating.
             let rank = match rows.last() {
@@ -157,7 +157,7 @@ impl Standings {
             let rank = if seen { rank(key(*place).0) } else { None };
             row(rank, *place)
         });
-        Page {
+        LeaderboardPage {
             rows,
             own,
             page,
@@ -166,7 +166,7 @@ impl Standings {
         }
     }
 
-    fn is_seen(&self, place: u32, query: &Query<'_>) -> bool {
+    fn is_seen(&self, place: u32, query: &LeaderboardQuery<'_>) -> bool {
         let last = self.last[place as usize];
         query.now.0.saturating_sub(last.0) < IDLE && !(query.hidden)(self.people[place as usize])
     }
@@ -176,7 +176,7 @@ impl Standings {
         rank: Option<u32>,
         place: u32,
         (ruleset, server, month): (u32, Option<u32>, Option<Month>),
-    ) -> Row {
+    ) -> RankedPerson {
         let mut tally = Tally::default();
         for (played, color) in self.played_by(place) {
             if played.ruleset == ruleset
@@ -187,7 +187,7 @@ impl Standings {
             }
         }
         let climb = self.climb(place, ruleset);
-        Row {
+        RankedPerson {
             rank,
             person: self.people[place as usize],
             rating: climb.map_or(0, |climb| climb.rating.shown()),

@@ -25,7 +25,7 @@ pub struct CurvePoint {
 
 /// The results of a person in one ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct RulesetRecord {
     /// The name of the ruleset.
     pub ruleset: String,
     /// The rating, as shown.
@@ -85,7 +85,7 @@ pub struct Profile {
     pub person: Person,
     /// Their results in each ruleset in which a match of theirs counted, by name in alphabetical
     /// order.
-    pub records: Vec<Record>,
+    pub records: Vec<RulesetRecord>,
     /// Their results against the asker. `None` if there is no asker, if it is the person, and if
     /// the two have never played together.
     pub against_asker: Option<HeadToHead>,
@@ -109,7 +109,7 @@ impl Profile {
     }
 
     /// Returns the most frequent first moves in each seat under all rulesets, in the order of
-    /// [`Record::first_moves`], at most three.
+    /// [`RulesetRecord::first_moves`], at most three.
     #[must_use]
     pub fn first_moves(&self) -> ByColor<Vec<(Move, u32)>> {
         ByColor::new(|color| {
@@ -156,9 +156,9 @@ impl Standings {
             .map(|asker| self.head_to_head(place, *asker))
             .filter(|together| together.matches > 0);
         for climb in &career.climbs {
-            let (tally, first_moves) = self.results(place, climb.ruleset);
+            let (tally, first_moves) = self.tally(place, climb.ruleset);
             let curve = climb.curve.iter();
-            profile.records.push(Record {
+            profile.records.push(RulesetRecord {
                 ruleset: self.rulesets[climb.ruleset as usize].name.clone(),
                 rating: climb.rating.shown(),
                 provisional: climb.matches < MATCHES_TO_BE_SURE,
@@ -175,7 +175,7 @@ impl Standings {
         profile
     }
 
-    fn results(&self, place: u32, ruleset: u32) -> (Tally, ByColor<Vec<(Move, u32)>>) {
+    fn tally(&self, place: u32, ruleset: u32) -> (Tally, ByColor<Vec<(Move, u32)>>) {
         let mut tally = Tally::default();
         let mut first_moves: ByColor<Vec<(Move, u32)>> = ByColor::default();
         let here = self.played_by(place);

@@ -11,12 +11,12 @@ use super::{
     EventStore, List, Listing, Shelf, StoreError, pair,
     sled::{
         bond::{Mismatch, Progress},
-        examine::ExaminedMatches,
+        inspection::ExaminedMatches,
         people,
     },
 };
 use crate::{
-    matchplay::{Event, Match, MatchId, Moment, Person, Replay, Stage},
+    matchplay::{Event, Match, MatchId, Moment, Person, Referee, Stage},
     rules::Color,
 };
 
@@ -46,14 +46,14 @@ pub struct Finding {
     /// The version of the record; the last one if it concerns the match as a whole.
     pub version: u64,
     /// The severity, which decides whether the check fails.
-    pub weight: Weight,
+    pub severity: Severity,
     /// The finding, as a sentence without a full stop.
     pub what: String,
 }
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
+pub enum Severity {
     /// The match is not as it was played.
     Damage,
     /// Somebody who plays is not among the people. The match itself is as it was played.
@@ -73,18 +73,18 @@ impl Report {
     /// Returns the number of damaged matches.
     #[must_use]
     pub fn damaged(&self) -> usize {
-        self.count(Weight::Damage)
+        self.count(Severity::Damage)
     }
 
     /// Returns the number of live matches with players who are not among the people.
     #[must_use]
     pub fn with_unknown(&self) -> usize {
-        self.count(Weight::Unknown)
+        self.count(Severity::Unknown)
     }
 
-    fn count(&self, weight: Weight) -> usize {
+    fn count(&self, severity: Severity) -> usize {
         let findings = self.findings.iter();
-        let ids = findings.filter(|finding| finding.weight == weight);
+        let ids = findings.filter(|finding| finding.severity == severity);
         ids.map(|finding| finding.id).collect::<HashSet<_>>().len()
     }
 }
@@ -117,14 +117,14 @@ impl fmt::Display for Report {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let weight = match self.weight {
-            Weight::Damage => "damaged",
-            Weight::Unknown => "unknown",
-            Weight::Note => "note",
+        let severity = match self.severity {
+            Severity::Damage => "damaged",
+            Severity::Unknown => "unknown",
+            Severity::Note => "note",
         };
         write!(
             f,
-            "{} record {}: {weight}: {}",
+            "{} record {}: {severity}: {}",
             self.id, self.version, self.what
         )
     }
@@ -206,7 +206,7 @@ pub(super) fn whole(
     }
     let (course, events) = Lists::of(store).0.look(id, None);
     let mut damages = course.findings.into_iter();
-    match damages.find(|finding| finding.weight == Weight::Damage) {
+    match damages.find(|finding| finding.severity == Severity::Damage) {
         Some(Finding { version, what, .. }) => Err(StoreError::Damaged { id, version, what }),
         None => Ok(events),
     }
@@ -294,11 +294,11 @@ impl<'a> Lists<'a> {
             {
                 // It still happens, as soon as somebody does something there.
                 let what = String::from("what is due is not listed so");
-                course.find(Weight::Note, what);
+                course.find(Severity::Note, what);
             }
             for army in people.map_or(Vec::new(), |people| unknown(&state, people)) {
                 let what = format!("the player of {army} is not among the people");
-                course.find(Weight::Unknown, what);
+                course.find(Severity::Unknown, what);
             }
         }
         (course, read)
@@ -373,7 +373,7 @@ struct ReplayedMatch {
     id: MatchId,
     version: u64,
     state: Option<Match>,
-    replay: Replay,
+    replay: Referee,
     findings: Vec<Finding>,
 }
 
@@ -383,27 +383,27 @@ impl ReplayedMatch {
             id,
             version: 0,
             state: None,
-            replay: Replay::default(),
+            replay: Referee::default(),
             findings: Vec::new(),
         }
     }
 
     fn damaged(&mut self, what: String) {
-        self.find(Weight::Damage, what);
+        self.find(Severity::Damage, what);
     }
 
     fn differ(&mut self, differences: Vec<String>) {
         for what in differences {
             let what = format!("differs from today's rules: {what}");
-            self.find(Weight::Note, what);
+            self.find(Severity::Note, what);
         }
     }
 
-    fn find(&mut self, weight: Weight, what: String) {
+    fn find(&mut self, severity: Severity, what: String) {
         self.findings.push(Finding {
             id: self.id,
             version: self.version,
-            weight,
+            severity,
             what,
         });
     }
@@ -417,8 +417,8 @@ impl ReplayedMatch {
     }
 
     fn is_damaged(&self) -> bool {
-        let mut weights = self.findings.iter().map(|finding| finding.weight);
-        weights.any(|weight| weight == Weight::Damage)
+        let mut severities = self.findings.iter().map(|finding| finding.severity);
+        severities.any(|severity| severity == Severity::Damage)
     }
 
     fn run(&mut self, events: &[(Event, Moment)]) {

@@ -79,7 +79,7 @@ impl Listing {
         let seated = state.seats().iter().filter_map(|(_, seat)| seat.person());
         // The opener of a match of computers watches it, and may abort it.
         let watcher = state.is_of_computers().then_some(state.opener());
-        let asked = state.votes().iter();
+        let asked = state.proposals().iter();
         let substitutes = asked.filter_map(|proposal| proposal.motion.substitute());
         let held = state.tenures().iter();
         let held = held.filter_map(|tenure| tenure.holder.player());

@@ -6,8 +6,8 @@ use std::{
 };
 
 use super::{
-    Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, EventStore, List, Listing,
-    Notice, Pending, StoreError, Subject,
+    Answered, Append, AppendError, Appended, EventStore, List, Listing, Notice, Pending,
+    REQUESTS_KEPT, RequestId, StoreError, Subject,
     audit::{self, Entry, Note},
     preferences,
     record::{self, Hash},
@@ -32,9 +32,9 @@ struct Books {
     preferences: BTreeMap<Subject, String>,
     notes: BTreeMap<Server, VecDeque<String>>,
     standings: Option<Vec<u8>>,
-    deliveries: HashMap<Delivery, Delivered>,
+    requests: HashMap<RequestId, Answered>,
     /// The deliveries that are kept, oldest first.
-    kept: VecDeque<Delivery>,
+    kept: VecDeque<RequestId>,
     outbox: BTreeMap<u64, Notice>,
     notices: u64,
 }
@@ -62,9 +62,9 @@ impl MemoryStore {
 impl Books {
     fn append(&mut self, append: Append, note: Option<Note>) -> Result<Appended, AppendError> {
         let entry = note.as_ref().map(|note| note.entry.checked()).transpose()?;
-        if let Some(delivery) = &append.delivery {
-            delivery.check()?;
-            if let Some(before) = self.deliveries.get(delivery) {
+        if let Some(request_id) = &append.request_id {
+            request_id.check()?;
+            if let Some(before) = self.requests.get(request_id) {
                 return Err(AppendError::Repeated(*before));
             }
         }
@@ -85,13 +85,13 @@ impl Books {
         let before = std::mem::replace(&mut log.listing, append.listing);
         let after = log.listing.clone();
         self.list(append.id, from == 0, &before, &after);
-        let delivered = Delivered {
+        let answered = Answered {
             id: append.id,
             from,
             to,
         };
-        if let Some(delivery) = append.delivery {
-            self.keep(delivery, delivered);
+        if let Some(request_id) = append.request_id {
+            self.keep(request_id, answered);
         }
         self.note(note.zip(entry));
         let notice = append.notify.then(|| {
@@ -141,13 +141,13 @@ impl Books {
         }
     }
 
-    fn keep(&mut self, delivery: Delivery, delivered: Delivered) {
-        self.kept.push_back(delivery.clone());
-        self.deliveries.insert(delivery, delivered);
-        if self.kept.len() as u64 > DELIVERIES_KEPT
+    fn keep(&mut self, request_id: RequestId, answered: Answered) {
+        self.kept.push_back(request_id.clone());
+        self.requests.insert(request_id, answered);
+        if self.kept.len() as u64 > REQUESTS_KEPT
             && let Some(oldest) = self.kept.pop_front()
         {
-            self.deliveries.remove(&oldest);
+            self.requests.remove(&oldest);
         }
     }
 }
@@ -174,8 +174,8 @@ impl EventStore for MemoryStore {
         }
     }
 
-    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
-        Ok(self.books().deliveries.get(delivery).copied())
+    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
+        Ok(self.books().requests.get(request_id).copied())
     }
 
     fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {

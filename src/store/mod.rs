@@ -1,7 +1,7 @@
 //! The memory of Rondel: the events of matches and, apart from them, the identities of people.
 //!
 //! A store keeps matches as logs of events, in a stored form of its own ([`record`]), with the
-//! indexes that finding a match needs, the deliveries that were answered, and the outbox of what
+//! indexes that finding a match needs, the requests that were answered, and the outbox of what
 //! others must still be told.
 //!
 //! # The nouns
@@ -9,12 +9,12 @@
 //! - [`EventStore`] is what the host needs from a store of matches. [`sled::SledStore`] keeps it in
 //!   files, [`memory::MemoryStore`] in memory as the plain model that the files are tested against.
 //! - An [`Append`] is one change: the events of one match, the version that they were decided
-//!   against, the delivery that asked for them, the [`Listing`], and whether others must be told.
+//!   against, the request that asked for them, the [`Listing`], and whether others must be told.
 //!   All of it is written or nothing is, and it is durable when [`EventStore::append`] returns.
 //! - A match's *version* is the number of its events. An append with an old version fails with
 //!   [`AppendError::Conflict`]; this is the only lock between two players who act at once.
-//! - A [`Delivery`] is the name of the message that asked for a change. The last
-//!   [`DELIVERIES_KEPT`] are kept with their results, so that a message that comes twice acts once.
+//! - A [`RequestId`] is the name of the message that asked for a change. The last
+//!   [`REQUESTS_KEPT`] are kept with their results, so that a message that comes twice acts once.
 //! - A [`Notice`] is a row of the outbox.
 //! - [`people::People`] knows which person is which account of a chat, and by what name. Matches
 //!   hold only random references to people, so that one deletion forgets somebody. A [`pair::Pair`]
@@ -38,7 +38,6 @@
 //! `rescue.rs` are for operators whose files are damaged.
 
 pub mod audit;
-pub mod calls;
 pub mod check;
 mod error;
 mod identity;
@@ -50,6 +49,7 @@ pub mod people;
 pub mod preferences;
 pub mod record;
 pub mod rescue;
+pub mod role_calls;
 pub mod sled;
 
 use std::{future::Future, pin::Pin};
@@ -74,36 +74,36 @@ pub struct Append {
     pub events: Vec<Event>,
     /// The time of all of them.
     pub at: Moment,
-    /// The delivery that asked for it, so that a repetition is known.
-    pub delivery: Option<Delivery>,
+    /// The request that asked for it, so that a repetition is known.
+    pub request_id: Option<RequestId>,
     /// The match's entries in the lists from now on.
     pub listing: Listing,
     /// True if others must be told: writes a [`Notice`] over these events.
     pub notify: bool,
 }
 
-/// The name of a delivery, such as an interaction's id; at most 100 bytes.
+/// The id of a request, such as an interaction's id; at most 100 bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Delivery(pub String);
+pub struct RequestId(pub String);
 
-impl Delivery {
+impl RequestId {
     /// The longest name, in bytes.
     pub const LONGEST: usize = 100;
 
-    /// Returns an error if the name is longer than [`LONGEST`](Delivery::LONGEST).
+    /// Returns an error if the name is longer than [`LONGEST`](Request::LONGEST).
     fn check(&self) -> Result<(), StoreError> {
-        if self.0.len() > Delivery::LONGEST {
+        if self.0.len() > RequestId::LONGEST {
             return Err(StoreError::Failed(String::from(
-                "the delivery's name is too long",
+                "the request's name is too long",
             )));
         }
         Ok(())
     }
 }
 
-/// The number of deliveries that are remembered at least, the latest ones. A delivery is repeated
+/// The number of requests that are remembered at least, the latest ones. A request is repeated
 /// within minutes, if ever.
-pub const DELIVERIES_KEPT: u64 = 100_000;
+pub const REQUESTS_KEPT: u64 = 100_000;
 
 /// A row of the outbox: what happened in these events must still be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,17 +138,17 @@ pub enum AppendError {
         /// The version it is at.
         actual: u64,
     },
-    /// The delivery has been answered before.
-    #[error("this delivery was answered before")]
-    Repeated(Delivered),
+    /// The request has been answered before.
+    #[error("this request was answered before")]
+    Repeated(Answered),
     /// The store cannot write.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// The result of a delivery when it came first.
+/// The result of a request when it came first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Delivered {
+pub struct Answered {
     /// The match that it changed.
     pub id: MatchId,
     /// The version before.
@@ -191,12 +191,12 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     /// [`StoreError::Damaged`] when a record cannot be read or the chain is broken.
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError>;
 
-    /// Returns the result of this delivery, if it came before.
+    /// Returns the result of this request, if it came before.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
-    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError>;
+    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError>;
 
     /// Returns the first `most` live matches of a list, in order of their ids.
     ///

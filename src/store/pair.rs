@@ -6,10 +6,10 @@ use super::{
     StoreError,
     people::People,
     sled::{
-        SledStore,
+        SledStore, advice,
         bond::{Mismatch, Progress},
         people::PeopleFiles,
-        private, trouble,
+        permissions,
     },
 };
 
@@ -37,9 +37,9 @@ impl Pair {
     /// with what to do when the people are not those who play in the matches.
     pub fn open(matches: &Path, people: &Path, adopt: bool) -> Result<Pair, StoreError> {
         if let Some(data) = people.parent().filter(|data| !data.as_os_str().is_empty()) {
-            let made = private::make(data);
-            made.map_err(|error| trouble::of_system(data, &error))?;
-            private::close_alone(data);
+            let made = permissions::make(data);
+            made.map_err(|error| advice::of_system(data, &error))?;
+            permissions::close_alone(data);
         }
         let store = SledStore::open(matches)?;
         let known = store.people_known()?;

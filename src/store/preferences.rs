@@ -32,7 +32,7 @@ pub enum Subject {
     Person(Person),
     /// A server, whose managers set them.
     Server(Server),
-    /// The last [role call](super::calls::RoleCall) of a server. It is no preference, but has a row
+    /// The last [role call](super::role_calls::RoleCall) of a server. It is no preference, but has a row
     /// next to them, so that it and what managers set do not overwrite each other.
     RoleCall(Server),
 }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, path::Path};
 
 use super::{
     StoreError, check,
-    sled::{examine::ExaminedMatches, people},
+    sled::{inspection::ExaminedMatches, people},
 };
 use crate::matchplay::{Event, MatchId, Moment, Person};
 

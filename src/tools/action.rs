@@ -122,7 +122,7 @@ impl PlayerAction {
                 let draw = game.claimable(color).ok_or(Misplaced::NotDue)?;
                 Verdict {
                     outs: Vec::new(),
-                    over: Some(game.draw(draw)),
+                    outcome: Some(game.draw(draw)),
                 }
             }
             PlayerAction::Resign(color) => {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     chats::console::OverLine,
-    rules::{ArmyOut, Field, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
+    rules::{Elimination, Field, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
     tools::{
         Wording,
         action::{Misplaced, PlayerAction},
@@ -146,11 +146,11 @@ fn play(
     ended: bool,
     word: &str,
     at: i64,
-) -> Result<Vec<ArmyOut>, ErrorLine> {
+) -> Result<Vec<Elimination>, ErrorLine> {
     let read = word
         .parse::<PlayerAction>()
         .map_err(|refused| error("unreadable", at, word, Some("§7.1"), &refused.to_string()))?;
-    if ended || game.over().is_some() {
+    if ended || game.outcome().is_some() {
         return Err(error("over", at, word, None, "the match is over"));
     }
     let illegal = |game: &Game, kind, mv: Move| {
@@ -174,7 +174,7 @@ fn play(
     Ok(verdict.outs)
 }
 
-fn note(game: &Game, outs: &[ArmyOut], events: &mut Vec<OutLine>) {
+fn note(game: &Game, outs: &[Elimination], events: &mut Vec<OutLine>) {
     events.extend(outs.iter().map(|out| OutLine {
         ply: game.position().ply(),
         army: out.color.letter(),
@@ -213,7 +213,7 @@ fn nth_field(line: &str, field: Field) -> &str {
 impl Analysis {
     fn of(game: &Game, ended: bool, events: Vec<OutLine>, error: Option<ErrorLine>) -> Analysis {
         let position = game.position();
-        let mut legal: Vec<String> = if ended || game.over().is_some() {
+        let mut legal: Vec<String> = if ended || game.outcome().is_some() {
             Vec::new()
         } else {
             position.legal_moves().iter().map(Move::to_string).collect()
@@ -226,7 +226,7 @@ impl Analysis {
             legal,
             check: position.checked().to_string(),
             events,
-            over: game.over().map(OverLine::of),
+            over: game.outcome().map(OverLine::of),
             error,
         }
     }

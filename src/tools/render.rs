@@ -84,7 +84,7 @@ pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, 
     let mut view = BoardView::new(*game.position(), options.seat);
     view.last_moves = last_moves;
     view.zoom = options.zoom;
-    view.over = game.over().map(|over| {
+    view.over = game.outcome().map(|over| {
         let score = over.score().unwrap_or_default();
         format!("{} {score}", over.ending.word())
     });

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     computer::Level,
-    matchplay::{Event, Extension, Moment, Motion, Taker},
+    matchplay::{Event, Extension, Moment, Motion, NewPlayer},
     rules::Color,
 };
 
@@ -50,8 +50,8 @@ pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<RecordWord> {
         }
         Event::TookOver { seat, taker } => {
             let values = match taker {
-                Taker::Person(person) => who(*person),
-                Taker::Computer(level) => Values {
+                NewPlayer::Person(person) => who(*person),
+                NewPlayer::Computer(level) => Values {
                     level: Some(level.to_string()),
                     ..Values::default()
                 },
@@ -103,7 +103,7 @@ pub(super) fn word(event: &Event, naming: &impl Naming) -> Option<RecordWord> {
         | Event::Started
         | Event::Housed { .. }
         | Event::Moved { .. }
-        | Event::WentOut(_)
+        | Event::Eliminated(_)
         | Event::Said { .. }
         | Event::DrawClaimed { .. }
         // The people reminded, and the time of it, are no part of play.
@@ -181,8 +181,8 @@ pub(super) fn event(word: &RecordWord, by: Color, naming: &mut impl Naming) -> O
         "took-over" => Some(Event::TookOver {
             seat,
             taker: match &values.level {
-                Some(level) => Taker::Computer(read_level(level)?),
-                None => Taker::Person(who()?),
+                Some(level) => NewPlayer::Computer(read_level(level)?),
+                None => NewPlayer::Person(who()?),
             },
         }),
         "gone" => Some(Event::Gone {

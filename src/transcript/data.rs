@@ -3,7 +3,7 @@
 use crate::{
     computer::Level,
     matchplay::{Event, MatchId, Moment, Place, TimeLimit},
-    rules::{ByColor, Color, Move, Over, Ruleset},
+    rules::{ByColor, Color, Move, Outcome, Ruleset},
 };
 
 /// The record of a match from its first move on.
@@ -79,9 +79,9 @@ pub(super) enum MoveOrWord {
 impl Transcript {
     /// Returns the end of the match, if it has ended.
     #[must_use]
-    pub fn over(&self) -> Option<&Over> {
+    pub fn outcome(&self) -> Option<&Outcome> {
         self.course.iter().rev().find_map(|step| match step {
-            MoveOrWord::Word(Event::Ended(over)) => Some(over),
+            MoveOrWord::Word(Event::Ended(outcome)) => Some(outcome),
             MoveOrWord::Word(_) | MoveOrWord::Move { .. } => None,
         })
     }

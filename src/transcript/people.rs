@@ -13,7 +13,7 @@ use super::{
     naming::Naming,
 };
 use crate::{
-    matchplay::{Event, Moment, Motion, Person, Taker},
+    matchplay::{Event, Moment, Motion, NewPlayer, Person},
     rules::Color,
 };
 
@@ -124,7 +124,7 @@ pub(super) fn recorded(event: &Event, mut person: impl FnMut(Person) -> Person) 
         }
         Event::SubstituteAnswered { person: who, .. }
         | Event::TookOver {
-            taker: Taker::Person(who),
+            taker: NewPlayer::Person(who),
             ..
         }
         | Event::Gone { person: who, .. }
@@ -133,7 +133,7 @@ pub(super) fn recorded(event: &Event, mut person: impl FnMut(Person) -> Person) 
             *at = Moment(0);
         }
         Event::TookOver {
-            taker: Taker::Computer(_),
+            taker: NewPlayer::Computer(_),
             ..
         }
         | Event::Opened { .. }
@@ -148,7 +148,7 @@ pub(super) fn recorded(event: &Event, mut person: impl FnMut(Person) -> Person) 
         | Event::Started
         | Event::Housed { .. }
         | Event::Moved { .. }
-        | Event::WentOut(_)
+        | Event::Eliminated(_)
         | Event::Said { .. }
         | Event::DrawClaimed { .. }
         | Event::Reminded { .. }

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::tags::write_time;
 use crate::{
-    matchplay::{Event, MatchId, Moment, Person, Taker},
-    rules::{ByColor, Color, Over},
+    matchplay::{Event, MatchId, Moment, NewPlayer, Person},
+    rules::{ByColor, Color, Outcome},
 };
 
 /// The version of the form that is written.
@@ -62,7 +62,7 @@ pub struct PersonalMatch {
     began: Option<Moment>,
     ended: Option<Moment>,
     seats: Vec<Color>,
-    over: Option<Over>,
+    outcome: Option<Outcome>,
     moves: Option<Vec<(u32, String)>>,
 }
 
@@ -115,7 +115,7 @@ impl PersonalMatch {
             began: None,
             ended: None,
             seats: Vec::new(),
-            over: None,
+            outcome: None,
             moves: None,
         };
         let mut holders: ByColor<Option<Person>> = ByColor::default();
@@ -125,8 +125,8 @@ impl PersonalMatch {
                 Event::Joined { seat, person: who } => holders[*seat] = Some(*who),
                 Event::TookOver { seat, taker } => {
                     holders[*seat] = match taker {
-                        Taker::Person(who) => Some(*who),
-                        Taker::Computer(_) => None,
+                        NewPlayer::Person(who) => Some(*who),
+                        NewPlayer::Computer(_) => None,
                     };
                 }
                 Event::Left { seat, .. } | Event::Freed { seat, .. } => holders[*seat] = None,
@@ -137,9 +137,9 @@ impl PersonalMatch {
                 }
                 Event::TakenBack { to_ply } => moves.truncate(*to_ply as usize),
                 Event::Closed | Event::Expired => theirs.ended = Some(*at),
-                Event::Ended(over) => {
+                Event::Ended(outcome) => {
                     theirs.ended = Some(*at);
-                    theirs.over = Some(*over);
+                    theirs.outcome = Some(*outcome);
                 }
                 Event::Imported(imported) => {
                     theirs.began = Some(imported.began);
@@ -151,7 +151,7 @@ impl PersonalMatch {
                 | Event::Invited { .. }
                 | Event::Seated { .. }
                 | Event::Housed { .. }
-                | Event::WentOut(_)
+                | Event::Eliminated(_)
                 | Event::Said { .. }
                 | Event::DrawClaimed { .. }
                 | Event::DeadlinePassed { .. }
@@ -254,8 +254,8 @@ impl<'a> MatchLine<'a> {
             began: theirs.began.map(write_time),
             ended: theirs.ended.map(write_time),
             seats: theirs.seats.iter().map(|seat| seat.name()).collect(),
-            result: theirs.over.map(|over| over.ending.word()),
-            score: theirs.over.and_then(|over| over.score()),
+            result: theirs.outcome.map(|outcome| outcome.ending.word()),
+            score: theirs.outcome.and_then(|outcome| outcome.score()),
             moves,
         }
     }

@@ -25,7 +25,7 @@ const UNRATED: &str = "no";
 impl Tag {
     /// Returns its value for this record; `None` if it is left out.
     pub(super) fn value(self, record: &Transcript) -> Option<String> {
-        let over = record.over();
+        let outcome = record.outcome();
         let name_of = |color: Color| {
             let player = record.players[color].as_ref();
             player.and_then(Player::name).map(str::to_owned)
@@ -44,8 +44,12 @@ impl Tag {
             Tag::Options => Some(record.options.to_string()),
             Tag::Rated => (!record.rated).then(|| UNRATED.to_owned()),
             Tag::Time => record.time.map(|limit| limit.to_string()),
-            Tag::Result => Some(over.map_or(RUNNING, |over| over.ending.word()).to_owned()),
-            Tag::Score => over.and_then(|over| over.score()),
+            Tag::Result => Some(
+                outcome
+                    .map_or(RUNNING, |outcome| outcome.ending.word())
+                    .to_owned(),
+            ),
+            Tag::Score => outcome.and_then(|outcome| outcome.score()),
         }
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn write(record: &Transcript) -> String {
         };
         push(&mut text, &mut line, &word);
     }
-    if record.over().is_none() {
+    if record.outcome().is_none() {
         push(&mut text, &mut line, RUNNING);
     }
     text.push_str(&line);

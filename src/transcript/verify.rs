@@ -12,8 +12,8 @@ use super::{
     wording::since,
 };
 use crate::{
-    matchplay::{Event, Match, Replay},
-    rules::{ByColor, Move, Over, read_move},
+    matchplay::{Event, Match, Referee},
+    rules::{ByColor, Move, Outcome, read_move},
 };
 
 /// Returns the record, if all of it is what today's rules give under its options.
@@ -23,7 +23,7 @@ pub(super) fn verify(draft: Draft) -> Result<Transcript, InvalidRecord> {
     let mut playing = Playing::new(&head.record, draft.end)?;
     let mut roster = Roster::of(&head.record);
     for (line, entry) in draft.entries {
-        if playing.state.over().is_some() {
+        if playing.state.outcome().is_some() {
             return Err(InvalidRecord::at(line, Reason::AfterEnd));
         }
         check_version(draft.version, line, &entry, &draft.names)?;
@@ -32,9 +32,9 @@ pub(super) fn verify(draft: Draft) -> Result<Transcript, InvalidRecord> {
     }
     let missing = playing.replay.finish();
     all_right(draft.end, missing)?;
-    let over = playing.state.over();
-    let over = over.ok_or_else(|| InvalidRecord::at(draft.end, Reason::BreaksOff))?;
-    check_outcome(&draft.tags, &head, over)?;
+    let outcome = playing.state.outcome();
+    let outcome = outcome.ok_or_else(|| InvalidRecord::at(draft.end, Reason::BreaksOff))?;
+    check_outcome(&draft.tags, &head, outcome)?;
     head.record.others = roster.into_others();
     Ok(head.record)
 }
@@ -87,7 +87,7 @@ fn named(
 /// A match that is played from a file.
 struct Playing {
     state: Match,
-    replay: Replay,
+    replay: Referee,
 }
 
 impl Playing {
@@ -98,7 +98,7 @@ impl Playing {
         let state = Match::fold(record.id, events);
         Ok(Playing {
             state: state.ok_or_else(|| InvalidRecord::at(end, Reason::BreaksOff))?,
-            replay: Replay::default(),
+            replay: Referee::default(),
         })
     }
 
@@ -175,16 +175,16 @@ fn all_right(line: usize, differences: Vec<String>) -> Result<(), InvalidRecord>
 }
 
 /// Checks that the tags about the end agree with how the match ended.
-fn check_outcome(tags: &Tags, head: &Header, over: &Over) -> Result<(), InvalidRecord> {
+fn check_outcome(tags: &Tags, head: &Header, outcome: &Outcome) -> Result<(), InvalidRecord> {
     let refuse = |tag, wants: String| {
         let reason = Reason::Outcome { tag, wants };
         Err(InvalidRecord::at(tags.line(tag), reason))
     };
-    if head.ending != over.ending {
-        return refuse(Tag::Result, over.ending.word().to_owned());
+    if head.ending != outcome.ending {
+        return refuse(Tag::Result, outcome.ending.word().to_owned());
     }
-    match (head.score, over.score()) {
-        (Some(score), Some(line)) if score != over.points => refuse(Tag::Score, line),
+    match (head.score, outcome.score()) {
+        (Some(score), Some(line)) if score != outcome.points => refuse(Tag::Score, line),
         _ => Ok(()),
     }
 }

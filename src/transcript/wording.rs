@@ -9,7 +9,9 @@ use super::{
 };
 use crate::{
     matchplay::{Event, Motion, Person},
-    rules::{ArmyOut, ByColor, Color, Colors, Ending, Exit, Over, Points, Said, score_line},
+    rules::{
+        ByColor, Color, Colors, Elimination, Ending, Exit, Outcome, Points, Statement, score_line,
+    },
 };
 
 /// The word for a match of computers that was aborted: it is about no army.
@@ -55,7 +57,7 @@ pub(super) const fn since(event: &Event) -> u64 {
         | Event::Started
         | Event::Housed { .. }
         | Event::Moved { .. }
-        | Event::WentOut(_)
+        | Event::Eliminated(_)
         | Event::Said { .. }
         | Event::DrawClaimed { .. }
         | Event::Reminded { .. }
@@ -89,7 +91,7 @@ impl RecordWord {
     pub(super) fn of(event: &Event, naming: &impl Naming) -> Option<RecordWord> {
         let plain = |name, army: Color| Some(RecordWord::new(name, army, Values::default()));
         match event {
-            Event::WentOut(out) => Some(RecordWord::new(
+            Event::Eliminated(out) => Some(RecordWord::new(
                 "out",
                 out.color,
                 Values {
@@ -118,12 +120,12 @@ impl RecordWord {
                 },
                 ..RecordWord::bare(ABORTED)
             }),
-            Event::Ended(over) => Some(RecordWord {
+            Event::Ended(outcome) => Some(RecordWord {
                 name: String::from("over"),
                 army: None,
                 values: Values {
-                    how: Some(over.ending.word().to_owned()),
-                    points: over.score(),
+                    how: Some(outcome.ending.word().to_owned()),
+                    points: outcome.score(),
                     ..Values::default()
                 },
             }),
@@ -156,7 +158,7 @@ impl RecordWord {
         }
     }
 
-    fn of_said(by: Color, said: Said) -> RecordWord {
+    fn of_said(by: Color, said: Statement) -> RecordWord {
         let with = |name, other| {
             let with = letter(other);
             RecordWord::new(
@@ -170,11 +172,11 @@ impl RecordWord {
         };
         let plain = |name| RecordWord::new(name, by, Values::default());
         match said {
-            Said::DrawOffered => plain("draw-offered"),
-            Said::DrawAgreed => plain("draw-agreed"),
-            Said::DrawDeclined => plain("draw-declined"),
-            Said::DrawWithdrawn => plain("draw-withdrawn"),
-            Said::ResignationOffered(winner) => RecordWord::new(
+            Statement::DrawOffered => plain("draw-offered"),
+            Statement::DrawAgreed => plain("draw-agreed"),
+            Statement::DrawDeclined => plain("draw-declined"),
+            Statement::DrawWithdrawn => plain("draw-withdrawn"),
+            Statement::ResignationOffered(winner) => RecordWord::new(
                 "resignation-offered",
                 by,
                 Values {
@@ -182,19 +184,19 @@ impl RecordWord {
                     ..Values::default()
                 },
             ),
-            Said::ResignationAccepted => plain("resignation-accepted"),
-            Said::ResignationDeclined => plain("resignation-declined"),
-            Said::ResignationWithdrawn => plain("resignation-withdrawn"),
-            Said::PactOffered(other) => with("pact-offered", other),
-            Said::PactAgreed(other) => with("pact-agreed", other),
-            Said::PactRevoked(other) => with("pact-revoked", other),
+            Statement::ResignationAccepted => plain("resignation-accepted"),
+            Statement::ResignationDeclined => plain("resignation-declined"),
+            Statement::ResignationWithdrawn => plain("resignation-withdrawn"),
+            Statement::PactOffered(other) => with("pact-offered", other),
+            Statement::PactAgreed(other) => with("pact-agreed", other),
+            Statement::PactRevoked(other) => with("pact-revoked", other),
         }
     }
 
     /// Returns the event that is written with this word and no other.
     pub(super) fn event(&self, naming: &mut impl Naming) -> Option<Event> {
         let event = match (self.name.as_str(), &self.army) {
-            ("over", _) => self.over()?,
+            ("over", _) => self.outcome()?,
             (CALLED_OFF, _) => Event::CalledOff,
             (ABORTED, _) => Event::Aborted {
                 reason: read_reason(self.values.why.as_deref()?)?,
@@ -205,9 +207,9 @@ impl RecordWord {
         (RecordWord::of(&event, naming).as_ref() == Some(self)).then_some(event)
     }
 
-    fn over(&self) -> Option<Event> {
+    fn outcome(&self) -> Option<Event> {
         let how = self.values.how.as_deref()?;
-        Some(Event::Ended(Over {
+        Some(Event::Ended(Outcome {
             ending: Ending::from_word(how)?,
             points: self.points()?,
         }))
@@ -222,7 +224,7 @@ impl RecordWord {
                 let how = values.how.as_deref()?;
                 let checkers = values.checkers.as_deref().unwrap_or_default();
                 let checkers: Option<Colors> = checkers.chars().map(Color::from_letter).collect();
-                Some(Event::WentOut(ArmyOut {
+                Some(Event::Eliminated(Elimination {
                     color: by,
                     exit: Exit::ALL.into_iter().find(|exit| exit.word() == how)?,
                     checkers: checkers?,
@@ -238,19 +240,19 @@ impl RecordWord {
                 draw: Ending::from_word(values.how.as_deref()?)?.draw()?,
             }),
             "out-of-time" => Some(Event::OutOfTime { color: by }),
-            "draw-offered" => said(Said::DrawOffered),
-            "draw-agreed" => said(Said::DrawAgreed),
-            "draw-declined" => said(Said::DrawDeclined),
-            "draw-withdrawn" => said(Said::DrawWithdrawn),
-            "resignation-offered" => {
-                said(Said::ResignationOffered(army(values.winner.as_deref()?)?))
-            }
-            "resignation-accepted" => said(Said::ResignationAccepted),
-            "resignation-declined" => said(Said::ResignationDeclined),
-            "resignation-withdrawn" => said(Said::ResignationWithdrawn),
-            "pact-offered" => said(Said::PactOffered(with()?)),
-            "pact-agreed" => said(Said::PactAgreed(with()?)),
-            "pact-revoked" => said(Said::PactRevoked(with()?)),
+            "draw-offered" => said(Statement::DrawOffered),
+            "draw-agreed" => said(Statement::DrawAgreed),
+            "draw-declined" => said(Statement::DrawDeclined),
+            "draw-withdrawn" => said(Statement::DrawWithdrawn),
+            "resignation-offered" => said(Statement::ResignationOffered(army(
+                values.winner.as_deref()?,
+            )?)),
+            "resignation-accepted" => said(Statement::ResignationAccepted),
+            "resignation-declined" => said(Statement::ResignationDeclined),
+            "resignation-withdrawn" => said(Statement::ResignationWithdrawn),
+            "pact-offered" => said(Statement::PactOffered(with()?)),
+            "pact-agreed" => said(Statement::PactAgreed(with()?)),
+            "pact-revoked" => said(Statement::PactRevoked(with()?)),
             _ => consent::event(self, by, naming),
         }
     }

@@ -361,10 +361,10 @@ fn whole_matches() {
         let (script, (line, moves)) = (script(name), line_of(name));
         let answer = one(&line);
         assert_eq!(answer["position"], script.final_position);
-        assert_eq!(answer["over"]["how"], script.over.ending.word());
+        assert_eq!(answer["over"]["how"], script.outcome.ending.word());
         assert_eq!(
             answer["over"]["score"].as_str(),
-            script.over.score().as_deref()
+            script.outcome.score().as_deref()
         );
         let want: Vec<Value> = script
             .steps

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use rondel::{
-    host::{Clock, Reach},
+    host::{Clock, Connectivity},
     matchplay::{Event, Extension, MatchId, Moment, Place},
 };
 
@@ -20,7 +20,7 @@ fn line_of(place: &Place, _: usize) -> Option<usize> {
 
 impl Noon {
     /// People are reached over this number of lines, all of which are there.
-    fn reach(&self, lines: usize) -> Arc<Reach> {
+    fn reach(&self, lines: usize) -> Arc<Connectivity> {
         let reach = self.host.reach_over(line_of);
         reach.open(lines);
         (0..lines).for_each(|line| reach.begin(line));
@@ -31,7 +31,7 @@ impl Noon {
     async fn wait(&self, seconds: u64) {
         for _ in 0..seconds {
             self.clock.advance(Duration::from_secs(1));
-            self.host.let_fall_due().await.unwrap();
+            self.host.settle_due().await.unwrap();
         }
     }
 
@@ -64,7 +64,7 @@ fn seconds(limit: &str) -> u64 {
 /// Expects that White has until the limit after now, was told so once, and goes out then.
 async fn plays_on(scene: &Noon, id: MatchId, limit: &str) {
     let grace = seconds(limit);
-    scene.host.let_fall_due().await.unwrap();
+    scene.host.settle_due().await.unwrap();
     scene.wait(grace - 1).await;
     assert_eq!(scene.happened(id).await, (vec![1], None), "{limit}");
     scene.wait(1).await;
@@ -116,10 +116,10 @@ async fn given_the_chat_is_away_for_a_moment_then_the_clock_runs_as_before() {
     }
     reach.lose(0);
     scene.clock.advance(Duration::from_millis(1_500));
-    scene.host.let_fall_due().await.unwrap();
+    scene.host.settle_due().await.unwrap();
     assert!(!scene.is_out(id).await);
     reach.begin(0);
-    scene.host.let_fall_due().await.unwrap();
+    scene.host.settle_due().await.unwrap();
     assert!(scene.is_out(id).await);
 }
 
@@ -161,7 +161,7 @@ async fn given_the_process_stood_still_when_it_goes_on_then_nobody_goes_out_befo
 async fn given_somebody_keeps_time_when_the_process_stood_still_then_the_grace_begins() {
     let scene = Noon::at(NOON);
     let id = scene.begin("console/table", "10s".parse().ok()).await;
-    let keeping = tokio::spawn(Arc::clone(&scene.host).keep_time());
+    let keeping = tokio::spawn(Arc::clone(&scene.host).run_deadlines());
     scene.clock.freeze(Duration::from_secs(15));
     let mut looks = tokio::time::interval(Duration::from_millis(1));
     while scene.happened(id).await == (vec![], None) {

@@ -3,7 +3,7 @@
 use std::process::Output;
 
 use rondel::{
-    computer::{Level, Proposal, Question, agrees, choose, claims},
+    computer::{Level, Offer, Question, agrees, choose, claims},
     rules::{Color, Draw, Exit, Game, Move, Position, Role, Ruleset, Wish},
     rulesets::Rulesets,
 };
@@ -146,9 +146,9 @@ fn an_end_that_wins_is_taken() {
                 continue;
             }
             let won = |mv: Move| {
-                let over = game.judge_move(mv).unwrap().over;
-                let won = over.filter(|over| over.ending.draw().is_none());
-                won.map_or(0, |over| over.points[turn].sixths())
+                let outcome = game.judge_move(mv).unwrap().outcome;
+                let won = outcome.filter(|outcome| outcome.ending.draw().is_none());
+                won.map_or(0, |outcome| outcome.points[turn].sixths())
             };
             let best = position.legal_moves().into_iter().map(won).max();
             let Some(best) = best.filter(|best| *best >= 6) else {
@@ -207,7 +207,7 @@ fn mates_and_kings_are_taken_while_three_are_in_play() {
 fn played_on(mut game: Game, levels: [u8; 3], plies: u32) -> Game {
     let until = game.position().ply() + plies;
     let mut lot: usize = 1;
-    while game.over().is_none() && game.position().ply() < until {
+    while game.outcome().is_none() && game.position().ply() < until {
         lot = lot * 1_103_515_245 % 2_147_483_647;
         let mv = match levels[game.position().turn().index()] {
             0 => {
@@ -234,8 +234,8 @@ fn won_endings_are_won() {
         ),
     ] {
         let ended = played_on(game("three-man", line), levels, 120);
-        let over = ended.over().map(|over| over.ending.word());
-        assert_eq!(over, Some("last-army"), "{line}: {}", ended.position());
+        let outcome = ended.outcome().map(|outcome| outcome.ending.word());
+        assert_eq!(outcome, Some("last-army"), "{line}: {}", ended.position());
     }
 }
 
@@ -245,8 +245,8 @@ fn a_computer_far_ahead_still_mates() {
     let line = "wQwQwQwQwKwQwQwQ16/wPwPwPwPwPwPwPwP16/24/20bK3/24/24 w wb xhp - - 0 90";
     for name in ["second-mate", "match-points"] {
         let ended = played_on(game(name, line), [1, 0, 0], 40);
-        let over = ended.over().map(|over| over.ending.word());
-        assert_eq!(over, Some("last-army"), "{name}: {}", ended.position());
+        let outcome = ended.outcome().map(|outcome| outcome.ending.word());
+        assert_eq!(outcome, Some("last-army"), "{name}: {}", ended.position());
     }
 }
 
@@ -329,7 +329,7 @@ fn draws_are_agreed_to_by_those_who_do_not_stand_better() {
         for number in [1, 2, 3] {
             let agreed = |line: &str, color: Color| {
                 let game = game(name, line);
-                agrees(&game, color, level(number), Proposal::Draw)
+                agrees(&game, color, level(number), Offer::Draw)
             };
             assert!(!agreed(AHEAD, Color::White), "{name} {number}");
             assert!(agreed(AHEAD, Color::Gray), "{name} {number}");
@@ -339,19 +339,19 @@ fn draws_are_agreed_to_by_those_who_do_not_stand_better() {
     }
     // At the start there is nothing to be had by waiting, and nothing is played yet.
     let start = Game::start(Ruleset::THREE_MAN);
-    assert!(!agrees(&start, Color::Gray, level(2), Proposal::Draw));
+    assert!(!agrees(&start, Color::Gray, level(2), Offer::Draw));
     // An army that is out, or in a match that is over, agrees to nothing.
     let two = game(
         "three-man",
         "4wK7gK11/24/24/3wR20/24/4bQ19 w wg xhp - - 0 90",
     );
-    assert!(!agrees(&two, Color::Black, level(2), Proposal::Draw));
+    assert!(!agrees(&two, Color::Black, level(2), Offer::Draw));
 }
 
 #[test]
 fn a_pact_is_made_against_the_strongest() {
     let game = game("second-mate", AHEAD);
-    let asked = |color: Color, with: Color| agrees(&game, color, level(2), Proposal::Pact { with });
+    let asked = |color: Color, with: Color| agrees(&game, color, level(2), Offer::Pact { with });
     assert!(asked(Color::Gray, Color::Black));
     assert!(asked(Color::Black, Color::Gray));
     assert!(!asked(Color::White, Color::Gray));
@@ -366,7 +366,7 @@ fn a_resignation_is_let_stand_by_those_who_are_not_ahead() {
             .wish(Color::Gray, Wish::ResignFor(Color::Black))
             .unwrap();
         game.carry_out_said(Color::Gray, said);
-        let proposal = Proposal::Resignation {
+        let proposal = Offer::Resignation {
             by: Color::Gray,
             winner: Color::Black,
         };

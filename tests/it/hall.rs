@@ -13,7 +13,7 @@ use std::{
 use rondel::{
     chats::console::PlainMarkup,
     commands::{Responder, Speaker, Visibility},
-    host::{DrivenClock, Host, Seen},
+    host::{CanSee, DrivenClock, Host},
     matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, Server, open},
     messages::Reply,
     rules::{Color, Ruleset},
@@ -108,7 +108,7 @@ async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]
         expected: 0,
         events,
         at,
-        delivery: None,
+        request_id: None,
         listing: Listing::of(&state),
         notify: false,
     };
@@ -195,7 +195,7 @@ async fn no_command_reads_more_where_others_have_more_matches() {
 struct OnlyHall;
 
 impl Visibility for OnlyHall {
-    fn is_seen<'a>(&'a self, place: &'a Place, _: &'a Speaker) -> Seen<'a> {
+    fn is_seen<'a>(&'a self, place: &'a Place, _: &'a Speaker) -> CanSee<'a> {
         Box::pin(ready(place.as_str() == HALL))
     }
 }

@@ -74,7 +74,7 @@ impl Hall {
             Arc::new(People::in_memory()),
             Arc::new(DiscordMarkup),
         );
-        let time = tokio::spawn(Arc::clone(&noon.host).keep_time());
+        let time = tokio::spawn(Arc::clone(&noon.host).run_deadlines());
         let mut hall = Hall {
             noon,
             responder,
@@ -113,7 +113,7 @@ impl Hall {
             self.noon
                 .clock
                 .advance(Duration::from_millis(u64::try_from(by).unwrap_or(0)));
-            self.noon.host.let_fall_due().await.unwrap();
+            self.noon.host.settle_due().await.unwrap();
             if due.is_empty() {
                 break;
             }
@@ -256,7 +256,7 @@ async fn given_a_clock_that_was_set_when_somebody_moves_before_anybody_has_looke
         hall.noon.first_move(id).await;
         // A table that is opened by the new time owes nothing either.
         let later = hall.begin("3d".parse().ok()).await;
-        hall.noon.host.let_fall_due().await.unwrap();
+        hall.noon.host.settle_due().await.unwrap();
         for (id, limit) in [(id, 10 * SECOND), (later, 3 * DAY)] {
             let state = hall.noon.host.state(id).await.unwrap().unwrap();
             let deadline = state.clock().unwrap().deadline;
@@ -294,7 +294,7 @@ async fn given_a_match_that_stands_still_when_the_clock_is_set_then_it_goes_on_w
         let paused = all_agree().await;
         let before = left(&paused, hall.noon.clock.now());
         hall.noon.clock.set(hall.noon.clock.now().plus(by));
-        hall.noon.host.let_fall_due().await.unwrap();
+        hall.noon.host.settle_due().await.unwrap();
         hall.noon.clock.advance(Duration::from_secs(60));
         let resumed = all_agree().await;
         assert_eq!(left(&resumed, hall.noon.clock.now()), before, "{by}");

@@ -9,7 +9,7 @@ use rondel::{
     host::{DrivenClock, Host, Limit},
     matchplay::{MatchId, Moment, Place, Server},
     messages::Reply,
-    store::{Delivery, EventStore, List, Shelf, memory::MemoryStore, people::People},
+    store::{EventStore, List, RequestId, Shelf, memory::MemoryStore, people::People},
 };
 
 use crate::{
@@ -51,7 +51,7 @@ impl Scene {
     /// Answers a line typed at a place, such as `draw action:offer`.
     async fn says_at(&self, place: &str, who: &str, line: &str, delivery: Option<&str>) -> Reply {
         let mut asked = typed(stranger(who), place, line);
-        asked.delivery = delivery.map(|name| Delivery(name.to_owned()));
+        asked.request_id = delivery.map(|name| RequestId(name.to_owned()));
         self.responder.answer(&asked).await
     }
 
@@ -65,7 +65,7 @@ impl Scene {
             place: Place::new("house/hall"),
             id: id.to_owned(),
             most_bytes: None,
-            delivery: None,
+            request_id: None,
         };
         self.responder.press(&press).await
     }
@@ -147,7 +147,7 @@ async fn a_person_has_three_open_tables_in_a_server() {
         assert_limited(&scene.says("ann", "play").await, "tables-of-person", &[]);
     }
     scene.later(24 * 60 * 60);
-    scene.responder.host().let_fall_due().await.unwrap();
+    scene.responder.host().settle_due().await.unwrap();
     scene.done("ann", "play").await;
 }
 

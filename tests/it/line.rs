@@ -32,7 +32,7 @@ pub(crate) fn typed(speaker: Speaker, place: &str, line: &str) -> Invocation {
         within: None,
         command,
         most_bytes: None,
-        delivery: None,
+        request_id: None,
     }
 }
 

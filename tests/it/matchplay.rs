@@ -16,7 +16,8 @@ use rondel::{
         decide, open,
     },
     rules::{
-        ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Ruleset, Said, Wish,
+        ByColor, Color, Colors, Draw, Elimination, Ending, Exit, Outcome, Points, Ruleset,
+        Statement, Wish,
     },
 };
 
@@ -95,7 +96,7 @@ fn moved(color: Color, mv: &str) -> Event {
 }
 
 fn conceded(color: Color) -> Event {
-    Event::WentOut(ArmyOut {
+    Event::Eliminated(Elimination {
         color,
         exit: Exit::Conceded,
         checkers: Colors::NONE,
@@ -105,7 +106,7 @@ fn conceded(color: Color) -> Event {
 }
 
 fn ended(ending: Ending, sixths: [u16; 3]) -> Event {
-    Event::Ended(Over {
+    Event::Ended(Outcome {
         ending,
         points: ByColor::new(|color: Color| Points::from_sixths(sixths[color.index()])),
     })
@@ -327,8 +328,8 @@ fn whole_matches() {
         assert_eq!(events[begun.len()..], script.events(), "{name}");
         let state = fold(&events);
         assert_eq!(
-            (state.stage(), state.over()),
-            (Stage::Ended, Some(&script.over)),
+            (state.stage(), state.outcome()),
+            (Stage::Ended, Some(&script.outcome)),
             "{name}"
         );
     }

@@ -10,9 +10,9 @@ use std::{
 use proptest::{option, prelude::*, sample::select};
 use rondel::{
     rules::{
-        Armies, ByColor, Choice, Color, Colors, Conceding, Draw, Ending, Ends, Impossibility,
-        Inconsistent, KingCapture, Limits, Options, Over, Points, Ruleset, Sameness, Scoring,
-        Stalemate, Winner,
+        Armies, ByColor, Choice, Color, Colors, Conceding, Draw, DrawLimits, Ending, Ends,
+        Impossibility, Inconsistent, KingCapture, Outcome, Points, Ruleset, RulesetOptions,
+        Sameness, Scoring, Stalemate, Winner,
     },
     rulesets::{Rulesets, RulesetsError},
     tools::analyze,
@@ -21,16 +21,16 @@ use rondel::{
 use crate::hostile::analyze_answer;
 use crate::rules::{Due, Scores, TABLES, Table};
 
-fn limits(due: Due) -> Limits {
-    Limits {
+fn limits(due: Due) -> DrawLimits {
+    DrawLimits {
         claim: due.claim,
         automatic: due.automatic,
     }
 }
 
 /// A column of rules §6 as options.
-fn options(table: &Table) -> Options {
-    Options {
+fn options(table: &Table) -> RulesetOptions {
+    RulesetOptions {
         armies: if table.duel {
             Armies::Two
         } else {
@@ -108,8 +108,8 @@ fn assert_winner(name: &str, ending: Ending, sixths: [u16; 3], want: Winner) {
     let presets = Rulesets::presets();
     let ruleset = presets.named(name).unwrap().ruleset;
     let points = ByColor::new(|color: Color| Points::from_sixths(sixths[color.index()]));
-    let over = Over { ending, points };
-    assert_eq!(over.winner(&ruleset), want, "{name} {sixths:?}");
+    let outcome = Outcome { ending, points };
+    assert_eq!(outcome.winner(&ruleset), want, "{name} {sixths:?}");
 }
 
 #[test]
@@ -175,13 +175,13 @@ fn words<T: Choice + std::fmt::Debug>() -> impl Strategy<Value = T> {
     select(T::WORDS.iter().map(|(_, value)| *value).collect::<Vec<T>>())
 }
 
-fn any_limits(most: u32) -> impl Strategy<Value = Limits> {
+fn any_limits(most: u32) -> impl Strategy<Value = DrawLimits> {
     let limit = move || option::of(0..=most);
-    (limit(), limit()).prop_map(|(claim, automatic)| Limits { claim, automatic })
+    (limit(), limit()).prop_map(|(claim, automatic)| DrawLimits { claim, automatic })
 }
 
 /// Any options, whether they go together or not.
-fn any_options() -> impl Strategy<Value = Options> {
+fn any_options() -> impl Strategy<Value = RulesetOptions> {
     let first = (words(), words(), words(), words(), words());
     let second = (
         any_limits(110),
@@ -190,7 +190,7 @@ fn any_options() -> impl Strategy<Value = Options> {
         words(),
         words(),
     );
-    (first, second).prop_map(|(first, second)| Options {
+    (first, second).prop_map(|(first, second)| RulesetOptions {
         armies: first.0,
         ends: first.1,
         king_capture: first.2,
@@ -278,101 +278,101 @@ proptest! {
 fn options_that_do_not_go_together_are_refused() {
     let three_player = options(TABLES.iter().find(|table| table.names_winner).unwrap());
     let three_man = *Ruleset::THREE_MAN.options();
-    let limits = |claim: u32, automatic: u32| Limits {
+    let limits = |claim: u32, automatic: u32| DrawLimits {
         claim: Some(claim),
         automatic: Some(automatic),
     };
-    let none = Limits {
+    let none = DrawLimits {
         claim: None,
         automatic: None,
     };
     for (wrong, key) in [
         (
-            Options {
+            RulesetOptions {
                 king_capture: KingCapture::Wins,
                 ..three_man
             },
             "king-capture",
         ),
         (
-            Options {
+            RulesetOptions {
                 conceding: Conceding::NamedWinner,
                 ..three_man
             },
             "conceding",
         ),
         (
-            Options {
+            RulesetOptions {
                 armies: Armies::Two,
                 ..three_player
             },
             "scoring",
         ),
         (
-            Options {
+            RulesetOptions {
                 ends: Ends::LastArmy,
                 ..three_player
             },
             "scoring",
         ),
         (
-            Options {
+            RulesetOptions {
                 stalemate_of_three: Stalemate::Out,
                 ..three_player
             },
             "scoring",
         ),
         (
-            Options {
+            RulesetOptions {
                 repetition: none,
                 ..three_man
             },
             "repetition",
         ),
         (
-            Options {
+            RulesetOptions {
                 repetition: limits(1, 3),
                 ..three_man
             },
             "repetition",
         ),
         (
-            Options {
+            RulesetOptions {
                 repetition: limits(3, 101),
                 ..three_man
             },
             "repetition",
         ),
         (
-            Options {
+            RulesetOptions {
                 repetition: limits(3, 3),
                 ..three_man
             },
             "repetition",
         ),
         (
-            Options {
+            RulesetOptions {
                 moves: none,
                 ..three_man
             },
             "moves",
         ),
         (
-            Options {
+            RulesetOptions {
                 moves: limits(0, 3),
                 ..three_man
             },
             "moves",
         ),
         (
-            Options {
+            RulesetOptions {
                 moves: limits(50, 1_001),
                 ..three_man
             },
             "moves",
         ),
         (
-            Options {
+            RulesetOptions {
                 moves: limits(50, 49),
                 ..three_man
             },
@@ -383,19 +383,19 @@ fn options_that_do_not_go_together_are_refused() {
         assert_eq!(refused.key(), key, "{wrong:?}");
     }
     for right in [
-        Options {
+        RulesetOptions {
             repetition: limits(2, 100),
             ..three_man
         },
-        Options {
+        RulesetOptions {
             moves: limits(1, 1_000),
             ..three_man
         },
-        Options {
+        RulesetOptions {
             king_capture: KingCapture::PutsOut,
             ..three_player
         },
-        Options {
+        RulesetOptions {
             conceding: Conceding::Out,
             ..three_player
         },

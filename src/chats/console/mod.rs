@@ -154,7 +154,7 @@ impl<W: Write> Console<W> {
                     place: self.place.clone(),
                     id,
                     most_bytes: None,
-                    delivery: None,
+                    request_id: None,
                 };
                 self.responder.press(&press).await
             }
@@ -173,7 +173,7 @@ impl<W: Write> Console<W> {
                     command: name,
                     options,
                     most_bytes: None,
-                    delivery: None,
+                    request_id: None,
                 };
                 self.responder.answer(&invocation).await
             }
@@ -222,7 +222,7 @@ impl<W: Write> Console<W> {
     /// told.
     async fn tell_what_came(&mut self) -> std::io::Result<()> {
         let host = Arc::clone(self.responder.host());
-        if let Err(error) = host.let_fall_due().await {
+        if let Err(error) = host.settle_due().await {
             tracing::error!(%error, "what is due cannot happen");
         }
         for held in host.take_notices() {

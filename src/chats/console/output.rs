@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{matchplay::Match, messages::Reply, rules::Over};
+use crate::{matchplay::Match, messages::Reply, rules::Outcome};
 
 /// An answer as a JSON line.
 #[derive(Debug, Serialize)]
@@ -62,7 +62,7 @@ struct PointsLine {
 impl OverLine {
     /// The line of this end.
     #[must_use]
-    pub fn of(over: &Over) -> OverLine {
+    pub fn of(over: &Outcome) -> OverLine {
         let score = over.score();
         OverLine {
             how: over.ending.word(),
@@ -119,7 +119,7 @@ impl AnswerLine {
             buttons: button_lines(reply),
             refused: reply.refused,
             position: state.map(|state| state.position().to_string()),
-            over: state.and_then(Match::over).map(OverLine::of),
+            over: state.and_then(Match::outcome).map(OverLine::of),
             file,
             is_file: unwritten.is_some(),
         }

@@ -75,8 +75,8 @@ pub async fn converse(
         .name(String::from("editor"))
         .spawn(move || edit(editor, history.as_deref(), &asked, &typed))?;
     let host = Arc::clone(responder.host());
-    let keeping_time = tokio::spawn(Arc::clone(&host).keep_time());
-    let computers = tokio::spawn(host.keep_computers(options.pause));
+    let keeping_time = tokio::spawn(Arc::clone(&host).run_deadlines());
+    let computers = tokio::spawn(host.run_computers(options.pause));
     let mut session = Session {
         console: Console::new(responder, options, screen),
         known,

@@ -6,8 +6,8 @@ use serenity::all::{ChannelId, CreateMessage, GetMessages, Http, Message};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{
+    backoff::Pace,
     trouble::{Trouble, trouble},
-    waits::Pace,
 };
 use crate::{host::Turns, matchplay::MatchId};
 

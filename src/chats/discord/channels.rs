@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     commands::{Speaker, Visibility},
-    host::{Host, Seen, Turns},
+    host::{CanSee, Host, Turns},
     matchplay::Place,
     store::locked,
 };
@@ -29,7 +29,7 @@ pub(super) struct Channels {
 }
 
 impl Visibility for Channels {
-    fn is_seen<'a>(&'a self, place: &'a Place, by: &'a Speaker) -> Seen<'a> {
+    fn is_seen<'a>(&'a self, place: &'a Place, by: &'a Speaker) -> CanSee<'a> {
         Box::pin(async move {
             let user = by.identity.id().parse::<u64>();
             let (Some(guild), Some(channel), Ok(user)) =

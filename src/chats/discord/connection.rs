@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use serenity::all::{ApplicationId, Http, HttpBuilder};
 
-use super::{DiscordError, waits::Waits};
+use super::{DiscordError, backoff::Backoff};
 use crate::{
     config::{DiscordConfig, Secret},
     messages::DrawingQueue,
@@ -29,7 +29,7 @@ pub struct Connection {
     api_url: Option<String>,
     application_id: Option<ApplicationId>,
     pub(super) patience: Duration,
-    pub(super) waits: Waits,
+    pub(super) waits: Backoff,
     pub(super) pictures: Option<Arc<DrawingQueue>>,
 }
 
@@ -51,7 +51,7 @@ impl Connection {
                 .filter(|id| *id > 0)
                 .map(ApplicationId::new),
             patience: config.gateway_patience.as_duration(),
-            waits: Waits::default(),
+            waits: Backoff::default(),
             pictures: None,
         })
     }
@@ -76,7 +76,7 @@ impl Connection {
 
     /// The same with other waits between tries.
     #[must_use]
-    pub const fn with_waits(mut self, waits: Waits) -> Connection {
+    pub const fn with_waits(mut self, waits: Backoff) -> Connection {
         self.waits = waits;
         self
     }

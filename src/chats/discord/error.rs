@@ -27,7 +27,7 @@ pub enum DiscordError {
     #[error(
         "Discord's gateway takes connections of this bot but does not let it in. The lines above \
          name the close code or the reason: after 4010 (shard data) or 4011 (too many guilds) start \
-         Rondel again, so that it asks anew how many shards it needs; after 4012 get a newer Rondel, \
+         Rondel again, so that it asks again how many shards it needs; after 4012 get a newer Rondel, \
          which speaks a later version of the gateway; else wait some minutes, as Discord has \
          trouble of its own"
     )]

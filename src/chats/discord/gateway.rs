@@ -28,7 +28,7 @@ use super::{
     unread::Unread,
     watch::{Lost, Observation, ShardState, Watch},
 };
-use crate::host::Reach;
+use crate::host::Connectivity;
 
 /// Address of the gateway, and number of connections to it.
 #[derive(Debug)]
@@ -85,12 +85,12 @@ fn status(error: &serenity::Error) -> Option<u16> {
 #[derive(Debug)]
 pub(super) struct Heard {
     counts: Vec<AtomicU64>,
-    reach: Arc<Reach>,
+    reach: Arc<Connectivity>,
 }
 
 impl Heard {
     /// Nothing yet, of this number of shards.
-    pub(super) fn new(shards: u32, reach: Arc<Reach>) -> Heard {
+    pub(super) fn new(shards: u32, reach: Arc<Connectivity>) -> Heard {
         reach.open(shards as usize);
         Heard {
             counts: (0..shards).map(|_| AtomicU64::new(0)).collect(),

@@ -11,7 +11,7 @@ use crate::{
     commands::{Invocation, MATCH, Press, Speaker, Typing, Value},
     matchplay::Place,
     messages::Language,
-    store::{Delivery, people::Identity},
+    store::{RequestId, people::Identity},
 };
 
 /// Most characters that are read of an option while it is typed.
@@ -34,8 +34,8 @@ pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>
     }
 }
 
-fn delivery(id: InteractionId) -> Delivery {
-    Delivery(format!("discord/{id}"))
+fn request_id(id: InteractionId) -> RequestId {
+    RequestId(format!("discord/{id}"))
 }
 
 /// The command of a slash command.
@@ -57,7 +57,7 @@ pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
         command: command.data.name.clone(),
         options,
         most_bytes: Some(command.attachment_size_limit.into()),
-        delivery: Some(delivery(command.id)),
+        request_id: Some(request_id(command.id)),
     }
 }
 
@@ -118,7 +118,7 @@ pub(super) fn press(component: &ComponentInteraction) -> Press {
         place: place(component.guild_id, component.channel_id),
         id: chosen(component).to_owned(),
         most_bytes: Some(component.attachment_size_limit.into()),
-        delivery: Some(delivery(component.id)),
+        request_id: Some(request_id(component.id)),
     }
 }
 

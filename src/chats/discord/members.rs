@@ -11,8 +11,8 @@ use serenity::all::{GuildId, UserId};
 
 use super::{
     api::Api,
+    backoff::is_fresh,
     trouble::{Trouble, trouble},
-    waits::is_fresh,
 };
 use crate::{
     host::{Host, Turns},
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_was_found_counts_for_ten_minutes_and_few_are_kept() {
+    fn people_found_count_for_ten_minutes_and_few_are_kept() {
         let mut present = Present::default();
         let member = |user: u64| (GuildId::new(1), UserId::new(user));
         let start = Moment(3_600_000);

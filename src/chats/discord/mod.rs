@@ -7,10 +7,12 @@
 
 mod answers;
 mod api;
+mod backoff;
 mod calls;
 mod channels;
 mod check;
 mod connection;
+mod delivery;
 mod direct;
 mod error;
 mod gateway;
@@ -20,7 +22,6 @@ mod later;
 mod members;
 mod permissions;
 mod place;
-mod post;
 mod poster;
 mod present;
 mod register;
@@ -28,7 +29,6 @@ mod rights;
 mod servers;
 mod trouble;
 mod unread;
-mod waits;
 mod watch;
 
 use std::{
@@ -59,11 +59,13 @@ use self::{
 };
 use crate::{
     commands::Responder,
-    host::Reach,
+    host::Connectivity,
     messages::{DrawingQueue, Language},
 };
 
-pub use self::{connection::Connection, error::DiscordError, place::DiscordMarkup, waits::Waits};
+pub use self::{
+    backoff::Backoff, connection::Connection, error::DiscordError, place::DiscordMarkup,
+};
 
 /// Permissions that the bot asks for when it is invited: to see channels, send messages and files,
 /// open threads and write in them, read the history.
@@ -96,7 +98,7 @@ pub fn run(
 }
 
 async fn run_over(
-    reach: Arc<Reach>,
+    reach: Arc<Connectivity>,
     responder: Responder,
     connection: Connection,
     stop: impl Future<Output = ()>,
@@ -180,7 +182,7 @@ struct Handler {
     answers: Arc<Answers>,
     channels: Arc<Channels>,
     api: Arc<Api>,
-    waits: Waits,
+    waits: Backoff,
     /// Does what is not the gateway's own business.
     workers: Handle,
     /// The commands are being registered, or have been.

@@ -10,15 +10,15 @@ use tokio::{sync::watch, task::JoinSet};
 
 use super::{
     api::{Api, unless_refused},
+    backoff::Backoff,
     calls::{Call, Calls},
+    delivery::{Delivery, Memo},
     direct::Directs,
     housing::{Home, Housing},
     place,
-    post::{Memo, Post},
     present::{Letter, mention},
     rights::{Need, Rights},
     trouble::{Trouble, trouble},
-    waits::Waits,
 };
 use crate::{
     commands::Responder,
@@ -46,7 +46,7 @@ pub(super) struct Poster {
     pictures: Arc<DrawingQueue>,
     directs: Directs,
     housing: Housing,
-    waits: Waits,
+    waits: Backoff,
     /// Notices that cannot be told on Discord, or not now that it stops: held so that nobody else takes
     /// them, they stay in the outbox.
     kept: Mutex<Vec<HeldNotice>>,
@@ -70,7 +70,7 @@ impl Poster {
         api: Arc<Api>,
         rights: Arc<Rights>,
         pictures: Arc<DrawingQueue>,
-        waits: Waits,
+        waits: Backoff,
     ) -> Poster {
         let responder = Arc::clone(&calls.responder);
         Poster {
@@ -218,7 +218,7 @@ impl Poster {
             return Ok(Posted::Elsewhere);
         }
         let call = self.calls.call(&reply).await;
-        let post = Post {
+        let delivery = Delivery {
             notice,
             state: &state,
             reply: &reply,
@@ -230,13 +230,13 @@ impl Poster {
         if let (Some(channel), Some((need, text))) =
             (opened.filter(|_| secret), lack.take_if(|_| secret))
         {
-            self.say_lack(channel, &post, need, &text).await?;
+            self.say_lack(channel, &delivery, need, &text).await?;
         }
         for channel in &places {
-            match self.say(*channel, &post, lack.take()).await {
+            match self.say(*channel, &delivery, lack.take()).await {
                 Ok(called) => {
                     if !called {
-                        self.directs.reach(&post, *channel).await?;
+                        self.directs.reach(&delivery, *channel).await?;
                     }
                     if place::channel(state.place()) == Some(*channel) {
                         self.housing.conclude(&state).await?;
@@ -263,7 +263,7 @@ impl Poster {
                 },
             }
         }
-        self.directs.reach_elsewhere(&post).await?;
+        self.directs.reach_elsewhere(&delivery).await?;
         self.calls.note_left(notice.id, call).await;
         Ok(Posted::Told)
     }
@@ -282,12 +282,12 @@ impl Poster {
     async fn say_lack(
         &self,
         channel: ChannelId,
-        post: &Post<'_>,
+        delivery: &Delivery<'_>,
         need: Need,
         text: &str,
     ) -> serenity::Result<()> {
-        let locale = self.responder.locale_at(post.state.place());
-        let id = post.notice.id;
+        let locale = self.responder.locale_at(delivery.state.place());
+        let id = delivery.notice.id;
         let message = Letter::of_words(text, &locale.texts).message(format!("{id}-lack"));
         let _turn = self.api.turn(channel).await;
         let sent = self.api.send(channel, message).await;
@@ -302,15 +302,15 @@ impl Poster {
     async fn say(
         &self,
         channel: ChannelId,
-        post: &Post<'_>,
+        delivery: &Delivery<'_>,
         lack: Option<(Need, String)>,
     ) -> serenity::Result<bool> {
-        let (state, reply) = (post.state, post.reply);
+        let (state, reply) = (delivery.state, delivery.reply);
         let letter = Letter::drawn(&self.responder, &self.pictures, reply).await;
-        let mut letter = marked(letter, reply, post);
+        let mut letter = marked(letter, reply, delivery);
         let _turn = self.api.turn(channel).await;
-        if post.doubtful
-            && let Some(called) = self.said_there(channel, &letter, post).await?
+        if delivery.doubtful
+            && let Some(called) = self.said_there(channel, &letter, delivery).await?
         {
             return Ok(called);
         }
@@ -318,7 +318,7 @@ impl Poster {
             letter.add_lack(need, &text);
         }
         let mut called = false;
-        if let Call::Mention(user) = post.call {
+        if let Call::Mention(user) = delivery.call {
             letter = letter.calling(user);
             called = true;
         }
@@ -327,7 +327,7 @@ impl Poster {
         }
         let mut unarchived = false;
         loop {
-            let message = letter.clone().message(post.memo.to_string());
+            let message = letter.clone().message(delivery.memo.to_string());
             let Err(error) = self.api.send(channel, message).await else {
                 self.rights.note_said(state.id(), letter.lacks());
                 return Ok(called);
@@ -364,24 +364,24 @@ impl Poster {
         &self,
         channel: ChannelId,
         letter: &Letter,
-        post: &Post<'_>,
+        delivery: &Delivery<'_>,
     ) -> serenity::Result<Option<bool>> {
         let messages = self.api.latest(channel).await?;
         // The server may have spoken another language then.
         let mut letters = vec![letter.clone()];
-        let locale = self.responder.locale_at(post.state.place());
+        let locale = self.responder.locale_at(delivery.state.place());
         for other in self.responder.locales().others(&locale) {
-            if let Ok(Some(retold)) = self.responder.retell(&other, post.notice).await {
+            if let Ok(Some(retold)) = self.responder.retell(&other, delivery.notice).await {
                 let undrawn = Letter::undrawn(&self.responder, &retold);
-                letters.push(marked(undrawn, &retold, post));
+                letters.push(marked(undrawn, &retold, delivery));
             }
         }
         let stands = |letter: &Letter| messages.iter().any(|message| letter.is_said_by(message));
-        let called = post.call.user().is_some_and(|user| {
+        let called = delivery.call.user().is_some_and(|user| {
             letters
                 .iter()
                 .any(|letter| stands(&letter.clone().calling(user)))
-                || post.memo.is_in(&messages, &mention(user))
+                || delivery.memo.is_in(&messages, &mention(user))
         });
         Ok((called || letters.iter().any(stands)).then_some(called))
     }
@@ -389,9 +389,9 @@ impl Poster {
 
 /// The letter with a line that tells it from another, where it would say the same: a reminder says
 /// what the one before it said.
-fn marked(letter: Letter, reply: &Reply, post: &Post<'_>) -> Letter {
+fn marked(letter: Letter, reply: &Reply, delivery: &Delivery<'_>) -> Letter {
     if reply.ping.is_some() && reply.seat.is_none() {
-        letter.marked(&post.memo.line())
+        letter.marked(&delivery.memo.line())
     } else {
         letter
     }

@@ -10,8 +10,8 @@ use serenity::all::{
 
 use super::{
     api::Api,
+    backoff::Backoff,
     trouble::{Trouble, trouble},
-    waits::Waits,
 };
 use crate::{
     commands::{
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Registers the commands, again and again until they are or Discord refuses them for good.
-pub(super) async fn keep_registering(api: Arc<Api>, responder: Arc<Responder>, waits: Waits) {
+pub(super) async fn keep_registering(api: Arc<Api>, responder: Arc<Responder>, waits: Backoff) {
     let mut before = 0;
     while let Err(error) = register(&api.http, &responder).await {
         if trouble(&error) != Trouble::Passing {

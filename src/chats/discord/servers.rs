@@ -17,9 +17,9 @@ use serenity::all::{
 };
 
 use super::{
+    backoff::is_fresh,
     interaction::is_thread,
     permissions::{Holder, Ranks, permissions},
-    waits::is_fresh,
 };
 use crate::matchplay::Moment;
 

@@ -83,8 +83,8 @@ fn say(shared: &Mutex<Backlog>) {
     tracing::warn!(
         count,
         latest,
-        "Discord has sent what cannot be read, so many times since the start; nothing comes of it. \
-         See whether there is a newer Rondel"
+        "Discord has sent events that cannot be read; `count` is their number since the start. They \
+         are ignored. Look for a newer Rondel"
     );
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// The part of the patience that is left to a shard whose connections are opened and come to
-/// nothing: serenity identifies anew every five seconds, and a thousand times in a day cost the
+/// nothing: serenity identifies again every five seconds, and a thousand times in a day cost the
 /// token.
 const PART_FOR_LETTING_IN: u32 = 4;
 

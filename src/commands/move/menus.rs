@@ -265,7 +265,7 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
             return Ok(promote(cx, state, mv));
         }
         Err(rejection) if asks => return Err(Failure::from(rejection).of(&state)),
-        // A delivery that comes twice is refused here, and answered as it was by the host.
+        // A request that comes twice is refused here, and answered as it was by the host.
         Ok(_) | Err(_) => {}
     }
     let command = MatchCommand::Move {
@@ -368,7 +368,7 @@ impl Considered {
                 outs: Vec::new(),
                 checked: Colors::NONE,
                 still_checked: Colors::NONE,
-                over: None,
+                outcome: None,
                 ..self.consequences.clone()
             });
             let parts = [about, cx.texts().word("menu-promotes")];

@@ -357,7 +357,9 @@ mod tests {
             let outs: Vec<(Color, Exit)> = outs.iter().map(|out| (out.color, out.exit)).collect();
             assert_eq!(outs, [(color, exit)], "{name}");
         }
-        let drawn = verdict("draws", "h3o6").over.map(|over| over.ending);
+        let drawn = verdict("draws", "h3o6")
+            .outcome
+            .map(|outcome| outcome.ending);
         assert_eq!(drawn, Some(Ending::Draw(Draw::Impossibility)));
         // The king that is laid open is the third player's: neither the mover's nor the next one's.
         assert_eq!(position_of("three-player").turn(), Color::Gray);

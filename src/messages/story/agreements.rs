@@ -4,29 +4,29 @@ use super::{Story, without};
 use crate::{
     matchplay::Event,
     messages::message::Message,
-    rules::{Color, Colors, Resignation, Said},
+    rules::{Color, Colors, Resignation, Statement},
 };
 
 impl Story<'_> {
     /// Tells what an army has said to the others (rules §5.1, §6.3, §6.5).
-    pub(super) fn said(&self, by: Color, said: Said) -> Message {
+    pub(super) fn said(&self, by: Color, said: Statement) -> Message {
         match said {
-            Said::DrawOffered => self.draw_offered(by),
-            Said::DrawAgreed => self.draw_agreed(by),
-            Said::DrawDeclined => self.of("draw-declined", by),
-            Said::DrawWithdrawn => self.of("draw-withdrawn", by),
-            Said::ResignationOffered(winner) => {
+            Statement::DrawOffered => self.draw_offered(by),
+            Statement::DrawAgreed => self.draw_agreed(by),
+            Statement::DrawDeclined => self.of("draw-declined", by),
+            Statement::DrawWithdrawn => self.of("draw-withdrawn", by),
+            Statement::ResignationOffered(winner) => {
                 self.resignation("resignation-offered", Resignation { by, winner })
             }
-            Said::ResignationAccepted => self.of("resignation-accepted", by),
-            Said::ResignationDeclined => self.of("resignation-declined", by),
-            Said::ResignationWithdrawn => self.of("resignation-withdrawn", by),
-            Said::PactOffered(with) => self.pact("pact-offered", by, with),
-            Said::PactAgreed(with) => self.pact("pact-agreed", by, with),
-            Said::PactRevoked(with) if self.before.pacts().stands(by, with) => {
+            Statement::ResignationAccepted => self.of("resignation-accepted", by),
+            Statement::ResignationDeclined => self.of("resignation-declined", by),
+            Statement::ResignationWithdrawn => self.of("resignation-withdrawn", by),
+            Statement::PactOffered(with) => self.pact("pact-offered", by, with),
+            Statement::PactAgreed(with) => self.pact("pact-agreed", by, with),
+            Statement::PactRevoked(with) if self.before.pacts().stands(by, with) => {
                 self.pact("pact-revoked", by, with)
             }
-            Said::PactRevoked(with) => self.pact("pact-offer-revoked", by, with),
+            Statement::PactRevoked(with) => self.pact("pact-offer-revoked", by, with),
         }
     }
 
@@ -75,14 +75,14 @@ impl Story<'_> {
     /// §4.4, §5.1, §6.5), a sentence each.
     #[must_use]
     pub fn lapsed(&self, events: &[Event]) -> Vec<Message> {
-        if self.state.over().is_some() {
+        if self.state.outcome().is_some() {
             return Vec::new();
         }
         let mut lapsed = self.proposals_gone(events);
         let changes = |event: &Event| {
             matches!(
                 event,
-                Event::Moved { .. } | Event::WentOut(_) | Event::TakenBack { .. }
+                Event::Moved { .. } | Event::Eliminated(_) | Event::TakenBack { .. }
             )
         };
         if !events.iter().any(changes) {

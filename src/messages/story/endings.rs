@@ -5,7 +5,8 @@ use crate::{
     matchplay::{Seat, Stage},
     messages::{markup::harmless_text, message::Message},
     rules::{
-        ArmyOut, ByColor, Color, Colors, Ending, Exit, KingCapture, Over, Points, Scoring, Winner,
+        ByColor, Color, Colors, Elimination, Ending, Exit, KingCapture, Outcome, Points, Scoring,
+        Winner,
     },
 };
 
@@ -25,8 +26,8 @@ struct Earning {
 
 impl Story<'_> {
     /// Tells of an army that has gone out, and of what that has earned the others at once.
-    pub(super) fn went_out(&self, out: &ArmyOut) -> Message {
-        let ends = self.state.over().is_some();
+    pub(super) fn went_out(&self, out: &Elimination) -> Message {
+        let ends = self.state.outcome().is_some();
         let by = out.by.map(|by| self.player(by)).unwrap_or_default();
         let others = self.players(without(Colors::ALL, Colors::NONE.with(out.color)));
         let id = match (out.exit, out.by) {
@@ -63,14 +64,14 @@ impl Story<'_> {
 
     /// Returns whether each of the two others would have mated it alone (rules §6.3): a whole point
     /// each, and the half for being still in play.
-    fn was_mated_twice(&self, out: &ArmyOut) -> bool {
+    fn was_mated_twice(&self, out: &Elimination) -> bool {
         let others = Color::ALL.into_iter().filter(|color| *color != out.color);
         let mut credits = others.map(|color| out.points[color]);
         credits.all(|points| points > Points::ONE)
     }
 
     /// Tells what going out has earned the others: `Earned: White 2 (checkmated Gray).`
-    fn earned_by(&self, out: &ArmyOut) -> Option<Message> {
+    fn earned_by(&self, out: &Elimination) -> Option<Message> {
         let earned: Vec<String> = out
             .points
             .iter()
@@ -82,7 +83,7 @@ impl Story<'_> {
     }
 
     /// For what an army earned points when another one went out.
-    fn credits_of(&self, out: &ArmyOut, color: Color) -> Vec<Earning> {
+    fn credits_of(&self, out: &Elimination, color: Color) -> Vec<Earning> {
         let points = out.points[color];
         if points == Points::default() {
             return Vec::new();
@@ -129,14 +130,17 @@ impl Story<'_> {
     }
 
     /// Returns the points that the end itself has added to what an army had.
-    fn credit_of_end(&self, over: &Over, color: Color) -> Option<Earning> {
+    fn credit_of_end(&self, outcome: &Outcome, color: Color) -> Option<Earning> {
         let before = Color::ALL
             .into_iter()
             .filter_map(|other| self.state.outs()[other])
             .map(|out| out.points[color].sixths())
             .sum();
-        let points = minus(over.points[color], Points::from_sixths(before));
-        let id = match (over.ending, self.state.game().ruleset().options().scoring) {
+        let points = minus(outcome.points[color], Points::from_sixths(before));
+        let id = match (
+            outcome.ending,
+            self.state.game().ruleset().options().scoring,
+        ) {
             (Ending::Draw(_), _) => "earned-draw",
             (_, Scoring::MatchPoints) => "earned-last-king",
             (_, Scoring::SharedPoint | Scoring::Stages | Scoring::WinnerAndThird) => {
@@ -173,10 +177,10 @@ impl Story<'_> {
 
     /// Tells how the match ended, who is first, the score, and what brought it about by which section
     /// of the rules.
-    pub(super) fn ended(&self, over: &Over) -> Message {
-        let mut sentences = vec![self.ending(over)];
-        sentences.extend(self.is_first(over));
-        let Some(score) = over.score() else {
+    pub(super) fn ended(&self, outcome: &Outcome) -> Message {
+        let mut sentences = vec![self.ending(outcome)];
+        sentences.extend(self.is_first(outcome));
+        let Some(score) = outcome.score() else {
             return Message::sentences(sentences);
         };
         sentences.push(self.say("ended-score", &[("score", &score)]));
@@ -185,8 +189,8 @@ impl Story<'_> {
             let outs = outs.filter_map(|other| self.state.outs()[other]);
             let mut credits: Vec<Earning> =
                 outs.flat_map(|out| self.credits_of(&out, color)).collect();
-            credits.extend(self.credit_of_end(over, color));
-            self.scored(color, over.points[color], &credits)
+            credits.extend(self.credit_of_end(outcome, color));
+            self.scored(color, outcome.points[color], &credits)
         });
         let scores: Vec<String> = scores.collect();
         let scores = self.texts.comma(&scores);
@@ -197,19 +201,19 @@ impl Story<'_> {
         Message::lines([Message::sentences(sentences), scores])
     }
 
-    fn ending(&self, over: &Over) -> Message {
+    fn ending(&self, outcome: &Outcome) -> Message {
         let position = self.state.position();
         let game = self.state.game();
         let left = position.in_play();
         // Where two play, the first army out leaves one.
-        let ending = if over.ending == Ending::FirstOut && left.len() == 1 {
+        let ending = if outcome.ending == Ending::FirstOut && left.len() == 1 {
             Ending::LastArmy
         } else {
-            over.ending
+            outcome.ending
         };
         let id = format!("ended-{}", ending.word().replace(':', "-"));
         let plies: Vec<String> = game.occurrences().iter().map(u32::to_string).collect();
-        let army = match over.ending {
+        let army = match outcome.ending {
             Ending::Draw(_) => self.texts.army(position.turn()),
             Ending::LastArmy
             | Ending::FirstOut
@@ -228,8 +232,8 @@ impl Story<'_> {
     }
 
     /// Tells who wins, or is first; `None` where all that were left share alike.
-    fn is_first(&self, over: &Over) -> Option<Message> {
-        let (id, who) = match over.winner(self.state.game().ruleset()) {
+    fn is_first(&self, outcome: &Outcome) -> Option<Message> {
+        let (id, who) = match outcome.winner(self.state.game().ruleset()) {
             Winner::Wins(color) => ("ended-wins", self.player(color)),
             Winner::Alone(color) => ("ended-first", self.player(color)),
             Winner::Shared(colors) => ("ended-shared", self.players(colors)),
@@ -259,11 +263,11 @@ impl Story<'_> {
 
     /// The result in a few words, as it stands in pictures: `White wins, 1-0-0`. A match that is won
     /// by a mate and a draw (rules §6.2) is won here too.
-    pub(super) fn result(&self, over: &Over) -> String {
-        let score = over.score().unwrap_or_default();
-        let draw = matches!(over.ending, Ending::Draw(_));
-        let (id, armies) = match over.winner(self.state.game().ruleset()) {
-            _ if over.ending == Ending::Aborted => ("result-aborted", Colors::NONE),
+    pub(super) fn result(&self, outcome: &Outcome) -> String {
+        let score = outcome.score().unwrap_or_default();
+        let draw = matches!(outcome.ending, Ending::Draw(_));
+        let (id, armies) = match outcome.winner(self.state.game().ruleset()) {
+            _ if outcome.ending == Ending::Aborted => ("result-aborted", Colors::NONE),
             Winner::Nobody => ("result-draw", Colors::NONE),
             Winner::Wins(color) => ("result-wins", Colors::NONE.with(color)),
             Winner::Alone(color) if draw => ("result-draw-first", Colors::NONE.with(color)),
@@ -278,12 +282,12 @@ impl Story<'_> {
     /// the name of a place, in which nothing is markup, so that names go in as they are.
     pub(in crate::messages) fn over_name(
         &self,
-        over: &Over,
+        outcome: &Outcome,
         names: &ByColor<Option<String>>,
     ) -> String {
-        let score = over.score().unwrap_or_default();
-        let (id, who) = match over.winner(self.state.game().ruleset()) {
-            _ if over.ending == Ending::Aborted => ("thread-aborted", Colors::NONE),
+        let score = outcome.score().unwrap_or_default();
+        let (id, who) = match outcome.winner(self.state.game().ruleset()) {
+            _ if outcome.ending == Ending::Aborted => ("thread-aborted", Colors::NONE),
             Winner::Nobody => ("thread-drawn", Colors::NONE),
             Winner::Wins(color) => ("thread-won", Colors::NONE.with(color)),
             Winner::Alone(color) => ("thread-first", Colors::NONE.with(color)),

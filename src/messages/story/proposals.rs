@@ -2,7 +2,7 @@
 
 use super::Story;
 use crate::{
-    matchplay::{Event, Lapse, Matter, Motion, Person, Proposal, What},
+    matchplay::{Event, Expiry, Matter, Motion, Person, Proposal, What},
     messages::message::Message,
     rules::{Color, Colors},
 };
@@ -22,11 +22,11 @@ const fn ids(motion: &Motion) -> (&'static str, &'static str) {
 
 impl Story<'_> {
     pub(super) fn proposed(&self, by: Color, motion: &Motion) -> Option<Message> {
-        if *motion == Motion::Abort && self.state.over().is_some() {
+        if *motion == Motion::Abort && self.state.outcome().is_some() {
             return Some(self.of("abort-offered-alone", by));
         }
         // A proposal that needed nobody's consent has been carried out, and that is told.
-        let standing = self.state.votes().about(motion.matter());
+        let standing = self.state.proposals().about(motion.matter());
         let stands = standing.is_some_and(|proposal| proposal.motion == *motion);
         (stands || *motion == Motion::Abort).then(|| self.made(by, motion))
     }
@@ -80,24 +80,25 @@ impl Story<'_> {
     pub(super) fn proposals_gone(&self, events: &[Event]) -> Vec<Message> {
         // An answer or its consequence is told as such.
         let told = |matter: Matter| events.iter().any(|event| settles(event) == Some(matter));
-        let now = self.state.votes();
+        let now = self.state.proposals();
         let gone = |proposal: &&Proposal| {
             let matter = proposal.motion.matter();
             now.about(matter).is_none() && !told(matter)
         };
-        let gone = self.votes_before.iter().filter(gone);
+        let gone = self.proposals_before.iter().filter(gone);
         gone.map(|proposal| self.answered("gone", proposal.by, &proposal.motion))
             .collect()
     }
 
     /// The proposals that stand, and whose answer each waits for, a sentence each.
     pub(super) fn proposals(&self) -> Vec<Message> {
-        let standing = self.state.standing().into_iter();
+        let standing = self.state.open_proposals().into_iter();
         let said = standing.filter_map(|standing| {
-            let (What::Motion(motion), Lapse::At(until)) = (standing.what, standing.lapses) else {
+            let (What::Motion(motion), Expiry::At(until)) = (standing.what, standing.expires)
+            else {
                 return None;
             };
-            let others = self.asked(standing.awaited, motion.substitute());
+            let others = self.asked(standing.pending, motion.substitute());
             Some(self.say(
                 "proposal-stands",
                 &[

@@ -28,8 +28,8 @@ impl Story<'_> {
             let army = self.texts.army(color);
             let name = self.names[color].clone().unwrap_or_default();
             let free = match seat {
-                Seat::Open => self.say("awaited-anyone", &[("army", &army)]),
-                Seat::Kept(_) => self.say("awaited", &[("army", &army), ("name", &name)]),
+                Seat::Open => self.say("wanted-anyone", &[("army", &army)]),
+                Seat::Kept(_) => self.say("wanted", &[("army", &army), ("name", &name)]),
                 Seat::Taken(_) | Seat::Computer(_) | Seat::Vacant | Seat::Empty => return None,
             };
             Some(free.into())

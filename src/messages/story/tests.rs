@@ -5,7 +5,7 @@ use super::*;
 use crate::{
     matchplay::{MatchId, Moment, Opening, Place, open},
     messages::{Language, tests::compare},
-    rules::{ArmyOut, Draw, Ending, Exit, Over, Points, Said},
+    rules::{Draw, Elimination, Ending, Exit, Outcome, Points, Statement},
 };
 
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Told {
             state.apply(event, NOON);
         }
         let before = *state.game().agreements();
-        let votes_before = state.votes().clone();
+        let proposals_before = state.proposals().clone();
         for event in &self.events {
             state.apply(event, NOON);
         }
@@ -81,7 +81,7 @@ impl Told {
             }),
             rulesets: &Rulesets::presets(),
             before,
-            votes_before,
+            proposals_before,
             people: Vec::new(),
         };
         let result = story.view(WHITE, ByColor::default()).over;
@@ -120,7 +120,7 @@ fn points(sixths: [u16; 3]) -> ByColor<Points> {
 }
 
 fn out(color: Color, exit: Exit, by: Option<Color>, sixths: [u16; 3]) -> Event {
-    Event::WentOut(ArmyOut {
+    Event::Eliminated(Elimination {
         color,
         exit,
         checkers: by.into_iter().collect(),
@@ -131,10 +131,10 @@ fn out(color: Color, exit: Exit, by: Option<Color>, sixths: [u16; 3]) -> Event {
 
 fn ended(ending: Ending, sixths: [u16; 3]) -> Event {
     let points = points(sixths);
-    Event::Ended(Over { ending, points })
+    Event::Ended(Outcome { ending, points })
 }
 
-const fn said(by: Color, said: Said) -> Event {
+const fn said(by: Color, said: Statement) -> Event {
     Event::Said { by, said }
 }
 
@@ -235,8 +235,8 @@ fn first_exits() -> Vec<Told> {
 /// A pact shares the mate and ends with it; that of others shares nothing.
 fn exits_under_a_pact() -> Vec<Told> {
     let pact = [
-        said(WHITE, Said::PactOffered(BLACK)),
-        said(BLACK, Said::PactAgreed(WHITE)),
+        said(WHITE, Statement::PactOffered(BLACK)),
+        said(BLACK, Statement::PactAgreed(WHITE)),
     ];
     let exits = [
         (
@@ -350,7 +350,7 @@ fn ends() -> Vec<Told> {
         told(
             "three-player",
             &[
-                said(WHITE, Said::ResignationAccepted),
+                said(WHITE, Statement::ResignationAccepted),
                 out(BLACK, Exit::Conceded, None, [3, 6, 0]),
                 ended(Ending::ResignedFor, [3, 6, 0]),
             ],
@@ -465,9 +465,9 @@ fn draws() -> Vec<Told> {
 /// Resignations that name a winner, and pacts: told when they are said, with the board while they
 /// stand, and once more when they lapse.
 fn agreements() -> Vec<Told> {
-    let offered = [said(GRAY, Said::PactOffered(BLACK))];
-    let agreed = [said(BLACK, Said::PactAgreed(GRAY))];
-    let resigned = [said(WHITE, Said::ResignationOffered(BLACK))];
+    let offered = [said(GRAY, Statement::PactOffered(BLACK))];
+    let agreed = [said(BLACK, Statement::PactAgreed(GRAY))];
+    let resigned = [said(WHITE, Statement::ResignationOffered(BLACK))];
     let e4 = [moved(WHITE, "e2e4")];
     let say = |ruleset, by, what, says| told(ruleset, &[said(by, what)], says);
     vec![
@@ -475,26 +475,31 @@ fn agreements() -> Vec<Told> {
         say(
             "three-player",
             GRAY,
-            Said::ResignationDeclined,
+            Statement::ResignationDeclined,
             "resignation-declined",
         ),
         say(
             "three-player",
             WHITE,
-            Said::ResignationWithdrawn,
+            Statement::ResignationWithdrawn,
             "resignation-withdrawn",
         ),
         say(
             "first-mate",
             WHITE,
-            Said::PactOffered(BLACK),
+            Statement::PactOffered(BLACK),
             "pact-offered",
         ),
-        say("first-mate", BLACK, Said::PactAgreed(WHITE), "pact-agreed"),
+        say(
+            "first-mate",
+            BLACK,
+            Statement::PactAgreed(WHITE),
+            "pact-agreed",
+        ),
         say(
             "first-mate",
             WHITE,
-            Said::PactRevoked(BLACK),
+            Statement::PactRevoked(BLACK),
             "pact-offer-revoked",
         ),
         told(

@@ -10,10 +10,11 @@ use super::{
 use crate::{
     computer::Level,
     matchplay::{
-        Event, Extension, Imported, MatchId, Moment, Motion, Person, Place, Taker, TimeLimit,
+        Event, Extension, Imported, MatchId, Moment, Motion, NewPlayer, Person, Place, TimeLimit,
     },
     rules::{
-        ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Ruleset, Said,
+        ByColor, Color, Colors, Draw, Elimination, Ending, Exit, Move, Outcome, Points, Ruleset,
+        Statement,
     },
 };
 
@@ -258,29 +259,29 @@ impl From<Sixths> for ByColor<Points> {
 
 impl StoredEvent {
     /// Returns the event of an army that has said something: a kind for each thing said.
-    fn of_said(by: Color, said: Said) -> StoredEvent {
+    fn of_said(by: Color, said: Statement) -> StoredEvent {
         let by = Text(by);
         match said {
-            Said::DrawOffered => StoredEvent::DrawOffered { by },
-            Said::DrawAgreed => StoredEvent::DrawAgreed { by },
-            Said::DrawDeclined => StoredEvent::DrawDeclined { by },
-            Said::DrawWithdrawn => StoredEvent::DrawWithdrawn { by },
-            Said::ResignationOffered(winner) => StoredEvent::ResignationOffered {
+            Statement::DrawOffered => StoredEvent::DrawOffered { by },
+            Statement::DrawAgreed => StoredEvent::DrawAgreed { by },
+            Statement::DrawDeclined => StoredEvent::DrawDeclined { by },
+            Statement::DrawWithdrawn => StoredEvent::DrawWithdrawn { by },
+            Statement::ResignationOffered(winner) => StoredEvent::ResignationOffered {
                 by,
                 winner: Text(winner),
             },
-            Said::ResignationAccepted => StoredEvent::ResignationAccepted { by },
-            Said::ResignationDeclined => StoredEvent::ResignationDeclined { by },
-            Said::ResignationWithdrawn => StoredEvent::ResignationWithdrawn { by },
-            Said::PactOffered(with) => StoredEvent::PactOffered {
+            Statement::ResignationAccepted => StoredEvent::ResignationAccepted { by },
+            Statement::ResignationDeclined => StoredEvent::ResignationDeclined { by },
+            Statement::ResignationWithdrawn => StoredEvent::ResignationWithdrawn { by },
+            Statement::PactOffered(with) => StoredEvent::PactOffered {
                 by,
                 with: Text(with),
             },
-            Said::PactAgreed(with) => StoredEvent::PactAgreed {
+            Statement::PactAgreed(with) => StoredEvent::PactAgreed {
                 by,
                 with: Text(with),
             },
-            Said::PactRevoked(with) => StoredEvent::PactRevoked {
+            Statement::PactRevoked(with) => StoredEvent::PactRevoked {
                 by,
                 with: Text(with),
             },
@@ -340,7 +341,7 @@ impl From<&Event> for StoredEvent {
                 color: Text(*color),
                 mv: Text(*mv),
             },
-            Event::WentOut(out) => StoredEvent::WentOut {
+            Event::Eliminated(out) => StoredEvent::WentOut {
                 color: Text(out.color),
                 how: Text(out.exit),
                 checkers: Text(out.checkers),
@@ -413,8 +414,8 @@ impl From<&Event> for StoredEvent {
             Event::TookOver { seat, taker } => StoredEvent::TookOver {
                 color: Text(*seat),
                 taker: match taker {
-                    Taker::Person(person) => StoredTaker::Person(Text(*person)),
-                    Taker::Computer(level) => StoredTaker::Level(Text(*level)),
+                    NewPlayer::Person(person) => StoredTaker::Person(Text(*person)),
+                    NewPlayer::Computer(level) => StoredTaker::Level(Text(*level)),
                 },
             },
             Event::Gone { seat, person } => StoredEvent::Gone {
@@ -434,9 +435,9 @@ impl From<&Event> for StoredEvent {
             Event::Aborted { reason } => StoredEvent::Aborted {
                 reason: reason.clone(),
             },
-            Event::Ended(over) => StoredEvent::Ended {
-                how: Text(over.ending),
-                sixths: Sixths::of(&over.points),
+            Event::Ended(outcome) => StoredEvent::Ended {
+                how: Text(outcome.ending),
+                sixths: Sixths::of(&outcome.points),
             },
         }
     }
@@ -508,30 +509,30 @@ impl From<StoredEvent> for Event {
                 checkers,
                 by,
                 sixths,
-            } => Event::WentOut(ArmyOut {
+            } => Event::Eliminated(Elimination {
                 color: color.0,
                 exit: how.0,
                 checkers: checkers.0,
                 by: by.map(|by| by.0),
                 points: sixths.map(ByColor::from).unwrap_or_default(),
             }),
-            StoredEvent::DrawOffered { by } => said(by, Said::DrawOffered),
-            StoredEvent::DrawAgreed { by } => said(by, Said::DrawAgreed),
-            StoredEvent::DrawDeclined { by } => said(by, Said::DrawDeclined),
-            StoredEvent::DrawWithdrawn { by } => said(by, Said::DrawWithdrawn),
+            StoredEvent::DrawOffered { by } => said(by, Statement::DrawOffered),
+            StoredEvent::DrawAgreed { by } => said(by, Statement::DrawAgreed),
+            StoredEvent::DrawDeclined { by } => said(by, Statement::DrawDeclined),
+            StoredEvent::DrawWithdrawn { by } => said(by, Statement::DrawWithdrawn),
             StoredEvent::DrawClaimed { by, how } => Event::DrawClaimed {
                 by: by.0,
                 draw: how.0,
             },
             StoredEvent::ResignationOffered { by, winner } => {
-                said(by, Said::ResignationOffered(winner.0))
+                said(by, Statement::ResignationOffered(winner.0))
             }
-            StoredEvent::ResignationAccepted { by } => said(by, Said::ResignationAccepted),
-            StoredEvent::ResignationDeclined { by } => said(by, Said::ResignationDeclined),
-            StoredEvent::ResignationWithdrawn { by } => said(by, Said::ResignationWithdrawn),
-            StoredEvent::PactOffered { by, with } => said(by, Said::PactOffered(with.0)),
-            StoredEvent::PactAgreed { by, with } => said(by, Said::PactAgreed(with.0)),
-            StoredEvent::PactRevoked { by, with } => said(by, Said::PactRevoked(with.0)),
+            StoredEvent::ResignationAccepted { by } => said(by, Statement::ResignationAccepted),
+            StoredEvent::ResignationDeclined { by } => said(by, Statement::ResignationDeclined),
+            StoredEvent::ResignationWithdrawn { by } => said(by, Statement::ResignationWithdrawn),
+            StoredEvent::PactOffered { by, with } => said(by, Statement::PactOffered(with.0)),
+            StoredEvent::PactAgreed { by, with } => said(by, Statement::PactAgreed(with.0)),
+            StoredEvent::PactRevoked { by, with } => said(by, Statement::PactRevoked(with.0)),
             StoredEvent::OutOfTime { color } => Event::OutOfTime { color: color.0 },
             StoredEvent::AbortOffered { by } => proposed(by, Motion::Abort),
             StoredEvent::AbortAgreed { by } => agreed(by, Motion::Abort),
@@ -566,8 +567,8 @@ impl From<StoredEvent> for Event {
             StoredEvent::TookOver { color, taker } => Event::TookOver {
                 seat: color.0,
                 taker: match taker {
-                    StoredTaker::Person(person) => Taker::Person(person.0),
-                    StoredTaker::Level(level) => Taker::Computer(level.0),
+                    StoredTaker::Person(person) => NewPlayer::Person(person.0),
+                    StoredTaker::Level(level) => NewPlayer::Computer(level.0),
                 },
             },
             StoredEvent::Gone { color, person } => Event::Gone {
@@ -585,7 +586,7 @@ impl From<StoredEvent> for Event {
             },
             StoredEvent::CalledOff {} => Event::CalledOff,
             StoredEvent::Aborted { reason } => Event::Aborted { reason },
-            StoredEvent::Ended { how, sixths } => Event::Ended(Over {
+            StoredEvent::Ended { how, sixths } => Event::Ended(Outcome {
                 ending: how.0,
                 points: sixths.into(),
             }),

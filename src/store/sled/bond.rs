@@ -6,7 +6,7 @@
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::inode::Inode;
+use super::open_file::Inode;
 use crate::store::StoreError;
 
 /// The progress of a store of people.

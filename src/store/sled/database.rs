@@ -15,9 +15,9 @@ use std::{
 use ::sled::{Batch, IVec};
 
 use super::{
+    advice::{self, Unopened},
     disk::Disk,
-    inode::Inode,
-    trouble::{self, Unopened},
+    open_file::Inode,
 };
 use crate::store::StoreError;
 
@@ -41,7 +41,7 @@ impl Database {
     /// Opens the database in this directory. sled makes what is missing, and cuts off what it
     /// cannot read at the end of its log.
     pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Database, Unopened> {
-        let refused = |error: io::Error| Unopened::Refused(trouble::of_system(path, &error));
+        let refused = |error: io::Error| Unopened::Refused(advice::of_system(path, &error));
         remove_cut_off(path).map_err(refused)?;
         let db = open_sled(path, cache_bytes)?;
         let file = path.join("db");
@@ -202,7 +202,7 @@ fn open_sled(path: &Path, cache_bytes: u64) -> Result<::sled::Db, Unopened> {
 
 fn unopened(path: &Path, error: &::sled::Error) -> Unopened {
     let refusal = if let ::sled::Error::Io(error) = error {
-        trouble::refusal(path, error)
+        advice::refusal(path, error)
     } else {
         None
     };

@@ -8,7 +8,7 @@ use std::{
     path::Path,
 };
 
-use super::private;
+use super::permissions;
 
 /// A disk, as a store sees it.
 pub trait Disk: Send + Sync + fmt::Debug {
@@ -46,7 +46,7 @@ const CHUNK: usize = 1 << 16;
 
 /// Reserves room on the disk with a file of this length. If that is not possible there is no file.
 pub(super) fn lay_ballast(path: &Path, bytes: u64) -> io::Result<()> {
-    let file = private::create(path)?;
+    let file = permissions::create(path)?;
     let laid = match fs4::FileExt::allocate(&file, bytes) {
         Err(error) if error.kind() == io::ErrorKind::Unsupported => fill(&file, bytes),
         done => done,

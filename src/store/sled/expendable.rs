@@ -5,8 +5,8 @@
 use std::{fs, io, path::Path};
 
 use super::{
+    advice::Unopened,
     database::{Database, is_snapshot, names},
-    trouble::Unopened,
 };
 
 /// The beginning of the name of a file that was set aside.

@@ -23,17 +23,16 @@ use std::{
 use ::sled::Batch;
 
 use super::{
+    advice::{self, HELP, Unopened},
     contents::Contents,
     database::Database,
     disk::{self, Disk},
-    expendable,
-    inode::Inode,
-    keys,
+    expendable, keys,
     lock::{Lock, open_file},
     mark::{MarkFile, too_new},
-    private,
+    open_file::Inode,
+    permissions,
     tally::RowTally,
-    trouble::{self, HELP, Unopened},
     view::{Before, View},
     write_batch::WriteBatch,
 };
@@ -103,8 +102,8 @@ impl Files {
         kind: Contents,
         disk: Arc<dyn Disk>,
     ) -> Result<Files, StoreError> {
-        let failed = |error: io::Error| trouble::of_system(path, &error);
-        private::make(path).map_err(failed)?;
+        let failed = |error: io::Error| advice::of_system(path, &error);
+        permissions::make(path).map_err(failed)?;
         let lock = Lock::take(path)?;
         let mark = open_file(path, "mark").map_err(failed)?;
         let marked = MarkFile::read(&mark, path, kind)?;
@@ -119,7 +118,7 @@ impl Files {
             Unopened::Refused(error) => error,
             Unopened::Damaged(what) => helped(StoreError::Failed(what), marked.as_ref()),
         })?;
-        private::close(path);
+        permissions::close(path);
         let files = Files {
             inode: database.inode().clone(),
             view: Arc::new(View::over(path, Some(database))),

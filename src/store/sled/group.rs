@@ -11,7 +11,7 @@ use super::{
 use crate::{
     matchplay::{MatchId, Server},
     store::{
-        Append, AppendError, Appended, DELIVERIES_KEPT, Delivered, Delivery, Listing, Notice,
+        Answered, Append, AppendError, Appended, Listing, Notice, REQUESTS_KEPT, RequestId,
         StoreError, Subject,
         audit::{self, Note},
         preferences, record,
@@ -24,7 +24,7 @@ pub(super) struct Group<'a> {
     shared: &'a Shared,
     heads: HashMap<MatchId, LogHead>,
     listings: HashMap<MatchId, Listing>,
-    deliveries: HashMap<Delivery, Delivered>,
+    requests: HashMap<RequestId, Answered>,
     counts: Counters,
     changes: WriteBatch,
     /// The matches that change, with their versions before the group.
@@ -59,7 +59,7 @@ impl<'a> Group<'a> {
             shared,
             heads: HashMap::new(),
             listings: HashMap::new(),
-            deliveries: HashMap::new(),
+            requests: HashMap::new(),
             counts,
             changes: WriteBatch::default(),
             before: HashMap::new(),
@@ -116,10 +116,10 @@ impl<'a> Group<'a> {
         note: Option<&Note>,
     ) -> Result<Appended, AppendError> {
         // First everything that can fail, so that an append is in the changes as a whole or not.
-        if let Some(delivery) = &append.delivery {
-            delivery.check()?;
-            if let Some(delivered) = self.delivered(delivery)? {
-                return Err(AppendError::Repeated(delivered));
+        if let Some(request_id) = &append.request_id {
+            request_id.check()?;
+            if let Some(answered) = self.answered(request_id)? {
+                return Err(AppendError::Repeated(answered));
             }
         }
         let id = append.id;
@@ -131,8 +131,8 @@ impl<'a> Group<'a> {
                 actual: from,
             });
         }
-        let forgotten = match &append.delivery {
-            Some(_) => self.outdated_delivery()?,
+        let forgotten = match &append.request_id {
+            Some(_) => self.outdated_request()?,
             None => None,
         };
         let entry = note.map(|note| self.entry(note)).transpose()?;
@@ -158,8 +158,8 @@ impl<'a> Group<'a> {
             self.listings.insert(id, append.listing.clone());
         }
         self.before.entry(id).or_insert(from);
-        if let Some(delivery) = &append.delivery {
-            self.keep(delivery, Delivered { id, from, to }, forgotten);
+        if let Some(request_id) = &append.request_id {
+            self.keep(request_id, Answered { id, from, to }, forgotten);
         }
         self.note(entry);
         let notice = append.notify.then(|| self.notify(id, from, to));
@@ -183,10 +183,10 @@ impl<'a> Group<'a> {
         }
     }
 
-    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
-        match self.deliveries.get(delivery) {
-            Some(delivered) => Ok(Some(*delivered)),
-            None => self.shared.delivered(delivery),
+    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
+        match self.requests.get(request_id) {
+            Some(answered) => Ok(Some(*answered)),
+            None => self.shared.answered(request_id),
         }
     }
 
@@ -217,28 +217,28 @@ impl<'a> Group<'a> {
         }
     }
 
-    fn keep(&mut self, delivery: &Delivery, delivered: Delivered, forgotten: Option<Delivery>) {
-        let number = self.counts.deliveries;
-        self.counts.deliveries += 1;
+    fn keep(&mut self, request_id: &RequestId, answered: Answered, forgotten: Option<RequestId>) {
+        let number = self.counts.requests;
+        self.counts.requests += 1;
         if let Some(forgotten) = forgotten {
-            self.changes.remove(keys::delivery(&forgotten));
-            self.changes.remove(keys::arrival(number - DELIVERIES_KEPT));
+            self.changes.remove(keys::request_id(&forgotten));
+            self.changes.remove(keys::arrival(number - REQUESTS_KEPT));
         }
-        let row = rows::encode_delivered(number, &delivered);
-        self.changes.insert(keys::delivery(delivery), row);
+        let row = rows::encode_delivered(number, &answered);
+        self.changes.insert(keys::request_id(request_id), row);
         self.changes
-            .insert(keys::arrival(number), delivery.0.as_bytes());
-        self.deliveries.insert(delivery.clone(), delivered);
+            .insert(keys::arrival(number), request_id.0.as_bytes());
+        self.requests.insert(request_id.clone(), answered);
     }
 
-    /// Returns the delivery to be forgotten when the next one is kept. A group is much smaller than
+    /// Returns the request to be forgotten when the next one is kept. A group is much smaller than
     /// what is kept, so it is among the rows and not in this group.
-    fn outdated_delivery(&self) -> Result<Option<Delivery>, StoreError> {
-        let Some(number) = self.counts.deliveries.checked_sub(DELIVERIES_KEPT) else {
+    fn outdated_request(&self) -> Result<Option<RequestId>, StoreError> {
+        let Some(number) = self.counts.requests.checked_sub(REQUESTS_KEPT) else {
             return Ok(None);
         };
         let row = self.shared.view.get(&keys::arrival(number))?;
-        Ok(row.and_then(|name| String::from_utf8(name.to_vec()).ok().map(Delivery)))
+        Ok(row.and_then(|name| String::from_utf8(name.to_vec()).ok().map(RequestId)))
     }
 
     /// Returns a note as it is written, with its number and that of the last one before the group.

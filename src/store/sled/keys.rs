@@ -4,7 +4,7 @@
 
 use crate::{
     matchplay::{MatchId, Moment, Person, Place, Server},
-    store::{Delivery, List, Shelf, StoreError, Subject},
+    store::{List, RequestId, Shelf, StoreError, Subject},
 };
 
 /// A record: match, version → its bytes.
@@ -31,9 +31,9 @@ pub(super) const PREFERENCE: u8 = b'f';
 pub(super) const NOTE: u8 = b'a';
 /// The outbox: number → match, versions.
 pub(super) const OUTBOX: u8 = b'o';
-/// A delivery that was answered: its name → its number, match, versions.
+/// A request that was answered: its name → its number, match, versions.
 pub(super) const DELIVERY: u8 = b'd';
-/// Deliveries in the order they came: number → name.
+/// Requests in the order they came: number → name.
 pub(super) const ARRIVAL: u8 = b'r';
 /// A value of the store as a whole: name → value.
 pub(super) const META: u8 = b'm';
@@ -211,8 +211,8 @@ pub(super) fn outbox(number: u64) -> Vec<u8> {
     joined(OUTBOX, &[&number.to_be_bytes()])
 }
 
-pub(super) fn delivery(delivery: &Delivery) -> Vec<u8> {
-    joined(DELIVERY, &[delivery.0.as_bytes()])
+pub(super) fn request_id(request_id: &RequestId) -> Vec<u8> {
+    joined(DELIVERY, &[request_id.0.as_bytes()])
 }
 
 pub(super) fn arrival(number: u64) -> Vec<u8> {

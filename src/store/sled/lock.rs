@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use super::{private, trouble};
+use super::{advice, permissions};
 use crate::store::StoreError;
 
 /// The lock on a directory.
@@ -19,7 +19,7 @@ impl Lock {
     ///
     /// [`StoreError::InUse`] when somebody has it.
     pub(super) fn take(path: &Path) -> Result<Lock, StoreError> {
-        let failed = |error: io::Error| trouble::of_system(path, &error);
+        let failed = |error: io::Error| advice::of_system(path, &error);
         let lock = open_file(path, "lock").map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => Ok(Lock(lock)),
@@ -43,7 +43,7 @@ impl Drop for Lock {
 
 /// Opens a file next to sled's own, which is made if there is none.
 pub(super) fn open_file(path: &Path, name: &str) -> io::Result<File> {
-    let mut options = private::options();
+    let mut options = permissions::options();
     options.read(true).write(true).create(true).truncate(false);
     options.open(path.join(name))
 }

@@ -6,7 +6,7 @@ use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
 use sha2::{Digest, Sha256};
 
-use super::{contents::Contents, trouble};
+use super::{advice, contents::Contents};
 use crate::store::StoreError;
 
 /// The contents of a mark.
@@ -63,7 +63,7 @@ impl MarkFile {
         let mut bytes = [0; 256];
         let length = file
             .read_at(&mut bytes, at)
-            .map_err(|error| trouble::of_system(path, &error))?;
+            .map_err(|error| advice::of_system(path, &error))?;
         if length == 0 {
             return Ok(None);
         }

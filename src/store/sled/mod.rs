@@ -14,27 +14,27 @@
 //! - After a write that failed it refuses all others. So none is begun without room, and the files
 //!   are opened again as soon as there is (`files`).
 
+pub(super) mod advice;
 pub(in crate::store) mod bond;
 mod committer;
 mod contents;
 mod database;
 pub mod disk;
-pub(super) mod examine;
 mod expendable;
 mod files;
 mod group;
-mod inode;
-mod kept;
+pub(super) mod inspection;
 mod keys;
 mod lock;
 mod mark;
-mod older;
+mod migration;
+mod open_file;
 pub(super) mod people;
-pub(super) mod private;
+pub(super) mod permissions;
 mod rows;
 mod shared;
+mod standings_file;
 mod tally;
-pub(super) mod trouble;
 mod view;
 mod watchdog;
 mod write_batch;
@@ -57,7 +57,7 @@ use self::{
     watchdog::Watchdog,
 };
 use super::{
-    Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Notice, Pending,
+    Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending, RequestId,
     StoreError, Subject,
     audit::{Entry, Note},
     locked,
@@ -202,8 +202,8 @@ impl EventStore for SledStore {
         self.shared.load(id)
     }
 
-    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
-        self.shared.delivered(delivery)
+    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
+        self.shared.answered(request_id)
     }
 
     fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
@@ -245,11 +245,11 @@ impl EventStore for SledStore {
     }
 
     fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        kept::read(self.shared.view.path())
+        standings_file::read(self.shared.view.path())
     }
 
     fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
-        kept::write(self.shared.view.path(), &*self.disk, bytes)
+        standings_file::write(self.shared.view.path(), &*self.disk, bytes)
     }
 
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {

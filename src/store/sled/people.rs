@@ -23,15 +23,16 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{
+    advice,
     bond::{Bond, Progress},
     contents::Contents,
     database::Database,
     disk::Disk,
-    examine::Examined,
     files::{Files, RESERVE, drawn, misplaced, number},
+    inspection::Examined,
     keys,
     lock::Lock,
-    private, trouble,
+    permissions,
     watchdog::Watchdog,
     write_batch::WriteBatch,
 };
@@ -102,10 +103,10 @@ impl PeopleFiles {
         path: &Path,
         disk: Arc<dyn Disk>,
     ) -> Result<PeopleFiles, StoreError> {
-        let refused = |error: io::Error| trouble::of_system(path, &error);
-        private::make(path).map_err(refused)?;
+        let refused = |error: io::Error| advice::of_system(path, &error);
+        permissions::make(path).map_err(refused)?;
         let lock = Lock::take(path)?;
-        private::close(path);
+        permissions::close(path);
         let number = in_force(path).map_err(refused)?;
         let current = Generation::open(path, number, Arc::clone(&disk))?;
         let people = PeopleFiles {
@@ -245,9 +246,9 @@ impl PeopleFiles {
     fn begin(&self, number: u64) -> io::Result<()> {
         let passing = self.path.join(format!("{number}{PASSING}"));
         remove_directory(&passing)?;
-        private::make(&passing)?;
+        permissions::make(&passing)?;
         self.disk
-            .sync(&private::create(&passing.join(UNFINISHED))?)?;
+            .sync(&permissions::create(&passing.join(UNFINISHED))?)?;
         self.sync(&passing)?;
         fs::rename(&passing, self.path.join(number.to_string()))?;
         self.sync(&self.path)

@@ -6,7 +6,7 @@ use super::keys;
 use crate::{
     matchplay::{MatchId, Moment, Person, Place},
     store::{
-        Delivered, Listing, Notice, Shelf, StoreError,
+        Answered, Listing, Notice, Shelf, StoreError,
         record::{Hash, Text},
     },
 };
@@ -97,18 +97,18 @@ pub(super) fn decode_listing(row: &[u8]) -> Result<Listing, StoreError> {
     })
 }
 
-/// Writes a delivery's number and its result.
-pub(super) fn encode_delivered(number: u64, delivered: &Delivered) -> Vec<u8> {
+/// Writes a request's number and its result.
+pub(super) fn encode_delivered(number: u64, answered: &Answered) -> Vec<u8> {
     let mut row = number.to_be_bytes().to_vec();
-    row.extend(delivered.from.to_be_bytes());
-    row.extend(delivered.to.to_be_bytes());
-    row.extend(delivered.id.as_str().as_bytes());
+    row.extend(answered.from.to_be_bytes());
+    row.extend(answered.to.to_be_bytes());
+    row.extend(answered.id.as_str().as_bytes());
     row
 }
 
-pub(super) fn decode_delivered(row: &[u8]) -> Result<(u64, Delivered), StoreError> {
+pub(super) fn decode_delivered(row: &[u8]) -> Result<(u64, Answered), StoreError> {
     let ([number, from, to], id) = numbers_and_id(row)?;
-    Ok((number, Delivered { id, from, to }))
+    Ok((number, Answered { id, from, to }))
 }
 
 /// Writes the end of a match: its version then, and its id.
@@ -149,8 +149,8 @@ pub(super) fn decode_notice(key: &[u8], row: &[u8]) -> Result<Notice, StoreError
 pub(super) struct Counters {
     /// The number of rows that the outbox has had.
     pub(super) notices: u64,
-    /// The number of deliveries that were answered.
-    pub(super) deliveries: u64,
+    /// The number of requests that were answered.
+    pub(super) requests: u64,
     /// The number of ends of matches; `None` in a store from before they were numbered.
     pub(super) ends: Option<u64>,
 }
@@ -160,7 +160,7 @@ impl Default for Counters {
     fn default() -> Counters {
         Counters {
             notices: 0,
-            deliveries: 0,
+            requests: 0,
             ends: Some(0),
         }
     }
@@ -169,13 +169,13 @@ impl Default for Counters {
 impl Counters {
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut row = self.notices.to_be_bytes().to_vec();
-        row.extend(self.deliveries.to_be_bytes());
+        row.extend(self.requests.to_be_bytes());
         row.extend(self.ends.iter().flat_map(|ends| ends.to_be_bytes()));
         row
     }
 
     pub(super) fn decode(row: &[u8]) -> Result<Counters, StoreError> {
-        let ([notices, deliveries], rest) = numbers(row)?;
+        let ([notices, requests], rest) = numbers(row)?;
         let ends = match rest {
             [] => None,
             rest => Some(u64::from_be_bytes(
@@ -184,7 +184,7 @@ impl Counters {
         };
         Ok(Counters {
             notices,
-            deliveries,
+            requests,
             ends,
         })
     }

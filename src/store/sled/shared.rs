@@ -14,7 +14,7 @@ use super::{
 use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Delivered, Delivery, List, Listing, Notice, StoreError, Subject, audit::Entry, locked,
+        Answered, List, Listing, Notice, RequestId, StoreError, Subject, audit::Entry, locked,
         record,
     },
 };
@@ -110,15 +110,15 @@ impl Shared {
         record::decode_log(id, rows.into_iter().map(|(_, record)| record), tip)
     }
 
-    pub(super) fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
-        let Some(row) = self.view.get(&keys::delivery(delivery))? else {
+    pub(super) fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
+        let Some(row) = self.view.get(&keys::request_id(request_id))? else {
             return Ok(None);
         };
-        let (_, delivered) = rows::decode_delivered(&row)?;
-        let settled = self.settled_version(delivered.id);
+        let (_, answered) = rows::decode_delivered(&row)?;
+        let settled = self.settled_version(answered.id);
         Ok(settled
-            .is_none_or(|settled| delivered.to <= settled)
-            .then_some(delivered))
+            .is_none_or(|settled| answered.to <= settled)
+            .then_some(answered))
     }
 
     /// Returns the ids at the ends of all keys with this prefix.

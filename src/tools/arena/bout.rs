@@ -8,7 +8,7 @@ use rand_chacha::ChaCha12Rng;
 use super::options::{ArenaOptions, Contestant};
 use crate::{
     computer::{Question, choose, claims},
-    rules::{Draw, Game, Over, Verdict},
+    rules::{Draw, Game, Outcome, Verdict},
 };
 
 /// The result of one match.
@@ -51,7 +51,7 @@ pub(super) fn play(options: &ArenaOptions, number: usize) -> Bout {
     let mut game = Game::start(rules);
     let mut times = Vec::new();
     let mut error = None;
-    while game.over().is_none() && game.position().ply() < options.plies {
+    while game.outcome().is_none() && game.position().ply() < options.plies {
         let turn = game.position().turn();
         let on_turn = seats.iter().find(|(color, _)| *color == turn);
         let Some((_, player)) = on_turn else {
@@ -66,9 +66,9 @@ pub(super) fn play(options: &ArenaOptions, number: usize) -> Bout {
             break;
         }
     }
-    let (ended, over): (Ended, Over) = match (error, game.over()) {
+    let (ended, outcome): (Ended, Outcome) = match (error, game.outcome()) {
         (Some(error), _) => (Ended::Error(error), game.call_off()),
-        (None, Some(over)) => (Ended::Rules(over.ending.word()), *over),
+        (None, Some(outcome)) => (Ended::Rules(outcome.ending.word()), *outcome),
         (None, None) => (Ended::Cut, game.draw(Draw::Agreement)),
     };
     Bout {
@@ -77,7 +77,7 @@ pub(super) fn play(options: &ArenaOptions, number: usize) -> Bout {
         plies: game.position().ply(),
         points: seats
             .iter()
-            .map(|(color, player)| (*player, over.points[*color].sixths()))
+            .map(|(color, player)| (*player, outcome.points[*color].sixths()))
             .collect(),
         times,
     }

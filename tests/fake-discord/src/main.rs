@@ -23,11 +23,11 @@ in turn where it is given more than once,
     complete NAME OPTION:TEXT    type into an option
     press LABEL                  press a button on the newest message that has it
 
-So many times a second for so long; or, with --count, so many times in all, as fast as answers
+This many times a second for this long; or, with --count, this many times in all, as fast as answers
 come, with at most --in-flight waited for at once (one at each table where they move); then each
-tenth is said as `so far N`. With --burst so many ask the first of them at the same moment, after as
+tenth is said as `so far N`. With --burst as many people ask the first of them at the same moment, after as
 many have asked all of them, and three move among them, who may wait for --mover seconds (1); `warm`
-and `settled` are said around it, each with some seconds to look at the bot. With --flood one person tries to open so many
+and `settled` are said around it, each with some seconds to look at the bot. With --flood one person tries to open as many
 tables in a channel: three are open then, and those who play there may wait by so much longer than
 before or than elsewhere (20). Old messages and interactions are forgotten. Prints how long the
 answers took. Ends with 1 when one did not come, or the bot sent what Discord refuses.";

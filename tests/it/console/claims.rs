@@ -27,7 +27,7 @@ fn the_third_occurrence_is_claimed_afterwards() {
         console.refuses(&format!("@{player} /draw action:claim"), "claim-not-due");
     }
     console.moves(0, ROUND);
-    // Whoever brought it about could have claimed with the move.
+    // The player who brought it about could have claimed with the move.
     console.refuses("@cy /draw action:claim", "claim-not-due");
     let over = console.done("@ben /draw action:claim");
     assert_eq!(over.over(), repeated());
@@ -75,7 +75,7 @@ fn the_fifth_occurrence_draws_by_itself() {
     console.finish();
 }
 
-/// So many plies without a capture or a pawn move in which no position comes again, in short form.
+/// This many plies without a capture or a pawn move in which no position comes again, in short form.
 fn quiet_walk(plies: usize) -> Vec<String> {
     let mut game = Game::start(Ruleset::THREE_MAN);
     let mut seen = vec![board(&game)];
@@ -122,7 +122,7 @@ fn fifty_moves_each_are_claimed_by_anybody() {
     }
     let last = console.done(&format!("@cy /move {}", walk[149]));
     assert!(last.position().ends_with(" 150 150") && last.over().is_none());
-    // Even by whoever has just moved.
+    // Even by the player who has just moved.
     let over = console.done("@cy /draw action:claim");
     assert_eq!(
         over.over(),

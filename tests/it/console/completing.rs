@@ -99,7 +99,7 @@ async fn moves_are_offered_with_what_they_do() {
         assert!(choice.value.len() <= 5, "{choice:?}");
     }
     assert_eq!(scene.labels("ann", "move", "horse").await, [""; 0]);
-    // Whoever is not to move has none.
+    // A player who is not to move has none.
     for who in ["ben", "cy", "dora"] {
         assert_eq!(scene.labels(who, "move", "").await, [""; 0], "{who}");
     }

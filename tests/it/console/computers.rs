@@ -7,7 +7,7 @@ use rondel::{
     host::{Host, HostError, Table},
     matchplay::{Command, Moment, OfferAction, Person, Place, Rejection},
     rules::{Color, Ruleset},
-    store::{Delivery, memory::MemoryStore, sled::SledStore},
+    store::{RequestId, memory::MemoryStore, sled::SledStore},
 };
 
 use super::{Console, End, Store, harness::Answer};
@@ -81,11 +81,11 @@ fn in_rated_matches_computers_play_on() {
 }
 
 #[test]
-fn a_table_with_a_computer_waits_for_whoever_is_missing() {
+fn a_table_with_a_computer_waits_for_those_who_are_missing() {
     let mut console = Console::start(&Store::Memory);
     let opened = console.done("@ann /play computers:1 seat:gray level:1");
     sits(opened.text(), Color::Black, &computer(1));
-    let white = said("awaited-anyone", &[("army", &army(Color::White))]);
+    let white = said("wanted-anyone", &[("army", &army(Color::White))]);
     opened.assert_says("table-hint", &[("seats", &white)]);
     console.refuses("@ben /join seat:black", "seat-taken");
     let answers = console.say("@ben /join");
@@ -207,7 +207,7 @@ fn one_match_of_computers_is_watched_at_a_time() {
     runtime.block_on(async {
         let clock = Arc::new(|| Moment(1_767_225_600_000));
         let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
-        let again = Some(Delivery(String::from("7")));
+        let again = Some(RequestId(String::from("7")));
         let first = host
             .open(&table(3), Person(1), again.clone())
             .await
@@ -221,7 +221,7 @@ fn one_match_of_computers_is_watched_at_a_time() {
             refused,
             HostError::Rejected(Rejection::AlreadyWatching { id: other }) if other == id
         ));
-        // Whoever plays against computers may play as much as they like, and others may watch too.
+        // Somebody who plays against computers may play as much as they like, and others may watch too.
         assert!(host.open(&table(2), Person(1), None).await.is_ok());
         assert!(host.open(&table(3), Person(2), None).await.is_ok());
         let abort = Command::Abort(OfferAction::Offer);

@@ -44,7 +44,7 @@ fn on_a_full_disk() {
     // Nobody is forgotten by half: they play on as before.
     console.refuses("@ben /forget-me confirm:true", "store-unavailable");
     assert!(console.done("@ben /history").text().contains("ben"));
-    // Nobody new is met; but whoever it is may look.
+    // Nobody new is met; but they may look.
     console.refuses("@dora /play", "store-unavailable");
     for looking in ["/board", "/look square:e4", "/history"] {
         let looked = console.done(&format!("@dora {looking} match:{id}"));

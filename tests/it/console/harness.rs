@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rondel::rules::Over;
+use rondel::rules::Outcome;
 use serde_json::Value;
 
 use crate::said::{assert_begins, assert_ends, assert_is, assert_says, assert_silent, says};
@@ -479,8 +479,8 @@ impl End {
     }
 }
 
-impl From<Over> for End {
-    fn from(over: Over) -> End {
+impl From<Outcome> for End {
+    fn from(over: Outcome) -> End {
         End::new(over.ending.word(), over.score().as_deref())
     }
 }

@@ -165,7 +165,7 @@ async fn a_table_that_is_due_is_closed_for_who_comes_before_anybody_has_looked()
     assert_eq!(rejection, Rejection::MatchOver);
     let told = scene.host.take_notices();
     assert_eq!(told.len(), 1);
-    assert_eq!(scene.host.let_fall_due().await.unwrap(), 0);
+    assert_eq!(scene.host.settle_due().await.unwrap(), 0);
 }
 
 #[tokio::test]
@@ -229,11 +229,11 @@ async fn many_tables_close_at_once() {
         open.push(opened.unwrap().state.id());
     }
     scene.later(24 * HOUR);
-    assert_eq!(scene.host.let_fall_due().await.unwrap(), open.len());
+    assert_eq!(scene.host.settle_due().await.unwrap(), open.len());
     for id in open {
         assert_eq!(scene.stage(id).await, Stage::Ended);
     }
-    assert_eq!(scene.host.let_fall_due().await.unwrap(), 0);
+    assert_eq!(scene.host.settle_due().await.unwrap(), 0);
 }
 
 #[tokio::test]
@@ -246,7 +246,7 @@ async fn rows_that_lead_to_nothing_hold_nothing_up() {
             expected: 0,
             events: vec![Event::Started],
             at: NOON,
-            delivery: None,
+            request_id: None,
             listing: Listing {
                 shelf: Some(Shelf::Table),
                 due: Some(NOON),
@@ -259,7 +259,7 @@ async fn rows_that_lead_to_nothing_hold_nothing_up() {
     let mut scene = Scene::over(store, People::in_memory(), NOON);
     let id = scene.table().await;
     scene.later(24 * HOUR);
-    assert_eq!(scene.host.let_fall_due().await.unwrap(), 1);
+    assert_eq!(scene.host.settle_due().await.unwrap(), 1);
     assert_eq!(scene.stage(id).await, Stage::Ended);
 }
 
@@ -268,7 +268,7 @@ async fn the_host_looks_by_itself() {
     let mut scene = Scene::in_memory();
     let id = scene.table().await;
     scene.later(24 * HOUR);
-    let looking = tokio::spawn(Arc::clone(&scene.host).keep_time());
+    let looking = tokio::spawn(Arc::clone(&scene.host).run_deadlines());
     let held = tokio::time::timeout(Duration::from_secs(60), scene.host.next_notice());
     let held = held.await.expect("a notice within a minute");
     assert_eq!(held.notice().id, id);
@@ -368,7 +368,7 @@ async fn matches_are_listed_by_who_is_waited_for_and_then_by_their_deadlines() {
         lines.len() == 5 && rest.contains(&theirs) && rest.contains(&stands),
         "{rest}"
     );
-    // Whoever watches sees the same.
+    // A watcher sees the same.
     let said = scene.one("@dora /matches").await;
     let to_watch = line(
         "matches-of-others",

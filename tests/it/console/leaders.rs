@@ -193,7 +193,7 @@ fn pages_are_turned_by_buttons_for_the_one_who_presses() {
 }
 
 #[test]
-fn whoever_opts_out_is_seen_by_nobody_else() {
+fn a_person_who_opts_out_is_seen_by_nobody_else() {
     let directory = tempfile::tempdir().expect("a directory");
     let store = Store::Files(directory.path().to_owned());
     let mut console = Console::start(&store);
@@ -251,7 +251,7 @@ fn a_profile_tells_how_somebody_gets_on() {
     let none = console.done("@ann /profile");
     assert_eq!((none.to(), none.command()), ("ann", Some("profile")));
     none.assert_says("profile-none", &[]);
-    // Nobody is met by being asked about.
+    // Asking about somebody is not meeting them.
     for _ in 0..2 {
         let unknown = console.done("@ann /profile user:@zoe");
         unknown.assert_is("profile-unknown", &[("name", "zoe")]);

@@ -66,7 +66,7 @@ fn own_matches_come_first_and_then_what_others_play() {
         ],
     );
 
-    // Whoever plays in none sees them all, an open table and one that has ended not among them.
+    // Somebody who plays in none sees them all, an open table and one that has ended not among them.
     let ended = console.duel("cy", "dora");
     console.done(&format!("@cy /resign confirm:true match:{ended}"));
     let shown = console.done("@finn /matches");

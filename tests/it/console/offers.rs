@@ -179,7 +179,7 @@ fn called_off_by_all() {
 }
 
 #[test]
-fn whoever_is_out_need_not_agree_to_call_off() {
+fn those_who_are_out_need_not_agree_to_call_off() {
     let (mut console, _) = started();
     console.moves(0, "e4 m4 u4");
     console.done("@ann /abort action:offer");
@@ -189,7 +189,7 @@ fn whoever_is_out_need_not_agree_to_call_off() {
     assert!(out.text().contains(&gone), "{}", out.text());
     let told = console.done("@ann /history").text().matches(&gone).count();
     assert_eq!(told, 1);
-    // Those in the game can agree anew.
+    // Those in the game can agree again.
     console.refuses("@cy /abort action:accept", "army-out");
     console.say("@ann /abort action:offer");
     let over = console.done("@ben /abort action:accept");
@@ -228,7 +228,7 @@ fn seats_are_taken_and_given_up() {
 }
 
 #[test]
-fn whoever_is_invited_may_sit_elsewhere() {
+fn an_invited_player_may_sit_elsewhere() {
     let mut console = Console::start(&Store::Memory);
     console.done("@ann /play seat:white player2:@ben");
     let joined = console.done("@ben /join seat:black");

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::{Console, End, Store};
 
-/// As `three-man`, but drawn when each army has made so many moves without progress.
+/// As `three-man`, but drawn when each army has made as many moves without progress.
 fn quick(moves: u32) -> String {
     let preset = include_str!("../../../config/rulesets/three-man.toml");
     let usual = "moves = { claim = 50, automatic = 75 }";

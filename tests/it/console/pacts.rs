@@ -28,14 +28,14 @@ fn a_pact_is_made_by_button_seen_by_all_and_ended() {
             format!("rd1:{id}:0:pact:revoke:black")
         ]
     );
-    // Whoever it is not for has nothing of it.
+    // Somebody it is not for has nothing of it.
     let accept = offered.button("pact:accept:white").to_owned();
     console.refuses(&format!("@ben /press {accept}"), "nothing-to-accept");
     let agreed = console.done(&format!("@cy /press {accept}"));
     let [ann, ben, cy] = players();
     let agree = [("player", &*cy), ("other", &*ann), ("third", &*ben)];
     agreed.assert_begins("pact-agreed", &agree);
-    // It is told under every board, and to whoever looks.
+    // It is told under every board, and to those who look.
     let moved = console.done("@ann /move e4");
     let stands = [("player", &*ann), ("other", &*cy), ("third", &*ben)];
     moved.assert_says("pact-stands", &stands);
@@ -48,7 +48,7 @@ fn a_pact_is_made_by_button_seen_by_all_and_ended() {
     let over = console.done("@cy /pact action:revoke");
     over.assert_is("pact-revoked", &[("player", &cy), ("other", &ann)]);
     console.refuses("@ann /pact action:revoke", "nothing-to-accept");
-    // An offer to whoever has offered is an agreement.
+    // An offer to the one who has offered is an agreement.
     console.done("@ben /pact action:offer with:black");
     let agreed = console.done("@cy /pact action:offer with:gray");
     agreed.assert_says("pact-agreed", &[("player", &cy), ("third", &ann)]);
@@ -191,12 +191,12 @@ fn a_duel_has_two_seats_and_an_empty_one() {
     let table = console.done("@ann /play ruleset:duel seat:white player2:@cy");
     let duel = said("ruleset-duel", &[]);
     let (gray, black) = (army(Color::Gray), army(Color::Black));
-    let awaited = said("awaited", &[("name", "cy"), ("army", &black)]);
+    let wanted = said("wanted", &[("name", "cy"), ("army", &black)]);
     let about = said("choice-duel", &[]);
     table.assert_says("table-opened", &[("name", "ann"), ("ruleset", &duel)]);
     table.assert_says("table-rules", &[("rules", &about), ("ruleset", "duel")]);
     table.assert_says("seat-empty", &[("army", &gray)]);
-    table.assert_says("table-hint", &[("seats", &awaited)]);
+    table.assert_says("table-hint", &[("seats", &wanted)]);
     let id = table.id().to_owned();
     assert_eq!(
         table.buttons(),

@@ -393,7 +393,7 @@ fn an_army_that_was_mated_is_out() {
     for step in &script.steps {
         let command = step.command(crate::matches::Writing::Short);
         console.done(&format!("@{} {command}", step.player()));
-        if !step.outs.is_empty() && step.over.is_none() {
+        if !step.outs.is_empty() && step.outcome.is_none() {
             for line in ["/resign confirm:true", "/move a4", "/draw action:offer"] {
                 console.refuses(&format!("@cy {line}"), "army-out");
             }

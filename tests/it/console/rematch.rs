@@ -46,10 +46,10 @@ fn the_first_who_asks_opens_a_table_and_the_others_join_it() {
     for (name, army) in [("ann", &gray), ("ben", &black)] {
         assert_says(lines[2], "seat-kept", &[("army", army), ("name", name)]);
     }
-    let awaited = [("ann", &gray), ("ben", &black)]
-        .map(|(name, army)| said("awaited", &[("name", name), ("army", army)]));
-    let awaited = listed(&[&awaited[0], &awaited[1]]);
-    assert_is(lines[3], "table-hint", &[("seats", &awaited)]);
+    let wanted = [("ann", &gray), ("ben", &black)]
+        .map(|(name, army)| said("wanted", &[("name", name), ("army", army)]));
+    let wanted = listed(&[&wanted[0], &wanted[1]]);
+    assert_is(lines[3], "table-hint", &[("seats", &wanted)]);
     let names = ["ann", "ben"].join(&said("list-comma", &[]));
     assert_is(lines[4], "table-invites", &[("names", &names)]);
     console

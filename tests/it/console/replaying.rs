@@ -7,7 +7,7 @@ use rondel::rules::{Color, Position};
 use super::{Console, Store, harness::Answer};
 use crate::said::{Values, assert_begins, assert_says, player, said, told};
 
-/// So many plies of random moves from the start after which all three armies are still in play.
+/// A number of random moves from the start after which all three armies are still in play.
 pub(crate) fn quiet_moves(plies: usize) -> Vec<String> {
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
     let mut position = Position::start();
@@ -28,7 +28,7 @@ pub(crate) fn quiet_moves(plies: usize) -> Vec<String> {
     chosen
 }
 
-/// A match of Ann, Ben and Cy with so many of them.
+/// A match of Ann, Ben and Cy with that many of them.
 fn played(console: &mut Console, plies: usize) -> String {
     let id = console.three(["ann", "ben", "cy"]);
     console.moves(0, &quiet_moves(plies).join(" "));
@@ -205,7 +205,7 @@ fn a_player_sees_what_happened_since_their_own_move() {
     let directory = images.path().to_str().unwrap();
     let mut console = Console::with(&Store::Memory, &["--seed", "1", "--images", directory]);
     let id = console.three(["ann", "ben", "cy"]);
-    // Whoever has just moved missed nothing, and has no button for it.
+    // The player who has just moved missed nothing, and has no button for it.
     console.moves(0, "e4 m4 u4 Bc4");
     let board = console.done("@ann /board");
     assert_eq!(labels(&board), buttons(["back", "zoom"]));
@@ -237,7 +237,7 @@ fn a_player_sees_what_happened_since_their_own_move() {
     );
     assert_eq!(times(shown.image().unwrap()).len(), 3);
     assert_eq!(console.done("@ann /replay since:true").text(), shown.text());
-    // The same button says what is so when it is pressed, to whoever plays.
+    // The same button says what is so when it is pressed, to those who play.
     console.moves(6, "d3");
     let later = console.done(&format!("@cy /press {since}"));
     let d3 = told("7", "d3", Color::White);
@@ -268,7 +268,7 @@ fn a_player_who_missed_much_is_told_in_words() {
     let view = console.done(&format!("@ben /press {view}"));
     let missed = [&*since, &told("3", "u4", Color::Black), &d4, &out].join("\n");
     assert!(view.text().contains(&missed), "{}", view.text());
-    // Whoever only watches, and whoever looks at an earlier ply, is told nothing of it.
+    // Somebody who only watches, or who looks at an earlier ply, is told nothing of it.
     for line in ["@dora /board", "@ben /board ply:4"] {
         let other = console.done(line);
         other.assert_silent("since-own-move", &[]);

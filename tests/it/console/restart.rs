@@ -119,7 +119,7 @@ fn a_match_is_played_over_many_runs() {
     let mut console = kept.console();
     let board = console.done("@ann /board");
     assert_eq!(board.position(), script.final_position);
-    assert_eq!(board.over(), Some(script.over.into()));
+    assert_eq!(board.over(), Some(script.outcome.into()));
     console.finish();
 }
 

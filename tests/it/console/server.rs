@@ -333,7 +333,7 @@ fn a_private_match_may_be_put_an_end_to_and_is_kept_over_a_start() {
     console.kill();
     let mut console = Console::start(&store);
     console.refuses(&format!("@dora /board match:{id}"), "not-allowed");
-    // Whoever manages the server sees nothing of it, and may end it all the same.
+    // A manager of the server sees nothing of it, and may end it all the same.
     console.done(&format!(
         "@dora /server action:abort match:{id} reason:\"As they asked\""
     ));

@@ -105,7 +105,7 @@ fn the_last_speaker_goes_on() {
     let joined = console.done("/join");
     let black = army(Color::Black);
     joined.assert_says("joined", &[("name", "cy"), ("army", &black)]);
-    // A line that cannot be read is answered to whoever wrote it.
+    // A line that cannot be read is answered to its writer.
     assert_eq!(console.refuses("@dora hello", "unreadable").to(), "dora");
     assert_eq!(console.done("/board").to(), "dora");
     console.finish();

@@ -87,7 +87,7 @@ async fn a_thread_means_its_match() {
     let first = scene.started(channel).await;
     let second = scene.started(channel).await;
     scene.house(first, thread).await;
-    // In the thread nothing else can be meant, whoever speaks; judging comes after finding.
+    // In the thread nothing else can be meant, no matter who speaks; judging comes after finding.
     for speaker in [ANN, BEN, DORA] {
         for purpose in [Purpose::Act, Purpose::Join, Purpose::Show] {
             assert_eq!(scene.find(purpose, thread, speaker, None).await, Ok(first));

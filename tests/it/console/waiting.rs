@@ -138,7 +138,7 @@ async fn a_window_that_closes_puts_the_army_out() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_want_reminders_gets_none() {
+async fn those_who_want_no_reminders_get_none() {
     for (settings, expected) in [("off", 0), ("once", 1), ("twice", 2)] {
         let mut scene = Scene::in_memory();
         scene.timed("10h").await;

@@ -146,7 +146,7 @@ fn ended_matches_count_when_nothing_else_fits() {
     }
     assert_eq!(console.done("@cy /board").id(), first);
     let second = console.three(["ann", "ben", "dora"]);
-    // Whoever plays another means that one; the latest is meant where several have ended.
+    // Somebody who plays another means that one; the latest is meant where several have ended.
     assert_eq!(console.done("@ann /move e4").id(), second);
     console.refuses("@cy /move e4", "match-over");
     console.done("@ben /abort action:offer");

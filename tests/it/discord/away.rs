@@ -65,7 +65,7 @@ impl Driven {
     async fn wait(&self, seconds: u64) {
         for _ in 0..seconds {
             self.clock.advance(Duration::from_secs(1));
-            self.bot.host.let_fall_due().await.expect("it happens");
+            self.bot.host.settle_due().await.expect("it happens");
         }
     }
 

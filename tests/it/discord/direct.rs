@@ -380,7 +380,7 @@ async fn given_reminders_when_they_are_due_then_each_comes_once_as_the_turn_did(
                 scene.discord.fail_next(&posts, fault);
             }
             clock.advance(Duration::from_secs(after));
-            bot.host.let_fall_due().await.expect("it happens");
+            bot.host.settle_due().await.expect("it happens");
             scene
                 .discord
                 .wait_until("a call", |world| world.notified(ben.id()) >= calls)

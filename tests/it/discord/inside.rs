@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use fake_discord::{FakeDiscord, User};
 use rondel::{
-    chats::discord::{self, Connection, DiscordError, DiscordMarkup, Waits},
+    chats::discord::{self, Backoff, Connection, DiscordError, DiscordMarkup},
     commands::Responder,
     config::{Config, Secret},
     host::{Clock, Host},
@@ -51,7 +51,7 @@ impl Parts {
         let token = Secret::token(Some("a.test.token".into()), &config.discord);
         let token = token.expect("no file is read").expect("a token");
         let connection = Connection::new(&config.discord, &token).expect("a connection");
-        let waits = Waits::new(Duration::from_millis(10), Duration::from_millis(600));
+        let waits = Backoff::new(Duration::from_millis(10), Duration::from_millis(600));
         Parts {
             store: Arc::new(MemoryStore::new()),
             people: Arc::new(People::in_memory()),
@@ -76,7 +76,7 @@ impl Parts {
     pub(crate) fn patient(self) -> Parts {
         let hour = Duration::from_secs(3_600);
         Parts {
-            connection: self.connection.with_waits(Waits::new(hour, hour)),
+            connection: self.connection.with_waits(Backoff::new(hour, hour)),
             ..self
         }
     }

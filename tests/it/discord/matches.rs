@@ -37,7 +37,7 @@ async fn play(table: &Table, players: &[fake_discord::User; 3], script: &Script)
             assert_eq!(answer.attachments.len(), 1, "{}: {text}", script.name);
         }
         step.assert_outs(text);
-        if let Some(score) = step.over.and_then(|over| over.score()) {
+        if let Some(score) = step.outcome.and_then(|over| over.score()) {
             assert_says(text, "ended-score", &[("score", &score)]);
         }
     }

@@ -18,7 +18,7 @@ fn files() -> (tempfile::TempDir, Store) {
 }
 
 #[test]
-fn it_is_done_to_whoever_means_it_and_to_nobody_else() {
+fn it_is_done_to_those_who_mean_it_and_to_nobody_else() {
     let mut console = Console::start(&Store::Memory);
     let id = console.three(["ann", "ben", "cy"]);
     let asked = console.refuses("@ann /forget-me", "needs-confirmation");
@@ -33,7 +33,7 @@ fn it_is_done_to_whoever_means_it_and_to_nobody_else() {
     ] {
         console.refuses(&format!("@ann /press {unreadable}"), "unreadable");
     }
-    // Whoever presses it, whatever they have seen, is the one who is forgotten.
+    // The person who presses it, whatever they have seen, is the one who is forgotten.
     let answers = console.say(&format!("@cy /press {BUTTON}"));
     answers[0].assert_is("forget-done", &[]);
     assert_eq!(answers[0].to(), "cy");
@@ -159,7 +159,7 @@ fn what_is_over_stays_whole_without_the_name() {
     // Their seat at a rematch is for anybody, whether or not they sat there at the end.
     for ended in [&before, &over] {
         let again = console.done(&format!("@ben /rematch match:{ended}"));
-        again.assert_says("awaited-anyone", &[]);
+        again.assert_says("wanted-anyone", &[]);
     }
     console.finish();
     // A record without the name can be kept elsewhere like any other.

@@ -313,7 +313,7 @@ pub(crate) fn match_record(data: &[u8]) {
         expected: 0,
         events,
         at: Moment(0),
-        delivery: None,
+        request_id: None,
         listing: Listing::default(),
         notify: false,
     };

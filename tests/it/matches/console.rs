@@ -71,7 +71,7 @@ fn play(script: &Script, writing: Writing, store: &Store) {
     }
     let board = console.one("@ann /board");
     assert_eq!(board.position(), script.final_position, "{}", script.name);
-    assert_eq!(board.over(), Some(script.over.into()), "{}", script.name);
+    assert_eq!(board.over(), Some(script.outcome.into()), "{}", script.name);
     assert_says(board.text(), "board-result", &[]);
     console.finish();
 }
@@ -83,7 +83,7 @@ fn check(console: &mut Console, script: &Script, step: &Step, command: &str) {
     assert_eq!(answer.refused(), None, "{place}: {}", answer.text());
     assert_eq!(answer.to(), "all", "{place}");
     assert_eq!(answer.position(), step.position, "{place}");
-    assert_eq!(answer.over(), step.over.map(Into::into), "{place}");
+    assert_eq!(answer.over(), step.outcome.map(Into::into), "{place}");
     let text = answer.text();
     if let Act::Move { ply, short, .. } = &step.act {
         let by = player(step.player(), step.army);

@@ -39,7 +39,7 @@ fn scripts_hold_what_they_are_for() {
     assert_eq!(found.into_keys().collect::<Vec<_>>(), WANTED);
     let endings: Vec<&str> = scripts
         .iter()
-        .map(|script| script.over.ending.word())
+        .map(|script| script.outcome.ending.word())
         .collect();
     for how in ["last-army", "draw:agreement"] {
         assert!(endings.contains(&how), "{how}");

@@ -8,7 +8,8 @@ use std::{fs, path::PathBuf};
 use rondel::{
     matchplay::{Command, Event},
     rules::{
-        ArmyOut, Color, Colors, Draw, Ending, Game, Move, Over, Ruleset, Verdict, Wish, score_line,
+        Color, Colors, Draw, Elimination, Ending, Game, Move, Outcome, Ruleset, Verdict, Wish,
+        score_line,
     },
     rulesets::Rulesets,
 };
@@ -46,7 +47,7 @@ pub(crate) struct Script {
     /// The position line at the end.
     pub(crate) final_position: String,
     /// Its end.
-    pub(crate) over: Over,
+    pub(crate) outcome: Outcome,
 }
 
 /// Something that a player does, and what follows from it.
@@ -61,9 +62,9 @@ pub(crate) struct Step {
     /// The draw that they claim with it.
     claimed: Option<Event>,
     /// The armies that go out, in order.
-    pub(crate) outs: Vec<ArmyOut>,
+    pub(crate) outs: Vec<Elimination>,
     /// The end of the match, if this is it.
-    pub(crate) over: Option<Over>,
+    pub(crate) outcome: Option<Outcome>,
     /// The position line after it.
     pub(crate) position: String,
 }
@@ -97,9 +98,9 @@ impl Step {
     /// The events that follow, as a match tells them.
     pub(crate) fn events(&self) -> Vec<Event> {
         let mut events = Vec::from_iter(self.event.clone());
-        events.extend(self.outs.iter().copied().map(Event::WentOut));
+        events.extend(self.outs.iter().copied().map(Event::Eliminated));
         events.extend(self.claimed.clone());
-        events.extend(self.over.map(Event::Ended));
+        events.extend(self.outcome.map(Event::Ended));
         events
     }
 
@@ -274,7 +275,7 @@ struct Reading {
     game: Game,
     steps: Vec<Step>,
     /// Armies that went out with the latest step by the rules and have not been read yet.
-    outs: Vec<ArmyOut>,
+    outs: Vec<Elimination>,
     end: Option<String>,
 }
 
@@ -358,7 +359,7 @@ impl Reading {
         assert_eq!(Ending::Draw(draw).word(), how, "{}", self.place());
         let verdict = Verdict {
             outs: Vec::new(),
-            over: Some(self.game.draw(draw)),
+            outcome: Some(self.game.draw(draw)),
         };
         let claimed = Event::DrawClaimed { by, draw };
         self.carry_out(by, Act::Claim, None, Some(claimed), &verdict);
@@ -387,7 +388,7 @@ impl Reading {
         let reached = self.game.position().ply();
         assert_eq!(reached.to_string(), ply, "{}", self.place());
         let moved = Event::Moved { color: army, mv };
-        let draw = verdict.over.and_then(|over| match over.ending {
+        let draw = verdict.outcome.and_then(|outcome| match outcome.ending {
             Ending::Draw(draw) if !rest.is_empty() => Some(draw),
             Ending::Draw(_)
             | Ending::LastArmy
@@ -422,7 +423,7 @@ impl Reading {
             event,
             claimed,
             outs: verdict.outs.clone(),
-            over: verdict.over,
+            outcome: verdict.outcome,
             position: self.game.position().to_string(),
         });
     }
@@ -430,11 +431,11 @@ impl Reading {
     fn ends(&mut self, how: &str, score: &str) {
         let place = self.place();
         let step = self.steps.last().expect("something ends it");
-        let over = step
-            .over
+        let outcome = step
+            .outcome
             .unwrap_or_else(|| panic!("{place}: it is not over"));
         assert_eq!(
-            (over.ending.word(), over.score().as_deref()),
+            (outcome.ending.word(), outcome.score().as_deref()),
             (how, Some(score)),
             "{place}"
         );
@@ -457,7 +458,7 @@ impl Reading {
         Script {
             name: self.name,
             ruleset: self.ruleset,
-            over: *self.game.over().expect("a script is played to its end"),
+            outcome: *self.game.outcome().expect("a script is played to its end"),
             steps: self.steps,
             final_position,
         }
@@ -472,7 +473,7 @@ fn color(letter: &str) -> Color {
 }
 
 /// An army that went out, as a line of a script tells it.
-fn told(out: &ArmyOut) -> (Color, &'static str, String) {
+fn told(out: &Elimination) -> (Color, &'static str, String) {
     let mut rest = Vec::new();
     if let Some(by) = out.by {
         rest.push(format!("by {}", by.letter()));

@@ -60,8 +60,8 @@ pub(super) fn by_time(ruleset: &str) -> (ByTime, Option<ByTime>) {
 /// Makes sure that White goes out of time now, with what follows, and that the next player's clock
 /// starts where the match goes on.
 #[track_caller]
-pub(super) fn goes_out(course: &Timed, happened: &[Event], (earned, over): ByTime) {
-    let out = Event::WentOut(ArmyOut {
+pub(super) fn goes_out(course: &Timed, happened: &[Event], (earned, outcome): ByTime) {
+    let out = Event::Eliminated(Elimination {
         color: WHITE,
         exit: Exit::Time,
         checkers: Colors::NONE,
@@ -70,11 +70,11 @@ pub(super) fn goes_out(course: &Timed, happened: &[Event], (earned, over): ByTim
             Points::from_sixths(earned.map_or(0, |earned| earned[color.index()]))
         }),
     });
-    let over = over.map(|(ending, sixths)| (ended(ending, sixths), ending, sixths));
+    let outcome = outcome.map(|(ending, sixths)| (ended(ending, sixths), ending, sixths));
     let mut wanted = vec![Event::OutOfTime { color: WHITE }, out];
-    wanted.extend(over.clone().map(|(event, _, _)| event));
+    wanted.extend(outcome.clone().map(|(event, _, _)| event));
     assert_eq!(happened, wanted);
-    match over {
+    match outcome {
         Some((_, ending, sixths)) => is_over(course, ending, sixths),
         None => {
             let limit = course.state.time_limit().map(|limit| limit.milliseconds());

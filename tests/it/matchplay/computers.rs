@@ -2,7 +2,7 @@
 
 use rondel::{
     computer::Level,
-    matchplay::{Actor, Awaited, Motion, Replay, fall_due},
+    matchplay::{Actor, ComputerTask, Motion, Referee, fall_due},
     rulesets::Rulesets,
 };
 
@@ -128,40 +128,40 @@ fn done(state: &Match, actor: impl Into<Actor>, command: &Command) -> Result<Mat
 }
 
 #[test]
-fn a_computer_is_awaited_for_moves_and_first_for_answers() {
+fn a_computer_is_asked_for_answers_before_moves() {
     let state = against_computers("three-man", "");
-    assert_eq!(
-        (state.to_move(), state.awaits_computer()),
-        (Some(ANN), None)
-    );
+    assert_eq!((state.to_move(), state.computer_task()), (Some(ANN), None));
     assert_eq!(state.due(), None);
     let moved = done(&state, ANN, &to_move("e4")).unwrap();
     assert_eq!(moved.to_move(), None);
-    assert_eq!(moved.awaits_computer(), Some((GRAY, Awaited::Move)));
+    assert_eq!(moved.computer_task(), Some((GRAY, ComputerTask::Move)));
     // So that it is found again after a restart.
     assert_eq!(moved.due(), Some(NOON));
     assert_eq!(fall_due(&moved, NOON, NOON), []);
 
     let offered = done(&moved, ANN, &OFFER).unwrap();
-    assert_eq!(offered.awaits_computer(), Some((GRAY, Awaited::Draw)));
+    assert_eq!(offered.computer_task(), Some((GRAY, ComputerTask::Draw)));
     let agreed = done(&offered, Actor::Computer(GRAY), &ACCEPT).unwrap();
-    assert_eq!(agreed.awaits_computer(), Some((BLACK, Awaited::Draw)));
+    assert_eq!(agreed.computer_task(), Some((BLACK, ComputerTask::Draw)));
     let declined = done(&agreed, Actor::Computer(BLACK), &DECLINE).unwrap();
-    assert_eq!(declined.awaits_computer(), Some((GRAY, Awaited::Move)));
+    assert_eq!(declined.computer_task(), Some((GRAY, ComputerTask::Move)));
 
     let proposed = done(&moved, ANN, &ABORT).unwrap();
     assert_eq!(
-        proposed.awaits_computer(),
-        Some((GRAY, Awaited::Motion(Motion::Abort)))
+        proposed.computer_task(),
+        Some((GRAY, ComputerTask::Motion(Motion::Abort)))
     );
     let agreed = done(&proposed, Actor::Computer(GRAY), &AGREE_TO_ABORT).unwrap();
     assert_eq!(
-        agreed.awaits_computer(),
-        Some((BLACK, Awaited::Motion(Motion::Abort)))
+        agreed.computer_task(),
+        Some((BLACK, ComputerTask::Motion(Motion::Abort)))
     );
-    let over = done(&agreed, Actor::Computer(BLACK), &AGREE_TO_ABORT).unwrap();
-    assert_eq!(over.over().map(|over| over.ending), Some(Ending::Aborted));
-    assert_eq!(over.awaits_computer(), None);
+    let aborted = done(&agreed, Actor::Computer(BLACK), &AGREE_TO_ABORT).unwrap();
+    assert_eq!(
+        aborted.outcome().map(|outcome| outcome.ending),
+        Some(Ending::Aborted)
+    );
+    assert_eq!(aborted.computer_task(), None);
 
     let named = against_computers("three-player", "e2e4 m2m4 u2u4");
     let resign = Command::Resign {
@@ -170,8 +170,8 @@ fn a_computer_is_awaited_for_moves_and_first_for_answers() {
     };
     let resigned = done(&named, ANN, &resign).unwrap();
     let (by, winner) = (WHITE, GRAY);
-    let awaited = Awaited::Resignation { by, winner };
-    assert_eq!(resigned.awaits_computer(), Some((BLACK, awaited)));
+    let task = ComputerTask::Resignation { by, winner };
+    assert_eq!(resigned.computer_task(), Some((BLACK, task)));
 }
 
 #[test]
@@ -220,11 +220,11 @@ fn the_one_who_set_computers_against_each_other_may_end_it_alone() {
     let ended = Event::Ended(watched.game().call_off());
     assert_eq!(decided, [Event::CalledOff, ended.clone()]);
     // That is as it must be, and not so where people play.
-    let mut replay = Replay::default();
+    let mut replay = Referee::default();
     assert_eq!(replay.judge(&watched, &Event::CalledOff), Ok(vec![]));
     assert_eq!(replay.judge(&watched, &ended), Ok(vec![]));
     assert_eq!(replay.finish(), [""; 0]);
     let played = against_computers("three-man", "");
-    let differs = Replay::default().judge(&played, &Event::CalledOff);
+    let differs = Referee::default().judge(&played, &Event::CalledOff);
     assert_eq!(differs.map(|differences| differences.len()), Ok(1));
 }

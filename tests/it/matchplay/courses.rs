@@ -200,11 +200,11 @@ fn actor(state: &Match, color: Color) -> Option<Actor> {
 /// One of those who are asked about one of the proposals says yes or no.
 fn answer(course: &mut Timed, which: Index, yes: bool) {
     course.settle();
-    let votes: Vec<Proposal> = course.state.votes().iter().copied().collect();
-    if votes.is_empty() {
+    let proposals: Vec<Proposal> = course.state.proposals().iter().copied().collect();
+    if proposals.is_empty() {
         return;
     }
-    let vote = votes[which.index(votes.len())];
+    let vote = proposals[which.index(proposals.len())];
     let (motion, by) = (vote.motion, vote.by);
     let said = if yes {
         OfferAction::Accept
@@ -270,7 +270,7 @@ fn sound(course: &Timed) {
     }
     if state.stage() == Stage::Ended {
         assert_eq!((state.due(), state.clock()), (None, None), "{:?}", told());
-        assert_eq!(state.votes().iter().count(), 0);
+        assert_eq!(state.proposals().iter().count(), 0);
     }
 }
 
@@ -284,7 +284,7 @@ fn play(course: &mut Timed, steps: &[Step], counts: &mut BTreeMap<&'static str, 
         course.wait(40 * DAY);
     }
     if course.state.stage() == Stage::Running {
-        let waits = course.state.due().is_none() || course.state.awaits_computer().is_some();
+        let waits = course.state.due().is_none() || course.state.computer_task().is_some();
         assert!(waits, "{:?}", course.last());
     }
     let events = course.events.iter().map(|(event, at)| (event, *at));
@@ -320,7 +320,7 @@ fn kind(event: &Event) -> &'static str {
         Event::Gone { .. } => "gone",
         Event::Freed { .. } => "freed",
         Event::Moved { .. } => "moved",
-        Event::WentOut(_) => "went out",
+        Event::Eliminated(_) => "went out",
         Event::Ended(_) => "ended",
         Event::Opened { .. }
         | Event::Imported(_)

@@ -11,14 +11,14 @@ fn a_draw_by_agreement() {
         &begun,
         [Event::Said {
             by,
-            said: Said::DrawOffered,
+            said: Statement::DrawOffered,
         }],
     );
     let agreed = given(
         &offered,
         [Event::Said {
             by: BLACK,
-            said: Said::DrawAgreed,
+            said: Statement::DrawAgreed,
         }],
     );
     check(
@@ -26,7 +26,7 @@ fn a_draw_by_agreement() {
         (ANN, OFFER),
         Ok(vec![Event::Said {
             by,
-            said: Said::DrawOffered,
+            said: Statement::DrawOffered,
         }]),
     );
     for command in [ACCEPT, DECLINE, WITHDRAW] {
@@ -39,7 +39,7 @@ fn a_draw_by_agreement() {
             (CY, command.clone()),
             Ok(vec![Event::Said {
                 by: BLACK,
-                said: Said::DrawAgreed,
+                said: Statement::DrawAgreed,
             }]),
         );
         let end = ended(Ending::Draw(Draw::Agreement), [2, 2, 2]);
@@ -49,7 +49,7 @@ fn a_draw_by_agreement() {
             Ok(vec![
                 Event::Said {
                     by: GRAY,
-                    said: Said::DrawAgreed,
+                    said: Statement::DrawAgreed,
                 },
                 end,
             ]),
@@ -60,7 +60,7 @@ fn a_draw_by_agreement() {
         (ANN, WITHDRAW),
         Ok(vec![Event::Said {
             by,
-            said: Said::DrawWithdrawn,
+            said: Statement::DrawWithdrawn,
         }]),
     );
     check(&agreed, (CY, WITHDRAW), Err("nothing-to-accept"));
@@ -70,7 +70,7 @@ fn a_draw_by_agreement() {
         (BEN, DECLINE),
         Ok(vec![Event::Said {
             by: GRAY,
-            said: Said::DrawDeclined,
+            said: Statement::DrawDeclined,
         }]),
     );
     check(&offered, (DORA, ACCEPT), Err("not-a-player"));
@@ -97,7 +97,7 @@ fn a_draw_by_agreement() {
         (BEN, OFFER),
         Ok(vec![Event::Said {
             by: GRAY,
-            said: Said::DrawOffered,
+            said: Statement::DrawOffered,
         }]),
     );
     // Between two, a round is two plies.
@@ -107,7 +107,7 @@ fn a_draw_by_agreement() {
             conceded(BLACK),
             Event::Said {
                 by,
-                said: Said::DrawOffered,
+                said: Statement::DrawOffered,
             },
         ],
     );
@@ -118,7 +118,7 @@ fn a_draw_by_agreement() {
         Ok(vec![
             Event::Said {
                 by: GRAY,
-                said: Said::DrawAgreed,
+                said: Statement::DrawAgreed,
             },
             end,
         ]),

@@ -2,7 +2,7 @@
 
 use rondel::{
     computer::Level,
-    matchplay::{Imported, Taker, TimeLimit, rematch},
+    matchplay::{Imported, NewPlayer, TimeLimit, rematch},
     rulesets::Rulesets,
 };
 
@@ -149,14 +149,14 @@ fn a_seat_that_was_freed_is_for_anyone_and_one_that_was_taken_over_for_who_has_i
         reason: String::from("gone"),
     };
     let taken_over = |taker| Event::TookOver { seat: BLACK, taker };
-    let computer = Taker::Computer(Level::USUAL);
+    let computer = NewPlayer::Computer(Level::USUAL);
     for (after, then) in [
         (
             vec![freed.clone()],
             vec![joined(BLACK, BEN), invited(GRAY, ANN)],
         ),
         (
-            vec![freed, taken_over(Taker::Person(DORA))],
+            vec![freed, taken_over(NewPlayer::Person(DORA))],
             vec![joined(BLACK, BEN), invited(WHITE, DORA), invited(GRAY, ANN)],
         ),
         (
@@ -188,7 +188,7 @@ fn only_players_may_ask_and_only_when_it_has_been_played() {
     assert_eq!(ask(&running, DORA), Err("not-a-player"));
     // An army that is out plays no more, and its player may still ask once all is over.
     let verdict = running.game().judge_concession(BLACK);
-    running.apply(&Event::WentOut(verdict.outs[0]), NOON);
+    running.apply(&Event::Eliminated(verdict.outs[0]), NOON);
     assert_eq!(ask(&running, CY), Err("not-over"));
     running.apply(&Event::Ended(running.game().call_off()), NOON);
     assert_eq!(ask(&running, CY), Ok(()));

@@ -2,7 +2,7 @@
 
 use rondel::{
     computer::Level,
-    matchplay::{Motion, SeatAction, Taker, Tenure},
+    matchplay::{Motion, NewPlayer, SeatAction, Tenure},
 };
 
 use super::{
@@ -37,7 +37,7 @@ const fn seat_of(action: SeatAction, seat: Color) -> Command {
 const AGREE: Command = seat_of(SeatAction::Substitute(None), WHITE);
 const TAKES: Event = Event::TookOver {
     seat: WHITE,
-    taker: Taker::Person(DORA),
+    taker: NewPlayer::Person(DORA),
 };
 
 fn substitutes(ruleset: &str) -> usize {
@@ -130,7 +130,7 @@ fn declined(ruleset: &str) -> usize {
             agrees,
         };
         assert_eq!(course.done(DORA, &decline), [answered]);
-        assert!(course.state.votes().iter().next().is_none());
+        assert!(course.state.proposals().iter().next().is_none());
     }
     // By another player.
     if let Some((by, other)) = others.get(1).copied() {
@@ -157,14 +157,14 @@ fn computers(ruleset: &str) -> usize {
         for (_, other) in others(&course) {
             happened = course.done(other, &seat(SeatAction::Computer));
         }
-        let taker = Taker::Computer(Level::USUAL);
+        let taker = NewPlayer::Computer(Level::USUAL);
         assert_eq!(
             happened.last(),
             Some(&Event::TookOver { seat: WHITE, taker })
         );
         assert_eq!(course.state.clock(), None);
         assert_eq!(
-            course.state.awaits_computer().map(|(color, _)| color),
+            course.state.computer_task().map(|(color, _)| color),
             Some(WHITE)
         );
         assert!(!course.state.is_gone(WHITE));
@@ -186,7 +186,7 @@ fn handed_on(ruleset: &str) -> usize {
     course.done(DORA, &Command::Join { seat: None });
     let deadline = course.deadline();
     let happened = course.done(ANN, &seat_of(SeatAction::Substitute(None), color));
-    let taker = Taker::Person(DORA);
+    let taker = NewPlayer::Person(DORA);
     assert_eq!(
         happened.last(),
         Some(&Event::TookOver { seat: color, taker })
@@ -225,9 +225,9 @@ fn given_one_who_is_asked_about_two_seats_when_they_take_one_then_the_other_is_n
         course.done(CY, &seat_of(SeatAction::Substitute(Some(DORA)), color));
     }
     let happened = course.done(DORA, &Command::Join { seat: None });
-    let (seat, taker) = (GRAY, Taker::Person(DORA));
+    let (seat, taker) = (GRAY, NewPlayer::Person(DORA));
     assert_eq!(happened.last(), Some(&Event::TookOver { seat, taker }));
-    assert_eq!(course.state.votes().iter().count(), 0);
+    assert_eq!(course.state.proposals().iter().count(), 0);
     assert_eq!(course.ask(DORA, &AGREE), Err("bad-option"));
 }
 

@@ -2,7 +2,7 @@
 //! is asked for, and one thing after the other.
 
 use rondel::{
-    matchplay::{Actor, Replay, TimeLimit, fall_due},
+    matchplay::{Actor, Referee, TimeLimit, fall_due},
     rulesets::Rulesets,
 };
 
@@ -23,7 +23,7 @@ pub(super) struct Timed {
     pub(super) events: Vec<(Event, Moment)>,
     pub(super) now: Moment,
     pub(super) since: Moment,
-    replay: Replay,
+    replay: Referee,
 }
 
 impl Timed {
@@ -53,7 +53,7 @@ impl Timed {
             events: events.into_iter().map(|event| (event, NOON)).collect(),
             now: NOON,
             since: NOON.plus(-365 * DAY),
-            replay: Replay::default(),
+            replay: Referee::default(),
         }
     }
 
@@ -67,8 +67,8 @@ impl Timed {
             self.events.push((event.clone(), self.now));
         }
         // Whatever all agree to has happened.
-        let mut votes = self.state.votes().iter();
-        let carried = votes.find(|vote| self.state.is_carried(vote));
+        let mut proposals = self.state.proposals().iter();
+        let carried = proposals.find(|vote| self.state.is_carried(vote));
         assert_eq!(carried, None, "{:?}", self.last());
     }
 
@@ -77,8 +77,8 @@ impl Timed {
         &self.events[self.events.len().saturating_sub(24)..]
     }
 
-    fn awaits_computer(&self) -> bool {
-        self.state.awaits_computer().is_some()
+    fn computer_task(&self) -> bool {
+        self.state.computer_task().is_some()
     }
 
     /// Lets everything happen that is due now, and says what.
@@ -94,7 +94,7 @@ impl Timed {
                 self.last()
             );
             if events.is_empty() {
-                let idle = due.is_none() || self.awaits_computer();
+                let idle = due.is_none() || self.computer_task();
                 assert!(idle, "nothing at {due:?} of {:?}", self.last());
                 return happened;
             }
@@ -241,6 +241,6 @@ pub(super) fn two_left(ruleset: &str, limit: Option<&str>) -> Option<Timed> {
 pub(super) fn is_over(course: &Timed, ending: Ending, sixths: [u16; 3]) {
     assert_eq!(course.state.stage(), Stage::Ended);
     assert_eq!(course.state.due(), None);
-    let over = *course.state.over().unwrap();
-    assert_eq!(Event::Ended(over), ended(ending, sixths));
+    let outcome = *course.state.outcome().unwrap();
+    assert_eq!(Event::Ended(outcome), ended(ending, sixths));
 }

@@ -19,7 +19,7 @@ const LET_TAKE_BACK: Command = Command::Takeback(OfferAction::Accept);
 #[test]
 fn every_way_of_a_proposal_under_every_ruleset() {
     let paths: [Path; 5] = [
-        ("lapses after a day, and says so", lapses),
+        ("lapses after a day, and says so", expires),
         ("is declined, and may be made again", declines),
         ("has no sense any more, and is gone", idle),
         ("moves are taken back with the consent of all", taken_back),
@@ -48,7 +48,7 @@ fn proposals(course: &Timed) -> Vec<(Command, Motion)> {
     ]
 }
 
-fn lapses(ruleset: &str) -> usize {
+fn expires(ruleset: &str) -> usize {
     let all = proposals(&round_played(ruleset, None));
     for (command, motion) in &all {
         let mut course = round_played(ruleset, None);
@@ -57,7 +57,7 @@ fn lapses(ruleset: &str) -> usize {
         // Moves of others do not end it.
         assert_eq!(course.wait(DAY - 1), []);
         assert_eq!(course.wait(1), [Event::Lapsed { by, motion }]);
-        assert_eq!(course.state.votes().iter().count(), 0);
+        assert_eq!(course.state.proposals().iter().count(), 0);
         assert_eq!(course.done(ANN, command), [Event::Proposed { by, motion }]);
     }
     all.len()
@@ -96,7 +96,7 @@ fn idle(ruleset: &str) -> usize {
     let mut course = round_played(ruleset, None);
     course.done(ANN, &TAKE_BACK);
     course.moves("d4");
-    assert_eq!(course.state.votes().iter().count(), 0);
+    assert_eq!(course.state.proposals().iter().count(), 0);
     assert_eq!(course.ask(CY, &LET_TAKE_BACK), Err("nothing-to-accept"));
     let mut cases = 2;
     // To put out, or to replace, one to whom time was granted.
@@ -114,9 +114,9 @@ fn idle(ruleset: &str) -> usize {
         }
         cases += 1;
         course.done(others[0].1, &seat(help));
-        assert_eq!(course.state.votes().iter().count(), 1);
+        assert_eq!(course.state.proposals().iter().count(), 1);
         course.done(others[0].1, &seat(SeatAction::Grant));
-        assert_eq!(course.state.votes().iter().count(), 0);
+        assert_eq!(course.state.proposals().iter().count(), 0);
     }
     // Any of them, when an army goes out.
     let mut course = round_played(ruleset, None);
@@ -124,10 +124,10 @@ fn idle(ruleset: &str) -> usize {
     for (command, _) in &proposed[..4] {
         course.done(ANN, command);
     }
-    assert_eq!(course.state.votes().iter().count(), 4);
+    assert_eq!(course.state.proposals().iter().count(), 4);
     let (_, other) = others(&course)[0];
     if course.ask(other, &RESIGN).is_ok() {
-        assert_eq!(course.state.votes().iter().count(), 0);
+        assert_eq!(course.state.proposals().iter().count(), 0);
     }
     cases
 }

@@ -155,7 +155,7 @@ fn moves_in_time(ruleset: &str) -> usize {
     assert_eq!(course.deadline(), course.now.plus(12 * HOUR));
     // What was proposed about the seat has no sense any more.
     assert_eq!(
-        (course.closes(), course.state.votes().iter().count()),
+        (course.closes(), course.state.proposals().iter().count()),
         (None, 0)
     );
     assert_eq!(
@@ -392,7 +392,7 @@ fn carried_at_the_deadline(ruleset: &str) -> usize {
         for (_, other) in others(&course) {
             course.done(other, &command);
         }
-        assert!(course.state.votes().about(motion.matter()).is_some());
+        assert!(course.state.proposals().about(motion.matter()).is_some());
         let happened = course.wait(MINUTE);
         let (color, closes) = (WHITE, deadline.plus(3 * HOUR));
         assert_eq!(happened, [Event::DeadlinePassed { color, closes }, then]);
@@ -408,7 +408,7 @@ fn carried_at_the_deadline(ruleset: &str) -> usize {
     course.done(other, &Command::Takeback(OfferAction::Offer));
     assert_eq!(course.wait(MINUTE).len(), 1);
     assert!(course.state.draw_offer().is_some());
-    assert_eq!(course.state.votes().iter().count(), 1);
+    assert_eq!(course.state.proposals().iter().count(), 1);
     cases + 2
 }
 

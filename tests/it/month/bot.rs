@@ -8,7 +8,7 @@ use std::{
 
 use fake_discord::FakeDiscord;
 use rondel::{
-    chats::discord::{self, Connection, DiscordMarkup, Waits},
+    chats::discord::{self, Backoff, Connection, DiscordMarkup},
     commands::Responder,
     config::{Config, Secret},
     host::{Clock, DrivenClock, Host},
@@ -54,8 +54,8 @@ impl Bot {
             .build()
             .expect("threads");
         let (stop, stopped) = oneshot::channel::<()>();
-        runtime.spawn(Arc::clone(&host).keep_time());
-        runtime.spawn(Arc::clone(&host).keep_computers(PAUSE));
+        runtime.spawn(Arc::clone(&host).run_deadlines());
+        runtime.spawn(Arc::clone(&host).run_computers(PAUSE));
         let running = runtime.spawn(async move {
             let stopped = async {
                 // Dropped unsent is as good.
@@ -156,7 +156,7 @@ fn connection(discord: &FakeDiscord) -> Connection {
     let token = Secret::token(Some("a.test.token".into()), &config.discord);
     let token = token.expect("no file is read").expect("a token");
     let connection = Connection::new(&config.discord, &token).expect("a connection");
-    connection.with_waits(Waits::new(
+    connection.with_waits(Backoff::new(
         Duration::from_millis(50),
         Duration::from_millis(800),
     ))

@@ -456,7 +456,7 @@ impl Course {
 
     /// Lets somebody who does not see where the latest match is played look for it.
     async fn look_on(&mut self) {
-        let mut live = self.tables.iter().rev().filter(|table| !table.over);
+        let mut live = self.tables.iter().rev().filter(|table| !table.outcome);
         let found = live.find_map(|table| Some((table.plan.server, table.id?)));
         if let Some((server, id)) = found {
             self.world.look_on(server, id).await;
@@ -467,7 +467,7 @@ impl Course {
     async fn look(&mut self) {
         let now = self.world.now();
         for number in 0..self.tables.len() {
-            if self.tables[number].over {
+            if self.tables[number].outcome {
                 continue;
             }
             let Some(id) = self.tables[number].id else {

@@ -59,7 +59,7 @@ pub(super) struct Table {
     pub(super) number: usize,
     pub(super) plan: PlannedMatch,
     pub(super) id: Option<MatchId>,
-    pub(super) over: bool,
+    pub(super) outcome: bool,
     dice: ChaCha12Rng,
     /// The people who will look at it, and why.
     awake: HashSet<(Why, usize)>,
@@ -78,7 +78,7 @@ impl Table {
             number,
             plan: plan.clone(),
             id: None,
-            over: false,
+            outcome: false,
             dice: ChaCha12Rng::seed_from_u64(plan.seed),
             awake: HashSet::new(),
             turn: None,
@@ -140,7 +140,7 @@ impl Table {
         let mut wakes = Vec::new();
         match state.stage() {
             Stage::Ended => {
-                self.over = true;
+                self.outcome = true;
                 if state.started_at().is_some() && self.one_in(5) {
                     let at = now.plus(self.dice.random_range(MINUTE..2 * HOUR));
                     let opener = self.plan.players[0];
@@ -181,8 +181,8 @@ impl Table {
             .iter()
             .filter_map(|army| who(state.seats()[army].player()?))
             .collect();
-        for standing in state.standing() {
-            let asked = standing.awaited.iter();
+        for standing in state.open_proposals() {
+            let asked = standing.pending.iter();
             let asked = asked.filter_map(|army| state.seats()[army].player());
             let substitute = match standing.what {
                 What::Motion(motion) => motion.substitute(),
@@ -223,7 +223,7 @@ impl Table {
                 let matter = format!(
                     "seat {turn:?} {} {}",
                     state.ply(),
-                    state.votes().iter().count()
+                    state.proposals().iter().count()
                 );
                 if self.decided.insert((matter, person)) {
                     let at = now.plus(self.between(window, 20, 1_200));
@@ -292,7 +292,7 @@ impl Table {
         guests: &[u64],
     ) -> Option<Request> {
         let army = state.color_of(person);
-        let standing = state.standing();
+        let standing = state.open_proposals();
         match why {
             Why::Open => None,
             Why::Rematch => Some(("rematch", vec![])),
@@ -320,7 +320,7 @@ impl Table {
                         standing.what,
                         What::Motion(Motion::Substitute { person: asked, .. }) if asked == person
                     );
-                    substitute || army.is_some_and(|army| standing.awaited.contains(army))
+                    substitute || army.is_some_and(|army| standing.pending.contains(army))
                 })?;
                 let weary = state.ply() >= self.plan.plies;
                 let agrees = weary || self.dice.random_range(0..10) < 6;

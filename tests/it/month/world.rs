@@ -13,7 +13,7 @@ use fake_discord::{
 use rondel::{
     host::{Clock, DrivenClock},
     matchplay::{Match, MatchId, Moment, Person, Place},
-    store::{Delivery, Subject, people::Identity, preferences::PersonPreferences},
+    store::{RequestId, Subject, people::Identity, preferences::PersonPreferences},
 };
 use serde_json::Value;
 use tokio::task::JoinSet;
@@ -224,8 +224,8 @@ impl World {
         self.led_to(format!("rematch:{id}:0"))
     }
 
-    fn led_to(&self, delivery: String) -> Option<MatchId> {
-        let before = self.bot().store.delivered(&Delivery(delivery));
+    fn led_to(&self, request_id: String) -> Option<MatchId> {
+        let before = self.bot().store.answered(&RequestId(request_id));
         before.expect("the store is read").map(|before| before.id)
     }
 
@@ -381,7 +381,7 @@ impl World {
         // In steps, at each of which the bot looks for what is due.
         for part in 1..=4 {
             self.go_to(from.plus(time * part / 4));
-            host.let_fall_due().await.expect("it happens");
+            host.settle_due().await.expect("it happens");
         }
         self.discord.come_back(Resume::Replay);
         soon("the bot to be back", || host.reaches(&place).then_some(())).await;

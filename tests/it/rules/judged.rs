@@ -52,14 +52,14 @@ fn expected(referee: &Referee, error: &Value) -> Value {
             })
         })
         .collect();
-    let over = referee.over.map(|how| {
+    let outcome = referee.outcome.map(|how| {
         let [w, g, b] = referee.points.map(fraction);
         let score = format!("{w}-{g}-{b}");
         json!({"how": how, "points": {"w": w, "g": g, "b": b}, "score": score})
     });
     json!({
         "position": referee.line(), "turn": referee.turn(), "in_play": referee.in_play(),
-        "legal": referee.legal(), "check": referee.checked(), "events": events, "over": over,
+        "legal": referee.legal(), "check": referee.checked(), "events": events, "over": outcome,
         "error": error,
     })
 }
@@ -112,7 +112,7 @@ fn pick_move(
             let game = Game::from_position(preset(table.name), referee.line().parse().unwrap());
             let ends = |mv: &&String| {
                 let verdict = game.judge_move(mv.parse().unwrap()).unwrap();
-                !verdict.outs.is_empty() || verdict.over.is_some()
+                !verdict.outs.is_empty() || verdict.outcome.is_some()
             };
             let ending: Vec<&String> = legal.iter().filter(ends).collect();
             if let Some(mv) = ending.choose(rng) {
@@ -259,7 +259,7 @@ fn play(
             .entry(format!("{} {}{by}", table.name, gone.how))
             .or_default() += 1;
     }
-    if let Some(how) = referee.over {
+    if let Some(how) = referee.outcome {
         *seen.entry(format!("{} {how}", table.name)).or_default() += 1;
     }
     said

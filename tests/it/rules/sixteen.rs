@@ -158,19 +158,19 @@ fn play(rng: &mut ChaCha8Rng) -> (String, Option<String>) {
     let eager = rng.random_range(0.0..1.0);
     let mut joined = " moves ";
     for _ in 0..400 {
-        if let Some(over) = game.over() {
-            return (line, over.score());
+        if let Some(outcome) = game.outcome() {
+            return (line, outcome.score());
         }
         // An army that may claim a draw does so now and then, sooner or later.
         let claims = game.position().in_play().iter().find_map(|army| {
             let draw = game.claimable(army)?;
             Some((army, game.draw(draw)))
         });
-        if let Some((army, over)) = claims
+        if let Some((army, outcome)) = claims
             && rng.random_bool(0.3)
         {
             line += &format!("{joined}claim:{}", army.letter());
-            game.end(over);
+            game.end(outcome);
             continue;
         }
         let (mv, verdict) = choose(&game, eager, rng);

@@ -422,10 +422,10 @@ fn compare(position: Position, plies: usize, rng: &mut ChaCha8Rng) -> usize {
         fast.play(mv.parse().unwrap());
         let ending = fast.settle(|_| ());
         slow.play(mv);
-        let over = slow.settle();
+        let outcome = slow.settle();
         assert_eq!(fast.to_string(), slow.line(), "{before} {mv}");
-        assert_eq!(ending.is_some(), over, "{before} {mv}");
-        if over {
+        assert_eq!(ending.is_some(), outcome, "{before} {mv}");
+        if outcome {
             return compared;
         }
     }

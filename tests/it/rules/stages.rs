@@ -191,8 +191,8 @@ impl Case {
         }
     }
 
-    /// The line, with X and Z agreeing on a pact first where the case is about that, cut after so
-    /// many words of its own.
+    /// The line, with X and Z agreeing on a pact first where the case is about that, cut after
+    /// this many words of its own.
     fn line(&self, words: usize) -> String {
         let (place, all) = self.line.split_once(" moves ").unwrap();
         let own = all.split(' ').take(words);

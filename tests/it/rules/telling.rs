@@ -33,9 +33,13 @@ pub(super) fn told(ruleset: &str, line: &str) -> String {
         }
         told.push(out);
     }
-    let over = &answer["over"];
-    if !over.is_null() {
-        told.push(format!("{} {}", text(&over["how"]), text(&over["score"])));
+    let outcome = &answer["over"];
+    if !outcome.is_null() {
+        told.push(format!(
+            "{} {}",
+            text(&outcome["how"]),
+            text(&outcome["score"])
+        ));
     } else if !answer["turn"].is_null() {
         let in_play = text(&answer["in_play"]);
         told.push(format!("{} to move of {in_play}", text(&answer["turn"])));

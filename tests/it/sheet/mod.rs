@@ -104,7 +104,7 @@ impl Shoot {
     /// Lets time go by, and whatever is due happen and be told.
     async fn wait(&self, hours: u64) {
         self.clock.advance(Duration::from_secs(hours * 3_600));
-        self.bot.host.let_fall_due().await.expect("it happens");
+        self.bot.host.settle_due().await.expect("it happens");
     }
 
     /// The latest message in a place with something in its text or ids that tells it from others.

@@ -36,11 +36,11 @@ impl Guide {
 
     /// Follows one line of a tour:
     ///
-    /// - `= …` begins anew, with nobody and no match;
+    /// - `= …` begins again, with nobody and no match;
     /// - `+ 90m` lets the time pass, and tells what happens by itself;
     /// - `play NAME` plays a match of `tests/data/matches`, and notes all that is no mere move;
     /// - `- …` types what follows, and notes nothing;
-    /// - `* 9 …` types it so many times, one line after the other where ` ; ` stands between them, and
+    /// - `* 9 …` types it 9 times, one line after the other where ` ; ` stands between them, and
     ///   notes the last answer;
     /// - `! …` types what follows, and notes what pictures show, too;
     /// - anything else is typed as it stands, with `=M` for the match that was shown last.
@@ -124,7 +124,7 @@ impl Guide {
             }
             let said = self.say(&line).await;
             if !(quiet && matches!(step.act, Act::Move { .. })) {
-                self.note(&line, &said, step.over.is_some());
+                self.note(&line, &said, step.outcome.is_some());
             }
         }
     }

@@ -3,11 +3,13 @@
 use rondel::{
     computer::Level,
     matchplay::{
-        Command, Event, Imported, Match, Moment, Motion, OfferAction, Opening, Person, Place,
-        Server, Taker, TimeLimit, decide, open,
+        Command, Event, Imported, Match, Moment, Motion, NewPlayer, OfferAction, Opening, Person,
+        Place, Server, TimeLimit, decide, open,
     },
-    rules::{ByColor, Color, Colors, Draw, Ending, Exit, Over, Ruleset},
-    standings::{DecodeError, Fall, Finished, NEW_RATING, Query, Reliability, Sitter, Standings},
+    rules::{ByColor, Color, Colors, Draw, Ending, Exit, Outcome, Ruleset},
+    standings::{
+        DecodeError, Fall, Finished, LeaderboardQuery, NEW_RATING, Reliability, Sitter, Standings,
+    },
 };
 
 use super::{START, finished, folded, sixths};
@@ -43,7 +45,7 @@ fn matches_that_are_called_off_casual_or_imported_never_count() {
         assert!(!not.counts());
         let standings = folded([not]);
         assert_eq!((standings.matches(), rating(&standings, 1)), (0, None));
-        let query = Query {
+        let query = LeaderboardQuery {
             server: None,
             ruleset: "three-man",
             month: None,
@@ -299,7 +301,7 @@ fn summed(rated: bool, middle: &[Event], ending: Ending, points: [u16; 3]) -> Fi
     events.push(Event::Started);
     events.extend_from_slice(middle);
     let points = sixths(points);
-    events.push(Event::Ended(Over { ending, points }));
+    events.push(Event::Ended(Outcome { ending, points }));
     let events: Vec<_> = events
         .into_iter()
         .map(|event| (event, Moment(START)))
@@ -313,11 +315,11 @@ fn moved(color: Color, mv: &str) -> Event {
 }
 
 /// Black's seat goes to this one, as this army has proposed.
-fn given(by: Color, taker: Taker) -> [Event; 2] {
+fn given(by: Color, taker: NewPlayer) -> [Event; 2] {
     let seat = Color::Black;
     let motion = match taker {
-        Taker::Person(person) => Motion::Substitute { seat, person },
-        Taker::Computer(level) => Motion::Computer { seat, level },
+        NewPlayer::Person(person) => Motion::Substitute { seat, person },
+        NewPlayer::Computer(level) => Motion::Computer { seat, level },
     };
     [
         Event::Proposed { by, motion },
@@ -341,9 +343,9 @@ fn reliability(finished: &Finished, person: u128) -> (u32, u32) {
 }
 
 #[test]
-fn the_result_of_a_seat_is_that_of_whoever_holds_it_at_the_end() {
+fn the_result_of_a_seat_is_that_of_its_holder_at_the_end() {
     let level = Level::USUAL;
-    let dora = Taker::Person(Person(4));
+    let dora = NewPlayer::Person(Person(4));
     for (middle, sitter, deserters, before, after) in [
         // Given up with the consent of all: it is not theirs any more.
         (
@@ -354,7 +356,7 @@ fn the_result_of_a_seat_is_that_of_whoever_holds_it_at_the_end() {
             (1, 1),
         ),
         (
-            given(Color::Black, Taker::Computer(level)).to_vec(),
+            given(Color::Black, NewPlayer::Computer(level)).to_vec(),
             Sitter::Computer(level),
             vec![],
             (0, 0),
@@ -369,7 +371,7 @@ fn the_result_of_a_seat_is_that_of_whoever_holds_it_at_the_end() {
             (1, 1),
         ),
         (
-            given(Color::Gray, Taker::Computer(level)).to_vec(),
+            given(Color::Gray, NewPlayer::Computer(level)).to_vec(),
             Sitter::Computer(level),
             vec![Person(3)],
             (1, 0),
@@ -393,7 +395,7 @@ fn the_result_of_a_seat_is_that_of_whoever_holds_it_at_the_end() {
         (
             [
                 vec![freed()],
-                given(Color::White, Taker::Person(Person(3))).to_vec(),
+                given(Color::White, NewPlayer::Person(Person(3))).to_vec(),
             ]
             .concat(),
             Sitter::Person(Person(3)),
@@ -421,7 +423,7 @@ fn the_result_of_a_seat_is_that_of_whoever_holds_it_at_the_end() {
 
 #[test]
 fn who_runs_out_of_time_has_left_the_match_and_who_takes_over_a_seat_may_as_well() {
-    let dora = Taker::Person(Person(4));
+    let dora = NewPlayer::Person(Person(4));
     let color = Color::Black;
     let middle = [
         given(Color::White, dora).to_vec(),
@@ -468,7 +470,7 @@ fn moves_that_were_taken_back_are_no_first_moves() {
     assert_eq!(reliability(&finished, 2), (1, 1));
 }
 
-/// What was kept by a program that did not know this is worked out anew.
+/// What was kept by a program that did not know this is worked out again.
 #[test]
 fn standings_of_the_first_form_are_not_read() {
     let bytes = folded([&finished(1, [1, 2, 3])]).encode();

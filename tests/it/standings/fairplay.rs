@@ -98,7 +98,7 @@ impl Players {
         let color = |person: u128| Color::ALL[seats.iter().position(|one| *one == person).unwrap()];
         let mut points = [0; 3];
         let hands = match wanted {
-            // Whoever gives way goes to the one who is to have it.
+            // Both eliminations are credited to the intended winner.
             Some((_, Some(winner))) => [color(winner); 2],
             _ => [color(second), color(winner)],
         };

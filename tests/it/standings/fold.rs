@@ -1,11 +1,12 @@
-//! The fold and its bytes, against what is counted anew each time.
+//! The fold and its bytes, against a count from scratch each time.
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     matchplay::{Moment, Person, Server},
     rules::{ByColor, Color},
     standings::{
-        DecodeError, Finished, HeadToHead, Month, Page, Query, Row, SeatTally, Standings, Tally,
+        DecodeError, Finished, HeadToHead, LeaderboardPage, LeaderboardQuery, Month, RankedPerson,
+        SeatTally, Standings, Tally,
     },
 };
 use sha2::{Digest, Sha256};
@@ -26,7 +27,7 @@ fn ten_thousand_matches_fold_to_the_same_bytes_at_once_and_bit_by_bit() {
     let matches = matches(1, 10_000);
     let rebuilt = folded(&matches).encode();
     assert_eq!(folded(&matches).encode(), rebuilt);
-    // Kept and read again every so often, as it is by a process that is started anew.
+    // Kept and read again every so often, as it is by a process that is started again.
     let mut dice = StdRng::seed_from_u64(2);
     let mut standings = Standings::default();
     for finished in &matches {
@@ -52,7 +53,7 @@ fn ten_thousand_matches_fold_to_the_same_bytes_at_once_and_bit_by_bit() {
 fn read_standings_answer_as_those_that_were_written() {
     let standings = folded(&matches(3, 1_000));
     let read = Standings::decode(&standings.encode()).unwrap();
-    let query = Query {
+    let query = LeaderboardQuery {
         server: Some(Server::new("discord/1")),
         ruleset: "three-man",
         month: None,
@@ -91,7 +92,7 @@ fn damaged_bytes_are_refused_and_nothing_panics_at_any() {
         };
         let asker = Some(Person(1));
         for ruleset in read.rulesets() {
-            let query = Query {
+            let query = LeaderboardQuery {
                 server: None,
                 ruleset,
                 month: None,
@@ -110,11 +111,11 @@ fn damaged_bytes_are_refused_and_nothing_panics_at_any() {
 fn slow(
     standings: &Standings,
     matches: &[Finished],
-    query: &Query<'_>,
+    query: &LeaderboardQuery<'_>,
     (page, size): (usize, usize),
     asker: Person,
-) -> Page {
-    let mut rows: Vec<(bool, Row)> = Vec::new();
+) -> LeaderboardPage {
+    let mut rows: Vec<(bool, RankedPerson)> = Vec::new();
     // In the order in which they came to the standings, by any match that was played here.
     let mut everybody: Vec<Person> = Vec::new();
     for finished in matches.iter().filter(|finished| finished.played_here) {
@@ -175,7 +176,7 @@ fn slow(
         let seen = !idle && !(query.hidden)(person);
         rows.push((
             seen,
-            Row {
+            RankedPerson {
                 rank: None,
                 person,
                 rating: standings.rating(person, query.ruleset).unwrap().shown(),
@@ -196,12 +197,12 @@ fn slow(
     let own = rows.iter().find(|(_, row)| row.person == asker);
     let own = own.map(|(_, row)| row.clone());
     let seen = rows.into_iter().filter(|(seen, _)| *seen);
-    let mut seen: Vec<Row> = seen.map(|(_, row)| row).collect();
+    let mut seen: Vec<RankedPerson> = seen.map(|(_, row)| row).collect();
     // Stable: those that are level stay in the order in which they came.
     seen.sort_by_key(|row| std::cmp::Reverse(row.rating));
     let pages = seen.len().div_ceil(size).max(1);
     let page = page.min(pages - 1);
-    Page {
+    LeaderboardPage {
         rows: seen.iter().skip(page * size).take(size).cloned().collect(),
         own,
         page,
@@ -221,7 +222,7 @@ fn leaderboards_are_those_that_going_through_all_matches_gives() {
         let hide = move |person: Person| person.0 % hidden == 1;
         let month = Month::of(Moment(START + dice.random_range(0..70) * Moment::DAY));
         let server = ["discord/1", "discord/2", "console", "nowhere"][dice.random_range(0..4)];
-        let query = Query {
+        let query = LeaderboardQuery {
             server: dice.random_bool(0.5).then(|| Server::new(server)),
             ruleset: RULESETS[dice.random_range(0..3)],
             month: dice.random_bool(0.5).then_some(month),

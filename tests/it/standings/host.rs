@@ -1,4 +1,4 @@
-//! The host's standings: the same whether it took matches in as they ended, after a start, or anew.
+//! The host's standings: the same whether it took matches in as they ended, after a start, or from scratch.
 
 use std::{path::Path, sync::Arc};
 
@@ -80,7 +80,7 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
             winner: None,
         },
     };
-    // Whoever asks first may settle it alone; one who resigns for nobody in particular may not, in
+    // The one who asks first may settle it alone; one who resigns for nobody in particular may not, in
     // some rulesets, and agrees to a draw with the others then.
     for wish in [ending, Command::Agree(Wish::OfferDraw)] {
         let people: Vec<Person> = state
@@ -103,7 +103,7 @@ async fn bytes(host: &Host) -> Vec<u8> {
     host.standings(Standings::encode).await.unwrap()
 }
 
-/// Plays so many matches, and asks every so often.
+/// Plays this many matches, and asks every so often.
 async fn play_many(store: &Arc<dyn EventStore>, seed: u64, count: u64) {
     let mut dice = StdRng::seed_from_u64(seed);
     let mut host = host(store);
@@ -118,9 +118,9 @@ async fn play_many(store: &Arc<dyn EventStore>, seed: u64, count: u64) {
         }
     }
     let incremental = bytes(&host).await;
-    let anew = self::host(store);
+    let fresh = self::host(store);
     for _ in 0..2 {
-        let rebuilt = anew.rebuild_standings().await.unwrap();
+        let rebuilt = fresh.rebuild_standings().await.unwrap();
         assert_eq!(rebuilt.encode(), incremental);
         assert_eq!(rebuilt.upto().map(|(number, _)| number), Some(count));
         assert!(
@@ -157,7 +157,7 @@ fn standings_on_files_are_the_same_after_each_start() {
     assert_eq!(wait(bytes(&host(&store))), before);
 }
 
-/// A store with one match that has ended, so many times under other ids.
+/// A store with one match that has ended, this many times under other ids.
 fn of_many(count: u32) -> Arc<dyn EventStore> {
     let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
     let played = wait(async {

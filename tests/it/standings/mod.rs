@@ -59,7 +59,7 @@ fn sixths(sixths: [u16; 3]) -> ByColor<Points> {
     ByColor::new(|color: Color| Points::from_sixths(sixths[color.index()]))
 }
 
-/// Somebody of so many people, none of those given.
+/// Somebody of this many people, none of those given.
 fn somebody(dice: &mut StdRng, people: u128, but: &[u128]) -> u128 {
     loop {
         let person = dice.random_range(1..=people);

@@ -7,10 +7,12 @@ use rondel::{
         Actor, Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Stage,
         decide, open,
     },
-    rules::{ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Over, Points, Ruleset, Wish},
+    rules::{
+        ByColor, Color, Colors, Draw, Elimination, Ending, Exit, Outcome, Points, Ruleset, Wish,
+    },
     store::{
         Append, Listing,
-        check::{Weight, check},
+        check::{Severity, check},
         memory::MemoryStore,
     },
 };
@@ -161,13 +163,16 @@ fn calling_off_alone_over_a_standing_proposal_is_whole() {
         let offer = Command::Abort(OfferAction::Offer);
         carry_out(&mut state, &mut events, *person, &offer);
     }
-    assert_eq!(state.over().map(|over| over.ending), Some(Ending::Aborted));
+    assert_eq!(
+        state.outcome().map(|outcome| outcome.ending),
+        Some(Ending::Aborted)
+    );
     store(&memory, &state, &events);
     assert_eq!(check(&memory).unwrap().findings, []);
 }
 
 /// Checks one match with these events more, and gives the findings.
-fn found(change: impl FnOnce(&mut Match, &mut Vec<Event>)) -> Vec<(u64, Weight, String)> {
+fn found(change: impl FnOnce(&mut Match, &mut Vec<Event>)) -> Vec<(u64, Severity, String)> {
     let memory = MemoryStore::new();
     let (mut state, mut events) = started(id(1));
     assert_eq!(events.len(), 5);
@@ -180,7 +185,7 @@ fn found(change: impl FnOnce(&mut Match, &mut Vec<Event>)) -> Vec<(u64, Weight, 
     report
         .findings
         .into_iter()
-        .map(|finding| (finding.version, finding.weight, finding.what))
+        .map(|finding| (finding.version, finding.severity, finding.what))
         .collect()
 }
 
@@ -193,7 +198,7 @@ fn moved(color: Color, mv: &str) -> Event {
 
 #[test]
 fn impossible_events_are_damage() {
-    let damage = |version, what: &str| [(version, Weight::Damage, what.to_owned())];
+    let damage = |version, what: &str| [(version, Severity::Damage, what.to_owned())];
     let found_with = |event: Event| found(|_, events| events.push(event));
     assert_eq!(
         found_with(moved(Color::Gray, "m2m5")),
@@ -224,10 +229,10 @@ fn impossible_events_are_damage() {
 fn what_the_rules_judge_differently_is_a_note() {
     let note = |version, what: &str| {
         let what = format!("differs from today's rules: {what}");
-        [(version, Weight::Note, what)]
+        [(version, Severity::Note, what)]
     };
     let found_with = |event: Event| found(|_, events| events.push(event));
-    let mated = ArmyOut {
+    let mated = Elimination {
         color: Color::Gray,
         exit: Exit::Mate,
         checkers: Colors::NONE.with(Color::White),
@@ -235,22 +240,22 @@ fn what_the_rules_judge_differently_is_a_note() {
         points: ByColor::default(),
     };
     assert_eq!(
-        found_with(Event::WentOut(mated)),
+        found_with(Event::Eliminated(mated)),
         note(7, "Gray would not go out so: mate")
     );
-    let over = |ending, sixths: [u16; 3]| {
-        Event::Ended(Over {
+    let outcome = |ending, sixths: [u16; 3]| {
+        Event::Ended(Outcome {
             ending,
             points: ByColor::new(|color| Points::from_sixths(sixths[color.index()])),
         })
     };
     assert_eq!(
-        found_with(over(Ending::LastArmy, [6, 0, 0])),
+        found_with(outcome(Ending::LastArmy, [6, 0, 0])),
         note(7, "the match would not end here")
     );
     // Nobody has offered a draw.
     assert_eq!(
-        found_with(over(Ending::Draw(Draw::Agreement), [2, 2, 2])),
+        found_with(outcome(Ending::Draw(Draw::Agreement), [2, 2, 2])),
         note(7, "the match would not end here")
     );
     assert_eq!(
@@ -267,17 +272,17 @@ fn what_the_rules_judge_differently_is_a_note() {
         ]
         .concat()
     );
-    let conceded = ArmyOut {
+    let conceded = Elimination {
         exit: Exit::Conceded,
         checkers: Colors::NONE,
         by: None,
         ..mated
     };
-    let other = ArmyOut {
+    let other = Elimination {
         color: Color::Black,
         ..conceded
     };
-    let both = found(|_, events| events.extend([conceded, other].map(Event::WentOut)));
+    let both = found(|_, events| events.extend([conceded, other].map(Event::Eliminated)));
     assert_eq!(
         both,
         note(8, "the match would end by last-army 1-0-0 before this")
@@ -355,7 +360,7 @@ fn wrong_lists_are_damage() {
 
 /// Nobody plays there, and one person watches.
 #[test]
-fn a_match_of_computers_is_listed_for_whoever_watches_it() {
+fn a_match_of_computers_is_listed_for_its_watchers() {
     let opening = Opening {
         id: id(1),
         ruleset: String::from("three-man"),
@@ -414,11 +419,11 @@ fn a_match_of_computers_is_listed_for_whoever_watches_it() {
         events.extend([Event::CalledOff, Event::Ended(called_off())]);
     });
     let what = "differs from today's rules: a match that people play needs the consent of all to be called off";
-    assert_eq!(found, [(6, Weight::Note, what.to_owned())]);
+    assert_eq!(found, [(6, Severity::Note, what.to_owned())]);
 }
 
-fn called_off() -> Over {
-    Over {
+fn called_off() -> Outcome {
+    Outcome {
         ending: Ending::Aborted,
         points: ByColor::default(),
     }

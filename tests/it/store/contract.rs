@@ -11,7 +11,7 @@ use std::{
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Listing, Notice,
+        Answered, Append, AppendError, Appended, EventStore, List, Listing, Notice, RequestId,
         Shelf, StoreError, Subject,
         audit::{self, Deed, Entry, Note},
         memory::MemoryStore,
@@ -19,7 +19,7 @@ use rondel::{
     },
 };
 
-use super::samples::{append, delivery, id, listing, nth_event, put, wait};
+use super::samples::{append, id, listing, nth_event, put, request_id, wait};
 
 macro_rules! contract {
     ($($check:ident)*) => {
@@ -107,18 +107,18 @@ fn a_version_that_was_taken_is_a_conflict(store: &Store) {
 
 fn a_delivery_is_answered_once(store: &Store) {
     let named = |expected, name| Append {
-        delivery: delivery(name),
+        request_id: request_id(name),
         ..append(id(1), expected)
     };
-    let first = Delivered {
+    let first = Answered {
         id: id(1),
         from: 0,
         to: 1,
     };
-    assert_eq!(store.delivered(&Delivery("a".into())).unwrap(), None);
+    assert_eq!(store.answered(&RequestId("a".into())).unwrap(), None);
     put(&**store, named(0, "a")).unwrap();
     put(&**store, named(1, "ab")).unwrap();
-    assert_eq!(store.delivered(&Delivery("a".into())).unwrap(), Some(first));
+    assert_eq!(store.answered(&RequestId("a".into())).unwrap(), Some(first));
     // It is known no matter what it asks for now, and before its version is looked at.
     for expected in [0, 2, 9] {
         let again = put(&**store, named(expected, "a"));
@@ -130,7 +130,7 @@ fn a_delivery_is_answered_once(store: &Store) {
 fn nothing_is_written_of_what_is_refused(store: &Store) {
     put(&**store, append(id(1), 0)).unwrap();
     let full = Append {
-        delivery: delivery("a"),
+        request_id: request_id("a"),
         listing: listing(true, &["here"], &[1]),
         notify: true,
         ..append(id(1), 0)
@@ -141,7 +141,7 @@ fn nothing_is_written_of_what_is_refused(store: &Store) {
         ..full.clone()
     };
     let long_name = Append {
-        delivery: delivery(&"a".repeat(Delivery::LONGEST + 1)),
+        request_id: request_id(&"a".repeat(RequestId::LONGEST + 1)),
         expected: 1,
         ..full.clone()
     };
@@ -166,7 +166,7 @@ fn nothing_is_written_of_what_is_refused(store: &Store) {
         ));
     }
     assert_eq!(store.load(id(1)).unwrap().len(), 1);
-    assert_eq!(store.delivered(&Delivery("a".into())).unwrap(), None);
+    assert_eq!(store.answered(&RequestId("a".into())).unwrap(), None);
     assert_eq!(
         store
             .listed(&List::At(Place::new("here")), usize::MAX)
@@ -609,7 +609,7 @@ fn of_two_appends_at_once_one_wins(store: &Store) {
                 let store = Arc::clone(store);
                 tokio::spawn(async move {
                     let append = Append {
-                        delivery: delivery(&format!("{name}{expected}")),
+                        request_id: request_id(&format!("{name}{expected}")),
                         ..append(id(1), expected)
                     };
                     store.append(append).await
@@ -639,7 +639,7 @@ fn many_matches_are_written_at_once(store: &Store) {
             let mut numbers = Vec::new();
             for expected in 0..EVENTS {
                 let append = Append {
-                    delivery: delivery(&format!("{number}/{expected}")),
+                    request_id: request_id(&format!("{number}/{expected}")),
                     listing: listing(true, &["hall"], &[u128::from(number)]),
                     notify: true,
                     ..append(id(number), expected)
@@ -676,9 +676,9 @@ fn many_matches_are_written_at_once(store: &Store) {
         assert_eq!(events.len() as u64, EVENTS);
         for (version, (event, _)) in (0..).zip(events) {
             assert_eq!(event, nth_event(version));
-            let name = Delivery(format!("{number}/{version}"));
-            let delivered = store.delivered(&name).unwrap().unwrap();
-            assert_eq!((delivered.id, delivered.from), (id(number), version));
+            let name = RequestId(format!("{number}/{version}"));
+            let answered = store.answered(&name).unwrap().unwrap();
+            assert_eq!((answered.id, answered.from), (id(number), version));
         }
     }
 }
@@ -687,7 +687,7 @@ fn an_append_that_nobody_waits_for_is_whole_or_nothing(store: &Store) {
     threads().block_on(async {
         for number in 0..50 {
             let append = Append {
-                delivery: delivery(&number.to_string()),
+                request_id: request_id(&number.to_string()),
                 notify: true,
                 ..append(id(number), 0)
             };
@@ -705,8 +705,8 @@ fn an_append_that_nobody_waits_for_is_whole_or_nothing(store: &Store) {
     for number in 0..50 {
         let written = store.load(id(number)).unwrap().len() == 1;
         assert_eq!(told.contains(&id(number)), written);
-        let delivered = store.delivered(&Delivery(number.to_string())).unwrap();
-        assert_eq!(delivered.is_some(), written);
+        let answered = store.answered(&RequestId(number.to_string())).unwrap();
+        assert_eq!(answered.is_some(), written);
     }
 }
 
@@ -750,7 +750,7 @@ fn readers_see_whole_appends_and_never_less_than_before(store: &Store) {
             let expected = number * 3;
             let append = Append {
                 events: (expected..expected + 3).map(nth_event).collect(),
-                delivery: delivery(&number.to_string()),
+                request_id: request_id(&number.to_string()),
                 listing: listing(number % 2 == 0, &["hall"], &[7]),
                 notify: true,
                 ..append(id(1), expected)

@@ -14,7 +14,7 @@ use rondel::{
     matchplay::{Event, Match, MatchId, Moment, Person, Place},
     store::{
         Append, EventStore, List, Listing, Notice, Shelf, StoreError,
-        check::{Report, Weight, check_files},
+        check::{Report, Severity, check_files},
         people::{Identity, People},
         rescue::Rescue,
         sled::SledStore,
@@ -25,7 +25,7 @@ use crate::console::rondel;
 
 use super::{
     check::random_match,
-    samples::{append, delivery, id, put},
+    samples::{append, id, put, request_id},
 };
 
 const MATCHES: u32 = 30;
@@ -91,7 +91,7 @@ fn matches(path: &Path, half: usize) {
                 &store,
                 Append {
                     events: chunk,
-                    delivery: delivery(&format!("{}/{at}", state.id())),
+                    request_id: request_id(&format!("{}/{at}", state.id())),
                     listing,
                     notify: true,
                     ..append(state.id(), at as u64)
@@ -283,7 +283,7 @@ fn program_exports(path: &Path, report: &Report, context: &str) {
     let damaged = report
         .findings
         .iter()
-        .filter(|one| one.weight == Weight::Damage);
+        .filter(|one| one.severity == Severity::Damage);
     for finding in damaged.take(1) {
         let output = export(finding.id);
         assert_eq!(output.status.code(), Some(1), "{context}");

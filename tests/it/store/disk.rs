@@ -20,7 +20,7 @@ use std::{
 use rondel::{
     matchplay::{MatchId, Person, Place},
     store::{
-        Append, AppendError, Delivery, EventStore, List, StoreError,
+        Append, AppendError, EventStore, List, RequestId, StoreError,
         check::check_files,
         people::{Identity, People},
         sled::{
@@ -30,7 +30,7 @@ use rondel::{
     },
 };
 
-use super::samples::{append, delivery, id, listing, put};
+use super::samples::{append, id, listing, put, request_id};
 
 /// The time that mending may take: seconds, and more on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -96,7 +96,7 @@ impl Disk for TestDisk {
 
 fn full(number: u32, expected: u64) -> Append {
     Append {
-        delivery: delivery(&format!("{number}/{expected}")),
+        request_id: request_id(&format!("{number}/{expected}")),
         listing: listing(true, &["hall"], &[7]),
         notify: true,
         ..append(id(number), expected)
@@ -122,11 +122,11 @@ fn eventually<T, E: std::fmt::Debug>(mut ask: impl FnMut() -> Result<T, E>) -> T
 /// Returns everything that a store answers about a match.
 fn answers(store: &dyn EventStore, number: u32) -> String {
     let (hall, id) = (Place::new("hall"), id(number));
-    let deliveries: Vec<_> = (0..9)
-        .map(|version| store.delivered(&Delivery(format!("{number}/{version}"))))
+    let requests: Vec<_> = (0..9)
+        .map(|version| store.answered(&RequestId(format!("{number}/{version}"))))
         .collect();
     format!(
-        "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {deliveries:?}",
+        "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {requests:?}",
         store.load(id),
         store.all(),
         store.listed(&List::At(hall.clone()), usize::MAX),

@@ -91,7 +91,7 @@ pub(super) fn faults(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn whoever_is_forgotten_is_unknown_and_everybody_else_is_known() {
+fn a_forgotten_person_is_unknown_and_everybody_else_is_known() {
     let dir = tempfile::tempdir().unwrap();
     for people in [People::in_memory(), People::open(dir.path()).unwrap()] {
         (1..=3).for_each(|number| meet(&people, number));
@@ -120,7 +120,7 @@ fn whoever_is_forgotten_is_unknown_and_everybody_else_is_known() {
 }
 
 #[test]
-fn a_name_alone_goes_with_whoever_has_it() {
+fn a_name_alone_goes_with_its_owner() {
     let dir = tempfile::tempdir().unwrap();
     for people in [People::in_memory(), People::open(dir.path()).unwrap()] {
         meet(&people, 1);
@@ -341,7 +341,7 @@ fn without_room_nobody_is_forgotten_and_nothing_is_lost() {
 }
 
 #[test]
-fn whoever_is_met_meanwhile_is_known() {
+fn people_met_meanwhile_are_known() {
     let dir = tempfile::tempdir().unwrap();
     let people = People::open(dir.path()).unwrap();
     (0..10).for_each(|number| meet(&people, number));

@@ -5,7 +5,7 @@ use std::{fmt::Debug, future::ready};
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Notice, Pending,
+        Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending, RequestId,
         StoreError, Subject,
         audit::{Entry, Note},
         memory::MemoryStore,
@@ -27,7 +27,7 @@ pub(crate) trait Guard: Debug + Send + Sync {
     /// A list of matches is about to be read.
     fn lists(&self) {}
 
-    /// So many matches and rows of lists have been read.
+    /// This many matches and rows of lists have been read.
     fn has_read(&self, _rows: usize) {}
 }
 
@@ -71,8 +71,8 @@ impl<G: Guard> EventStore for Guarded<G> {
         self.count(self.store.load(id)?, |_| 1)
     }
 
-    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
-        self.store.delivered(delivery)
+    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
+        self.store.answered(request_id)
     }
 
     fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {

@@ -18,10 +18,10 @@ use std::{
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     matchplay::{MatchId, Moment, Person, Place},
-    store::{Append, Delivery, EventStore, List, sled::SledStore},
+    store::{Append, EventStore, List, RequestId, sled::SledStore},
 };
 
-use super::samples::{append, delivery, id, listing, nth_event};
+use super::samples::{append, id, listing, nth_event, request_id};
 
 /// The variable with the path of the child's store. Without it the child does nothing.
 const STORE: &str = "RONDEL_KILL_STORE";
@@ -36,7 +36,7 @@ fn name(id: MatchId, version: u64) -> String {
 
 fn nth_append(id: MatchId, expected: u64) -> Append {
     Append {
-        delivery: delivery(&name(id, expected + 1)),
+        request_id: request_id(&name(id, expected + 1)),
         listing: listing(true, &["hall"], &[7]),
         notify: true,
         ..append(id, expected)
@@ -162,8 +162,8 @@ fn nothing_acknowledged_is_lost() {
             }
         }
         for (id, version, notice) in &seen {
-            let delivered = store.delivered(&Delivery(name(*id, *version))).unwrap();
-            assert_eq!(delivered.unwrap().to, *version, "seed {seed}, kill {kill}");
+            let answered = store.answered(&RequestId(name(*id, *version))).unwrap();
+            assert_eq!(answered.unwrap().to, *version, "seed {seed}, kill {kill}");
             let told = (version - 1) % 3 == 0;
             assert!(told || outbox.get(notice) == Some(version));
         }

@@ -7,7 +7,7 @@ use rondel::{
     store::{Append, EventStore, List, sled::SledStore},
 };
 
-use super::samples::{append, delivery, id, listing};
+use super::samples::{append, id, listing, request_id};
 
 /// The variable with the path of the child's store. Without it the child does nothing.
 const STORE: &str = "RONDEL_MILLION_STORE";
@@ -28,7 +28,7 @@ fn write(path: &Path) {
                 writers.spawn(async move {
                     let place = format!("discord/1234567890123456789/{}", number % 100);
                     let written = store.append(Append {
-                        delivery: delivery(&format!("{number}/{version}")),
+                        request_id: request_id(&format!("{number}/{version}")),
                         listing: listing(version + 1 < EVENTS, &[&place], &[number.into()]),
                         notify: true,
                         ..append(id(number), version)

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rondel::{
     matchplay::{Moment, Person, Place, Server},
     store::{
-        Append, AppendError, Delivery, EventStore, List, Listing, Shelf, Subject,
+        Append, AppendError, EventStore, List, Listing, RequestId, Shelf, Subject,
         memory::MemoryStore,
         people::{Identity, People},
         sled::SledStore,
@@ -16,7 +16,7 @@ use rondel::{
 
 use super::{
     disk::TestDisk,
-    samples::{append, delivery, events, id, put, wait},
+    samples::{append, events, id, put, request_id, wait},
 };
 
 const PLACES: [&str; 3] = ["hall", "hall/1", "yard"];
@@ -89,7 +89,7 @@ fn steps() -> impl Strategy<Value = Step> {
         20 => appends.prop_map(|(number, expected, events, name, listing, notify)| {
             Step::Append(Append {
                 events,
-                delivery: name.and_then(|name| delivery(&name.to_string())),
+                request_id: name.and_then(|name| request_id(&name.to_string())),
                 listing,
                 notify,
                 ..append(id(number), expected)
@@ -138,7 +138,7 @@ fn answers(store: &dyn EventStore) -> String {
     for name in 0..DELIVERIES {
         answers.push(format!(
             "{:?}",
-            store.delivered(&Delivery(name.to_string()))
+            store.answered(&RequestId(name.to_string()))
         ));
     }
     answers.join("\n")

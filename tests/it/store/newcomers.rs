@@ -227,7 +227,7 @@ fn pictures(album: &Path, most: usize) -> Vec<Picture> {
 }
 
 #[test]
-fn after_a_crash_at_any_step_of_forgetting_whoever_was_met_meanwhile_is_known() {
+fn after_a_crash_at_any_step_of_forgetting_people_met_meanwhile_are_known() {
     let albums = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     // With newcomers there is one more: those who came until then are carried over twice.
     let steps = pictures(albums[0].path(), 0).len() + 1;

@@ -43,7 +43,10 @@ fn events(id: MatchId, private: bool, plays: bool) -> Vec<Event> {
             Event::Started,
             Event::Housed { place },
         ]);
-        let (seat, taker) = (Color::White, rondel::matchplay::Taker::Person(Person(2)));
+        let (seat, taker) = (
+            Color::White,
+            rondel::matchplay::NewPlayer::Person(Person(2)),
+        );
         events.push(Event::TookOver { seat, taker });
     }
     events

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, mem::discriminant};
 use proptest::prelude::*;
 use rondel::{
     matchplay::{Event, Moment, Motion, Person, Place},
-    rules::{Color, Draw, Ending, Exit, Said},
+    rules::{Color, Draw, Ending, Exit, Statement},
     store::record::{self, DecodeError, EncodeError, Hash, LONGEST},
 };
 
@@ -30,21 +30,21 @@ fn kind(event: &Event) -> usize {
         Event::Started => 5,
         Event::Housed { .. } => 6,
         Event::Moved { .. } => 7,
-        Event::WentOut(_) => 8,
+        Event::Eliminated(_) => 8,
         Event::Said {
-            said: Said::DrawOffered,
+            said: Statement::DrawOffered,
             ..
         } => 9,
         Event::Said {
-            said: Said::DrawAgreed,
+            said: Statement::DrawAgreed,
             ..
         } => 10,
         Event::Said {
-            said: Said::DrawDeclined,
+            said: Statement::DrawDeclined,
             ..
         } => 11,
         Event::Said {
-            said: Said::DrawWithdrawn,
+            said: Statement::DrawWithdrawn,
             ..
         } => 12,
         Event::DrawClaimed { .. } => 13,
@@ -67,31 +67,31 @@ fn kind(event: &Event) -> usize {
             ..
         } => 19,
         Event::Said {
-            said: Said::ResignationOffered(_),
+            said: Statement::ResignationOffered(_),
             ..
         } => 20,
         Event::Said {
-            said: Said::ResignationAccepted,
+            said: Statement::ResignationAccepted,
             ..
         } => 21,
         Event::Said {
-            said: Said::ResignationDeclined,
+            said: Statement::ResignationDeclined,
             ..
         } => 22,
         Event::Said {
-            said: Said::ResignationWithdrawn,
+            said: Statement::ResignationWithdrawn,
             ..
         } => 23,
         Event::Said {
-            said: Said::PactOffered(_),
+            said: Statement::PactOffered(_),
             ..
         } => 24,
         Event::Said {
-            said: Said::PactAgreed(_),
+            said: Statement::PactAgreed(_),
             ..
         } => 25,
         Event::Said {
-            said: Said::PactRevoked(_),
+            said: Statement::PactRevoked(_),
             ..
         } => 26,
         Event::OutOfTime { .. } => 27,
@@ -132,7 +132,7 @@ fn old_records_decode() {
         let again = record::encode(&Hash::NONE, &decoded.event, decoded.at).unwrap();
         assert_eq!(String::from_utf8_lossy(&again[Hash::LENGTH..]), line);
         kinds.insert(kind(&decoded.event));
-        if let Event::WentOut(out) = &decoded.event {
+        if let Event::Eliminated(out) = &decoded.event {
             exits.insert(out.exit.word());
         }
         if let Event::Ended(over) = &decoded.event {

@@ -6,14 +6,14 @@ use proptest::prelude::*;
 use rondel::{
     computer::Level,
     matchplay::{
-        Event, Extension, Imported, MatchId, Moment, Motion, Person, Place, Taker, TimeLimit,
+        Event, Extension, Imported, MatchId, Moment, Motion, NewPlayer, Person, Place, TimeLimit,
     },
     rules::{
-        ArmyOut, ByColor, Color, Colors, Draw, Ending, Exit, Move, Over, Points, Role, Ruleset,
-        Said, Square,
+        ByColor, Color, Colors, Draw, Elimination, Ending, Exit, Move, Outcome, Points, Role,
+        Ruleset, Square, Statement,
     },
     rulesets::Rulesets,
-    store::{Append, AppendError, Appended, Delivery, EventStore, Listing, Shelf},
+    store::{Append, AppendError, Appended, EventStore, Listing, RequestId, Shelf},
 };
 
 /// Waits for one future.
@@ -35,7 +35,7 @@ pub(crate) fn append(id: MatchId, expected: u64) -> Append {
         expected,
         events: vec![nth_event(expected)],
         at: Moment(1_000 + expected as i64),
-        delivery: None,
+        request_id: None,
         listing: Listing::default(),
         notify: false,
     }
@@ -49,8 +49,8 @@ pub(crate) fn nth_event(number: u64) -> Event {
     }
 }
 
-pub(crate) fn delivery(name: &str) -> Option<Delivery> {
-    Some(Delivery(name.to_owned()))
+pub(crate) fn request_id(name: &str) -> Option<RequestId> {
+    Some(RequestId(name.to_owned()))
 }
 
 pub(crate) fn listing(live: bool, places: &[&str], people: &[u128]) -> Listing {
@@ -93,12 +93,12 @@ fn places() -> impl Strategy<Value = Place> {
     any::<String>().prop_map(|name| Place::new(&name))
 }
 
-fn outs() -> impl Strategy<Value = ArmyOut> {
+fn outs() -> impl Strategy<Value = Elimination> {
     let exits = prop::sample::select(Exit::ALL.to_vec());
     let checkers = prop::collection::vec(colors(), 0..3);
     let by = prop::option::of(colors());
     (colors(), exits, checkers, by, points()).prop_map(|(color, exit, checkers, by, points)| {
-        ArmyOut {
+        Elimination {
             color,
             exit,
             checkers: checkers.into_iter().collect::<Colors>(),
@@ -122,9 +122,9 @@ fn options() -> impl Strategy<Value = Option<Ruleset>> {
     prop::option::of(prop::sample::select(presets))
 }
 
-fn overs() -> impl Strategy<Value = Over> {
+fn overs() -> impl Strategy<Value = Outcome> {
     let endings = prop::sample::select(Ending::ALL.to_vec());
-    (endings, points()).prop_map(|(ending, points)| Over { ending, points })
+    (endings, points()).prop_map(|(ending, points)| Outcome { ending, points })
 }
 
 fn draws() -> impl Strategy<Value = Draw> {
@@ -165,21 +165,21 @@ fn motions() -> impl Strategy<Value = Motion> {
 /// Clocks, proposals, and seats whose players are missing.
 fn playing_over_days() -> impl Strategy<Value = Event> {
     let moments = || any::<i64>().prop_map(Moment);
-    let votes = || (colors(), motions());
+    let proposals = || (colors(), motions());
     let seats = || (colors(), persons());
     let whys = prop_oneof![
         colors().prop_map(Extension::Granted),
         Just(Extension::Downtime)
     ];
     let takers = prop_oneof![
-        persons().prop_map(Taker::Person),
-        proptest::sample::select(&Level::ALL).prop_map(Taker::Computer)
+        persons().prop_map(NewPlayer::Person),
+        proptest::sample::select(&Level::ALL).prop_map(NewPlayer::Computer)
     ];
     prop_oneof![
-        votes().prop_map(|(by, motion)| Event::Proposed { by, motion }),
-        votes().prop_map(|(by, motion)| Event::Agreed { by, motion }),
-        votes().prop_map(|(by, motion)| Event::Declined { by, motion }),
-        votes().prop_map(|(by, motion)| Event::Lapsed { by, motion }),
+        proposals().prop_map(|(by, motion)| Event::Proposed { by, motion }),
+        proposals().prop_map(|(by, motion)| Event::Agreed { by, motion }),
+        proposals().prop_map(|(by, motion)| Event::Declined { by, motion }),
+        proposals().prop_map(|(by, motion)| Event::Lapsed { by, motion }),
         (colors(), moments()).prop_map(|(color, closes)| Event::DeadlinePassed { color, closes }),
         (colors(), moments(), whys).prop_map(|(color, until, why)| Event::Extended {
             color,
@@ -250,51 +250,51 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
         Just(Event::Started),
         places().prop_map(|place| Event::Housed { place }),
         (colors(), moves()).prop_map(|(color, mv)| Event::Moved { color, mv }),
-        outs().prop_map(Event::WentOut),
+        outs().prop_map(Event::Eliminated),
         colors().prop_map(|by| Event::Said {
             by,
-            said: Said::DrawOffered
+            said: Statement::DrawOffered
         }),
         colors().prop_map(|by| Event::Said {
             by,
-            said: Said::DrawAgreed
+            said: Statement::DrawAgreed
         }),
         colors().prop_map(|by| Event::Said {
             by,
-            said: Said::DrawDeclined
+            said: Statement::DrawDeclined
         }),
         colors().prop_map(|by| Event::Said {
             by,
-            said: Said::DrawWithdrawn
+            said: Statement::DrawWithdrawn
         }),
         (colors(), draws()).prop_map(|(by, draw)| Event::DrawClaimed { by, draw }),
         pairs().prop_map(|(by, winner)| Event::Said {
             by,
-            said: Said::ResignationOffered(winner)
+            said: Statement::ResignationOffered(winner)
         }),
         colors().prop_map(|by| Event::Said {
             by,
-            said: Said::ResignationAccepted
+            said: Statement::ResignationAccepted
         }),
         colors().prop_map(|by| Event::Said {
             by,
-            said: Said::ResignationDeclined
+            said: Statement::ResignationDeclined
         }),
         colors().prop_map(|by| Event::Said {
             by,
-            said: Said::ResignationWithdrawn
+            said: Statement::ResignationWithdrawn
         }),
         pairs().prop_map(|(by, with)| Event::Said {
             by,
-            said: Said::PactOffered(with)
+            said: Statement::PactOffered(with)
         }),
         pairs().prop_map(|(by, with)| Event::Said {
             by,
-            said: Said::PactAgreed(with)
+            said: Statement::PactAgreed(with)
         }),
         pairs().prop_map(|(by, with)| Event::Said {
             by,
-            said: Said::PactRevoked(with)
+            said: Statement::PactRevoked(with)
         }),
         colors().prop_map(|color| Event::OutOfTime { color }),
         overs().prop_map(Event::Ended),

@@ -14,7 +14,7 @@ use std::{
 use rondel::{
     matchplay::{Event, Moment, Person, Place},
     store::{
-        Append, AppendError, DELIVERIES_KEPT, Delivery, EventStore, List, StoreError, Subject,
+        Append, AppendError, EventStore, List, REQUESTS_KEPT, RequestId, StoreError, Subject,
         check::{check, check_files},
         people::{Identity, People},
         sled::SledStore,
@@ -22,11 +22,11 @@ use rondel::{
 };
 
 use super::disk::TestDisk;
-use super::samples::{append, delivery, id, listing, nth_event, put, wait};
+use super::samples::{append, id, listing, nth_event, put, request_id, wait};
 
 fn full(number: u32, expected: u64) -> Append {
     Append {
-        delivery: delivery(&format!("{number}/{expected}")),
+        request_id: request_id(&format!("{number}/{expected}")),
         listing: listing(true, &["hall"], &[7]),
         notify: true,
         ..append(id(number), expected)
@@ -530,7 +530,7 @@ fn old_deliveries_are_forgotten() {
     let dir = tempfile::tempdir().unwrap();
     let named = |number: u64| Append {
         events: vec![Event::Started],
-        delivery: delivery(&number.to_string()),
+        request_id: request_id(&number.to_string()),
         ..append(id(1), number)
     };
     {
@@ -541,14 +541,14 @@ fn old_deliveries_are_forgotten() {
     }
     // As if as many deliveries had come as are kept, so that the next one drops the first.
     tamper(dir.path(), |db| {
-        let counts = [0, DELIVERIES_KEPT].map(u64::to_be_bytes).concat();
+        let counts = [0, REQUESTS_KEPT].map(u64::to_be_bytes).concat();
         db.insert(b"mcounts", counts).unwrap();
     });
     let store = SledStore::open(dir.path()).unwrap();
     let kept = || {
         let known = |number: &u64| {
-            let delivered = store.delivered(&Delivery(number.to_string()));
-            delivered.unwrap().is_some()
+            let answered = store.answered(&RequestId(number.to_string()));
+            answered.unwrap().is_some()
         };
         (0..5).filter(known).collect::<Vec<u64>>()
     };

@@ -29,12 +29,12 @@ const ODD: &[&[&str]] = &[
     &["put", "an", "end"],
     &["is", "met", "by"],
 ];
-const MOST_ODD: usize = 64;
+const MOST_ODD: usize = 10;
 /// Specifications, which are not ours to reword.
 const GIVEN: &[&str] = &["docs/INTERFACES.md", "docs/RULES.md"];
 
 /// The most names of types that are declared in several files.
-const MOST_SHARED: usize = 14;
+const MOST_SHARED: usize = 8;
 
 /// The rooms whose files know each other in one direction.
 const ONE_WAY: &[&str] = &[
@@ -43,7 +43,7 @@ const ONE_WAY: &[&str] = &[
 
 /// The rooms between a chat and the host, and the most lines of code that they may have together.
 const BETWEEN: &[&str] = &["commands", "messages", "chats"];
-const MOST_LINES: usize = 13_160;
+const MOST_LINES: usize = 13_180;
 
 /// The most files in which the type that answers commands is implemented.
 const MOST_IMPLS: usize = 2;

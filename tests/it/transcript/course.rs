@@ -324,7 +324,7 @@ impl Played {
             14 | 15 => {
                 // Reminders come first, and proposals that lapse.
                 for _ in 0..self.dice.random_range(1..8) {
-                    self.let_fall_due();
+                    self.settle_due();
                     self.help();
                 }
             }
@@ -358,7 +358,7 @@ impl Played {
     }
 
     /// Lets time go by until something is due; now and then nobody was there to see it.
-    fn let_fall_due(&mut self) {
+    fn settle_due(&mut self) {
         self.settle();
         let due = self.state.due().filter(|due| *due > self.now);
         if let Some(due) = due {
@@ -373,7 +373,7 @@ impl Played {
     /// Lets one person who is asked about a proposal answer.
     fn answer(&mut self, yes: bool) {
         self.settle();
-        let votes: Vec<Proposal> = self.state.votes().iter().copied().collect();
+        let votes: Vec<Proposal> = self.state.proposals().iter().copied().collect();
         if votes.is_empty() {
             return;
         }
@@ -430,7 +430,7 @@ impl Played {
                 return;
             }
             if self.dice.random_range(0..4) == 0 {
-                self.let_fall_due();
+                self.settle_due();
             } else if let (Some(by), Some(_)) = (present.next(), vacant) {
                 let (seat, action) = (vacant, SeatAction::Computer);
                 self.try_to(by, &Command::Seat { action, seat });
@@ -456,7 +456,7 @@ impl Played {
     fn propose_to_call_off(&mut self, by: Color) {
         let has_moved = self.state.played().iter().any(|own| own.color == by);
         match self.dice.random_range(0..4) {
-            0 | 1 if has_moved && self.state.votes().about(Matter::Abort).is_none() => {
+            0 | 1 if has_moved && self.state.proposals().about(Matter::Abort).is_none() => {
                 self.try_to(by, &Command::Abort(OfferAction::Offer));
             }
             2 => {

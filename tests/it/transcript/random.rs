@@ -99,8 +99,8 @@ fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
     for plan in plans {
         let played = Played::by_plan(plan);
         assert!(played.state.ply() <= MOST_PLIES);
-        let over = played.state.over().expect("it has ended");
-        let kind = (played.state.ruleset().to_owned(), over.ending.word());
+        let outcome = played.state.outcome().expect("it has ended");
+        let kind = (played.state.ruleset().to_owned(), outcome.ending.word());
         *counts.entry(kind).or_default() += 1;
         let record = played.transcript();
         for format in Format::ALL {
@@ -120,7 +120,7 @@ fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
             let mut again = Transcript::of(kept.id(), &stored, name).expect("it has begun");
             (again.id, again.original) = (read.id, read.original);
             assert_eq!(again, record, "{plan}");
-            assert_eq!(kept.over(), Some(over), "{plan}");
+            assert_eq!(kept.outcome(), Some(outcome), "{plan}");
             assert_eq!(kept.position(), played.state.position(), "{plan}");
             matches += 1;
         }
@@ -155,7 +155,7 @@ fn keep(store: &MemoryStore, played: &Played) -> bool {
             expected: version,
             events: vec![event.clone()],
             at: *at,
-            delivery: None,
+            request_id: None,
             listing: Listing::default(),
             notify: false,
         };

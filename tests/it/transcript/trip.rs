@@ -169,7 +169,7 @@ fn names_cannot_break_out_of_a_file() {
             usize::from(people == all.len()),
             usize::from(record.rated),
             usize::from(record.time.is_none()),
-            usize::from(record.over().unwrap().score().is_none()),
+            usize::from(record.outcome().unwrap().score().is_none()),
         ];
         let wanted = 1 + Tag::ALL.len() - absent.iter().sum::<usize>();
         assert_eq!(tags.count(), wanted, "{text}");
@@ -206,7 +206,7 @@ fn lines_are_of_a_sane_width() {
 #[test]
 fn a_running_match_is_written_and_not_read() {
     let record = Played::running(0).transcript();
-    assert_eq!((record.over(), record.ended), (None, None));
+    assert_eq!((record.outcome(), record.ended), (None, None));
     for format in Format::ALL {
         let written = record.written(format);
         let refused = Transcript::read(written.as_bytes()).unwrap_err();

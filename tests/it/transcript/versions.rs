@@ -370,7 +370,7 @@ fn casual_matches_of_people_are_written_as_version_2() {
 }
 
 #[test]
-fn whoever_plays_first_opens_an_imported_match() {
+fn the_first_to_play_opens_an_imported_match() {
     let people = ByColor::new(|color: Color| Person(100 + color.index() as u128));
     let white = COMPUTERS
         .replace("[White \"ann\"]", "[Black \"cy\"]")
@@ -412,11 +412,11 @@ fn whoever_plays_first_opens_an_imported_match() {
             (&record.players, record.rated)
         );
         assert_eq!(
-            again.over().map(|over| over.ending),
-            record.over().map(|over| over.ending)
+            again.outcome().map(|outcome| outcome.ending),
+            record.outcome().map(|outcome| outcome.ending)
         );
     }
-    assert_eq!(read(CALLED_OFF).over().unwrap().ending, Ending::Aborted);
+    assert_eq!(read(CALLED_OFF).outcome().unwrap().ending, Ending::Aborted);
 }
 
 /// The words of a record without the `+` of moves, which earlier versions wrote for every check that

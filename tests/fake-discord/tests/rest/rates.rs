@@ -82,7 +82,7 @@ async fn a_time_that_is_over_counts_anew() {
     while again.iter().filter(|taken| **taken).count() < 2 {
         let taken = send(&scene, &path, &json!({"content": "Hello."})).await;
         again.push(taken.status() == 200);
-        assert!(again.len() < 1000, "it never counts anew");
+        assert!(again.len() < 1000, "it never starts a new count");
     }
     let taken = again.iter().filter(|taken| **taken).count();
     assert_eq!(scene.channel.messages().len(), taken);

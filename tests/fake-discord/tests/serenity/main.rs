@@ -369,7 +369,7 @@ async fn a_bot_comes_back() {
         (1, 1)
     );
 
-    // An invalid session is begun anew.
+    // An invalid session is replaced by a new one.
     discord.on_resume(Resume::Invalid);
     discord.drop_gateway();
     discord

@@ -5,7 +5,7 @@ use std::{collections::HashSet, sync::LazyLock};
 use rondel::{
     host::LIMITS,
     matchplay::MatchId,
-    store::{Delivery, EventStore},
+    store::{EventStore, RequestId},
 };
 
 use super::{Judge, clocks::Course};
@@ -123,7 +123,7 @@ fn the_judge_knows_what_a_limit_says() {
 }
 
 /// Returns the match that was changed by a delivery.
-fn led_to(store: &dyn EventStore, delivery: String) -> Option<MatchId> {
-    let led = store.delivered(&Delivery(delivery));
+fn led_to(store: &dyn EventStore, request_id: String) -> Option<MatchId> {
+    let led = store.answered(&RequestId(request_id));
     led.expect("the store is read").map(|led| led.id)
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use fake_discord::{FakeDiscord, Ping, Snowflake, User};
 use rondel::{
     matchplay::{MatchId, Moment},
-    store::{Delivery, EventStore, preferences::Reminders},
+    store::{EventStore, RequestId, preferences::Reminders},
 };
 
 use super::{Judge, clocks::Course};
@@ -157,7 +157,7 @@ fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<T
         return Some((id, parts.next()?.parse().ok()?));
     }
     let interaction = discord.look(|world| world.message(ping.message)?.interaction)?;
-    let delivery = Delivery(format!("discord/{interaction}"));
-    let led = store.delivered(&delivery).expect("the store is read")?;
+    let request_id = RequestId(format!("discord/{interaction}"));
+    let led = store.answered(&request_id).expect("the store is read")?;
     Some((led.id, led.to))
 }

@@ -93,10 +93,10 @@ pub(super) fn follow(judge: &mut Judge, id: MatchId, events: &[(Event, Moment)])
 fn follows(before: &Event, event: &Event) -> bool {
     match event {
         // A player who simply resigns goes out at once.
-        Event::WentOut(out) if out.exit == Exit::Conceded => {
-            matches!(before, Event::Said { .. } | Event::WentOut(_))
+        Event::Eliminated(out) if out.exit == Exit::Conceded => {
+            matches!(before, Event::Said { .. } | Event::Eliminated(_))
         }
-        Event::WentOut(_)
+        Event::Eliminated(_)
         | Event::Ended(_)
         | Event::TookOver { .. }
         | Event::TakenBack { .. }
@@ -227,8 +227,12 @@ impl Follower<'_> {
                 self.expect(!open, "a table stayed open for more than a day", at);
             }
             Stage::Running => {
-                let standing: Vec<Motion> =
-                    self.state.votes().iter().map(|vote| vote.motion).collect();
+                let standing: Vec<Motion> = self
+                    .state
+                    .proposals()
+                    .iter()
+                    .map(|vote| vote.motion)
+                    .collect();
                 self.proposed
                     .retain(|(motion, _)| standing.contains(motion));
                 let stale = self
@@ -276,8 +280,8 @@ impl Follower<'_> {
     /// Checks what waits at the end, and why.
     fn rest(&mut self, end: Moment) {
         let why = match self.state.stage() {
-            Stage::Ended => match self.state.over() {
-                Some(over) => format!("ended: {}", over.ending.word()),
+            Stage::Ended => match self.state.outcome() {
+                Some(outcome) => format!("ended: {}", outcome.ending.word()),
                 None => String::from("tables given up"),
             },
             Stage::Table => String::from("waits: an open table"),
@@ -368,7 +372,7 @@ impl Follower<'_> {
                 self.gone = self.gone.without(*color);
                 self.begin_turn(at);
             }
-            Event::WentOut(_) if self.turn() != turn => self.begin_turn(at),
+            Event::Eliminated(_) if self.turn() != turn => self.begin_turn(at),
             Event::TookOver { seat, .. } => {
                 self.gone = self.gone.without(*seat);
                 if *seat == self.turn() {

@@ -9,8 +9,8 @@ use rondel::{
 /// Returns true if the proposal of this kind has been agreed to by every army in play that somebody
 /// plays, except the one that it is about, and by the person who is to take a seat over.
 pub(super) fn is_given(state: &Match, kind: impl Fn(&Motion) -> bool, overdue: bool) -> bool {
-    let mut votes = state.votes().iter();
-    let Some(vote) = votes.find(|vote| kind(&vote.motion)) else {
+    let mut proposals = state.proposals().iter();
+    let Some(vote) = proposals.find(|vote| kind(&vote.motion)) else {
         return false;
     };
     let taken_back = matches!(vote.motion, Motion::Takeback { .. });

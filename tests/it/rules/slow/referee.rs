@@ -55,7 +55,7 @@ pub(crate) struct Referee {
     last_mover: Option<char>,
     pub(crate) gone: Vec<Gone>,
     pub(crate) points: Sixths,
-    pub(crate) over: Option<&'static str>,
+    pub(crate) outcome: Option<&'static str>,
     /// The line that was given has too few armies in play.
     pub(super) ended: bool,
     pub(super) draw: Option<DrawOffer>,
@@ -172,7 +172,7 @@ impl Referee {
             last_mover: None,
             gone: Vec::new(),
             points: [0; 3],
-            over: None,
+            outcome: None,
             draw: None,
             resignation: None,
             pacts: Vec::new(),
@@ -205,7 +205,7 @@ impl Referee {
 
     /// The legal moves; none once it is over.
     pub(crate) fn legal(&self) -> Vec<String> {
-        if self.ended || self.over.is_some() {
+        if self.ended || self.outcome.is_some() {
             Vec::new()
         } else {
             self.now.legal()
@@ -227,7 +227,7 @@ impl Referee {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.ended || self.over.is_some()
+        self.ended || self.outcome.is_some()
     }
 
     /// Rules §6.7: what follows from a legal move, but for the draws that come by themselves.
@@ -253,7 +253,7 @@ impl Referee {
             let credit = self.credit(army, &before.in_play, &[mover], Some(mover));
             self.goes_out(army, "king-taken", &before.in_play, "", &credit);
         }
-        if self.over.is_none() && self.table.wins_by_itself {
+        if self.outcome.is_none() && self.table.wins_by_itself {
             self.look_for_capturable_king(mover);
         }
         self.look_at_next();
@@ -269,14 +269,14 @@ impl Referee {
                 self.now.put_out(owner);
                 let credit = self.credit(owner, &before, &[winner], Some(winner));
                 self.goes_out(owner, "king-taken", &before, "", &credit);
-                self.over = Some("capturable-king");
+                self.outcome = Some("capturable-king");
             }
         }
     }
 
     /// Rules §4.3 and §4.5.
     pub(super) fn look_at_next(&mut self) {
-        while self.over.is_none() && !self.now.can_move() {
+        while self.outcome.is_none() && !self.now.can_move() {
             let army = self.now.turn;
             let before = self.now.in_play.clone();
             let checkers = self.now.checkers(army);
@@ -402,14 +402,14 @@ impl Referee {
         if let Some(last) = self.now.in_play.chars().next()
             && self.now.in_play.len() == 1
         {
-            self.over = Some("last-army");
+            self.outcome = Some("last-army");
             match self.table.scores {
                 Scores::Shared | Scores::MatchPoints => self.points[index(last)] += 6,
                 Scores::Stages | Scores::WinnerAndThird => {}
             }
         }
         if self.table.first_out {
-            self.over = Some("first-out");
+            self.outcome = Some("first-out");
         }
     }
 
@@ -424,12 +424,12 @@ impl Referee {
         for army in self.now.in_play.clone().chars() {
             self.points[index(army)] += each;
         }
-        self.over = Some(how);
+        self.outcome = Some(how);
     }
 
     /// Rules §5, where the table of §6 says automatic, in the order of §6.7.
     pub(super) fn draw_by_itself(&mut self) {
-        if self.over.is_some() {
+        if self.outcome.is_some() {
             return;
         }
         let repetition = self.table.repetition.automatic;

@@ -130,7 +130,7 @@ impl Referee {
         let credit = self.credit(by, &before, &[winner], None);
         self.now.put_out(by);
         self.goes_out(by, "conceded", &before, "", &credit);
-        self.over = Some("resigned-for");
+        self.outcome = Some("resigned-for");
         true
     }
 
@@ -197,7 +197,7 @@ impl Referee {
         let mut after = self.clone();
         after.make(mv);
         match after.claimable(army, true) {
-            Some(how) if after.over.is_none() => {
+            Some(how) if after.outcome.is_none() => {
                 after.is_drawn(how);
                 *self = after;
                 true

@@ -70,7 +70,7 @@ async fn limits_on_messages() {
     .await;
 }
 
-/// The list of so many files.
+/// The list of this many files.
 fn attachments(n: usize) -> Vec<Value> {
     (0..n)
         .map(|id| json!({"id": id, "filename": format!("{id}.png")}))

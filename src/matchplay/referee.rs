@@ -6,17 +6,17 @@ use super::{
     army::has_moved,
     due::may_open_window,
     event::{Event, Extension},
+    proposal::{Matter, Motion},
     seats::may_grant,
     state::{Match, Stage},
-    vote::{Matter, Motion},
     voting::carried,
 };
-use crate::rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Said, Verdict, Wish};
+use crate::rules::{Color, Draw, Elimination, Ending, Exit, Outcome, Statement, Verdict, Wish};
 
 /// A check of the events of one match, in order, against the rules.
 ///
 /// ```
-/// use rondel::matchplay::{Event, Match, MatchId, Moment, Person, Place, Replay};
+/// use rondel::matchplay::{Event, Match, MatchId, Moment, Person, Place, Referee};
 /// use rondel::rules::{Color, Ruleset};
 ///
 /// let opened = Event::Opened {
@@ -30,7 +30,7 @@ use crate::rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Said, Verdict, Wish
 /// let events = [opened, Event::Started];
 /// let events = events.iter().map(|event| (event, Moment(0)));
 /// let state = Match::fold(MatchId::numbered(7), events).unwrap();
-/// let mut replay = Replay::default();
+/// let mut replay = Referee::default();
 /// let mv = |text: &str| text.parse().unwrap();
 /// let moved = Event::Moved { color: Color::White, mv: mv("e2e4") };
 /// assert_eq!(replay.judge(&state, &moved), Ok(vec![]));
@@ -38,7 +38,7 @@ use crate::rules::{ArmyOut, Color, Draw, Ending, Exit, Over, Said, Verdict, Wish
 /// assert!(replay.judge(&state, &moved).is_err());
 /// ```
 #[derive(Debug, Default)]
-pub struct Replay {
+pub struct Referee {
     /// Events that must still follow from the last move or word.
     due: Due,
     /// Differences found at the current event, as sentences without a full stop.
@@ -53,32 +53,32 @@ pub struct Contradiction(pub String);
 /// The events that must come next.
 #[derive(Debug, Default)]
 struct Due {
-    outs: VecDeque<ArmyOut>,
-    over: Option<Over>,
+    outs: VecDeque<Elimination>,
+    outcome: Option<Outcome>,
     /// The events that follow from everyone agreeing.
     carried: VecDeque<Event>,
     /// The army that has just moved, with the outcome it could have claimed with that move.
-    claimable: Option<(Color, Option<Over>)>,
+    claimable: Option<(Color, Option<Outcome>)>,
 }
 
 impl Due {
     fn from(verdict: Verdict) -> Due {
         Due {
             outs: verdict.outs.into(),
-            over: verdict.over,
+            outcome: verdict.outcome,
             ..Due::default()
         }
     }
 
-    fn end(over: Over) -> Due {
+    fn end(outcome: Outcome) -> Due {
         Due {
-            over: Some(over),
+            outcome: Some(outcome),
             ..Due::default()
         }
     }
 }
 
-impl Replay {
+impl Referee {
     /// Checks the next event of a match. `state` is the match before it. Returns what today's rules
     /// would judge differently, each as a sentence without a full stop.
     ///
@@ -107,11 +107,11 @@ impl Replay {
                 let verdict = verdict.map_err(|error| Contradiction(error.to_string()))?;
                 let claimed = game.judge_claiming_move(*mv).ok().flatten();
                 self.due = Due::from(verdict);
-                self.due.claimable = Some((*color, claimed.and_then(|verdict| verdict.over)));
+                self.due.claimable = Some((*color, claimed.and_then(|verdict| verdict.outcome)));
             }
-            Event::WentOut(out) => self.judge_out(state, out),
+            Event::Eliminated(out) => self.judge_out(state, out),
             Event::DrawClaimed { by, draw } => self.judge_claim(state, *by, *draw),
-            Event::Ended(over) => self.judge_end(over),
+            Event::Ended(outcome) => self.judge_end(outcome),
             Event::Said { by, said } => {
                 self.nothing_due();
                 match game.wish(*by, wish(*said)) {
@@ -131,8 +131,8 @@ impl Replay {
                 self.nothing_due();
                 // Before its first move an army needs nobody's consent, whatever is proposed.
                 let alone = *motion == Motion::Abort && !has_moved(state, *by);
-                let stands = state.votes().about(motion.matter()).is_some();
-                self.judge_vote(state, *by, alone || !stands);
+                let stands = state.proposals().about(motion.matter()).is_some();
+                self.judge_answer(state, *by, alone || !stands);
                 if alone {
                     self.due = Due::end(game.call_off());
                 } else {
@@ -142,21 +142,21 @@ impl Replay {
             }
             Event::Agreed { by, motion } => {
                 self.nothing_due();
-                self.judge_vote(state, *by, unanswered(state, *by, motion));
+                self.judge_answer(state, *by, unanswered(state, *by, motion));
                 self.due.carried = now_carried(state, event);
             }
             Event::Declined { by, motion } => {
                 self.nothing_due();
-                self.judge_vote(state, *by, unanswered(state, *by, motion));
+                self.judge_answer(state, *by, unanswered(state, *by, motion));
             }
             Event::Lapsed { by, motion } => {
                 self.nothing_due();
-                let proposal = state.votes().about(motion.matter());
-                self.judge_vote(state, *by, proposal.is_some_and(|vote| vote.by == *by));
+                let proposal = state.proposals().about(motion.matter());
+                self.judge_answer(state, *by, proposal.is_some_and(|vote| vote.by == *by));
             }
             Event::SubstituteAnswered { seat, person, .. } => {
                 self.nothing_due();
-                let proposal = state.votes().about(Matter::Seat(*seat));
+                let proposal = state.proposals().about(Matter::Seat(*seat));
                 if proposal.and_then(|vote| vote.motion.substitute()) != Some(*person) {
                     self.differs(String::from("nobody has asked who answers as a substitute"));
                 }
@@ -253,7 +253,7 @@ impl Replay {
         std::mem::take(&mut self.differences)
     }
 
-    fn judge_out(&mut self, state: &Match, out: &ArmyOut) {
+    fn judge_out(&mut self, state: &Match, out: &Elimination) {
         if out.exit == Exit::Conceded && self.due.outs.is_empty() {
             self.nothing_due();
             if let Err(refusal) = state.game().may_concede(out.color) {
@@ -270,7 +270,9 @@ impl Replay {
     fn judge_claim(&mut self, state: &Match, by: Color, draw: Draw) {
         let game = state.game();
         let with_move = match self.due.claimable {
-            Some((mover, over)) if mover == by => over.filter(|over| is_draw(over, draw)),
+            Some((mover, outcome)) if mover == by => {
+                outcome.filter(|outcome| is_draw(outcome, draw))
+            }
             Some(_) | None => None,
         };
         if with_move.is_none() {
@@ -279,16 +281,16 @@ impl Replay {
                 self.differs(String::from("the draw would not be due"));
             }
         }
-        self.due.over = with_move.or_else(|| Some(game.draw(draw)));
+        self.due.outcome = with_move.or_else(|| Some(game.draw(draw)));
     }
 
-    fn judge_end(&mut self, over: &Over) {
-        if self.was_carried(&Event::Ended(*over)) {
+    fn judge_end(&mut self, outcome: &Outcome) {
+        if self.was_carried(&Event::Ended(*outcome)) {
             return;
         }
         self.no_outs_due();
-        let expected = self.due.over.take();
-        if expected != Some(*over) {
+        let expected = self.due.outcome.take();
+        if expected != Some(*outcome) {
             let would = expected.map_or_else(|| String::from("not end here"), ended_so);
             self.differs(format!("the match would {would}"));
         }
@@ -296,7 +298,7 @@ impl Replay {
     }
 
     /// Checks a proposal or an answer to one. `may` is true if its conditions are met.
-    fn judge_vote(&mut self, state: &Match, by: Color, may: bool) {
+    fn judge_answer(&mut self, state: &Match, by: Color, may: bool) {
         self.must_play(state, by);
         if !may {
             self.differs(String::from("no proposal stands so"));
@@ -307,7 +309,12 @@ impl Replay {
     fn must_stand(&mut self, state: &Match, event: &Event, motion: &Motion) {
         let mut after = state.clone();
         after.apply(event, state.changed());
-        if after.votes().about(motion.matter()).map(|vote| vote.motion) != Some(*motion) {
+        if after
+            .proposals()
+            .about(motion.matter())
+            .map(|vote| vote.motion)
+            != Some(*motion)
+        {
             self.differs(String::from("this cannot be proposed here"));
         }
     }
@@ -354,8 +361,8 @@ impl Replay {
     /// Records everything that should have followed by now and has not.
     fn nothing_due(&mut self) {
         self.no_outs_due();
-        if let Some(over) = self.due.over.take() {
-            let so = ended_so(over);
+        if let Some(outcome) = self.due.outcome.take() {
+            let so = ended_so(outcome);
             self.differs(format!("the match would {so} before this"));
         }
         self.due = Due::default();
@@ -376,7 +383,7 @@ impl Replay {
 
 /// Returns true if this proposal is open and the army has not agreed to it.
 fn unanswered(state: &Match, color: Color, motion: &Motion) -> bool {
-    let proposal = state.votes().about(motion.matter());
+    let proposal = state.proposals().about(motion.matter());
     proposal.is_some_and(|vote| vote.motion == *motion && !vote.agreed.contains(color))
 }
 
@@ -384,35 +391,35 @@ fn unanswered(state: &Match, color: Color, motion: &Motion) -> bool {
 fn now_carried(state: &Match, event: &Event) -> VecDeque<Event> {
     let mut after = state.clone();
     after.apply(event, state.changed());
-    let mut votes = after.votes().iter();
-    let proposal = votes.find(|proposal| after.is_carried(proposal));
+    let mut proposals = after.proposals().iter();
+    let proposal = proposals.find(|proposal| after.is_carried(proposal));
     proposal.map_or_else(VecDeque::new, |proposal| carried(&after, proposal).into())
 }
 
 /// Returns the wish that leads to these words.
-const fn wish(said: Said) -> Wish {
+const fn wish(said: Statement) -> Wish {
     match said {
-        Said::DrawOffered => Wish::OfferDraw,
-        Said::DrawAgreed => Wish::AcceptDraw,
-        Said::DrawDeclined => Wish::DeclineDraw,
-        Said::DrawWithdrawn => Wish::WithdrawDraw,
-        Said::ResignationOffered(winner) => Wish::ResignFor(winner),
-        Said::ResignationAccepted => Wish::AcceptResignation,
-        Said::ResignationDeclined => Wish::DeclineResignation,
-        Said::ResignationWithdrawn => Wish::WithdrawResignation,
-        Said::PactOffered(with) => Wish::OfferPact(with),
-        Said::PactAgreed(with) => Wish::AcceptPact(with),
-        Said::PactRevoked(with) => Wish::RevokePact(with),
+        Statement::DrawOffered => Wish::OfferDraw,
+        Statement::DrawAgreed => Wish::AcceptDraw,
+        Statement::DrawDeclined => Wish::DeclineDraw,
+        Statement::DrawWithdrawn => Wish::WithdrawDraw,
+        Statement::ResignationOffered(winner) => Wish::ResignFor(winner),
+        Statement::ResignationAccepted => Wish::AcceptResignation,
+        Statement::ResignationDeclined => Wish::DeclineResignation,
+        Statement::ResignationWithdrawn => Wish::WithdrawResignation,
+        Statement::PactOffered(with) => Wish::OfferPact(with),
+        Statement::PactAgreed(with) => Wish::AcceptPact(with),
+        Statement::PactRevoked(with) => Wish::RevokePact(with),
     }
 }
 
-fn is_draw(over: &Over, draw: Draw) -> bool {
-    over.ending == Ending::Draw(draw)
+fn is_draw(outcome: &Outcome, draw: Draw) -> bool {
+    outcome.ending == Ending::Draw(draw)
 }
 
-fn ended_so(over: Over) -> String {
-    let word = over.ending.word();
-    match over.score() {
+fn ended_so(outcome: Outcome) -> String {
+    let word = outcome.ending.word();
+    match outcome.score() {
         Some(score) => format!("end by {word} {score}"),
         None => format!("end by {word}"),
     }

@@ -11,7 +11,7 @@ const VERSION: u64 = 1;
 /// The last time a table of a server called its role.
 ///
 /// ```
-/// use rondel::{matchplay::Moment, store::calls::RoleCall};
+/// use rondel::{matchplay::Moment, store::role_calls::RoleCall};
 ///
 /// let call = RoleCall { at: Moment(1_700_000_000_000) };
 /// assert_eq!(call.encode(), r#"{"v":1,"at":1700000000000}"#);

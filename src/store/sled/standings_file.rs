@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use super::{disk::Disk, files::RESERVE, private};
+use super::{disk::Disk, files::RESERVE, permissions};
 use crate::store::StoreError;
 
 /// The name of the file.
@@ -40,7 +40,7 @@ pub(super) fn write(path: &Path, disk: &dyn Disk, bytes: &[u8]) -> Result<(), St
         });
     }
     let new = path.join(NEW);
-    let written = private::create(&new).and_then(|mut file| {
+    let written = permissions::create(&new).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_data()
     });

@@ -10,33 +10,33 @@ use crate::{matchplay::Moment, store::locked};
 /// longest time.
 ///
 /// ```
-/// use rondel::chats::discord::Waits;
+/// use rondel::chats::discord::Backoff;
 /// use std::time::Duration;
 ///
-/// let waits = Waits::default();
+/// let waits = Backoff::default();
 /// assert_eq!(waits.after(0), Duration::from_secs(1));
 /// assert_eq!(waits.after(3), Duration::from_secs(8));
 /// assert_eq!(waits.after(1_000), Duration::from_secs(60));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Waits {
+pub struct Backoff {
     first: Duration,
     longest: Duration,
 }
 
-impl Default for Waits {
+impl Default for Backoff {
     /// 1, 2, 4 … seconds, 60 at most: a channel that refuses for ever is asked so rarely that
     /// Discord does not shut the address out, which it does after 10,000 refusals in ten minutes.
-    fn default() -> Waits {
-        Waits::new(Duration::from_secs(1), Duration::from_secs(60))
+    fn default() -> Backoff {
+        Backoff::new(Duration::from_secs(1), Duration::from_secs(60))
     }
 }
 
-impl Waits {
+impl Backoff {
     /// Waits that begin with `first` and never get longer than `longest`.
     #[must_use]
-    pub const fn new(first: Duration, longest: Duration) -> Waits {
-        Waits { first, longest }
+    pub const fn new(first: Duration, longest: Duration) -> Backoff {
+        Backoff { first, longest }
     }
 
     /// The wait after a try that failed, of which `before` others had failed before it.
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn waits_double_up_to_the_longest() {
-        let waits = Waits::default();
+        let waits = Backoff::default();
         let seconds: Vec<u64> = (0..9).map(|before| waits.after(before).as_secs()).collect();
         assert_eq!(seconds, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
         for before in [31, 32, 33, u32::MAX] {

@@ -130,9 +130,9 @@ impl Proposal {
 
 /// The open proposals of a match, at most one for each [`Matter`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Votes(Vec<Proposal>);
+pub struct Proposals(Vec<Proposal>);
 
-impl Votes {
+impl Proposals {
     /// Returns the proposal on this subject.
     #[must_use]
     pub fn about(&self, matter: Matter) -> Option<&Proposal> {
@@ -147,7 +147,7 @@ impl Votes {
 
     /// Returns the moment the first one expires.
     #[must_use]
-    pub fn first_lapse(&self) -> Option<Moment> {
+    pub fn first_expiry(&self) -> Option<Moment> {
         self.iter().map(|proposal| proposal.until).min()
     }
 

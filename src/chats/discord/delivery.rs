@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A notice that is being posted.
-pub(super) struct Post<'a> {
+pub(super) struct Delivery<'a> {
     pub(super) notice: &'a Notice,
     pub(super) state: &'a Match,
     pub(super) reply: &'a Reply,

@@ -12,25 +12,26 @@ use std::{
 };
 
 use super::{
+    advice,
     bond::Progress,
     contents::Contents,
     database::{Database, names},
     disk::{Disk, SystemDisk},
     expendable::{self, ASIDE},
     files::{PROBE, number, tally_of},
-    kept, keys,
+    keys,
     lock::Lock,
     mark::{MarkFile, too_new},
-    private,
+    permissions,
     shared::Shared,
+    standings_file,
     tally::RowTally,
-    trouble,
     view::View,
 };
 use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Append, AppendError, Appended, Delivered, Delivery, EventStore, List, Notice, Pending,
+        Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending, RequestId,
         StoreError, Subject,
         audit::{Entry, Note},
     },
@@ -43,8 +44,8 @@ const OURS: [&str; 7] = [
     "ballast",
     PROBE,
     COPY,
-    kept::FILE,
-    kept::NEW,
+    standings_file::FILE,
+    standings_file::NEW,
 ];
 
 /// The directory of the copy, in the store's own.
@@ -230,7 +231,7 @@ impl Copy {
     }
 
     fn fill(&self, from: &Path) -> io::Result<()> {
-        private::make(&self.0)?;
+        permissions::make(&self.0)?;
         copy_into(from, &self.0)
     }
 
@@ -245,7 +246,7 @@ impl Copy {
             }
             Ok(!names.is_empty())
         })();
-        filled.map_err(|error: io::Error| trouble::of_system(from, &error))
+        filled.map_err(|error: io::Error| advice::of_system(from, &error))
     }
 }
 
@@ -405,8 +406,8 @@ impl EventStore for ExaminedMatches {
         self.shared.load(id)
     }
 
-    fn delivered(&self, delivery: &Delivery) -> Result<Option<Delivered>, StoreError> {
-        self.shared.delivered(delivery)
+    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
+        self.shared.answered(request_id)
     }
 
     fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
@@ -443,7 +444,7 @@ impl EventStore for ExaminedMatches {
     }
 
     fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        kept::read(self.shared.view.path())
+        standings_file::read(self.shared.view.path())
     }
 
     fn keep_standings(&self, _: &[u8]) -> Result<(), StoreError> {
