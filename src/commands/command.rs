@@ -321,12 +321,9 @@ impl From<Reply> for Failure {
 }
 
 impl Failure {
-    /// The same, of this match.
-    pub(super) fn of(self, state: &Arc<Match>) -> Failure {
-        match self {
-            Failure::Host(error, None) => Failure::Host(error, Some(Arc::clone(state))),
-            other => other,
-        }
+    /// The failure of something that was asked of this match.
+    pub(super) fn of(error: impl Into<HostError>, state: &Arc<Match>) -> Failure {
+        Failure::Host(error.into(), Some(Arc::clone(state)))
     }
 }
 
@@ -387,30 +384,26 @@ impl<'a> Context<'a> {
     /// Finds the match that is meant, changes it by a command, and tells everybody there.
     pub(super) async fn change(&self, purpose: Purpose, command: &MatchCommand) -> Answer {
         let state = self.find(purpose).await?;
-        let submitted = self.submit(&state, command).await;
-        let done = submitted.map_err(|error| Failure::from(error).of(&state))?;
-        Ok(self.told(done))
+        Ok(self.told(self.submit(&state, command).await?))
     }
 
     /// Submits a command to a match. Proposals are counted, unless they are refused.
     pub(super) async fn submit(
         &self,
-        state: &Match,
+        state: &Arc<Match>,
         command: &MatchCommand,
-    ) -> Result<Done, HostError> {
-        let counted = command.proposes().then(|| {
-            let whose = (self.asker, state.id());
-            self.host.count(Limit::Proposals, whose, self.request_id)
-        });
-        let counted = counted.transpose()?;
-        let request_id = self.request_id.cloned();
-        let submitted =
-            self.host
-                .submit(state.id(), self.person, command, self.shown_ply, request_id);
-        // What is refused nobody else hears of.
-        submitted
-            .await
-            .inspect_err(|_| counted.into_iter().for_each(Counted::give_back))
+    ) -> Result<Done, Failure> {
+        let (host, id, request_id) = (self.host, state.id(), self.request_id);
+        let count = || host.count(Limit::Proposals, (self.asker, id), request_id);
+        let counted = command.proposes().then(count).transpose();
+        let counted = counted.map_err(|limited| Failure::of(limited, state))?;
+        let request_id = request_id.cloned();
+        let submitted = host.submit(id, self.person, command, self.shown_ply, request_id);
+        submitted.await.map_err(|error| {
+            // What is refused nobody else hears of.
+            counted.into_iter().for_each(Counted::give_back);
+            Failure::of(error, state)
+        })
     }
 
     /// Tells everybody what has been done, in the locale of the place.
@@ -463,12 +456,6 @@ impl<'a> Context<'a> {
     /// A refusal in the command's own words.
     pub(super) fn refuse(&self, reason: &'static str, message: Message) -> Failure {
         Reply::refusal(reason, message).into()
-    }
-
-    /// The refusal of a page beyond the last.
-    pub(super) fn no_such_page(&self, pages: usize) -> Failure {
-        let message = self.say("refused-no-such-page", &[("count", &pages)]);
-        self.refuse("bad-option", message)
     }
 
     /// The refusal of something that this speaker may not do here.

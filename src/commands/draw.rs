@@ -12,7 +12,19 @@ pub(super) const COMMAND: Command = Command {
         DECLINE => Some(request(Action::Decline)),
         _ => None,
     },
-    offers,
+    offers: |narrator, state, occasion| {
+        let offered = state.draw_offer().is_some();
+        let label = ["button-draw", "button-agree-draw"][usize::from(offered)];
+        let offer = narrator.button(state, OFFER, label);
+        match (occasion, occasion.said()) {
+            (Occasion::Board(_), _) => vec![offer],
+            (_, Some((_, Statement::DrawOffered | Statement::DrawAgreed))) => {
+                let decline = narrator.button(state, DECLINE, "button-decline-draw");
+                vec![offer, decline]
+            }
+            _ => Vec::new(),
+        }
+    },
     ..Command::PLAIN
 };
 
@@ -42,24 +54,5 @@ fn request(action: Action) -> Request {
     Request {
         ways_out: Box::new(|cx, why, state| r#move::claims(cx, why, state)),
         ..Request::change(Purpose::Act, Topic::Draw { own }, command)
-    }
-}
-
-fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
-    let offer = || {
-        let label = if state.draw_offer().is_some() {
-            "button-agree-draw"
-        } else {
-            "button-draw"
-        };
-        Button::of(state, OFFER, narrator.say(label, &[]))
-    };
-    match (occasion, occasion.said()) {
-        (Occasion::Board(_), _) => vec![offer()],
-        (_, Some((_, Statement::DrawOffered | Statement::DrawAgreed))) => {
-            let decline = narrator.say("button-decline-draw", &[]);
-            vec![offer(), Button::of(state, DECLINE, decline)]
-        }
-        _ => Vec::new(),
     }
 }

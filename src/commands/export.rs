@@ -42,7 +42,7 @@ async fn export(cx: &Context<'_>, format: Format) -> Answer {
     events.truncate(usize::try_from(state.version()).unwrap_or(usize::MAX));
     let name = |person| cx.name_of(person).unwrap_or_default();
     let record = Transcript::of(state.id(), &events, name);
-    let record = record.ok_or_else(|| Failure::from(Rejection::NotStarted).of(&state))?;
+    let record = record.ok_or_else(|| Failure::of(Rejection::NotStarted, &state))?;
     let id = match state.stage() {
         Stage::Table | Stage::Running => "exported-so-far",
         Stage::Ended => "exported",

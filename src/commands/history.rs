@@ -33,9 +33,8 @@ async fn run(cx: &Context<'_>, page: Option<u32>) -> Answer {
     let events = cx.host.events(state.id()).await?;
     let pages = pages(course(cx, &state, &events, 0), PAGE);
     let last = u32::try_from(pages.len()).unwrap_or(u32::MAX);
-    let pager = Pager::of(pages.len(), 1, page.unwrap_or(last));
-    let shown = pager.range().ok_or_else(|| cx.no_such_page(pages.len()))?;
-    let page = &pages[shown.start];
+    let pager = Pager::of(cx, pages.len(), 1, page.unwrap_or(last))?;
+    let page = &pages[pager.shown.start];
     let story = cx.story(&state);
     let mut lines = vec![cx.say(
         "history-heading",

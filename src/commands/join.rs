@@ -26,15 +26,12 @@ fn request(seat: Option<Color>) -> Request {
 }
 
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
-    if occasion != Occasion::Table {
-        return Vec::new();
-    }
     let seats = state.seats().iter();
-    let played = seats.filter(|(_, seat)| **seat != Seat::Empty);
+    let seats = seats.filter(|(_, seat)| occasion == Occasion::Table && **seat != Seat::Empty);
     let button = |(color, seat): (Color, &Seat)| {
         let army = narrator.texts().army(color);
         let label = narrator.say("button-join", &[("army", &army)]);
         Button::of(state, format!("{JOIN}{}", color.name()), label).enabled(!seat.is_settled())
     };
-    played.map(button).collect()
+    seats.map(button).collect()
 }

@@ -1,12 +1,12 @@
 //! `/leaderboard`: the standings as text and as a picture, a page at a time.
 
-use super::prelude::*;
+use super::{pager::Pager, prelude::*};
 use crate::{
     matchplay::Server,
-    messages::picture::Shows,
+    messages::{Values, picture::Shows},
     render::{LeaderboardCard, LeaderboardRow},
     rules::ByColor,
-    standings::{LeaderboardPage, LeaderboardQuery, Month, RankedPerson, SeatTally},
+    standings::{LeaderboardPage, LeaderboardQuery, Month, RankedPerson, Tally},
     store::preferences::Viewers,
 };
 
@@ -19,11 +19,13 @@ pub(super) const COMMAND: Command = Command {
         option("page", Kind::Integer),
     ],
     read: |options| {
+        let scope = options.choice("scope", Scope::from_word);
+        let period = options.choice("period", Period::from_word);
         Ok(request(Asked {
             ruleset: options.owned("ruleset"),
-            scope: options.choice("scope", Scope::from_word),
-            period: options.choice("period", Period::from_word),
-            page: options.number("page")?,
+            scope: scope.unwrap_or(Scope::Server),
+            period: period.unwrap_or(Period::All),
+            page: options.number("page")?.unwrap_or(1),
             pressed: false,
         }))
     },
@@ -58,26 +60,24 @@ fn press(action: &str) -> Option<Request> {
     let [ruleset, scope, period, page] = parts[..] else {
         return None;
     };
-    let plain =
-        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    let page = exact::<u32>(page).filter(|page| *page > 0)?;
+    let plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '-');
     let named = !ruleset.is_empty() && ruleset.chars().all(plain);
-    named.then_some(())?;
-    Some(request(Asked {
+    let asked = Asked {
         ruleset: Some(ruleset.to_owned()),
-        scope: Some(Scope::from_word(scope)?),
-        period: Some(Period::from_word(period)?),
-        page: Some(page),
+        scope: Scope::from_word(scope)?,
+        period: Period::from_word(period)?,
+        page: exact(page).filter(|page| *page > 0)?,
         pressed: true,
-    }))
+    };
+    named.then(|| request(asked))
 }
 
 #[derive(Clone, Debug)]
 struct Asked {
     ruleset: Option<String>,
-    scope: Option<Scope>,
-    period: Option<Period>,
-    page: Option<u32>,
+    scope: Scope,
+    period: Period,
+    page: u32,
     /// Whether a page was turned, which one person reads alone.
     pressed: bool,
 }
@@ -95,21 +95,16 @@ fn request(asked: Asked) -> Request {
 async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
     let ruleset = cx.ruleset(asked.ruleset.as_deref())?.name.to_string();
     // In direct messages no server is meant.
-    let scope = match asked.scope.unwrap_or(Scope::Server) {
-        Scope::Server if !cx.is_shared() => Scope::Everywhere,
-        scope => scope,
-    };
-    let set = cx.host.server_preferences(cx.place);
-    let shown_to_all = set.leaderboard == Viewers::Everyone;
-    if scope == Scope::Server && !shown_to_all && !cx.speaker.manages {
+    let of_server = asked.scope == Scope::Server && cx.is_shared();
+    let viewers = cx.host.server_preferences(cx.place).leaderboard;
+    let among_managers = of_server && viewers != Viewers::Everyone;
+    if among_managers && !cx.speaker.manages {
         return Err(cx.not_allowed(cx.say("refused-leaderboard", &[])));
     }
-    let period = asked.period.unwrap_or(Period::All);
-    let server = (scope == Scope::Server).then(|| Server::of(cx.place));
-    let month = (period == Period::Month).then(|| Month::of(cx.host.now()));
-    let at = usize::try_from(asked.page.unwrap_or(1)).unwrap_or(usize::MAX);
-    let (name, now, hidden) = (ruleset.clone(), cx.host.now(), cx.host.hidden());
-    let asker = cx.person;
+    let server = of_server.then(|| Server::of(cx.place));
+    let (now, hidden, asker) = (cx.host.now(), cx.host.hidden(), cx.person);
+    let month = (asked.period == Period::Month).then(|| Month::of(now));
+    let (name, at) = (ruleset.clone(), asked.page.saturating_sub(1));
     let standings = cx.host.standings(move |standings| {
         let query = LeaderboardQuery {
             server,
@@ -118,12 +113,15 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
             now,
             hidden: &|person| hidden.contains(&person),
         };
-        standings.leaderboard(&query, at.saturating_sub(1), PAGE, Some(asker))
+        standings.leaderboard(&query, at as usize, PAGE, Some(asker))
     });
     let page = standings.await?;
-    if !(1..=page.pages).contains(&at) {
-        return Err(cx.no_such_page(page.pages));
-    }
+    let pager = Pager::of(cx, page.total.max(1), PAGE, asked.page)?;
+    let scope = if of_server {
+        Scope::Server
+    } else {
+        Scope::Everywhere
+    };
     let place = whose_and_when(cx, scope, month);
     let card = LeaderboardCard {
         title: cx.texts().ruleset(&ruleset),
@@ -132,16 +130,13 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
         own: own_elsewhere(&page).map(|row| drawn(cx, row)),
     };
     let hidden = page.own.as_ref().is_some_and(|own| own.rank.is_none());
-    let among_managers = scope == Scope::Server && !shown_to_all;
     let alone = asked.pressed || hidden || among_managers;
     let button = |page: usize| {
-        let (scope, period) = (scope.word(), period.word());
+        let (scope, period) = (scope.word(), asked.period.word());
         let id = format!("{LEADERS}{ruleset}.{scope}.{period}.{page}");
         Button::alone(id, cx.say("button-page", &[("page", &page)]))
     };
-    let beside = [page.page.checked_sub(1), Some(page.page + 1)];
-    let beside = beside.into_iter().flatten();
-    let beside = beside.filter(|at| *at < page.pages);
+    let beside = pager.previous().into_iter().chain(pager.next());
     Ok(Reply {
         audience: if alone {
             Audience::Speaker
@@ -152,7 +147,7 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
             name: format!("leaderboard-{ruleset}"),
             shows: Shows::Leaderboard(card),
         }),
-        buttons: beside.map(|at| button(at + 1)).collect(),
+        buttons: beside.map(button).collect(),
         ..Reply::words(in_words(cx, &ruleset, &place, &page))
     })
 }
@@ -164,10 +159,8 @@ fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Messa
         None => cx.say("leaders-all", &[]),
         Some(month) => {
             let name = cx.texts().word(&format!("month-{}", month.number()));
-            cx.say(
-                "leaders-month",
-                &[("month", &name), ("year", &month.year())],
-            )
+            let year = month.year();
+            cx.say("leaders-month", &[("month", &name), ("year", &year)])
         }
     };
     cx.say("leaders-where", &[("where", &whose), ("when", &when)])
@@ -175,89 +168,90 @@ fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Messa
 
 fn in_words(cx: &Context<'_>, ruleset: &str, place: &Message, page: &LeaderboardPage) -> Message {
     let ruleset = cx.texts().ruleset(ruleset);
-    let mut lines = vec![cx.say(
-        "leaders-heading",
-        &[("ruleset", &ruleset), ("where", place)],
-    )];
+    let heading = [("ruleset", &ruleset as _), ("where", place as _)];
+    let mut lines = vec![cx.say("leaders-heading", &heading)];
     if page.rows.is_empty() {
         lines.push(cx.say("leaders-nobody", &[("ruleset", &ruleset)]));
     }
     lines.extend(page.rows.iter().map(|row| in_a_line(cx, row)));
-    match &page.own {
-        Some(own) if own.rank.is_none() => {
-            let id = if cx.host.preferences_of(cx.person).public {
-                "leaders-idle"
-            } else {
-                "leaders-hidden"
-            };
-            lines.push(cx.say(id, &[("row", &in_a_line(cx, own))]));
-        }
-        Some(_) => {
-            let own = own_elsewhere(page).map(|own| in_a_line(cx, own));
-            lines.extend(own.map(|row| cx.say("leaders-own", &[("row", &row)])));
-        }
-        None if page.rows.is_empty() => {}
-        None => lines.push(cx.say("leaders-absent", &[])),
-    }
+    let own = match &page.own {
+        None => Some("leaders-absent").filter(|_| !page.rows.is_empty()),
+        Some(own) if own.rank.is_some() => own_elsewhere(page).map(|_| "leaders-own"),
+        Some(_) if cx.host.preferences_of(cx.person).public => Some("leaders-idle"),
+        Some(_) => Some("leaders-hidden"),
+    };
+    let row = page.own.as_ref().map(|own| in_a_line(cx, own));
+    lines.extend(own.map(|id| match &row {
+        Some(row) => cx.say(id, &[("row", row)]),
+        None => cx.say(id, &[]),
+    }));
     let shown = || page.rows.iter().chain(&page.own);
     if shown().next().is_some() {
-        lines.push(cx.say("leaders-averages", &[("armies", &armies(cx))]));
+        lines.push(averages_of(cx));
     }
     if shown().any(|row| row.provisional) {
         lines.push(cx.say("leaders-provisional", &[]));
     }
     if page.pages > 1 {
+        let (count, page, pages) = (page.total, page.page + 1, page.pages);
         lines.push(cx.say(
             "leaders-page",
-            &[
-                ("count", &page.total),
-                ("page", &(page.page + 1)),
-                ("pages", &page.pages),
-            ],
+            &[("count", &count), ("page", &page), ("pages", &pages)],
         ));
     }
     Message::lines(lines)
 }
 
-/// `White/Gray/Black`
-pub(super) fn armies(cx: &Context<'_>) -> String {
-    Color::ALL.map(|color| cx.texts().army(color)).join("/")
+/// The order in which averages stand: `White/Gray/Black`.
+pub(super) fn averages_of(cx: &Context<'_>) -> Message {
+    let armies = Color::ALL.map(|color| cx.texts().army(color)).join("/");
+    cx.say("leaders-averages", &[("armies", &armies)])
 }
 
 fn in_a_line(cx: &Context<'_>, row: &RankedPerson) -> Message {
-    let mark = if row.provisional { "?" } else { "" };
-    let averages = Color::ALL.map(|color| average(&row.tally.seats[color]));
+    let name = cx.called_somehow(row.person);
     let (id, rank) = match row.rank {
         None => ("leaders-row-unranked", String::new()),
         Some(rank) => ("leaders-row", rank.to_string()),
     };
-    cx.say(
-        id,
-        &[
-            ("name", &cx.called_somehow(row.person)),
-            ("rating", &format!("{}{mark}", row.rating)),
-            ("points", &points(row.tally.sixths)),
-            ("matches", &row.tally.matches),
-            ("wins", &row.tally.wins),
-            ("averages", &averages.join("/")),
-            ("rank", &rank),
-        ],
-    )
+    let own = [("name", &name as _), ("rank", &rank as _)];
+    results(cx, id, &own, (row.rating, row.provisional), &row.tally)
+}
+
+/// A rating with the results behind it in words; `own` is what else the text says.
+pub(super) fn results(
+    cx: &Context<'_>,
+    id: &'static str,
+    own: Values<'_>,
+    (rating, provisional): (u32, bool),
+    tally: &Tally,
+) -> Message {
+    let rating = format!("{rating}{}", if provisional { "?" } else { "" });
+    let averages = Color::ALL.map(|color| tally.seats[color].average());
+    let averages = averages.join("/");
+    let points = tally.points();
+    let results: Values<'_> = &[
+        ("rating", &rating),
+        ("points", &points),
+        ("matches", &tally.matches),
+        ("wins", &tally.wins),
+        ("averages", &averages),
+    ];
+    cx.say(id, &[own, results].concat())
 }
 
 fn drawn(cx: &Context<'_>, row: &RankedPerson) -> LeaderboardRow {
+    let rank = row.rank.map(|rank| rank.to_string());
     let name = cx.name_of(row.person);
     LeaderboardRow {
-        rank: row
-            .rank
-            .map_or_else(|| String::from("–"), |rank| rank.to_string()),
+        rank: rank.unwrap_or_else(|| String::from("–")),
         name: name.unwrap_or_else(|| cx.called_somehow(row.person)),
         rating: row.rating.to_string(),
         provisional: row.provisional,
-        points: points(row.tally.sixths),
+        points: row.tally.points(),
         matches: row.tally.matches.to_string(),
         wins: row.tally.wins.to_string(),
-        averages: ByColor::new(|color| average(&row.tally.seats[color])),
+        averages: ByColor::new(|color| row.tally.seats[color].average()),
         asked: row.person == cx.person,
     }
 }
@@ -267,51 +261,4 @@ fn own_elsewhere(page: &LeaderboardPage) -> Option<&RankedPerson> {
     let own = page.own.as_ref()?;
     let here = page.rows.iter().any(|row| row.person == own.person);
     (!here).then_some(own)
-}
-
-/// Sixths of a point as points: `41 1/2`.
-pub(super) fn points(sixths: u64) -> String {
-    let (whole, rest) = (sixths / 6, (sixths % 6) as u16);
-    let rest = crate::rules::Points::from_sixths(rest);
-    match (whole, rest.sixths()) {
-        (whole, 0) => whole.to_string(),
-        (0, _) => rest.to_string(),
-        (whole, _) => format!("{whole} {rest}"),
-    }
-}
-
-/// The average of points in a match, `1.27`, and a dash where there was no match.
-pub(super) fn average(tally: &SeatTally) -> String {
-    match tally.average() {
-        None => String::from("–"),
-        Some(hundredths) => format!("{}.{:02}", hundredths / 100, hundredths % 100),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn points_are_said_exactly_and_averages_in_hundredths() {
-        for (sixths, said) in [
-            (0, "0"),
-            (1, "1/6"),
-            (3, "1/2"),
-            (6, "1"),
-            (9, "1 1/2"),
-            (252, "42"),
-            (7_400_000_005, "1233333334 1/6"),
-        ] {
-            assert_eq!(points(sixths), said);
-        }
-        for (matches, sixths, said) in [
-            (0, 0, "–"),
-            (3, 0, "0.00"),
-            (3, 10, "0.56"),
-            (2, 36, "3.00"),
-        ] {
-            assert_eq!(average(&SeatTally { matches, sixths }), said);
-        }
-    }
 }

@@ -7,12 +7,9 @@ pub(super) const COMMAND: Command = Command {
     name: "leave",
     options: &[MATCH],
     read: |_| Ok(request()),
-    press: |action| match action {
-        LEAVE => Some(request()),
-        _ => None,
-    },
+    press: |action| (action == LEAVE).then(request),
     offers: |narrator, state, occasion| match occasion {
-        Occasion::Table => vec![Button::of(state, LEAVE, narrator.say("button-leave", &[]))],
+        Occasion::Table => vec![narrator.button(state, LEAVE, "button-leave")],
         _ => Vec::new(),
     },
     ..Command::PLAIN

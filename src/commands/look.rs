@@ -32,13 +32,10 @@ async fn run(cx: &Context<'_>, square: Square) -> Answer {
         position: state.position(),
         square,
     };
+    let (id, ply) = (state.id(), state.ply());
     let heading = cx.say(
         "look-heading",
-        &[
-            ("square", &square),
-            ("match", &state.id()),
-            ("ply", &state.ply()),
-        ],
+        &[("square", &square), ("match", &id), ("ply", &ply)],
     );
     let mut lines = vec![Message::sentences([heading, described.standing()])];
     lines.extend(described.en_passant());
@@ -85,21 +82,18 @@ impl Described<'_> {
     /// What attacks the square, and what guards it.
     fn bearing(&self) -> Vec<Message> {
         let piece = self.position.piece_at(self.square);
-        let owner = piece
-            .filter(|piece| !self.is_dead(*piece))
-            .map(|piece| piece.color);
-        let mut lines: Vec<Message> = Color::ALL
-            .into_iter()
-            .filter(|army| owner != Some(*army))
-            .filter_map(|army| self.bears("look-attacked", army))
-            .collect();
+        let owner = piece.filter(|piece| !self.is_dead(*piece));
+        let owner = owner.map(|piece| piece.color);
+        let others = Color::ALL.into_iter().filter(|army| owner != Some(*army));
+        let attacked = others.filter_map(|army| self.bears("look-attacked", army));
+        let mut lines: Vec<Message> = attacked.collect();
         if lines.is_empty() {
             lines.push(self.texts.say("look-not-attacked", &[]));
         }
-        if let Some(owner) = owner {
+        lines.extend(owner.map(|owner| {
             let guarded = self.bears("look-guarded", owner);
-            lines.push(guarded.unwrap_or_else(|| self.texts.say("look-not-guarded", &[])));
-        }
+            guarded.unwrap_or_else(|| self.texts.say("look-not-guarded", &[]))
+        }));
         lines
     }
 
@@ -107,92 +101,64 @@ impl Described<'_> {
     fn bears(&self, id: &'static str, army: Color) -> Option<Message> {
         let bearing = self.position.bearing_on(self.square, army).into_iter();
         let pieces = bearing.filter_map(|from| {
-            let role = self.texts.piece(self.position.piece_at(from)?.role);
-            let piece = self
-                .texts
-                .say("piece-on", &[("piece", &role), ("square", &from)]);
-            Some(piece.into())
+            let role = self.position.piece_at(from)?.role;
+            Some(self.piece_on(self.texts.piece(role), from))
         });
         let pieces: Vec<String> = pieces.collect();
-        let values = [
-            ("army", &self.texts.army(army) as _),
-            ("pieces", &self.texts.and(&pieces) as _),
-        ];
-        (!pieces.is_empty()).then(|| self.texts.say(id, &values))
+        let (army, all) = (self.texts.army(army), self.texts.and(&pieces));
+        let said = || self.texts.say(id, &[("army", &army), ("pieces", &all)]);
+        (!pieces.is_empty()).then(said)
     }
 
     /// The moat and the creek beside the square (rules §3.1, §3.7).
     fn borders(&self) -> Vec<Message> {
         let (file, rank) = (self.square.file(), self.square.rank());
-        let beside = |border: &Border| {
-            let lower = border.lower_file();
-            file == lower || file == (lower + 1) % 24
-        };
-        let mut lines = Vec::new();
-        for border in Border::ALL.into_iter().filter(beside) {
-            let mut say = |id| lines.push(self.texts.say(id, &[("border", &border)]));
-            match rank {
-                1 | 2 if self.position.is_bridged(border) => say("look-moat-bridged"),
-                1 | 2 => say("look-moat"),
-                _ => {}
-            }
-            if matches!(rank, 2 | 3) {
-                say("look-creek");
-            }
-        }
-        lines
+        let border = Border::beside(file);
+        let moat = border.filter(|_| rank <= 2).map(|border| {
+            let bridged = self.position.is_bridged(border);
+            let id = ["look-moat", "look-moat-bridged"][usize::from(bridged)];
+            self.texts.say(id, &[("border", &border)])
+        });
+        let creek = border.filter(|_| rank == 2 || rank == 3);
+        let creek = creek.map(|border| self.texts.say("look-creek", &[("border", &border)]));
+        moat.into_iter().chain(creek).collect()
     }
 
     fn lines(&self) -> Vec<Message> {
-        let mut lines = Vec::new();
-        let mut whole: Vec<Direction> = Vec::new();
-        for direction in Direction::ALL {
-            let sight = self.position.sight(self.square, direction);
-            if sight.end == LineEnd::Start {
-                // The other way around is the same again.
-                if whole.iter().any(|other| is_back(*other, direction)) {
-                    continue;
-                }
-                whole.push(direction);
-            }
+        let sights = self.position.sights(self.square).into_iter();
+        let line = |(direction, sight): (Direction, Sight)| {
             let line = self.line(&sight);
-            lines.push(self.texts.say(direction_id(direction), &[("line", &line)]));
-        }
-        lines
+            self.texts.say(direction_id(direction), &[("line", &line)])
+        };
+        sights.map(line).collect()
     }
 
     fn line(&self, sight: &Sight) -> String {
-        let mut parts: Vec<String> = sight
-            .passed
-            .iter()
-            .map(|passed| match passed {
-                Passed::Square(square) => square.to_string(),
-                Passed::Centre => self.texts.word("line-centre"),
-                Passed::Bridge(border) => {
-                    self.texts.say("line-bridge", &[("border", border)]).into()
-                }
-            })
-            .collect();
-        parts.push(match sight.end {
-            LineEnd::Piece(square, _) => self.on(square).unwrap_or_default(),
-            LineEnd::Edge => self.texts.word("line-edge"),
-            LineEnd::Moat(border) => self.texts.say("line-moat", &[("border", &border)]).into(),
-            LineEnd::Start => {
-                let start = self.texts.say("line-start", &[("square", &self.square)]);
-                start.into()
-            }
+        let texts = self.texts;
+        let passed = sight.passed.iter().map(|passed| match passed {
+            Passed::Square(square) => square.to_string(),
+            Passed::Centre => texts.word("line-centre"),
+            Passed::Bridge(border) => texts.say("line-bridge", &[("border", border)]).into(),
         });
-        self.texts.comma(&parts)
+        let end = match &sight.end {
+            LineEnd::Piece(square, _) => self.on(*square).unwrap_or_default(),
+            LineEnd::Edge => texts.word("line-edge"),
+            LineEnd::Moat(border) => texts.say("line-moat", &[("border", border)]).into(),
+            LineEnd::Start => texts.say("line-start", &[("square", &self.square)]).into(),
+        };
+        texts.comma(&passed.chain([end]).collect::<Vec<String>>())
     }
 
     /// `Gray's pawn on m2`
     fn on(&self, square: Square) -> Option<String> {
         let piece = self.position.piece_at(square)?;
         let piece = piece_of(self.texts, piece, self.is_dead(piece));
-        let on = self
-            .texts
-            .say("piece-on", &[("piece", &piece), ("square", &square)]);
-        Some(on.into())
+        Some(self.piece_on(piece, square))
+    }
+
+    fn piece_on(&self, piece: String, square: Square) -> String {
+        let values = [("piece", &piece as _), ("square", &square as _)];
+        self.texts.say("piece-on", &values).into()
     }
 }
 
@@ -207,17 +173,4 @@ const fn direction_id(direction: Direction) -> &'static str {
         Direction::OutwardClockwise => "line-outward-clockwise",
         Direction::OutwardCounterclockwise => "line-outward-counterclockwise",
     }
-}
-
-/// Whether two whole lines, which come back to where they began, are one: the ring, or the one
-/// circle through a square of rank 1.
-const fn is_back(one: Direction, other: Direction) -> bool {
-    matches!(
-        (one, other),
-        (Direction::Clockwise, Direction::Counterclockwise)
-            | (
-                Direction::InwardClockwise,
-                Direction::InwardCounterclockwise
-            )
-    )
 }

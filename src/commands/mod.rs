@@ -42,6 +42,7 @@ mod play;
 mod prelude;
 mod privacy;
 mod profile;
+mod proposal;
 mod rematch;
 mod replay;
 mod resign;

@@ -48,11 +48,13 @@ fn claim(narrator: &Narrator<'_>, state: &Match, mv: PlainMove) -> Button {
 
 /// The moves with which a draw can be claimed that is not due yet.
 pub(super) fn claims(narrator: &Narrator<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
-    let Rejection::ClaimNotDue(why) = rejection else {
-        return Vec::new();
-    };
-    let moves = why.due_with.iter();
-    moves.map(|mv| claim(narrator, state, *mv)).collect()
+    match rejection {
+        Rejection::ClaimNotDue(why) => {
+            let moves = why.due_with.iter();
+            moves.map(|mv| claim(narrator, state, *mv)).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn request(text: String, claim: bool) -> Request {
@@ -69,26 +71,17 @@ fn request(text: String, claim: bool) -> Request {
 
 async fn run(cx: &Context<'_>, text: String, claim: bool) -> Answer {
     let state = cx.find(Purpose::Act).await?;
-    let of = |failure: Failure| failure.of(&state);
-    let text = in_own_letters(cx, &state, text).map_err(of)?;
-    let command = MatchCommand::Move { text, claim };
-    let done = cx.submit(&state, &command).await;
-    Ok(cx.told(done.map_err(|error| of(error.into()))?))
-}
-
-/// The move in the letters of rules §7.2. Players type the letters by which pieces are called in
-/// their language.
-///
-/// # Errors
-///
-/// If it is one move by those letters and another by the letters of rules §7.2, or a pawn's
-/// capture where no piece of that letter can go.
-fn in_own_letters(cx: &Context<'_>, state: &Match, text: String) -> Result<String, Failure> {
+    // Players type the letters by which pieces are called in their language. A move that means one
+    // thing by those and another by the letters of rules §7.2 is refused.
     let german = cx.texts().language() == Language::German;
-    if !german || may_move(state, cx.person).is_err() {
-        return Ok(text);
-    }
-    in_german(state.position(), &text).map_err(|error| Rejection::Move(error).into())
+    let text = if german && may_move(&state, cx.person).is_ok() {
+        let read = in_german(state.position(), &text);
+        read.map_err(|error| Failure::of(Rejection::Move(error), &state))?
+    } else {
+        text
+    };
+    let command = MatchCommand::Move { text, claim };
+    Ok(cx.told(cx.submit(&state, &command).await?))
 }
 
 /// The moves that may have been meant, a button for each; where none is near, the way to all of
@@ -106,32 +99,32 @@ fn meanings(
             menus::to(state, mv)
         }
     };
-    let labelled = |mv: PlainMove, label: String| Button {
+    let labelled = |mv, label: String| Button {
         label,
         ..button(mv)
     };
     match error {
         // Far fewer pieces reach a square than there is room for.
-        ReadMoveError::Ambiguous { candidates }
+        ReadMoveError::Ambiguous { candidates: moves }
         | ReadMoveError::PawnMeant {
-            captures: candidates,
-            ..
-        } => candidates
-            .iter()
-            .take(Menu::MOST)
-            .map(|mv| labelled(*mv, long(state.position(), *mv)))
-            .collect(),
-        ReadMoveError::PromotionMissing { from, to } => Role::PROMOTIONS
-            .into_iter()
-            .map(|role| {
+            captures: moves, ..
+        } => {
+            let moves = moves.iter().take(Menu::MOST);
+            let button = |mv: &PlainMove| labelled(*mv, long(state.position(), *mv));
+            moves.map(button).collect()
+        }
+        ReadMoveError::PromotionMissing { from, to } => {
+            let button = |role| {
+                let (from, to, promotion) = (*from, *to, Some(role));
                 let mv = PlainMove {
-                    from: *from,
-                    to: *to,
-                    promotion: Some(role),
+                    from,
+                    to,
+                    promotion,
                 };
                 labelled(mv, narrator.texts().piece_alone(role))
-            })
-            .collect(),
+            };
+            Role::PROMOTIONS.map(button).into()
+        }
         ReadMoveError::Unreadable { nearest } if !nearest.is_empty() => {
             nearest.iter().map(|mv| button(*mv)).collect()
         }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::{
-    matchplay::{OfferAction, TimeLimit},
+    matchplay::TimeLimit,
     messages::{Language, Message, Texts, refusals},
     rules::Color,
     store::people::Identity,
@@ -69,20 +69,6 @@ pub enum Completion {
 pub(super) const ARMIES: &[&str] = &["white", "gray", "black"];
 /// The match that a command is about; usually found without it.
 pub const MATCH: Opt = text("match");
-
-/// The actions on an offer, as choices.
-pub(super) const OFFER_ACTIONS: &[&str] = &["offer", "accept", "decline"];
-
-/// Returns the action of a word of [`OFFER_ACTIONS`].
-pub(super) fn offer_action(word: &str) -> Option<OfferAction> {
-    let actions = [
-        OfferAction::Offer,
-        OfferAction::Accept,
-        OfferAction::Decline,
-    ];
-    let found = OFFER_ACTIONS.iter().zip(actions).find(|one| *one.0 == word);
-    found.map(|(_, action)| action)
-}
 
 pub(super) const fn option(name: &'static str, kind: Kind) -> Opt {
     Opt {

@@ -14,27 +14,27 @@ pub(super) const COMMAND: Command = Command {
         let action = options.needed("action", PactAction::from_word)?;
         Ok(request(action, options.color("with")))
     },
-    press: |action| {
-        let (action, with) = action.strip_prefix(PACT)?.split_once(':')?;
-        let with = Color::from_name(with)?;
-        Some(request(PactAction::from_word(action)?, Some(with)))
+    press: |action| match action.split(':').collect::<Vec<_>>()[..] {
+        ["pact", action, with] => {
+            let with = Some(Color::from_name(with)?);
+            Some(request(PactAction::from_word(action)?, with))
+        }
+        _ => None,
     },
     offers,
     ..Command::PLAIN
 };
 
-const PACT: &str = "pact:";
-
 fn request(action: PactAction, with: Option<Color>) -> Request {
     let own = action == PactAction::Revoke;
     let command = MatchCommand::Pact { action, with };
     Request {
-        ways_out: Box::new(move |cx, why, state| {
-            let Rejection::WhichPartner { candidates } = why else {
-                return Vec::new();
-            };
-            let button = |with| button(cx, state, action, with);
-            candidates.iter().map(button).collect()
+        ways_out: Box::new(move |cx, why, state| match why {
+            Rejection::WhichPartner { candidates } => {
+                let button = |with| button(cx, state, action, with);
+                candidates.iter().map(button).collect()
+            }
+            _ => Vec::new(),
         }),
         ..Request::change(Purpose::Act, Topic::Pact { own }, command)
     }
@@ -49,7 +49,7 @@ fn button(narrator: &Narrator<'_>, state: &Match, action: PactAction, with: Colo
         PactAction::Revoke => "button-revoke-pact",
     };
     let army = narrator.texts().army(with);
-    let id = format!("{PACT}{}:{}", action.word(), with.name());
+    let id = format!("pact:{}:{}", action.word(), with.name());
     Button::of(state, id, narrator.say(label, &[("army", &army)]))
 }
 

@@ -1,52 +1,54 @@
-//! Pages of a list, counted from 1.
+//! Pages of a list, counted from 1, and lists that are cut to what there is room for.
 
 use std::{fmt::Display, ops::Range};
 
+use super::command::{Context, Failure};
 use crate::{
     matchplay::Match,
     messages::{Button, Narrator},
 };
 
 /// One page of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pager {
-    /// The page that is asked for, which need not be there.
+    /// The number of the page.
     pub(super) page: usize,
     /// The number of pages.
     pub(super) pages: usize,
-    items: usize,
-    per_page: usize,
+    /// The items on the page.
+    pub(super) shown: Range<usize>,
 }
 
 impl Pager {
-    /// Returns the pager of a list, at a page counted from 0.
-    pub(super) fn of(items: usize, per_page: usize, page: u32) -> Pager {
-        Pager {
-            page: usize::try_from(page).unwrap_or(usize::MAX),
-            pages: items.div_ceil(per_page),
-            items,
-            per_page,
+    /// Returns a page of a list with so many items.
+    ///
+    /// # Errors
+    ///
+    /// The refusal of a page that is not there.
+    pub(super) fn of(
+        cx: &Context<'_>,
+        items: usize,
+        per_page: usize,
+        page: u32,
+    ) -> Result<Pager, Failure> {
+        let pages = items.div_ceil(per_page);
+        let page = usize::try_from(page).unwrap_or(usize::MAX);
+        if !(1..=pages).contains(&page) {
+            let message = cx.say("refused-no-such-page", &[("count", &pages)]);
+            return Err(cx.refuse("bad-option", message));
         }
-    }
-
-    /// The items on the page; `None` if there is no such page.
-    pub(super) fn range(&self) -> Option<Range<usize>> {
-        let there = (1..=self.pages).contains(&self.page);
-        let first = self.page.saturating_sub(1).saturating_mul(self.per_page);
-        there.then(|| first..(first + self.per_page).min(self.items))
+        let shown = (page - 1) * per_page..items.min(page * per_page);
+        Ok(Pager { page, pages, shown })
     }
 
     /// The page before, if there is one.
-    pub(super) fn previous(&self) -> Option<u32> {
-        u32::try_from(self.page.checked_sub(1)?)
-            .ok()
-            .filter(|page| *page > 0)
+    pub(super) fn previous(&self) -> Option<usize> {
+        (self.page > 1).then_some(self.page - 1)
     }
 
     /// The page after, if there is one.
-    pub(super) fn next(&self) -> Option<u32> {
-        let next = u32::try_from(self.page + 1).ok();
-        next.filter(|_| self.page < self.pages)
+    pub(super) fn next(&self) -> Option<usize> {
+        (self.page < self.pages).then_some(self.page + 1)
     }
 
     /// The buttons to the pages beside this one, with `action` for the page of each.
@@ -54,15 +56,25 @@ impl Pager {
         &self,
         narrator: &Narrator<'_>,
         state: &Match,
-        action: impl Fn(u32) -> A,
+        action: impl Fn(usize) -> A,
     ) -> Vec<Button> {
         let pages = [
             (self.previous(), "button-earlier"),
             (self.next(), "button-later"),
         ];
-        let button = |(page, label): (Option<u32>, &'static str)| {
-            Some(Button::of(state, action(page?), narrator.say(label, &[])))
+        let button = |(page, label): (Option<usize>, &'static str)| {
+            Some(narrator.button(state, action(page?), label))
         };
         pages.into_iter().filter_map(button).collect()
     }
+}
+
+/// Returns how many texts of these lengths fit into some room one after the other.
+pub(super) fn fitting(lengths: impl IntoIterator<Item = usize>, room: usize) -> usize {
+    let mut taken = 0;
+    let fits = |length: &usize| {
+        taken += length;
+        taken <= room
+    };
+    lengths.into_iter().take_while(fits).count()
 }

@@ -1,45 +1,36 @@
 //! `/pause`: stopping the clock, or in a paused match letting it go on, if the others agree.
 
-use super::prelude::*;
+use super::{
+    prelude::*,
+    proposal::{answer, answers},
+};
 
 pub(super) const COMMAND: Command = Command {
     name: "pause",
-    options: &[required(choice("action", OFFER_ACTIONS)), MATCH],
-    read: |options| Ok(request(options.needed("action", offer_action)?)),
+    options: &[required(choice("action", OfferAction::WORDS)), MATCH],
+    read: |options| Ok(request(options.needed("action", OfferAction::from_word)?)),
     press: |action| match action {
         OFFER => Some(request(OfferAction::Offer)),
-        ACCEPT => Some(request(OfferAction::Accept)),
-        DECLINE => Some(request(OfferAction::Decline)),
-        _ => None,
+        _ => answer(action, OFFER).map(request),
     },
-    offers,
+    offers: |narrator, state, occasion| {
+        // In a paused match both let the clock go on.
+        let paused = state.is_paused();
+        let label = |label| if paused { "button-resume" } else { label };
+        match (occasion, occasion.proposal()) {
+            (Occasion::Paused, _) => vec![narrator.button(state, OFFER, label("button-pause"))],
+            (_, Some(Motion::Pause | Motion::Resume)) => {
+                let labels = [label("button-accept-pause"), "button-decline"];
+                answers(narrator, state, OFFER, labels)
+            }
+            _ => Vec::new(),
+        }
+    },
     ..Command::PLAIN
 };
 
 const OFFER: &str = "pause";
-const ACCEPT: &str = "pause:accept";
-const DECLINE: &str = "pause:decline";
 
 fn request(action: OfferAction) -> Request {
     Request::change(Purpose::Act, Topic::Proposal, MatchCommand::Pause(action))
-}
-
-fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
-    // In a paused match both let the clock go on.
-    let button = |action, label| {
-        let label = if state.is_paused() {
-            "button-resume"
-        } else {
-            label
-        };
-        Button::of(state, action, narrator.say(label, &[]))
-    };
-    match (occasion, occasion.proposal()) {
-        (Occasion::Paused, _) => vec![button(OFFER, "button-pause")],
-        (_, Some(Motion::Pause | Motion::Resume)) => vec![
-            button(ACCEPT, "button-accept-pause"),
-            Button::of(state, DECLINE, narrator.say("button-decline", &[])),
-        ],
-        _ => Vec::new(),
-    }
 }

@@ -4,8 +4,8 @@
 pub(super) use super::{
     command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, PageUse, Request},
     options::{
-        ARMIES, Completion, Kind, MATCH, OFFER_ACTIONS, Speaker, choice, choices, completed, exact,
-        offer_action, option, required, ruleset, text,
+        ARMIES, Completion, Kind, MATCH, Speaker, choice, choices, completed, exact, option,
+        required, ruleset, text,
     },
 };
 pub(super) use crate::{

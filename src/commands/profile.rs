@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 
 use super::{
-    leaderboard::{armies, average, points},
+    leaderboard::{self, averages_of},
     prelude::*,
 };
 use crate::{
     messages::picture::Shows,
     render::{ProfileCard, Results, RulesetResults},
     rules::{ByColor, Move, Position, Role},
-    standings::{Profile, Reliability, RulesetRecord, SeatTally},
+    standings::{Profile, Reliability, RulesetRecord},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -81,45 +81,29 @@ fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     if profile.records.is_empty() {
         return vec![cx.say("profile-none", &[])];
     }
-    let told = profile.records.iter().take(MOST_TOLD);
-    let mut lines: Vec<Message> = told.map(|record| in_a_line(cx, record)).collect();
+    let told = profile.records.iter().take(MOST_TOLD).map(|record| {
+        let ruleset = cx.texts().ruleset(&record.ruleset);
+        let rating = (record.rating, record.provisional);
+        let own = [("ruleset", &ruleset as _)];
+        leaderboard::results(cx, "profile-record", &own, rating, &record.tally)
+    });
     let more = profile.records.len().saturating_sub(MOST_TOLD);
-    if more > 0 {
-        lines.push(cx.say("profile-more", &[("count", &more)]));
-    }
-    lines.push(cx.say("leaders-averages", &[("armies", &armies(cx))]));
+    let more = (more > 0).then(|| cx.say("profile-more", &[("count", &more)]));
     let seats = profile.seats();
     let played = Color::ALL.into_iter();
     let played = played.filter(|color| seats[*color].matches > 0);
-    lines.extend(played.map(|color| {
-        let army = cx.texts().army(color);
-        cx.say(
-            "profile-seat",
-            &[
-                ("army", &army),
-                ("matches", &seats[color].matches),
-                ("average", &average(&seats[color])),
-            ],
-        )
-    }));
-    lines
-}
-
-fn in_a_line(cx: &Context<'_>, record: &RulesetRecord) -> Message {
-    let tally = &record.tally;
-    let mark = if record.provisional { "?" } else { "" };
-    let averages = Color::ALL.map(|color| average(&tally.seats[color]));
-    cx.say(
-        "profile-record",
-        &[
-            ("ruleset", &cx.texts().ruleset(&record.ruleset)),
-            ("rating", &format!("{}{mark}", record.rating)),
-            ("points", &points(tally.sixths)),
-            ("matches", &tally.matches),
-            ("wins", &tally.wins),
-            ("averages", &averages.join("/")),
-        ],
-    )
+    let played = played.map(|color| {
+        let (army, matches) = (cx.texts().army(color), seats[color].matches);
+        let average = seats[color].average();
+        let values = [
+            ("army", &army as _),
+            ("matches", &matches as _),
+            ("average", &average as _),
+        ];
+        cx.say("profile-seat", &values)
+    });
+    let averages = more.into_iter().chain([averages_of(cx)]);
+    told.chain(averages).chain(played).collect()
 }
 
 /// The favourite first moves, the results against the speaker, and the share of matches that were
@@ -171,32 +155,29 @@ fn notes(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
 
 fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: Vec<Message>) -> ProfileCard {
     let seats = profile.seats();
-    let rulesets = profile.records.iter().map(|record| RulesetResults {
+    let ruleset = |record: &RulesetRecord| RulesetResults {
         name: cx.texts().ruleset(&record.ruleset),
         rating: record.rating.to_string(),
         provisional: record.provisional,
         results: Results {
             matches: record.tally.matches.to_string(),
             wins: record.tally.wins.to_string(),
-            average: average(&SeatTally {
-                matches: record.tally.matches,
-                sixths: record.tally.sixths,
-            }),
+            average: record.tally.average(),
         },
         curve: record
             .curve
             .iter()
             .map(|point| (point.at.0, i32::try_from(point.rating).unwrap_or(i32::MAX)))
             .collect(),
-    });
+    };
     ProfileCard {
         name,
         subtitle: cx.texts().word("profile-subtitle"),
-        rulesets: rulesets.collect(),
+        rulesets: profile.records.iter().map(ruleset).collect(),
         seats: ByColor::new(|color| Results {
             matches: seats[color].matches.to_string(),
             wins: String::new(),
-            average: average(&seats[color]),
+            average: seats[color].average(),
         }),
         notes: notes.into_iter().map(String::from).collect(),
     }

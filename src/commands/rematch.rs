@@ -6,16 +6,9 @@ pub(super) const COMMAND: Command = Command {
     name: "rematch",
     options: &[MATCH],
     read: |_| Ok(request()),
-    press: |action| match action {
-        REMATCH => Some(request()),
-        _ => None,
-    },
+    press: |action| (action == REMATCH).then(request),
     offers: |narrator, state, occasion| match occasion {
-        Occasion::Ended => vec![Button::of(
-            state,
-            REMATCH,
-            narrator.say("button-rematch", &[]),
-        )],
+        Occasion::Ended => vec![narrator.button(state, REMATCH, "button-rematch")],
         _ => Vec::new(),
     },
     ..Command::PLAIN
@@ -38,10 +31,7 @@ async fn run(cx: &Context<'_>) -> Answer {
     // The choice of players is their own affair, that of the channel is the server's.
     play::check_channel(cx, played.opened_at())?;
     let (id, request_id) = (played.id(), cx.request_id.cloned());
-    let again = cx
-        .host
-        .rematch(id, cx.person, cx.shown_ply, request_id)
-        .await;
-    let done = again.map_err(|error| Failure::from(error).of(&played))?;
+    let again = cx.host.rematch(id, cx.person, cx.shown_ply, request_id);
+    let done = again.await.map_err(|error| Failure::of(error, &played))?;
     Ok(cx.told(done))
 }

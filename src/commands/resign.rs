@@ -15,27 +15,17 @@ pub(super) const COMMAND: Command = Command {
         if let Some(reaction) = options.choice("action", Reaction::from_word) {
             return Ok(react(reaction));
         }
-        let confirmed = options.is_set("confirm");
-        Ok(resign(confirmed, options.color("winner")))
+        Ok(resign(options.is_set("confirm"), options.color("winner")))
     },
-    press: |action| {
-        if action == RESIGN {
-            return Some(resign(false, None));
-        }
-        let rest = action.strip_prefix(RESIGN)?.strip_prefix(':')?;
-        if let Some(reaction) = Reaction::from_word(rest) {
-            return Some(react(reaction));
-        }
-        let (confirmed, winner) = match rest.strip_prefix(CONFIRM) {
-            Some("") => (true, None),
-            Some(winner) => (true, Some(winner.strip_prefix(':')?)),
-            None => (false, Some(rest)),
-        };
-        let winner = match winner {
-            Some(winner) => Some(Color::from_name(winner)?),
-            None => None,
-        };
-        Some(resign(confirmed, winner))
+    press: |action| match action.split(':').collect::<Vec<_>>()[..] {
+        [RESIGN] => Some(resign(false, None)),
+        [RESIGN, CONFIRM] => Some(resign(true, None)),
+        [RESIGN, CONFIRM, winner] => Some(resign(true, Some(Color::from_name(winner)?))),
+        [RESIGN, word] => match Reaction::from_word(word) {
+            Some(reaction) => Some(react(reaction)),
+            None => Some(resign(false, Some(Color::from_name(word)?))),
+        },
+        _ => None,
     },
     offers,
     ..Command::PLAIN
@@ -74,36 +64,34 @@ fn resign(confirmed: bool, winner: Option<Color>) -> Request {
 }
 
 fn ways_out(cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
-    let for_winner = |prefix: &str, label, winner: Color| {
-        let army = cx.texts().army(winner);
-        let label = cx.say(label, &[("army", &army)]);
-        Button::of(state, format!("{prefix}:{}", winner.name()), label).dangerous()
-    };
     let confirm = format!("{RESIGN}:{CONFIRM}");
-    match rejection {
+    let for_winner = |action: &str, label, winner: Color| {
+        let label = cx.say(label, &[("army", &cx.texts().army(winner))]);
+        Button::of(state, format!("{action}:{}", winner.name()), label)
+    };
+    let buttons = match rejection {
         Rejection::NeedsConfirmation { winner: None } => {
-            let label = cx.say("button-confirm-resign", &[]);
-            vec![Button::of(state, confirm, label).dangerous()]
+            vec![cx.button(state, confirm, "button-confirm-resign")]
         }
-        Rejection::NeedsConfirmation {
-            winner: Some(winner),
-        } => vec![for_winner(&confirm, "button-confirm-resign-for", *winner)],
-        Rejection::WhichWinner { candidates } => candidates
-            .iter()
-            .map(|winner| for_winner(RESIGN, "button-resign-for", winner))
-            .collect(),
+        Rejection::NeedsConfirmation { winner: Some(to) } => {
+            vec![for_winner(&confirm, "button-confirm-resign-for", *to)]
+        }
+        Rejection::WhichWinner { candidates } => {
+            let button = |to| for_winner(RESIGN, "button-resign-for", to);
+            candidates.iter().map(button).collect()
+        }
         _ => Vec::new(),
-    }
+    };
+    buttons.into_iter().map(Button::dangerous).collect()
 }
 
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
-    let react = |reaction: Reaction, label| {
-        let id = format!("{RESIGN}:{}", reaction.word());
-        Button::of(state, id, narrator.say(label, &[]))
+    let react = |reaction: Reaction, label: &'static str| {
+        narrator.button(state, format!("{RESIGN}:{}", reaction.word()), label)
     };
     match (occasion, occasion.said()) {
         (Occasion::Board(_), _) => {
-            vec![Button::of(state, RESIGN, narrator.say("button-resign", &[])).dangerous()]
+            vec![narrator.button(state, RESIGN, "button-resign").dangerous()]
         }
         (_, Some((_, Statement::ResignationOffered(_)))) => vec![
             react(Reaction::Accept, "button-accept-resignation"),

@@ -20,16 +20,17 @@ pub(super) const COMMAND: Command = Command {
         }
         Ok(propose(action, seat, options.user("user")))
     },
-    press: |words| {
-        let (action, seat) = words.strip_prefix(SEAT)?.split_once(':')?;
-        let action = Action::from_word(action).filter(|action| *action != Action::Free)?;
-        Some(propose(action, Some(Color::from_name(seat)?), None))
+    press: |action| match action.split(':').collect::<Vec<_>>()[..] {
+        ["seat", "free", _] => None,
+        ["seat", action, seat] => {
+            let seat = Some(Color::from_name(seat)?);
+            Some(propose(Action::from_word(action)?, seat, None))
+        }
+        _ => None,
     },
     offers,
     ..Command::PLAIN
 };
-
-const SEAT: &str = "seat:";
 
 choices! {
     enum Action {
@@ -70,12 +71,10 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
             Action::End => "button-put-out",
             Action::Free | Action::Decline => "button-decline",
         };
-        let id = format!("{SEAT}{}:{}", action.word(), seat.name());
-        let button = Button::of(state, id, narrator.say(label, &[]));
-        if action == Action::End {
-            button.dangerous()
-        } else {
-            button
+        let id = format!("seat:{}:{}", action.word(), seat.name());
+        Button {
+            danger: action == Action::End,
+            ..narrator.button(state, id, label)
         }
     };
     actions.into_iter().chain(decline).map(button).collect()
@@ -97,16 +96,16 @@ async fn run(
 ) -> Answer {
     let action = match action {
         Action::Grant => SeatAction::Grant,
-        Action::Substitute => match &user {
-            Some(speaker) => SeatAction::Substitute(Some(cx.meet(speaker).await?)),
-            None => SeatAction::Substitute(None),
-        },
+        Action::Substitute => SeatAction::Substitute(match &user {
+            Some(speaker) => Some(cx.meet(speaker).await?),
+            None => None,
+        }),
         Action::Computer => SeatAction::Computer,
         Action::End => SeatAction::PutOut,
         Action::Free | Action::Decline => SeatAction::Decline,
     };
-    cx.change(Purpose::Act, &MatchCommand::Seat { action, seat })
-        .await
+    let command = MatchCommand::Seat { action, seat };
+    cx.change(Purpose::Act, &command).await
 }
 
 /// Taking a seat from its player, by somebody who manages the server and need not play in it.

@@ -193,3 +193,25 @@ pub enum OfferAction {
     /// Decline the proposal, which ends it.
     Decline,
 }
+
+impl OfferAction {
+    /// The words of `action:` in commands about proposals, in the order of the actions.
+    pub const WORDS: &[&str] = &["offer", "accept", "decline"];
+
+    /// Returns the word of `action:`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        OfferAction::WORDS[self as usize]
+    }
+
+    /// Returns the action of this word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<OfferAction> {
+        let all = [
+            OfferAction::Offer,
+            OfferAction::Accept,
+            OfferAction::Decline,
+        ];
+        all.into_iter().find(|action| action.word() == word)
+    }
+}

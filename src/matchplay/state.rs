@@ -1,5 +1,7 @@
 //! A match: the fold of its events.
 
+use std::ops::RangeInclusive;
+
 use crate::rules::{
     ByColor, Color, Colors, CourseStep, DrawOffer, Elimination, Game, Move, Outcome, Position,
     Ruleset,
@@ -156,6 +158,31 @@ impl Match {
             folded.apply(event, at);
         }
         Some(folded)
+    }
+
+    /// Looks at a match after each ply of a range, as it stood before the next one: an army that went
+    /// out between two moves is out with the first of them. Plies that were taken back are left out.
+    pub fn at_plies<T>(
+        id: MatchId,
+        events: &[(Event, Moment)],
+        plies: RangeInclusive<u32>,
+        look: impl Fn(&Match) -> T,
+    ) -> Vec<T> {
+        let Some((mut now, later)) = Match::begun(id, events) else {
+            return Vec::new();
+        };
+        let mut seen: Vec<(u32, T)> = Vec::new();
+        for (event, at) in later {
+            if matches!(event, Event::Moved { .. }) && plies.contains(&now.ply()) {
+                seen.push((now.ply(), look(&now)));
+            }
+            now.apply(event, *at);
+            if let Event::TakenBack { to_ply } = event {
+                seen.retain(|(ply, _)| ply < to_ply);
+            }
+        }
+        let last = plies.contains(&now.ply()).then(|| look(&now));
+        seen.into_iter().map(|(_, seen)| seen).chain(last).collect()
     }
 
     /// Applies one more event. Cannot fail.

@@ -4,6 +4,7 @@ use super::{
     locale::Locale,
     markup::Markup,
     message::Message,
+    reply::Button,
     story::Story,
     texts::{Texts, Values},
 };
@@ -15,7 +16,7 @@ use crate::{
     rulesets::Rulesets,
     store::people::People,
 };
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, fmt::Display, sync::Arc};
 
 /// The most matches that are named where some seats are given up together.
 const MOST_NAMED: usize = 20;
@@ -48,6 +49,17 @@ impl<'a> Narrator<'a> {
     #[must_use]
     pub fn say(&self, id: impl Into<Cow<'static, str>>, values: Values<'_>) -> Message {
         self.texts().say(id, values)
+    }
+
+    /// A button about a match as it stands, with a text as its label.
+    #[must_use]
+    pub fn button(
+        &self,
+        state: &Match,
+        action: impl Display,
+        label: impl Into<Cow<'static, str>>,
+    ) -> Button {
+        Button::of(state, action, self.say(label, &[]))
     }
 
     /// The story of a match as it stands.

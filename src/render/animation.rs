@@ -28,6 +28,34 @@ pub struct Frame {
     pub hundredths: u16,
 }
 
+/// How long a ply stays in a short replay, in hundredths of a second.
+const SLOWEST: usize = 100;
+/// How long it stays at least, however long the match is.
+const FASTEST: usize = 10;
+/// How long a replay takes at most while plies can be made shorter.
+const LONGEST: usize = 12_000;
+/// How long the last board stays before it begins again.
+const LAST: u16 = 400;
+
+impl Frame {
+    /// Returns boards with the time that each stays: a second in a short match, less in a long one,
+    /// so that it takes two minutes at most, and the last one longer, before it begins again.
+    #[must_use]
+    pub fn paced(boards: Vec<BoardView>) -> Vec<Frame> {
+        let last = boards.len().saturating_sub(1);
+        let each = (LONGEST / boards.len().max(1)).clamp(FASTEST, SLOWEST) as u16;
+        let frame = |(at, view): (usize, BoardView)| Frame {
+            // The first one says who plays, and the last one whose turn it is.
+            view: BoardView {
+                passing: at != last && at != 0,
+                ..view
+            },
+            hundredths: if at == last { LAST } else { each },
+        };
+        boards.into_iter().enumerate().map(frame).collect()
+    }
+}
+
 /// An animated GIF, and what was done so that it is no larger than it may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Animation {
@@ -468,6 +496,29 @@ mod tests {
         assert_eq!(kept(7, 3), [0, 3, 6]);
         assert_eq!(kept(8, 3), [0, 1, 4, 7]);
         assert_eq!(kept(9, 6), [0, 2, 8]);
+    }
+
+    #[test]
+    fn replays_are_slow_when_short_and_never_take_much_longer_than_two_minutes() {
+        let board = BoardView::new(Position::start(), Color::White);
+        for (plies, each) in [
+            (1, 100),
+            (51, 100),
+            (120, 100),
+            (240, 50),
+            (601, 19),
+            (2_000, 10),
+        ] {
+            let frames = Frame::paced(vec![board.clone(); plies]);
+            assert_eq!(frames.len(), plies);
+            let (last, others) = frames.split_last().unwrap();
+            assert_eq!((last.hundredths, last.view.passing), (LAST, false));
+            assert!(
+                others.iter().all(|frame| frame.hundredths == each),
+                "{plies}"
+            );
+            assert!(others.iter().skip(1).all(|frame| frame.view.passing));
+        }
     }
 
     #[test]

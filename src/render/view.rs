@@ -1,6 +1,6 @@
 //! The contents of a picture: plain data.
 
-use crate::rules::{ByColor, Color, Colors, Points, Position, Square};
+use crate::rules::{ByColor, Color, Colors, Move, Points, Position, Square, short};
 
 /// A board to show, with everything around it. Texts of any length and content are harmless: they
 /// are cleaned and cut when drawn.
@@ -53,6 +53,18 @@ impl BoardView {
             zoom: None,
             passing: false,
         }
+    }
+
+    /// Makes a legal move of the army to move, which becomes the latest.
+    pub fn play(&mut self, mv: Move) {
+        self.last_moves.push(LastMove {
+            color: self.position.turn(),
+            from: mv.from,
+            to: mv.to,
+            number: self.position.ply() + 1,
+            notation: short(&self.position, mv),
+        });
+        self.position.play(mv);
     }
 
     /// Returns the latest three moves, the latest first.

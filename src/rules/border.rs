@@ -58,6 +58,22 @@ impl Border {
         Border::before(color.next())
     }
 
+    /// Returns the border on one side of a file (0 = a), if it lies there.
+    ///
+    /// ```
+    /// use rondel::rules::Border;
+    ///
+    /// assert_eq!(Border::beside(0), Some(Border::XA));
+    /// assert_eq!(Border::beside(1), None);
+    /// ```
+    #[must_use]
+    pub fn beside(file: u8) -> Option<Border> {
+        Border::ALL.into_iter().find(|border| {
+            let lower = border.lower_file();
+            file == lower || file == (lower + 1) % 24
+        })
+    }
+
     /// Returns the border between two files at most 7 files apart, or `None` within one sector.
     pub(crate) const fn between(a: u8, b: u8) -> Option<Border> {
         match (a / 8, b / 8) {

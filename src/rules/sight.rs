@@ -4,6 +4,7 @@ use super::{
     border::Border,
     color::Color,
     lines::moat_between,
+    moves::Move,
     position::Position,
     role::{Piece, Role},
     square::Square,
@@ -151,6 +152,58 @@ impl Position {
         Sight { passed, end }
     }
 
+    /// Returns the lines that lead from a square, each with its direction. One that comes back to the
+    /// square is there once, though it leads around both ways.
+    #[must_use]
+    pub fn sights(&self, from: Square) -> Vec<(Direction, Sight)> {
+        let mut sights: Vec<(Direction, Sight)> = Vec::new();
+        for direction in Direction::ALL {
+            let sight = self.sight(from, direction);
+            let is_again = |(_, other): &(Direction, Sight)| {
+                let whole = [sight.end, other.end] == [LineEnd::Start; 2];
+                whole && sight.passed.iter().rev().eq(&other.passed)
+            };
+            if !sights.iter().any(is_again) {
+                sights.push((direction, sight));
+            }
+        }
+        sights
+    }
+
+    /// Returns the squares on a line, with the one that it begins on, and with that of the piece
+    /// that ends it.
+    #[must_use]
+    pub fn line(&self, from: Square, direction: Direction) -> Vec<Square> {
+        let sight = self.sight(from, direction);
+        let passed = sight.passed.iter().filter_map(|passed| match passed {
+            Passed::Square(square) => Some(*square),
+            Passed::Centre | Passed::Bridge(_) => None,
+        });
+        let end = match sight.end {
+            LineEnd::Piece(square, _) => Some(square),
+            LineEnd::Start => Some(from),
+            LineEnd::Edge | LineEnd::Moat(_) => None,
+        };
+        std::iter::once(from).chain(passed).chain(end).collect()
+    }
+
+    /// Returns the squares over which a move leads, with its ends: those of the shortest line on
+    /// which it lies, or else, as of a leap, its two ends.
+    #[must_use]
+    pub fn squares_of(&self, mv: Move) -> Vec<Square> {
+        let leaps = |piece: Piece| piece.role == Role::Knight;
+        let lines = Direction::ALL.into_iter().filter_map(|direction| {
+            let mut squares = self.line(mv.from, direction);
+            let end = squares.iter().skip(1).position(|at| *at == mv.to)?;
+            squares.truncate(end + 2);
+            Some(squares)
+        });
+        match lines.min_by_key(Vec::len) {
+            Some(squares) if !self.piece_at(mv.from).is_some_and(leaps) => squares,
+            Some(_) | None => vec![mv.from, mv.to],
+        }
+    }
+
     /// Returns the pieces of an army that attack a square, or guard it if it holds a piece of their
     /// own (rules §4.1). An army out of the game attacks nothing.
     #[must_use]
@@ -281,6 +334,33 @@ mod tests {
                 "{from} {direction:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_line_that_comes_back_is_there_once() {
+        let bare: Position = BARE.parse().unwrap();
+        let whole = |from: &str| {
+            let sights = bare.sights(square(from)).into_iter();
+            let whole = sights.filter(|(_, sight)| sight.end == LineEnd::Start);
+            whole.map(|(direction, _)| direction).collect::<Vec<_>>()
+        };
+        assert_eq!(whole("c1"), [Direction::InwardClockwise]);
+        assert_eq!(whole("b2"), [Direction::Clockwise]);
+        assert_eq!(whole("a1"), []);
+        assert_eq!(bare.sights(square("c1")).len(), 7);
+    }
+
+    #[test]
+    fn moves_lead_over_the_squares_of_the_shortest_line() {
+        let way = |position: &Position, mv: &str| -> Vec<String> {
+            let squares = position.squares_of(mv.parse().unwrap());
+            squares.iter().map(Square::to_string).collect()
+        };
+        let line = "24/24/1wR22/4wN19/24/wK7gK7bK7 w wgb - - - 0 0";
+        let position: Position = line.parse().unwrap();
+        assert_eq!(way(&position, "b3d3"), ["b3", "c3", "d3"]);
+        assert_eq!(way(&position, "b3x3"), ["b3", "a3", "x3"]);
+        assert_eq!(way(&position, "e4f6"), ["e4", "f6"]);
     }
 
     #[test]

@@ -135,19 +135,22 @@ pub struct SeatTally {
 }
 
 impl SeatTally {
-    /// Returns the points per match in hundredths, rounded; `None` without a match.
+    /// Returns the points per match, rounded to hundredths; a dash without a match.
     ///
     /// ```
     /// use rondel::standings::SeatTally;
     ///
     /// let tally = SeatTally { matches: 3, sixths: 10 };
-    /// assert_eq!(tally.average(), Some(56));
-    /// assert_eq!(SeatTally::default().average(), None);
+    /// assert_eq!(tally.average(), "0.56");
+    /// assert_eq!(SeatTally::default().average(), "–");
     /// ```
     #[must_use]
-    pub fn average(&self) -> Option<u64> {
+    pub fn average(&self) -> String {
         let sixths = 6 * u64::from(self.matches);
-        (sixths > 0).then(|| (self.sixths * 100 + sixths / 2) / sixths)
+        match (self.sixths * 100 + sixths / 2).checked_div(sixths) {
+            None => String::from("–"),
+            Some(hundredths) => format!("{}.{:02}", hundredths / 100, hundredths % 100),
+        }
     }
 }
 
@@ -165,6 +168,25 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Returns the points per match in all seats together, as [`SeatTally::average`] does.
+    #[must_use]
+    pub fn average(&self) -> String {
+        let (matches, sixths) = (self.matches, self.sixths);
+        SeatTally { matches, sixths }.average()
+    }
+
+    /// Returns the total score: `41 1/2`.
+    #[must_use]
+    pub fn points(&self) -> String {
+        let (whole, rest) = (self.sixths / 6, (self.sixths % 6) as u16);
+        let part = Points::from_sixths(rest);
+        match (whole, rest) {
+            (_, 0) => whole.to_string(),
+            (0, _) => part.to_string(),
+            (_, _) => format!("{whole} {part}"),
+        }
+    }
+
     pub(super) fn add(&mut self, match_: &CountedMatch, color: Color) {
         let sixths = u64::from(match_.seats[color].points.sixths());
         self.matches += 1;
@@ -453,4 +475,36 @@ fn out_of(falls: &[Fall], color: Color) -> Option<Out> {
         exit: fall.exit,
         by: fall.by,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_said_exactly_and_averages_in_hundredths() {
+        for (sixths, said) in [
+            (0, "0"),
+            (1, "1/6"),
+            (3, "1/2"),
+            (6, "1"),
+            (9, "1 1/2"),
+            (252, "42"),
+            (7_400_000_005, "1233333334 1/6"),
+        ] {
+            let tally = Tally {
+                sixths,
+                ..Tally::default()
+            };
+            assert_eq!(tally.points(), said);
+        }
+        for (matches, sixths, said) in [
+            (0, 0, "–"),
+            (3, 0, "0.00"),
+            (3, 10, "0.56"),
+            (2, 36, "3.00"),
+        ] {
+            assert_eq!(SeatTally { matches, sixths }.average(), said);
+        }
+    }
 }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::{
     commands::{command::Running, pager::Pager, prelude::*},
-    host::Done,
     matchplay::may_move,
     messages::{Menu, MenuOption, move_preview},
     render::Mark,
-    rules::{Colors, Consequences, Move, ReadMoveError, Role, Square, read_move, short},
+    rules::{
+        Colors, Consequences, ConsideredMove, Move, ReadMoveError, Square, Weight, read_move, short,
+    },
 };
 
 /// The names of the menus of a piece's squares, page by page: Discord shows a menu of the same name
@@ -46,11 +47,9 @@ pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
         let (from, page) = (exact(from)?, exact(page)?);
         return Some(step(move |cx| Box::pin(goals(cx, from, page))));
     }
-    let (mv, confirmed) = match action.strip_prefix(TO) {
-        Some(mv) => (mv, false),
-        None => (action.strip_prefix(MAKE)?, true),
-    };
-    let mv: Move = exact(mv)?;
+    let to = action.strip_prefix(TO);
+    let mv: Move = exact(to.or_else(|| action.strip_prefix(MAKE))?)?;
+    let confirmed = to.is_none();
     Some(Request {
         visit: Visit::Change,
         typed: mv.to_string(),
@@ -72,7 +71,7 @@ fn step(run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'st
 
 /// The button to the pieces that can move.
 pub(super) fn button(narrator: &Narrator<'_>, state: &Match) -> Button {
-    Button::of(state, MOVE, narrator.say("button-move", &[]))
+    narrator.button(state, MOVE, "button-move")
 }
 
 /// The button that makes a move.
@@ -82,109 +81,46 @@ pub(super) fn to(state: &Match, mv: Move) -> Button {
 
 /// The button back to the squares of a piece.
 fn again(narrator: &Narrator<'_>, state: &Match, from: Square) -> Button {
-    let label = narrator.say("button-choose-again", &[]);
-    Button::of(state, format!("{FROM}{from}:1"), label)
+    narrator.button(state, format!("{FROM}{from}:1"), "button-choose-again")
 }
 
-/// A legal move, and its consequences.
-struct Considered {
-    mv: Move,
-    weight: Weight,
-    consequences: Consequences,
-}
-
-/// Sort key of menus: forcing moves first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Weight {
-    PutsOut,
-    Checks,
-    Takes,
-    Promotes,
-    Castles,
-    Quiet,
-}
-
-impl Weight {
-    fn of(mover: Color, consequences: &Consequences) -> Weight {
-        let mut outs = consequences.outs.iter();
-        if outs.any(|out| out.by.is_none_or(|by| by == mover)) {
-            Weight::PutsOut
-        } else if !consequences.checked.is_empty() {
-            Weight::Checks
-        } else if consequences.taken.is_some() {
-            Weight::Takes
-        } else if consequences.promotion.is_some() {
-            Weight::Promotes
-        } else if consequences.castles.is_some() {
-            Weight::Castles
-        } else {
-            Weight::Quiet
-        }
+/// An option of a menu, which does what a button with this action does.
+fn option(state: &Match, action: String, label: impl Into<String>, about: String) -> MenuOption {
+    MenuOption {
+        id: Button::id_of(state, action),
+        label: label.into(),
+        about,
     }
-
-    const fn is_forcing(self) -> bool {
-        matches!(self, Weight::PutsOut | Weight::Checks | Weight::Takes)
-    }
-}
-
-/// The legal moves, of the piece on a square where one is named: the most forcing first, among
-/// equals by the square that they lead to.
-fn considered(state: &Match, from: Option<Square>) -> Vec<Considered> {
-    let legal = state.position().legal_moves();
-    let legal = legal
-        .into_iter()
-        .filter(|mv| from.is_none_or(|from| mv.from == from));
-    let mover = state.position().turn();
-    let mut moves: Vec<Considered> = legal
-        .filter_map(|mv| {
-            let consequences = state.game().consequences(mv).ok()?;
-            Some(Considered {
-                mv,
-                weight: Weight::of(mover, &consequences),
-                consequences,
-            })
-        })
-        .collect();
-    // Promotions are offered in one order, the queen first.
-    let offered = |mv: Move| {
-        let mut roles = Role::PROMOTIONS.iter();
-        roles.position(|role| mv.promotion == Some(*role))
-    };
-    moves.sort_by_cached_key(|one| (one.weight, one.mv.to.to_string(), offered(one.mv)));
-    moves
 }
 
 /// Shows the pieces that can move: those that take, check or mate first, then by kind and square.
 async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
     let (state, color) = to_move(cx).await?;
-    let mut pieces: Vec<(Square, Vec<Considered>)> = Vec::new();
-    for one in considered(&state, None) {
-        match pieces.iter_mut().find(|(from, _)| *from == one.mv.from) {
-            Some((_, moves)) => moves.push(one),
-            None => pieces.push((one.mv.from, vec![one])),
-        }
-    }
     let role = |from: Square| state.position().piece_at(from).map(|piece| piece.role);
-    pieces.sort_by_key(|(from, moves)| {
-        let best = moves.first().map(|one| one.weight);
-        let forcing = best.filter(|weight| weight.is_forcing());
-        (forcing.unwrap_or(Weight::Quiet), role(*from), *from)
+    let mut moves = state.game().considered(None);
+    moves.sort_by_key(|one| one.mv.from);
+    let pieces = moves.chunk_by(|one, next| one.mv.from == next.mv.from);
+    // The most forcing move of a piece is its first.
+    let mut pieces: Vec<(&ConsideredMove, usize)> = pieces
+        .filter_map(|moves| Some((moves.first()?, moves.len())))
+        .collect();
+    pieces.sort_by_key(|(best, _)| {
+        let forcing = Some(best.weight).filter(|weight| weight.is_forcing());
+        let from = best.mv.from;
+        (forcing.unwrap_or(Weight::Quiet), role(from), from)
     });
-    let pager = Pager::of(pieces.len(), Menu::MOST, page);
-    let shown = pager.range().ok_or_else(|| cx.no_such_page(pager.pages))?;
-    let options = pieces[shown].iter().filter_map(|(from, moves)| {
-        let piece = cx.texts().piece_alone(role(*from)?);
-        let best = moves.first().filter(|one| one.weight.is_forcing());
-        Some(MenuOption {
-            id: Button::id_of(&state, format!("{FROM}{from}:1")),
-            label: cx
-                .say("menu-piece", &[("piece", &piece), ("square", from)])
-                .into(),
-            about: match best {
-                Some(best) => best.label(cx, &state),
-                None => cx.say("menu-moves", &[("count", &moves.len())]).into(),
-            },
-        })
+    let pager = Pager::of(cx, pieces.len(), Menu::MOST, page)?;
+    let options = pieces[pager.shown.clone()].iter();
+    let options = options.filter_map(|(best, moves)| {
+        let from = best.mv.from;
+        let piece = cx.texts().piece_alone(role(from)?);
+        let label = cx.say("menu-piece", &[("piece", &piece), ("square", &from)]);
+        let about = if best.weight.is_forcing() {
+            preview(cx, &state, best)
+        } else {
+            cx.say("menu-moves", &[("count", moves)]).into()
+        };
+        Some(option(&state, format!("{FROM}{from}:1"), label, about))
     });
     let menu = Menu {
         name: "pieces",
@@ -193,13 +129,12 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
     };
     let army = cx.texts().army(color);
     let text = cx.say("moving-pieces", &[("match", &state.id()), ("army", &army)]);
-    let buttons = pager.buttons(cx, &state, |page| format!("{PIECES}{page}"));
     Ok(Reply {
         seat: Some(cx.locale.seen_from(&state, Some(color))),
         menus: vec![menu],
-        buttons,
+        buttons: pager.buttons(cx, &state, |page| format!("{PIECES}{page}")),
         page: Page::Turns,
-        state: Some(state),
+        state: Some(Arc::clone(&state)),
         ..Reply::words(numbered(cx, text, &pager))
     })
 }
@@ -207,15 +142,15 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
 /// Shows the squares where a piece can go, numbered as on the board: captures and checks first.
 async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
     let (state, color) = to_move(cx).await?;
-    let mut goals: Vec<Considered> = Vec::new();
-    for one in considered(&state, Some(from)) {
+    let mut goals: Vec<ConsideredMove> = Vec::new();
+    for one in state.game().considered(Some(from)) {
         // What a pawn becomes is asked next.
         if goals.iter().all(|other| other.mv.to != one.mv.to) {
             goals.push(one);
         }
     }
     let piece = state.position().piece_at(from);
-    let (Some(piece), false) = (piece, goals.is_empty()) else {
+    let Some(piece) = piece.filter(|_| !goals.is_empty()) else {
         let text = cx.say("refused-no-moves-from", &[("square", &from)]);
         let refusal = Reply {
             buttons: vec![button(cx, &state)],
@@ -224,15 +159,14 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
         };
         return Err(refusal.into());
     };
-    let pager = Pager::of(goals.len(), Menu::MOST, page);
-    let shown = pager.range().ok_or_else(|| cx.no_such_page(pager.pages))?;
-    let numbers = shown.start + 1..;
-    let options = numbers.zip(&goals[shown]);
+    let pager = Pager::of(cx, goals.len(), Menu::MOST, page)?;
+    let options = (1..).zip(&goals).skip(pager.shown.start);
+    let options = options.take(pager.shown.len());
     let menu = Menu {
         name: GOALS[(pager.page - 1).min(GOALS.len() - 1)],
         prompt: cx.texts().word("menu-goals"),
         options: options
-            .map(|(number, one)| one.option(cx, &state, number))
+            .map(|(number, one)| goal(cx, &state, number, one))
             .collect(),
     };
     let piece = cx.texts().piece_alone(piece.role);
@@ -241,8 +175,7 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
         &[("match", &state.id()), ("piece", &piece), ("square", &from)],
     );
     let mut buttons = pager.buttons(cx, &state, |page| format!("{FROM}{from}:{page}"));
-    let other = cx.say("button-choose-again", &[]);
-    buttons.push(Button::of(&state, format!("{PIECES}1"), other));
+    buttons.push(cx.button(&state, format!("{PIECES}1"), "button-choose-again"));
     let to = goals.iter().map(|one| one.mv.to).collect();
     Ok(Reply {
         picture: Some(pointing(cx, &state, color, Mark::Numbered { from, to })),
@@ -259,12 +192,16 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
 async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
     let state = cx.find(Purpose::Act).await?;
     let asks = !confirmed && cx.host.preferences_of(cx.person).confirm;
-    match judge(cx, &state, mv) {
+    let legal = still_to_move(cx, &state).and_then(|color| {
+        read_move(state.position(), &mv.to_string())?;
+        Ok(color)
+    });
+    match legal {
         Ok(color) if asks => return Ok(confirm(cx, state, color, mv)),
         Err(Rejection::Move(ReadMoveError::PromotionMissing { .. })) => {
             return Ok(promote(cx, state, mv));
         }
-        Err(rejection) if asks => return Err(Failure::from(rejection).of(&state)),
+        Err(rejection) if asks => return Err(Failure::of(rejection, &state)),
         // A request that comes twice is refused here, and answered as it was by the host.
         Ok(_) | Err(_) => {}
     }
@@ -272,41 +209,28 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
         text: mv.to_string(),
         claim: false,
     };
-    let done = cx.submit(&state, &command).await;
-    let done = done.map_err(|error| Failure::from(error).of(&state))?;
-    let played = cx.say("moving-played", &[("move", &as_played(mv, &done))]);
+    let done = cx.submit(&state, &command).await?;
+    let mut played = done.state.played().iter().rev();
+    let played = played.find(|played| {
+        let (color, mv) = (played.color, played.mv);
+        done.events.contains(&Event::Moved { color, mv })
+    });
+    let played = played.map_or_else(|| mv.to_string(), |played| played.short.clone());
+    let played = cx.say("moving-played", &[("move", &played)]);
     Ok(Reply {
         page: Page::Closes(played),
         ..cx.told(done)
     })
 }
 
-/// The move in short form, as it was played.
-fn as_played(mv: Move, done: &Done) -> String {
-    let moved = done.events.iter().find_map(|event| {
-        if let Event::Moved { color, mv } = event {
-            Some((*color, *mv))
-        } else {
-            None
-        }
-    });
-    let mut played = done.state.played().iter().rev();
-    let played = played.find(|played| Some((played.color, played.mv)) == moved);
-    played.map_or_else(|| mv.to_string(), |played| played.short.clone())
-}
-
 /// The question what the pawn becomes.
 fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
-    let moves = considered(&state, Some(mv.from));
-    let moves = moves.iter().filter(|one| one.mv.to == mv.to);
-    let options = moves.filter_map(|one| {
-        let mut consequences = one.consequences.clone();
-        let role = consequences.promotion.take()?;
-        Some(MenuOption {
-            id: Button::id_of(&state, format!("{TO}{}", one.mv)),
-            label: cx.texts().piece_alone(role),
-            about: move_preview::about(cx.texts(), state.game(), &consequences),
-        })
+    let moves = state.game().considered(Some(mv.from)).into_iter();
+    let options = moves.filter(|one| one.mv.to == mv.to).filter_map(|one| {
+        let mut consequences = one.consequences;
+        let role = cx.texts().piece_alone(consequences.promotion.take()?);
+        let about = move_preview::about(cx.texts(), state.game(), &consequences);
+        Some(option(&state, format!("{TO}{}", one.mv), role, about))
     });
     let menu = Menu {
         name: "promotion",
@@ -317,9 +241,8 @@ fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
         "moving-promotion",
         &[("match", &state.id()), ("from", &mv.from), ("to", &mv.to)],
     );
-    let color = state.position().turn();
     Reply {
-        picture: Some(pointing(cx, &state, color, one_way(mv))),
+        picture: Some(pointing(cx, &state, state.position().turn(), one_way(mv))),
         menus: vec![menu],
         buttons: vec![again(cx, &state, mv.from)],
         page: Page::Turns,
@@ -330,9 +253,9 @@ fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
 
 /// The question whether the move is meant, with its consequences.
 fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move) -> Reply {
-    let moves = considered(&state, Some(mv.from));
-    let one = moves.iter().find(|one| one.mv == mv);
-    let what = one.map_or_else(|| mv.to_string(), |one| one.label(cx, &state));
+    let mut moves = state.game().considered(Some(mv.from)).into_iter();
+    let one = moves.find(|one| one.mv == mv);
+    let what = one.map_or_else(|| mv.to_string(), |one| preview(cx, &state, &one));
     let text = cx.say("moving-confirm", &[("match", &state.id()), ("move", &what)]);
     let label = short(state.position(), mv);
     let label = cx.say("button-make", &[("move", &label)]);
@@ -348,59 +271,45 @@ fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move) -> Reply
     }
 }
 
-impl Considered {
-    /// The move with its consequences.
-    fn label(&self, cx: &Context<'_>, state: &Match) -> String {
-        let written = short(state.position(), self.mv);
-        move_preview::label(cx.texts(), state.game(), &written, &self.consequences)
-    }
+/// A move with its consequences.
+fn preview(cx: &Context<'_>, state: &Match, one: &ConsideredMove) -> String {
+    let written = short(state.position(), one.mv);
+    move_preview::label(cx.texts(), state.game(), &written, &one.consequences)
+}
 
-    /// The square that it leads to, under its number.
-    fn option(&self, cx: &Context<'_>, state: &Match, number: usize) -> MenuOption {
-        let about = |consequences: &Consequences| {
-            move_preview::about(cx.texts(), state.game(), consequences)
-        };
-        let mut mv = self.mv;
-        let (written, about) = if mv.promotion.take().is_some() {
-            // The rest depends on what the pawn becomes.
-            let about = about(&Consequences {
-                promotion: None,
-                outs: Vec::new(),
-                checked: Colors::NONE,
-                still_checked: Colors::NONE,
-                outcome: None,
-                ..self.consequences.clone()
-            });
-            let parts = [about, cx.texts().word("menu-promotes")];
-            let parts = parts.into_iter().filter(|part| !part.is_empty());
-            let parts: Vec<String> = parts.collect();
-            (mv.to.to_string(), cx.texts().comma(&parts))
-        } else {
-            let mut written = short(state.position(), mv);
-            if self.consequences.castles.is_some() {
-                written = format!("{written} ({})", mv.to);
-            }
-            (written, about(&self.consequences))
-        };
-        let label = cx.say("menu-goal", &[("number", &number), ("move", &written)]);
-        MenuOption {
-            id: Button::id_of(state, format!("{TO}{mv}")),
-            label: label.into(),
-            about,
+/// The square that a move leads to, under its number.
+fn goal(cx: &Context<'_>, state: &Match, number: usize, one: &ConsideredMove) -> MenuOption {
+    let about = |consequences| move_preview::about(cx.texts(), state.game(), consequences);
+    let mut mv = one.mv;
+    let (written, about) = if mv.promotion.take().is_some() {
+        // The rest depends on what the pawn becomes.
+        let about = about(&Consequences {
+            promotion: None,
+            outs: Vec::new(),
+            checked: Colors::NONE,
+            still_checked: Colors::NONE,
+            outcome: None,
+            ..one.consequences.clone()
+        });
+        let mut parts = vec![about, cx.texts().word("menu-promotes")];
+        parts.retain(|part| !part.is_empty());
+        (mv.to.to_string(), cx.texts().comma(&parts))
+    } else {
+        let mut written = short(state.position(), mv);
+        if one.consequences.castles.is_some() {
+            written = format!("{written} ({})", mv.to);
         }
-    }
+        (written, about(&one.consequences))
+    };
+    let label = cx.say("menu-goal", &[("number", &number), ("move", &written)]);
+    option(state, format!("{TO}{mv}"), label, about)
 }
 
 /// The text with the number of the page, where there are several.
 fn numbered(cx: &Context<'_>, text: Message, pager: &Pager) -> Message {
-    let several = pager.pages > 1;
-    let number = several.then(|| {
-        cx.say(
-            "moving-page",
-            &[("page", &pager.page), ("pages", &pager.pages)],
-        )
-    });
-    Message::lines([text].into_iter().chain(number))
+    let Pager { page, pages, .. } = pager;
+    let number = || cx.say("moving-page", &[("page", page), ("pages", pages)]);
+    Message::lines([text].into_iter().chain((*pages > 1).then(number)))
 }
 
 /// The board from the player's seat, with something pointed out.
@@ -419,10 +328,9 @@ fn one_way(mv: Move) -> Mark {
 /// The match, and the speaker's army, if they are to move in it.
 async fn to_move(cx: &Context<'_>) -> Result<(Arc<Match>, Color), Failure> {
     let state = cx.find(Purpose::Act).await?;
-    match still_to_move(cx, &state) {
-        Ok(color) => Ok((state, color)),
-        Err(rejection) => Err(Failure::from(rejection).of(&state)),
-    }
+    let color = still_to_move(cx, &state);
+    let color = color.map_err(|rejection| Failure::of(rejection, &state))?;
+    Ok((state, color))
 }
 
 /// The speaker's army, if they are to move on the board that they were shown.
@@ -432,11 +340,4 @@ fn still_to_move(cx: &Context<'_>, state: &Match) -> Result<Color, Rejection> {
         Some(shown) if shown != now => Err(Rejection::PositionMovedOn { shown, now }),
         Some(_) | None => may_move(state, cx.person),
     }
-}
-
-/// The same, if the move is legal.
-fn judge(cx: &Context<'_>, state: &Match, mv: Move) -> Result<Color, Rejection> {
-    let color = still_to_move(cx, state)?;
-    read_move(state.position(), &mv.to_string())?;
-    Ok(color)
 }

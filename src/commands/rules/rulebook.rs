@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::{
-    render::{BoardView, LastMove, Mark},
-    rules::{Color, Direction, LineEnd, Move, Passed, Position, Role, Square, short},
+    render::{BoardView, Mark},
+    rules::{Color, Direction, Position, Square},
 };
 
 /// The names of all topics, in the order of the file: choices of an option, which are constant.
@@ -102,35 +102,25 @@ impl Chapter {
     /// rules out.
     #[must_use]
     pub fn view(&self) -> Option<BoardView> {
-        let mut position: Position = self.line.parse().ok()?;
-        let mut last_moves = Vec::new();
+        let mut view = BoardView::new(self.line.parse().ok()?, Color::White);
         for word in self.played.split_whitespace() {
-            let mv: Move = word.parse().ok()?;
-            last_moves.push(LastMove {
-                color: position.turn(),
-                from: mv.from,
-                to: mv.to,
-                number: position.ply() + 1,
-                notation: short(&position, mv),
-            });
-            position.play(mv);
+            view.play(word.parse().ok()?);
         }
-        let mut view = BoardView::new(position, Color::White);
-        view.last_moves = last_moves;
+        let position = view.position;
+        let way = |plain: &String| Some(position.squares_of(plain.parse().ok()?));
         for pointed in &self.pointed {
-            let words: Vec<&str> = pointed.split(' ').collect();
-            match words[..] {
+            match pointed.split(' ').collect::<Vec<_>>()[..] {
                 ["reach", from] => view.marks.push(reach(&position, from.parse().ok()?)),
                 ["line", from, over] => {
                     let (from, over) = (from.parse().ok()?, over.parse().ok()?);
                     let lines = Direction::ALL.into_iter();
-                    let mut lines = lines.map(|direction| line(&position, from, direction));
+                    let mut lines = lines.map(|direction| position.line(from, direction));
                     let squares = lines.find(|squares| squares.get(1) == Some(&over))?;
                     view.marks.push(Mark::Way { squares });
                 }
                 ["moves"] => {
                     for (_, plain) in &self.legal {
-                        let squares = way(&position, plain.parse().ok()?);
+                        let squares = way(plain)?;
                         view.marks.push(Mark::Way { squares });
                     }
                 }
@@ -138,7 +128,7 @@ impl Chapter {
             }
         }
         for (_, plain, _) in &self.barred {
-            let squares = way(&position, plain.parse().ok()?);
+            let squares = way(plain)?;
             view.marks.push(Mark::Barred { squares });
         }
         Some(view)
@@ -147,52 +137,13 @@ impl Chapter {
 
 /// Returns the squares where a piece may go by the rules.
 fn reach(position: &Position, from: Square) -> Mark {
-    let moves = position.legal_moves();
-    let mut to: Vec<Square> = moves
-        .iter()
-        .filter(|mv| mv.from == from)
-        .map(|mv| mv.to)
-        .collect();
+    let moves = position.legal_moves().into_iter();
+    let moves = moves.filter(|mv| mv.from == from);
+    let mut to: Vec<Square> = moves.map(|mv| mv.to).collect();
     to.sort_unstable();
     // A pawn that becomes something does so in four ways.
     to.dedup();
     Mark::Reach { from, to }
-}
-
-/// Returns the squares on a line, with the one that it begins on, and with that of the piece that
-/// ends it.
-fn line(position: &Position, from: Square, direction: Direction) -> Vec<Square> {
-    let sight = position.sight(from, direction);
-    let passed = sight.passed.iter().filter_map(|passed| match passed {
-        Passed::Square(square) => Some(*square),
-        Passed::Centre | Passed::Bridge(_) => None,
-    });
-    let end = match sight.end {
-        LineEnd::Piece(square, _) => Some(square),
-        LineEnd::Start => Some(from),
-        LineEnd::Edge | LineEnd::Moat(_) => None,
-    };
-    std::iter::once(from).chain(passed).chain(end).collect()
-}
-
-/// Returns the squares over which a move leads: those of the shortest line on which it lies, or else, as of
-/// a leap, its two ends.
-fn way(position: &Position, mv: Move) -> Vec<Square> {
-    let leaps = |square| {
-        let piece = position.piece_at(square);
-        piece.is_some_and(|piece| piece.role == Role::Knight)
-    };
-    let lines = Direction::ALL.into_iter().filter_map(|direction| {
-        let mut squares = line(position, mv.from, direction);
-        let end = squares.iter().skip(1).position(|at| *at == mv.to)?;
-        squares.truncate(end + 2);
-        Some(squares)
-    });
-    let shortest = lines.min_by_key(Vec::len);
-    match shortest {
-        Some(squares) if !leaps(mv.from) => squares,
-        Some(_) | None => vec![mv.from, mv.to],
-    }
 }
 
 #[cfg(test)]
@@ -201,7 +152,10 @@ mod tests {
     use crate::{
         messages::{Language, Texts},
         render::{ALT_LIMIT, alt_text, text_board},
-        rules::{Draw, Ending, Exit, Game, ReadMoveError, Ruleset, read_move, why_illegal},
+        rules::{
+            Draw, Ending, Exit, Game, Move, ReadMoveError, Role, Ruleset, read_move, short,
+            why_illegal,
+        },
     };
 
     /// The most characters of a topic's text in English. Longer ones do not fit a phone.

@@ -19,20 +19,21 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
     if entries.is_empty() {
         return Ok(Reply::words(cx.say("audit-none", &[])));
     }
-    let pager = Pager::of(entries.len(), PAGE, page);
-    let shown = pager.range().ok_or_else(|| cx.no_such_page(pager.pages))?;
-    let mut lines = vec![cx.say(
-        "audit-heading",
-        &[
-            ("count", &entries.len()),
-            ("page", &pager.page),
-            ("pages", &pager.pages),
-        ],
-    )];
+    let pager = Pager::of(cx, entries.len(), PAGE, page)?;
+    let Pager { page, pages, shown } = &pager;
+    let count = entries.len();
+    let values = [
+        ("count", &count as _),
+        ("page", page as _),
+        ("pages", pages as _),
+    ];
+    let heading = cx.say("audit-heading", &values);
     let latest = entries.iter().rev().skip(shown.start).take(shown.len());
-    lines.extend(latest.map(|entry| listed(cx, entry, kind)));
-    let next = pager.next();
-    lines.extend(next.map(|next| cx.say("audit-more", &[("page", &next)])));
+    let latest = latest.map(|entry| listed(cx, entry, kind));
+    let more = pager
+        .next()
+        .map(|next| cx.say("audit-more", &[("page", &next)]));
+    let lines = [heading].into_iter().chain(latest).chain(more);
     Ok(Reply::words(Message::lines(lines)))
 }
 

@@ -1,0 +1,26 @@
+//! The buttons under a proposal: one accepts it, the other declines it.
+
+use super::prelude::*;
+
+/// Reads the action of such a button of a command: `abort:accept`.
+pub(super) fn answer(action: &str, command: &str) -> Option<OfferAction> {
+    let word = action.strip_prefix(command)?.strip_prefix(':')?;
+    OfferAction::from_word(word).filter(|action| *action != OfferAction::Offer)
+}
+
+/// The two buttons of a command, with these texts as their labels.
+pub(super) fn answers(
+    narrator: &Narrator<'_>,
+    state: &Match,
+    command: &str,
+    [accept, decline]: [&'static str; 2],
+) -> Vec<Button> {
+    let answers = [
+        (OfferAction::Accept, accept),
+        (OfferAction::Decline, decline),
+    ];
+    let button = |(answer, label): (OfferAction, &'static str)| {
+        narrator.button(state, format!("{command}:{}", answer.word()), label)
+    };
+    answers.map(button).into()
+}
