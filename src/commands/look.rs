@@ -102,7 +102,7 @@ impl Described<'_> {
         let bearing = self.position.bearing_on(self.square, army).into_iter();
         let pieces = bearing.filter_map(|from| {
             let role = self.position.piece_at(from)?.role;
-            Some(self.piece_on(self.texts.piece(role), from))
+            Some(self.piece_on(&self.texts.piece(role), from))
         });
         let pieces: Vec<String> = pieces.collect();
         let (army, all) = (self.texts.army(army), self.texts.and(&pieces));
@@ -153,10 +153,10 @@ impl Described<'_> {
     fn on(&self, square: Square) -> Option<String> {
         let piece = self.position.piece_at(square)?;
         let piece = piece_of(self.texts, piece, self.is_dead(piece));
-        Some(self.piece_on(piece, square))
+        Some(self.piece_on(&piece, square))
     }
 
-    fn piece_on(&self, piece: String, square: Square) -> String {
+    fn piece_on(&self, piece: &str, square: Square) -> String {
         let values = [("piece", &piece as _), ("square", &square as _)];
         self.texts.say("piece-on", &values).into()
     }
