@@ -1,17 +1,14 @@
 //! The connection to Discord's gateway: begun with what Discord says, watched, ended.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
 use serenity::{
     all::{
-        ClientBuilder, ConnectionStage, Context, Event, GatewayIntents, Http, HttpError,
-        RawEventHandler, ShardId, ShardManager,
+        ClientBuilder, Context, Event, GatewayIntents, Http, HttpError, RawEventHandler, ShardId,
+        ShardManager,
     },
     async_trait,
 };
@@ -26,9 +23,12 @@ use super::{
     Connection, DiscordError,
     trouble::{Trouble, trouble},
     unread::Unread,
-    watch::{Lost, Observation, ShardState, Watch},
+    watch::Watch,
 };
-use crate::host::Connectivity;
+use crate::{host::Connectivity, store::locked};
+
+/// Lateness of a look that nobody could take, since the process stood still.
+const LATE: Duration = Duration::from_secs(5);
 
 /// Address of the gateway, and number of connections to it.
 #[derive(Debug)]
@@ -81,52 +81,64 @@ fn status(error: &serenity::Error) -> Option<u16> {
     }
 }
 
-/// Count of what each shard has told so far. Tells it on to the host.
+/// The connections to the gateway: watched, and made known to the host.
 #[derive(Debug)]
-pub(super) struct Heard {
-    counts: Vec<AtomicU64>,
+pub(super) struct Shards {
+    watch: Mutex<Watch>,
     reach: Arc<Connectivity>,
 }
 
-impl Heard {
-    /// Nothing yet, of this number of shards.
-    pub(super) fn new(shards: u32, reach: Arc<Connectivity>) -> Heard {
+impl Shards {
+    /// Begins to watch so many.
+    pub(super) fn new(shards: u32, patience: Duration, reach: Arc<Connectivity>) -> Shards {
         reach.open(shards as usize);
-        Heard {
-            counts: (0..shards).map(|_| AtomicU64::new(0)).collect(),
+        Shards {
+            watch: Mutex::new(Watch::new(shards, patience, Instant::now())),
             reach,
         }
     }
 
-    /// Takes in that a shard has told something.
-    pub(super) fn hear(&self, shard: ShardId) {
-        self.count(shard);
-        self.reach.hear(shard.0 as usize);
-    }
-
-    /// Takes in that a shard has been let in, or has resumed.
-    pub(super) fn begin(&self, shard: ShardId) {
-        self.count(shard);
-        self.reach.begin(shard.0 as usize);
-    }
-
-    fn count(&self, shard: ShardId) {
-        if let Some(count) = self.counts.get(shard.0 as usize) {
-            count.fetch_add(1, Ordering::Relaxed);
+    /// Takes in that a shard has told something: `begins` says that it has been let in or has
+    /// resumed.
+    pub(super) fn hear(&self, shard: ShardId, begins: bool) {
+        let shard = shard.0 as usize;
+        locked(&self.watch).hear(shard, Instant::now());
+        if begins {
+            self.reach.begin(shard);
+        } else {
+            self.reach.hear(shard);
         }
     }
 
-    fn of(&self, shard: usize) -> u64 {
-        let count = self.counts.get(shard);
-        count.map_or(0, |count| count.load(Ordering::Relaxed))
-    }
-
-    /// Tells the host what was seen of a shard.
-    fn tell(&self, shard: usize, lives: bool, is_there: bool) {
-        if !is_there {
-            self.reach.lose(shard);
-        } else if lives {
-            self.reach.hear(shard);
+    /// Looks at them again and again until there is no hope.
+    async fn lost(&self, manager: &ShardManager, patience: Duration) -> DiscordError {
+        let longest = Duration::from_millis(250);
+        let mut looks = interval((patience / 20).clamp(Duration::from_millis(20), longest));
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut before = Instant::now();
+        loop {
+            looks.tick().await;
+            let runners = manager.runners.lock().await;
+            let mut watch = locked(&self.watch);
+            let now = Instant::now();
+            if now.saturating_duration_since(before) >= LATE {
+                watch.forgive(now);
+            }
+            before = now;
+            for shard in 0..watch.count() {
+                let runner = runners.get(&ShardId(shard as u32));
+                let stage = runner.map(|runner| runner.stage);
+                let beat = runner.and_then(|runner| runner.latency);
+                let lives = watch.see(shard, stage, beat, now);
+                if !watch.is_there(shard, now) {
+                    self.reach.lose(shard);
+                } else if lives {
+                    self.reach.hear(shard);
+                }
+            }
+            if let Some(lost) = watch.verdict(now) {
+                return lost;
+            }
         }
     }
 }
@@ -155,8 +167,7 @@ impl<F: Fn(ShardId, Event) + Send + Sync> RawEventHandler for Events<F> {
 #[derive(Debug)]
 pub(super) struct Client {
     manager: Arc<ShardManager>,
-    shards: u32,
-    heard: Arc<Heard>,
+    shards: Arc<Shards>,
     running: JoinHandle<serenity::Result<()>>,
     /// Taken when it ends.
     runtime: Option<Runtime>,
@@ -168,7 +179,7 @@ impl Client {
         connection: &Connection,
         gateway: Gateway,
         told: impl Fn(ShardId, Event) + Send + Sync + 'static,
-        heard: Arc<Heard>,
+        shards: Arc<Shards>,
     ) -> Result<Client, DiscordError> {
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
@@ -177,23 +188,22 @@ impl Client {
             .build()
             .map_err(DiscordError::NoThread)?;
         let (built, manager) = oneshot::channel();
-        let Gateway { url, shards } = gateway;
         let http = connection.gateway();
-        let unread = Unread::new(runtime.handle().clone());
+        let (unread, said) = Unread::new();
+        runtime.spawn(said);
         let running = runtime.spawn(async move {
             let mut client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
                 .raw_event_handler(Events { unread, told })
                 .await?;
-            client.ws_url.lock().await.clone_from(&url);
+            client.ws_url.lock().await.clone_from(&gateway.url);
             // Without a receiver the program has stopped.
             let _ = built.send(Arc::clone(&client.shard_manager));
-            client.start_shards(shards).await
+            client.start_shards(gateway.shards).await
         });
         match manager.await {
             Ok(manager) => Ok(Client {
                 manager,
                 shards,
-                heard,
                 running,
                 runtime: Some(runtime),
             }),
@@ -207,13 +217,9 @@ impl Client {
     /// Stays connected until Discord ends it for good, or is silent for longer than the patience
     /// lasts.
     pub(super) async fn stay(&mut self, patience: Duration) -> DiscordError {
-        let watched = watched(&self.manager, self.shards, patience, &self.heard);
         tokio::select! {
             over = &mut self.running => ended(over),
-            lost = watched => match lost {
-                Lost::TurnedAway => DiscordError::TurnedAway,
-                Lost::Silent => DiscordError::Silent(patience),
-            },
+            lost = self.shards.lost(&self.manager, patience) => lost,
         }
     }
 
@@ -238,51 +244,5 @@ fn ended(over: Result<serenity::Result<()>, tokio::task::JoinError>) -> DiscordE
         // serenity ends so when it was told to, which nobody does before it is over.
         Ok(Ok(())) => DiscordError::Broken(String::from("it ended by itself")),
         Err(error) => DiscordError::Broken(error.to_string()),
-    }
-}
-
-/// Lateness of a look that nobody could take, since the process stood still.
-const LATE: Duration = Duration::from_secs(5);
-
-/// Ends when there is no hope.
-async fn watched(manager: &ShardManager, shards: u32, patience: Duration, heard: &Heard) -> Lost {
-    let mut watch = Watch::new(shards, patience, Instant::now());
-    let longest = Duration::from_millis(250);
-    let mut looks = interval((patience / 20).clamp(Duration::from_millis(20), longest));
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut before = Instant::now();
-    loop {
-        looks.tick().await;
-        let now = Instant::now();
-        if now.saturating_duration_since(before) >= LATE {
-            watch.forgive(now);
-        }
-        before = now;
-        let runners = manager.runners.lock().await;
-        for number in 0..shards {
-            let runner = runners.get(&ShardId(number));
-            let shard = number as usize;
-            let seen = Observation {
-                state: runner.map_or(ShardState::Absent, |runner| state(runner.stage)),
-                beat: runner.and_then(|runner| runner.latency),
-                heard: heard.of(shard),
-            };
-            let lives = watch.see(shard, &seen, now);
-            heard.tell(shard, lives, watch.is_there(shard, now));
-        }
-        drop(runners);
-        if let Some(lost) = watch.verdict(now) {
-            return lost;
-        }
-    }
-}
-
-/// serenity's stages. A runner is `Disconnected` until something is said of it.
-fn state(stage: ConnectionStage) -> ShardState {
-    match stage {
-        ConnectionStage::Connected => ShardState::Connected,
-        ConnectionStage::Disconnected => ShardState::Fresh,
-        ConnectionStage::Identifying => ShardState::Identifying,
-        _ => ShardState::Returning,
     }
 }

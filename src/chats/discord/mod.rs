@@ -52,7 +52,7 @@ use self::{
     api::Api,
     calls::Calls,
     channels::Channels,
-    gateway::{Client, Heard},
+    gateway::{Client, Shards},
     members::Members,
     poster::Poster,
     rights::Rights,
@@ -124,7 +124,8 @@ async fn run_over(
         Some(given) => Arc::clone(given),
         None => Arc::new(DrawingQueue::start().map_err(DiscordError::NoThread)?),
     };
-    let heard = Arc::new(Heard::new(gateway.shards, Arc::clone(&reach)));
+    let shards = Shards::new(gateway.shards, connection.patience, Arc::clone(&reach));
+    let shards = Arc::new(shards);
     let handler = Arc::new(Handler {
         answers: Arc::new(Answers {
             responder: Arc::clone(&responder),
@@ -140,7 +141,7 @@ async fn run_over(
         registered: AtomicBool::new(false),
         stopping: AtomicBool::new(false),
         answering: Sender::new(()),
-        heard: Arc::clone(&heard),
+        shards: Arc::clone(&shards),
     });
     let poster = Poster::new(calls, api, rights, pictures, connection.waits);
     let poster = Arc::new(poster);
@@ -149,7 +150,7 @@ async fn run_over(
         let handler = Arc::clone(&handler);
         move |shard, event| handler.take(shard, event)
     };
-    let ended = match Client::open(&connection, gateway, told, heard).await {
+    let ended = match Client::open(&connection, gateway, told, shards).await {
         Err(error) => Err(error),
         Ok(mut client) => tokio::select! {
             lost = client.stay(connection.patience) => Err(lost),
@@ -191,17 +192,15 @@ struct Handler {
     stopping: AtomicBool,
     /// Has a receiver for each interaction that is being answered.
     answering: Sender<()>,
-    heard: Arc<Heard>,
+    shards: Arc<Shards>,
 }
 
 impl Handler {
     /// Takes in an event. serenity calls this in a task of its own for each.
     fn take(&self, shard: ShardId, event: Event) {
         let since = Instant::now();
-        match &event {
-            Event::Ready(_) | Event::Resumed(_) => self.heard.begin(shard),
-            _ => self.heard.hear(shard),
-        }
+        let begins = matches!(event, Event::Ready(_) | Event::Resumed(_));
+        self.shards.hear(shard, begins);
         let channels = &self.channels;
         let ranks = |guild| channels.servers(|servers| servers.ranks_changed(guild));
         let room = |guild, id| channels.servers(|servers| servers.room_changed(guild, id));

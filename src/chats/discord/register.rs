@@ -2,10 +2,10 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use serenity::all::{
-    ChannelType, CommandOptionType, CommandType, CreateCommand, CreateCommandOption, Http,
-    HttpError, InstallationContext, InteractionContext, LightMethod, Permissions, Request, Route,
+    ChannelType, CommandOptionType, CommandType, Http, HttpError, InstallationContext,
+    InteractionContext, LightMethod, Permissions, Request, Route,
 };
 
 use super::{
@@ -15,8 +15,7 @@ use super::{
 };
 use crate::{
     commands::{
-        COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt, Responder, Suggestion,
-        choices as choices_of,
+        COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt, Responder, choices as choices_of,
     },
     messages::{Language, Texts},
 };
@@ -52,10 +51,8 @@ async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
     let registered: Vec<Value> = http.fire(asked).await?;
     let (launching, registered): (Vec<Value>, Vec<Value>) =
         registered.into_iter().partition(launches_activity);
-    let table = COMMANDS
-        .iter()
-        .map(|one| serde_json::to_value(command(one, responder)));
-    let mut table = table.collect::<Result<Vec<Value>, _>>()?;
+    let table = COMMANDS.iter().map(|one| command(one, responder));
+    let mut table: Vec<Value> = table.collect();
     if is_current(&registered, &table) {
         tracing::info!("the commands are registered already");
         return Ok(());
@@ -91,15 +88,10 @@ fn given_back(mut command: Value) -> Value {
     command
 }
 
-/// The texts of one language, or the same in all others by Discord's names of them.
-type Localized = HashMap<String, String>;
-
 /// The other languages than the responder's own, by Discord's names of them.
 fn others(responder: &Responder) -> impl Iterator<Item = (&'static str, &Texts)> {
     let own = responder.usual().texts.language();
-    let others = Language::ALL
-        .into_iter()
-        .filter(move |language| *language != own);
+    let others = Language::ALL.into_iter().filter(move |one| *one != own);
     others.flat_map(|language| {
         let texts = responder.texts(language);
         locales(language).iter().map(move |locale| (*locale, texts))
@@ -114,88 +106,76 @@ const fn locales(language: Language) -> &'static [&'static str] {
     }
 }
 
-fn command(command: &Entry, responder: &Responder) -> CreateCommand {
+/// Returns a text in the other languages.
+fn localized<T: Into<Value>>(responder: &Responder, text: impl Fn(&Texts) -> T) -> Value {
+    others(responder)
+        .map(|(locale, texts)| (locale, text(texts)))
+        .collect()
+}
+
+/// A command of the table as Discord takes it.
+fn command(command: &Entry, responder: &Responder) -> Value {
     let about = format!("command-{}", command.name);
     let alone = command.works_alone.then_some(InteractionContext::BotDm);
     let contexts = [InteractionContext::Guild].into_iter().chain(alone);
     let options = command.options.iter();
-    let mut built = CreateCommand::new(command.name)
-        .description(responder.usual().texts.word(&about))
-        .contexts(contexts.collect())
+    json!({
+        "type": CommandType::ChatInput,
+        "name": command.name,
+        "name_localizations": localized(responder, |texts| texts.command_name(command.name)),
+        "description": responder.usual().texts.word(&about),
+        "description_localizations": localized(responder, |texts| texts.word(&about)),
+        "contexts": contexts.collect::<Vec<_>>(),
         // The bot is a server's, never somebody's own.
-        .integration_types(vec![InstallationContext::Guild])
-        .set_options(options.map(|one| option(command, one, responder)).collect());
-    for (locale, texts) in others(responder) {
-        built = built
-            .name_localized(locale, texts.command_name(command.name))
-            .description_localized(locale, texts.word(&about));
-    }
-    if command.for_managers {
+        "integration_types": [InstallationContext::Guild],
         // Managers of a server may show it to others. Each use of it is judged by itself.
-        built = built.default_member_permissions(Permissions::MANAGE_GUILD);
-    }
-    built
+        "default_member_permissions": command.for_managers.then_some(Permissions::MANAGE_GUILD),
+        "options": options.map(|one| option(command, one, responder)).collect::<Vec<_>>(),
+    })
 }
 
-fn option(command: &Entry, option: &Opt, responder: &Responder) -> CreateCommandOption {
+fn option(command: &Entry, option: &Opt, responder: &Responder) -> Value {
     let about = format!("option-{}-{}", command.name, option.name);
-    let description = responder.usual().texts.word(&about);
-    let mut built = CreateCommandOption::new(kind(option.kind), option.name, description)
-        .required(option.required)
-        .set_autocomplete(option.completion.is_some());
-    for (locale, texts) in others(responder) {
-        built = built
-            .name_localized(locale, texts.option_name(option.name))
-            .description_localized(locale, texts.word(&about));
-    }
-    match option.kind {
-        Kind::Integer => built = built.min_int_value(0),
-        Kind::Within(least, most) => {
-            built = built
-                .min_int_value(u64::from(least))
-                .max_int_value(u64::from(most));
-        }
-        Kind::Text | Kind::Command if option.choices.is_empty() => {
-            built = built.max_length(LONGEST_TEXT as u16);
-        }
-        // Tables are opened in channels where people write.
-        Kind::Channel => built = built.channel_types(vec![ChannelType::Text]),
-        Kind::Text
-        | Kind::Ruleset
-        | Kind::Command
-        | Kind::Boolean
-        | Kind::User
-        | Kind::Time
-        | Kind::Role => {}
-    }
-    for (choice, labels) in choices(option, responder) {
-        built = if labels.is_empty() {
-            built.add_string_choice(choice.label, choice.value)
-        } else {
-            built.add_string_choice_localized(choice.label, choice.value, labels)
-        };
-    }
-    built
+    let (least, most) = match option.kind {
+        Kind::Integer => (Some(0), None),
+        Kind::Within(least, most) => (Some(least), Some(most)),
+        _ => (None, None),
+    };
+    let is_free = matches!(option.kind, Kind::Text | Kind::Command) && option.choices.is_empty();
+    // Tables are opened in channels where people write.
+    let channels = (option.kind == Kind::Channel).then_some(ChannelType::Text);
+    json!({
+        "type": kind(option.kind),
+        "name": option.name,
+        "name_localizations": localized(responder, |texts| texts.option_name(option.name)),
+        "description": responder.usual().texts.word(&about),
+        "description_localizations": localized(responder, |texts| texts.word(&about)),
+        "required": option.required,
+        "autocomplete": option.completion.is_some(),
+        "choices": choices(option, responder),
+        "channel_types": channels.as_slice(),
+        "min_value": least,
+        "max_value": most,
+        "max_length": is_free.then_some(LONGEST_TEXT),
+    })
 }
 
 /// The choices of an option, each with what it is called in other languages where that is something
 /// else: a ruleset that an operator has added is called the same in all.
-fn choices(option: &Opt, responder: &Responder) -> Vec<(Suggestion, Localized)> {
-    let rulesets = responder.rulesets();
-    let mut choices: Vec<(Suggestion, Localized)> =
-        choices_of(&responder.usual().texts, rulesets, option)
-            .into_iter()
-            .map(|choice| (choice, Localized::new()))
-            .collect();
-    for (locale, texts) in others(responder) {
-        let called = choices_of(texts, rulesets, option);
-        for ((choice, labels), other) in choices.iter_mut().zip(called) {
-            if choice.label != other.label {
-                labels.insert(locale.to_owned(), other.label);
-            }
-        }
-    }
-    choices
+fn choices(option: &Opt, responder: &Responder) -> Vec<Value> {
+    let choices = |texts: &Texts| choices_of(texts, responder.rulesets(), option);
+    let others = others(responder).map(|(locale, texts)| (locale, choices(texts)));
+    let others: Vec<_> = others.collect();
+    let own = choices(&responder.usual().texts).into_iter().enumerate();
+    own.map(|(at, choice)| {
+        let labels = others.iter().filter_map(|(locale, called)| {
+            let label = &called.get(at)?.label;
+            (*label != choice.label).then_some((*locale, label))
+        });
+        let labels: HashMap<_, _> = labels.collect();
+        json!({ "name": choice.label, "value": choice.value, "name_localizations": labels })
+    })
+    .collect()
 }
 
 const fn kind(kind: Kind) -> CommandOptionType {
@@ -211,42 +191,50 @@ const fn kind(kind: Kind) -> CommandOptionType {
 
 /// Returns true if what is registered is the table.
 fn is_current(registered: &[Value], table: &[Value]) -> bool {
-    let stands = |wanted| registered.iter().any(|one| says(one, wanted));
-    registered.len() == table.len() && table.iter().all(stands)
+    let registered: Vec<Value> = registered.iter().map(essence).collect();
+    let mut table = table.iter().map(essence);
+    registered.len() == table.len() && table.all(|wanted| registered.contains(&wanted))
 }
 
-/// Fields that the table leaves out for want of a value, and that mean something where they stand.
-const UNSAID: [&str; 6] = [
-    "default_member_permissions",
+/// The fields that the table says; others that Discord gives back are of no account.
+const SAID: [&str; 17] = [
+    "type",
+    "name",
     "name_localizations",
+    "description",
     "description_localizations",
+    "contexts",
+    "integration_types",
+    "default_member_permissions",
+    "options",
+    "required",
+    "autocomplete",
+    "choices",
+    "value",
+    "channel_types",
     "min_value",
     "max_value",
     "max_length",
 ];
 
-/// Returns true if what Discord gives back says what the table says. What is missing is the same as
-/// false, null or empty; fields that Discord adds are of no account.
-fn says(given: &Value, wanted: &Value) -> bool {
-    match (given, wanted) {
-        (_, Value::Null | Value::Bool(false)) => is_nothing(given),
-        (_, Value::Array(none)) if none.is_empty() => is_nothing(given),
-        (Value::Array(given), Value::Array(wanted)) => {
-            given.len() == wanted.len() && given.iter().zip(wanted).all(|(one, two)| says(one, two))
-        }
-        (Value::Object(_), Value::Object(fields)) => {
-            let said = fields.keys().map(String::as_str).chain(UNSAID);
-            said.into_iter().all(|name| match name {
-                // Languages that are gone are not to stay.
-                "name_localizations" | "description_localizations" => {
-                    given[name] == wanted[name]
-                        || is_nothing(&given[name]) && is_nothing(&wanted[name])
-                }
-                name => says(&given[name], &wanted[name]),
+/// Returns the part of a command that counts. What is missing is the same as false, null or empty.
+fn essence(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let said = fields
+                .iter()
+                .filter(|(name, _)| SAID.contains(&name.as_str()));
+            let said = said.filter(|(_, value)| !is_nothing(value));
+            said.map(|(name, value)| match name.as_str() {
+                // Their fields are languages; those that are gone are not to stay.
+                "name_localizations" | "description_localizations" => (name.clone(), value.clone()),
+                _ => (name.clone(), essence(value)),
             })
+            .collect()
         }
-        (Value::Number(given), Value::Number(wanted)) => given.as_f64() == wanted.as_f64(),
-        _ => given == wanted,
+        Value::Array(entries) => entries.iter().map(essence).collect(),
+        Value::Number(number) => number.as_f64().into(),
+        Value::Null | Value::Bool(_) | Value::String(_) => value.clone(),
     }
 }
 

@@ -2,22 +2,14 @@
 //! debugging, where their text stands, with people's names in it. So they are counted here, and the
 //! log has their number.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::time::Duration;
 
-use tokio::{
-    runtime::Handle,
-    time::{Instant, sleep_until},
-};
+use tokio::{sync::watch, time::sleep};
 
-use crate::store::locked;
+use super::backoff::Backoff;
 
-/// Gap between the first two lines. It doubles from line to line.
-const FIRST: Duration = Duration::from_secs(60);
-/// Longest gap between two lines.
-const LONGEST: Duration = Duration::from_secs(3_600);
+/// Gaps between the lines of the log.
+const GAPS: Backoff = Backoff::new(Duration::from_secs(60), Duration::from_secs(3_600));
 /// The events that matter here; serenity knows how each looks. New kinds that it does not know at all
 /// come and go without harm.
 const KINDS: [&str; 18] = [
@@ -41,137 +33,101 @@ const KINDS: [&str; 18] = [
     "THREAD_MEMBERS_UPDATE",
 ];
 
-/// Counts events that cannot be read.
+/// Counts events that cannot be read: their number, and the kind of the latest.
 #[derive(Debug)]
-pub(super) struct Unread {
-    tally: Arc<Mutex<Backlog>>,
-    /// Threads on which it waits until there is something to say.
-    workers: Handle,
-}
+pub(super) struct Unread(watch::Sender<(u64, &'static str)>);
 
 impl Unread {
-    /// Nothing counted so far; what is to be said later is waited for on these threads.
-    pub(super) fn new(workers: Handle) -> Unread {
-        Unread {
-            tally: Arc::new(Mutex::new(Backlog::new())),
-            workers,
-        }
+    /// Nothing counted so far. The future says in the log what is counted, until this is dropped.
+    pub(super) fn new() -> (Unread, impl Future<Output = ()>) {
+        let (counted, counts) = watch::channel((0, ""));
+        let said = keep_saying(counts, GAPS, |count, latest| {
+            tracing::warn!(
+                count,
+                latest,
+                "Discord has sent events that cannot be read; `count` is their number since the \
+                 start. They are ignored. Look for a newer Rondel"
+            );
+        });
+        (Unread(counted), said)
     }
 
     /// Counts an event that cannot be read, if its kind matters.
     pub(super) fn note(&self, kind: &str) {
-        let Some(kind) = KINDS.into_iter().find(|known| *known == kind) else {
-            return;
-        };
-        let now = Instant::now();
-        let Some(at) = locked(&self.tally).note(kind, now) else {
-            return;
-        };
-        if at <= now {
-            return say(&self.tally);
+        if let Some(kind) = KINDS.into_iter().find(|known| *known == kind) {
+            self.0
+                .send_modify(|(count, latest)| (*count, *latest) = (*count + 1, kind));
         }
-        let tally = Arc::clone(&self.tally);
-        self.workers.spawn(async move {
-            sleep_until(at).await;
-            say(&tally);
-        });
     }
 }
 
-fn say(shared: &Mutex<Backlog>) {
-    let (count, latest) = locked(shared).said(Instant::now());
-    tracing::warn!(
-        count,
-        latest,
-        "Discord has sent events that cannot be read; `count` is their number since the start. They \
-         are ignored. Look for a newer Rondel"
-    );
-}
-
-/// Number of events, and the times at which it is said.
-#[derive(Debug)]
-struct Backlog {
-    count: u64,
-    latest: &'static str,
-    /// Earliest time of the next line; none has come yet where there is no such time.
-    next: Option<Instant>,
-    /// Gap after that line.
-    gap: Duration,
-    /// That line is waited for.
-    announced: bool,
-}
-
-impl Backlog {
-    const fn new() -> Backlog {
-        Backlog {
-            count: 0,
-            latest: "",
-            next: None,
-            gap: FIRST,
-            announced: false,
-        }
-    }
-
-    /// Counts one: when it is to be said, unless a line is to come anyway.
-    fn note(&mut self, kind: &'static str, now: Instant) -> Option<Instant> {
-        self.count += 1;
-        self.latest = kind;
-        if self.announced {
-            return None;
-        }
-        self.announced = true;
-        Some(self.next.map_or(now, |next| next.max(now)))
-    }
-
-    /// The number to be said now, and of what kind the latest was.
-    fn said(&mut self, now: Instant) -> (u64, &'static str) {
-        self.announced = false;
-        self.next = Some(now + self.gap);
-        self.gap = (self.gap * 2).min(LONGEST);
-        (self.count, self.latest)
+/// Says the first number at once, and later ones with gaps between them.
+async fn keep_saying(
+    mut counts: watch::Receiver<(u64, &'static str)>,
+    gaps: Backoff,
+    mut say: impl FnMut(u64, &'static str),
+) {
+    let mut before = 0;
+    while counts.changed().await.is_ok() {
+        let (count, latest) = *counts.borrow_and_update();
+        say(count, latest);
+        sleep(gaps.after(before)).await;
+        before += 1;
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{sync::Mutex, time::Instant};
+
     use super::*;
+    use crate::store::locked;
 
     #[test]
-    fn the_number_is_said_at_once_and_then_at_growing_intervals_up_to_an_hour() {
-        let start = Instant::now();
-        let mut tally = Backlog::new();
-        let mut lines = Vec::new();
-        // One a second, for a day.
-        let mut due = None;
-        for second in 0..86_400 {
-            let now = start + Duration::from_secs(second);
-            due = tally.note("INTERACTION_CREATE", now).or(due);
-            if due.is_some_and(|due| due <= now) {
-                due = None;
-                lines.push((second, tally.said(now).0));
-            }
-        }
-        let begun: Vec<u64> = lines.iter().map(|(second, _)| *second).take(6).collect();
-        assert_eq!(begun, [0, 60, 180, 420, 900, 1_860]);
-        // Each line has the number until then.
-        for (second, count) in &lines {
-            assert_eq!(*count, second + 1);
-        }
-        assert_eq!(lines.len(), 7 + (86_400 - 3_780) / 3_600);
+    fn gaps_grow_up_to_an_hour() {
+        let gaps: Vec<u64> = (0..8).map(|before| GAPS.after(before).as_secs()).collect();
+        assert_eq!(gaps, [60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
     }
 
-    #[test]
-    fn the_last_ones_are_said_too() {
-        let start = Instant::now();
-        let mut tally = Backlog::new();
-        assert_eq!(tally.note("READY", start), Some(start));
-        assert_eq!(tally.said(start), (1, "READY"));
-        let soon = start + Duration::from_secs(1);
-        assert_eq!(tally.note("GUILD_CREATE", soon), Some(start + FIRST));
-        assert_eq!(tally.note("GUILD_CREATE", soon), None);
-        assert_eq!(tally.said(start + FIRST), (3, "GUILD_CREATE"));
-        // After a long silence the next one is said at once.
-        let later = start + Duration::from_secs(9_000);
-        assert_eq!(tally.note("READY", later), Some(later));
+    #[tokio::test]
+    async fn the_number_is_said_at_once_and_then_at_growing_intervals_up_to_the_last() {
+        let (counted, counts) = watch::channel((0, ""));
+        let unread = Unread(counted);
+        let gaps = Backoff::new(Duration::from_millis(10), Duration::from_millis(40));
+        let lines = Mutex::new(Vec::new());
+        let saying = keep_saying(counts, gaps, |count, latest| {
+            locked(&lines).push((Instant::now(), count, latest));
+        });
+        let noting = async {
+            unread.note("READY");
+            while locked(&lines).is_empty() {
+                sleep(Duration::from_millis(1)).await;
+            }
+            for _ in 0..200 {
+                unread.note("INTERACTION_CREATE");
+                unread.note("TYPING_START");
+                sleep(Duration::from_millis(1)).await;
+            }
+            unread.note("GUILD_CREATE");
+            while locked(&lines)
+                .last()
+                .is_none_or(|(_, count, _)| *count < 202)
+            {
+                sleep(Duration::from_millis(1)).await;
+            }
+            drop(unread);
+        };
+        tokio::join!(saying, noting);
+        let lines = lines.into_inner().unwrap();
+        assert_eq!((lines[0].1, lines[0].2), (1, "READY"));
+        let (_, count, latest) = lines[lines.len() - 1];
+        assert_eq!((count, latest), (202, "GUILD_CREATE"));
+        assert!(lines.len() > 3, "{lines:?}");
+        for (before, pair) in lines.windows(2).enumerate() {
+            // Each line has the number until then.
+            assert!(pair[0].1 < pair[1].1, "{lines:?}");
+            let gap = gaps.after(before as u32);
+            assert!(pair[1].0 - pair[0].0 >= gap, "{before}: {lines:?}");
+        }
     }
 }

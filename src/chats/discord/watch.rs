@@ -8,7 +8,10 @@
 
 use std::time::Duration;
 
+use serenity::all::ConnectionStage;
 use tokio::time::Instant;
+
+use super::DiscordError;
 
 /// The part of the patience that is left to a shard whose connections are opened and come to
 /// nothing: serenity identifies again every five seconds, and a thousand times in a day cost the
@@ -27,41 +30,6 @@ const SLOWEST_RHYTHM: Duration = Duration::from_secs(60);
 /// Time between the beginnings of two shards.
 const BETWEEN_SHARDS: Duration = Duration::from_secs(6);
 
-/// State of a shard, as far as serenity says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ShardState {
-    /// There is no connection.
-    Absent,
-    /// A connection has just been opened.
-    Fresh,
-    /// It has said who it is, and is not let in.
-    Identifying,
-    /// It resumes, or connects again.
-    Returning,
-    /// It is connected.
-    Connected,
-}
-
-/// A shard at one look.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Observation {
-    pub(super) state: ShardState,
-    /// The last heartbeat's way there and back. It differs from one to the next, and so tells that
-    /// there was one.
-    pub(super) beat: Option<Duration>,
-    /// Number of events that it has told since it was let in first.
-    pub(super) heard: u64,
-}
-
-/// Reason why there is no hope.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lost {
-    /// It was not let in, again and again or for too long.
-    TurnedAway,
-    /// It has not been connected for too long.
-    Silent,
-}
-
 /// Watches the shards.
 #[derive(Debug)]
 pub(super) struct Watch {
@@ -71,12 +39,15 @@ pub(super) struct Watch {
 
 #[derive(Debug)]
 struct Shard {
-    state: ShardState,
+    /// serenity's word for how it stands; `None` where there is no connection. One that is just
+    /// opened is `Disconnected` until something is said of it.
+    stage: Option<ConnectionStage>,
     /// The time at which it was last known to be connected, or was to begin.
     well: Instant,
-    /// The last signs of life, and when the last one was.
+    /// The last heartbeat's way there and back. It differs from one to the next, and so tells that
+    /// there was one.
     beat: Option<Duration>,
-    heard: u64,
+    /// The time of the last sign of life.
     alive: Instant,
     /// Time of the last heartbeat that came back on this connection, and the longest between two.
     beaten: Option<Instant>,
@@ -89,10 +60,9 @@ impl Watch {
     /// A watch over this number of shards, which are started now.
     pub(super) fn new(shards: u32, patience: Duration, now: Instant) -> Watch {
         let shard = |number| Shard {
-            state: ShardState::Absent,
+            stage: None,
             well: now + BETWEEN_SHARDS * number,
             beat: None,
-            heard: 0,
             alive: now,
             beaten: None,
             rhythm: None,
@@ -104,23 +74,39 @@ impl Watch {
         }
     }
 
-    /// Takes in what is seen of a shard, and says whether that is a sign of life.
-    pub(super) fn see(&mut self, shard: usize, seen: &Observation, now: Instant) -> bool {
+    /// Returns the number of shards.
+    pub(super) const fn count(&self) -> usize {
+        self.shards.len()
+    }
+
+    /// Takes in that a shard has told something, for which it must have been let in.
+    pub(super) fn hear(&mut self, shard: usize, now: Instant) {
+        if let Some(shard) = self.shards.get_mut(shard) {
+            shard.live(now);
+            shard.asking = None;
+        }
+    }
+
+    /// Takes in how a shard stands and its last heartbeat, and says whether that is a sign of life.
+    pub(super) fn see(
+        &mut self,
+        shard: usize,
+        stage: Option<ConnectionStage>,
+        beat: Option<Duration>,
+        now: Instant,
+    ) -> bool {
         let Some(shard) = self.shards.get_mut(shard) else {
             return false;
         };
-        let connected = seen.state == ShardState::Connected;
-        let was_connected = shard.state == ShardState::Connected;
-        let beats = connected && seen.beat.is_some() && seen.beat != shard.beat;
-        let speaks = seen.heard != shard.heard;
+        let connected = stage == Some(ConnectionStage::Connected);
+        let was_connected = shard.is_connected();
+        let beats = connected && beat.is_some() && beat != shard.beat;
         let comes = connected && !was_connected;
-        let lives = speaks || beats || comes;
-        // It is just going, too.
-        if lives || connected != was_connected {
+        if beats || comes {
+            shard.live(now);
+        } else if connected != was_connected {
+            // It is just going.
             shard.well = shard.well.max(now);
-        }
-        if lives {
-            shard.alive = now;
         }
         if comes {
             shard.beaten = None;
@@ -128,22 +114,23 @@ impl Watch {
         if beats {
             shard.beat(now);
         }
-        if speaks || connected {
-            shard.asking = None;
-        } else if matches!(seen.state, ShardState::Fresh | ShardState::Identifying) {
-            shard.asking.get_or_insert(now);
+        match stage {
+            Some(ConnectionStage::Connected) => shard.asking = None,
+            Some(ConnectionStage::Disconnected | ConnectionStage::Identifying) => {
+                shard.asking.get_or_insert(now);
+            }
+            _ => {}
         }
-        shard.state = seen.state;
-        shard.beat = seen.beat.or(shard.beat);
-        shard.heard = seen.heard;
-        lives
+        shard.stage = stage;
+        shard.beat = beat.or(shard.beat);
+        beats || comes
     }
 
     /// Returns true if a shard is connected, and no heartbeat of it overdue.
     pub(super) fn is_there(&self, shard: usize, now: Instant) -> bool {
         self.shards.get(shard).is_some_and(|shard| {
             let silent = now.saturating_duration_since(shard.alive);
-            shard.state == ShardState::Connected && silent <= shard.longest_silence()
+            shard.is_connected() && silent <= shard.longest_silence()
         })
     }
 
@@ -155,10 +142,10 @@ impl Watch {
         }
     }
 
-    /// Returns the loss of a shard, if one is lost.
-    pub(super) fn verdict(&self, now: Instant) -> Option<Lost> {
+    /// Returns the reason why there is no hope, if a shard is lost.
+    pub(super) fn verdict(&self, now: Instant) -> Option<DiscordError> {
         self.shards.iter().find_map(|shard| {
-            let patience = if shard.state == ShardState::Connected {
+            let patience = if shard.is_connected() {
                 self.patience.max(LONGEST_SILENCE)
             } else {
                 self.patience
@@ -166,15 +153,25 @@ impl Watch {
             let over = |since: Instant, patience| now.saturating_duration_since(since) > patience;
             let letting_in = self.patience / PART_FOR_LETTING_IN;
             if shard.asking.is_some_and(|since| over(since, letting_in)) {
-                Some(Lost::TurnedAway)
+                Some(DiscordError::TurnedAway)
             } else {
-                over(shard.well, patience).then_some(Lost::Silent)
+                over(shard.well, patience).then_some(DiscordError::Silent(self.patience))
             }
         })
     }
 }
 
 impl Shard {
+    fn is_connected(&self) -> bool {
+        self.stage == Some(ConnectionStage::Connected)
+    }
+
+    /// Takes in a sign of life.
+    fn live(&mut self, now: Instant) {
+        self.well = self.well.max(now);
+        self.alive = now;
+    }
+
     /// Takes in that a heartbeat has come back.
     fn beat(&mut self, now: Instant) {
         if let Some(before) = self.beaten.replace(now) {
@@ -194,26 +191,47 @@ impl Shard {
 
 #[cfg(test)]
 mod tests {
-    use super::{ShardState::*, *};
+    use super::*;
 
     const PATIENCE: Duration = Duration::from_secs(120);
 
-    fn seen(state: ShardState, beat: Option<u64>, heard: u64) -> Observation {
-        let beat = beat.map(Duration::from_millis);
-        Observation { state, beat, heard }
+    type Stage = Option<ConnectionStage>;
+    const ABSENT: Stage = None;
+    const FRESH: Stage = Some(ConnectionStage::Disconnected);
+    const IDENTIFYING: Stage = Some(ConnectionStage::Identifying);
+    const RETURNING: Stage = Some(ConnectionStage::Resuming);
+    const CONNECTED: Stage = Some(ConnectionStage::Connected);
+
+    #[derive(Debug, PartialEq, Eq)]
+    enum Lost {
+        TurnedAway,
+        Silent,
+    }
+
+    fn lost(watch: &Watch, now: Instant) -> Option<Lost> {
+        match watch.verdict(now)? {
+            DiscordError::TurnedAway => Some(Lost::TurnedAway),
+            DiscordError::Silent(PATIENCE) => Some(Lost::Silent),
+            error => panic!("{error}"),
+        }
+    }
+
+    /// Sees a shard, whose last heartbeat took so many milliseconds.
+    fn see(watch: &mut Watch, shard: usize, stage: Stage, beat: Option<u64>, now: Instant) -> bool {
+        watch.see(shard, stage, beat.map(Duration::from_millis), now)
     }
 
     /// Returns the verdicts of a watch over one shard after each of these: the second, the state, and the
     /// milliseconds of a heartbeat.
-    fn verdicts(story: &[(u64, ShardState, Option<u64>)]) -> Vec<Option<Lost>> {
+    fn verdicts(story: &[(u64, Stage, Option<u64>)]) -> Vec<Option<Lost>> {
         let start = Instant::now();
         let mut watch = Watch::new(1, PATIENCE, start);
         story
             .iter()
-            .map(|(second, state, beat)| {
+            .map(|(second, stage, beat)| {
                 let now = start + Duration::from_secs(*second);
-                watch.see(0, &seen(*state, *beat, 0), now);
-                watch.verdict(now)
+                see(&mut watch, 0, *stage, *beat, now);
+                lost(&watch, now)
             })
             .collect()
     }
@@ -222,10 +240,10 @@ mod tests {
     fn a_shard_that_never_connects_is_lost_after_the_patience() {
         assert_eq!(
             verdicts(&[
-                (1, Absent, None),
-                (120, Absent, None),
-                (121, Absent, None),
-                (122, Fresh, None)
+                (1, ABSENT, None),
+                (120, ABSENT, None),
+                (121, ABSENT, None),
+                (122, FRESH, None)
             ]),
             [None, None, Some(Lost::Silent), Some(Lost::Silent)]
         );
@@ -235,12 +253,12 @@ mod tests {
     fn a_connected_shard_is_well_as_long_as_heartbeats_come_back() {
         assert_eq!(
             verdicts(&[
-                (5, Connected, None),
-                (46, Connected, Some(20)),
-                (87, Connected, Some(21)),
+                (5, CONNECTED, None),
+                (46, CONNECTED, Some(20)),
+                (87, CONNECTED, Some(21)),
                 // The same one is no sign of life.
-                (207, Connected, Some(21)),
-                (208, Connected, Some(21)),
+                (207, CONNECTED, Some(21)),
+                (208, CONNECTED, Some(21)),
             ]),
             [None, None, None, None, Some(Lost::Silent)]
         );
@@ -250,14 +268,14 @@ mod tests {
     fn a_connection_that_is_lost_and_found_starts_the_patience_anew() {
         assert_eq!(
             verdicts(&[
-                (1, Connected, None),
-                (1000, Connected, Some(5)),
-                (1001, Returning, None),
-                (1121, Absent, None),
-                (1122, Absent, None),
-                (1123, Connected, None),
-                (1243, Returning, None),
-                (1300, Absent, None),
+                (1, CONNECTED, None),
+                (1000, CONNECTED, Some(5)),
+                (1001, RETURNING, None),
+                (1121, ABSENT, None),
+                (1122, ABSENT, None),
+                (1123, CONNECTED, None),
+                (1243, RETURNING, None),
+                (1300, ABSENT, None),
             ]),
             [None, None, None, None, Some(Lost::Silent), None, None, None]
         );
@@ -267,23 +285,23 @@ mod tests {
     fn a_shard_that_is_not_let_in_is_lost_after_a_quarter_of_the_patience() {
         assert_eq!(
             verdicts(&[
-                (1, Fresh, None),
-                (6, Identifying, None),
-                (7, Absent, None),
-                (31, Fresh, None),
-                (32, Absent, None),
+                (1, FRESH, None),
+                (6, IDENTIFYING, None),
+                (7, ABSENT, None),
+                (31, FRESH, None),
+                (32, ABSENT, None),
             ]),
             [None, None, None, None, Some(Lost::TurnedAway)]
         );
         // One that was let in meanwhile has as long again.
         assert_eq!(
             verdicts(&[
-                (1, Fresh, None),
-                (30, Connected, None),
-                (35, Absent, None),
-                (40, Fresh, None),
-                (70, Absent, None),
-                (71, Absent, None),
+                (1, FRESH, None),
+                (30, CONNECTED, None),
+                (35, ABSENT, None),
+                (40, FRESH, None),
+                (70, ABSENT, None),
+                (71, ABSENT, None),
             ]),
             [None, None, None, None, None, Some(Lost::TurnedAway)]
         );
@@ -294,17 +312,20 @@ mod tests {
         let start = Instant::now();
         let after = |seconds| start + Duration::from_secs(seconds);
         let mut watch = Watch::new(1, PATIENCE, start);
-        watch.see(0, &seen(Connected, None, 1), after(1));
-        watch.see(0, &seen(Connected, None, 2), after(100));
-        watch.see(0, &seen(Connected, None, 2), after(200));
-        assert_eq!(watch.verdict(after(220)), None);
-        assert_eq!(watch.verdict(after(221)), Some(Lost::Silent));
+        watch.hear(0, after(1));
+        see(&mut watch, 0, CONNECTED, None, after(1));
+        watch.hear(0, after(100));
+        see(&mut watch, 0, CONNECTED, None, after(100));
+        see(&mut watch, 0, CONNECTED, None, after(200));
+        assert_eq!(lost(&watch, after(220)), None);
+        assert_eq!(lost(&watch, after(221)), Some(Lost::Silent));
         // A shard that was let in and lost between two looks has not been turned away.
         let mut watch = Watch::new(1, PATIENCE, start);
-        watch.see(0, &seen(Fresh, None, 0), after(1));
-        watch.see(0, &seen(Returning, None, 1), after(2));
-        assert_eq!(watch.verdict(after(122)), None);
-        assert_eq!(watch.verdict(after(123)), Some(Lost::Silent));
+        see(&mut watch, 0, FRESH, None, after(1));
+        watch.hear(0, after(2));
+        see(&mut watch, 0, RETURNING, None, after(2));
+        assert_eq!(lost(&watch, after(122)), None);
+        assert_eq!(lost(&watch, after(123)), Some(Lost::Silent));
     }
 
     #[test]
@@ -313,22 +334,22 @@ mod tests {
         let after = |seconds| start + Duration::from_secs(seconds);
         let mut watch = Watch::new(3, PATIENCE, start);
         for shard in [0, 1, 9] {
-            watch.see(shard, &seen(Connected, None, 0), after(121));
+            see(&mut watch, shard, CONNECTED, None, after(121));
         }
-        assert_eq!(watch.verdict(after(132)), None);
-        assert_eq!(watch.verdict(after(133)), Some(Lost::Silent));
+        assert_eq!(lost(&watch, after(132)), None);
+        assert_eq!(lost(&watch, after(133)), Some(Lost::Silent));
     }
 
     /// Returns whether a shard is there at these seconds, after what was seen of it at others.
-    fn there(story: &[(u64, ShardState, Option<u64>)], at: &[u64]) -> Vec<bool> {
+    fn there(story: &[(u64, Stage, Option<u64>)], at: &[u64]) -> Vec<bool> {
         let start = Instant::now();
         let mut watch = Watch::new(1, PATIENCE, start);
         let mut story = story.iter().peekable();
         at.iter()
             .map(|at| {
-                while let Some((second, state, beat)) = story.next_if(|(then, ..)| then <= at) {
+                while let Some((second, stage, beat)) = story.next_if(|(then, ..)| then <= at) {
                     let now = start + Duration::from_secs(*second);
-                    watch.see(0, &seen(*state, *beat, 0), now);
+                    see(&mut watch, 0, *stage, *beat, now);
                 }
                 watch.is_there(0, start + Duration::from_secs(*at))
             })
@@ -338,13 +359,13 @@ mod tests {
     #[test]
     fn a_shard_is_there_while_it_is_connected_and_no_heartbeat_is_overdue() {
         let story = [
-            (2, Fresh, None),
-            (3, Connected, None),
-            (30, Returning, None),
-            (31, Connected, None),
-            (70, Connected, Some(20)),
-            (110, Connected, Some(21)),
-            (150, Connected, Some(22)),
+            (2, FRESH, None),
+            (3, CONNECTED, None),
+            (30, RETURNING, None),
+            (31, CONNECTED, None),
+            (70, CONNECTED, Some(20)),
+            (110, CONNECTED, Some(21)),
+            (150, CONNECTED, Some(22)),
         ];
         // Every 40 seconds: after 53 one is overdue.
         let at = [1, 2, 3, 29, 30, 31, 150, 203, 204];
@@ -354,9 +375,9 @@ mod tests {
         assert_eq!(there(&story[..2], &[58, 59]), [true, false]);
         // What comes back after a long silence does not make for another.
         let story = [
-            (1, Connected, Some(1)),
-            (41, Connected, Some(2)),
-            (400, Connected, Some(3)),
+            (1, CONNECTED, Some(1)),
+            (41, CONNECTED, Some(2)),
+            (400, CONNECTED, Some(3)),
         ];
         assert_eq!(there(&story, &[400, 478, 479]), [true, true, false]);
     }
@@ -366,12 +387,12 @@ mod tests {
         let start = Instant::now();
         let after = |seconds| start + Duration::from_secs(seconds);
         let mut watch = Watch::new(1, PATIENCE, start);
-        assert!(watch.see(0, &seen(Connected, None, 1), after(1)));
+        assert!(see(&mut watch, 0, CONNECTED, None, after(1)));
         watch.forgive(after(200));
-        assert!(!watch.see(0, &seen(Connected, None, 1), after(200)));
-        assert_eq!(watch.verdict(after(320)), None);
+        assert!(!see(&mut watch, 0, CONNECTED, None, after(200)));
+        assert_eq!(lost(&watch, after(320)), None);
         assert!(!watch.is_there(0, after(200)));
-        assert!(watch.see(0, &seen(Connected, Some(5), 1), after(201)));
+        assert!(see(&mut watch, 0, CONNECTED, Some(5), after(201)));
         assert!(watch.is_there(0, after(201)));
     }
 }
