@@ -1,27 +1,28 @@
 //! Answers interactions within Discord's three seconds.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use serenity::all::{
     AutocompleteChoice, Builder, CommandInteraction, ComponentInteraction,
-    CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage, Http,
+    CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage,
     Interaction, InteractionId, MessageFlags,
 };
 use tokio::time::{Instant, timeout_at};
 
 use super::{
-    calls::{Call, Calls},
-    interaction, place,
-    present::{Art, Letter},
-    rights::{Need, Rights},
+    calls::Call,
+    check::check,
+    interaction,
+    office::Office,
+    place,
+    present::Letter,
+    rights::Need,
     trouble::{Trouble, trouble},
 };
 use crate::{
-    commands::{Errand, Responder},
+    commands::Errand,
     matchplay::{Match, Place, Rejection, Stage},
-    messages::{
-        Audience, DrawingQueue, Language, Locale, Message, Page, Reply, Texts, picture::Priority,
-    },
+    messages::{Audience, Language, Locale, Message, Page, Reply, Texts, picture::Priority},
 };
 
 /// Most suggestions that Discord takes.
@@ -32,23 +33,15 @@ const ALLOWED: Duration = Duration::from_secs(3);
 const RESERVED: Duration = Duration::from_secs(1);
 /// Time for the last try however late it is: Discord's clock may be behind.
 const LEAST: Duration = Duration::from_millis(500);
+/// Time that an answer waits to know whether the player it calls is in the server.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// Time for which an interaction's token is used. Discord takes it for fifteen minutes.
 const GOOD: Duration = Duration::from_secs(14 * 60);
 
-/// Answers interactions. Cheap to share behind an [`Arc`].
-#[derive(Debug)]
-pub(super) struct Answers {
-    pub(super) responder: Arc<Responder>,
-    /// Speaks to Discord about interactions alone.
-    pub(super) http: Http,
-    pub(super) rights: Arc<Rights>,
-    pub(super) calls: Arc<Calls>,
-    pub(super) pictures: Arc<DrawingQueue>,
-}
-
-/// The interaction to be answered.
+/// An interaction that is being answered.
 #[derive(Clone, Copy)]
-pub(super) struct Token<'a> {
+pub(super) struct Answering<'a> {
+    pub(super) office: &'a Office,
     id: InteractionId,
     pub(super) token: &'a str,
     /// The time at which it came in.
@@ -61,26 +54,6 @@ struct At<'a> {
     place: &'a Place,
     /// The channel on which it hangs, where it is a thread.
     within: Option<&'a Place>,
-}
-
-impl<'a> Token<'a> {
-    fn of(interaction: &'a Interaction, since: Instant) -> Token<'a> {
-        Token {
-            id: interaction.id(),
-            token: interaction.token(),
-            since,
-        }
-    }
-
-    /// Returns the time until which a picture can be waited for: the rest is needed to send it.
-    pub(super) fn drawing_due(self) -> Instant {
-        self.since + (ALLOWED - RESERVED)
-    }
-
-    /// Returns the time at which it is good for nothing any more, less some to send something before.
-    pub(super) fn spent(self) -> Instant {
-        self.since + GOOD
-    }
 }
 
 /// Form in which an answer is given.
@@ -132,47 +105,77 @@ pub(super) enum Sent {
     Unknown,
 }
 
-impl Answers {
-    /// Answers an interaction, whatever it is, that came in at this time.
-    pub(super) async fn answer(&self, interaction: &Interaction, since: Instant) {
-        let token = Token::of(interaction, since);
+impl Sent {
+    /// Returns true if it was refused for what a letter in words does not have.
+    pub(super) const fn wants_words(self) -> bool {
+        matches!(self, Sent::Refused(Trouble::Rights | Trouble::TooLarge))
+    }
+}
+
+impl<'a> Answering<'a> {
+    /// An interaction that came in at this time.
+    pub(super) fn of(
+        office: &'a Office,
+        interaction: &'a Interaction,
+        since: Instant,
+    ) -> Answering<'a> {
+        Answering {
+            office,
+            id: interaction.id(),
+            token: interaction.token(),
+            since,
+        }
+    }
+
+    /// Answers it, whatever it is.
+    pub(super) async fn answer(self, interaction: &Interaction) {
         match interaction {
-            Interaction::Command(command) => self.command(command, token).await,
-            Interaction::Component(component) => self.component(component, token).await,
-            Interaction::Autocomplete(command) => self.complete(command, token).await,
+            Interaction::Command(command) => self.command(command).await,
+            Interaction::Component(component) => self.component(component).await,
+            Interaction::Autocomplete(command) => self.complete(command).await,
             _ => tracing::warn!("an interaction of an unknown kind came in"),
         }
     }
 
     /// Says that something went wrong in here.
-    pub(super) async fn apologize(&self, interaction: &Interaction, since: Instant) {
-        let token = Token::of(interaction, since);
+    pub(super) async fn apologize(self, interaction: &Interaction) {
         let locale = match interaction {
             Interaction::Command(command) => &command.locale,
             Interaction::Component(component) => &component.locale,
-            Interaction::Autocomplete(_) => return self.choices(token, Vec::new()).await,
+            Interaction::Autocomplete(_) => return self.choices(Vec::new()).await,
             _ => return,
         };
         let language = Language::of_locale(locale).unwrap_or_default();
-        let message = CreateInteractionResponseMessage::new()
-            .ephemeral(true)
-            .content(self.responder.texts(language).word("refused-failed"));
-        self.send(token, CreateInteractionResponse::Message(message))
+        let texts = self.office.responder.texts(language);
+        let letter = Letter::of_words(&texts.word("refused-failed"), texts);
+        self.send(Form::Message { private: true }.response(letter))
             .await;
     }
 
-    async fn command(&self, command: &CommandInteraction, token: Token<'_>) {
+    /// Returns the time until which a picture can be waited for: the rest is needed to send it.
+    pub(super) fn drawing_due(self) -> Instant {
+        self.since + (ALLOWED - RESERVED)
+    }
+
+    /// Returns the time at which its token is good for nothing any more, less some to send
+    /// something before.
+    pub(super) fn spent(self) -> Instant {
+        self.since + GOOD
+    }
+
+    async fn command(self, command: &CommandInteraction) {
         let kind = command.channel.as_ref().map(|channel| channel.kind);
-        self.rights
+        self.office
+            .rights
             .learn(command.channel_id, command.app_permissions, kind);
         let invocation = interaction::invocation(command);
         self.hear(&invocation.place, command.guild_locale.as_deref());
-        let responder = &self.responder;
+        let responder = &self.office.responder;
         let own = responder.locale_of(&invocation.speaker, &invocation.place);
         let errand = responder.errand(&invocation.command, &invocation.options);
         let answer = responder.answer_in(&own, &invocation);
         if errand == Some(Errand::Forget) {
-            return self.show_later(token, answer).await;
+            return self.show_later(answer).await;
         }
         let refusal = match errand {
             Some(Errand::OpenTable { private }) => speechless(command, &own.texts, private),
@@ -183,26 +186,28 @@ impl Answers {
             None => Box::pin(answer).await,
         };
         if reply.refused.is_none() && errand == Some(Errand::CheckRights) {
-            reply.text = self.check(command, &own.texts, &invocation.place).await;
+            reply.text = check(self.office, command, &own.texts, &invocation.place).await;
         }
         let at = At {
             place: &invocation.place,
             within: invocation.within.as_ref(),
         };
-        self.reply(token, &own, reply, at, Replaces::Nothing).await;
+        self.reply(&own, reply, at, Replaces::Nothing).await;
     }
 
-    async fn component(&self, component: &ComponentInteraction, token: Token<'_>) {
+    async fn component(self, component: &ComponentInteraction) {
         let kind = component.channel.as_ref().map(|channel| channel.kind);
-        self.rights
+        self.office
+            .rights
             .learn(component.channel_id, component.app_permissions, kind);
         let press = interaction::press(component);
         self.hear(&press.place, component.guild_locale.as_deref());
-        let own = self.responder.locale_of(&press.speaker, &press.place);
-        let errand = self.responder.errand_of_press(&press.id);
-        let answer = self.responder.press_in(&own, &press);
+        let responder = &self.office.responder;
+        let own = responder.locale_of(&press.speaker, &press.place);
+        let errand = responder.errand_of_press(&press.id);
+        let answer = responder.press_in(&own, &press);
         if errand == Some(Errand::Forget) {
-            return self.show_later(token, answer).await;
+            return self.show_later(answer).await;
         }
         let reply = Box::pin(answer).await;
         let private = component.message.flags;
@@ -219,23 +224,23 @@ impl Answers {
             place: &press.place,
             within: within.as_ref(),
         };
-        self.reply(token, &own, reply, at, replaces).await;
+        self.reply(&own, reply, at, replaces).await;
     }
 
     /// Takes in in which language the server is where somebody speaks.
-    fn hear(&self, place: &Place, locale: Option<&str>) {
+    fn hear(self, place: &Place, locale: Option<&str>) {
         let language = locale.and_then(Language::of_locale);
-        self.responder.locales().report(place, language);
+        self.office.responder.locales().report(place, language);
     }
 
-    async fn complete(&self, command: &CommandInteraction, token: Token<'_>) {
+    async fn complete(self, command: &CommandInteraction) {
         let suggestions = match interaction::typing(command) {
             None => Vec::new(),
             Some(typing) => {
                 let (user, member) = (&command.user, command.member.as_deref());
                 let speaker = interaction::speaker(user, member, Some(&command.locale));
                 let place = place::place(command.guild_id, command.channel_id);
-                let responder = &self.responder;
+                let responder = &self.office.responder;
                 responder
                     .suggest(&speaker, &place, &typing, MOST_CHOICES)
                     .await
@@ -244,43 +249,47 @@ impl Answers {
         let choices = suggestions
             .into_iter()
             .map(|choice| AutocompleteChoice::new(choice.label, choice.value));
-        self.choices(token, choices.collect()).await;
+        self.choices(choices.collect()).await;
     }
 
     /// Offers choices. When they come too late, the next letter asks for others.
-    async fn choices(&self, token: Token<'_>, choices: Vec<AutocompleteChoice>) {
+    async fn choices(self, choices: Vec<AutocompleteChoice>) {
         let response = CreateAutocompleteResponse::new().set_choices(choices);
-        self.send(token, CreateInteractionResponse::Autocomplete(response))
+        self.send(CreateInteractionResponse::Autocomplete(response))
             .await;
     }
 
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
     /// where the match is played; otherwise the outbox says it there.
     async fn reply(
-        &self,
-        token: Token<'_>,
+        self,
         own: &Locale,
         mut reply: Reply,
         At { place, within }: At<'_>,
         replaces: Replaces,
     ) {
+        let Office {
+            responder, rights, ..
+        } = self.office;
         let public = reply.audience == Audience::All;
         if reply.notice.is_none() && (!public || reply.state.is_none()) {
             let turns = replaces == Replaces::Page && reply.page == Page::Turns;
-            return self.show(token, &reply, turns).await;
+            return self.show(&reply, turns).await;
         }
         let state = reply.state.clone();
-        let here = state.as_ref().is_none_or(|state| {
+        let state = state.as_deref();
+        let here = state.is_none_or(|state| {
             // Of a table a thread of its channel may hear too: all who see the one see the other.
             let table = reply.begins || state.stage() == Stage::Table;
             state.place() == place || table && within == Some(state.place())
         });
         // Nobody else is to see a private match that has no thread yet.
-        let secret = state.as_ref().is_some_and(|state| {
+        let secret = state.is_some_and(|state| {
             state.is_private() && state.started_at().is_some() && !state.is_housed()
         });
         // A match that begins is told of where it will be played, unless that cannot be.
-        let begins = reply.begins && here && (secret || !self.is_speechless(place, Need::Speak));
+        let speechless = || rights.lack_at(place, Need::Speak);
+        let begins = reply.begins && here && (secret || !speechless());
         let notice = reply.notice.take();
         // What replaces a page of one person alone calls nobody: the outbox tells the others.
         let page = std::mem::take(&mut reply.page);
@@ -288,32 +297,29 @@ impl Answers {
             Page::Closes(said) if replaces == Replaces::Page => Some(said),
             Page::Closes(_) | Page::Turns | Page::Stays => None,
         };
-        if begins {
+        let points = !begins && public && (closes.is_some() || !here);
+        if begins || points {
             reply.seat = None;
             reply.ping = None;
             reply.buttons.clear();
-        } else if public && here && secret && closes.is_none() {
+        } else if public && secret {
             reply.ping = None;
-        } else if public && (closes.is_some() || !here) {
-            reply.seat = None;
-            reply.ping = None;
-            reply.buttons.clear();
-            let elsewhere = state.as_ref().filter(|_| !here);
-            let elsewhere = elsewhere.map(|state| self.responder.narrator(own).elsewhere(state));
-            let lines = closes.cloned().into_iter().chain(elsewhere);
-            reply.text = Message::lines(lines);
+        }
+        if points {
+            let elsewhere = state.filter(|_| !here);
+            let elsewhere = elsewhere.map(|state| responder.narrator(own).elsewhere(state));
+            reply.text = Message::lines(closes.cloned().into_iter().chain(elsewhere));
             reply.locale = Some(own.clone());
         }
-        let mut letter = Letter::of(&self.responder, &reply);
-        let art = Art::of(&self.responder, &self.pictures, &reply, Priority::Told);
-        let drawing = art.by(token.drawing_due());
-        let (art, call) = tokio::join!(drawing, self.calls.call_soon(&reply));
+        let (letter, drawing) = Letter::queued(self.office, &reply, Priority::Told);
+        let ((mut letter, late), call) = tokio::join!(
+            letter.drawn_by(drawing, self.drawing_due()),
+            Call::of(self.office, &reply, PATIENCE),
+        );
         if let Call::Mention(user) = call {
             letter = letter.calling(user);
         }
-        if let Some(state) = state.as_deref()
-            && public
-        {
+        if let Some(state) = state.filter(|_| public) {
             self.add_lack(&mut letter, state);
         }
         let private = !public || closes.is_some() || secret && !begins || !(here || begins);
@@ -324,20 +330,15 @@ impl Answers {
             Replaces::Nothing | Replaces::Table | Replaces::Page => Form::Message { private },
         };
         let lacks = letter.lacks().to_vec();
-        let mut late = None;
-        let letter = match art {
-            Art::Nothing => letter,
-            Art::Done(drawn) => letter.showing(&self.responder, &reply, drawn),
-            // It is not put off: filling a deferral calls nobody, and makes no refusal private.
-            Art::Waits(drawing) => {
-                late = Some((letter.clone(), drawing));
-                letter.telling_picture(&self.responder, &reply)
-            }
-        };
-        let sent = self.send_letter(token, form, letter, &reply).await;
-        if let (Sent::Arrived, Some(state)) = (sent, &state) {
-            self.rights.note_said(state.id(), &lacks);
-            self.calls.note_left(state.id(), call).await;
+        // It is not put off: filling a deferral calls nobody, and makes no refusal private.
+        let late = late.map(|drawing| (letter.clone(), drawing));
+        if late.is_some() {
+            letter = letter.telling_picture();
+        }
+        let sent = self.send_letter(form, letter).await;
+        if let (Sent::Arrived, Some(state)) = (sent, state) {
+            rights.note_said(state.id(), &lacks);
+            call.note_left(responder.host(), state.id()).await;
         }
         let over = state.is_some_and(|state| state.stage() == Stage::Ended && state.is_housed());
         if let Some(notice) = notice {
@@ -355,95 +356,80 @@ impl Answers {
         }
         // What changed a message may have been changed again since.
         if let (Sent::Arrived, Form::Message { .. }, Some((letter, drawing))) = (sent, form, late) {
-            self.add_picture(token, letter, drawing).await;
-        }
-    }
-
-    /// Sends an answer, and once more without files where these may not be sent.
-    pub(super) async fn send_letter(
-        &self,
-        token: Token<'_>,
-        form: Form,
-        letter: Letter,
-        reply: &Reply,
-    ) -> Sent {
-        let plain = letter.without_files(&self.responder, reply);
-        let sent = self.send(token, form.response(letter)).await;
-        match (sent, plain) {
-            (Sent::Refused(Trouble::Rights | Trouble::TooLarge), Some(plain)) => {
-                self.send(token, form.response(plain)).await
-            }
-            _ => sent,
+            self.add_picture(letter, drawing).await;
         }
     }
 
     /// Says, once for a match, that nothing can be posted where it is played.
-    fn add_lack(&self, letter: &mut Letter, state: &Match) {
+    fn add_lack(self, letter: &mut Letter, state: &Match) {
+        let Office {
+            responder, rights, ..
+        } = self.office;
         let need = if state.is_housed() {
             Need::SpeakInThread
         } else {
             Need::Speak
         };
-        let lacks = state.stage() != Stage::Table && self.is_speechless(state.place(), need);
-        if lacks && self.rights.is_unsaid(state.id(), Need::Speak) {
-            let rights = &self.rights;
-            let text = rights.speech_lacking(&self.responder, letter.texts(), state.place(), need);
-            letter.add_lack(Need::Speak, &text);
+        let lacks = state.stage() != Stage::Table && rights.lack_at(state.place(), need);
+        if lacks && rights.is_unsaid(state.id(), Need::Speak) {
+            let text = rights.speech_lacking(responder, letter.texts(), state.place(), need);
+            letter.add_lack((Need::Speak, text));
         }
     }
 
-    fn is_speechless(&self, place: &Place, need: Need) -> bool {
-        place::channel(place).is_some_and(|channel| self.rights.lack(channel, need))
+    /// Sends an answer, and once more without files where these may not be sent.
+    pub(super) async fn send_letter(self, form: Form, letter: Letter) -> Sent {
+        let sent = self.send(form.response(letter.clone())).await;
+        if sent.wants_words() && letter.has_files() {
+            return self.send(form.response(letter.in_words())).await;
+        }
+        sent
     }
 
     /// Sends an answer, twice at most and within its time, and says what became of it. The
     /// interaction can be gone or answered already; what was written down stays written down.
-    pub(super) async fn send(&self, token: Token<'_>, response: CreateInteractionResponse) -> Sent {
+    pub(super) async fn send(self, response: CreateInteractionResponse) -> Sent {
+        let due = self.since + ALLOWED;
         let mut doubtful = false;
-        for last in [false, true] {
-            let due = token.since + ALLOWED;
-            if last && Instant::now() > due {
+        // One that begins late has its time too, so that a slow answer is not sent twice.
+        for (until, least) in [(due - RESERVED, RESERVED), (due, LEAST)] {
+            if doubtful && Instant::now() > due {
                 break;
             }
-            // One that begins late has its time too, so that a slow answer is not sent twice.
-            let (until, least) = if last {
-                (due, LEAST)
-            } else {
-                (due - RESERVED, RESERVED)
-            };
-            let until = until.max(Instant::now() + least);
-            let sending = response
-                .clone()
-                .execute(&self.http, (token.id, token.token));
-            let error = match timeout_at(until, Box::pin(sending)).await {
-                Ok(Ok(())) => return Sent::Arrived,
-                Ok(Err(error)) => error,
-                Err(_) => {
-                    tracing::warn!("an answer took too long");
-                    doubtful = true;
-                    continue;
-                }
-            };
-            match trouble(&error) {
+            let sending = response.clone();
+            let sending = sending.execute(&self.office.answers, (self.id, self.token));
+            match attempt(sending, until.max(Instant::now() + least)).await {
+                Ok(()) => return Sent::Arrived,
+                Err(Trouble::Passing) => doubtful = true,
                 // By the first of two tries that seemed to fail; or this very interaction came
                 // twice, and the other one was faster, whose answer pings nobody.
-                Trouble::Answered => return Sent::Unknown,
-                Trouble::Passing => {
-                    tracing::warn!(%error, last, "an answer could not be sent");
-                    doubtful = true;
-                }
-                trouble @ Trouble::Expired if !doubtful => return Sent::Refused(trouble),
-                trouble if !doubtful => {
-                    tracing::warn!(%error, "an answer was refused");
-                    return Sent::Refused(trouble);
-                }
-                _ => {
-                    tracing::warn!(%error, "an answer was refused after a first try");
-                    return Sent::Unknown;
-                }
+                Err(trouble) if doubtful || trouble == Trouble::Answered => break,
+                Err(trouble) => return Sent::Refused(trouble),
             }
         }
         Sent::Unknown
+    }
+}
+
+/// Tries to send an answer until then at most.
+pub(super) async fn attempt<T>(
+    sending: impl Future<Output = serenity::Result<T>>,
+    until: Instant,
+) -> Result<(), Trouble> {
+    match timeout_at(until, Box::pin(sending)).await {
+        Ok(Ok(_)) => Ok(()),
+        Ok(Err(error)) => {
+            let trouble = trouble(&error);
+            // An interaction whose time is over is nobody's fault, and one is answered once.
+            if !matches!(trouble, Trouble::Expired | Trouble::Answered) {
+                tracing::warn!(%error, "an answer could not be sent");
+            }
+            Err(trouble)
+        }
+        Err(_) => {
+            tracing::warn!("an answer took too long");
+            Err(Trouble::Passing)
+        }
     }
 }
 
@@ -469,7 +455,7 @@ fn speechless(command: &CommandInteraction, texts: &Texts, private: bool) -> Opt
     } else {
         return None;
     };
-    let rights = need.names(Some(held), texts);
+    let rights = need.names(held, texts);
     let text = texts.say(id, &[("rights", &rights)]);
     Some(Reply::refusal("missing-rights", text))
 }

@@ -1,18 +1,24 @@
 //! Requests to Discord, at the pace that it allows and one at a time for each channel.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
-use serenity::all::{ChannelId, CreateMessage, GetMessages, Http, Message};
+use serenity::all::{ChannelId, CreateMessage, GetMessages, Http, Message, UserId};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{
     backoff::Pace,
     trouble::{Trouble, trouble},
 };
-use crate::{host::Turns, matchplay::MatchId};
+use crate::{host::Turns, matchplay::MatchId, store::locked};
 
 /// Number of the latest messages that are searched for one that says the same.
 const SEARCHED: u8 = 20;
+/// Number of people whose direct messages are remembered.
+const MOST_KEPT: usize = 4_096;
 
 /// Discord's HTTP interface for channels, threads and servers. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
@@ -22,6 +28,8 @@ pub(super) struct Api {
     pace: Option<Pace>,
     /// One request at a time for each channel: a limiter learns from each answer.
     channels: Turns<ChannelId>,
+    /// The channels of direct messages with people.
+    directs: Mutex<HashMap<UserId, ChannelId>>,
 }
 
 impl Api {
@@ -31,6 +39,7 @@ impl Api {
             http: Arc::new(http),
             pace: gap.map(Pace::new),
             channels: Turns::default(),
+            directs: Mutex::default(),
         }
     }
 
@@ -45,6 +54,26 @@ impl Api {
     /// Waits until nobody else asks anything of a channel, for as long as what is returned.
     pub(super) async fn turn(&self, channel: ChannelId) -> OwnedMutexGuard<()> {
         self.channels.take(channel).await
+    }
+
+    /// Returns the channel of direct messages with somebody.
+    pub(super) async fn direct(&self, user: UserId) -> serenity::Result<ChannelId> {
+        let known = locked(&self.directs).get(&user).copied();
+        if let Some(channel) = known {
+            return Ok(channel);
+        }
+        let channel = user.create_dm_channel(self.paced().await).await?.id;
+        let mut directs = locked(&self.directs);
+        if directs.len() >= MOST_KEPT {
+            directs.clear();
+        }
+        directs.insert(user, channel);
+        Ok(channel)
+    }
+
+    /// Forgets the channel of direct messages with somebody, which takes none.
+    pub(super) fn forget_direct(&self, user: UserId) {
+        locked(&self.directs).remove(&user);
     }
 
     /// Sends a message, in a turn of the channel.

@@ -5,15 +5,13 @@ use std::{sync::Arc, time::Duration};
 use serenity::all::UserId;
 use tokio::time::timeout;
 
-use super::{members::Members, place, present::user};
+use super::{office::Office, place};
 use crate::{
     commands::Responder,
+    host::Host,
     matchplay::{MatchId, Person},
     messages::Reply,
 };
-
-/// Time that an answer waits to know whether the player it calls is in the server.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The way in which the player whom a reply pings is to hear of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +27,30 @@ pub(super) enum Call {
 }
 
 impl Call {
+    /// Finds out how the player whom the reply pings is to hear of it. They count as present where
+    /// it is not known in time whether they are.
+    pub(super) async fn of(office: &Office, reply: &Reply, patience: Duration) -> Call {
+        let (Some(person), Some(state)) = (reply.ping, &reply.state) else {
+            return Call::Nobody;
+        };
+        let Some(user) = user(&office.responder, person) else {
+            return Call::Nobody;
+        };
+        // What is said in direct messages reaches the one whom they are with in any case.
+        let Some(guild) = place::guild(state.place()) else {
+            return Call::Mention(user);
+        };
+        let host = office.responder.host();
+        let asking = office.members.lacks(&office.api, host, (guild, user));
+        if timeout(patience, asking).await.unwrap_or(false) {
+            Call::Left(person, user)
+        } else if host.preferences_of(person).direct {
+            Call::Direct(user)
+        } else {
+            Call::Mention(user)
+        }
+    }
+
     /// Returns the player who is called.
     pub(super) const fn user(self) -> Option<UserId> {
         match self {
@@ -36,64 +58,32 @@ impl Call {
             Call::Mention(user) | Call::Direct(user) | Call::Left(_, user) => Some(user),
         }
     }
-}
-
-/// Finds out how people are called. Cheap to share behind an [`Arc`].
-#[derive(Debug)]
-pub(super) struct Calls {
-    pub(super) responder: Arc<Responder>,
-    pub(super) members: Members,
-}
-
-impl Calls {
-    /// Finds out how the player whom the reply pings is to hear of it.
-    pub(super) async fn call(&self, reply: &Reply) -> Call {
-        self.call_asking(reply, None).await
-    }
-
-    /// The same for an answer, which cannot wait long.
-    pub(super) async fn call_soon(&self, reply: &Reply) -> Call {
-        self.call_asking(reply, Some(PATIENCE)).await
-    }
-
-    async fn call_asking(&self, reply: &Reply, patience: Option<Duration>) -> Call {
-        let (Some(person), Some(state)) = (reply.ping, &reply.state) else {
-            return Call::Nobody;
-        };
-        let Some(user) = user(&self.responder, person) else {
-            return Call::Nobody;
-        };
-        // What is said in direct messages reaches the one whom they are with in any case.
-        let Some(guild) = place::guild(state.place()) else {
-            return Call::Mention(user);
-        };
-        let asking = self.members.lacks(guild, user);
-        let left = match patience {
-            None => asking.await,
-            Some(patience) => timeout(patience, asking).await.unwrap_or(false),
-        };
-        if left {
-            Call::Left(person, user)
-        } else if self.responder.host().preferences_of(person).direct {
-            Call::Direct(user)
-        } else {
-            Call::Mention(user)
-        }
-    }
 
     /// Lets the match know, where the call found out that somebody has left the server. All has
     /// been told by then of what was to call them.
-    pub(super) async fn note_left(&self, id: MatchId, call: Call) {
-        let Call::Left(person, _) = call else { return };
-        match self.responder.host().gone(id, person).await {
+    pub(super) async fn note_left(self, host: &Arc<Host>, id: MatchId) {
+        let Call::Left(person, _) = self else { return };
+        match host.gone(id, person).await {
             // Nobody has heard of it yet.
-            Ok(Some(done)) => {
-                if let Some(notice) = done.notice {
+            Ok(done) => {
+                if let Some(notice) = done.and_then(|done| done.notice) {
                     notice.untold();
                 }
             }
-            Ok(None) => {}
             Err(error) => tracing::warn!(%error, %id, "that a player has left cannot be noted"),
         }
     }
+}
+
+/// The Discord user behind a person.
+pub(super) fn user(responder: &Responder, person: Person) -> Option<UserId> {
+    if responder.host().is_forgotten(person) {
+        return None;
+    }
+    let identity = responder.people().identity(person);
+    let identity = identity.inspect_err(|error| {
+        tracing::warn!(%error, "a person could not be looked up");
+    });
+    let identity = identity.ok()?.filter(|who| who.realm() == "discord")?;
+    place::id(identity.id())
 }

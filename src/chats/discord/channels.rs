@@ -2,19 +2,19 @@
 
 use std::sync::{Arc, Mutex};
 
-use serenity::all::{ChannelId, GuildId, RoleId, UserId};
+use serenity::all::{ChannelId, GuildId, Http, RoleId, UserId};
 
 use super::{
     api::Api,
     permissions::{Holder, Ranks},
     place,
-    servers::{Room, Seeing, Servers, seeing},
+    servers::{Facts, Found, Room, Seeing, Servers, seeing},
     trouble::{Trouble, trouble},
 };
 use crate::{
     commands::{Speaker, Visibility},
     host::{CanSee, Host, Turns},
-    matchplay::Place,
+    matchplay::{Moment, Place},
     store::locked,
 };
 
@@ -31,8 +31,8 @@ pub(super) struct Channels {
 impl Visibility for Channels {
     fn is_seen<'a>(&'a self, place: &'a Place, by: &'a Speaker) -> CanSee<'a> {
         Box::pin(async move {
-            let user = by.identity.id().parse::<u64>();
-            let (Some(guild), Some(channel), Ok(user)) =
+            let user = place::id(by.identity.id());
+            let (Some(guild), Some(channel), Some(user)) =
                 (place::guild(place), place::channel(place), user)
             else {
                 return false;
@@ -40,7 +40,7 @@ impl Visibility for Channels {
             let roles = by.roles.iter().filter_map(|role| role.parse().ok());
             let roles: Vec<RoleId> = roles.collect();
             let member = Holder {
-                user: UserId::new(user),
+                user,
                 roles: &roles,
             };
             self.sees(guild, channel, &member).await.unwrap_or(false)
@@ -81,60 +81,63 @@ impl Channels {
 
     /// The owner and the roles of a server.
     async fn ranks(&self, guild: GuildId) -> Option<Arc<Ranks>> {
-        let known = || {
-            let now = self.host.now();
-            self.servers(|servers| servers.ranks(guild, now))
-        };
-        if let Some(ranks) = known() {
-            return Some(ranks);
-        }
-        let _turn = self.asking.take(guild).await;
-        if let Some(ranks) = known() {
-            return Some(ranks);
-        }
-        let ask = self.servers(|servers| servers.ask(guild));
-        match self.api.paced().await.get_guild(guild).await {
-            Ok(found) => {
-                let (ranks, now) = (Arc::new(Ranks::of(&found)), self.host.now());
-                self.servers(|servers| servers.note_ranks(guild, &ranks, ask, now));
-                Some(ranks)
-            }
+        let asking = async |http: &Http| match http.get_guild(guild).await {
+            Ok(found) => Some(Arc::new(Ranks::of(&found))),
             Err(error) => {
                 tracing::info!(%error, "Discord does not say which roles a server has");
                 None
             }
-        }
+        };
+        let known = |facts: &Facts, now| facts.ranks.as_ref()?.at(now);
+        self.find(guild, known, asking, |facts, ranks| {
+            facts.ranks = Some(ranks)
+        })
+        .await
     }
 
     /// A channel or thread of a server.
     async fn room(&self, guild: GuildId, id: ChannelId) -> Option<Arc<Room>> {
-        let known = || {
-            let now = self.host.now();
-            self.servers(|servers| servers.room(guild, id, now))
-        };
-        if let Some(room) = known() {
-            return room;
-        }
-        let _turn = self.asking.take(guild).await;
-        if let Some(room) = known() {
-            return room;
-        }
-        let ask = self.servers(|servers| servers.ask(guild));
-        let room = match self.api.paced().await.get_channel(id).await {
-            Ok(found) => found
-                .guild()
-                .filter(|channel| channel.guild_id == guild)
-                .map(|channel| Arc::new(Room::of(&channel))),
+        let asking = async |http: &Http| match http.get_channel(id).await {
+            Ok(found) => {
+                let own = found.guild().filter(|channel| channel.guild_id == guild);
+                Some(own.map(|channel| Arc::new(Room::of(&channel))))
+            }
             // One that is hidden from the bot too is shown to nobody by it.
-            Err(error) if matches!(trouble(&error), Trouble::Gone | Trouble::Rights) => None,
+            Err(error) if matches!(trouble(&error), Trouble::Gone | Trouble::Rights) => Some(None),
             Err(error) => {
                 tracing::info!(%error, "Discord does not say who sees a channel");
-                return None;
+                None
             }
         };
-        let now = self.host.now();
-        self.servers(|servers| servers.note_room((guild, id), room.as_ref(), ask, now));
-        room
+        let known = |facts: &Facts, now| facts.rooms.get(&id)?.at(now);
+        let note = |facts: &mut Facts, room| drop(facts.rooms.insert(id, room));
+        self.find(guild, known, asking, note).await?
+    }
+
+    /// Finds something about a server, which is asked for and noted where it is not known.
+    async fn find<T: Clone>(
+        &self,
+        guild: GuildId,
+        known: impl Fn(&Facts, Moment) -> Option<T>,
+        asking: impl AsyncFnOnce(&Http) -> Option<T>,
+        note: impl FnOnce(&mut Facts, Found<T>),
+    ) -> Option<T> {
+        let known = || {
+            let now = self.host.now();
+            self.servers(|servers| known(servers.of(guild)?, now))
+        };
+        if let Some(found) = known() {
+            return Some(found);
+        }
+        let _turn = self.asking.take(guild).await;
+        if let Some(found) = known() {
+            return Some(found);
+        }
+        let ask = self.servers(|servers| servers.ask(guild));
+        let value = asking(self.api.paced().await).await?;
+        let found = Found::asked(value.clone(), self.host.now());
+        self.servers(|servers| servers.note(guild, ask, |facts| note(facts, found)));
+        Some(value)
     }
 
     /// Returns true if somebody was added to a thread. The gateway tells that of the bot alone.

@@ -1,19 +1,14 @@
 //! `/server action:check`: which rights the bot lacks, channel by channel.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
 use serenity::all::{
-    ChannelId, CommandInteraction, GuildChannel, GuildId, Member, Permissions, Role, UserId,
+    ChannelId, CommandInteraction, GuildChannel, GuildId, Http, Member, PartialGuild, Permissions,
+    RoleId, UserId,
 };
 use tokio::time::timeout;
 
-use super::{
-    answers::Answers,
-    interaction,
-    permissions::{Holder, Ranks, permissions},
-    place,
-    rights::Need,
-};
+use super::{interaction, office::Office, place, rights::Need};
 use crate::{
     matchplay::Place,
     messages::{Message, Texts},
@@ -27,82 +22,70 @@ const MOST_LISTED: usize = 1_500;
 
 /// A server as far as rights go.
 struct Inspection {
-    guild: GuildId,
     own: Member,
-    roles: Vec<Role>,
-    channels: Vec<GuildChannel>,
+    server: PartialGuild,
+    channels: HashMap<ChannelId, GuildChannel>,
 }
 
-impl Answers {
-    /// Says what is missing where this is asked, where tables may be opened, and where matches are
-    /// played.
-    pub(super) async fn check(
-        &self,
-        command: &CommandInteraction,
-        texts: &Texts,
-        at: &Place,
-    ) -> Message {
-        let here = interaction::parent(command.channel.as_ref()).unwrap_or(command.channel_id);
-        let (allowed, played) = self.responder.host().places_of_tables(at).await;
-        let [allowed, played] = [allowed, played].map(|places| {
-            let channels = places.iter().filter_map(place::channel);
-            channels
-                .filter(|channel| *channel != here)
-                .collect::<Vec<_>>()
-        });
-        let known = match command.guild_id {
-            Some(guild) => self.known(guild, command.application_id.get()).await,
-            None => None,
-        };
-        let mut found = Vec::new();
-        found.extend(command.app_permissions.map(|held| (here, Some(held))));
-        if let Some(known) = &known {
-            found.extend(
-                allowed
-                    .iter()
-                    .map(|channel| (*channel, known.held(*channel))),
-            );
-            // A thread in which a table was opened has the rights of the channel it hangs on.
-            let played = played.iter().filter(|channel| !allowed.contains(channel));
-            found
-                .extend(played.filter_map(|channel| Some((*channel, Some(known.held(*channel)?)))));
-        }
-        let mut lines = listed(&found, texts);
-        let role = self.responder.host().server_preferences(at).table_role;
-        let silent = known.as_ref().zip(role.as_deref()).filter(|(known, role)| {
-            let held = found
-                .first()
-                .and_then(|(_, held)| *held)
-                .unwrap_or_default();
-            !known.may_call(role, held)
-        });
-        lines.extend(silent.map(|(_, role)| {
-            let role = format!("<@&{role}>");
-            texts.say("check-role-silent", &[("role", &role)])
-        }));
-        if known.is_none() && !(allowed.is_empty() && played.is_empty()) {
-            lines.push(texts.say("check-unknown", &[]));
-        } else if found.iter().all(|(_, held)| held.is_some_and(is_whole)) {
-            lines.push(texts.say("check-all-fine", &[]));
-        }
-        Message::lines(lines)
+/// Says what is missing where this is asked, where tables may be opened, and where matches are
+/// played.
+pub(super) async fn check(
+    office: &Office,
+    command: &CommandInteraction,
+    texts: &Texts,
+    at: &Place,
+) -> Message {
+    let host = office.responder.host();
+    let here = interaction::parent(command.channel.as_ref()).unwrap_or(command.channel_id);
+    let (allowed, played) = host.places_of_tables(at).await;
+    let [allowed, played] = [allowed, played].map(|places| {
+        let channels = places.iter().filter_map(place::channel);
+        let others = channels.filter(|channel| *channel != here);
+        others.collect::<Vec<ChannelId>>()
+    });
+    let known = match command.guild_id {
+        Some(guild) => Inspection::of(&office.api.http, guild, command.application_id.get()).await,
+        None => None,
+    };
+    let mut found = Vec::from_iter(command.app_permissions.map(|held| (here, Some(held))));
+    if let Some(known) = &known {
+        let held = |channel: &ChannelId| (*channel, known.held(*channel));
+        found.extend(allowed.iter().map(held));
+        // A thread in which a table was opened has the rights of the channel it hangs on.
+        let played = played.iter().filter(|channel| !allowed.contains(channel));
+        found.extend(played.map(held).filter(|(_, held)| held.is_some()));
     }
+    let mut lines = listed(&found, texts);
+    let role = host.server_preferences(at).table_role;
+    if let (Some(known), Some(role)) = (&known, role) {
+        let held = found.first().and_then(|(_, held)| *held);
+        if !known.may_call(&role, held.unwrap_or_default()) {
+            let role = format!("<@&{role}>");
+            lines.push(texts.say("check-role-silent", &[("role", &role)]));
+        }
+    }
+    if known.is_none() && !(allowed.is_empty() && played.is_empty()) {
+        lines.push(texts.say("check-unknown", &[]));
+    } else if found.iter().all(|(_, held)| held.is_some_and(is_whole)) {
+        lines.push(texts.say("check-all-fine", &[]));
+    }
+    Message::lines(lines)
+}
 
+impl Inspection {
     /// Asks Discord about a server; `None` where it does not say in time.
-    async fn known(&self, guild: GuildId, own: u64) -> Option<Inspection> {
-        let http = &self.calls.members.api.http;
+    async fn of(http: &Http, guild: GuildId, own: u64) -> Option<Inspection> {
         let asked = async {
             tokio::try_join!(
                 http.get_member(guild, UserId::new(own)),
-                http.get_guild_roles(guild),
-                http.get_channels(guild),
+                http.get_guild(guild),
+                guild.channels(http),
             )
         };
         match timeout(PATIENCE, asked).await {
-            Ok(Ok((own, roles, channels))) => Some(Inspection {
-                guild,
+            Ok(Ok((own, server, channels))) => Some(Inspection {
                 own,
-                roles,
+                server,
                 channels,
             }),
             Ok(Err(error)) => {
@@ -115,33 +98,16 @@ impl Answers {
             }
         }
     }
-}
 
-impl Inspection {
     /// Returns the bot's rights in a channel; `None` for one that there is not.
     fn held(&self, id: ChannelId) -> Option<Permissions> {
-        let channel = self.channels.iter().find(|channel| channel.id == id)?;
-        let roles = self.roles.iter().map(|role| (role.id, role.permissions));
-        let ranks = Ranks {
-            // The bot owns none.
-            owner: None,
-            roles: roles.collect(),
-        };
-        let own = Holder {
-            user: self.own.user.id,
-            roles: &self.own.roles,
-        };
-        Some(permissions(
-            self.guild,
-            &ranks,
-            &own,
-            &channel.permission_overwrites,
-        ))
+        let channel = self.channels.get(&id)?;
+        Some(self.server.user_permissions_in(channel, &self.own))
     }
 
     /// Returns true if a mention of this role notifies anybody, where the bot has these rights.
     fn may_call(&self, role: &str, held: Permissions) -> bool {
-        let role = self.roles.iter().find(|known| known.id.to_string() == role);
+        let role = place::id(role).and_then(|id: RoleId| self.server.roles.get(&id));
         let all = held.administrator() || held.mention_everyone();
         role.is_some_and(|role| role.mentionable || all)
     }

@@ -5,12 +5,12 @@
 use std::time::Duration;
 
 use serenity::all::{Builder, EditInteractionResponse};
-use tokio::time::{sleep, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use super::{
-    answers::{Answers, Form, Sent, Token},
-    present::{Art, Letter},
-    trouble::{Trouble, trouble},
+    answers::{Answering, Form, Sent, attempt},
+    present::Letter,
+    trouble::Trouble,
 };
 use crate::messages::{
     Audience, Reply,
@@ -19,110 +19,81 @@ use crate::messages::{
 
 /// Most time for sending: a moving picture has a megabyte or two.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Waits before the tries after the first one.
-const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(4)];
+/// Waits before the tries.
+const PAUSES: [Duration; 3] = [
+    Duration::ZERO,
+    Duration::from_secs(1),
+    Duration::from_secs(4),
+];
 
-impl Answers {
+impl Answering<'_> {
     /// Sends a reply that tells nobody of anything new, in place of the page that was pressed on
-    /// where it `turns`. It is promised where its picture is not there in time.
-    pub(super) async fn show(&self, token: Token<'_>, reply: &Reply, turns: bool) {
-        let letter = Letter::of(&self.responder, reply);
+    /// where it `turns`. It is promised where its picture is not there in time: then it is in words
+    /// where the picture is not there before the promise expires either.
+    pub(super) async fn show(self, reply: &Reply, turns: bool) {
         let private = reply.audience == Audience::Speaker;
         let form = if turns {
             Form::Update
         } else {
             Form::Message { private }
         };
-        let art = match Art::of(&self.responder, &self.pictures, reply, Priority::Shown) {
-            Art::Waits(drawing) if drawing.is_long() => Art::Waits(drawing),
-            art => art.by(token.drawing_due()).await,
+        let (letter, drawing) = Letter::queued(self.office, reply, Priority::Shown);
+        let (letter, late) = match drawing {
+            Some(drawing) if drawing.is_long() => (letter, Some(drawing)),
+            drawing => letter.drawn_by(drawing, self.drawing_due()).await,
         };
-        let letter = match art {
-            Art::Nothing => letter,
-            Art::Done(drawn) => letter.showing(&self.responder, reply, drawn),
-            Art::Waits(drawing) => {
-                return self.promise(token, form, letter, reply, drawing).await;
-            }
+        let Some(mut drawing) = late else {
+            self.send_letter(form, letter).await;
+            return;
         };
-        self.send_letter(token, form, letter, reply).await;
-    }
-
-    /// Promises an answer, waits for its picture, and gives it; in words where no file may be
-    /// attached, or the picture is not there before the promise expires.
-    async fn promise(
-        &self,
-        token: Token<'_>,
-        form: Form,
-        letter: Letter,
-        reply: &Reply,
-        mut drawing: Drawing<Drawn>,
-    ) {
         // One that may have arrived is given too: if it has not, Discord says so.
-        if let Sent::Refused(_) = self.send(token, form.promise()).await {
+        if let Sent::Refused(_) = self.send(form.promise()).await {
             return;
         }
-        let drawn = timeout_at(token.spent(), drawing.finished()).await;
-        let letter = letter.showing(&self.responder, reply, drawn.ok().flatten());
-        self.give_letter(token, letter, reply).await;
+        let drawn = timeout_at(self.spent(), drawing.finished()).await;
+        self.give_letter(letter.showing(drawn.ok().flatten())).await;
     }
 
     /// Promises a private answer while it is worked out, and gives it. It is worked out even where
     /// the promise does not arrive.
-    pub(super) async fn show_later(&self, token: Token<'_>, reply: impl Future<Output = Reply>) {
+    pub(super) async fn show_later(self, reply: impl Future<Output = Reply>) {
         let promise = Form::Message { private: true }.promise();
-        let (promised, reply) = tokio::join!(self.send(token, promise), reply);
-        if let Sent::Refused(_) = promised {
-            return;
+        let (promised, reply) = tokio::join!(self.send(promise), reply);
+        if !matches!(promised, Sent::Refused(_)) {
+            let letter = Letter::of(&self.office.responder, &reply);
+            self.give_letter(letter).await;
         }
-        let letter = Letter::of(&self.responder, &reply);
-        self.give_letter(token, letter, &reply).await;
     }
 
     /// Gives what was promised, in words where no file may be attached.
-    async fn give_letter(&self, token: Token<'_>, letter: Letter, reply: &Reply) {
-        let plain = letter.without_files(&self.responder, reply);
-        let given = self.give(token, letter.edit()).await;
-        if let (Err(Trouble::Rights | Trouble::TooLarge), Some(plain)) = (given, plain) {
-            let _ = self.give(token, plain.edit()).await;
+    async fn give_letter(self, letter: Letter) {
+        let given = self.give(letter.clone().edit()).await;
+        if given.wants_words() && letter.has_files() {
+            self.give(letter.in_words().edit()).await;
         }
     }
 
     /// Puts its picture into an answer that was given in words.
-    pub(super) async fn add_picture(
-        &self,
-        token: Token<'_>,
-        letter: Letter,
-        mut drawing: Drawing<Drawn>,
-    ) {
-        if let Ok(Some(drawn)) = timeout_at(token.spent(), drawing.finished()).await {
-            let letter = letter.with_picture(drawn);
+    pub(super) async fn add_picture(self, letter: Letter, mut drawing: Drawing<Drawn>) {
+        if let Ok(Some(drawn)) = timeout_at(self.spent(), drawing.finished()).await {
             // Where it cannot be given, the words stand.
-            let _ = self.give(token, letter.edit_beside_buttons()).await;
+            self.give(letter.with_picture(drawn).edit_beside_buttons())
+                .await;
         }
     }
 
     /// Gives what was promised. To give it twice does no harm.
-    async fn give(&self, token: Token<'_>, letter: EditInteractionResponse) -> Result<(), Trouble> {
-        let mut pauses = PAUSES.into_iter();
-        loop {
-            let giving = letter.clone().execute(&self.http, token.token);
-            let met = match timeout(PATIENCE, Box::pin(giving)).await {
-                Ok(Ok(_)) => return Ok(()),
-                Ok(Err(error)) => {
-                    tracing::warn!(%error, "a promised answer could not be given");
-                    trouble(&error)
-                }
-                Err(_) => {
-                    tracing::warn!("a promised answer took too long");
-                    Trouble::Passing
-                }
-            };
-            match (met, pauses.next()) {
-                (Trouble::Passing, Some(pause)) => sleep(pause).await,
+    async fn give(self, letter: EditInteractionResponse) -> Sent {
+        for pause in PAUSES {
+            sleep(pause).await;
+            let giving = letter.clone().execute(&self.office.answers, self.token);
+            match attempt(giving, Instant::now() + PATIENCE).await {
+                Err(Trouble::Passing) => {}
                 // It is there, whatever was said of it.
-                (Trouble::Unreadable, _) => return Ok(()),
-                (met, _) => return Err(met),
+                Ok(()) | Err(Trouble::Unreadable) => return Sent::Arrived,
+                Err(trouble) => return Sent::Refused(trouble),
             }
         }
+        Sent::Unknown
     }
 }

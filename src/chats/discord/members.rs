@@ -1,11 +1,7 @@
 //! Members of servers, asked of Discord: to be told of those who leave would need an intent that
 //! the bot does without.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Mutex, time::Duration};
 
 use serenity::all::{GuildId, UserId};
 
@@ -27,37 +23,25 @@ const MOST_KEPT: usize = 4_096;
 
 type Member = (GuildId, UserId);
 
-/// Asks who is in a server. Cheap to share behind an [`Arc`].
-#[derive(Debug)]
+/// Asks who is in a server.
+#[derive(Debug, Default)]
 pub(super) struct Members {
-    host: Arc<Host>,
-    pub(super) api: Arc<Api>,
     /// Nobody is asked about twice at once.
     asking: Turns<Member>,
     present: Mutex<Present>,
 }
 
 impl Members {
-    pub(super) fn new(host: Arc<Host>, api: Arc<Api>) -> Members {
-        Members {
-            host,
-            api,
-            asking: Turns::default(),
-            present: Mutex::default(),
-        }
-    }
-
     /// Returns true if Discord says that somebody is not in a server. Where it does not say, as without
     /// the right to ask, they count as present.
-    pub(super) async fn lacks(&self, guild: GuildId, user: UserId) -> bool {
-        let member = (guild, user);
+    pub(super) async fn lacks(&self, api: &Api, host: &Host, member: Member) -> bool {
         let _turn = self.asking.take(member).await;
-        if locked(&self.present).knows(member, self.host.now()) {
+        if locked(&self.present).knows(member, host.now()) {
             return false;
         }
-        let asked = self.api.paced().await.get_member(guild, user).await;
-        let Err(error) = asked else {
-            locked(&self.present).note(member, self.host.now());
+        let (guild, user) = member;
+        let Err(error) = api.paced().await.get_member(guild, user).await else {
+            locked(&self.present).note(member, host.now());
             return false;
         };
         let trouble = trouble(&error);

@@ -20,6 +20,7 @@ mod housing;
 mod interaction;
 mod later;
 mod members;
+mod office;
 mod permissions;
 mod place;
 mod poster;
@@ -48,12 +49,12 @@ use tokio::{
 };
 
 use self::{
-    answers::Answers,
+    answers::Answering,
     api::Api,
-    calls::Calls,
     channels::Channels,
     gateway::{Client, Shards},
     members::Members,
+    office::Office,
     poster::Poster,
     rights::Rights,
 };
@@ -110,41 +111,33 @@ async fn run_over(
         gateway = gateway::ask(&api.http, &connection) => gateway?,
         () = &mut stop => return Ok(()),
     };
-    let rights = Arc::new(Rights::default());
-    let members = Members::new(Arc::clone(responder.host()), Arc::clone(&api));
-    let channels = Channels::new(Arc::clone(responder.host()), Arc::clone(&api));
-    let channels = Arc::new(channels);
-    let responder = responder.with_visibility(Arc::<Channels>::clone(&channels));
-    let responder = Arc::new(responder);
-    let calls = Arc::new(Calls {
-        responder: Arc::clone(&responder),
-        members,
-    });
+    let host = Arc::clone(responder.host());
+    let channels = Arc::new(Channels::new(host, Arc::clone(&api)));
     let pictures = match &connection.pictures {
         Some(given) => Arc::clone(given),
         None => Arc::new(DrawingQueue::start().map_err(DiscordError::NoThread)?),
     };
+    let office = Arc::new(Office {
+        responder: responder.with_visibility(Arc::<Channels>::clone(&channels)),
+        api,
+        answers: connection.answers(),
+        rights: Rights::default(),
+        members: Members::default(),
+        pictures,
+        waits: connection.waits,
+    });
     let shards = Shards::new(gateway.shards, connection.patience, Arc::clone(&reach));
     let shards = Arc::new(shards);
     let handler = Arc::new(Handler {
-        answers: Arc::new(Answers {
-            responder: Arc::clone(&responder),
-            http: connection.answers(),
-            rights: Arc::clone(&rights),
-            calls: Arc::clone(&calls),
-            pictures: Arc::clone(&pictures),
-        }),
+        office: Arc::clone(&office),
         channels,
-        api: Arc::clone(&api),
-        waits: connection.waits,
         workers: Handle::current(),
         registered: AtomicBool::new(false),
         stopping: AtomicBool::new(false),
         answering: Sender::new(()),
         shards: Arc::clone(&shards),
     });
-    let poster = Poster::new(calls, api, rights, pictures, connection.waits);
-    let poster = Arc::new(poster);
+    let poster = Arc::new(Poster::new(office));
     let posting = tokio::spawn(Arc::clone(&poster).run());
     let told = {
         let handler = Arc::clone(&handler);
@@ -180,10 +173,8 @@ async fn run_over(
 
 /// Takes in what the gateway tells.
 struct Handler {
-    answers: Arc<Answers>,
+    office: Arc<Office>,
     channels: Arc<Channels>,
-    api: Arc<Api>,
-    waits: Backoff,
     /// Does what is not the gateway's own business.
     workers: Handle,
     /// The commands are being registered, or have been.
@@ -233,8 +224,8 @@ impl Handler {
     /// Registers the commands, once for all shards.
     fn ready(&self, ready: &Ready) {
         let id = ready.application.id;
-        self.api.http.set_application_id(id);
-        self.answers.http.set_application_id(id);
+        self.office.api.http.set_application_id(id);
+        self.office.answers.set_application_id(id);
         let scope = "bot%20applications.commands";
         tracing::info!(
             name = %ready.user.name,
@@ -242,9 +233,8 @@ impl Handler {
             "connected; invite with https://discord.com/oauth2/authorize?client_id={id}&permissions={PERMISSIONS}&scope={scope}"
         );
         if !self.registered.swap(true, Ordering::SeqCst) {
-            let (api, responder) = (Arc::clone(&self.api), Arc::clone(&self.answers.responder));
-            self.workers
-                .spawn(register::keep_registering(api, responder, self.waits));
+            let registering = register::keep_registering(Arc::clone(&self.office));
+            self.workers.spawn(registering);
         }
     }
 
@@ -253,7 +243,7 @@ impl Handler {
         // Every place of a server tells the server.
         let place = place::place(Some(guild), ChannelId::new(guild.get()));
         let language = Language::of_locale(locale);
-        self.answers.responder.locales().report(&place, language);
+        self.office.responder.locales().report(&place, language);
     }
 
     /// Answers an interaction that came in at this time, unless nothing new is taken.
@@ -262,23 +252,27 @@ impl Handler {
         if self.stopping.load(Ordering::SeqCst) {
             return;
         }
-        let answers = Arc::clone(&self.answers);
+        let office = Arc::clone(&self.office);
         self.workers.spawn(async move {
-            answer(answers, Arc::new(interaction), since).await;
+            answer(office, Arc::new(interaction), since).await;
             drop(answering);
         });
     }
 }
 
 /// Answers an interaction, also when answering it panics.
-async fn answer(answers: Arc<Answers>, interaction: Arc<Interaction>, since: Instant) {
+async fn answer(office: Arc<Office>, interaction: Arc<Interaction>, since: Instant) {
     let answering = {
-        let (answers, interaction) = (Arc::clone(&answers), Arc::clone(&interaction));
+        let (office, interaction) = (Arc::clone(&office), Arc::clone(&interaction));
         // In a task of its own, so that a panic is seen and answered.
-        tokio::spawn(async move { answers.answer(&interaction, since).await })
+        tokio::spawn(async move {
+            let answering = Answering::of(&office, &interaction, since);
+            answering.answer(&interaction).await;
+        })
     };
     if let Err(error) = answering.await {
         tracing::error!(%error, "answering an interaction failed");
-        answers.apologize(&interaction, since).await;
+        let answering = Answering::of(&office, &interaction, since);
+        answering.apologize(&interaction).await;
     }
 }

@@ -7,8 +7,8 @@ use serenity::all::{
 /// The owner of a server and what its roles grant.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Ranks {
-    /// May do everything, where it is known who that is.
-    pub(super) owner: Option<UserId>,
+    /// May do everything.
+    pub(super) owner: UserId,
     /// Permissions that each role grants. The role of everybody has the server's id.
     pub(super) roles: Box<[(RoleId, Permissions)]>,
 }
@@ -33,7 +33,7 @@ pub(super) fn permissions(
     let roles = ranks.roles.iter();
     let granted = roles.filter(|(id, _)| *id == everyone || holder.roles.contains(id));
     let mut held = granted.fold(Permissions::empty(), |held, (_, more)| held | *more);
-    if ranks.owner == Some(holder.user) || held.administrator() {
+    if ranks.owner == holder.user || held.administrator() {
         return Permissions::all();
     }
     let about = |wanted: &dyn Fn(PermissionOverwriteType) -> bool| {
@@ -109,7 +109,7 @@ mod tests {
             ];
             let guild = GuildId::new(1);
             let ranks = Ranks {
-                owner: None,
+                owner: UserId::new(8),
                 roles: roles.into(),
             };
             let member = Holder {
@@ -123,7 +123,7 @@ mod tests {
             let held = permissions(guild, &ranks, &member, &told);
             assert_eq!(held, wanted, "{everyone:?} {role:?} {overwrites:?}");
             let owned = Ranks {
-                owner: Some(member.user),
+                owner: member.user,
                 ..ranks
             };
             let held = permissions(guild, &owned, &member, &told);

@@ -1,5 +1,7 @@
 //! Places of Discord: a server and a channel or thread in it.
 
+use std::num::NonZeroU64;
+
 use serenity::all::{ChannelId, GuildId};
 
 use crate::{
@@ -18,18 +20,24 @@ pub(super) fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
 
 /// The channel or thread of a place; `None` for a place elsewhere.
 pub(super) fn channel(place: &Place) -> Option<ChannelId> {
-    let id: u64 = place
-        .server()
-        .strip_prefix(REALM)
-        .and(place.room().parse().ok())?;
-    (id > 0).then(|| ChannelId::new(id))
+    place.server().strip_prefix(REALM).and(id(place.room()))
+}
+
+/// Reads an id of Discord's, which is never 0.
+pub(super) fn id<T: From<NonZeroU64>>(text: &str) -> Option<T> {
+    text.parse::<NonZeroU64>().ok().map(T::from)
 }
 
 /// The server of a place; `None` for direct messages and for a place elsewhere.
 pub(super) fn guild(place: &Place) -> Option<GuildId> {
     let (realm, guild) = place.server().split_once('/')?;
-    let id: u64 = guild.parse().ok()?;
-    (realm == REALM && id > 0).then(|| GuildId::new(id))
+    id(guild).filter(|_| realm == REALM)
+}
+
+/// The address of a channel, which can be followed from everywhere.
+pub(super) fn address(guild: Option<GuildId>, channel: ChannelId) -> String {
+    let server = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+    format!("https://discord.com/channels/{server}/{channel}")
 }
 
 /// The shard that tells of a place, of all; `None` for a place elsewhere. Direct messages come
@@ -77,8 +85,7 @@ impl Markup for DiscordMarkup {
         };
         match guild(place) {
             Some(_) if place.server() == from.server() => format!("<#{channel}>"),
-            Some(guild) => format!("https://discord.com/channels/{guild}/{channel}"),
-            None => format!("https://discord.com/channels/@me/{channel}"),
+            guild => address(guild, channel),
         }
     }
 

@@ -5,26 +5,21 @@ use std::{
     time::Duration,
 };
 
-use serenity::all::{ChannelId, EditThread};
+use serenity::all::ChannelId;
 use tokio::{sync::watch, task::JoinSet};
 
 use super::{
-    api::{Api, unless_refused},
-    backoff::Backoff,
-    calls::{Call, Calls},
-    delivery::{Delivery, Memo},
-    direct::Directs,
+    api::unless_refused,
+    delivery::Delivery,
     housing::{Home, Housing},
+    office::Office,
     place,
-    present::{Letter, mention},
-    rights::{Need, Rights},
+    present::Letter,
     trouble::{Trouble, trouble},
 };
 use crate::{
-    commands::Responder,
     host::{HeldNotice, LeftTables},
-    matchplay::{Match, Stage},
-    messages::{DrawingQueue, Reply},
+    matchplay::Stage,
     store::{Notice, StoreError, locked},
 };
 
@@ -39,53 +34,31 @@ const MOST_BREAKDOWNS: u32 = 5;
 /// Posts the rows of the outbox. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
 pub(super) struct Poster {
-    responder: Arc<Responder>,
-    api: Arc<Api>,
-    rights: Arc<Rights>,
-    calls: Arc<Calls>,
-    pictures: Arc<DrawingQueue>,
-    directs: Directs,
-    housing: Housing,
-    waits: Backoff,
+    office: Arc<Office>,
     /// Notices that cannot be told on Discord, or not now that it stops: held so that nobody else takes
     /// them, they stay in the outbox.
     kept: Mutex<Vec<HeldNotice>>,
     stopping: watch::Sender<bool>,
 }
 
-/// Fate of a notice.
-enum Posted {
-    /// It is told, or nothing is left to tell.
-    Told,
+/// Reason why a notice is not told.
+#[derive(Debug, thiserror::Error)]
+enum Setback {
     /// Its match is not played on Discord.
+    #[error("it is not for Discord")]
     Elsewhere,
-    /// It cannot be read just now.
-    Unread,
+    /// It cannot be read.
+    #[error(transparent)]
+    Unread(#[from] StoreError),
+    /// Discord refuses it.
+    #[error(transparent)]
+    Refused(#[from] serenity::Error),
 }
 
 impl Poster {
-    /// A poster that waits so between tries.
-    pub(super) fn new(
-        calls: Arc<Calls>,
-        api: Arc<Api>,
-        rights: Arc<Rights>,
-        pictures: Arc<DrawingQueue>,
-        waits: Backoff,
-    ) -> Poster {
-        let responder = Arc::clone(&calls.responder);
+    pub(super) fn new(office: Arc<Office>) -> Poster {
         Poster {
-            directs: Directs::new(Arc::clone(&responder), Arc::clone(&api)),
-            housing: Housing {
-                responder: Arc::clone(&responder),
-                api: Arc::clone(&api),
-                rights: Arc::clone(&rights),
-            },
-            responder,
-            api,
-            rights,
-            calls,
-            pictures,
-            waits,
+            office,
             kept: Mutex::default(),
             stopping: watch::Sender::new(false),
         }
@@ -93,11 +66,12 @@ impl Poster {
 
     /// Posts until [`Poster::stop`], and then once what is left.
     pub(super) async fn run(self: Arc<Self>) {
+        let host = self.office.responder.host();
         let mut posting = JoinSet::new();
         let mut stopping = self.stopping.subscribe();
         loop {
             tokio::select! {
-                held = self.responder.host().next_notice() => {
+                held = host.next_notice() => {
                     posting.spawn(Arc::clone(&self).post(held));
                 }
                 Some(ended) = posting.join_next() => complain(ended),
@@ -105,7 +79,7 @@ impl Poster {
             }
         }
         loop {
-            while let Some(held) = self.responder.host().free_notice() {
+            while let Some(held) = host.free_notice() {
                 posting.spawn(Arc::clone(&self).post(held));
             }
             match posting.join_next().await {
@@ -125,290 +99,125 @@ impl Poster {
     async fn post(self: Arc<Self>, held: HeldNotice) {
         let mut stopping = self.stopping.subscribe();
         let notice = *held.notice();
-        let (mut before, mut breakdowns) = (0, 0);
-        let mut doubtful = held.is_doubtful();
-        let heard = held.is_heard();
+        let (heard, mut doubtful) = (held.is_heard(), held.is_doubtful());
         let left = held.left_tables().map(Arc::new);
+        let (mut before, mut breakdowns) = (0, 0);
         loop {
-            let (poster, left) = (Arc::clone(&self), left.clone());
+            let (office, left) = (Arc::clone(&self.office), left.clone());
             // In a task of its own, so that a panic ends this try alone.
-            let tried = async move {
+            let tried = tokio::spawn(async move {
                 if heard {
-                    poster.finish(&notice).await
+                    finish(&office, &notice).await
                 } else {
-                    poster.try_post(&notice, left.as_deref(), doubtful).await
+                    post(&office, &notice, left.as_deref(), doubtful).await
                 }
-            };
-            let tried = tokio::spawn(tried).await;
-            match tried {
-                Ok(Ok(Posted::Told)) => break,
-                Ok(Ok(Posted::Elsewhere)) => {
-                    locked(&self.kept).push(held);
-                    return;
+            });
+            match tried.await {
+                Ok(Ok(())) => return held.told(),
+                Ok(Err(Setback::Elsewhere)) => break,
+                Ok(Err(Setback::Unread(error))) => {
+                    tracing::error!(%error, id = %notice.id, "a notice could not be read");
+                    // What is damaged stays so, and must not keep the later ones of its match back.
+                    if matches!(error, StoreError::Damaged { .. }) {
+                        return held.told();
+                    }
                 }
-                // It has been said why.
-                Ok(Ok(Posted::Unread)) => {}
-                Ok(Err(error)) if trouble(&error) == Trouble::Passing => {
+                Ok(Err(Setback::Refused(error))) if trouble(&error) == Trouble::Passing => {
                     tracing::warn!(%error, id = %notice.id, before, "a notice waits");
                 }
-                Ok(Err(error)) => {
+                Ok(Err(Setback::Refused(error))) => {
                     tracing::warn!(%error, id = %notice.id, "a notice cannot be told");
-                    break;
+                    return held.told();
                 }
                 Err(error) => {
                     breakdowns += 1;
                     tracing::error!(%error, id = %notice.id, "posting a notice broke down");
                     if breakdowns == MOST_BREAKDOWNS {
                         tracing::error!(id = %notice.id, "a notice is given up");
-                        break;
+                        return held.told();
                     }
                 }
             }
             doubtful = true;
             tokio::select! {
-                () = tokio::time::sleep(self.waits.after(before)) => {}
-                () = stopped(&mut stopping) => {
-                    locked(&self.kept).push(held);
-                    return;
-                }
-            }
-            before += 1;
-        }
-        held.told();
-    }
-
-    async fn try_post(
-        &self,
-        notice: &Notice,
-        left: Option<&LeftTables>,
-        doubtful: bool,
-    ) -> serenity::Result<Posted> {
-        let state = match self.responder.host().state(notice.id).await {
-            Ok(Some(state)) => state,
-            Ok(None) => return Ok(Posted::Told),
-            Err(error) => return Ok(unread(notice, &error)),
-        };
-        if place::guild(state.place()).is_some() {
-            self.responder.await_language(state.place(), TO_HEAR).await;
-        }
-        let reply = match self.responder.notify(notice, left).await {
-            Ok(Some(reply)) => reply,
-            Ok(None) => return Ok(Posted::Told),
-            Err(error) => return Ok(unread(notice, &error)),
-        };
-        // A private match is played nowhere else, so that it is tried again whatever happens.
-        let secret = state.is_private() && state.started_at().is_some();
-        let due = reply.begins || secret && state.stage() == Stage::Running;
-        let home = if due && !state.is_housed() {
-            self.housing.house(&state, doubtful).await?
-        } else {
-            Home::default()
-        };
-        let own = home
-            .thread
-            .or_else(|| place::channel(state.place()))
-            .into_iter();
-        // Where a thread is gone or takes nothing, the channel that it hangs on serves, unless
-        // others would see there what they may not.
-        let housed = state.is_housed() || home.thread.is_some();
-        let own = own.filter(|_| !secret || housed);
-        let opened = place::channel(state.opened_at());
-        let places: Vec<ChannelId> = own.chain(opened.filter(|_| !secret)).collect();
-        if opened.is_none() {
-            return Ok(Posted::Elsewhere);
-        }
-        let call = self.calls.call(&reply).await;
-        let delivery = Delivery {
-            notice,
-            state: &state,
-            reply: &reply,
-            call,
-            memo: Memo::of(notice),
-            doubtful,
-        };
-        let mut lack = home.lack;
-        if let (Some(channel), Some((need, text))) =
-            (opened.filter(|_| secret), lack.take_if(|_| secret))
-        {
-            self.say_lack(channel, &delivery, need, &text).await?;
-        }
-        for channel in &places {
-            match self.say(*channel, &delivery, lack.take()).await {
-                Ok(called) => {
-                    if !called {
-                        self.directs.reach(&delivery, *channel).await?;
-                    }
-                    if place::channel(state.place()) == Some(*channel) {
-                        self.housing.conclude(&state).await?;
-                    }
-                    self.calls.note_left(notice.id, call).await;
-                    return Ok(Posted::Told);
-                }
-                Err(error) => match trouble(&error) {
-                    Trouble::Rights
-                        if Some(channel) != places.last()
-                            && self.rights.is_unsaid(state.id(), Need::Speak) =>
-                    {
-                        let need = Need::SpeakInThread;
-                        let locale = self.responder.locale_at(state.place());
-                        let (rights, texts) = (&self.rights, &locale.texts);
-                        let text =
-                            rights.speech_lacking(&self.responder, texts, state.place(), need);
-                        lack = Some((Need::Speak, text));
-                    }
-                    Trouble::Rights | Trouble::Gone | Trouble::Archived => {
-                        tracing::info!(%error, id = %notice.id, "a place takes no post");
-                    }
-                    _ => return Err(error),
-                },
+                () = tokio::time::sleep(self.office.waits.after(before)) => before += 1,
+                () = stopped(&mut stopping) => break,
             }
         }
-        self.directs.reach_elsewhere(&delivery).await?;
-        self.calls.note_left(notice.id, call).await;
-        Ok(Posted::Told)
-    }
-
-    /// Does what is left to be done once everybody has heard.
-    async fn finish(&self, notice: &Notice) -> serenity::Result<Posted> {
-        match self.responder.host().state(notice.id).await {
-            Ok(Some(state)) => self.housing.conclude(&state).await?,
-            Ok(None) => {}
-            Err(error) => return Ok(unread(notice, &error)),
-        }
-        Ok(Posted::Told)
-    }
-
-    /// Says, once for a match, that something is lacking, where nothing else may be said of it.
-    async fn say_lack(
-        &self,
-        channel: ChannelId,
-        delivery: &Delivery<'_>,
-        need: Need,
-        text: &str,
-    ) -> serenity::Result<()> {
-        let locale = self.responder.locale_at(delivery.state.place());
-        let id = delivery.notice.id;
-        let message = Letter::of_words(text, &locale.texts).message(format!("{id}-lack"));
-        let _turn = self.api.turn(channel).await;
-        let sent = self.api.send(channel, message).await;
-        if unless_refused(sent, id, "a place takes no post")?.is_some() {
-            self.rights.note_said(id, &[need]);
-        }
-        Ok(())
-    }
-
-    /// Says a reply, and what is lacking, in a channel, unless what was said before stands there.
-    /// Returns true if what stands there mentions the player whom it calls.
-    async fn say(
-        &self,
-        channel: ChannelId,
-        delivery: &Delivery<'_>,
-        lack: Option<(Need, String)>,
-    ) -> serenity::Result<bool> {
-        let (state, reply) = (delivery.state, delivery.reply);
-        let letter = Letter::drawn(&self.responder, &self.pictures, reply).await;
-        let mut letter = marked(letter, reply, delivery);
-        let _turn = self.api.turn(channel).await;
-        if delivery.doubtful
-            && let Some(called) = self.said_there(channel, &letter, delivery).await?
-        {
-            return Ok(called);
-        }
-        if let Some((need, text)) = lack {
-            letter.add_lack(need, &text);
-        }
-        let mut called = false;
-        if let Call::Mention(user) = delivery.call {
-            letter = letter.calling(user);
-            called = true;
-        }
-        if letter.has_files() && self.rights.lack(channel, Need::Attach) {
-            letter = self.in_words(letter, channel, state, reply);
-        }
-        let mut unarchived = false;
-        loop {
-            let message = letter.clone().message(delivery.memo.to_string());
-            let Err(error) = self.api.send(channel, message).await else {
-                self.rights.note_said(state.id(), letter.lacks());
-                return Ok(called);
-            };
-            match trouble(&error) {
-                // The words can stand where no file may be attached.
-                Trouble::Rights | Trouble::TooLarge if letter.has_files() => {
-                    letter = self.in_words(letter, channel, state, reply);
-                }
-                Trouble::Archived if !unarchived => {
-                    unarchived = true;
-                    let open = EditThread::new().archived(false);
-                    channel.edit_thread(self.api.paced().await, open).await?;
-                }
-                _ => return Err(error),
-            }
-        }
-    }
-
-    /// The letter without its picture, and once for a match with the reason.
-    fn in_words(&self, letter: Letter, channel: ChannelId, state: &Match, reply: &Reply) -> Letter {
-        let mut letter = letter;
-        if self.rights.is_unsaid(state.id(), Need::Attach) {
-            let rights = self.rights.names(channel, Need::Attach, letter.texts());
-            let text = letter.texts().say("lacks-files", &[("rights", &rights)]);
-            letter.add_lack(Need::Attach, &text);
-        }
-        letter.in_words(&self.responder, reply)
-    }
-
-    /// Looks among the latest messages of the channel for what the letter says. Returns true if it
-    /// stands there with a mention, and false if without.
-    async fn said_there(
-        &self,
-        channel: ChannelId,
-        letter: &Letter,
-        delivery: &Delivery<'_>,
-    ) -> serenity::Result<Option<bool>> {
-        let messages = self.api.latest(channel).await?;
-        // The server may have spoken another language then.
-        let mut letters = vec![letter.clone()];
-        let locale = self.responder.locale_at(delivery.state.place());
-        for other in self.responder.locales().others(&locale) {
-            if let Ok(Some(retold)) = self.responder.retell(&other, delivery.notice).await {
-                let undrawn = Letter::undrawn(&self.responder, &retold);
-                letters.push(marked(undrawn, &retold, delivery));
-            }
-        }
-        let stands = |letter: &Letter| messages.iter().any(|message| letter.is_said_by(message));
-        let called = delivery.call.user().is_some_and(|user| {
-            letters
-                .iter()
-                .any(|letter| stands(&letter.clone().calling(user)))
-                || delivery.memo.is_in(&messages, &mention(user))
-        });
-        Ok((called || letters.iter().any(stands)).then_some(called))
+        locked(&self.kept).push(held);
     }
 }
 
-/// The letter with a line that tells it from another, where it would say the same: a reminder says
-/// what the one before it said.
-fn marked(letter: Letter, reply: &Reply, delivery: &Delivery<'_>) -> Letter {
-    if reply.ping.is_some() && reply.seat.is_none() {
-        letter.marked(&delivery.memo.line())
+/// Tells a notice where its match is played, or as near to it as can be.
+async fn post(
+    office: &Office,
+    notice: &Notice,
+    left: Option<&LeftTables>,
+    doubtful: bool,
+) -> Result<(), Setback> {
+    let responder = &office.responder;
+    let Some(state) = responder.host().state(notice.id).await? else {
+        return Ok(());
+    };
+    let place = state.place();
+    if place::guild(place).is_some() {
+        responder.await_language(place, TO_HEAR).await;
+    }
+    let Some(reply) = responder.notify(notice, left).await? else {
+        return Ok(());
+    };
+    // A private match is played nowhere else, so that it is tried again whatever happens.
+    let secret = state.is_private() && state.started_at().is_some();
+    let due = reply.begins || secret && state.stage() == Stage::Running;
+    let (state, housed) = (&*state, state.is_housed());
+    let housing = Housing { office, state };
+    let Home { thread, mut lack } = if due && !housed {
+        housing.house(doubtful).await?
     } else {
-        letter
+        Home::default()
+    };
+    let Some(opened) = place::channel(state.opened_at()) else {
+        return Err(Setback::Elsewhere);
+    };
+    // Where a thread is gone or takes nothing, the channel that it hangs on serves, unless
+    // others would see there what they may not.
+    let own = thread.or_else(|| place::channel(place));
+    let own = own.filter(|_| !secret || housed || thread.is_some());
+    let places = own.into_iter().chain((!secret).then_some(opened));
+    let places: Vec<ChannelId> = places.collect();
+    let delivery = Delivery::of(office, (notice, doubtful), state, &reply).await;
+    // Once for a match, where nothing else may be said of it.
+    if let Some((need, text)) = lack.take_if(|_| secret) {
+        let message = Letter::of_words(&text, &delivery.locale().texts);
+        let message = message.message(format!("{}-lack", notice.id));
+        let _turn = office.api.turn(opened).await;
+        let sent = office.api.send(opened, message).await;
+        if unless_refused(sent, notice.id, "a place takes no post")?.is_some() {
+            office.rights.note_said(notice.id, &[need]);
+        }
     }
+    match delivery.say(&places, lack).await? {
+        Some((channel, called)) => {
+            if !called {
+                delivery.reach(channel).await?;
+            }
+            if place::channel(place) == Some(channel) {
+                housing.conclude().await?;
+            }
+        }
+        None => delivery.reach_elsewhere().await?,
+    }
+    delivery.call.note_left(responder.host(), notice.id).await;
+    Ok(())
 }
 
-/// Decides about a notice that could not be read: what is damaged stays so, and must not keep the
-/// later ones of its match back.
-fn unread(notice: &Notice, error: &StoreError) -> Posted {
-    tracing::error!(%error, id = %notice.id, "a notice could not be read");
-    match error {
-        StoreError::Damaged { .. } => Posted::Told,
-        StoreError::InUse { .. }
-        | StoreError::Later { .. }
-        | StoreError::Unwritable { .. }
-        | StoreError::InDoubt { .. }
-        | StoreError::Failed(_) => Posted::Unread,
+/// Does what is left to be done once everybody has heard.
+async fn finish(office: &Office, notice: &Notice) -> Result<(), Setback> {
+    if let Some(state) = office.responder.host().state(notice.id).await? {
+        let state = &*state;
+        Housing { office, state }.conclude().await?;
     }
+    Ok(())
 }
 
 /// Waits until posting is to be stopped.

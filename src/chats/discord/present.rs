@@ -4,17 +4,19 @@ use serenity::all::{
     ActionRowComponent, ButtonKind, ButtonStyle, CreateActionRow, CreateAllowedMentions,
     CreateAttachment, CreateButton, CreateInteractionResponseMessage, CreateMessage,
     CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments,
-    EditInteractionResponse, Message, Nonce, RoleId, UserId,
+    EditInteractionResponse, Message, Nonce, Permissions, RoleId, UserId,
 };
-
 use tokio::time::{Instant, timeout_at};
 
-use super::rights::Need;
+use super::{
+    office::Office,
+    place,
+    rights::{Lack, Need},
+};
 use crate::{
     commands::Responder,
-    matchplay::Person,
     messages::{
-        Button, DrawingQueue, Menu, Reply, Texts,
+        Button, Menu, Reply, Texts,
         picture::{Drawing, Drawn, Priority},
     },
 };
@@ -39,6 +41,8 @@ pub(super) struct Letter {
     added: String,
     /// A line about its picture, after a line feed.
     note: String,
+    /// The things that its picture shows, in words.
+    shown: Option<String>,
     /// Needs that it says are not met.
     lacks: Vec<Need>,
     ping: Option<UserId>,
@@ -55,44 +59,73 @@ pub(super) struct Letter {
 impl Letter {
     /// The reply without its picture.
     pub(super) fn of(responder: &Responder, reply: &Reply) -> Letter {
+        let texts = &reply.locale.as_ref().unwrap_or(responder.usual()).texts;
+        let file = reply.file.as_ref();
+        let menus = reply.menus.iter().map(menu);
         Letter {
-            role: role(reply),
-            file: reply
-                .file
-                .as_ref()
-                .map(|file| CreateAttachment::bytes(file.text.as_bytes(), &file.name)),
-            rows: rows(reply),
-            ..Letter::undrawn(responder, reply)
+            shown: responder
+                .picture(reply)
+                .and_then(|picture| picture.in_words(texts)),
+            role: reply.calls_role.as_deref().and_then(place::id),
+            file: file.map(|file| CreateAttachment::bytes(file.text.as_bytes(), &file.name)),
+            rows: menus.chain(reply.buttons.chunks(ROW).map(row)).collect(),
+            buttons: reply
+                .buttons
+                .iter()
+                .map(|button| button.id.clone())
+                .collect(),
+            ..Letter::of_words(&reply.text, texts)
         }
     }
 
-    /// Draws the reply's picture, however long that takes, and tells it in words where it cannot be
-    /// drawn.
-    pub(super) async fn drawn(
-        responder: &Responder,
-        queue: &DrawingQueue,
+    /// The reply, and its picture on its way; in words where none can be drawn.
+    pub(super) fn queued(
+        office: &Office,
         reply: &Reply,
-    ) -> Letter {
+        priority: Priority,
+    ) -> (Letter, Option<Drawing<Drawn>>) {
+        let responder = &office.responder;
         let letter = Letter::of(responder, reply);
-        match Art::of(responder, queue, reply, Priority::Told) {
-            Art::Nothing => letter,
-            Art::Done(drawn) => letter.showing(responder, reply, drawn),
-            Art::Waits(mut drawing) => {
-                let drawn = drawing.finished().await;
-                letter.showing(responder, reply, drawn)
-            }
+        let Some(picture) = responder.picture(reply) else {
+            return (letter, None);
+        };
+        let locale = reply.locale.as_ref().unwrap_or(responder.usual());
+        match picture.queue(&office.pictures, locale.clone(), priority) {
+            None => (letter.telling_picture(), None),
+            drawing => (letter, drawing),
         }
     }
 
-    /// Adds the reply's picture; in words where there is none.
-    pub(super) fn showing(
+    /// The reply with its picture, however long that takes.
+    pub(super) async fn drawn(office: &Office, reply: &Reply) -> Letter {
+        match Letter::queued(office, reply, Priority::Told) {
+            (letter, None) => letter,
+            (letter, Some(mut drawing)) => letter.showing(drawing.finished().await),
+        }
+    }
+
+    /// Waits for its picture until then at most, and not at all where it would not be there by
+    /// then. A picture that is not there is given back.
+    pub(super) async fn drawn_by(
         self,
-        responder: &Responder,
-        reply: &Reply,
-        drawn: Option<Drawn>,
-    ) -> Letter {
+        drawing: Option<Drawing<Drawn>>,
+        until: Instant,
+    ) -> (Letter, Option<Drawing<Drawn>>) {
+        match drawing {
+            Some(mut drawing) if Instant::now() + drawing.wait() <= until => {
+                match timeout_at(until, drawing.finished()).await {
+                    Ok(drawn) => (self.showing(drawn), None),
+                    Err(_) => (self, Some(drawing)),
+                }
+            }
+            drawing => (self, drawing),
+        }
+    }
+
+    /// Adds its picture; in words where there is none.
+    pub(super) fn showing(self, drawn: Option<Drawn>) -> Letter {
         match drawn {
-            None => self.telling_picture(responder, reply),
+            None => self.telling_picture(),
             Some(drawn) => self.with_picture(drawn),
         }
     }
@@ -106,21 +139,13 @@ impl Letter {
         self
     }
 
-    /// The words and button ids of a reply without anything to be seen or pressed: to be compared with
-    /// what stands somewhere.
-    pub(super) fn undrawn(responder: &Responder, reply: &Reply) -> Letter {
-        Letter {
-            buttons: reply.buttons.iter().map(|b| b.id.clone()).collect(),
-            ..Letter::of_words(&reply.text, texts_of(responder, reply))
-        }
-    }
-
     /// A few words without more.
     pub(super) fn of_words(text: &str, texts: &Texts) -> Letter {
         Letter {
             said: cut(text, LONGEST_CONTENT),
             added: String::new(),
             note: String::new(),
+            shown: None,
             lacks: Vec::new(),
             ping: None,
             role: None,
@@ -154,37 +179,30 @@ impl Letter {
 
     /// The same with the board in words instead of its picture, and with what is lacking instead
     /// of another file, for places where none may be attached.
-    pub(super) fn in_words(self, responder: &Responder, reply: &Reply) -> Letter {
-        let mut letter = self.telling_picture(responder, reply);
+    pub(super) fn in_words(self) -> Letter {
+        let mut letter = self.telling_picture();
         if letter.file.take().is_some() {
-            let rights = Need::Attach.names(None, &letter.texts);
+            let rights = Need::Attach.names(Permissions::empty(), &letter.texts);
             let text = letter.texts.say("lacks-record", &[("rights", &rights)]);
             letter.add(&text);
         }
         letter
     }
 
-    /// Returns the letter in words, for places where no file may be attached; `None` if it has none.
-    pub(super) fn without_files(&self, responder: &Responder, reply: &Reply) -> Option<Letter> {
-        self.has_files()
-            .then(|| self.clone().in_words(responder, reply))
-    }
-
-    /// Says in words what the reply's picture shows.
-    pub(super) fn telling_picture(mut self, responder: &Responder, reply: &Reply) -> Letter {
+    /// Says in words what its picture shows.
+    pub(super) fn telling_picture(mut self) -> Letter {
         self.picture = None;
         self.note.clear();
-        let picture = responder.picture(reply);
-        if let Some(words) = picture.and_then(|picture| picture.in_words(&self.texts)) {
+        if let Some(words) = self.shown.take() {
             self.add(&words);
         }
         self
     }
 
     /// Says besides that something is lacking.
-    pub(super) fn add_lack(&mut self, need: Need, text: &str) {
+    pub(super) fn add_lack(&mut self, (need, text): Lack) {
         self.lacks.push(need);
-        self.add(text);
+        self.add(&text);
     }
 
     /// Needs that it says are not met.
@@ -262,90 +280,9 @@ impl Letter {
     }
 }
 
-/// The role that a reply calls.
-fn role(reply: &Reply) -> Option<RoleId> {
-    let id: u64 = reply.calls_role.as_ref()?.parse().ok()?;
-    (id > 0).then(|| RoleId::new(id))
-}
-
 /// Returns the mention of somebody in a message.
 pub(super) fn mention(user: UserId) -> String {
     format!("<@{user}>")
-}
-
-/// The picture of a reply, on its way.
-#[derive(Debug)]
-pub(super) enum Art {
-    /// The reply has none.
-    Nothing,
-    /// Drawn; `None` where it could not be.
-    Done(Option<Drawn>),
-    Waits(Drawing<Drawn>),
-}
-
-impl Art {
-    /// Queues what the reply shows.
-    pub(super) fn of(
-        responder: &Responder,
-        queue: &DrawingQueue,
-        reply: &Reply,
-        priority: Priority,
-    ) -> Art {
-        let Some(picture) = responder.picture(reply) else {
-            return Art::Nothing;
-        };
-        let locale = reply.locale.as_ref().unwrap_or(responder.usual());
-        match picture.queue(queue, locale.clone(), priority) {
-            Some(drawing) => Art::Waits(drawing),
-            None => Art::Done(None),
-        }
-    }
-
-    /// Waits for it until then at most, and not at all where it would not be there by then.
-    pub(super) async fn by(self, until: Instant) -> Art {
-        match self {
-            Art::Waits(mut drawing) if Instant::now() + drawing.wait() <= until => {
-                match timeout_at(until, drawing.finished()).await {
-                    Ok(drawn) => Art::Done(drawn),
-                    Err(_) => Art::Waits(drawing),
-                }
-            }
-            art => art,
-        }
-    }
-}
-
-/// The Discord user behind a person.
-pub(super) fn user(responder: &Responder, person: Person) -> Option<UserId> {
-    if responder.host().is_forgotten(person) {
-        return None;
-    }
-    match responder.people().identity(person) {
-        Ok(identity) => {
-            let id: u64 = identity
-                .filter(|who| who.realm() == "discord")?
-                .id()
-                .parse()
-                .ok()?;
-            (id > 0).then(|| UserId::new(id))
-        }
-        Err(error) => {
-            tracing::warn!(%error, "a person could not be looked up");
-            None
-        }
-    }
-}
-
-/// The texts of a reply's language.
-fn texts_of<'a>(responder: &'a Responder, reply: &'a Reply) -> &'a Texts {
-    let locale = reply.locale.as_ref();
-    &locale.unwrap_or(responder.usual()).texts
-}
-
-/// Its menus, one to a row, over its buttons.
-fn rows(reply: &Reply) -> Vec<CreateActionRow> {
-    let menus = reply.menus.iter().map(menu);
-    menus.chain(rows_of_buttons(&reply.buttons)).collect()
 }
 
 /// Choosing an option presses it: the options bear the ids, the menu itself just a name.
@@ -364,39 +301,35 @@ fn menu(menu: &Menu) -> CreateActionRow {
     CreateActionRow::SelectMenu(CreateSelectMenu::new(menu.name, kind).placeholder(prompt))
 }
 
-fn rows_of_buttons(buttons: &[Button]) -> impl Iterator<Item = CreateActionRow> {
-    buttons.chunks(ROW).map(|row| {
-        CreateActionRow::Buttons(
-            row.iter()
-                .map(|button| {
-                    CreateButton::new(&button.id)
-                        .label(cut(&button.label, LONGEST_LABEL))
-                        .disabled(!button.enabled)
-                        .style(if button.danger {
-                            ButtonStyle::Danger
-                        } else {
-                            ButtonStyle::Secondary
-                        })
-                })
-                .collect(),
-        )
-    })
+fn row(buttons: &[Button]) -> CreateActionRow {
+    let built = buttons.iter().map(|button| {
+        CreateButton::new(&button.id)
+            .label(cut(&button.label, LONGEST_LABEL))
+            .disabled(!button.enabled)
+            .style(if button.danger {
+                ButtonStyle::Danger
+            } else {
+                ButtonStyle::Secondary
+            })
+    });
+    CreateActionRow::Buttons(built.collect())
 }
 
 /// The ids of a message's buttons.
 fn button_ids(message: &Message) -> Vec<&str> {
-    message
-        .components
-        .iter()
+    let rows = message.components.iter();
+    let ids = rows
         .flat_map(|row| &row.components)
-        .filter_map(|component| match component {
-            ActionRowComponent::Button(button) => match &button.data {
+        .filter_map(|component| {
+            let ActionRowComponent::Button(button) = component else {
+                return None;
+            };
+            match &button.data {
                 ButtonKind::NonLink { custom_id, .. } => Some(custom_id.as_str()),
                 _ => None,
-            },
-            _ => None,
-        })
-        .collect()
+            }
+        });
+    ids.collect()
 }
 
 /// Cuts a text to this number of characters, the last one an ellipsis where something is left out.

@@ -9,8 +9,7 @@ use serenity::all::{
 };
 
 use super::{
-    api::Api,
-    backoff::Backoff,
+    office::Office,
     trouble::{Trouble, trouble},
 };
 use crate::{
@@ -21,9 +20,9 @@ use crate::{
 };
 
 /// Registers the commands, again and again until they are or Discord refuses them for good.
-pub(super) async fn keep_registering(api: Arc<Api>, responder: Arc<Responder>, waits: Backoff) {
+pub(super) async fn keep_registering(office: Arc<Office>) {
     let mut before = 0;
-    while let Err(error) = register(&api.http, &responder).await {
+    while let Err(error) = register(&office.api.http, &office.responder).await {
         if trouble(&error) != Trouble::Passing {
             tracing::error!(
                 %error,
@@ -33,7 +32,7 @@ pub(super) async fn keep_registering(api: Arc<Api>, responder: Arc<Responder>, w
             return;
         }
         tracing::warn!(%error, before, "the commands are not registered yet");
-        tokio::time::sleep(waits.after(before)).await;
+        tokio::time::sleep(office.waits.after(before)).await;
         before += 1;
     }
 }
@@ -51,9 +50,10 @@ async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
     let registered: Vec<Value> = http.fire(asked).await?;
     let (launching, registered): (Vec<Value>, Vec<Value>) =
         registered.into_iter().partition(launches_activity);
-    let table = COMMANDS.iter().map(|one| command(one, responder));
+    let registered: Vec<Value> = registered.iter().map(essence).collect();
+    let table = COMMANDS.iter().map(|one| essence(&command(one, responder)));
     let mut table: Vec<Value> = table.collect();
-    if is_current(&registered, &table) {
+    if registered.len() == table.len() && table.iter().all(|one| registered.contains(one)) {
         tracing::info!("the commands are registered already");
         return Ok(());
     }
@@ -189,13 +189,6 @@ const fn kind(kind: Kind) -> CommandOptionType {
     }
 }
 
-/// Returns true if what is registered is the table.
-fn is_current(registered: &[Value], table: &[Value]) -> bool {
-    let registered: Vec<Value> = registered.iter().map(essence).collect();
-    let mut table = table.iter().map(essence);
-    registered.len() == table.len() && table.all(|wanted| registered.contains(&wanted))
-}
-
 /// The fields that the table says; others that Discord gives back are of no account.
 const SAID: [&str; 17] = [
     "type",
@@ -233,7 +226,8 @@ fn essence(value: &Value) -> Value {
             .collect()
         }
         Value::Array(entries) => entries.iter().map(essence).collect(),
-        Value::Number(number) => number.as_f64().into(),
+        // Whole ones may come back as floating ones.
+        Value::Number(number) => number.as_f64().map(|number| number as i64).into(),
         Value::Null | Value::Bool(_) | Value::String(_) => value.clone(),
     }
 }

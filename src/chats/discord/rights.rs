@@ -18,6 +18,26 @@ use crate::{
 /// Number of channels that are remembered, and of things that were said.
 const MOST_KEPT: usize = 4_096;
 
+/// A right, with the id of the name under which it is granted.
+type Right = (Permissions, &'static str);
+
+const VIEW: Right = (Permissions::VIEW_CHANNEL, "right-view-channel");
+const SEND: Right = (Permissions::SEND_MESSAGES, "right-send-messages");
+const SEND_IN_THREADS: Right = (
+    Permissions::SEND_MESSAGES_IN_THREADS,
+    "right-send-in-threads",
+);
+const OPEN_THREADS: Right = (Permissions::CREATE_PUBLIC_THREADS, "right-create-threads");
+const OPEN_PRIVATE_THREADS: Right = (
+    Permissions::CREATE_PRIVATE_THREADS,
+    "right-create-private-threads",
+);
+const ATTACH: Right = (Permissions::ATTACH_FILES, "right-attach-files");
+const READ_HISTORY: Right = (Permissions::READ_MESSAGE_HISTORY, "right-read-history");
+
+/// A need that is not met, and the words that say so.
+pub(super) type Lack = (Need, String);
+
 /// Something that the bot needs rights for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Need {
@@ -36,32 +56,6 @@ pub(super) enum Need {
 }
 
 impl Need {
-    /// The rights that it takes, each with the name under which it is granted.
-    const fn rights(self) -> &'static [(Permissions, &'static str)] {
-        const VIEW: (Permissions, &str) = (Permissions::VIEW_CHANNEL, "right-view-channel");
-        const THREADS: (Permissions, &str) = (
-            Permissions::SEND_MESSAGES_IN_THREADS,
-            "right-send-in-threads",
-        );
-        match self {
-            Need::Speak => &[VIEW, (Permissions::SEND_MESSAGES, "right-send-messages")],
-            Need::SpeakInThread => &[VIEW, THREADS],
-            Need::Thread => &[
-                (Permissions::CREATE_PUBLIC_THREADS, "right-create-threads"),
-                THREADS,
-            ],
-            Need::PrivateThread => &[
-                (
-                    Permissions::CREATE_PRIVATE_THREADS,
-                    "right-create-private-threads",
-                ),
-                THREADS,
-            ],
-            Need::Attach => &[(Permissions::ATTACH_FILES, "right-attach-files")],
-            Need::History => &[(Permissions::READ_MESSAGE_HISTORY, "right-read-history")],
-        }
-    }
-
     /// All of them.
     pub(super) const ALL: [Need; 6] = [
         Need::Speak,
@@ -72,38 +66,46 @@ impl Need {
         Need::History,
     ];
 
-    /// The names of the rights that are missing of those that all of them take together.
-    pub(super) fn names_of_all(held: Permissions, texts: &Texts) -> Vec<String> {
-        let mut named: Vec<&str> = Vec::new();
-        for (right, name) in Need::ALL.iter().flat_map(|need| need.rights()) {
-            if !has(held, *right) && !named.contains(name) {
-                named.push(name);
-            }
+    /// The rights that it takes.
+    const fn rights(self) -> &'static [Right] {
+        match self {
+            Need::Speak => &[VIEW, SEND],
+            Need::SpeakInThread => &[VIEW, SEND_IN_THREADS],
+            Need::Thread => &[OPEN_THREADS, SEND_IN_THREADS],
+            Need::PrivateThread => &[OPEN_PRIVATE_THREADS, SEND_IN_THREADS],
+            Need::Attach => &[ATTACH],
+            Need::History => &[READ_HISTORY],
         }
-        named.iter().map(|name| texts.word(name)).collect()
     }
 
-    /// The names of the rights, where `held` says which are there, of those that are missing;
-    /// else of all.
-    pub(super) fn names(self, held: Option<Permissions>, texts: &Texts) -> String {
-        let missing = |right: Permissions| held.is_none_or(|held| !has(held, right));
-        let names: Vec<String> = self
-            .rights()
-            .iter()
-            .filter(|(right, _)| missing(*right))
-            .map(|(_, name)| texts.word(name))
-            .collect();
-        names.join(&texts.word("list-and"))
+    /// The ids of the names of the rights that are missing.
+    fn missing(self, held: Permissions) -> impl Iterator<Item = &'static str> {
+        let missing = move |right| !held.administrator() && !held.contains(right);
+        let rights = self.rights().iter();
+        rights.filter_map(move |(right, name)| missing(*right).then_some(*name))
     }
 
     /// Returns true if these rights do not suffice.
     pub(super) fn is_unmet(self, held: Permissions) -> bool {
-        self.rights().iter().any(|(right, _)| !has(held, *right))
+        self.missing(held).next().is_some()
     }
-}
 
-fn has(held: Permissions, right: Permissions) -> bool {
-    held.administrator() || held.contains(right)
+    /// The names of the rights that are missing.
+    pub(super) fn names(self, held: Permissions, texts: &Texts) -> String {
+        let names: Vec<String> = self.missing(held).map(|name| texts.word(name)).collect();
+        texts.and(&names)
+    }
+
+    /// The names of the rights that are missing of those that all of them take together.
+    pub(super) fn names_of_all(held: Permissions, texts: &Texts) -> Vec<String> {
+        let mut names: Vec<&str> = Vec::new();
+        for name in Need::ALL.into_iter().flat_map(|need| need.missing(held)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.into_iter().map(|name| texts.word(name)).collect()
+    }
 }
 
 /// A channel as interactions have described it.
@@ -154,11 +156,16 @@ impl Rights {
         self.held(channel).is_some_and(|held| need.is_unmet(held))
     }
 
+    /// Returns true if it is known that something cannot be done at a place.
+    pub(super) fn lack_at(&self, place: &Place, need: Need) -> bool {
+        place::channel(place).is_some_and(|channel| self.lack(channel, need))
+    }
+
     /// Returns the names of the rights that are missing in a channel, all of them where that is not
     /// known.
     pub(super) fn names(&self, channel: ChannelId, need: Need, texts: &Texts) -> String {
-        let held = self.held(channel);
-        need.names(held.filter(|held| need.is_unmet(*held)), texts)
+        let held = self.held(channel).filter(|held| need.is_unmet(*held));
+        need.names(held.unwrap_or_default(), texts)
     }
 
     /// Returns true if it has not been said of a match yet that something is lacking.
@@ -185,7 +192,7 @@ impl Rights {
     ) -> String {
         let rights = match place::channel(place) {
             Some(channel) => self.names(channel, need, texts),
-            None => need.names(None, texts),
+            None => need.names(Permissions::empty(), texts),
         };
         let place = responder.markup().place(place);
         let text = texts.say("lacks-speech", &[("where", &place), ("rights", &rights)]);
@@ -211,9 +218,9 @@ mod tests {
         let texts = Texts::english();
         let held = Permissions::VIEW_CHANNEL;
         let [view, send] = ["right-view-channel", "right-send-messages"].map(|id| texts.word(id));
-        assert_eq!(Need::Speak.names(Some(held), &texts), send);
+        assert_eq!(Need::Speak.names(held, &texts), send);
         let both = texts.and(&[view, send]);
-        assert_eq!(Need::Speak.names(None, &texts), both);
+        assert_eq!(Need::Speak.names(Permissions::empty(), &texts), both);
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Ranks {
         let roles = roles.values();
         let roles = roles.map(|role| (role.id, role.permissions & OF_SIGHT));
         Ranks {
-            owner: Some(owner),
+            owner,
             roles: roles.filter(|(_, granted)| !granted.is_empty()).collect(),
         }
     }
@@ -117,14 +117,25 @@ pub(super) fn seeing(
 
 /// Something that is known until it changes, or for a while only.
 #[derive(Clone, Debug)]
-struct Found<T> {
+pub(super) struct Found<T> {
     value: T,
     /// The time at which it was asked for; what the gateway told counts until it tells of a change.
     asked: Option<Moment>,
 }
 
 impl<T: Clone> Found<T> {
-    fn at(&self, now: Moment) -> Option<T> {
+    fn told(value: T) -> Found<T> {
+        Found { value, asked: None }
+    }
+
+    /// Something that was asked for at this time.
+    pub(super) fn asked(value: T, at: Moment) -> Found<T> {
+        let asked = Some(at);
+        Found { value, asked }
+    }
+
+    /// Returns it as long as it counts.
+    pub(super) fn at(&self, now: Moment) -> Option<T> {
         let fresh = self.asked.is_none_or(|asked| is_fresh(asked, now, FRESH));
         fresh.then(|| self.value.clone())
     }
@@ -132,10 +143,11 @@ impl<T: Clone> Found<T> {
 
 /// One server, as far as it is known.
 #[derive(Debug, Default)]
-struct Facts {
-    ranks: Option<Found<Arc<Ranks>>>,
-    /// `None` for a channel that Discord does not show the bot.
-    rooms: HashMap<ChannelId, Found<Option<Arc<Room>>>>,
+pub(super) struct Facts {
+    /// The owner and the roles.
+    pub(super) ranks: Option<Found<Arc<Ranks>>>,
+    /// Channels and threads; `None` for one that Discord does not show the bot.
+    pub(super) rooms: HashMap<ChannelId, Found<Option<Arc<Room>>>>,
     /// Number of its changes, and time of the last one.
     changes: u64,
     changed: Option<Instant>,
@@ -174,16 +186,10 @@ impl Servers {
             // It may have been described before that change.
             return;
         }
-        let room = |room| Found {
-            value: Some(Arc::new(room)),
-            asked: None,
-        };
+        let rooms = rooms.map(|(id, room)| (id, Found::told(Some(Arc::new(room)))));
         let known = Facts {
-            ranks: Some(Found {
-                value: Arc::new(ranks),
-                asked: None,
-            }),
-            rooms: rooms.map(|(id, found)| (id, room(found))).collect(),
+            ranks: Some(Found::told(Arc::new(ranks))),
+            rooms: rooms.collect(),
             ..Facts::default()
         };
         self.make_room(known.size());
@@ -205,55 +211,23 @@ impl Servers {
         self.changed(guild).rooms.remove(&id);
     }
 
-    /// The owner and the roles of a server, where they are known.
-    pub(super) fn ranks(&self, guild: GuildId, now: Moment) -> Option<Arc<Ranks>> {
-        self.0.get(&guild)?.ranks.as_ref()?.at(now)
+    /// Returns what is known of a server.
+    pub(super) fn of(&self, guild: GuildId) -> Option<&Facts> {
+        self.0.get(&guild)
     }
 
-    /// A channel or thread of a server, where it is known; `Some(None)` where it is known that there
-    /// is none.
-    pub(super) fn room(
-        &self,
-        guild: GuildId,
-        id: ChannelId,
-        now: Moment,
-    ) -> Option<Option<Arc<Room>>> {
-        self.0.get(&guild)?.rooms.get(&id)?.at(now)
-    }
-
-    /// Begins to ask about a server: what [`Servers::note_ranks`] and [`Servers::note_room`] want to
-    /// know later.
+    /// Begins to ask about a server: what [`Servers::note`] wants to know later.
     pub(super) fn ask(&mut self, guild: GuildId) -> u64 {
         self.known(guild).changes
     }
 
     /// Takes in what was asked for, unless the server has changed meanwhile.
-    pub(super) fn note_ranks(&mut self, guild: GuildId, ranks: &Arc<Ranks>, ask: u64, now: Moment) {
-        self.make_room(ranks.roles.len());
-        if let Some(known) = self.unchanged(guild, ask) {
-            let (value, asked) = (Arc::clone(ranks), Some(now));
-            known.ranks = Some(Found { value, asked });
-        }
-    }
-
-    /// The same of a channel or thread, `None` where there is none.
-    pub(super) fn note_room(
-        &mut self,
-        (guild, id): (GuildId, ChannelId),
-        room: Option<&Arc<Room>>,
-        ask: u64,
-        now: Moment,
-    ) {
-        self.make_room(1);
-        if let Some(known) = self.unchanged(guild, ask) {
-            let (value, asked) = (room.map(Arc::clone), Some(now));
-            known.rooms.insert(id, Found { value, asked });
-        }
-    }
-
-    fn unchanged(&mut self, guild: GuildId, ask: u64) -> Option<&mut Facts> {
+    pub(super) fn note(&mut self, guild: GuildId, ask: u64, note: impl FnOnce(&mut Facts)) {
         let known = self.0.get_mut(&guild);
-        known.filter(|known| known.changes == ask)
+        if let Some(known) = known.filter(|known| known.changes == ask) {
+            note(known);
+            self.make_room(0);
+        }
     }
 
     fn changed(&mut self, guild: GuildId) -> &mut Facts {
@@ -307,7 +281,7 @@ mod tests {
     fn ranks(owner: u64, roles: &[(u64, Permissions)]) -> Ranks {
         let roles = roles.iter().map(|(id, held)| (RoleId::new(*id), *held));
         Ranks {
-            owner: Some(UserId::new(owner)),
+            owner: UserId::new(owner),
             roles: roles.collect(),
         }
     }
@@ -501,6 +475,21 @@ mod tests {
         }
     }
 
+    impl Servers {
+        fn ranks(&self, guild: GuildId, now: Moment) -> Option<Arc<Ranks>> {
+            self.of(guild)?.ranks.as_ref()?.at(now)
+        }
+
+        fn room(&self, guild: GuildId, id: ChannelId, now: Moment) -> Option<Option<Arc<Room>>> {
+            self.of(guild)?.rooms.get(&id)?.at(now)
+        }
+
+        fn note_no_room(&mut self, guild: GuildId, id: ChannelId, ask: u64, now: Moment) {
+            let room = Found::asked(None, now);
+            self.note(guild, ask, |facts| drop(facts.rooms.insert(id, room)));
+        }
+    }
+
     /// A server with one channel, as the gateway tells of it.
     fn arrived() -> Servers {
         let mut servers = Servers::default();
@@ -527,8 +516,9 @@ mod tests {
         assert!(servers.ranks(GUILD, START).is_none());
         // What was asked for, also that there is no such channel.
         let ask = servers.ask(GUILD);
-        servers.note_room((GUILD, id), None, ask, START);
-        servers.note_ranks(GUILD, &Arc::new(ranks(7, &[])), ask, START);
+        servers.note_no_room(GUILD, id, ask, START);
+        let asked = Found::asked(Arc::new(ranks(7, &[])), START);
+        servers.note(GUILD, ask, |facts| facts.ranks = Some(asked));
         for (at, known) in [(0, true), (299_999, true), (300_000, false), (-1, false)] {
             let now = Moment(START.0 + at);
             assert_eq!(servers.room(GUILD, id, now).is_some(), known, "{at}");
@@ -537,10 +527,10 @@ mod tests {
         // An answer that was on its way while something changed is not kept.
         let ask = servers.ask(GUILD);
         servers.room_changed(GUILD, ChannelId::new(6));
-        servers.note_room((GUILD, id), None, ask, much_later);
+        servers.note_no_room(GUILD, id, ask, much_later);
         assert!(servers.room(GUILD, id, much_later).is_none());
         servers.forget(GUILD);
-        servers.note_room((GUILD, id), None, ask, START);
+        servers.note_no_room(GUILD, id, ask, START);
         assert!(servers.room(GUILD, id, START).is_none());
     }
 
