@@ -20,8 +20,8 @@ use super::{
     trouble::{Trouble, trouble},
 };
 use crate::{
-    commands::Errand,
-    matchplay::{Match, Place, Rejection, Stage},
+    commands::{Errand, Suggestion},
+    matchplay::{Place, Rejection, Stage},
     messages::{Audience, Language, Locale, Message, Page, Reply, Texts, picture::Priority},
 };
 
@@ -46,14 +46,6 @@ pub(super) struct Answering<'a> {
     pub(super) token: &'a str,
     /// The time at which it came in.
     since: Instant,
-}
-
-/// The place of an interaction.
-#[derive(Clone, Copy)]
-struct At<'a> {
-    place: &'a Place,
-    /// The channel on which it hangs, where it is a thread.
-    within: Option<&'a Place>,
 }
 
 /// Form in which an answer is given.
@@ -147,9 +139,9 @@ impl<'a> Answering<'a> {
         };
         let language = Language::of_locale(locale).unwrap_or_default();
         let texts = self.office.responder.texts(language);
-        let letter = Letter::of_words(&texts.word("refused-failed"), texts);
-        self.send(Form::Message { private: true }.response(letter))
-            .await;
+        let letter = Letter::of_words(&texts.word("refused-failed"));
+        let apology = Form::Message { private: true }.response(letter);
+        self.send(apology).await;
     }
 
     /// Returns the time until which a picture can be waited for: the rest is needed to send it.
@@ -165,12 +157,10 @@ impl<'a> Answering<'a> {
 
     async fn command(self, command: &CommandInteraction) {
         let kind = command.channel.as_ref().map(|channel| channel.kind);
-        self.office
-            .rights
-            .learn(command.channel_id, command.app_permissions, kind);
+        let (responder, rights) = (&self.office.responder, &self.office.rights);
+        rights.learn(command.channel_id, command.app_permissions, kind);
         let invocation = interaction::invocation(command);
         self.hear(&invocation.place, command.guild_locale.as_deref());
-        let responder = &self.office.responder;
         let own = responder.locale_of(&invocation.speaker, &invocation.place);
         let errand = responder.errand(&invocation.command, &invocation.options);
         let answer = responder.answer_in(&own, &invocation);
@@ -188,21 +178,17 @@ impl<'a> Answering<'a> {
         if reply.refused.is_none() && errand == Some(Errand::CheckRights) {
             reply.text = check(self.office, command, &own.texts, &invocation.place).await;
         }
-        let at = At {
-            place: &invocation.place,
-            within: invocation.within.as_ref(),
-        };
-        self.reply(&own, reply, at, Replaces::Nothing).await;
+        let (place, within) = (&invocation.place, invocation.within.as_ref());
+        self.reply(&own, reply, (place, within), Replaces::Nothing)
+            .await;
     }
 
     async fn component(self, component: &ComponentInteraction) {
         let kind = component.channel.as_ref().map(|channel| channel.kind);
-        self.office
-            .rights
-            .learn(component.channel_id, component.app_permissions, kind);
+        let (responder, rights) = (&self.office.responder, &self.office.rights);
+        rights.learn(component.channel_id, component.app_permissions, kind);
         let press = interaction::press(component);
         self.hear(&press.place, component.guild_locale.as_deref());
-        let responder = &self.office.responder;
         let own = responder.locale_of(&press.speaker, &press.place);
         let errand = responder.errand_of_press(&press.id);
         let answer = responder.press_in(&own, &press);
@@ -220,11 +206,8 @@ impl<'a> Answering<'a> {
             Replaces::Nothing
         };
         let within = interaction::within(component.guild_id, component.channel.as_ref());
-        let at = At {
-            place: &press.place,
-            within: within.as_ref(),
-        };
-        self.reply(&own, reply, at, replaces).await;
+        self.reply(&own, reply, (&press.place, within.as_ref()), replaces)
+            .await;
     }
 
     /// Takes in in which language the server is where somebody speaks.
@@ -234,43 +217,37 @@ impl<'a> Answering<'a> {
     }
 
     async fn complete(self, command: &CommandInteraction) {
-        let suggestions = match interaction::typing(command) {
-            None => Vec::new(),
-            Some(typing) => {
-                let (user, member) = (&command.user, command.member.as_deref());
-                let speaker = interaction::speaker(user, member, Some(&command.locale));
-                let place = place::place(command.guild_id, command.channel_id);
-                let responder = &self.office.responder;
-                responder
-                    .suggest(&speaker, &place, &typing, MOST_CHOICES)
-                    .await
-            }
+        let Some(typing) = interaction::typing(command) else {
+            return self.choices(Vec::new()).await;
         };
-        let choices = suggestions
-            .into_iter()
-            .map(|choice| AutocompleteChoice::new(choice.label, choice.value));
-        self.choices(choices.collect()).await;
+        let (user, member) = (&command.user, command.member.as_deref());
+        let speaker = interaction::speaker(user, member, Some(&command.locale));
+        let place = place::place(command.guild_id, command.channel_id);
+        let responder = &self.office.responder;
+        let choices = responder.suggest(&speaker, &place, &typing, MOST_CHOICES);
+        self.choices(choices.await).await;
     }
 
     /// Offers choices. When they come too late, the next letter asks for others.
-    async fn choices(self, choices: Vec<AutocompleteChoice>) {
-        let response = CreateAutocompleteResponse::new().set_choices(choices);
-        self.send(CreateInteractionResponse::Autocomplete(response))
-            .await;
+    async fn choices(self, choices: Vec<Suggestion>) {
+        let choices = choices.into_iter();
+        let choices = choices.map(|choice| AutocompleteChoice::new(choice.label, choice.value));
+        let response = CreateAutocompleteResponse::new().set_choices(choices.collect());
+        let response = CreateInteractionResponse::Autocomplete(response);
+        self.send(response).await;
     }
 
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
-    /// where the match is played; otherwise the outbox says it there.
+    /// where the match is played; otherwise the outbox says it there. The place is that of the
+    /// interaction, with the channel on which it hangs, where it is a thread.
     async fn reply(
         self,
         own: &Locale,
         mut reply: Reply,
-        At { place, within }: At<'_>,
+        (place, within): (&Place, Option<&Place>),
         replaces: Replaces,
     ) {
-        let Office {
-            responder, rights, ..
-        } = self.office;
+        let (responder, rights) = (&self.office.responder, &self.office.rights);
         let public = reply.audience == Audience::All;
         if reply.notice.is_none() && (!public || reply.state.is_none()) {
             let turns = replaces == Replaces::Page && reply.page == Page::Turns;
@@ -319,8 +296,12 @@ impl<'a> Answering<'a> {
         if let Call::Mention(user) = call {
             letter = letter.calling(user);
         }
-        if let Some(state) = state.filter(|_| public) {
-            self.add_lack(&mut letter, state);
+        if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
+            let need = Need::to_speak(state.is_housed());
+            if rights.lack_at(state.place(), need) {
+                let texts = &self.office.locale(&reply).texts;
+                letter.add_lack(self.office.lacks_speech(texts, state, need));
+            }
         }
         let private = !public || closes.is_some() || secret && !begins || !(here || begins);
         let form = match replaces {
@@ -357,23 +338,6 @@ impl<'a> Answering<'a> {
         // What changed a message may have been changed again since.
         if let (Sent::Arrived, Form::Message { .. }, Some((letter, drawing))) = (sent, form, late) {
             self.add_picture(letter, drawing).await;
-        }
-    }
-
-    /// Says, once for a match, that nothing can be posted where it is played.
-    fn add_lack(self, letter: &mut Letter, state: &Match) {
-        let Office {
-            responder, rights, ..
-        } = self.office;
-        let need = if state.is_housed() {
-            Need::SpeakInThread
-        } else {
-            Need::Speak
-        };
-        let lacks = state.stage() != Stage::Table && rights.lack_at(state.place(), need);
-        if lacks && rights.is_unsaid(state.id(), Need::Speak) {
-            let text = rights.speech_lacking(responder, letter.texts(), state.place(), need);
-            letter.add_lack((Need::Speak, text));
         }
     }
 
@@ -439,11 +403,7 @@ fn speechless(command: &CommandInteraction, texts: &Texts, private: bool) -> Opt
     let held = command.app_permissions?;
     let channel = command.channel.as_ref();
     let thread = channel.is_some_and(|channel| interaction::is_thread(channel.kind));
-    let need = if thread {
-        Need::SpeakInThread
-    } else {
-        Need::Speak
-    };
+    let need = Need::to_speak(thread);
     if private && thread {
         let text = texts.say("refused-private-thread", &[]);
         return Some(Reply::refusal(Rejection::NotAllowed.reason(), text));

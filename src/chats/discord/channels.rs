@@ -82,7 +82,7 @@ impl Channels {
     /// The owner and the roles of a server.
     async fn ranks(&self, guild: GuildId) -> Option<Arc<Ranks>> {
         let asking = async |http: &Http| match http.get_guild(guild).await {
-            Ok(found) => Some(Arc::new(Ranks::of(&found))),
+            Ok(found) => Some(Arc::new(Ranks::new(found.owner_id, &found.roles))),
             Err(error) => {
                 tracing::info!(%error, "Discord does not say which roles a server has");
                 None
@@ -135,7 +135,10 @@ impl Channels {
         }
         let ask = self.servers(|servers| servers.ask(guild));
         let value = asking(self.api.paced().await).await?;
-        let found = Found::asked(value.clone(), self.host.now());
+        let found = Found {
+            value: value.clone(),
+            asked: Some(self.host.now()),
+        };
         self.servers(|servers| servers.note(guild, ask, |facts| note(facts, found)));
         Some(value)
     }

@@ -81,10 +81,6 @@ impl<'a> Delivery<'a> {
         channels: &[ChannelId],
         mut lack: Option<Lack>,
     ) -> serenity::Result<Option<(ChannelId, bool)>> {
-        let Office {
-            responder, rights, ..
-        } = self.office;
-        let (id, place) = (self.state.id(), self.state.place());
         for channel in channels {
             let error = match self.say_in(*channel, lack.take()).await {
                 Ok(called) => return Ok(Some((*channel, called))),
@@ -94,12 +90,10 @@ impl<'a> Delivery<'a> {
             if !matches!(trouble, Trouble::Rights | Trouble::Gone | Trouble::Archived) {
                 return Err(error);
             }
-            tracing::info!(%error, %id, "a place takes no post");
-            if trouble == Trouble::Rights && rights.is_unsaid(id, Need::Speak) {
-                let texts = self.locale().texts;
-                let need = Need::SpeakInThread;
-                let text = rights.speech_lacking(responder, &texts, place, need);
-                lack = Some((Need::Speak, text));
+            tracing::info!(%error, id = %self.state.id(), "a place takes no post");
+            if trouble == Trouble::Rights {
+                let (texts, need) = (self.locale().texts, Need::SpeakInThread);
+                lack = self.office.lacks_speech(&texts, self.state, need);
             }
         }
         Ok(None)
@@ -108,7 +102,7 @@ impl<'a> Delivery<'a> {
     /// Says the reply, and what is lacking, in a channel, unless what was said before stands there.
     /// Returns true if what stands there mentions the player who is called.
     async fn say_in(&self, channel: ChannelId, lack: Option<Lack>) -> serenity::Result<bool> {
-        let Office { api, rights, .. } = self.office;
+        let (api, rights) = (&self.office.api, &self.office.rights);
         let letter = Letter::drawn(self.office, self.reply).await;
         let mut letter = self.marked(letter, self.reply);
         let _turn = api.turn(channel).await;
@@ -117,7 +111,7 @@ impl<'a> Delivery<'a> {
         {
             return Ok(called);
         }
-        lack.into_iter().for_each(|lack| letter.add_lack(lack));
+        letter.add_lack(lack);
         let called = matches!(self.call, Call::Mention(_));
         if let Call::Mention(user) = self.call {
             letter = letter.calling(user);
@@ -151,9 +145,10 @@ impl<'a> Delivery<'a> {
     fn in_words(&self, mut letter: Letter, channel: ChannelId) -> Letter {
         let rights = &self.office.rights;
         if rights.is_unsaid(self.state.id(), Need::Attach) {
-            let names = rights.names(channel, Need::Attach, letter.texts());
-            let text = letter.texts().say("lacks-files", &[("rights", &names)]);
-            letter.add_lack((Need::Attach, text.into()));
+            let texts = &self.office.locale(self.reply).texts;
+            let names = rights.names(channel, Need::Attach, texts);
+            let text = texts.say("lacks-files", &[("rights", &names)]);
+            letter.add_lack(Some((Need::Attach, text.into())));
         }
         letter.in_words()
     }
@@ -171,13 +166,13 @@ impl<'a> Delivery<'a> {
     /// Looks among the latest messages of the channel for what the letter says. Returns true if it
     /// stands there with a mention, and false if without.
     async fn said_in(&self, channel: ChannelId, letter: &Letter) -> serenity::Result<Option<bool>> {
-        let Office { responder, api, .. } = self.office;
+        let (responder, api) = (&self.office.responder, &self.office.api);
         let messages = api.latest(channel).await?;
         // The server may have spoken another language then.
         let mut letters = vec![letter.clone()];
         for other in responder.locales().others(&self.locale()) {
             if let Ok(Some(retold)) = responder.retell(&other, self.notice).await {
-                letters.push(self.marked(Letter::of(responder, &retold), &retold));
+                letters.push(self.marked(Letter::of(self.office, &retold), &retold));
             }
         }
         let stands = |letter: &Letter| messages.iter().any(|message| letter.is_said_by(message));

@@ -6,7 +6,6 @@ use super::{
     api::unless_refused,
     calls::Call,
     delivery::Delivery,
-    office::Office,
     place,
     present::{Letter, cut},
     trouble::{Trouble, trouble},
@@ -36,7 +35,7 @@ impl Delivery<'_> {
         // It stands where everybody reads it.
         let texts = self.locale().texts;
         let text = texts.say(instead, &[("match", &id)]);
-        let letter = Letter::of_words(&text, &texts).marked(&self.line());
+        let letter = Letter::of_words(&text).marked(&self.line());
         let message = letter
             .calling(user)
             .message(format!("{}-here", self.mark()));
@@ -99,7 +98,7 @@ impl Delivery<'_> {
     /// Looks, where that is in doubt, for a direct message about the post, and else writes these
     /// words. Returns true if one is there then.
     async fn directly(&self, user: UserId, words: Option<String>) -> serenity::Result<bool> {
-        let Office { responder, api, .. } = self.office;
+        let api = &self.office.api;
         let writing = async {
             let channel = api.direct(user).await?;
             let _turn = api.turn(channel).await;
@@ -107,7 +106,7 @@ impl Delivery<'_> {
                 return Ok(true);
             }
             let Some(words) = words else { return Ok(false) };
-            let letter = Letter::of_words(&words, &responder.usual().texts).marked(&self.line());
+            let letter = Letter::of_words(&words).marked(&self.line());
             let message = letter.message(format!("{}-dm", self.mark()));
             api.send(channel, message).await.map(|()| true)
         };

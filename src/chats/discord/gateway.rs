@@ -7,8 +7,7 @@ use std::{
 
 use serenity::{
     all::{
-        ClientBuilder, Context, Event, GatewayIntents, Http, HttpError, RawEventHandler, ShardId,
-        ShardManager,
+        ClientBuilder, Context, Event, GatewayIntents, Http, RawEventHandler, ShardId, ShardManager,
     },
     async_trait,
 };
@@ -63,22 +62,17 @@ pub(super) async fn ask(http: &Http, connection: &Connection) -> Result<Gateway,
             return Err(DiscordError::UsedUp(wait));
         }
         Ok(bot) => bot.shards.max(1),
-        Err(error) if status(&error) == Some(401) => return Err(DiscordError::Token),
+        Err(serenity::Error::Http(error))
+            if error.status_code().is_some_and(|status| status == 401) =>
+        {
+            return Err(DiscordError::Token);
+        }
         Err(error) => {
             tracing::warn!(%error, "Discord does not say how many shards it wants: one");
             1
         }
     };
     Ok(Gateway { url, shards })
-}
-
-fn status(error: &serenity::Error) -> Option<u16> {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            Some(response.status_code.as_u16())
-        }
-        _ => None,
-    }
 }
 
 /// The connections to the gateway: watched, and made known to the host.

@@ -35,12 +35,8 @@ pub(super) struct Housing<'a> {
 impl Housing<'_> {
     /// Opens a thread for the match. `doubtful` says that this may have been done before.
     pub(super) async fn house(&self, doubtful: bool) -> serenity::Result<Home> {
-        let Office {
-            responder,
-            api,
-            rights,
-            ..
-        } = self.office;
+        let (responder, api) = (&self.office.responder, &self.office.api);
+        let rights = &self.office.rights;
         let (id, place) = (self.state.id(), self.state.place());
         let (Some(guild), Some(channel)) = (place::guild(place), place::channel(place)) else {
             return Ok(Home::default());
@@ -118,7 +114,7 @@ impl Housing<'_> {
 
     /// Lets the players into a private thread, and the opener of a match of computers.
     async fn let_in(&self, thread: ChannelId) -> serenity::Result<()> {
-        let Office { responder, api, .. } = self.office;
+        let (responder, api) = (&self.office.responder, &self.office.api);
         let seats = self.state.seats().iter();
         let mut people: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
         people.extend(self.state.is_of_computers().then_some(self.state.opener()));
@@ -141,7 +137,7 @@ impl Housing<'_> {
     /// counted by Discord itself: that outlasts any restart of this program, and begins again with
     /// each word that is said. It is not locked, so that a word opens it again later.
     pub(super) async fn conclude(&self) -> serenity::Result<()> {
-        let Office { responder, api, .. } = self.office;
+        let (responder, api) = (&self.office.responder, &self.office.api);
         let (state, place) = (self.state, self.state.place());
         if !state.is_housed() || state.stage() != Stage::Ended {
             return Ok(());
@@ -168,7 +164,7 @@ impl Housing<'_> {
         channel: ChannelId,
         locale: &Locale,
     ) -> serenity::Result<Option<ChannelId>> {
-        let Office { responder, api, .. } = self.office;
+        let (responder, api) = (&self.office.responder, &self.office.api);
         let name = |locale: &Locale| responder.narrator(locale).thread_name(self.state);
         let mut names = vec![name(locale)];
         names.extend(responder.locales().others(locale).map(|other| name(&other)));

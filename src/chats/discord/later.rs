@@ -60,7 +60,7 @@ impl Answering<'_> {
         let promise = Form::Message { private: true }.promise();
         let (promised, reply) = tokio::join!(self.send(promise), reply);
         if !matches!(promised, Sent::Refused(_)) {
-            let letter = Letter::of(&self.office.responder, &reply);
+            let letter = Letter::of(self.office, &reply);
             self.give_letter(letter).await;
         }
     }

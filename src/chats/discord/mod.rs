@@ -139,10 +139,8 @@ async fn run_over(
     });
     let poster = Arc::new(Poster::new(office));
     let posting = tokio::spawn(Arc::clone(&poster).run());
-    let told = {
-        let handler = Arc::clone(&handler);
-        move |shard, event| handler.take(shard, event)
-    };
+    let taking = Arc::clone(&handler);
+    let told = move |shard, event| taking.take(shard, event);
     let ended = match Client::open(&connection, gateway, told, shards).await {
         Err(error) => Err(error),
         Ok(mut client) => tokio::select! {

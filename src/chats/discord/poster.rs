@@ -188,8 +188,7 @@ async fn post(
     let delivery = Delivery::of(office, (notice, doubtful), state, &reply).await;
     // Once for a match, where nothing else may be said of it.
     if let Some((need, text)) = lack.take_if(|_| secret) {
-        let message = Letter::of_words(&text, &delivery.locale().texts);
-        let message = message.message(format!("{}-lack", notice.id));
+        let message = Letter::of_words(&text).message(format!("{}-lack", notice.id));
         let _turn = office.api.turn(opened).await;
         let sent = office.api.send(opened, message).await;
         if unless_refused(sent, notice.id, "a place takes no post")?.is_some() {

@@ -13,12 +13,9 @@ use super::{
     place,
     rights::{Lack, Need},
 };
-use crate::{
-    commands::Responder,
-    messages::{
-        Button, Menu, Reply, Texts,
-        picture::{Drawing, Drawn, Priority},
-    },
+use crate::messages::{
+    Button, Menu, Reply,
+    picture::{Drawing, Drawn, Priority},
 };
 
 /// The longest text of a message, in characters.
@@ -33,7 +30,7 @@ const LONGEST_PROMPT: usize = 150;
 const ROW: usize = 5;
 
 /// A reply ready to be sent, calling nobody until it is told whom.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Letter {
     /// Its words, after a mention of the player it pings.
     said: String,
@@ -50,31 +47,41 @@ pub(super) struct Letter {
     role: Option<RoleId>,
     picture: Option<CreateAttachment>,
     file: Option<CreateAttachment>,
+    /// The words that stand in for that file where none may be attached.
+    no_file: String,
     rows: Vec<CreateActionRow>,
     /// The ids of the buttons in the rows.
     buttons: Vec<String>,
-    texts: Texts,
 }
 
 impl Letter {
     /// The reply without its picture.
-    pub(super) fn of(responder: &Responder, reply: &Reply) -> Letter {
-        let texts = &reply.locale.as_ref().unwrap_or(responder.usual()).texts;
+    pub(super) fn of(office: &Office, reply: &Reply) -> Letter {
+        let texts = &office.locale(reply).texts;
+        let picture = office.responder.picture(reply);
         let file = reply.file.as_ref();
+        let rights = Need::Attach.names(Permissions::empty(), texts);
         let menus = reply.menus.iter().map(menu);
         Letter {
-            shown: responder
-                .picture(reply)
-                .and_then(|picture| picture.in_words(texts)),
+            shown: picture.and_then(|picture| picture.in_words(texts)),
             role: reply.calls_role.as_deref().and_then(place::id),
             file: file.map(|file| CreateAttachment::bytes(file.text.as_bytes(), &file.name)),
+            no_file: texts.say("lacks-record", &[("rights", &rights)]).into(),
             rows: menus.chain(reply.buttons.chunks(ROW).map(row)).collect(),
             buttons: reply
                 .buttons
                 .iter()
                 .map(|button| button.id.clone())
                 .collect(),
-            ..Letter::of_words(&reply.text, texts)
+            ..Letter::of_words(&reply.text)
+        }
+    }
+
+    /// A few words without more.
+    pub(super) fn of_words(text: &str) -> Letter {
+        Letter {
+            said: cut(text, LONGEST_CONTENT),
+            ..Letter::default()
         }
     }
 
@@ -84,13 +91,11 @@ impl Letter {
         reply: &Reply,
         priority: Priority,
     ) -> (Letter, Option<Drawing<Drawn>>) {
-        let responder = &office.responder;
-        let letter = Letter::of(responder, reply);
-        let Some(picture) = responder.picture(reply) else {
+        let letter = Letter::of(office, reply);
+        let Some(picture) = office.responder.picture(reply) else {
             return (letter, None);
         };
-        let locale = reply.locale.as_ref().unwrap_or(responder.usual());
-        match picture.queue(&office.pictures, locale.clone(), priority) {
+        match picture.queue(&office.pictures, office.locale(reply).clone(), priority) {
             None => (letter.telling_picture(), None),
             drawing => (letter, drawing),
         }
@@ -139,29 +144,6 @@ impl Letter {
         self
     }
 
-    /// A few words without more.
-    pub(super) fn of_words(text: &str, texts: &Texts) -> Letter {
-        Letter {
-            said: cut(text, LONGEST_CONTENT),
-            added: String::new(),
-            note: String::new(),
-            shown: None,
-            lacks: Vec::new(),
-            ping: None,
-            role: None,
-            picture: None,
-            file: None,
-            rows: Vec::new(),
-            buttons: Vec::new(),
-            texts: texts.clone(),
-        }
-    }
-
-    /// The texts of its language.
-    pub(super) const fn texts(&self) -> &Texts {
-        &self.texts
-    }
-
     /// Puts a mention of the player it pings before its words.
     pub(super) fn calling(mut self, user: UserId) -> Letter {
         let said = format!("{}\n{}", mention(user), self.said);
@@ -182,9 +164,7 @@ impl Letter {
     pub(super) fn in_words(self) -> Letter {
         let mut letter = self.telling_picture();
         if letter.file.take().is_some() {
-            let rights = Need::Attach.names(Permissions::empty(), &letter.texts);
-            let text = letter.texts.say("lacks-record", &[("rights", &rights)]);
-            letter.add(&text);
+            letter.added += &format!("\n{}", letter.no_file);
         }
         letter
     }
@@ -194,25 +174,22 @@ impl Letter {
         self.picture = None;
         self.note.clear();
         if let Some(words) = self.shown.take() {
-            self.add(&words);
+            self.added += &format!("\n{words}");
         }
         self
     }
 
-    /// Says besides that something is lacking.
-    pub(super) fn add_lack(&mut self, (need, text): Lack) {
-        self.lacks.push(need);
-        self.add(&text);
+    /// Says besides what is lacking, if anything is.
+    pub(super) fn add_lack(&mut self, lack: Option<Lack>) {
+        if let Some((need, text)) = lack {
+            self.lacks.push(need);
+            self.added += &format!("\n{text}");
+        }
     }
 
     /// Needs that it says are not met.
     pub(super) fn lacks(&self) -> &[Need] {
         &self.lacks
-    }
-
-    fn add(&mut self, paragraph: &str) {
-        self.added.push('\n');
-        self.added.push_str(paragraph);
     }
 
     /// Returns true if a picture or a file comes with it.

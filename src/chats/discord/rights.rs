@@ -9,7 +9,6 @@ use serenity::all::{ChannelId, ChannelType, Permissions};
 
 use super::{interaction::is_thread, place};
 use crate::{
-    commands::Responder,
     matchplay::{MatchId, Place},
     messages::Texts,
     store::locked,
@@ -65,6 +64,15 @@ impl Need {
         Need::Attach,
         Need::History,
     ];
+
+    /// To say something, in a thread or outside.
+    pub(super) const fn to_speak(in_thread: bool) -> Need {
+        if in_thread {
+            Need::SpeakInThread
+        } else {
+            Need::Speak
+        }
+    }
 
     /// The rights that it takes.
     const fn rights(self) -> &'static [Right] {
@@ -180,23 +188,6 @@ impl Rights {
             said.clear();
         }
         said.extend(needs.iter().map(|need| (id, *need)));
-    }
-
-    /// Says that nothing can be posted at a place, and what to grant.
-    pub(super) fn speech_lacking(
-        &self,
-        responder: &Responder,
-        texts: &Texts,
-        place: &Place,
-        need: Need,
-    ) -> String {
-        let rights = match place::channel(place) {
-            Some(channel) => self.names(channel, need, texts),
-            None => need.names(Permissions::empty(), texts),
-        };
-        let place = responder.markup().place(place);
-        let text = texts.say("lacks-speech", &[("where", &place), ("rights", &rights)]);
-        text.into()
     }
 }
 

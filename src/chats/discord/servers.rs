@@ -12,8 +12,8 @@ use std::{
 };
 
 use serenity::all::{
-    ChannelId, ChannelType, Guild, GuildChannel, GuildId, PartialGuild, PermissionOverwrite,
-    Permissions, Role, RoleId, UserId,
+    ChannelId, ChannelType, Guild, GuildChannel, GuildId, PermissionOverwrite, Permissions, Role,
+    RoleId, UserId,
 };
 
 use super::{
@@ -41,12 +41,8 @@ const OF_SIGHT: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::ADMINISTRATOR);
 
 impl Ranks {
-    /// The ranks of a server that was asked for.
-    pub(super) fn of(guild: &PartialGuild) -> Ranks {
-        Ranks::new(guild.owner_id, &guild.roles)
-    }
-
-    fn new(owner: UserId, roles: &HashMap<RoleId, Role>) -> Ranks {
+    /// The ranks of a server with this owner and these roles.
+    pub(super) fn new(owner: UserId, roles: &HashMap<RoleId, Role>) -> Ranks {
         let roles = roles.values();
         let roles = roles.map(|role| (role.id, role.permissions & OF_SIGHT));
         Ranks {
@@ -118,20 +114,14 @@ pub(super) fn seeing(
 /// Something that is known until it changes, or for a while only.
 #[derive(Clone, Debug)]
 pub(super) struct Found<T> {
-    value: T,
+    pub(super) value: T,
     /// The time at which it was asked for; what the gateway told counts until it tells of a change.
-    asked: Option<Moment>,
+    pub(super) asked: Option<Moment>,
 }
 
 impl<T: Clone> Found<T> {
     fn told(value: T) -> Found<T> {
         Found { value, asked: None }
-    }
-
-    /// Something that was asked for at this time.
-    pub(super) fn asked(value: T, at: Moment) -> Found<T> {
-        let asked = Some(at);
-        Found { value, asked }
     }
 
     /// Returns it as long as it counts.
@@ -475,6 +465,11 @@ mod tests {
         }
     }
 
+    fn found<T>(value: T, at: Moment) -> Found<T> {
+        let asked = Some(at);
+        Found { value, asked }
+    }
+
     impl Servers {
         fn ranks(&self, guild: GuildId, now: Moment) -> Option<Arc<Ranks>> {
             self.of(guild)?.ranks.as_ref()?.at(now)
@@ -485,7 +480,7 @@ mod tests {
         }
 
         fn note_no_room(&mut self, guild: GuildId, id: ChannelId, ask: u64, now: Moment) {
-            let room = Found::asked(None, now);
+            let room = found(None, now);
             self.note(guild, ask, |facts| drop(facts.rooms.insert(id, room)));
         }
     }
@@ -517,7 +512,7 @@ mod tests {
         // What was asked for, also that there is no such channel.
         let ask = servers.ask(GUILD);
         servers.note_no_room(GUILD, id, ask, START);
-        let asked = Found::asked(Arc::new(ranks(7, &[])), START);
+        let asked = found(Arc::new(ranks(7, &[])), START);
         servers.note(GUILD, ask, |facts| facts.ranks = Some(asked));
         for (at, known) in [(0, true), (299_999, true), (300_000, false), (-1, false)] {
             let now = Moment(START.0 + at);

@@ -452,7 +452,7 @@ async fn each_missing_right_is_named_for_each_channel() {
     // Where Discord does not say, the channel where it is asked is told of.
     scene
         .discord
-        .fail_next("GET /guilds/*/roles", Fault::Status(503, 0));
+        .fail_next("GET /guilds/*/channels", Fault::Status(503, 0));
     let found = server(ann, at, "check", &[]).await;
     assert_begins(&found.content, "check-fine", &[("where", &link(at.id()))]);
     assert_says(&found.content, "check-unknown", &[]);
