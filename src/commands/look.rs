@@ -146,7 +146,7 @@ impl Described<'_> {
             LineEnd::Moat(border) => texts.say("line-moat", &[("border", border)]).into(),
             LineEnd::Start => texts.say("line-start", &[("square", &self.square)]).into(),
         };
-        texts.comma(&passed.chain([end]).collect::<Vec<String>>())
+        texts.comma(passed.chain([end]))
     }
 
     /// `Gray's pawn on m2`

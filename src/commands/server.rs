@@ -263,7 +263,7 @@ pub(super) fn usual_ruleset<'a>(
 /// The channels where a server wants tables, in a sentence.
 pub(super) fn channels(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> String {
     let channels = set.channels.iter();
-    let channels = channels.map(|channel| narrator.place(&place.in_same_server(channel)));
+    let channels = channels.map(|channel| narrator.markup.place(&place.in_same_server(channel)));
     let channels: Vec<String> = channels.collect();
     narrator.texts().and(&channels)
 }

@@ -49,6 +49,8 @@ pub enum Limit {
 pub struct LimitRow {
     /// The thing that is limited.
     pub limit: Limit,
+    /// A stable word for it.
+    pub word: &'static str,
     /// A noun phrase for the documents: what is counted.
     pub what: &'static str,
     /// The person or place that it is counted for, for the documents.
@@ -64,21 +66,22 @@ pub struct LimitRow {
 pub const LIMITS: [LimitRow; 10] = {
     use Limit::*;
     [
-        row(TablesOfPerson, "open tables", "person and server", 3, None),
-        row(TablesInChannel, "open tables", "channel", 20, None),
-        row(TablesInServer, "open tables", "server", 1_000, None),
-        row(Matches, "matches with a seat", "person", MATCHES, None),
-        row(ComputerMatches, "matches against computers alone", "person", 10, None),
-        row(Seats, "tables opened, seats taken and left", "person", 60, Some(MINUTE)),
-        row(Proposals, "proposals, answers and withdrawals", "person and match", 30, Some(MINUTE)),
-        row(Pictures, "pictures", "person", 60, Some(MINUTE)),
-        row(Errands, "exports and changes of settings", "person", 60, Some(MINUTE)),
-        row(Completions, "completions while typing", "person", 20, Some(SECOND)),
+        row(TablesOfPerson, "tables-of-person", "open tables", "person and server", 3, None),
+        row(TablesInChannel, "tables-in-channel", "open tables", "channel", 20, None),
+        row(TablesInServer, "tables-in-server", "open tables", "server", 1_000, None),
+        row(Matches, "matches", "matches with a seat", "person", MATCHES, None),
+        row(ComputerMatches, "computer-matches", "matches against computers alone", "person", 10, None),
+        row(Seats, "seats", "tables opened, seats taken and left", "person", 60, Some(MINUTE)),
+        row(Proposals, "proposals", "proposals, answers and withdrawals", "person and match", 30, Some(MINUTE)),
+        row(Pictures, "pictures", "pictures", "person", 60, Some(MINUTE)),
+        row(Errands, "errands", "exports and changes of settings", "person", 60, Some(MINUTE)),
+        row(Completions, "completions", "completions while typing", "person", 20, Some(SECOND)),
     ]
 };
 
 const fn row(
     limit: Limit,
+    word: &'static str,
     what: &'static str,
     whose: &'static str,
     most: usize,
@@ -86,6 +89,7 @@ const fn row(
 ) -> LimitRow {
     LimitRow {
         limit,
+        word,
         what,
         whose,
         most,
@@ -94,11 +98,21 @@ const fn row(
 }
 
 impl Limit {
+    fn row(self) -> Option<&'static LimitRow> {
+        LIMITS.iter().find(|row| row.limit == self)
+    }
+
+    /// Returns a stable word for it, such as `tables-in-channel`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        self.row().map_or("", |row| row.word)
+    }
+
     /// Returns the largest number, and the stretch of time in which it is counted.
     #[must_use]
     pub fn most(self) -> (usize, Option<Duration>) {
-        let row = LIMITS.iter().find(|row| row.limit == self);
-        row.map_or((usize::MAX, None), |row| (row.most, row.within))
+        self.row()
+            .map_or((usize::MAX, None), |row| (row.most, row.within))
     }
 
     /// Allows one more than are there already.

@@ -15,12 +15,6 @@ pub struct CourseLine {
     pub plies: Option<(u32, u32)>,
 }
 
-impl CourseLine {
-    const fn of(text: Message) -> CourseLine {
-        CourseLine { text, plies: None }
-    }
-}
-
 /// Tells a match from this place in its events on.
 #[must_use]
 pub fn course(
@@ -30,15 +24,15 @@ pub fn course(
     from: usize,
 ) -> Vec<CourseLine> {
     let mut lines: Vec<CourseLine> = Vec::new();
-    let mut round = Round::default();
-    let between = narrator.texts().word("seat-separator");
+    // The army that moved last, while the last line is a round that goes on.
+    let mut moved: Option<Color> = None;
+    let between = narrator.word("seat-separator");
     let mut names = narrator.story(state).names;
     let Some((mut now, later)) = Match::begun(state.id(), events) else {
         return lines;
     };
     for (number, (event, at)) in (1..).zip(later) {
-        let before = *now.game().agreements();
-        let proposals_before = now.proposals().clone();
+        let before = (*now.game().agreements(), now.proposals().clone());
         now.apply(event, *at);
         if matches!(
             event,
@@ -46,65 +40,47 @@ pub fn course(
         ) {
             names = narrator.story(&now).names;
         }
-        if number >= from {
-            let mut story = narrator.story_named(&now, names.clone());
-            story.before = before;
-            story.proposals_before = proposals_before;
-            story.people = narrator.spoken_of(&now, std::slice::from_ref(event));
-            if let Event::Moved { color, .. } = event {
-                if round.ends_before(*color) {
-                    lines.extend(round.take(&between));
-                }
-                round.moves.extend(story.moved_last());
-                round.last = Some(*color);
-                round.add(now.ply());
-            } else if let Some(sentence) = story.happened(event) {
-                lines.extend(round.take(&between));
-                lines.push(CourseLine::of(sentence));
-            }
-            let lapsed = story.lapsed(std::slice::from_ref(event));
-            if !lapsed.is_empty() {
-                lines.extend(round.take(&between));
-                lines.extend(lapsed.into_iter().map(CourseLine::of));
-            }
+        if number < from {
+            continue;
         }
+        let mut story = narrator.story_named(&now, names.clone());
+        story.before = before;
+        let mut sentences = story.lapsed(std::slice::from_ref(event));
+        if let Event::Moved { color, .. } = event {
+            let ply = now.ply();
+            let text = story.moved_last().unwrap_or_default();
+            match lines
+                .last_mut()
+                .filter(|_| moved.is_some_and(|last| last < *color))
+            {
+                Some(CourseLine { text: round, plies }) => {
+                    *round = Message::joined(&between, [std::mem::take(round), text]);
+                    *plies = plies.map(|(first, _)| (first, ply));
+                }
+                None => {
+                    let plies = Some((ply, ply));
+                    lines.push(CourseLine { text, plies });
+                }
+            }
+            moved = Some(*color);
+        } else {
+            sentences.splice(0..0, story.happened(event));
+        }
+        if !sentences.is_empty() {
+            moved = None;
+        }
+        let plies = None;
+        lines.extend(sentences.into_iter().map(|text| CourseLine { text, plies }));
     }
-    lines.extend(round.take(&between));
     if lines.is_empty() && from == 0 {
         let id = match state.stage() {
             Stage::Table => "history-table",
             Stage::Running | Stage::Ended => "history-none",
         };
-        lines.push(CourseLine::of(narrator.say(id, &[])));
+        let (text, plies) = (narrator.say(id, &[]), None);
+        lines.push(CourseLine { text, plies });
     }
     lines
-}
-
-/// Moves that stand in one line.
-#[derive(Default)]
-struct Round {
-    moves: Vec<Message>,
-    last: Option<Color>,
-    plies: Option<(u32, u32)>,
-}
-
-impl Round {
-    /// Returns whether the round is over when this army moves.
-    fn ends_before(&self, color: Color) -> bool {
-        self.last.is_some_and(|last| color <= last)
-    }
-
-    fn add(&mut self, ply: u32) {
-        self.plies = Some((self.plies.map_or(ply, |(first, _)| first), ply));
-    }
-
-    fn take(&mut self, between: &str) -> Option<CourseLine> {
-        let moves = std::mem::take(&mut self.moves);
-        let plies = self.plies.take();
-        let any = !moves.is_empty();
-        let text = Message::joined(between, moves);
-        any.then_some(CourseLine { text, plies })
-    }
 }
 
 /// Puts lines together to pages of at most this many characters, from the first on, so that a page

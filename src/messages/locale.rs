@@ -32,11 +32,7 @@ impl Locale {
     /// A locale of these texts with the usual looks.
     #[must_use]
     pub fn plain(texts: Texts) -> Locale {
-        Locale {
-            texts,
-            style: Style::default(),
-            orientation: None,
-        }
+        Locale::new(texts, &Looks::default())
     }
 
     fn new(texts: Texts, looks: &Looks) -> Locale {
@@ -95,8 +91,7 @@ impl Locales {
     /// The texts of a language.
     #[must_use]
     pub fn texts(&self, language: Language) -> &Texts {
-        let found = self.texts.iter().find(|one| one.language() == language);
-        found.unwrap_or(&self.texts[0])
+        &self.texts[language as usize]
     }
 
     /// The locale in which nobody has chosen anything.

@@ -1,8 +1,6 @@
 //! Previews of moves, in a few words: for lists of moves to choose from.
 
-use crate::rules::{
-    CastlingSide, Colors, Consequences, Draw, Ending, Exit, Game, Outcome, Piece, Winner,
-};
+use crate::rules::{CastlingSide, Consequences, Draw, Ending, Exit, Game, Piece, Winner};
 
 use super::{
     message::Message,
@@ -27,21 +25,7 @@ pub const LONGEST_LABEL: usize = 100;
 /// ```
 #[must_use]
 pub fn label(texts: &Texts, game: &Game, short: &str, consequences: &Consequences) -> String {
-    with_clauses(texts, game, short.to_owned(), consequences)
-}
-
-/// Says what a move does, without the move: empty for a quiet one. As long as a [`label`] at most.
-#[must_use]
-pub fn about(texts: &Texts, game: &Game, consequences: &Consequences) -> String {
-    with_clauses(texts, game, String::new(), consequences)
-}
-
-fn with_clauses(
-    texts: &Texts,
-    game: &Game,
-    mut text: String,
-    consequences: &Consequences,
-) -> String {
+    let mut text = short.to_owned();
     let comma = texts.word("list-comma");
     for clause in clauses(texts, game, consequences) {
         let longer = if text.is_empty() {
@@ -54,6 +38,12 @@ fn with_clauses(
         }
     }
     text
+}
+
+/// Says what a move does, without the move: empty for a quiet one. As long as a [`label`] at most.
+#[must_use]
+pub fn about(texts: &Texts, game: &Game, consequences: &Consequences) -> String {
+    label(texts, game, "", consequences)
 }
 
 /// Says everything that the move does, a clause each, the most important first.
@@ -104,8 +94,19 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
         }
     }
     if let Some(outcome) = &consequences.outcome {
-        let (id, armies) = ending(game, outcome);
-        let armies = texts.armies(armies.iter());
+        let winner = outcome.winner(game.ruleset());
+        let id = match (outcome.ending, winner) {
+            (Ending::Draw(Draw::Stalemate), _) => "move-draws-stalemate",
+            (Ending::Draw(Draw::Repetition), _) => "move-draws-repetition",
+            (Ending::Draw(Draw::Moves), _) => "move-draws-moves",
+            (Ending::Draw(Draw::Impossibility), _) => "move-draws-impossibility",
+            (_, Winner::Wins(color)) if color == mover => "move-wins",
+            (_, Winner::Wins(_)) => "move-lets-win",
+            (_, Winner::Alone(_)) => "move-ends-first",
+            (_, Winner::Shared(_)) => "move-ends-shared",
+            (_, Winner::Nobody) => "move-ends",
+        };
+        let armies = texts.armies(winner.armies().iter());
         let score = outcome.score().unwrap_or_default();
         say(id, &[("armies", &armies), ("score", &score)]);
     }
@@ -115,35 +116,14 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
     if let Some(border) = consequences.crosses {
         say("move-crosses", &[("border", &border)]);
     }
-    let bridged: Vec<String> = consequences
-        .bridged
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    let borders = texts.and(&bridged);
+    let bridged = &consequences.bridged;
+    let borders = texts.and(bridged.iter().map(ToString::to_string));
     match bridged.len() {
         0 => {}
         1 => say("move-bridges-one", &[("borders", &borders)]),
         _ => say("move-bridges", &[("borders", &borders)]),
     }
     clauses
-}
-
-/// Returns the text for the end that a move makes of the match, and the armies in it.
-fn ending(game: &Game, outcome: &Outcome) -> (&'static str, Colors) {
-    let mover = game.position().turn();
-    let alone = |color| Colors::NONE.with(color);
-    match (outcome.ending, outcome.winner(game.ruleset())) {
-        (Ending::Draw(Draw::Stalemate), _) => ("move-draws-stalemate", Colors::NONE),
-        (Ending::Draw(Draw::Repetition), _) => ("move-draws-repetition", Colors::NONE),
-        (Ending::Draw(Draw::Moves), _) => ("move-draws-moves", Colors::NONE),
-        (Ending::Draw(Draw::Impossibility), _) => ("move-draws-impossibility", Colors::NONE),
-        (_, Winner::Wins(color)) if color == mover => ("move-wins", alone(color)),
-        (_, Winner::Wins(color)) => ("move-lets-win", alone(color)),
-        (_, Winner::Alone(color)) => ("move-ends-first", alone(color)),
-        (_, Winner::Shared(colors)) => ("move-ends-shared", colors),
-        (_, Winner::Nobody) => ("move-ends", Colors::NONE),
-    }
 }
 
 /// Names a piece by its army: `Gray's pawn`, `Gray's dead pawn`.

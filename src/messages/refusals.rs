@@ -1,12 +1,15 @@
 //! Refusals in sentences, each with its stable reason (interfaces §3).
 
-use std::borrow::Cow;
-
-use super::{claim_not_due, illegal_move, message::Message, texts::Texts};
+use super::{
+    claim_not_due::{self, named},
+    illegal_move,
+    message::Message,
+    texts::{Texts, Values},
+};
 use crate::{
-    host::{HostError, Limit},
+    host::HostError,
     matchplay::{Match, MatchId, Rejection, Stage},
-    rules::{Agreements, Color, Colors, LONGEST_TYPED, Move, ReadMoveError, Resignation, short},
+    rules::{Agreements, Color, LONGEST_TYPED, Move, ReadMoveError, Resignation},
     store::StoreError,
 };
 
@@ -58,71 +61,56 @@ pub struct Attempt<'a> {
 #[must_use]
 pub fn refusal(texts: &Texts, error: &HostError, attempt: &Attempt<'_>) -> (&'static str, Message) {
     match error {
-        HostError::Store(StoreError::InDoubt { .. } | StoreError::Failed(_)) => (
-            "store-unavailable",
-            texts.say("refused-store-in-doubt", &[]),
-        ),
-        HostError::Store(_) => (
-            "store-unavailable",
-            texts.say("refused-store-unavailable", &[]),
-        ),
-        HostError::Limited(limited) => ("rate-limited", limit(texts, limited.limit, attempt.again)),
+        HostError::Store(error) => {
+            let in_doubt = matches!(error, StoreError::InDoubt { .. } | StoreError::Failed(_));
+            let id = if in_doubt {
+                "refused-store-in-doubt"
+            } else {
+                "refused-store-unavailable"
+            };
+            ("store-unavailable", texts.say(id, &[]))
+        }
+        HostError::Limited(limited) => {
+            let id = format!("refused-limit-{}", limited.limit.word());
+            let (most, again) = (limited.limit.most().0, attempt.again);
+            let message = texts.say(id, &[("most", &most), ("again", &again)]);
+            ("rate-limited", message)
+        }
         HostError::Rejected(rejection) => (rejection.reason(), rejected(texts, rejection, attempt)),
     }
 }
 
-/// A limit that is reached, in a sentence that says when it ends.
-fn limit(texts: &Texts, limit: Limit, again: &str) -> Message {
-    let id = match limit {
-        Limit::TablesOfPerson => "refused-limit-tables-of-person",
-        Limit::TablesInChannel => "refused-limit-tables-in-channel",
-        Limit::TablesInServer => "refused-limit-tables-in-server",
-        Limit::Matches => "refused-limit-matches",
-        Limit::ComputerMatches => "refused-limit-computer-matches",
-        Limit::Seats => "refused-limit-seats",
-        Limit::Proposals => "refused-limit-proposals",
-        Limit::Pictures => "refused-limit-pictures",
-        Limit::Errands => "refused-limit-errands",
-        Limit::Completions => "refused-limit-completions",
-    };
-    texts.say(id, &[("most", &limit.most().0), ("again", &again)])
-}
-
 fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Message {
-    let plain = || texts.say(format!("refused-{}", rejection.reason()), &[]);
-    let of_army =
-        |id: Cow<'static, str>, army: Color| texts.say(id, &[("army", &texts.army(army))]);
+    let say = |values: Values<'_>| texts.say(format!("refused-{}", rejection.reason()), values);
+    let of_army = |id: &'static str, army: Color| texts.say(id, &[("army", &texts.army(army))]);
     let again = attempt.topic == Topic::Rematch;
+    let is_over = |state: &Match| state.stage() == Stage::Ended;
     match rejection {
-        Rejection::NotYourTurn { turn } => of_army("refused-not-your-turn".into(), *turn),
+        Rejection::NotYourTurn { turn: army }
+        | Rejection::SeatTaken { seat: army }
+        | Rejection::AlreadySeated { seat: army } => say(&[("army", &texts.army(*army))]),
+        Rejection::SeatNotMissing { seat } => of_army("refused-seat-not-missing", *seat),
+        Rejection::SeatVacant { seat } => of_army("refused-seat-vacant", *seat),
+        Rejection::GrantedBefore { seat } => of_army("refused-granted-before", *seat),
         Rejection::Move(error) => unplayable(texts, error, attempt.state, attempt.typed),
-        Rejection::PositionMovedOn { shown, now } => texts.say(
-            "refused-position-moved-on",
-            &[("shown", shown), ("now", now)],
-        ),
+        Rejection::PositionMovedOn { shown, now } => say(&[("shown", shown), ("now", now)]),
         Rejection::WhichMatch { candidates } => {
-            let ids: Vec<String> = candidates.iter().take(10).map(MatchId::to_string).collect();
-            texts.say("refused-which-match", &[("matches", &texts.and(&ids))])
+            let ids = candidates.iter().take(10).map(MatchId::to_string);
+            say(&[("matches", &texts.and(ids))])
         }
-        Rejection::SeatTaken { seat } | Rejection::AlreadySeated { seat } => {
-            of_army(format!("refused-{}", rejection.reason()).into(), *seat)
+        Rejection::WhichWinner { candidates } | Rejection::WhichPartner { candidates } => {
+            let armies = candidates.iter().map(|color| texts.army(color));
+            say(&[("armies", &texts.or(armies))])
         }
         Rejection::AlreadyWatching { id } => texts.say("refused-watching", &[("match", id)]),
         Rejection::ClaimNotDue(why) => claim_not_due::not_due(texts, why, attempt.state),
-        Rejection::WhichWinner { candidates } => which(texts, "refused-which-winner", *candidates),
-        Rejection::WhichPartner { candidates } => {
-            which(texts, "refused-which-partner", *candidates)
-        }
         Rejection::NeedsConfirmation { winner } => confirm(texts, attempt, *winner),
         Rejection::NothingToAccept => nothing_to_accept(texts, attempt.topic),
         Rejection::AlreadyProposed => already_proposed(texts, attempt),
         Rejection::NotInThisRuleset => not_in_this_ruleset(texts, attempt),
-        Rejection::SeatNotMissing { seat } => of_army("refused-seat-not-missing".into(), *seat),
-        Rejection::SeatVacant { seat } => of_army("refused-seat-vacant".into(), *seat),
-        Rejection::GrantedBefore { seat } => of_army("refused-granted-before".into(), *seat),
         Rejection::WhoSubstitutes => texts.say("refused-who-substitutes", &[]),
         Rejection::RematchBegan { id } => texts.say("refused-rematch-began", &[("match", id)]),
-        Rejection::NotStarted if again && has_ended(attempt) => {
+        Rejection::NotStarted if again && attempt.state.is_some_and(is_over) => {
             texts.say("refused-rematch-unplayed", &[])
         }
         Rejection::Private => texts.say("refused-private", &[]),
@@ -140,35 +128,23 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Mess
         | Rejection::NoThirdArmy
         | Rejection::NotStarted
         | Rejection::AlreadyStarted
-        | Rejection::NotAllowed => plain(),
+        | Rejection::NotAllowed => say(&[]),
     }
 }
 
-fn has_ended(attempt: &Attempt<'_>) -> bool {
-    attempt
-        .state
-        .is_some_and(|state| state.stage() == Stage::Ended)
-}
-
 fn unplayable(texts: &Texts, error: &ReadMoveError, state: Option<&Match>, typed: &str) -> Message {
-    let list = |moves: &[Move]| {
-        let names: Vec<String> = moves
-            .iter()
-            .take(8)
-            .map(|mv| state.map_or_else(|| mv.to_string(), |state| short(state.position(), *mv)))
-            .collect();
-        texts.and(&names)
-    };
+    let list = |moves: &[Move]| texts.and(moves.iter().take(8).map(|mv| named(state, mv)));
     match error {
         ReadMoveError::TooLong => too_long(texts, LONGEST_TYPED),
-        ReadMoveError::Unreadable { nearest } => texts.say(
-            "refused-unreadable-move",
-            &[("typed", &typed), ("examples", &list(nearest))],
-        ),
-        ReadMoveError::Ambiguous { candidates } => texts.say(
-            "refused-ambiguous",
-            &[("typed", &typed), ("candidates", &list(candidates))],
-        ),
+        ReadMoveError::Unreadable { nearest } => {
+            let values = [("typed", &typed as _), ("examples", &list(nearest) as _)];
+            texts.say("refused-unreadable-move", &values)
+        }
+        ReadMoveError::Ambiguous { candidates } => {
+            let candidates = list(candidates);
+            let values = [("typed", &typed as _), ("candidates", &candidates as _)];
+            texts.say("refused-ambiguous", &values)
+        }
         ReadMoveError::PromotionMissing { from, to } => {
             let choices = ["q", "r", "b", "n"].map(|letter| format!("{from}{to}{letter}"));
             texts.say("refused-promotion", &[("candidates", &texts.and(&choices))])
@@ -204,25 +180,16 @@ fn not_in_this_ruleset(texts: &Texts, attempt: &Attempt<'_>) -> Message {
     texts.say(id, &[("ruleset", &ruleset.unwrap_or_default())])
 }
 
-/// The question which army is meant, with those that could be.
-fn which(texts: &Texts, id: &'static str, candidates: Colors) -> Message {
-    let armies: Vec<String> = candidates.iter().map(|color| texts.army(color)).collect();
-    texts.say(id, &[("armies", &texts.or(&armies))])
-}
-
 /// The consequence of resigning: the others play on, or it is the end, or the third is asked.
 fn confirm(texts: &Texts, attempt: &Attempt<'_>, winner: Option<Color>) -> Message {
     if let Some(winner) = winner {
         let third = attempt.army.map(|by| Resignation { by, winner }.third());
-        let third = third.map(|third| texts.army(third)).unwrap_or_default();
-        return texts.say(
-            "refused-confirm-winner",
-            &[
-                ("winner", &texts.army(winner)),
-                ("option", &texts.choice_name(winner.name())),
-                ("third", &third),
-            ],
-        );
+        let values = [
+            ("winner", &texts.army(winner) as _),
+            ("option", &texts.choice_name(winner.name()) as _),
+            ("third", &texts.armies(third) as _),
+        ];
+        return texts.say("refused-confirm-winner", &values);
     }
     let known = attempt.state.zip(attempt.army);
     let verdict = known.map(|(state, army)| state.game().judge_concession(army));
@@ -250,26 +217,24 @@ fn nothing_to_accept(texts: &Texts, topic: Topic) -> Message {
 fn already_proposed(texts: &Texts, attempt: &Attempt<'_>) -> Message {
     let agreements = attempt.state.map(|state| state.game().agreements());
     let resignation = agreements.and_then(Agreements::resignation);
-    match (attempt.topic, resignation) {
-        (Topic::Resignation { .. }, Some(offer)) => texts.say(
-            "refused-resignation-stands",
-            &[
-                ("army", &texts.army(offer.by)),
-                ("winner", &texts.army(offer.winner)),
-                ("third", &texts.army(offer.third())),
-            ],
-        ),
-        (Topic::Pact { .. }, _) => texts.say("refused-pact-stands", &[]),
-        (Topic::Proposal, _) => texts.say("refused-motion-stands", &[]),
-        (
-            Topic::Draw { .. }
-            | Topic::Resignation { .. }
-            | Topic::Abort
-            | Topic::Rematch
-            | Topic::Other,
-            _,
-        ) => texts.say("refused-already-proposed", &[]),
+    if let (Topic::Resignation { .. }, Some(offer)) = (attempt.topic, resignation) {
+        let values = [
+            ("army", &texts.army(offer.by) as _),
+            ("winner", &texts.army(offer.winner) as _),
+            ("third", &texts.army(offer.third()) as _),
+        ];
+        return texts.say("refused-resignation-stands", &values);
     }
+    let id = match attempt.topic {
+        Topic::Pact { .. } => "refused-pact-stands",
+        Topic::Proposal => "refused-motion-stands",
+        Topic::Draw { .. }
+        | Topic::Resignation { .. }
+        | Topic::Abort
+        | Topic::Rematch
+        | Topic::Other => "refused-already-proposed",
+    };
+    texts.say(id, &[])
 }
 
 #[cfg(test)]

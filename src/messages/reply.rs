@@ -15,16 +15,17 @@ use crate::{
 use super::{locale::Locale, message::Message, picture::Picture};
 
 /// The people who see an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Audience {
     /// Everybody where the match is played.
     All,
     /// The speaker alone.
+    #[default]
     Speaker,
 }
 
 /// An answer before it is drawn and sent.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Reply {
     /// The people who see it.
     pub audience: Audience,
@@ -172,8 +173,8 @@ impl FromStr for ButtonId {
         let of = match of {
             "-" => None,
             id => {
-                let ply = ply.parse().map_err(|_| ParseButtonError)?;
-                Some((id.parse().map_err(|_| ParseButtonError)?, ply))
+                let of = id.parse().ok().zip(ply.parse().ok());
+                Some(of.ok_or(ParseButtonError)?)
             }
         };
         let action = action.to_owned();
@@ -188,8 +189,12 @@ impl Button {
     /// A button about a match as it stands.
     #[must_use]
     pub fn of(state: &Match, action: impl Display, label: impl Into<String>) -> Button {
+        Button::new(Button::id_of(state, action), label)
+    }
+
+    fn new(id: String, label: impl Into<String>) -> Button {
         Button {
-            id: Button::id_of(state, action),
+            id,
             label: label.into(),
             enabled: true,
             danger: false,
@@ -207,16 +212,8 @@ impl Button {
     /// A button about no match.
     #[must_use]
     pub fn alone(action: impl Display, label: impl Into<String>) -> Button {
-        Button {
-            id: ButtonId {
-                of: None,
-                action: action.to_string(),
-            }
-            .to_string(),
-            label: label.into(),
-            enabled: true,
-            danger: false,
-        }
+        let (of, action) = (None, action.to_string());
+        Button::new(ButtonId { of, action }.to_string(), label)
     }
 
     /// The same, which is hard to undo.
@@ -238,22 +235,8 @@ impl Reply {
     #[must_use]
     pub fn words(text: Message) -> Reply {
         Reply {
-            audience: Audience::Speaker,
-            command: None,
             text,
-            state: None,
-            seat: None,
-            picture: None,
-            file: None,
-            buttons: Vec::new(),
-            menus: Vec::new(),
-            refused: None,
-            ping: None,
-            calls_role: None,
-            begins: false,
-            notice: None,
-            locale: None,
-            page: Page::Stays,
+            ..Reply::default()
         }
     }
 

@@ -6,114 +6,192 @@ mod endings;
 mod listing;
 mod proposals;
 mod table;
-use std::borrow::Cow;
 
-use super::{
-    markup::Markup,
-    message::Message,
-    texts::{Texts, Values},
-};
+use std::{borrow::Cow, fmt, ops::Deref};
+
+use self::Filling::{Army, By, Move, Name, Next, Player, Ply, Reason, Text, Until};
+use super::{message::Message, narrator::Narrator, texts::Texts};
 use crate::{
-    matchplay::{Event, Extension, Match, NewPlayer, Person, PlayedMove, Proposals, Seat, Stage},
+    host::Change,
+    matchplay::{
+        Event, Extension, Match, Moment, NewPlayer, Person, PlayedMove, Proposals, Seat, Stage,
+    },
     render::{BoardView, LastMove},
-    rules::{Agreements, ByColor, Color, Colors, Draw},
-    rulesets::Rulesets,
+    rules::{Agreements, ByColor, Color, Colors, Ending},
 };
 
-/// A match and the names of its players, ready to be told.
+/// A match and the names of its players, ready to be told. Its narrator speaks.
 #[derive(Clone)]
 pub struct Story<'a> {
-    pub(super) texts: &'a Texts,
-    pub(super) markup: &'a dyn Markup,
-    pub(super) rulesets: &'a Rulesets,
-    pub(super) state: &'a Match,
+    narrator: Narrator<'a>,
+    state: &'a Match,
     /// The players' names as they may stand in a text.
     pub(super) names: ByColor<Option<String>>,
-    /// The offers between armies before the events that are told.
-    pub(super) before: Agreements,
-    /// The proposals before the events that are told.
-    pub(super) proposals_before: Proposals,
-    /// The names of people who need not sit here, as they may stand in a text.
-    pub(super) people: Vec<(Person, String)>,
+    /// The offers between armies and the other proposals, before the events that are told.
+    pub(super) before: (Agreements, Proposals),
 }
 
-impl std::fmt::Debug for Story<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<'a> Deref for Story<'a> {
+    type Target = Narrator<'a>;
+
+    fn deref(&self) -> &Narrator<'a> {
+        &self.narrator
+    }
+}
+
+impl fmt::Debug for Story<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Story")
             .field("match", &self.state.id())
             .finish_non_exhaustive()
     }
 }
 
+/// The value of a place in a text about a match, named after the place.
+enum Filling<'a> {
+    Army(Color),
+    Player(Color),
+    By(Color),
+    Next(Color),
+    Other(Color),
+    Winner(Color),
+    Third(Color),
+    Others(Colors),
+    Name(Person),
+    Match,
+    Ply(u32),
+    Move(&'a str),
+    Reason(&'a str),
+    Until(Moment),
+    When(Moment),
+    Closes(Moment),
+    /// A place that no other variant fills, by its name.
+    Text(&'static str, String),
+}
+
 /// A move in a line, `12: Nf3 (White)`.
 #[must_use]
 pub fn moved(texts: &Texts, played: &PlayedMove) -> Message {
-    let army = texts.army(played.color);
-    texts.say(
-        "history-move",
-        &[
-            ("ply", &played.ply),
-            ("move", &played.short),
-            ("army", &army),
-        ],
-    )
+    let (ply, mv, army) = (played.ply, &played.short, texts.army(played.color));
+    let values = [("ply", &ply as _), ("move", mv as _), ("army", &army as _)];
+    texts.say("history-move", &values)
 }
 
-impl<'a> Story<'a> {
-    fn say(&self, id: impl Into<Cow<'static, str>>, values: Values<'_>) -> Message {
-        self.texts.say(id, values)
+impl Narrator<'_> {
+    /// The story of a match as it stands.
+    #[must_use]
+    pub fn story<'b>(&'b self, state: &'b Match) -> Story<'b> {
+        let names = ByColor::new(|color| self.in_seat(state, color, |person| self.called(person)));
+        self.story_named(state, names)
     }
 
-    /// A text about one player.
-    fn of(&self, id: impl Into<Cow<'static, str>>, player: Color) -> Message {
-        self.say(id, &[("player", &self.player(player))])
+    /// The story of a match whose players go by these names, as they may stand in a text.
+    #[must_use]
+    pub fn story_named<'b>(
+        &'b self,
+        state: &'b Match,
+        names: ByColor<Option<String>>,
+    ) -> Story<'b> {
+        Story {
+            narrator: *self,
+            state,
+            names,
+            before: Default::default(),
+        }
+    }
+
+    /// The story of what has just happened in a match: with what stood proposed before, and the
+    /// names of people who have just given their seats up.
+    #[must_use]
+    pub fn story_of<'b>(&'b self, account: &'b Change) -> Story<'b> {
+        let mut story = self.story(&account.state);
+        story.before = (account.agreements_before, account.proposals_before.clone());
+        for event in &account.events {
+            if let Event::Left { seat, person } = event {
+                story.names[*seat].get_or_insert_with(|| self.called_somehow(*person));
+            }
+        }
+        story
+    }
+
+    /// The board of a match from a seat, as a picture shows it.
+    #[must_use]
+    pub fn view(&self, state: &Match, seat: Color) -> BoardView {
+        self.story(state).view(seat, self.names_in(state))
+    }
+}
+
+impl Story<'_> {
+    /// Returns a text about the match.
+    fn tell<'f>(
+        &self,
+        id: impl Into<Cow<'static, str>>,
+        fillings: impl IntoIterator<Item = Filling<'f>>,
+    ) -> Message {
+        let fillings = fillings.into_iter();
+        self.say_of(id, fillings.map(|filling| self.filled(filling)).collect())
+    }
+
+    fn filled(&self, filling: Filling<'_>) -> (&'static str, String) {
+        match filling {
+            Filling::Army(color) => ("army", self.army(color)),
+            Filling::Player(color) => ("player", self.player(color)),
+            Filling::By(color) => ("by", self.player(color)),
+            Filling::Next(color) => ("next", self.player(color)),
+            Filling::Other(color) => ("other", self.player(color)),
+            Filling::Winner(color) => ("winner", self.player(color)),
+            Filling::Third(color) => ("third", self.player(color)),
+            Filling::Others(colors) => ("others", self.players(colors)),
+            Filling::Name(person) => ("name", self.called_somehow(person)),
+            Filling::Match => ("match", self.state.id().to_string()),
+            Filling::Ply(ply) => ("ply", ply.to_string()),
+            Filling::Move(text) => ("move", text.to_owned()),
+            Filling::Reason(text) => ("reason", self.markup.quote(text)),
+            Filling::Until(at) => ("until", self.markup.moment(at)),
+            Filling::When(at) => ("when", self.markup.moment(at)),
+            Filling::Closes(at) => ("closes", self.markup.moment(at)),
+            Filling::Text(place, text) => (place, text),
+        }
     }
 
     /// `Ann (White)`, or the army's name alone while nobody sits there.
     #[must_use]
     pub fn player(&self, color: Color) -> String {
-        let army = self.texts.army(color);
-        match &self.names[color] {
+        self.player_called(self.names[color].as_deref(), color)
+    }
+
+    fn player_called(&self, name: Option<&str>, color: Color) -> String {
+        let army = self.army(color);
+        match name {
             Some(name) => self
-                .say("player", &[("name", name), ("army", &army)])
+                .say("player", &[("name", &name), ("army", &army)])
                 .into(),
             None => army,
         }
     }
 
     fn players(&self, colors: Colors) -> String {
-        let players: Vec<String> = colors.iter().map(|color| self.player(color)).collect();
-        self.texts.and(&players)
-    }
-
-    /// The name of a person who need not sit anywhere.
-    fn person(&self, person: Person) -> String {
-        let known = self.people.iter().find(|(known, _)| *known == person);
-        known.map_or_else(|| self.texts.word("nameless"), |(_, name)| name.clone())
+        self.and(colors.iter().map(|color| self.player(color)))
     }
 
     /// Tells what happened, a sentence to a line, and what is to be done next.
     #[must_use]
     pub fn account(&self, events: &[Event]) -> Message {
-        let mut lines: Vec<Message> = Vec::new();
-        for event in events {
-            lines.extend(self.event(event));
-        }
+        let mut lines: Vec<Message> = events.iter().filter_map(|one| self.event(one)).collect();
         lines.extend(self.lapsed(events));
         match self.state.stage() {
-            Stage::Table => {
-                lines.push(self.table());
-                lines.push(self.free_seats());
-            }
+            Stage::Table => lines.extend([self.table(), self.free_seats()]),
             Stage::Running => {
-                for color in self.state.position().checked().iter() {
-                    lines.push(self.say("check", &[("army", &self.texts.army(color))]));
-                }
-                let (before, offers): (Vec<&Event>, Vec<&Event>) =
-                    events.iter().partition(|event| changes_turn(event));
+                let checked = self.state.position().checked();
+                lines.extend(
+                    checked
+                        .iter()
+                        .map(|color| self.tell("check", [Army(color)])),
+                );
+                let offers = events.iter().any(|event| !changes_turn(event));
                 if matches!(events, [Event::Agreed { .. }]) {
                     lines.extend(self.proposals());
-                } else if !before.is_empty() || offers.is_empty() {
+                } else if !offers || events.iter().any(changes_turn) {
                     lines.extend(self.agreements());
                     lines.extend(self.points_so_far());
                     lines.push(self.turn_and_time());
@@ -146,14 +224,15 @@ impl<'a> Story<'a> {
         }
         // The moments until which players had time are past.
         if let Event::DeadlinePassed { color, .. } = event {
-            return Some(self.of("history-deadline-passed", *color));
+            return Some(self.tell("history-deadline-passed", [Player(*color)]));
         }
         if let Event::Extended { color, why, .. } = event {
-            let (id, by) = match why {
-                Extension::Granted(by) => ("history-time-granted", self.player(*by)),
-                Extension::Downtime => ("history-time-extended", String::new()),
-            };
-            return Some(self.say(id, &[("player", &self.player(*color)), ("by", &by)]));
+            return Some(match why {
+                Extension::Granted(by) => {
+                    self.tell("history-time-granted", [Player(*color), By(*by)])
+                }
+                Extension::Downtime => self.tell("history-time-extended", [Player(*color)]),
+            });
         }
         self.event(event)
     }
@@ -162,135 +241,95 @@ impl<'a> Story<'a> {
     #[must_use]
     pub fn moved_last(&self) -> Option<Message> {
         let played = self.state.played().last()?;
-        Some(moved(self.texts, played))
+        Some(moved(self.texts(), played))
+    }
+
+    /// The last move of an army.
+    fn last_of(&self, color: Color) -> Option<&PlayedMove> {
+        let mut played = self.state.played().iter().rev();
+        played.find(|played| played.color == color)
     }
 
     fn event(&self, event: &Event) -> Option<Message> {
-        match event {
-            Event::Opened { ruleset, .. } => Some(self.opened(ruleset)),
-            Event::Imported(imported) => Some(self.say(
-                "imported",
-                &[
-                    ("match", &imported.from),
-                    ("where", &self.markup.name(imported.place.as_str())),
-                ],
-            )),
-            // A computer's seat stands in the list of seats.
-            Event::Invited { .. } | Event::Seated { .. } | Event::Housed { .. } => None,
-            Event::MadePrivate => Some(self.say("table-private", &[])),
-            Event::Joined { seat, person } => {
-                // The opener's seat stands in the list of seats.
-                let told = self.state.opener() != *person || self.state.stage() != Stage::Table;
-                told.then(|| self.seating("joined", *seat))
+        Some(match event {
+            Event::Opened { ruleset, .. } => self.opened(ruleset),
+            Event::Imported(imported) => {
+                let place = self.markup.name(imported.place.as_str());
+                self.say("imported", &[("match", &imported.from), ("where", &place)])
             }
-            Event::Left { seat, .. } => Some(self.seating("left", *seat)),
-            Event::Closed => Some(self.say("closed", &[("match", &self.state.id())])),
-            Event::Expired => Some(self.say("expired", &[("match", &self.state.id())])),
+            // A computer's seat stands in the list of seats.
+            Event::Invited { .. } | Event::Seated { .. } | Event::Housed { .. } => return None,
+            Event::MadePrivate => self.tell("table-private", []),
+            // The opener's seat stands in the list of seats.
+            Event::Joined { person, .. }
+                if self.state.opener() == *person && self.state.stage() == Stage::Table =>
+            {
+                return None;
+            }
+            Event::Joined { seat, .. } => self.seating("joined", *seat),
+            Event::Left { seat, .. } => self.seating("left", *seat),
+            Event::Closed => self.tell("closed", [Filling::Match]),
+            Event::Expired => self.tell("expired", [Filling::Match]),
             Event::Started => {
-                let started = self.say("started", &[("match", &self.state.id())]);
-                Some(Message::lines([started, self.table()]))
+                Message::lines([self.tell("started", [Filling::Match]), self.table()])
             }
             Event::Moved { color, .. } => {
-                let mut played = self.state.played().iter().rev();
-                let played = played.find(|played| played.color == *color)?;
-                Some(self.say(
-                    "moved",
-                    &[
-                        ("ply", &played.ply),
-                        ("move", &played.short),
-                        ("player", &self.player(*color)),
-                    ],
-                ))
+                let played = self.last_of(*color)?;
+                let player = Player(*color);
+                self.tell("moved", [Ply(played.ply), Move(&played.short), player])
             }
-            Event::Eliminated(out) => Some(self.went_out(out)),
-            Event::Said { by, said } => Some(self.said(*by, *said)),
+            Event::Eliminated(out) => self.went_out(out),
+            Event::Said { by, said } => self.said(*by, *said),
             Event::DrawClaimed { by, draw } => {
-                let id = match draw {
-                    Draw::Moves => "draw-claimed-moves",
-                    Draw::Impossibility => "draw-claimed-impossibility",
-                    Draw::Repetition | Draw::Agreement | Draw::Stalemate | Draw::Time => {
-                        "draw-claimed-repetition"
-                    }
-                };
-                Some(self.of(id, *by))
+                let id = Ending::Draw(*draw).word().replace("draw:", "draw-claimed-");
+                self.tell(id, [Player(*by)])
             }
-            Event::DeadlinePassed { color, closes } => Some(self.deadline_passed(*color, *closes)),
+            Event::DeadlinePassed { color, closes } => self.deadline_passed(*color, *closes),
             Event::Extended { color, until, why } => {
-                let (id, by) = match why {
-                    Extension::Granted(by) => ("time-granted", self.player(*by)),
-                    Extension::Downtime => ("time-extended", String::new()),
-                };
-                let (player, until) = (self.player(*color), self.markup.moment(*until));
-                Some(self.say(id, &[("player", &player), ("until", &until), ("by", &by)]))
+                let (player, until) = (Player(*color), Until(*until));
+                match why {
+                    Extension::Granted(by) => self.tell("time-granted", [player, until, By(*by)]),
+                    Extension::Downtime => self.tell("time-extended", [player, until]),
+                }
             }
             Event::Reminded { color } => {
-                let deadline = self.state.clock()?.deadline;
-                Some(self.say(
-                    "reminder",
-                    &[
-                        ("player", &self.player(*color)),
-                        ("match", &self.state.id()),
-                        ("until", &self.markup.moment(deadline)),
-                    ],
-                ))
+                let until = Until(self.state.clock()?.deadline);
+                self.tell("reminder", [Player(*color), Filling::Match, until])
             }
-            Event::OutOfTime { color } => Some(self.of("out-of-time", *color)),
-            Event::Paused => Some(self.say("paused", &[])),
-            Event::Resumed => Some(self.say("resumed", &[])),
-            Event::TakenBack { to_ply } => Some(self.say("taken-back", &[("ply", to_ply)])),
-            Event::Proposed { by, motion } => self.proposed(*by, motion),
-            Event::Agreed { by, motion } => Some(self.answered("agreed", *by, motion)),
-            Event::Declined { by, motion } => Some(self.answered("declined", *by, motion)),
-            Event::Lapsed { by, motion } => Some(self.answered("lapsed", *by, motion)),
+            Event::OutOfTime { color } => self.tell("out-of-time", [Player(*color)]),
+            Event::Paused => self.tell("paused", []),
+            Event::Resumed => self.tell("resumed", []),
+            Event::TakenBack { to_ply } => self.tell("taken-back", [Ply(*to_ply)]),
+            Event::Proposed { by, motion } => self.proposed(*by, motion)?,
+            Event::Agreed { by, motion } => self.answered("agreed", *by, motion),
+            Event::Declined { by, motion } => self.answered("declined", *by, motion),
+            Event::Lapsed { by, motion } => self.answered("lapsed", *by, motion),
             Event::SubstituteAnswered { person, agrees, .. } => {
-                let id = if *agrees {
-                    "substitute-agrees"
-                } else {
-                    "substitute-declines"
-                };
-                Some(self.say(id, &[("name", &self.person(*person))]))
+                let agrees = if *agrees { "agrees" } else { "declines" };
+                self.tell(format!("substitute-{agrees}"), [Name(*person)])
             }
-            Event::TookOver { seat, taker } => {
-                let army = self.texts.army(*seat);
-                Some(match taker {
-                    NewPlayer::Person(person) => {
-                        let name = self.person(*person);
-                        self.say("took-over", &[("name", &name), ("army", &army)])
-                    }
-                    NewPlayer::Computer(level) => {
-                        self.say("computer-took-over", &[("army", &army), ("level", level)])
-                    }
-                })
-            }
-            Event::Gone { seat, person } => {
-                let (name, army) = (self.person(*person), self.texts.army(*seat));
-                Some(self.say("gone", &[("name", &name), ("army", &army)]))
-            }
+            Event::TookOver { seat, taker } => match taker {
+                NewPlayer::Person(person) => self.tell("took-over", [Name(*person), Army(*seat)]),
+                NewPlayer::Computer(level) => {
+                    let level = Text("level", level.to_string());
+                    self.tell("computer-took-over", [Army(*seat), level])
+                }
+            },
+            Event::Gone { seat, person } => self.tell("gone", [Name(*person), Army(*seat)]),
             Event::Freed { seat, reason, .. } if reason.is_empty() => {
-                Some(self.say("given-up", &[("army", &self.texts.army(*seat))]))
+                self.tell("given-up", [Army(*seat)])
             }
             Event::Freed {
                 seat,
                 person,
                 reason,
-            } => Some(self.say(
-                "freed",
-                &[
-                    ("name", &self.person(*person)),
-                    ("army", &self.texts.army(*seat)),
-                    ("reason", &self.markup.quote(reason)),
-                ],
-            )),
-            Event::CalledOff => Some(self.say("called-off", &[])),
-            Event::Aborted { reason } => Some(self.say(
-                "aborted-by-managers",
-                &[
-                    ("match", &self.state.id()),
-                    ("reason", &self.markup.quote(reason)),
-                ],
-            )),
-            Event::Ended(outcome) => Some(self.ended(outcome)),
-        }
+            } => self.tell("freed", [Name(*person), Army(*seat), Reason(reason)]),
+            Event::CalledOff => self.tell("called-off", []),
+            Event::Aborted { reason } => {
+                self.tell("aborted-by-managers", [Filling::Match, Reason(reason)])
+            }
+            Event::Ended(outcome) => self.ended(outcome),
+        })
     }
 
     /// Says who is to move, who follows, and how much time there is.
@@ -303,13 +342,12 @@ impl<'a> Story<'a> {
     #[must_use]
     pub fn turn(&self) -> Message {
         let position = self.state.position();
-        let player = self.player(position.turn());
-        match position.in_play().next_after(position.turn()) {
-            Some(next) if position.in_play().len() > 2 => self.say(
-                "turn-and-next",
-                &[("player", &player), ("next", &self.player(next))],
-            ),
-            _ => self.say("turn", &[("player", &player)]),
+        let turn = position.turn();
+        match position.in_play().next_after(turn) {
+            Some(next) if position.in_play().len() > 2 => {
+                self.tell("turn-and-next", [Player(turn), Next(next)])
+            }
+            _ => self.tell("turn", [Player(turn)]),
         }
     }
 
@@ -326,38 +364,39 @@ impl<'a> Story<'a> {
     /// harmless itself.
     #[must_use]
     pub fn view(&self, seat: Color, names: ByColor<Option<String>>) -> BoardView {
-        let mut view = BoardView::new(*self.state.position(), seat);
-        view.names = names;
-        view.match_id = Some(self.state.id().to_string());
-        view.empty = Color::ALL
-            .into_iter()
-            .filter(|color| self.state.seats()[*color] == Seat::Empty)
-            .collect();
-        view.points = self.earned_so_far();
-        view.out = ByColor::new(|color| {
-            let out = self.state.outs()[color]?;
-            Some(self.texts.word(&format!("exit-{}", out.exit.word())))
-        });
-        view.over = self.state.outcome().map(|outcome| self.result(outcome));
-        for color in Color::ALL {
-            let mut played = self.state.played().iter().rev();
-            let last = played.find(|played| played.color == color);
-            view.last_moves.extend(last.map(|played| LastMove {
+        let last_moves = Color::ALL.into_iter().filter_map(|color| {
+            let played = self.last_of(color)?;
+            Some(LastMove {
                 color,
                 from: played.mv.from,
                 to: played.mv.to,
                 number: played.ply,
                 notation: played.short.clone(),
-            }));
+            })
+        });
+        let seats = Color::ALL.into_iter();
+        BoardView {
+            names,
+            match_id: Some(self.state.id().to_string()),
+            empty: seats
+                .filter(|color| self.state.seats()[*color] == Seat::Empty)
+                .collect(),
+            points: self.earned_so_far(),
+            out: self
+                .state
+                .outs()
+                .map(|out| Some(self.word(&format!("exit-{}", out?.exit.word())))),
+            over: self.state.outcome().map(|outcome| self.result(outcome)),
+            last_moves: last_moves.collect(),
+            ..BoardView::new(*self.state.position(), seat)
         }
-        view
     }
 
     /// The board from a seat in words.
     #[must_use]
     pub fn text_board(&self, seat: Color) -> String {
         let view = self.view(seat, self.names.clone());
-        crate::render::text_board(&view, self.texts)
+        crate::render::text_board(&view, self.texts())
     }
 }
 
@@ -373,13 +412,6 @@ fn changes_turn(event: &Event) -> bool {
             | Event::TakenBack { .. }
             | Event::TookOver { .. }
     )
-}
-
-fn without(colors: Colors, others: Colors) -> Colors {
-    colors
-        .iter()
-        .filter(|color| !others.contains(*color))
-        .collect()
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     matchplay::TimeLimit,
-    rules::{Color, Role},
+    rules::{ByColor, Color, Role},
     rulesets::{Named, PRESETS},
 };
 
@@ -45,6 +45,8 @@ pub type Values<'a> = &'a [(&'static str, &'a (dyn Display + Sync))];
 pub struct Texts {
     language: Language,
     bundle: Arc<FluentBundle<FluentResource>>,
+    /// The names of the armies, which nearly every message has.
+    armies: Arc<ByColor<String>>,
 }
 
 impl fmt::Debug for Texts {
@@ -67,10 +69,15 @@ impl Texts {
                 .unwrap_or_else(|(resource, _)| resource);
             bundle.add_resource_overriding(resource);
         }
-        Texts {
+        let mut texts = Texts {
             language,
             bundle: Arc::new(bundle),
-        }
+            armies: Arc::default(),
+        };
+        let ids = ["army-white", "army-gray", "army-black"];
+        let names = ByColor::new(|color| texts.word(ids[color.index()]));
+        texts.armies = Arc::new(names);
+        texts
     }
 
     /// Reads the English texts.
@@ -90,11 +97,19 @@ impl Texts {
     /// that every id and every argument in the code exists.
     #[must_use]
     pub fn say(&self, id: impl Into<Cow<'static, str>>, values: Values<'_>) -> Message {
-        let id = id.into();
-        let values: Vec<(&'static str, String)> = values
+        let values = values
             .iter()
-            .map(|(name, value)| (*name, value.to_string()))
-            .collect();
+            .map(|(name, value)| (*name, value.to_string()));
+        self.say_of(id, values.collect())
+    }
+
+    /// As [`Texts::say`], with values that are written already. Those without a place are left out.
+    pub(super) fn say_of(
+        &self,
+        id: impl Into<Cow<'static, str>>,
+        values: Vec<(&'static str, String)>,
+    ) -> Message {
+        let id = id.into();
         let text = self.filled(&id, &values);
         Message::of_part(text, Part { id, values })
     }
@@ -138,11 +153,7 @@ impl Texts {
     /// The army's name.
     #[must_use]
     pub fn army(&self, color: Color) -> String {
-        self.word(match color {
-            Color::White => "army-white",
-            Color::Gray => "army-gray",
-            Color::Black => "army-black",
-        })
+        self.armies[color].clone()
     }
 
     /// The piece's name.
@@ -252,35 +263,39 @@ impl Texts {
 
     /// `a`, `a and b`, `a, b and c`.
     #[must_use]
-    pub fn and(&self, items: &[String]) -> String {
+    pub fn and(&self, items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
         self.listed(items, "list-and")
     }
 
     /// `a`, `a or b`, `a, b or c`.
     #[must_use]
-    pub fn or(&self, items: &[String]) -> String {
+    pub fn or(&self, items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
         self.listed(items, "list-or")
     }
 
     /// `a, b, c`.
     #[must_use]
-    pub fn comma(&self, items: &[String]) -> String {
-        items.join(&self.word("list-comma"))
+    pub fn comma(&self, items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+        self.listed(items, "list-comma")
     }
 
-    fn listed(&self, items: &[String], last_by: &str) -> String {
-        match items {
-            [] => String::new(),
-            [one] => one.clone(),
-            [first @ .., last] => format!("{}{}{last}", self.comma(first), self.word(last_by)),
+    fn listed(&self, items: impl IntoIterator<Item = impl AsRef<str>>, last_by: &str) -> String {
+        let items: Vec<_> = items.into_iter().collect();
+        let mut list = String::new();
+        for (at, item) in items.iter().enumerate() {
+            if at > 0 {
+                let last = at + 1 == items.len();
+                list.push_str(&self.word(if last { last_by } else { "list-comma" }));
+            }
+            list.push_str(item.as_ref());
         }
+        list
     }
 
     /// Armies in a sentence: `White and Gray`.
     #[must_use]
     pub fn armies(&self, colors: impl IntoIterator<Item = Color>) -> String {
-        let armies: Vec<String> = colors.into_iter().map(|color| self.army(color)).collect();
-        self.and(&armies)
+        self.and(colors.into_iter().map(|color| self.army(color)))
     }
 }
 

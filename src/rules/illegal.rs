@@ -196,33 +196,144 @@ pub struct Step {
     pub to: Square,
 }
 
+/// Something that a refused move has to do with, as logs and sentences name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IllegalDetail {
+    /// The move itself.
+    Step(Step),
+    /// The move itself, a castling.
+    Castling(CastlingSide),
+    /// A piece and its square.
+    Standing(Piece, Square),
+    /// A kind of piece, of an army.
+    Piece(Piece),
+    /// A kind of piece.
+    Role(Role),
+    /// The army to move.
+    Turn(Color),
+    /// The square from which something moves or attacks.
+    From(Square),
+    /// The target of a move.
+    To(Square),
+    /// The square of a pawn.
+    Pawn(Square),
+    /// The square of a king.
+    King(Square),
+    /// A square between king and rook.
+    On(Square),
+    /// The border that is crossed.
+    Border(Border),
+}
+
 impl IllegalMove {
+    /// Returns a stable word for the reason, such as `blocked`.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        self.parts().0
+    }
+
     /// Returns the section of the rules that forbids the move, such as `§3.2`.
     #[must_use]
-    pub const fn rule(&self) -> &'static str {
-        match self {
-            IllegalMove::NobodyLeft => "§6",
-            IllegalMove::NoPiece { .. } => "§7.1",
-            IllegalMove::OtherArmy { .. } => "§1.2",
-            IllegalMove::DeadPiece { .. } => "§4.4",
-            IllegalMove::SameSquare { .. } | IllegalMove::OwnPiece { .. } => "§2",
-            IllegalMove::NotSo { step } | IllegalMove::Blocked { step, .. } => {
-                manner(step.piece.role)
+    pub fn rule(&self) -> &'static str {
+        self.parts().1
+    }
+
+    /// Returns everything that the move has to do with, the move itself first.
+    #[must_use]
+    pub fn details(&self) -> Vec<IllegalDetail> {
+        self.parts().2
+    }
+
+    /// Returns the word, the rule and the details.
+    fn parts(&self) -> (&'static str, &'static str, Vec<IllegalDetail>) {
+        use IllegalDetail as Of;
+        match *self {
+            Self::NobodyLeft => ("nobody-left", "§6", vec![]),
+            Self::NoPiece { from } => ("no-piece", "§7.1", vec![Of::From(from)]),
+            Self::OtherArmy { from, piece, turn } => {
+                let details = vec![Of::Standing(piece, from), Of::Turn(turn)];
+                ("other-army", "§1.2", details)
             }
-            IllegalMove::NoneReaches { piece, .. } => manner(piece.role),
-            IllegalMove::NothingToTake { .. }
-            | IllegalMove::PromotionMissing { .. }
-            | IllegalMove::NotAPromotion { .. }
-            | IllegalMove::CannotBecome { .. } => "§2.6",
-            IllegalMove::NoEnPassant { .. } => "§2.7",
-            IllegalMove::Creek { .. } => "§3.7",
-            IllegalMove::UnbridgedMoat { .. } => "§3.2",
-            IllegalMove::TakesAcrossMoat { .. } | IllegalMove::ChecksAcrossMoat { .. } => "§3.4",
-            IllegalMove::KingAttacked { .. } => "§4.1",
-            IllegalMove::CastlingRightGone { .. }
-            | IllegalMove::CastlingBlocked { .. }
-            | IllegalMove::CastlingInCheck { .. }
-            | IllegalMove::CastlingAttacked { .. } => "§2.8",
+            Self::DeadPiece { from, piece } => {
+                ("dead-piece", "§4.4", vec![Of::Standing(piece, from)])
+            }
+            Self::SameSquare { from, piece } => {
+                ("same-square", "§2", vec![Of::Standing(piece, from)])
+            }
+            Self::OwnPiece { step, occupant } => {
+                ("own-piece", "§2", vec![Of::Step(step), Of::Role(occupant)])
+            }
+            Self::NotSo { step } => ("not-so", manner(step.piece.role), vec![Of::Step(step)]),
+            Self::NoneReaches { piece, to } => {
+                let details = vec![Of::Piece(piece), Of::To(to)];
+                ("none-reaches", manner(piece.role), details)
+            }
+            Self::Blocked {
+                step,
+                blocker,
+                occupant,
+            } => {
+                let details = vec![Of::Step(step), Of::Standing(occupant, blocker)];
+                ("blocked", manner(step.piece.role), details)
+            }
+            Self::NothingToTake { step } => ("nothing-to-take", "§2.6", vec![Of::Step(step)]),
+            Self::NoEnPassant { step, pawn } => {
+                let details = vec![Of::Step(step), Of::Pawn(pawn)];
+                ("no-en-passant", "§2.7", details)
+            }
+            Self::Creek { step, border } => {
+                ("creek", "§3.7", vec![Of::Step(step), Of::Border(border)])
+            }
+            Self::UnbridgedMoat { step, border } => {
+                let details = vec![Of::Step(step), Of::Border(border)];
+                ("unbridged-moat", "§3.2", details)
+            }
+            Self::TakesAcrossMoat { step, border } => {
+                let details = vec![Of::Step(step), Of::Border(border)];
+                ("takes-across-moat", "§3.4", details)
+            }
+            Self::ChecksAcrossMoat { step, border } => {
+                let details = vec![Of::Step(step), Of::Border(border)];
+                ("checks-across-moat", "§3.4", details)
+            }
+            Self::KingAttacked {
+                step,
+                king,
+                attacker,
+                by,
+                checked,
+            } => {
+                let word = if checked {
+                    "king-stays-attacked"
+                } else {
+                    "king-attacked"
+                };
+                let attacker = Of::Standing(by, attacker);
+                (word, "§4.1", vec![Of::Step(step), Of::King(king), attacker])
+            }
+            Self::CastlingRightGone { side } => ("castling-gone", "§2.8", vec![Of::Castling(side)]),
+            Self::CastlingBlocked { side, blocker } => {
+                let details = vec![Of::Castling(side), Of::On(blocker)];
+                ("castling-blocked", "§2.8", details)
+            }
+            Self::CastlingInCheck { side, attacker } => {
+                let details = vec![Of::Castling(side), Of::From(attacker)];
+                ("castling-in-check", "§2.8", details)
+            }
+            Self::CastlingAttacked {
+                side,
+                square,
+                attacker,
+            } => {
+                let details = vec![Of::Castling(side), Of::On(square), Of::From(attacker)];
+                ("castling-attacked", "§2.8", details)
+            }
+            Self::PromotionMissing { step } => ("promotion-missing", "§2.6", vec![Of::Step(step)]),
+            Self::NotAPromotion { step } => ("not-a-promotion", "§2.6", vec![Of::Step(step)]),
+            Self::CannotBecome { step, role } => {
+                let details = vec![Of::Step(step), Of::Role(role)];
+                ("cannot-become", "§2.6", details)
+            }
         }
     }
 }
@@ -243,81 +354,31 @@ const fn manner(role: Role) -> &'static str {
 /// tests: `blocked wR h1h3 wP h2, rules §2`. Players get a sentence, from the texts.
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            IllegalMove::NobodyLeft => f.write_str("nobody-left"),
-            IllegalMove::NoPiece { from } => write!(f, "no-piece {from}"),
-            IllegalMove::OtherArmy { from, piece, turn } => {
-                write!(f, "other-army {} {from} {}", letters(*piece), turn.letter())
-            }
-            IllegalMove::DeadPiece { from, piece } => {
-                write!(f, "dead-piece {} {from}", letters(*piece))
-            }
-            IllegalMove::SameSquare { from, piece } => {
-                write!(f, "same-square {} {from}", letters(*piece))
-            }
-            IllegalMove::OwnPiece { step, occupant } => {
-                write!(f, "own-piece {step} {}", occupant.letter())
-            }
-            IllegalMove::NotSo { step } => write!(f, "not-so {step}"),
-            IllegalMove::NoneReaches { piece, to } => {
-                write!(f, "none-reaches {} {to}", letters(*piece))
-            }
-            IllegalMove::Blocked {
-                step,
-                blocker,
-                occupant,
-            } => write!(f, "blocked {step} {} {blocker}", letters(*occupant)),
-            IllegalMove::NothingToTake { step } => write!(f, "nothing-to-take {step}"),
-            IllegalMove::NoEnPassant { step, pawn } => write!(f, "no-en-passant {step} {pawn}"),
-            IllegalMove::Creek { step, border } => write!(f, "creek {step} {border}"),
-            IllegalMove::UnbridgedMoat { step, border } => {
-                write!(f, "unbridged-moat {step} {border}")
-            }
-            IllegalMove::TakesAcrossMoat { step, border } => {
-                write!(f, "takes-across-moat {step} {border}")
-            }
-            IllegalMove::ChecksAcrossMoat { step, border } => {
-                write!(f, "checks-across-moat {step} {border}")
-            }
-            IllegalMove::KingAttacked {
-                step,
-                king,
-                attacker,
-                by,
-                checked,
-            } => {
-                let word = if *checked {
-                    "king-stays-attacked"
-                } else {
-                    "king-attacked"
-                };
-                write!(f, "{word} {step} {king} {} {attacker}", letters(*by))
-            }
-            IllegalMove::CastlingRightGone { side } => {
-                write!(f, "castling-gone {}", castling_text(*side))
-            }
-            IllegalMove::CastlingBlocked { side, blocker } => {
-                write!(f, "castling-blocked {} {blocker}", castling_text(*side))
-            }
-            IllegalMove::CastlingInCheck { side, attacker } => {
-                write!(f, "castling-in-check {} {attacker}", castling_text(*side))
-            }
-            IllegalMove::CastlingAttacked {
-                side,
-                square,
-                attacker,
-            } => write!(
-                f,
-                "castling-attacked {} {square} {attacker}",
-                castling_text(*side)
-            ),
-            IllegalMove::PromotionMissing { step } => write!(f, "promotion-missing {step}"),
-            IllegalMove::NotAPromotion { step } => write!(f, "not-a-promotion {step}"),
-            IllegalMove::CannotBecome { step, role } => {
-                write!(f, "cannot-become {step} {}", role.letter())
-            }
-        }?;
-        write!(f, ", rules {}", self.rule())
+        let (word, rule, details) = self.parts();
+        f.write_str(word)?;
+        for detail in details {
+            write!(f, " {detail}")?;
+        }
+        write!(f, ", rules {rule}")
+    }
+}
+
+impl fmt::Display for IllegalDetail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Step(step) => step.fmt(f),
+            Self::Castling(side) => f.write_str(castling_text(side)),
+            Self::Standing(piece, square) => write!(f, "{} {square}", letters(piece)),
+            Self::Piece(piece) => f.write_str(&letters(piece)),
+            Self::Role(role) => write!(f, "{}", role.letter()),
+            Self::Turn(color) => write!(f, "{}", color.letter()),
+            Self::From(square)
+            | Self::To(square)
+            | Self::Pawn(square)
+            | Self::King(square)
+            | Self::On(square) => square.fmt(f),
+            Self::Border(border) => border.fmt(f),
+        }
     }
 }
 

@@ -87,7 +87,7 @@ pub use color::{ByColor, Color, Colors};
 pub use consequences::{Consequences, Taken};
 pub use considered::{ConsideredMove, Weight};
 pub use game::{CourseStep, Game, NotLegal};
-pub use illegal::{IllegalMove, Step, why_illegal};
+pub use illegal::{IllegalDetail, IllegalMove, Step, why_illegal};
 pub use judgement::Verdict;
 pub(crate) use material::is_impossible;
 pub use moves::{Move, ParseMoveError};

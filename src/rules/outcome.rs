@@ -1,6 +1,9 @@
 //! Eliminations, the ends of matches, and the points for both (rules §6, §8).
 
-use std::{fmt, ops::AddAssign};
+use std::{
+    fmt,
+    ops::{AddAssign, Sub},
+};
 
 use super::{
     color::{ByColor, Color, Colors},
@@ -187,6 +190,15 @@ impl AddAssign for Points {
     }
 }
 
+/// Takes points away, down to none.
+impl Sub for Points {
+    type Output = Points;
+
+    fn sub(self, less: Points) -> Points {
+        Points(self.0.saturating_sub(less.0))
+    }
+}
+
 /// Adds up the points of each army.
 impl AddAssign for ByColor<Points> {
     fn add_assign(&mut self, more: ByColor<Points>) {
@@ -268,6 +280,18 @@ pub enum Winner {
     Shared(Colors),
     /// No army: the match was aborted, or all that were left share alike in a draw.
     Nobody,
+}
+
+impl Winner {
+    /// Returns the armies in first place.
+    #[must_use]
+    pub fn armies(self) -> Colors {
+        match self {
+            Winner::Wins(color) | Winner::Alone(color) => Colors::NONE.with(color),
+            Winner::Shared(colors) => colors,
+            Winner::Nobody => Colors::NONE,
+        }
+    }
 }
 
 /// Writes the points of the three armies in turn order, as in `5/2-0-1/2` (rules §8).

@@ -64,7 +64,7 @@ fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
             let settings = settings.iter().map(|(option, value)| {
                 // A channel and a role go by their names.
                 let value = match kind(option) {
-                    Some(Kind::Channel) => cx.place(&cx.place.in_same_server(value)),
+                    Some(Kind::Channel) => cx.markup.place(&cx.place.in_same_server(value)),
                     Some(Kind::Role) => cx.markup.role(value),
                     _ => cx.markup.quote(value),
                 };

@@ -1,6 +1,9 @@
 //! Offers between armies: draws, resignations that name a winner, and pacts.
 
-use super::{Story, without};
+use super::{
+    Filling::{Other, Others, Player, Third, Winner},
+    Story,
+};
 use crate::{
     matchplay::Event,
     messages::message::Message,
@@ -10,65 +13,46 @@ use crate::{
 impl Story<'_> {
     /// Tells what an army has said to the others (rules §5.1, §6.3, §6.5).
     pub(super) fn said(&self, by: Color, said: Statement) -> Message {
-        match said {
-            Statement::DrawOffered => self.draw_offered(by),
-            Statement::DrawAgreed => self.draw_agreed(by),
-            Statement::DrawDeclined => self.of("draw-declined", by),
-            Statement::DrawWithdrawn => self.of("draw-withdrawn", by),
+        let in_play = self.state.position().in_play();
+        let id = match said {
+            Statement::DrawOffered => {
+                let others = Others(in_play.without(by));
+                return self.tell("draw-offered", [Player(by), others]);
+            }
+            Statement::DrawAgreed => {
+                let agreed = self.state.draw_offer().map(|offer| offer.agreed.iter());
+                let waiting = agreed.map(|agreed| agreed.fold(in_play, Colors::without));
+                if let Some(waiting) = waiting.filter(|waiting| !waiting.is_empty()) {
+                    return self.tell("draw-agreed-waiting", [Player(by), Others(waiting)]);
+                }
+                "draw-agreed"
+            }
             Statement::ResignationOffered(winner) => {
-                self.resignation("resignation-offered", Resignation { by, winner })
+                return self.resignation("resignation-offered", Resignation { by, winner });
             }
-            Statement::ResignationAccepted => self.of("resignation-accepted", by),
-            Statement::ResignationDeclined => self.of("resignation-declined", by),
-            Statement::ResignationWithdrawn => self.of("resignation-withdrawn", by),
-            Statement::PactOffered(with) => self.pact("pact-offered", by, with),
-            Statement::PactAgreed(with) => self.pact("pact-agreed", by, with),
-            Statement::PactRevoked(with) if self.before.pacts().stands(by, with) => {
-                self.pact("pact-revoked", by, with)
+            Statement::PactOffered(with) => return self.pact("pact-offered", by, with),
+            Statement::PactAgreed(with) => return self.pact("pact-agreed", by, with),
+            Statement::PactRevoked(with) if self.before.0.pacts().stands(by, with) => {
+                return self.pact("pact-revoked", by, with);
             }
-            Statement::PactRevoked(with) => self.pact("pact-offer-revoked", by, with),
-        }
-    }
-
-    fn draw_offered(&self, by: Color) -> Message {
-        let others = self.state.position().in_play().without(by);
-        let (player, others) = (self.player(by), self.players(others));
-        self.say("draw-offered", &[("player", &player), ("others", &others)])
-    }
-
-    fn draw_agreed(&self, by: Color) -> Message {
-        let waiting = self.state.draw_offer().map_or(Colors::NONE, |offer| {
-            without(self.state.position().in_play(), offer.agreed)
-        });
-        if waiting.is_empty() {
-            return self.of("draw-agreed", by);
-        }
-        let (player, others) = (self.player(by), self.players(waiting));
-        let values = [("player", &player as _), ("others", &others as _)];
-        self.say("draw-agreed-waiting", &values)
+            Statement::PactRevoked(with) => return self.pact("pact-offer-revoked", by, with),
+            Statement::DrawDeclined => "draw-declined",
+            Statement::DrawWithdrawn => "draw-withdrawn",
+            Statement::ResignationAccepted => "resignation-accepted",
+            Statement::ResignationDeclined => "resignation-declined",
+            Statement::ResignationWithdrawn => "resignation-withdrawn",
+        };
+        self.tell(id, [Player(by)])
     }
 
     fn resignation(&self, id: &'static str, offer: Resignation) -> Message {
-        self.say(
-            id,
-            &[
-                ("player", &self.player(offer.by)),
-                ("winner", &self.player(offer.winner)),
-                ("third", &self.player(offer.third())),
-            ],
-        )
+        let (by, winner) = (Player(offer.by), Winner(offer.winner));
+        self.tell(id, [by, winner, Third(offer.third())])
     }
 
     fn pact(&self, id: &'static str, by: Color, with: Color) -> Message {
-        let third = without(Colors::ALL, Colors::NONE.with(by).with(with));
-        self.say(
-            id,
-            &[
-                ("player", &self.player(by)),
-                ("other", &self.player(with)),
-                ("third", &self.players(third)),
-            ],
-        )
+        let third = Colors::ALL.without(by).without(with).iter().map(Third);
+        self.tell(id, [Player(by), Other(with)].into_iter().chain(third))
     }
 
     /// The offers and proposals that have lapsed with a move or with an army that went out (rules
@@ -88,20 +72,18 @@ impl Story<'_> {
         if !events.iter().any(changes) {
             return lapsed;
         }
-        let (before, now) = (&self.before, self.state.game().agreements());
+        let (before, now) = (&self.before.0, self.state.game().agreements());
         if before.draw().is_some() && now.draw().is_none() {
-            lapsed.push(self.say("draw-lapsed", &[]));
+            lapsed.push(self.tell("draw-lapsed", []));
         }
-        if let Some(offer) = before.resignation()
-            && now.resignation().is_none()
-        {
+        if let (Some(offer), None) = (before.resignation(), now.resignation()) {
             lapsed.push(self.resignation("resignation-lapsed", *offer));
         }
-        if before.pacts().agreed().next().is_some() && now.pacts().agreed().next().is_none() {
-            lapsed.push(self.say("pacts-lapsed", &[]));
-        } else if before.pacts().offers().next().is_some() && now.pacts().offers().next().is_none()
-        {
-            lapsed.push(self.say("pact-offers-lapsed", &[]));
+        let (before, now) = (before.pacts(), now.pacts());
+        if before.agreed().next().is_some() && now.agreed().next().is_none() {
+            lapsed.push(self.tell("pacts-lapsed", []));
+        } else if before.offers().next().is_some() && now.offers().next().is_none() {
+            lapsed.push(self.tell("pact-offers-lapsed", []));
         }
         lapsed
     }

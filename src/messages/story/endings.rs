@@ -1,12 +1,15 @@
 //! Armies that go out, what that earns, and how a match ends.
 
-use super::{Story, without};
+use super::{
+    Filling::{Army, By, Match, Others, Player, Text},
+    Story,
+};
 use crate::{
-    matchplay::{Seat, Stage},
-    messages::{markup::harmless_text, message::Message},
+    matchplay::{self, Seat, Stage},
+    messages::{markup::harmless_text, message::Message, narrator::Narrator},
     rules::{
-        ByColor, Color, Colors, Elimination, Ending, Exit, KingCapture, Outcome, Points, Scoring,
-        Winner,
+        ByColor, Color, Colors, Elimination, Ending, Exit, KingCapture, Outcome, Points,
+        RulesetOptions, Scoring, Winner,
     },
 };
 
@@ -24,18 +27,43 @@ struct Earning {
     reason: String,
 }
 
+impl Narrator<'_> {
+    /// The name of a match's own place once the match is over: at most 100 characters, with its id,
+    /// who won and the score. Nothing is markup there, so names go in as they are. `None` if the match
+    /// never began.
+    #[must_use]
+    pub fn over_name(&self, state: &matchplay::Match) -> Option<String> {
+        let (outcome, names) = (state.outcome()?, self.names_in(state));
+        // The score stands at the end: long names are cut, not that.
+        let cut = |most: usize| {
+            let cut = |name: Option<String>| Some(harmless_text(&name?, most));
+            let names = names
+                .clone()
+                .map(|name| cut(name).filter(|name| !name.is_empty()));
+            String::from(self.story_named(state, names).over(outcome))
+        };
+        let fits = |line: &String| line.chars().count() <= LONGEST_PLACE;
+        let line = Some(cut(LONGEST_IN_NAME)).filter(fits);
+        let line = line.unwrap_or_else(|| cut(SHORTER_IN_NAME));
+        Some(line.chars().take(LONGEST_PLACE).collect())
+    }
+}
+
 impl Story<'_> {
     /// Tells of an army that has gone out, and of what that has earned the others at once.
     pub(super) fn went_out(&self, out: &Elimination) -> Message {
         let ends = self.state.outcome().is_some();
-        let by = out.by.map(|by| self.player(by)).unwrap_or_default();
-        let others = self.players(without(Colors::ALL, Colors::NONE.with(out.color)));
+        let others = Colors::ALL.without(out.color);
         let id = match (out.exit, out.by) {
             (Exit::Mate, Some(_)) => "out-mate",
             (Exit::Mate, None) if self.had_pact_against(out.color) => "out-mate-pact",
-            (Exit::Mate, None) if self.was_mated_twice(out) => "out-mate-each",
+            // Each of the two others would have mated it alone (rules §6.3): a whole point each,
+            // and the half for being still in play.
+            (Exit::Mate, None) if others.iter().all(|color| out.points[color] > Points::ONE) => {
+                "out-mate-each"
+            }
             (Exit::Mate, None) => "out-mate-shared",
-            (Exit::KingTaken, Some(_)) if self.king_capture() == KingCapture::Wins => {
+            (Exit::KingTaken, Some(_)) if self.options().king_capture == KingCapture::Wins => {
                 "out-king-capturable"
             }
             (Exit::KingTaken, Some(_)) => "out-king-taken",
@@ -46,39 +74,28 @@ impl Story<'_> {
             (Exit::Time, _) if ends => "out-time-last",
             (Exit::Time, _) => "out-time",
         };
-        let player = self.player(out.color);
-        let sentence = self.say(id, &[("player", &player), ("by", &by), ("others", &others)]);
+        let who = [Player(out.color), Others(others)];
+        let sentence = self.tell(id, who.into_iter().chain(out.by.map(By)));
         // The end says what all of it has earned.
         let earned = (!ends).then(|| self.earned_by(out)).flatten();
         Message::sentences([sentence].into_iter().chain(earned))
     }
 
-    fn king_capture(&self) -> KingCapture {
-        self.state.game().ruleset().options().king_capture
+    fn options(&self) -> &RulesetOptions {
+        self.state.game().ruleset().options()
     }
 
     fn had_pact_against(&self, color: Color) -> bool {
-        let mut pacts = self.before.pacts().agreed();
+        let mut pacts = self.before.0.pacts().agreed();
         pacts.any(|(one, other)| one != color && other != color)
-    }
-
-    /// Returns whether each of the two others would have mated it alone (rules §6.3): a whole point
-    /// each, and the half for being still in play.
-    fn was_mated_twice(&self, out: &Elimination) -> bool {
-        let others = Color::ALL.into_iter().filter(|color| *color != out.color);
-        let mut credits = others.map(|color| out.points[color]);
-        credits.all(|points| points > Points::ONE)
     }
 
     /// Tells what going out has earned the others: `Earned: White 2 (checkmated Gray).`
     fn earned_by(&self, out: &Elimination) -> Option<Message> {
-        let earned: Vec<String> = out
-            .points
-            .iter()
-            .filter(|(_, points)| **points > Points::default())
-            .map(|(color, points)| self.scored(color, *points, &self.credits_of(out, color)))
-            .collect();
-        let earned = self.texts.comma(&earned);
+        let earned = out.points.iter().filter(|(_, points)| points.sixths() > 0);
+        let earned = self.comma(
+            earned.map(|(color, points)| self.scored(color, *points, &self.credits_of(out, color))),
+        );
         (!earned.is_empty()).then(|| self.say("earned", &[("scores", &earned)]))
     }
 
@@ -88,36 +105,33 @@ impl Story<'_> {
         if points == Points::default() {
             return Vec::new();
         }
-        let others = Color::ALL.into_iter().filter(|other| *other != out.color);
-        let shared = others.map(|other| out.points[other]).min() > Some(Points::default());
+        let others = Colors::ALL.without(out.color);
+        let shared = others.iter().all(|other| out.points[other].sixths() > 0);
         let credit = |points: Points, id: &'static str| {
-            let (army, winner) = (self.texts.army(out.color), self.texts.army(color));
-            let reason = self.say(id, &[("army", &army), ("winner", &winner)]).into();
+            let winner = Text("winner", self.army(color));
+            let reason = self.tell(id, [Army(out.color), winner]).into();
             Earning { points, reason }
         };
         let exit = match out.exit {
             Exit::Mate => "earned-mate",
-            Exit::KingTaken if self.king_capture() == KingCapture::Wins => "earned-capturable",
+            Exit::KingTaken if self.options().king_capture == KingCapture::Wins => {
+                "earned-capturable"
+            }
             Exit::KingTaken => "earned-king-taken",
             Exit::Stalemate => "earned-stalemate",
             Exit::Conceded if self.state.game().ruleset().names_winners() => "earned-resigned-for",
             Exit::Conceded => "earned-conceded",
             Exit::Time => "earned-time",
         };
-        match self.state.game().ruleset().options().scoring {
+        match self.options().scoring {
             // Among three, half a point is for being still in play (rules §6.3).
             Scoring::Stages if shared => {
-                let first = minus(points, Points::HALF);
-                let id = if first == Points::HALF {
-                    "earned-share"
-                } else {
-                    exit
-                };
-                let first = (first > Points::default()).then(|| credit(first, id));
-                first
-                    .into_iter()
-                    .chain([credit(Points::HALF, "earned-outlived")])
-                    .collect()
+                let outlived = credit(Points::HALF, "earned-outlived");
+                match points - Points::HALF {
+                    rest if rest.sixths() == 0 => vec![outlived],
+                    Points::HALF => vec![credit(Points::HALF, "earned-share"), outlived],
+                    rest => vec![credit(rest, exit), outlived],
+                }
             }
             Scoring::WinnerAndThird if points < Points::ONE && out.exit != Exit::Time => {
                 vec![credit(points, "earned-third")]
@@ -129,81 +143,70 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the points that the end itself has added to what an army had.
-    fn credit_of_end(&self, outcome: &Outcome, color: Color) -> Option<Earning> {
-        let before = Color::ALL
+    /// Returns for what an army earned its points until the end, and with it.
+    fn credits(&self, outcome: &Outcome, color: Color) -> Vec<Earning> {
+        let outs = Color::ALL
             .into_iter()
-            .filter_map(|other| self.state.outs()[other])
-            .map(|out| out.points[color].sixths())
-            .sum();
-        let points = minus(outcome.points[color], Points::from_sixths(before));
-        let id = match (
-            outcome.ending,
-            self.state.game().ruleset().options().scoring,
-        ) {
+            .filter_map(|other| self.state.outs()[other]);
+        let mut credits = Vec::new();
+        let mut points = outcome.points[color];
+        for out in outs {
+            points = points - out.points[color];
+            credits.extend(self.credits_of(&out, color));
+        }
+        let id = match (outcome.ending, self.options().scoring) {
             (Ending::Draw(_), _) => "earned-draw",
             (_, Scoring::MatchPoints) => "earned-last-king",
             (_, Scoring::SharedPoint | Scoring::Stages | Scoring::WinnerAndThird) => {
                 "earned-last-army"
             }
         };
-        (points > Points::default()).then(|| Earning {
-            points,
-            reason: self.texts.word(id),
-        })
+        if points.sixths() > 0 {
+            let reason = self.word(id);
+            credits.push(Earning { points, reason });
+        }
+        credits
     }
 
     /// `White 3 (checkmated Black 2, last king standing 1)`
     fn scored(&self, color: Color, points: Points, credits: &[Earning]) -> String {
-        let reason = |Earning { points, reason }: &Earning| match credits.len() {
-            1 => reason.clone(),
-            _ => self
-                .say("earned-part", &[("reason", reason), ("points", points)])
-                .into(),
-        };
-        let reasons: Vec<String> = credits.iter().map(reason).collect();
-        let (army, reasons) = (self.texts.army(color), self.texts.comma(&reasons));
-        let id = if reasons.is_empty() {
-            "score"
-        } else {
-            "score-for"
-        };
-        self.say(
-            id,
-            &[("army", &army), ("points", &points), ("reasons", &reasons)],
-        )
-        .into()
+        let points = Text("points", points.to_string());
+        if credits.is_empty() {
+            return self.tell("score", [Army(color), points]).into();
+        }
+        let reasons = credits.iter().map(|Earning { points, reason }| {
+            if credits.len() == 1 {
+                return reason.clone();
+            }
+            let values = [("reason", reason as _), ("points", points as _)];
+            self.say("earned-part", &values).into()
+        });
+        let reasons = Text("reasons", self.comma(reasons));
+        self.tell("score-for", [Army(color), points, reasons])
+            .into()
     }
 
     /// Tells how the match ended, who is first, the score, and what brought it about by which section
     /// of the rules.
     pub(super) fn ended(&self, outcome: &Outcome) -> Message {
-        let mut sentences = vec![self.ending(outcome)];
-        sentences.extend(self.is_first(outcome));
+        let ending = [self.ending(outcome)]
+            .into_iter()
+            .chain(self.is_first(outcome));
         let Some(score) = outcome.score() else {
-            return Message::sentences(sentences);
+            return Message::sentences(ending);
         };
-        sentences.push(self.say("ended-score", &[("score", &score)]));
-        let scores = self.armies().map(|color| {
-            let outs = Color::ALL.into_iter();
-            let outs = outs.filter_map(|other| self.state.outs()[other]);
-            let mut credits: Vec<Earning> =
-                outs.flat_map(|out| self.credits_of(&out, color)).collect();
-            credits.extend(self.credit_of_end(outcome, color));
-            self.scored(color, outcome.points[color], &credits)
-        });
-        let scores: Vec<String> = scores.collect();
-        let scores = self.texts.comma(&scores);
-        let scores = self.say(
-            "ended-scores",
-            &[("scores", &scores), ("rule", &self.rule())],
-        );
-        Message::lines([Message::sentences(sentences), scores])
+        let score = self.say("ended-score", &[("score", &score)]);
+        let scores =
+            self.comma(self.armies().map(|color| {
+                self.scored(color, outcome.points[color], &self.credits(outcome, color))
+            }));
+        let scores = [("scores", &scores as _), ("rule", &self.rule() as _)];
+        let scores = self.say("ended-scores", &scores);
+        Message::lines([Message::sentences(ending.chain([score])), scores])
     }
 
     fn ending(&self, outcome: &Outcome) -> Message {
         let position = self.state.position();
-        let game = self.state.game();
         let left = position.in_play();
         // Where two play, the first army out leaves one.
         let ending = if outcome.ending == Ending::FirstOut && left.len() == 1 {
@@ -211,41 +214,37 @@ impl Story<'_> {
         } else {
             outcome.ending
         };
-        let id = format!("ended-{}", ending.word().replace(':', "-"));
-        let plies: Vec<String> = game.occurrences().iter().map(u32::to_string).collect();
-        let army = match outcome.ending {
-            Ending::Draw(_) => self.texts.army(position.turn()),
-            Ending::LastArmy
-            | Ending::FirstOut
-            | Ending::CapturableKing
-            | Ending::ResignedFor
-            | Ending::Aborted => self.texts.armies(left.iter()),
+        let army = if ending.draw().is_some() {
+            self.army(position.turn())
+        } else {
+            self.texts().armies(left.iter())
         };
-        self.say(
-            id,
-            &[
-                ("army", &army),
-                ("plies", &self.texts.and(&plies)),
-                ("clock", &position.clock()),
-            ],
-        )
+        let plies = self.state.game().occurrences();
+        let plies = self.and(plies.iter().map(u32::to_string));
+        let clock = Text("clock", position.clock().to_string());
+        let id = format!("ended-{}", ending.word().replace(':', "-"));
+        self.tell(id, [Text("army", army), Text("plies", plies), clock])
+    }
+
+    fn winner(&self, outcome: &Outcome) -> Winner {
+        outcome.winner(self.state.game().ruleset())
     }
 
     /// Tells who wins, or is first; `None` where all that were left share alike.
     fn is_first(&self, outcome: &Outcome) -> Option<Message> {
-        let (id, who) = match outcome.winner(self.state.game().ruleset()) {
-            Winner::Wins(color) => ("ended-wins", self.player(color)),
-            Winner::Alone(color) => ("ended-first", self.player(color)),
-            Winner::Shared(colors) => ("ended-shared", self.players(colors)),
+        let winner = self.winner(outcome);
+        let id = match winner {
+            Winner::Wins(_) => "ended-wins",
+            Winner::Alone(_) => "ended-first",
+            Winner::Shared(_) => "ended-shared",
             Winner::Nobody => return None,
         };
-        Some(self.say(id, &[("player", &who)]))
+        Some(self.say(id, &[("player", &self.players(winner.armies()))]))
     }
 
     /// The section that says what is scored.
     fn rule(&self) -> &'static str {
-        let options = self.state.game().ruleset().options();
-        match options.scoring {
+        match self.options().scoring {
             Scoring::SharedPoint if self.armies().count() == 2 => "§6.6",
             Scoring::SharedPoint => "§6.1",
             Scoring::MatchPoints => "§6.2",
@@ -264,68 +263,39 @@ impl Story<'_> {
     /// The result in a few words, as it stands in pictures: `White wins, 1-0-0`. A match that is won
     /// by a mate and a draw (rules §6.2) is won here too.
     pub(super) fn result(&self, outcome: &Outcome) -> String {
-        let score = outcome.score().unwrap_or_default();
-        let draw = matches!(outcome.ending, Ending::Draw(_));
-        let (id, armies) = match outcome.winner(self.state.game().ruleset()) {
-            _ if outcome.ending == Ending::Aborted => ("result-aborted", Colors::NONE),
-            Winner::Nobody => ("result-draw", Colors::NONE),
-            Winner::Wins(color) => ("result-wins", Colors::NONE.with(color)),
-            Winner::Alone(color) if draw => ("result-draw-first", Colors::NONE.with(color)),
-            Winner::Alone(color) => ("result-first", Colors::NONE.with(color)),
-            Winner::Shared(colors) => ("result-shared", colors),
+        let winner = self.winner(outcome);
+        let id = match winner {
+            _ if outcome.ending == Ending::Aborted => "result-aborted",
+            Winner::Nobody => "result-draw",
+            Winner::Wins(_) => "result-wins",
+            Winner::Alone(_) if outcome.ending.draw().is_some() => "result-draw-first",
+            Winner::Alone(_) => "result-first",
+            Winner::Shared(_) => "result-shared",
         };
-        let armies = self.texts.armies(armies.iter());
-        self.say(id, &[("army", &armies), ("score", &score)]).into()
+        let army = self.texts().armies(winner.armies().iter());
+        let score = outcome.score().unwrap_or_default();
+        self.say(id, &[("army", &army), ("score", &score)]).into()
     }
 
-    /// A match that is over in a line of at most 100 characters, with its id, who won and the score:
-    /// the name of a place, in which nothing is markup, so that names go in as they are.
-    pub(in crate::messages) fn over_name(
-        &self,
-        outcome: &Outcome,
-        names: &ByColor<Option<String>>,
-    ) -> String {
-        let score = outcome.score().unwrap_or_default();
-        let (id, who) = match outcome.winner(self.state.game().ruleset()) {
-            _ if outcome.ending == Ending::Aborted => ("thread-aborted", Colors::NONE),
-            Winner::Nobody => ("thread-drawn", Colors::NONE),
-            Winner::Wins(color) => ("thread-won", Colors::NONE.with(color)),
-            Winner::Alone(color) => ("thread-first", Colors::NONE.with(color)),
-            Winner::Shared(colors) => ("thread-shared", colors),
+    /// A match that is over in a line, with its id, who won and the score.
+    fn over(&self, outcome: &Outcome) -> Message {
+        let winner = self.winner(outcome);
+        let id = match winner {
+            _ if outcome.ending == Ending::Aborted => "thread-aborted",
+            Winner::Nobody => "thread-drawn",
+            Winner::Wins(_) => "thread-won",
+            Winner::Alone(_) => "thread-first",
+            Winner::Shared(_) => "thread-shared",
         };
-        let called = |most: usize| {
-            let players: Vec<String> = who
-                .iter()
-                .map(|color| {
-                    let army = self.texts.army(color);
-                    let name = names[color]
-                        .as_deref()
-                        .map(|name| harmless_text(name, most));
-                    match name.filter(|name| !name.is_empty()) {
-                        Some(name) => self
-                            .say("player", &[("name", &name), ("army", &army)])
-                            .into(),
-                        None => army,
-                    }
-                })
-                .collect();
-            let who = self.texts.and(&players);
-            let of = self.state.id();
-            let line = self.say(id, &[("match", &of), ("who", &who), ("score", &score)]);
-            String::from(line)
-        };
-        // The score stands at the end: long names are cut, not that.
-        let line = [LONGEST_IN_NAME, SHORTER_IN_NAME].map(called);
-        let fits = |line: &String| line.chars().count() <= LONGEST_PLACE;
-        let [line, shorter] = line;
-        let line = Some(line).filter(fits).unwrap_or(shorter);
-        line.chars().take(LONGEST_PLACE).collect()
+        let who = Text("who", self.players(winner.armies()));
+        let score = Text("score", outcome.score().unwrap_or_default());
+        self.tell(id, [Match, who, score])
     }
 
     /// Returns the points of each army so far in a match under way, once one has any.
     pub(super) fn earned_so_far(&self) -> Option<ByColor<Points>> {
         let points = self.state.game().points();
-        let any = points.iter().any(|(_, points)| *points > Points::default());
+        let any = points.iter().any(|(_, points)| points.sixths() > 0);
         (any && self.state.stage() == Stage::Running).then_some(*points)
     }
 
@@ -333,16 +303,10 @@ impl Story<'_> {
     #[must_use]
     pub fn points_so_far(&self) -> Option<Message> {
         let points = self.earned_so_far()?;
-        let scores: Vec<String> = self
+        let scores = self
             .armies()
-            .map(|color| self.scored(color, points[color], &[]))
-            .collect();
-        let scores = self.texts.comma(&scores);
+            .map(|color| self.scored(color, points[color], &[]));
+        let scores = self.comma(scores);
         Some(self.say("points-so-far", &[("scores", &scores)]))
     }
-}
-
-/// Returns the points that are left without some of them.
-const fn minus(points: Points, less: Points) -> Points {
-    Points::from_sixths(points.sixths().saturating_sub(less.sixths()))
 }

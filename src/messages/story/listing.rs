@@ -1,6 +1,9 @@
 //! Lines of `/matches`.
 
-use super::Story;
+use super::{
+    Filling::{Match, Player, Ply, Text},
+    Story,
+};
 use crate::{
     matchplay::{Person, Place, Stage},
     messages::message::Message,
@@ -17,32 +20,31 @@ impl Story<'_> {
             Stage::Running => "matches-running",
             Stage::Table | Stage::Ended => "matches-table",
         };
-        let own = self.state.seat_of(person);
-        let own = own.map(|color| self.texts.army(color)).unwrap_or_default();
-        self.line(id, &own, from)
+        let own = self.state.seat_of(person).map(|color| self.army(color));
+        self.line(id, own.unwrap_or_default(), from)
     }
 
     /// A match that others play, for somebody who is at that place.
     #[must_use]
     pub fn to_watch(&self, from: &Place) -> Message {
-        self.line("matches-of-others", "", from)
+        self.line("matches-of-others", String::new(), from)
     }
 
-    fn line(&self, id: &'static str, own: &str, from: &Place) -> Message {
-        let line = self.say(
-            id,
-            &[
-                ("match", &self.state.id()),
-                ("army", &own),
-                ("ruleset", &self.texts.ruleset(self.state.ruleset())),
-                ("player", &self.player(self.state.position().turn())),
-                ("ply", &self.state.ply()),
-                ("where", &self.markup.link(self.state.place(), from)),
-            ],
-        );
+    fn line(&self, id: &'static str, own: String, from: &Place) -> Message {
+        let (ply, player) = (self.state.ply(), self.state.position().turn());
+        let ruleset = Text("ruleset", self.ruleset(self.state.ruleset()));
+        let place = Text("where", self.markup.link(self.state.place(), from));
+        let about = [
+            Match,
+            Text("army", own),
+            ruleset,
+            Player(player),
+            Ply(ply),
+            place,
+        ];
         let running = self.state.stage() == Stage::Running;
         let time = running.then(|| self.time_left()).flatten();
-        let parts = [Some(line), time, self.points_so_far()];
+        let parts = [Some(self.tell(id, about)), time, self.points_so_far()];
         Message::sentences(parts.into_iter().flatten())
     }
 }

@@ -1,6 +1,9 @@
 //! Proposals: to abort, pause, resume, take moves back, and to fill or end a seat.
 
-use super::Story;
+use super::{
+    Filling::{self, Army, Match, Name, Player, Ply, Text, Until},
+    Story,
+};
 use crate::{
     matchplay::{Event, Expiry, Matter, Motion, Person, Proposal, What},
     messages::message::Message,
@@ -20,60 +23,42 @@ const fn ids(motion: &Motion) -> (&'static str, &'static str) {
     }
 }
 
+/// The seat, the substitute and the ply that a proposal is about.
+fn about(motion: &Motion) -> impl Iterator<Item = Filling<'static>> {
+    let ply = if let Motion::Takeback { to_ply } = motion {
+        Some(Ply(*to_ply))
+    } else {
+        None
+    };
+    let (army, name) = (motion.seat().map(Army), motion.substitute().map(Name));
+    [army, name, ply].into_iter().flatten()
+}
+
 impl Story<'_> {
     pub(super) fn proposed(&self, by: Color, motion: &Motion) -> Option<Message> {
         if *motion == Motion::Abort && self.state.outcome().is_some() {
-            return Some(self.of("abort-offered-alone", by));
+            return Some(self.tell("abort-offered-alone", [Player(by)]));
         }
         // A proposal that needed nobody's consent has been carried out, and that is told.
         let standing = self.state.proposals().about(motion.matter());
         let stands = standing.is_some_and(|proposal| proposal.motion == *motion);
-        (stands || *motion == Motion::Abort).then(|| self.made(by, motion))
-    }
-
-    /// The proposal, and whose consent it needs.
-    fn made(&self, by: Color, motion: &Motion) -> Message {
-        let needed = self.state.electorate(motion, by);
-        let others = self.asked(needed, motion.substitute());
-        let ply = if let Motion::Takeback { to_ply } = motion {
-            to_ply.to_string()
-        } else {
-            String::new()
-        };
-        let (army, name) = self.army_and_name(motion);
-        self.say(
-            ids(motion).1,
-            &[
-                ("player", &self.player(by)),
-                ("others", &others),
-                ("ply", &ply),
-                ("army", &army),
-                ("name", &name),
-                ("match", &self.state.id()),
-            ],
-        )
-    }
-
-    /// The seat and the substitute that a proposal is about; empty where it is about none.
-    fn army_and_name(&self, motion: &Motion) -> (String, String) {
-        let army = motion.seat().map(|seat| self.texts.army(seat));
-        let name = motion.substitute().map(|person| self.person(person));
-        (army.unwrap_or_default(), name.unwrap_or_default())
+        (stands || *motion == Motion::Abort).then(|| {
+            let others = self.asked(self.state.electorate(motion, by), motion.substitute());
+            let values = [Player(by), others, Match];
+            self.tell(ids(motion).1, values.into_iter().chain(about(motion)))
+        })
     }
 
     /// An answer to a proposal, or its lapse.
     pub(super) fn answered(&self, what: &str, by: Color, motion: &Motion) -> Message {
         if *motion == Motion::Abort {
-            return self.of(format!("abort-{what}"), by);
+            return self.tell(format!("abort-{what}"), [Player(by)]);
         }
-        let (player, noun) = (self.player(by), self.noun(motion));
-        let id = format!("proposal-{what}");
-        self.say(id, &[("player", &player), ("what", &noun)])
+        self.tell(format!("proposal-{what}"), [Player(by), self.noun(motion)])
     }
 
-    fn noun(&self, motion: &Motion) -> Message {
-        let (army, name) = self.army_and_name(motion);
-        self.say(ids(motion).0, &[("army", &army), ("name", &name)])
+    fn noun(&self, motion: &Motion) -> Filling<'static> {
+        Text("what", self.tell(ids(motion).0, about(motion)).into())
     }
 
     /// The proposals that are off the table since what they were about has changed.
@@ -85,7 +70,7 @@ impl Story<'_> {
             let matter = proposal.motion.matter();
             now.about(matter).is_none() && !told(matter)
         };
-        let gone = self.proposals_before.iter().filter(gone);
+        let gone = self.before.1.iter().filter(gone);
         gone.map(|proposal| self.answered("gone", proposal.by, &proposal.motion))
             .collect()
     }
@@ -99,23 +84,16 @@ impl Story<'_> {
                 return None;
             };
             let others = self.asked(standing.pending, motion.substitute());
-            Some(self.say(
-                "proposal-stands",
-                &[
-                    ("player", &self.player(standing.by)),
-                    ("what", &self.noun(&motion)),
-                    ("others", &others),
-                    ("until", &self.markup.moment(until)),
-                ],
-            ))
+            let (player, what) = (Player(standing.by), self.noun(&motion));
+            Some(self.tell("proposal-stands", [player, what, others, Until(until)]))
         });
         said.collect()
     }
 
-    fn asked(&self, armies: Colors, substitute: Option<Person>) -> String {
-        let mut asked: Vec<String> = armies.iter().map(|color| self.player(color)).collect();
-        asked.extend(substitute.map(|person| self.person(person)));
-        self.texts.and(&asked)
+    fn asked(&self, armies: Colors, substitute: Option<Person>) -> Filling<'static> {
+        let armies = armies.iter().map(|color| self.player(color));
+        let substitute = substitute.map(|person| self.called_somehow(person));
+        Text("others", self.and(armies.chain(substitute)))
     }
 }
 

@@ -1,11 +1,16 @@
 //! All exits, ends and offers under all rulesets: which texts tell of them, and, in snapshots, how
 //! that reads in each language.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::{
-    matchplay::{MatchId, Moment, Opening, Place, open},
-    messages::{Language, tests::compare},
-    rules::{Draw, Elimination, Ending, Exit, Outcome, Points, Statement},
+    host::Host,
+    matchplay::{MatchId, Moment, Opening, Person, Place, open},
+    messages::{Language, Locale, Markup, tests::compare},
+    rules::{Draw, Elimination, Exit, Outcome, Points, Statement},
+    rulesets::Rulesets,
+    store::{memory::MemoryStore, people::People},
 };
 
 #[derive(Debug)]
@@ -61,8 +66,7 @@ impl Told {
         for event in &self.before {
             state.apply(event, NOON);
         }
-        let before = *state.game().agreements();
-        let proposals_before = state.proposals().clone();
+        let before = (*state.game().agreements(), state.proposals().clone());
         for event in &self.events {
             state.apply(event, NOON);
         }
@@ -71,19 +75,20 @@ impl Told {
             gray: "ben",
             black: "cy",
         };
-        let story = Story {
-            texts,
-            markup: &Plain,
-            state: &state,
-            names: ByColor::new(|color| {
-                let player = state.seats()[color].player();
-                player.map(|_| String::from(names[color]))
-            }),
+        let names = ByColor::new(|color| {
+            let player = state.seats()[color].player();
+            player.map(|_| String::from(names[color]))
+        });
+        let store = Arc::new(MemoryStore::new());
+        let narrator = Narrator {
+            host: &Host::new(store, Arc::new(|| NOON), Some(1)).unwrap(),
+            people: &Arc::new(People::in_memory()),
             rulesets: &Rulesets::presets(),
-            before,
-            proposals_before,
-            people: Vec::new(),
+            markup: &Plain,
+            locale: &Locale::plain(texts.clone()),
         };
+        let mut story = narrator.story_named(&state, names);
+        story.before = before;
         let result = story.view(WHITE, ByColor::default()).over;
         (story.account(&self.events), result)
     }

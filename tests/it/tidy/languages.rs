@@ -7,9 +7,10 @@ use std::{
 
 use rondel::{
     commands::{COMMANDS, rulebook::NAMES},
+    host::LIMITS,
     matchplay::Rejection,
     messages::{Language, Texts},
-    rules::{Color, Draw, Ending, Exit},
+    rules::{Color, Colors, Draw, Ending, Exit},
     rulesets::PRESETS,
 };
 
@@ -191,7 +192,7 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
     let endings: Vec<&str> = endings.iter().map(String::as_str).collect();
     let months: Vec<String> = (1..=12).map(|month: u8| month.to_string()).collect();
     let months: Vec<&str> = months.iter().map(String::as_str).collect();
-    let seat = Color::White;
+    let (seat, candidates) = (Color::White, Colors::ALL);
     // Refusals that have the same words for every command.
     let rejections = [
         Rejection::Paused,
@@ -210,6 +211,11 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         Rejection::NotAllowed,
         Rejection::SeatTaken { seat },
         Rejection::AlreadySeated { seat },
+        Rejection::NotYourTurn { turn: seat },
+        Rejection::PositionMovedOn { shown: 0, now: 0 },
+        Rejection::WhichMatch { candidates: vec![] },
+        Rejection::WhichWinner { candidates },
+        Rejection::WhichPartner { candidates },
     ];
     let reasons = rejections.each_ref().map(Rejection::reason);
     // Every setting has a text of its own, or one for each of its values.
@@ -229,6 +235,17 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
             })
             .collect()
     };
+    let limits = LIMITS.map(|row| row.word);
+    // The words of the reasons for which moves are illegal.
+    let illegal = literals(&read("src/rules/illegal.rs"));
+    let illegal = illegal.iter().map(String::as_str);
+    let is_word = |word: &&str| {
+        word.bytes()
+            .all(|byte| byte == b'-' || byte.is_ascii_lowercase())
+    };
+    let illegal: Vec<&str> = illegal.filter(is_word).collect();
+    // The draws that can be claimed.
+    let claimed = ["repetition", "moves", "impossibility"];
     // The ways in which a proposal is answered, or ends by itself.
     let answers = ["agreed", "declined", "lapsed", "gone"];
     vec![
@@ -263,6 +280,13 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         ("exit-{}", with("exit-{}", &exits.map(Exit::word))),
         ("ended-{}", with("ended-{}", &endings)),
         ("refused-{}", with("refused-{}", &reasons)),
+        ("refused-limit-{}", with("refused-limit-{}", &limits)),
+        ("illegal-{}", with("illegal-{}", &illegal)),
+        ("draw-claimed-", with("draw-claimed-{}", &claimed)),
+        (
+            "substitute-{agrees}",
+            with("substitute-{}", &["agrees", "declines"]),
+        ),
         ("abort-{what}", with("abort-{}", &answers)),
         ("proposal-{what}", with("proposal-{}", &answers)),
         ("leaders-{}", with("leaders-{}", &["server", "everywhere"])),
@@ -502,6 +526,46 @@ fn calls<'a>(code: &'a str, begins: &str) -> Vec<&'a str> {
     found.collect()
 }
 
+/// Returns the names that stand first in the pairs of a call.
+fn paired(call: &str) -> BTreeSet<String> {
+    let pairs = call.split("(\"").skip(1);
+    let is_name =
+        |name: &&str| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase());
+    pairs
+        .filter_map(|pair| pair.split_once("\",").map(|(name, _)| name))
+        .filter(is_name)
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Returns the places that the fillings of a call are named after: `player` for `Player(by)`, for
+/// `Text("player", …)` and for a variable `player`.
+fn filled(call: &str) -> BTreeSet<String> {
+    let list = call.split_once('[').map_or("", |(_, list)| list);
+    let mut depth = 0;
+    let fillings = list.split(|letter: char| {
+        depth += i32::from("([".contains(letter)) - i32::from(")]".contains(letter));
+        depth == 0 && letter == ',' || depth == -1 && letter == ']'
+    });
+    let fillings = fillings
+        .map(str::trim)
+        .take_while(|filling| !filling.starts_with(')'));
+    let places = fillings.map(|filling| match filling.strip_prefix("Text(\"") {
+        Some(text) => text.split('"').next().unwrap_or_default(),
+        None => filling.split('(').next().unwrap_or_default(),
+    });
+    let places = places.map(|place| place.trim_start_matches("Filling::").to_ascii_lowercase());
+    places.filter(|place| !place.is_empty()).collect()
+}
+
+#[test]
+fn fillings_are_named_after_their_places() {
+    let call = "\"id\", [Player(*by), Filling::Match, Text(\"name\", name(a, b)), until]";
+    let places = ["player", "match", "name", "until"].map(String::from);
+    assert_eq!(filled(call), BTreeSet::from(places));
+    assert_eq!(filled("\"id\", []"), BTreeSet::new());
+}
+
 #[test]
 fn texts_are_said_with_the_arguments_that_they_have() {
     let there: BTreeMap<String, BTreeSet<String>> = texts(Language::English)
@@ -515,22 +579,18 @@ fn texts_are_said_with_the_arguments_that_they_have() {
     for path in files(&["src"], &[".rs"]) {
         let code = read(&path);
         let code = code.split("\n#[cfg(test)]").next().unwrap_or_default();
-        for call in calls(code, ".say(").into_iter().chain(calls(code, " say(")) {
+        let said = [".say(", " say("]
+            .map(|begins| calls(code, begins))
+            .concat();
+        let said = said.into_iter().map(|call| (call, "&[", paired(call)));
+        let told = calls(code, ".tell(").into_iter();
+        let told = told.map(|call| (call, "[", filled(call)));
+        for (call, list, given) in said.chain(told) {
             let literal = call.trim_start().strip_prefix('"');
             let id = literal.and_then(|rest| rest.split('"').next());
-            let Some(id) = id.filter(|_| call.contains("&[")) else {
+            let Some(id) = id.filter(|_| call.contains(list)) else {
                 continue;
             };
-            // Names stand first in their pairs.
-            let pairs = call.split("(\"").skip(1);
-            let is_name = |name: &&str| {
-                !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase())
-            };
-            let given: BTreeSet<String> = pairs
-                .filter_map(|pair| pair.split_once("\",").map(|(name, _)| name))
-                .filter(is_name)
-                .map(str::to_owned)
-                .collect();
             checked += 1;
             match there.get(id) {
                 None => wrong.push(format!("{path}: there is no text {id}")),
