@@ -14,7 +14,7 @@ use std::{
 
 use rondel::{
     chats::console::PlainMarkup,
-    commands::{Invocation, Responder, Speaker, Value},
+    commands::{Incoming, Input, Responder, Speaker, Value},
     host::{Host, Table},
     matchplay::{Command, Moment, Person, Place},
     messages::Texts,
@@ -170,22 +170,19 @@ async fn ask(
     let name = format!("player{}", 3 * nth + seat);
     let options = options.iter();
     let options = options.map(|(name, value)| ((*name).to_owned(), value.clone()));
-    let invocation = Invocation {
-        speaker: Speaker {
-            identity: Identity::new("console", &name).expect("an identity"),
-            name,
-            manages: true,
-            roles: Vec::new(),
-            language: None,
-        },
-        place: Place::new(&format!("bench/{nth}")),
-        within: None,
-        command: command.to_owned(),
-        options: options.collect(),
-        most_bytes: None,
-        request_id: None,
+    let speaker = Speaker {
+        identity: Identity::new("console", &name).expect("an identity"),
+        name,
+        manages: true,
+        roles: Vec::new(),
+        language: None,
     };
-    let reply = responder.answer(&invocation).await;
+    let input = Input::Command {
+        name: command.to_owned(),
+        options: options.collect(),
+    };
+    let incoming = Incoming::new(speaker, Place::new(&format!("bench/{nth}")), input);
+    let reply = responder.answer(&incoming).await;
     assert_eq!(reply.refused, None, "/{command}: {}", reply.text);
     if let Some(notice) = reply.notice {
         notice.told();

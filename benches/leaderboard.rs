@@ -12,7 +12,7 @@ use std::{
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     chats::console::PlainMarkup,
-    commands::{Invocation, Responder, Speaker, Value},
+    commands::{Incoming, Input, Responder, Speaker, Value},
     host::{Host, Table},
     matchplay::{Command, Moment, Person, Place},
     rules::{Color, Ruleset},
@@ -86,21 +86,17 @@ fn open(directory: &Path) -> (Arc<Host>, Arc<Responder>) {
 /// Asks for a page, and draws the answer.
 async fn ask(responder: &Responder, asker: u128, scope: &str, page: i64) -> Duration {
     let text = |text: &str| Value::Text(text.to_owned());
-    let invocation = Invocation {
-        speaker: speaker(asker),
-        place: Place::new("console/table0"),
-        within: None,
-        command: String::from("leaderboard"),
+    let input = Input::Command {
+        name: String::from("leaderboard"),
         options: vec![
             (String::from("scope"), text(scope)),
             (String::from("period"), text("month")),
             (String::from("page"), Value::Integer(page)),
         ],
-        most_bytes: None,
-        request_id: None,
     };
+    let incoming = Incoming::new(speaker(asker), Place::new("console/table0"), input);
     let begun = Instant::now();
-    let reply = responder.answer(&invocation).await;
+    let reply = responder.answer(&incoming).await;
     let picture = responder.picture(&reply).expect("a picture");
     let bytes = picture.draw(responder.usual()).expect("it is drawn");
     assert!(reply.refused.is_none() && bytes.file.len() < 100_000);

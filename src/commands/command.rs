@@ -2,7 +2,11 @@
 
 use std::{fmt, ops::Deref, pin::Pin, sync::Arc};
 
-use super::options::{InputError, Opt, Options, Speaker, cut};
+use super::{
+    COMMANDS,
+    incoming::{Incoming, Speaker},
+    options::{InputError, Opt, Options, cut},
+};
 use crate::{
     host::{
         Access, Asker, Change, Counted, Done, HostError, Limit, Limited, Lookup, Purpose, Visit,
@@ -14,7 +18,7 @@ use crate::{
     },
     rules::{Color, Statement},
     rulesets::Named,
-    store::{RequestId, StoreError},
+    store::StoreError,
 };
 
 /// A command of the chats: the entry in the one table of commands (interfaces §3). Registration with
@@ -332,26 +336,18 @@ impl Failure {
 pub(super) struct Context<'a> {
     pub(super) narrator: Narrator<'a>,
     pub(super) locales: &'a Locales,
-    /// All commands.
-    pub(super) table: &'static [Command],
-    pub(super) speaker: &'a Speaker,
+    pub(super) incoming: &'a Incoming,
+    pub(super) place: &'a Place,
     /// The speaker as things are counted of them. They need not be known.
     pub(super) asker: Asker,
     /// The speaker in matches: [`NOBODY`](super::NOBODY) if they are not known.
     pub(super) person: Person,
-    pub(super) place: &'a Place,
-    /// The channel that the place hangs on, where it is known to be a thread.
-    pub(super) within: Option<&'a Place>,
     /// What the speaker can see of the chat.
     pub(super) access: &'a dyn Access,
     /// The match that was named.
     pub(super) given: Option<&'a str>,
     /// The ply of the board that was pressed on.
     pub(super) shown_ply: Option<u32>,
-    /// The most bytes of a file, where the chat says so.
-    pub(super) most_bytes: Option<u64>,
-    /// Tells a repeated request from a new one.
-    pub(super) request_id: Option<&'a RequestId>,
     /// The person to ask about what is kept.
     pub(super) contact: Option<&'a str>,
 }
@@ -393,7 +389,8 @@ impl<'a> Context<'a> {
         state: &Arc<Match>,
         command: &MatchCommand,
     ) -> Result<Done, Failure> {
-        let (host, id, request_id) = (self.host, state.id(), self.request_id);
+        let (host, id) = (self.host, state.id());
+        let request_id = self.incoming.request_id.as_ref();
         let count = || host.count(Limit::Proposals, (self.asker, id), request_id);
         let counted = command.proposes().then(count).transpose();
         let counted = counted.map_err(|limited| Failure::of(limited, state))?;
@@ -420,7 +417,7 @@ impl<'a> Context<'a> {
             locale: &locale,
             ..self.narrator
         };
-        let mut reply = told(&everybody, self.table, &account);
+        let mut reply = told(&everybody, &account);
         reply.notice = done.notice;
         if done.repeated {
             // The answer to the first request pings, or the outbox does.
@@ -493,7 +490,7 @@ impl<'a> Context<'a> {
             if request.page == PageUse::Replaces && *rejection != Rejection::Paused {
                 reply.page = Page::Turns;
             }
-            let offered = occasion.map(|occasion| offered(self, self.table, state, occasion));
+            let offered = occasion.map(|occasion| offered(self, state, occasion));
             reply.buttons.extend(offered.unwrap_or_default());
         }
         reply
@@ -502,8 +499,8 @@ impl<'a> Context<'a> {
 
 /// The refusal of something that could not be read.
 pub(super) fn misread(narrator: &Narrator<'_>, error: &InputError) -> Reply {
-    let message = error.message(narrator.texts(), |typed| narrator.markup.name(typed));
-    Reply::refusal(error.reason(), message)
+    let (reason, message) = error.refusal(narrator.texts(), |typed| narrator.markup.name(typed));
+    Reply::refusal(reason, message)
 }
 
 /// The refusal of an attempt, in a sentence.
@@ -536,7 +533,7 @@ pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Atte
 
 /// Tells everybody at a match's place what has happened in it, with the buttons of the commands that
 /// come next.
-pub(super) fn told(narrator: &Narrator<'_>, table: &[Command], account: &Change) -> Reply {
+pub(super) fn told(narrator: &Narrator<'_>, account: &Change) -> Reply {
     let (state, events) = (&account.state, &account.events);
     let draws = |event: &Event| {
         matches!(
@@ -554,7 +551,7 @@ pub(super) fn told(narrator: &Narrator<'_>, table: &[Command], account: &Change)
     let reminds = matches!(events.as_slice(), [Event::Reminded { .. }]);
     let told = narrator.story_of(account).account(events);
     let lines = [told].into_iter().chain(narrator.invitation(events));
-    let buttons = occasion(state, events).map(|at| offered(narrator, table, state, at));
+    let buttons = occasion(state, events).map(|at| offered(narrator, state, at));
     Reply {
         audience: Audience::All,
         state: Some(Arc::clone(state)),
@@ -569,14 +566,9 @@ pub(super) fn told(narrator: &Narrator<'_>, table: &[Command], account: &Change)
 }
 
 /// The buttons that all commands offer on an occasion, in the order of the table.
-fn offered(
-    narrator: &Narrator<'_>,
-    table: &[Command],
-    state: &Match,
-    occasion: Occasion<'_>,
-) -> Vec<Button> {
-    let offers = table.iter().map(|command| command.offers);
-    offers
-        .flat_map(|offers| offers(narrator, state, occasion))
+fn offered(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
+    let commands = COMMANDS.iter();
+    commands
+        .flat_map(|command| (command.offers)(narrator, state, occasion))
         .collect()
 }

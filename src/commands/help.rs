@@ -1,6 +1,7 @@
 //! `/help`: all commands, or one of them with its options.
 
 use super::{
+    COMMANDS, command_called,
     options::{InputError, Opt, cut},
     prelude::*,
     suggestion::choices,
@@ -34,7 +35,7 @@ async fn run(cx: &Context<'_>, name: Option<String>) -> Answer {
         return Ok(Reply::words(all(cx)));
     };
     let name = name.trim_start_matches('/');
-    let command = super::naming::command_in(cx.table, name);
+    let command = command_called(name);
     let command = command.ok_or_else(|| InputError::UnknownCommand(cut(name)))?;
     let first = cx.say(
         "help-command",
@@ -106,7 +107,7 @@ fn all(cx: &Context<'_>) -> Message {
     let mut lines = vec![cx.say("help-heading", &[])];
     let mut named = Vec::new();
     let mut letters = 0;
-    for command in cx.table {
+    for command in COMMANDS {
         let name = cx.texts().command_name(command.name);
         let what = about(cx.texts(), command);
         let line = cx.say("help-line", &[("command", &name), ("what", &what)]);

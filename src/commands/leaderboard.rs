@@ -98,7 +98,7 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
     let of_server = asked.scope == Scope::Server && cx.is_shared();
     let viewers = cx.host.server_preferences(cx.place).leaderboard;
     let among_managers = of_server && viewers != Viewers::Everyone;
-    if among_managers && !cx.speaker.manages {
+    if among_managers && !cx.incoming.speaker.manages {
         return Err(cx.not_allowed(cx.say("refused-leaderboard", &[])));
     }
     let server = of_server.then(|| Server::of(cx.place));

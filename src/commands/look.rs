@@ -14,7 +14,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[completed(text("square"), Completion::Squares), MATCH],
     takes_bare: true,
     read: |options| {
-        let typed = options.needed_text("square")?;
+        let typed = options.needed("square", Some)?;
         let named = typed.trim().to_lowercase().parse();
         let square = named.map_err(|_| InputError::NotASquare(cut(typed)))?;
         Ok(Request::look(Cost::Free, move |cx| {

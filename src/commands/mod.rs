@@ -1,12 +1,12 @@
 //! Everything that people may ask for: a file for each command, named after what they type.
 //!
 //! A command's file has its entry in [`COMMANDS`] with its options and buttons, the typed request
-//! that they are read into, and what it does. A chat hands an [`Invocation`] or a [`Press`] to the
-//! [`Responder`] and gets a [`Reply`](crate::messages::Reply):
+//! that they are read into, and what it does. A chat hands an [`Incoming`] to the [`Responder`]
+//! and gets a [`Reply`](crate::messages::Reply):
 //!
 //! ```text
-//! Invocation ──► Options ──► Request ──► run(&Context) ──► Answer ──► Reply
-//! Press      ──► action  ──┘                                    (Failure: why, and the ways out)
+//! Incoming ──► Options of a command ──► Request ──► run(&Context) ──► Answer ──► Reply
+//!          ──► action of a press    ──┘                       (Failure: why, and the ways out)
 //! ```
 //!
 //! To add a command, write its file with its test, add it to the list, and put its name and its
@@ -27,6 +27,7 @@ mod export;
 mod forget_me;
 mod help;
 mod history;
+mod incoming;
 mod join;
 mod leaderboard;
 mod leave;
@@ -58,8 +59,10 @@ mod visibility;
 
 pub use self::{
     command::{Command, Errand},
-    options::{Completion, InputError, Kind, LONGEST_TEXT, MATCH, Opt, Speaker, Value},
-    responder::{Invocation, Press, Responder, check_input, is_button},
+    incoming::{Incoming, Input, Speaker, Value},
+    naming::command_called,
+    options::{Completion, InputError, Kind, LONGEST_TEXT, MATCH, Opt},
+    responder::{Responder, check_input, errand},
     rules::rulebook,
     suggestion::{Suggestion, Typing, choices},
     visibility::Visibility,
@@ -94,19 +97,6 @@ pub const COMMANDS: &[Command] = &[
     forget_me::COMMAND,
     help::COMMAND,
 ];
-
-/// Returns the command that has this name in any language.
-///
-/// ```
-/// use rondel::commands::command_called;
-///
-/// assert_eq!(command_called("zug"), command_called("move"));
-/// assert_eq!(command_called("nonsense"), None);
-/// ```
-#[must_use]
-pub fn command_called(name: &str) -> Option<&'static Command> {
-    naming::command_in(COMMANDS, name)
-}
 
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use super::{command::Command, options::Opt};
+use super::{COMMANDS, command::Command, options::Opt};
 use crate::messages::{Language, Texts};
 
 /// The longest name of a command or an option, in characters.
@@ -16,14 +16,17 @@ pub const LONGEST_NAME: usize = 32;
 static LANGUAGES: LazyLock<[Texts; Language::ALL.len()]> =
     LazyLock::new(|| Language::ALL.map(Texts::of));
 
-/// Returns the command of a table that has this name in any language.
-pub(super) fn command_in(table: &'static [Command], typed: &str) -> Option<&'static Command> {
-    let own = table.iter().find(|command| command.name == typed);
-    own.or_else(|| {
-        let called =
-            |command: &&Command| in_any_language(|texts| texts.command_name(command.name) == typed);
-        table.iter().find(called)
-    })
+/// Returns the command that has this name in any language.
+///
+/// ```
+/// use rondel::commands::command_called;
+///
+/// assert_eq!(command_called("zug"), command_called("move"));
+/// assert_eq!(command_called("nonsense"), None);
+/// ```
+#[must_use]
+pub fn command_called(typed: &str) -> Option<&'static Command> {
+    find(COMMANDS, typed, |command| command.name, Texts::command_name)
 }
 
 /// Returns the option of a command that has this name in any language.
@@ -36,11 +39,8 @@ pub(super) fn command_in(table: &'static [Command], typed: &str) -> Option<&'sta
 /// ```
 #[must_use]
 pub fn option(command: &Command, typed: &str) -> Option<&'static Opt> {
-    command.option(typed).or_else(|| {
-        let called =
-            |option: &&Opt| in_any_language(|texts| texts.option_name(option.name) == typed);
-        command.options.iter().find(called)
-    })
+    let options = command.options;
+    find(options, typed, |option| option.name, Texts::option_name)
 }
 
 /// Returns the choice of an option that has this name in any language; `None` if the option has no
@@ -56,23 +56,27 @@ pub fn option(command: &Command, typed: &str) -> Option<&'static Opt> {
 /// ```
 #[must_use]
 pub fn choice(option: &Opt, typed: &str) -> Option<&'static str> {
-    let choices: &'static [&'static str] = option.choices;
-    let own = choices.iter().find(|choice| **choice == typed);
-    let found = own.or_else(|| {
-        let called = |choice: &&&str| in_any_language(|texts| texts.choice_name(choice) == typed);
-        choices.iter().find(called)
-    });
-    found.copied()
+    find(option.choices, typed, |choice| *choice, Texts::choice_name).copied()
 }
 
-fn in_any_language(holds: impl Fn(&Texts) -> bool) -> bool {
-    LANGUAGES.iter().any(holds)
+/// Returns what has this name in the table, or else in the texts of any language.
+fn find<T>(
+    table: &'static [T],
+    typed: &str,
+    own: impl Fn(&T) -> &'static str,
+    name_in: impl Fn(&Texts, &str) -> String,
+) -> Option<&'static T> {
+    let is_called = |one: &&T| {
+        let mut languages = LANGUAGES.iter();
+        languages.any(|texts| name_in(texts, own(one)) == typed)
+    };
+    let found = table.iter().find(|one| own(one) == typed);
+    found.or_else(|| table.iter().find(is_called))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::COMMANDS;
 
     /// What stands under `names` in one place, each with what is meant: no name may mean two things,
     /// no matter who types it.
@@ -121,7 +125,7 @@ mod tests {
     fn everything_is_found_by_its_name_in_every_language() {
         for texts in LANGUAGES.iter() {
             for command in COMMANDS {
-                let found = command_in(COMMANDS, &texts.command_name(command.name));
+                let found = command_called(&texts.command_name(command.name));
                 assert_eq!(found, Some(command));
                 for option in command.options {
                     let name = texts.option_name(option.name);

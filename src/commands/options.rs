@@ -2,11 +2,11 @@
 
 use std::fmt::Display;
 
+use super::incoming::{Speaker, Value};
 use crate::{
     matchplay::TimeLimit,
-    messages::{Language, Message, Texts, refusals},
+    messages::{Message, Texts, refusals},
     rules::Color,
-    store::people::Identity,
 };
 
 /// The longest text an option takes, in characters.
@@ -141,38 +141,6 @@ macro_rules! choices {
 }
 pub(super) use choices;
 
-/// Somebody as a chat knows them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Speaker {
-    /// Their account.
-    pub identity: Identity,
-    /// The name that they show.
-    pub name: String,
-    /// Whether they manage the server in which they speak.
-    pub manages: bool,
-    /// Their roles there, by their ids.
-    pub roles: Vec<String>,
-    /// The language that their chat reports.
-    pub language: Option<Language>,
-}
-
-/// The value of an option as it was given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// A text.
-    Text(String),
-    /// A whole number.
-    Integer(i64),
-    /// `true` or `false`.
-    Boolean(bool),
-    /// A person.
-    User(Speaker),
-    /// A channel, by its id; `None` for one in which nobody could play.
-    Channel(Option<String>),
-    /// A role, by its id.
-    Role(String),
-}
-
 /// A command that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
@@ -231,46 +199,35 @@ pub enum InputError {
     /// The line is no command at all.
     #[error("not a command")]
     NoCommand,
+    /// No command has a button of this id.
+    #[error("not a button")]
+    UnknownButton,
 }
 
 impl InputError {
-    /// The command that was meant, if it is there and the fault lies in its options.
+    /// The command that was meant, if it is there and lacks the option that was given.
     #[must_use]
     pub const fn command(&self) -> Option<&'static str> {
-        match self {
-            InputError::UnknownOption { command, .. }
-            | InputError::BadValue { command, .. }
-            | InputError::Missing { command, .. } => Some(command),
-            InputError::UnknownCommand(_)
-            | InputError::Twice { .. }
-            | InputError::UnknownRuleset { .. }
-            | InputError::TooLong { .. }
-            | InputError::NoCommand => None,
-            InputError::NotASquare(_) => Some("look"),
+        if let InputError::UnknownOption { command, .. } = self {
+            Some(command)
+        } else {
+            None
         }
     }
 
-    /// The stable name of interfaces §3.
+    /// The refusal: its stable name of interfaces §3, and its sentence. Typed text is made harmless
+    /// by `harmless` before it is repeated.
     #[must_use]
-    pub const fn reason(&self) -> &'static str {
-        match self {
-            InputError::UnknownCommand(_) => "unknown-command",
-            InputError::UnknownRuleset { .. } => "unknown-ruleset",
-            InputError::TooLong { .. } => "too-long",
-            InputError::NoCommand | InputError::NotASquare(_) => "unreadable",
-            InputError::UnknownOption { .. }
-            | InputError::BadValue { .. }
-            | InputError::Missing { .. }
-            | InputError::Twice { .. } => "bad-option",
-        }
-    }
-
-    /// The refusal in a sentence. Typed text is made harmless by `harmless` before it is repeated.
-    #[must_use]
-    pub fn message(&self, texts: &Texts, harmless: impl Fn(&str) -> String) -> Message {
+    pub fn refusal(
+        &self,
+        texts: &Texts,
+        harmless: impl Fn(&str) -> String,
+    ) -> (&'static str, Message) {
         match self {
             InputError::UnknownCommand(typed) => {
-                texts.say("refused-unknown-command", &[("command", &harmless(typed))])
+                let values = [("command", &harmless(typed) as _)];
+                let text = texts.say("refused-unknown-command", &values);
+                ("unknown-command", text)
             }
             InputError::UnknownOption {
                 command,
@@ -284,16 +241,14 @@ impl InputError {
                 } else {
                     "refused-unknown-option"
                 };
-                texts.say(
-                    id,
-                    &[
-                        ("command", &texts.command_name(command)),
-                        ("option", &harmless(option)),
-                        ("options", &texts.and(&known)),
-                    ],
-                )
+                let values = [
+                    ("command", &texts.command_name(command) as _),
+                    ("option", &harmless(option) as _),
+                    ("options", &texts.and(&known) as _),
+                ];
+                ("bad-option", texts.say(id, &values))
             }
-            InputError::BadValue { option, .. } => bad_value(texts, option),
+            InputError::BadValue { option, .. } => ("bad-option", bad_value(texts, option)),
             InputError::Missing { command, option } => {
                 let (id, what) = if option.choices.is_empty() {
                     let what = texts.word(&format!("option-{command}-{}", option.name));
@@ -301,49 +256,54 @@ impl InputError {
                 } else {
                     ("refused-missing-choice", named(texts, option.choices))
                 };
-                texts.say(
-                    id,
-                    &[
-                        ("command", &texts.command_name(command)),
-                        ("option", &texts.option_name(option.name)),
-                        ("what", &what),
-                    ],
+                let values = [
+                    ("command", &texts.command_name(command) as _),
+                    ("option", &texts.option_name(option.name) as _),
+                    ("what", &what as _),
+                ];
+                ("bad-option", texts.say(id, &values))
+            }
+            InputError::Twice { option } => {
+                let values = [("option", &texts.option_name(option) as _)];
+                ("bad-option", texts.say("refused-option-twice", &values))
+            }
+            InputError::UnknownRuleset { given, known } => {
+                let (given, known) = (harmless(given), texts.and(known));
+                let values = [("ruleset", &given as _), ("rulesets", &known as _)];
+                let text = texts.say("refused-unknown-ruleset", &values);
+                ("unknown-ruleset", text)
+            }
+            InputError::NotASquare(typed) => {
+                let values = [("typed", &harmless(typed) as _)];
+                (
+                    "unreadable",
+                    texts.say("refused-unreadable-square", &values),
                 )
             }
-            InputError::Twice { option } => texts.say(
-                "refused-option-twice",
-                &[("option", &texts.option_name(option))],
-            ),
-            InputError::UnknownRuleset { given, known } => texts.say(
-                "refused-unknown-ruleset",
-                &[
-                    ("ruleset", &harmless(given)),
-                    ("rulesets", &texts.and(known)),
-                ],
-            ),
-            InputError::NotASquare(typed) => {
-                texts.say("refused-unreadable-square", &[("typed", &harmless(typed))])
+            InputError::TooLong { most } => ("too-long", refusals::too_long(texts, *most)),
+            InputError::NoCommand => ("unreadable", texts.say("refused-unreadable-line", &[])),
+            InputError::UnknownButton => {
+                ("unreadable", texts.say("refused-unreadable-button", &[]))
             }
-            InputError::TooLong { most } => refusals::too_long(texts, *most),
-            InputError::NoCommand => texts.say("refused-unreadable-line", &[]),
         }
     }
 }
 
 fn bad_value(texts: &Texts, option: &Opt) -> Message {
+    let plain = |id: &'static str| (id, String::new());
     let (id, wants) = match option.kind {
         _ if !option.choices.is_empty() => ("refused-bad-choice", named(texts, option.choices)),
         Kind::Within(least, most) => {
             let wants = texts.say("wants-within", &[("least", &least), ("most", &most)]);
             ("refused-bad-number", wants.into())
         }
-        Kind::Integer => ("refused-bad-integer", String::new()),
-        Kind::Boolean => ("refused-bad-boolean", String::new()),
-        Kind::User => ("refused-bad-user", String::new()),
-        Kind::Text | Kind::Ruleset | Kind::Command => ("refused-bad-text", String::new()),
-        Kind::Time => ("refused-bad-time", String::new()),
-        Kind::Channel => ("refused-bad-channel", String::new()),
-        Kind::Role => ("refused-bad-role", String::new()),
+        Kind::Integer => plain("refused-bad-integer"),
+        Kind::Boolean => plain("refused-bad-boolean"),
+        Kind::User => plain("refused-bad-user"),
+        Kind::Text | Kind::Ruleset | Kind::Command => plain("refused-bad-text"),
+        Kind::Time => plain("refused-bad-time"),
+        Kind::Channel => plain("refused-bad-channel"),
+        Kind::Role => plain("refused-bad-role"),
     };
     let option = texts.option_name(option.name);
     texts.say(id, &[("option", &option), ("wants", &wants)])
@@ -359,7 +319,7 @@ fn named(texts: &Texts, choices: &[&str]) -> String {
 pub(super) struct Options<'a> {
     command: &'static str,
     table: &'static [Opt],
-    given: Vec<(&'static Opt, &'a Value)>,
+    given: &'a [(String, Value)],
 }
 
 impl<'a> Options<'a> {
@@ -371,48 +331,42 @@ impl<'a> Options<'a> {
     pub(super) fn read(
         command: &'static str,
         table: &'static [Opt],
-        options: &'a [(String, Value)],
+        given: &'a [(String, Value)],
     ) -> Result<Options<'a>, InputError> {
-        let mut given: Vec<(&'static Opt, &Value)> = Vec::new();
-        for (name, value) in options {
+        let options = Options {
+            command,
+            table,
+            given,
+        };
+        for (at, (name, value)) in given.iter().enumerate() {
             let option = table.iter().find(|option| option.name == name);
             let option = option.ok_or_else(|| InputError::UnknownOption {
                 command,
                 option: cut(name),
                 known: table,
             })?;
-            if given.iter().any(|(other, _)| other.name == option.name) {
+            if given[..at].iter().any(|(other, _)| other == name) {
                 let option = option.name;
                 return Err(InputError::Twice { option });
             }
             check(command, option, value)?;
-            given.push((option, value));
         }
-        let missing = |option: &&Opt| {
-            option.required && !given.iter().any(|(other, _)| other.name == option.name)
-        };
+        let missing = |option: &&Opt| option.required && options.value(option.name).is_none();
         match table.iter().find(missing) {
             Some(option) => Err(InputError::Missing { command, option }),
-            None => Ok(Options {
-                command,
-                table,
-                given,
-            }),
+            None => Ok(options),
         }
     }
 
     fn value(&self, name: &str) -> Option<&'a Value> {
-        let mut given = self.given.iter();
-        given
-            .find(|(option, _)| option.name == name)
-            .map(|(_, value)| *value)
+        let given = self.given.iter().find(|(given, _)| given == name);
+        given.map(|(_, value)| value)
     }
 
     pub(super) fn text(&self, name: &str) -> Option<&'a str> {
-        if let Some(Value::Text(text)) = self.value(name) {
-            Some(text)
-        } else {
-            None
+        match self.value(name)? {
+            Value::Text(text) => Some(text),
+            _ => None,
         }
     }
 
@@ -421,38 +375,32 @@ impl<'a> Options<'a> {
     }
 
     /// The choice that was given, as `read` reads its word.
-    pub(super) fn choice<T>(&self, name: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+    pub(super) fn choice<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Option<T> {
         self.text(name).and_then(read)
     }
 
-    /// The choice of a required option.
-    ///
-    /// # Errors
-    ///
-    /// [`InputError::Missing`] if it was not given, which the table has ruled out.
-    pub(super) fn needed<T>(
-        &self,
-        name: &str,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, InputError> {
-        self.choice(name, read).ok_or_else(|| self.missing(name))
-    }
-
-    /// The text of an option that a command cannot do without.
+    /// The same, of an option that a command cannot do without.
     ///
     /// # Errors
     ///
     /// [`InputError::Missing`] if it was not given.
-    pub(super) fn needed_text(&self, name: &str) -> Result<&'a str, InputError> {
-        self.text(name).ok_or_else(|| self.missing(name))
-    }
-
-    fn missing(&self, name: &str) -> InputError {
+    pub(super) fn needed<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<T, InputError> {
         let command = self.command;
-        match self.table.iter().find(|option| option.name == name) {
-            Some(option) => InputError::Missing { command, option },
-            None => InputError::NoCommand,
-        }
+        self.choice(name, read).ok_or_else(|| {
+            let option = self.table.iter().find(|option| option.name == name);
+            option.map_or(InputError::NoCommand, |option| InputError::Missing {
+                command,
+                option,
+            })
+        })
     }
 
     pub(super) fn color(&self, name: &str) -> Option<Color> {
@@ -460,25 +408,15 @@ impl<'a> Options<'a> {
     }
 
     pub(super) fn boolean(&self, name: &str) -> Option<bool> {
-        if let Some(Value::Boolean(said)) = self.value(name) {
-            Some(*said)
-        } else {
-            None
+        match self.value(name)? {
+            Value::Boolean(said) => Some(*said),
+            _ => None,
         }
     }
 
     /// Whether the option was given as `true`.
     pub(super) fn is_set(&self, name: &str) -> bool {
-        self.boolean(name).unwrap_or(false)
-    }
-
-    /// A number that the table keeps within limits.
-    pub(super) fn small(&self, name: &str) -> Option<u8> {
-        if let Some(Value::Integer(number)) = self.value(name) {
-            u8::try_from(*number).ok()
-        } else {
-            None
-        }
+        self.boolean(name) == Some(true)
     }
 
     /// A number.
@@ -486,22 +424,19 @@ impl<'a> Options<'a> {
     /// # Errors
     ///
     /// [`InputError::BadValue`] for one that is negative or too large.
-    pub(super) fn number(&self, name: &str) -> Result<Option<u32>, InputError> {
-        let found = self.given.iter().find(|(option, _)| option.name == name);
-        let Some((option, Value::Integer(number))) = found else {
+    pub(super) fn number<N: TryFrom<i64>>(&self, name: &str) -> Result<Option<N>, InputError> {
+        let (command, option) = (self.command, self.table.iter().find(|one| one.name == name));
+        let (Some(option), Some(Value::Integer(number))) = (option, self.value(name)) else {
             return Ok(None);
         };
-        let (command, option) = (self.command, *option);
-        let number = u32::try_from(*number);
-        let number = number.map_err(|_| InputError::BadValue { command, option })?;
-        Ok(Some(number))
+        let number = N::try_from(*number).map(Some);
+        number.map_err(|_| InputError::BadValue { command, option })
     }
 
     pub(super) fn user(&self, name: &str) -> Option<Speaker> {
-        if let Some(Value::User(user)) = self.value(name) {
-            Some(user.clone())
-        } else {
-            None
+        match self.value(name)? {
+            Value::User(user) => Some(user.clone()),
+            _ => None,
         }
     }
 
@@ -510,22 +445,16 @@ impl<'a> Options<'a> {
         match self.value(name)? {
             Value::Text(word) | Value::Role(word) => Some(word.clone()),
             Value::Boolean(said) => Some(said.to_string()),
-            Value::Integer(_) | Value::User(_) | Value::Channel(_) => None,
+            _ => None,
         }
     }
 
     /// A channel, where one was given: `Some(None)` for one in which nobody could play.
     pub(super) fn channel(&self, name: &str) -> Option<Option<String>> {
-        if let Some(Value::Channel(channel)) = self.value(name) {
-            Some(channel.clone())
-        } else {
-            None
+        match self.value(name)? {
+            Value::Channel(channel) => Some(channel.clone()),
+            _ => None,
         }
-    }
-
-    /// A time per move, where one was given: `Some(None)` for none.
-    pub(super) fn time(&self) -> Option<Option<TimeLimit>> {
-        self.text("time").map(|time| time.parse().ok())
     }
 
     /// The reason for something that is forced on players. Everybody sees it.
@@ -534,12 +463,10 @@ impl<'a> Options<'a> {
     ///
     /// [`InputError::Missing`] for none and for an empty one.
     pub(super) fn reason(&self) -> Result<String, InputError> {
-        let reason = self.text("reason").map(str::trim).unwrap_or_default();
-        if reason.is_empty() {
-            Err(self.missing("reason"))
-        } else {
-            Ok(reason.to_owned())
-        }
+        self.needed("reason", |text| {
+            let reason = text.trim();
+            (!reason.is_empty()).then(|| reason.to_owned())
+        })
     }
 }
 
@@ -564,25 +491,10 @@ fn check(command: &'static str, option: &'static Opt, value: &Value) -> Result<(
             (i64::from(least)..=i64::from(most)).contains(number)
         }
         (Kind::Time, Value::Text(text)) => text == "none" || text.parse::<TimeLimit>().is_ok(),
-        (
-            Kind::Text
-            | Kind::Ruleset
-            | Kind::Command
-            | Kind::Integer
-            | Kind::Within(..)
-            | Kind::Boolean
-            | Kind::User
-            | Kind::Time
-            | Kind::Channel
-            | Kind::Role,
-            _,
-        ) => false,
+        _ => false,
     };
-    if fits {
-        Ok(())
-    } else {
-        Err(InputError::BadValue { command, option })
-    }
+    fits.then_some(())
+        .ok_or(InputError::BadValue { command, option })
 }
 
 /// A typed text, short enough to be repeated.

@@ -27,10 +27,10 @@ pub(super) const COMMAND: Command = Command {
             ruleset: options.owned("ruleset"),
             seat: options.color("seat"),
             invited: ["player2", "player3"].map(|name| options.user(name)),
-            computers: options.small("computers").unwrap_or(0),
-            level: options.small("level").and_then(Level::new),
+            computers: options.number("computers")?.unwrap_or(0),
+            level: options.number("level")?.and_then(Level::new),
             rated: options.boolean("rated"),
-            time: options.time(),
+            time: options.text("time").map(|time| time.parse().ok()),
             private: options.is_set("private"),
         }))
     },
@@ -99,7 +99,7 @@ impl Play {
         };
         let opened = cx
             .host
-            .open(&table, cx.person, cx.request_id.cloned())
+            .open(&table, cx.person, cx.incoming.request_id.clone())
             .await;
         let done = opened.map_err(|error| self.not_opened(cx, named, error))?;
         let mut reply = cx.told(done);
@@ -154,7 +154,7 @@ impl Play {
 /// Refuses a table at a place where the server wants none.
 pub(super) fn check_channel(cx: &Context<'_>, place: &Place) -> Result<(), Failure> {
     let set = cx.host.server_preferences(place);
-    let within = cx.within.filter(|_| cx.place == place);
+    let within = cx.incoming.within.as_ref().filter(|_| cx.place == place);
     let rooms = [Some(place), within].into_iter().flatten();
     let mut rooms = rooms.map(Place::room);
     if set.channels.is_empty() || rooms.any(|room| set.channels.iter().any(|one| one == room)) {
@@ -167,9 +167,11 @@ pub(super) fn check_channel(cx: &Context<'_>, place: &Place) -> Result<(), Failu
 /// Refuses a table by somebody whom the server lets open none.
 fn check_opener(cx: &Context<'_>) -> Result<(), Failure> {
     let message = match cx.host.server_preferences(cx.place).openers() {
-        _ if cx.speaker.manages => return Ok(()),
+        _ if cx.incoming.speaker.manages => return Ok(()),
         Openers::Everyone => return Ok(()),
-        Openers::Role(role) if cx.speaker.roles.iter().any(|own| own == role) => return Ok(()),
+        Openers::Role(role) if cx.incoming.speaker.roles.iter().any(|own| own == role) => {
+            return Ok(());
+        }
         Openers::Managers => cx.say("refused-openers-managers", &[]),
         Openers::Role(role) => {
             let role = cx.markup.role(role);

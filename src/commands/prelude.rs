@@ -3,8 +3,9 @@
 
 pub(super) use super::{
     command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, PageUse, Request},
+    incoming::Speaker,
     options::{
-        ARMIES, Completion, Kind, MATCH, Speaker, choice, choices, completed, exact, option,
+        ARMIES, Completion, Kind, MATCH, choice, choices, completed, exact, option,
         required, ruleset, text,
     },
 };

@@ -43,7 +43,7 @@ async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
         return Ok(Reply::words(cx.say("profile-unknown", &[("name", &name)])));
     };
     // Speakers need not be known to ask for their own; their chat says what they are called.
-    let own = (person == cx.person).then(|| cx.speaker.name.clone());
+    let own = (person == cx.person).then(|| cx.incoming.speaker.name.clone());
     let name = cx.name_of(person).or(own);
     let name = name.filter(|name| cx.visible(name).is_some());
     let name = name.unwrap_or_else(|| cx.called_somehow(person));

@@ -30,7 +30,7 @@ async fn run(cx: &Context<'_>) -> Answer {
     let played = cx.find(Purpose::Again).await?;
     // The choice of players is their own affair, that of the channel is the server's.
     play::check_channel(cx, played.opened_at())?;
-    let (id, request_id) = (played.id(), cx.request_id.cloned());
+    let (id, request_id) = (played.id(), cx.incoming.request_id.clone());
     let again = cx.host.rematch(id, cx.person, cx.shown_ply, request_id);
     let done = again.await.map_err(|error| Failure::of(error, &played))?;
     Ok(cx.told(done))

@@ -120,7 +120,7 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
         frames: Frame::paced(boards),
         title: cx.say("replay-alt", &[("what", &heading)]).into(),
         moves: unsaid,
-        most_bytes: cx.most_bytes,
+        most_bytes: cx.incoming.most_bytes,
     };
     let lines = [heading, said].into_iter().chain(standing);
     Ok(Reply {

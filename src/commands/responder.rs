@@ -3,67 +3,26 @@
 use std::{sync::Arc, time::Duration};
 
 use super::{
+    COMMANDS,
     command::{Command, Context, Cost, Errand, PageUse, Request, misread, refused, told},
-    options::{InputError, MATCH, Options, Speaker, Value, cut},
+    incoming::{Incoming, Input, Speaker},
+    options::{InputError, MATCH, Options, cut},
     suggestion::{Suggestion, Typing, suggest},
     visibility::{Glance, Visibility},
 };
 use crate::{
     host::{Counted, FullAccess, Host, LeftTables, Limit, Limited, Lookup, Purpose},
-    matchplay::{MatchId, Person, Place, Rejection},
+    matchplay::{Person, Place, Rejection},
     messages::{
         Audience, ButtonId, Language, Locale, Locales, Markup, Narrator, Page, Picture, Reply,
-        Texts, refusals::Attempt,
+        refusals::Attempt,
     },
     rulesets::Rulesets,
-    store::{Notice, RequestId, StoreError, people::People},
+    store::{Notice, StoreError, people::People},
 };
 
 /// A speaker who is not known, and need not be to look.
 const NOBODY: Person = Person(0);
-
-/// A command as it was given.
-#[derive(Clone, Debug)]
-pub struct Invocation {
-    /// The person who gives it.
-    pub speaker: Speaker,
-    /// The place.
-    pub place: Place,
-    /// The channel that the place hangs on, if it is a thread.
-    pub within: Option<Place>,
-    /// The command's name.
-    pub command: String,
-    /// Its options, by name.
-    pub options: Vec<(String, Value)>,
-    /// The most bytes of a file that comes with the answer, where the chat says so.
-    pub most_bytes: Option<u64>,
-    /// Tells a repeated request from a new one.
-    pub request_id: Option<RequestId>,
-}
-
-/// A press of a button, or a choice from a menu.
-#[derive(Clone, Debug)]
-pub struct Press {
-    /// The person who presses.
-    pub speaker: Speaker,
-    /// The place.
-    pub place: Place,
-    /// The id of the button or of the option that was chosen. Nothing in it is trusted: it says what
-    /// somebody asks for, as a typed command would.
-    pub id: String,
-    /// The most bytes of a file that comes with the answer, where the chat says so.
-    pub most_bytes: Option<u64>,
-    /// Tells a repeated request from a new one.
-    pub request_id: Option<RequestId>,
-}
-
-/// A press that was read.
-struct Pressed {
-    command: &'static Command,
-    request: Request,
-    /// The match and its ply on the board that was pressed on.
-    of: Option<(MatchId, u32)>,
-}
 
 /// Answers the people of one chat, from the table of commands. It speaks to one person in their
 /// language, and to everybody in that of the server.
@@ -71,11 +30,9 @@ struct Pressed {
 pub struct Responder {
     host: Arc<Host>,
     people: Arc<People>,
-    table: &'static [Command],
-    rulesets: Arc<Rulesets>,
+    rulesets: Rulesets,
     markup: Arc<dyn Markup>,
     locales: Locales,
-    usual: Locale,
     visibility: Arc<dyn Visibility>,
     contact: Option<String>,
     draws: bool,
@@ -85,16 +42,12 @@ impl Responder {
     /// A responder for the matches of a host, with the markup of one chat.
     #[must_use]
     pub fn new(host: Arc<Host>, people: Arc<People>, markup: Arc<dyn Markup>) -> Responder {
-        let locales = Locales::new(Language::default());
-        let usual = locales.usual();
         Responder {
             host,
             people,
-            table: super::COMMANDS,
-            rulesets: Arc::new(Rulesets::presets()),
+            rulesets: Rulesets::presets(),
             markup,
-            locales,
-            usual,
+            locales: Locales::new(Language::default()),
             visibility: Arc::new(FullAccess),
             contact: None,
             draws: true,
@@ -105,12 +58,7 @@ impl Responder {
     #[must_use]
     pub fn with_language(self, language: Language) -> Responder {
         let locales = Locales::new(language);
-        let usual = locales.usual();
-        Responder {
-            locales,
-            usual,
-            ..self
-        }
+        Responder { locales, ..self }
     }
 
     /// The same for a chat that draws no pictures, or draws them.
@@ -129,7 +77,6 @@ impl Responder {
     /// The same with other rulesets than the presets.
     #[must_use]
     pub fn with_rulesets(self, rulesets: Rulesets) -> Responder {
-        let rulesets = Arc::new(rulesets);
         Responder { rulesets, ..self }
     }
 
@@ -159,7 +106,7 @@ impl Responder {
 
     /// The rulesets that matches can be played by.
     #[must_use]
-    pub fn rulesets(&self) -> &Rulesets {
+    pub const fn rulesets(&self) -> &Rulesets {
         &self.rulesets
     }
 
@@ -172,13 +119,7 @@ impl Responder {
     /// The locale in which nobody has chosen anything.
     #[must_use]
     pub const fn usual(&self) -> &Locale {
-        &self.usual
-    }
-
-    /// The texts of a language.
-    #[must_use]
-    pub fn texts(&self, language: Language) -> &Texts {
-        self.locales.texts(language)
+        self.locales.usual()
     }
 
     /// Tells stories in a locale.
@@ -222,89 +163,42 @@ impl Responder {
         self.locales.wait_for(&self.host, place, most).await;
     }
 
-    /// Answers a command in the speaker's locale.
-    pub async fn answer(&self, invocation: &Invocation) -> Reply {
-        let locale = self.locale_of(&invocation.speaker, &invocation.place);
-        self.answer_in(&locale, invocation).await
+    /// Answers a command or a press in the speaker's locale.
+    pub async fn answer(&self, incoming: &Incoming) -> Reply {
+        let locale = self.locale_of(&incoming.speaker, &incoming.place);
+        self.answer_in(&locale, incoming).await
     }
 
-    /// Answers a command in a locale.
-    pub async fn answer_in(&self, locale: &Locale, invocation: &Invocation) -> Reply {
+    /// Answers a command or a press in a locale. Seat, turn, server and position are judged alike for
+    /// both.
+    pub async fn answer_in(&self, locale: &Locale, incoming: &Incoming) -> Reply {
         let narrator = self.narrator(locale);
-        let command = self.command(&invocation.command);
-        let read = read(self.table, &invocation.command, &invocation.options);
-        let reply = match (command, read) {
-            (Some(command), Ok(_)) if !self.works_at(command, &invocation.place) => {
-                let name = narrator.texts().command_name(command.name);
+        let (command, reply) = match read(&incoming.input) {
+            Ok(read) if self.is_out_of_place(read.command, incoming) => {
+                let name = narrator.texts().command_name(read.command.name);
                 let text = narrator.say("refused-server-only", &[("command", &name)]);
-                Reply::refusal(Rejection::NotAllowed.reason(), text)
+                let refusal = Reply::refusal(Rejection::NotAllowed.reason(), text);
+                (Some(read.command), refusal)
             }
-            (_, Err(error)) => misread(&narrator, &error),
-            (_, Ok(read)) => {
-                let (request, given) = read;
-                let asked = Asked {
-                    speaker: &invocation.speaker,
-                    place: &invocation.place,
-                    within: invocation.within.as_ref(),
-                    given,
-                    shown_ply: None,
-                    most_bytes: invocation.most_bytes,
-                    request_id: invocation.request_id.as_ref(),
-                };
-                self.run(&narrator, &request, &asked).await
+            Ok(read) => {
+                let reply = self.run(&narrator, &read, incoming).await;
+                (Some(read.command), reply)
             }
+            Err((command, error)) => (command, misread(&narrator, &error)),
         };
         signed(reply, command, locale)
     }
 
-    /// Answers a press in the presser's locale. Seat, turn, server and position are judged as for a
-    /// command.
-    pub async fn press(&self, press: &Press) -> Reply {
-        let locale = self.locale_of(&press.speaker, &press.place);
-        self.press_in(&locale, press).await
+    /// Returns true for a command of servers that is given outside of them. Buttons are pressed
+    /// wherever a message brings them.
+    fn is_out_of_place(&self, command: &Command, incoming: &Incoming) -> bool {
+        let typed = matches!(incoming.input, Input::Command { .. });
+        typed && !command.works_alone && !self.markup.is_shared(&incoming.place)
     }
 
-    /// Answers a press in a locale.
-    pub async fn press_in(&self, locale: &Locale, press: &Press) -> Reply {
-        let narrator = self.narrator(locale);
-        let Some(pressed) = pressed(self.table, &press.id) else {
-            let text = narrator.say("refused-unreadable-button", &[]);
-            return signed(Reply::refusal("unreadable", text), None, locale);
-        };
-        let Pressed {
-            command,
-            request,
-            of,
-        } = pressed;
-        let id = of.map(|(id, _)| id.to_string());
-        let asked = Asked {
-            speaker: &press.speaker,
-            place: &press.place,
-            within: None,
-            given: id.as_deref(),
-            shown_ply: of
-                .map(|(_, ply)| ply)
-                .filter(|_| !matches!(request.page, PageUse::LooksBack | PageUse::Turns)),
-            most_bytes: press.most_bytes,
-            request_id: press.request_id.as_ref(),
-        };
-        let mut reply = self.run(&narrator, &request, &asked).await;
-        if request.page == PageUse::Turns && reply.refused.is_none() {
-            reply.page = Page::Turns;
-        }
-        signed(reply, Some(command), locale)
-    }
-
-    fn command(&self, name: &str) -> Option<&'static Command> {
-        self.table.iter().find(|command| command.name == name)
-    }
-
-    fn works_at(&self, command: &Command, place: &Place) -> bool {
-        command.works_alone || self.markup.is_shared(place)
-    }
-
-    async fn run(&self, narrator: &Narrator<'_>, request: &Request, asked: &Asked<'_>) -> Reply {
-        let Speaker { identity, name, .. } = asked.speaker;
+    async fn run(&self, narrator: &Narrator<'_>, read: &Read, incoming: &Incoming) -> Reply {
+        let (speaker, request) = (&incoming.speaker, &read.request);
+        let Speaker { identity, name, .. } = speaker;
         let welcome = self
             .host
             .welcome(&self.people, identity, name, request.visit);
@@ -315,58 +209,41 @@ impl Responder {
         let cx = Context {
             narrator: *narrator,
             locales: &self.locales,
-            table: self.table,
-            speaker: asked.speaker,
-            asker: self.host.asker(&asked.speaker.identity),
+            incoming,
+            place: &incoming.place,
+            asker: self.host.asker(identity),
             person,
-            place: asked.place,
-            within: asked.within,
-            access: &Glance::new(&*self.visibility, asked.speaker),
-            given: asked.given,
-            shown_ply: asked.shown_ply,
-            most_bytes: asked.most_bytes,
-            request_id: asked.request_id,
+            access: &Glance::new(&*self.visibility, speaker),
+            given: read.given.as_deref(),
+            shown_ply: read.shown_ply,
             contact: self.contact.as_deref(),
         };
-        let charge = match self.charge(&cx, request.cost) {
-            Ok(charge) => charge,
+        let cost = match request.cost {
+            Cost::Picture | Cost::Step if !self.draws => Cost::Free,
+            cost => cost,
+        };
+        let counted = match charge(&cx, cost) {
+            Ok(counted) => counted,
             Err(limited) => return refused(narrator, &limited.into(), &Attempt::default()),
         };
-        let answer = if request.for_managers && !asked.speaker.manages {
+        let for_managers = request.for_managers || read.command.for_managers;
+        let answer = if for_managers && !speaker.manages {
             Err(cx.not_allowed(cx.say("refused-not-managing", &[])))
         } else {
             (request.run)(&cx).await
         };
-        charge.settle(answer.unwrap_or_else(|failure| cx.explained(request, failure)))
-    }
-
-    /// Counts a request for its limit.
-    fn charge(&self, cx: &Context<'_>, cost: Cost) -> Result<Charge, Limited> {
-        let count = |limit| self.host.count(limit, cx.asker, cx.request_id);
-        match cost {
-            Cost::Step if self.draws => Ok(Charge::Step(count(Limit::Pictures).ok())),
-            Cost::Picture if self.draws => count(Limit::Pictures).map(Charge::Picture),
-            Cost::Unless(limit) => count(limit).map(Charge::Unless),
-            Cost::Step | Cost::Picture | Cost::Free => Ok(Charge::Free),
+        let mut reply = answer.unwrap_or_else(|failure| cx.explained(request, failure));
+        settle(cost, counted, &mut reply);
+        if request.page == PageUse::Turns && reply.refused.is_none() {
+            reply.page = Page::Turns;
         }
-    }
-
-    /// The work for a command that the chat does itself, or first.
-    #[must_use]
-    pub fn errand(&self, command: &str, options: &[(String, Value)]) -> Option<Errand> {
-        read(self.table, command, options).ok()?.0.errand
-    }
-
-    /// The same for a press of the button with this id.
-    #[must_use]
-    pub fn errand_of_press(&self, id: &str) -> Option<Errand> {
-        pressed(self.table, id)?.request.errand
+        reply
     }
 
     /// Returns the refusal of a line that could not be read.
     #[must_use]
     pub fn misread(&self, locale: &Locale, error: &InputError) -> Reply {
-        let command = error.command().and_then(|name| self.command(name));
+        let command = error.command().and_then(command_named);
         signed(misread(&self.narrator(locale), error), command, locale)
     }
 
@@ -384,8 +261,7 @@ impl Responder {
             // Nobody types this fast. Nothing can be said here, and the next letter asks again.
             return Vec::new();
         }
-        let command = self.command(typing.command);
-        let option = command.and_then(|command| command.option(typing.option));
+        let option = command_named(typing.command).and_then(|one| one.option(typing.option));
         let Some(completion) = option.and_then(|option| option.completion) else {
             return Vec::new();
         };
@@ -415,13 +291,13 @@ impl Responder {
         left: Option<&LeftTables>,
     ) -> Result<Option<Reply>, StoreError> {
         if let Some(left) = left {
-            return self.tell_left(notice.id, left).await;
+            return self.tell_left(notice, left).await;
         }
         let account = self.host.account(notice.id, notice.from, notice.to).await?;
         let wanted = account.filter(|account| !self.host.is_unwanted(account));
         Ok(wanted.map(|account| {
             let locale = self.locale_at(account.state.place());
-            told(&self.narrator(&locale), self.table, &account)
+            told(&self.narrator(&locale), &account)
         }))
     }
 
@@ -436,23 +312,26 @@ impl Responder {
         notice: &Notice,
     ) -> Result<Option<Reply>, StoreError> {
         let account = self.host.account(notice.id, notice.from, notice.to).await?;
-        let narrator = self.narrator(locale);
-        Ok(account.map(|account| told(&narrator, self.table, &account)))
+        Ok(account.map(|account| told(&self.narrator(locale), &account)))
     }
 
     /// Tells about tables of one place that somebody left who asked to be forgotten, one of which is
-    /// this; `None` when that one is gone.
-    async fn tell_left(&self, id: MatchId, left: &LeftTables) -> Result<Option<Reply>, StoreError> {
-        let Some(state) = self.host.state(id).await? else {
-            return Ok(None);
-        };
-        let locale = self.locale_at(state.place());
-        let text = self.narrator(&locale).left_tables(left);
-        Ok(Some(Reply {
-            audience: Audience::All,
-            state: Some(state),
-            locale: Some(locale),
-            ..Reply::words(text)
+    /// the notice's; `None` when that one is gone.
+    async fn tell_left(
+        &self,
+        notice: &Notice,
+        left: &LeftTables,
+    ) -> Result<Option<Reply>, StoreError> {
+        let state = self.host.state(notice.id).await?;
+        Ok(state.map(|state| {
+            let locale = self.locale_at(state.place());
+            let text = self.narrator(&locale).left_tables(left);
+            Reply {
+                audience: Audience::All,
+                state: Some(state),
+                locale: Some(locale),
+                ..Reply::words(text)
+            }
         }))
     }
 
@@ -463,59 +342,48 @@ impl Responder {
             return reply.picture.clone();
         };
         let name = format!("{}-{}", state.id(), state.ply());
-        let locale = reply.locale.as_ref().unwrap_or(&self.usual);
+        let locale = reply.locale.as_ref().unwrap_or(self.usual());
         let view = self.narrator(locale).view(state, seat);
         Some(Picture::of_board(name, view))
     }
 }
 
-/// The parts of an invocation or a press that a context is made of.
-struct Asked<'a> {
-    speaker: &'a Speaker,
-    place: &'a Place,
-    within: Option<&'a Place>,
-    given: Option<&'a str>,
-    shown_ply: Option<u32>,
-    most_bytes: Option<u64>,
-    request_id: Option<&'a RequestId>,
+/// Counts a request for its limit. A step on the way to a move goes on without room for a picture.
+fn charge(cx: &Context<'_>, cost: Cost) -> Result<Option<Counted>, Limited> {
+    let request_id = cx.incoming.request_id.as_ref();
+    let count = |limit| cx.host.count(limit, cx.asker, request_id);
+    match cost {
+        Cost::Free => Ok(None),
+        Cost::Step => Ok(count(Limit::Pictures).ok()),
+        Cost::Picture => count(Limit::Pictures).map(Some),
+        Cost::Unless(limit) => count(limit).map(Some),
+    }
 }
 
-/// A request that was counted.
-enum Charge {
-    Free,
-    /// A picture, if the answer has one.
-    Picture(Counted),
-    /// Something that counts unless it is refused.
-    Unless(Counted),
-    /// A step on the way to a move; without room for a picture it has none.
-    Step(Option<Counted>),
-}
-
-impl Charge {
-    /// Returns the answer as it may be given. A request that came to nothing is not counted.
-    fn settle(self, reply: Reply) -> Reply {
-        let draws = reply.seat.is_some() || reply.picture.is_some();
-        // The board after a move is for everybody, and no limit holds it up.
-        let moved = reply.audience == Audience::All;
-        match self {
-            Charge::Picture(counted) if !draws => counted.give_back(),
-            Charge::Unless(counted) if reply.refused.is_some() => counted.give_back(),
-            Charge::Step(Some(counted)) if !draws || moved => counted.give_back(),
-            Charge::Step(None) if !moved => {
-                return Reply {
-                    seat: None,
-                    picture: None,
-                    ..reply
-                };
-            }
-            Charge::Free | Charge::Picture(_) | Charge::Unless(_) | Charge::Step(_) => {}
+/// Gives back what was counted for something that came to nothing. A step for which nothing could be
+/// counted has no picture.
+fn settle(cost: Cost, counted: Option<Counted>, reply: &mut Reply) {
+    let draws = reply.seat.is_some() || reply.picture.is_some();
+    // The board after a move is for everybody, and no limit holds it up.
+    let moved = reply.audience == Audience::All;
+    let counts = match cost {
+        Cost::Free => false,
+        Cost::Step => draws && !moved,
+        Cost::Picture => draws,
+        Cost::Unless(_) => reply.refused.is_none(),
+    };
+    match counted {
+        Some(counted) if !counts => counted.give_back(),
+        None if cost == Cost::Step && !moved => {
+            reply.seat = None;
+            reply.picture = None;
         }
-        reply
+        Some(_) | None => {}
     }
 }
 
 /// The reply as the answer to a command, in a locale unless it has one.
-fn signed(reply: Reply, command: Option<&'static Command>, locale: &Locale) -> Reply {
+fn signed(reply: Reply, command: Option<&Command>, locale: &Locale) -> Reply {
     Reply {
         command: command.map(|command| command.name),
         locale: reply.locale.or_else(|| Some(locale.clone())),
@@ -523,52 +391,78 @@ fn signed(reply: Reply, command: Option<&'static Command>, locale: &Locale) -> R
     }
 }
 
+/// An input that was read by the table.
+struct Read {
+    command: &'static Command,
+    request: Request,
+    /// The match that is named, or on whose board something was pressed.
+    given: Option<String>,
+    /// The ply of that board, where it must be the latest.
+    shown_ply: Option<u32>,
+}
+
+/// Reads an input by the table. With an error comes the command that was meant, if it is there.
+fn read(input: &Input) -> Result<Read, (Option<&'static Command>, InputError)> {
+    let (name, options) = match input {
+        Input::Press(id) => return pressed(id).ok_or((None, InputError::UnknownButton)),
+        Input::Command { name, options } => (name, options),
+    };
+    let command = command_named(name);
+    let command = command.ok_or_else(|| (None, InputError::UnknownCommand(cut(name))))?;
+    let options = Options::read(command.name, command.options, options);
+    let read = options.and_then(|options| {
+        Ok(Read {
+            command,
+            request: (command.read)(&options)?,
+            given: options.owned(MATCH.name),
+            shown_ply: None,
+        })
+    });
+    read.map_err(|error| (Some(command), error))
+}
+
 /// Reads the id of a button whose action a command of the table knows.
-fn pressed(table: &'static [Command], id: &str) -> Option<Pressed> {
+fn pressed(id: &str) -> Option<Read> {
     let ButtonId { of, action } = id.parse().ok()?;
-    table.iter().find_map(|command| {
+    COMMANDS.iter().find_map(|command| {
         let request = (command.press)(&action)?;
+        let looks = matches!(request.page, PageUse::LooksBack | PageUse::Turns);
         // An action about a match does nothing without one, and the other way around.
-        (request.of_match == of.is_some()).then_some(Pressed {
+        (request.of_match == of.is_some()).then_some(Read {
             command,
             request,
-            of,
+            given: of.map(|(id, _)| id.to_string()),
+            shown_ply: of.map(|(_, ply)| ply).filter(|_| !looks),
         })
     })
 }
 
-/// Reads a command by the table, and the match that it names.
-fn read<'a>(
-    table: &'static [Command],
-    name: &str,
-    options: &'a [(String, Value)],
-) -> Result<(Request, Option<&'a str>), InputError> {
-    let command = table.iter().find(|command| command.name == name);
-    let command = command.ok_or_else(|| InputError::UnknownCommand(cut(name)))?;
-    let options = Options::read(command.name, command.options, options)?;
-    let mut request = (command.read)(&options)?;
-    request.for_managers |= command.for_managers;
-    Ok((request, options.text(MATCH.name)))
+fn command_named(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
 }
 
-/// Checks a command with its options against the table.
+/// Returns the work for an input that the chat does itself, or first.
+#[must_use]
+pub fn errand(input: &Input) -> Option<Errand> {
+    read(input).ok()?.request.errand
+}
+
+/// Checks a command with its options, or the id of a button, against the table.
 ///
 /// # Errors
 ///
 /// [`InputError`] for the first thing that does not fit.
-pub fn check_input(command: &str, options: &[(String, Value)]) -> Result<(), InputError> {
-    read(super::COMMANDS, command, options).map(drop)
-}
-
-/// Returns whether a text is the id of a button of some command.
-#[must_use]
-pub fn is_button(id: &str) -> bool {
-    pressed(super::COMMANDS, id).is_some()
+pub fn check_input(input: &Input) -> Result<(), InputError> {
+    read(input).map(drop).map_err(|(_, error)| error)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn is_button(id: &str) -> bool {
+        check_input(&Input::Press(id.to_owned())).is_ok()
+    }
 
     #[test]
     fn buttons_are_known_and_forgeries_are_not() {

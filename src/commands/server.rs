@@ -195,7 +195,10 @@ fn set_channel(
         (Some(_), None) => return refuse("refused-allow-missing"),
         (Some(None), Some(_)) => return refuse("refused-channel-elsewhere"),
         (Some(Some(channel)), Some(allow)) => (channel.as_str(), allow == "true"),
-        (None, Some(allow)) => (cx.within.unwrap_or(cx.place).room(), allow == "true"),
+        (None, Some(allow)) => (
+            cx.incoming.within.as_ref().unwrap_or(cx.place).room(),
+            allow == "true",
+        ),
     };
     if !allow && set.channels.is_empty() {
         return refuse("server-channels-all");

@@ -57,28 +57,21 @@ impl Chat {
         let command = command_called(name).unwrap_or_else(|| panic!("no /{name}"));
         let options = options.iter();
         let options = options.map(|(name, value)| ((*name).to_owned(), value.clone()));
-        let invocation = Invocation {
-            speaker: ann(language),
-            place: Place::new("here/hall"),
-            within: None,
-            command: command.name.to_owned(),
+        let input = Input::Command {
+            name: command.name.to_owned(),
             options: options.collect(),
-            most_bytes: None,
-            request_id: None,
         };
-        self.responder.answer(&invocation).await
+        self.asks(language, input).await
     }
 
     /// Presses the button with this id, as somebody who speaks this language.
     pub(super) async fn presses(&self, language: Language, id: &str) -> Reply {
-        let press = Press {
-            speaker: ann(language),
-            place: Place::new("here/hall"),
-            id: id.to_owned(),
-            most_bytes: None,
-            request_id: None,
-        };
-        self.responder.press(&press).await
+        self.asks(language, Input::Press(id.to_owned())).await
+    }
+
+    async fn asks(&self, language: Language, input: Input) -> Reply {
+        let incoming = Incoming::new(ann(language), Place::new("here/hall"), input);
+        self.responder.answer(&incoming).await
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use tokio::time::{Instant, timeout_at};
 
-use super::options::Speaker;
+use super::incoming::Speaker;
 use crate::{
     host::{Access, CanSee, FullAccess},
     matchplay::Place,

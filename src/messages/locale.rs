@@ -70,7 +70,7 @@ const MOST_SERVERS: usize = 100_000;
 #[derive(Debug)]
 pub struct Locales {
     texts: [Texts; Language::ALL.len()],
-    usual: Language,
+    usual: Locale,
     /// `None` for a server in a language that has no texts.
     servers: RwLock<HashMap<Server, Option<Language>>>,
     reported: Notify,
@@ -82,7 +82,7 @@ impl Locales {
     pub fn new(usual: Language) -> Locales {
         Locales {
             texts: Language::ALL.map(Texts::of),
-            usual,
+            usual: Locale::plain(Texts::of(usual)),
             servers: RwLock::default(),
             reported: Notify::new(),
         }
@@ -96,8 +96,8 @@ impl Locales {
 
     /// The locale in which nobody has chosen anything.
     #[must_use]
-    pub fn usual(&self) -> Locale {
-        self.locale(None, &Looks::default())
+    pub const fn usual(&self) -> &Locale {
+        &self.usual
     }
 
     /// The same locale in each other language.
@@ -183,7 +183,7 @@ impl Locales {
     }
 
     fn locale(&self, language: Option<Language>, looks: &Looks) -> Locale {
-        let texts = self.texts(language.unwrap_or(self.usual));
+        let texts = language.map_or(&self.usual.texts, |language| self.texts(language));
         Locale::new(texts.clone(), looks)
     }
 }

@@ -63,10 +63,8 @@ pub fn run(
     mut out: impl Write,
 ) -> io::Result<()> {
     let mut line = Vec::new();
-    while let Some(length) =
-        crate::chats::console::read_bounded(&mut input, &mut line, LONGEST_LINE)?
-    {
-        let analysis = if length > LONGEST_LINE {
+    while crate::chats::console::read_bounded(&mut input, &mut line, LONGEST_LINE)? {
+        let analysis = if line.len() > LONGEST_LINE {
             let text = "a line is at most 64 KiB long";
             Analysis::without_state(error("too-long", -1, "", None, text))
         } else {

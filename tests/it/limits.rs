@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use rondel::{
     chats::console::PlainMarkup,
-    commands::{Press, Responder, Speaker, Typing},
+    commands::{Incoming, Input, Responder, Speaker, Typing},
     host::{DrivenClock, Host, Limit},
     matchplay::{MatchId, Moment, Place, Server},
     messages::Reply,
@@ -60,14 +60,9 @@ impl Scene {
     }
 
     async fn presses(&self, who: &str, id: &str) -> Reply {
-        let press = Press {
-            speaker: stranger(who),
-            place: Place::new("house/hall"),
-            id: id.to_owned(),
-            most_bytes: None,
-            request_id: None,
-        };
-        self.responder.press(&press).await
+        let press = Input::Press(id.to_owned());
+        let asked = Incoming::new(stranger(who), Place::new("house/hall"), press);
+        self.responder.answer(&asked).await
     }
 
     async fn done(&self, who: &str, line: &str) -> Reply {

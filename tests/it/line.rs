@@ -1,7 +1,7 @@
 //! Lines given to a responder, without a chat.
 
 use rondel::{
-    commands::{Invocation, Speaker, Value},
+    commands::{Incoming, Input, Speaker, Value},
     matchplay::Place,
     store::people::Identity,
 };
@@ -18,22 +18,16 @@ pub(crate) fn speaker(chat: &str, name: &str) -> Speaker {
 }
 
 /// A line typed at a place, such as `pact action:offer` or `profile user:@ben`.
-pub(crate) fn typed(speaker: Speaker, place: &str, line: &str) -> Invocation {
+pub(crate) fn typed(speaker: Speaker, place: &str, line: &str) -> Incoming {
     let mut words = line.split(' ');
-    let command = words.next().unwrap().to_owned();
+    let name = words.next().unwrap().to_owned();
     let options = words.map(|option| {
         let (name, text) = option.split_once(':').unwrap();
         (name.to_owned(), value(&speaker, text))
     });
-    Invocation {
-        options: options.collect(),
-        speaker,
-        place: Place::new(place),
-        within: None,
-        command,
-        most_bytes: None,
-        request_id: None,
-    }
+    let options = options.collect();
+    let input = Input::Command { name, options };
+    Incoming::new(speaker, Place::new(place), input)
 }
 
 fn value(by: &Speaker, text: &str) -> Value {

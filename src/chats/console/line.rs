@@ -1,7 +1,7 @@
 //! Lines of the console (interfaces §4).
 
 use crate::{
-    commands::{InputError, Kind, Speaker, Value, command_called, naming},
+    commands::{Input, InputError, Kind, Speaker, Value, command_called, naming},
     messages::markup::harmless,
     store::people::Identity,
 };
@@ -23,21 +23,12 @@ pub enum Line {
         /// The channel's name, without a server.
         name: String,
     },
-    /// A press of a button.
-    Press {
+    /// Something for the responder: a command of the table or an unknown one, or a press of a button.
+    Input {
         /// The last speaker unless it is said.
         speaker: Option<Speaker>,
-        /// The button's id.
-        id: String,
-    },
-    /// A command from the table, or an unknown one.
-    Command {
-        /// The last speaker unless it is said.
-        speaker: Option<Speaker>,
-        /// The command's name.
-        name: String,
-        /// Its options, by their names in the table.
-        options: Vec<(String, Value)>,
+        /// The command or the press.
+        input: Input,
     },
 }
 
@@ -83,36 +74,29 @@ pub fn read_line(line: &str) -> Result<Line, InputError> {
         first = words.next().ok_or(InputError::NoCommand)?;
     }
     let name = first.strip_prefix('/').ok_or(InputError::NoCommand)?;
-    match name {
+    let input = match name {
         "channel" => {
-            let channel = words.next().ok_or(InputError::NoCommand)?;
-            if channel.contains('/') {
+            let name = words.next().ok_or(InputError::NoCommand)?;
+            if name.contains('/') {
                 return Err(InputError::NoCommand);
             }
-            if channel.chars().count() > LONGEST_NAME {
+            if name.chars().count() > LONGEST_NAME {
                 return Err(InputError::TooLong { most: LONGEST_NAME });
             }
-            Ok(Line::Channel {
-                speaker,
-                name: channel,
-            })
+            return Ok(Line::Channel { speaker, name });
         }
-        "press" => Ok(Line::Press {
-            speaker,
-            id: words.next().unwrap_or_default(),
-        }),
+        "press" => Input::Press(words.next().unwrap_or_default()),
         _ => {
-            let options = words
-                .map(|word| read_option(name, &word))
-                .collect::<Result<_, _>>()?;
-            let known = command_called(name);
-            Ok(Line::Command {
-                speaker,
-                name: known.map_or(name, |known| known.name).to_owned(),
-                options,
-            })
+            let options = words.map(|word| read_option(name, &word));
+            Input::Command {
+                options: options.collect::<Result<_, _>>()?,
+                name: command_called(name)
+                    .map_or(name, |known| known.name)
+                    .to_owned(),
+            }
         }
-    }
+    };
+    Ok(Line::Input { speaker, input })
 }
 
 /// Returns the speaker of a line, whatever else it says.
@@ -128,34 +112,24 @@ pub(super) fn writer(line: &str) -> Option<Speaker> {
 /// Words between white space; quotes hold white space together.
 fn split(line: &str) -> Result<Vec<String>, InputError> {
     let mut words = Vec::new();
-    let mut word = String::new();
-    let mut begun = false;
+    let mut word: Option<String> = None;
     let mut quoted = false;
     for letter in line.chars() {
         match letter {
+            letter if letter.is_whitespace() && !quoted => words.extend(word.take()),
             '"' => {
                 quoted = !quoted;
-                begun = true;
+                word.get_or_insert_default();
             }
-            letter if letter.is_whitespace() && !quoted => {
-                if begun {
-                    words.push(std::mem::take(&mut word));
-                    begun = false;
-                }
-            }
-            letter => {
-                word.push(letter);
-                begun = true;
-            }
+            letter => word.get_or_insert_default().push(letter),
         }
     }
+    words.extend(word);
     if quoted {
-        return Err(InputError::NoCommand);
+        Err(InputError::NoCommand)
+    } else {
+        Ok(words)
     }
-    if begun {
-        words.push(word);
-    }
-    Ok(words)
 }
 
 /// Reads `name:value`. A word without a name is what [`Command::unnamed`] says: `/move Nf3`. Names of
@@ -163,44 +137,41 @@ fn split(line: &str) -> Result<Vec<String>, InputError> {
 ///
 /// [`Command::unnamed`]: crate::commands::Command::unnamed
 fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError> {
-    let known = command_called(command);
-    let named = word
-        .split_once(':')
-        .filter(|(name, _)| known.is_none_or(|known| naming::option(known, name).is_some()));
-    let (name, text) = match (named, known) {
-        (Some((name, text)), known) => {
-            let known = known.and_then(|known| naming::option(known, name));
-            (known.map_or(name, |known| known.name).to_owned(), text)
-        }
-        (None, Some(known)) => match known.unnamed() {
-            Some(option) if !word.contains(':') => (option.name.to_owned(), word),
-            _ => {
-                let name = word.split_once(':').map_or(word, |(name, _)| name);
-                return Err(InputError::UnknownOption {
-                    command: known.name,
-                    option: name.chars().take(40).collect(),
-                    known: known.options,
-                });
-            }
-        },
-        (None, None) => (String::new(), word),
+    let named = word.split_once(':');
+    let Some(command) = command_called(command) else {
+        let (name, text) = named.unwrap_or(("", word));
+        return Ok((name.to_owned(), Value::Text(text.to_owned())));
     };
-    let option = known.and_then(|known| known.option(&name));
-    let value = match option.map(|option| option.kind) {
-        Some(Kind::Integer | Kind::Within(..)) => text.parse().ok().map(Value::Integer),
-        Some(Kind::Boolean) => text.parse().ok().map(Value::Boolean),
-        Some(Kind::User) => match text.strip_prefix('@') {
+    let meant = match named {
+        Some((name, text)) => naming::option(command, name).map(|option| (option, text)),
+        None => command.unnamed().map(|option| (option, word)),
+    };
+    let (option, text) = meant.ok_or_else(|| InputError::UnknownOption {
+        command: command.name,
+        option: named
+            .map_or(word, |(name, _)| name)
+            .chars()
+            .take(40)
+            .collect(),
+        known: command.options,
+    })?;
+    let value = match option.kind {
+        Kind::Integer | Kind::Within(..) => text.parse().ok().map(Value::Integer),
+        Kind::Boolean => text.parse().ok().map(Value::Boolean),
+        Kind::User => match text.strip_prefix('@') {
             Some("") | None => None,
             Some(name) => Some(Value::User(speaker(name)?)),
         },
-        Some(Kind::Channel) => named_by(text, '#').map(Some).map(Value::Channel),
-        Some(Kind::Role) => named_by(text, '@').map(Value::Role),
-        Some(Kind::Text | Kind::Ruleset | Kind::Command | Kind::Time) | None => None,
+        Kind::Channel => named_by(text, '#').map(|name| Value::Channel(Some(name))),
+        Kind::Role => named_by(text, '@').map(Value::Role),
+        Kind::Text | Kind::Ruleset | Kind::Command | Kind::Time => None,
     };
-    let meant = option.and_then(|option| naming::choice(option, text));
     // Where the kind does not fit, the table says so.
-    let value = value.unwrap_or_else(|| Value::Text(meant.unwrap_or(text).to_owned()));
-    Ok((name, value))
+    let value = value.unwrap_or_else(|| {
+        let choice = naming::choice(option, text);
+        Value::Text(choice.unwrap_or(text).to_owned())
+    });
+    Ok((option.name.to_owned(), value))
 }
 
 /// The name after a sign, of a channel or a role.
@@ -221,10 +192,10 @@ mod tests {
     #[test]
     fn lines_are_read() {
         let ann = || Some(speaker("ann").unwrap());
-        let command = |speaker: Option<Speaker>, name: &str, options| Line::Command {
-            speaker,
-            name: name.to_owned(),
-            options,
+        let command = |speaker: Option<Speaker>, name: &str, options| {
+            let name = name.to_owned();
+            let input = Input::Command { name, options };
+            Line::Input { speaker, input }
         };
         for (line, want) in [
             ("", Line::Nothing),
@@ -238,9 +209,9 @@ mod tests {
             ),
             (
                 "@ann /press rd1:m7k3q:0:view",
-                Line::Press {
+                Line::Input {
                     speaker: ann(),
-                    id: "rd1:m7k3q:0:view".to_owned(),
+                    input: Input::Press("rd1:m7k3q:0:view".to_owned()),
                 },
             ),
             (

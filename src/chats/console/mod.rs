@@ -6,18 +6,18 @@ mod terminal;
 mod typing;
 
 use std::{
-    io::{BufRead, Write},
+    io::{BufRead, Read, Write},
     path::PathBuf,
     sync::Arc,
     time::Duration,
 };
 
 use crate::{
-    commands::{InputError, Invocation, Press, Responder, Speaker},
+    commands::{Incoming, InputError, Responder, Speaker},
     host::HeldNotice,
     matchplay::{Event, Match, Place},
     messages::{
-        Audience, File, Locale, Markup, Message, Picture, Reply,
+        Audience, Locale, Markup, Picture, Reply,
         markup::{harmless, harmless_text},
     },
 };
@@ -101,12 +101,8 @@ impl<W: Write> Console<W> {
     pub async fn run(&mut self, mut input: impl BufRead) -> std::io::Result<()> {
         self.tell_all_that_came().await?;
         let mut line = Vec::new();
-        while let Some(length) = read_bounded(&mut input, &mut line, LONGEST_LINE)? {
-            if length > LONGEST_LINE {
-                self.refuse(&line_too_long()).await?;
-            } else {
-                self.answer_line(&line).await?;
-            }
+        while read_bounded(&mut input, &mut line, LONGEST_LINE)? {
+            self.answer_line(&line).await?;
             self.tell_all_that_came().await?;
             self.lines += 1;
             if self.options.json {
@@ -119,66 +115,29 @@ impl<W: Write> Console<W> {
 
     /// Answers a line, whatever bytes it is.
     async fn answer_line(&mut self, line: &[u8]) -> std::io::Result<()> {
-        if line.len() > LONGEST_LINE {
-            return self.refuse(&line_too_long()).await;
-        }
-        match std::str::from_utf8(line) {
-            Ok(text) => self.take(text).await,
-            Err(_) => self.refuse(&InputError::NoCommand).await,
-        }
-    }
-
-    async fn refuse(&mut self, error: &InputError) -> std::io::Result<()> {
-        let reply = Reply {
-            command: None,
-            ..self.responder.misread(self.responder.usual(), error)
+        let text = match std::str::from_utf8(line) {
+            _ if line.len() > LONGEST_LINE => Err(InputError::TooLong { most: LONGEST_LINE }),
+            text => text.map_err(|_| InputError::NoCommand),
         };
-        self.present(reply).await
-    }
-
-    /// Answers one line.
-    async fn take(&mut self, line: &str) -> std::io::Result<()> {
-        let reply = match read_line(line) {
+        let reply = match text.clone().and_then(read_line) {
             Ok(Line::Nothing) => return Ok(()),
             Ok(Line::Channel { speaker, name }) => {
                 self.speaks(speaker);
                 self.place = Place::new(&format!("console/{name}"));
                 return Ok(());
             }
-            Ok(Line::Press { speaker, id }) => {
-                let Some(speaker) = self.speaks(speaker) else {
-                    return self.nobody_speaks().await;
-                };
-                let press = Press {
-                    speaker,
-                    place: self.place.clone(),
-                    id,
-                    most_bytes: None,
-                    request_id: None,
-                };
-                self.responder.press(&press).await
-            }
-            Ok(Line::Command {
-                speaker,
-                name,
-                options,
-            }) => {
-                let Some(speaker) = self.speaks(speaker) else {
-                    return self.nobody_speaks().await;
-                };
-                let invocation = Invocation {
-                    speaker,
-                    place: self.place.clone(),
-                    within: None,
-                    command: name,
-                    options,
-                    most_bytes: None,
-                    request_id: None,
-                };
-                self.responder.answer(&invocation).await
-            }
+            Ok(Line::Input { speaker, input }) => match self.speaks(speaker) {
+                Some(speaker) => {
+                    let incoming = Incoming::new(speaker, self.place.clone(), input);
+                    self.responder.answer(&incoming).await
+                }
+                None => {
+                    let texts = &self.responder.usual().texts;
+                    Reply::refusal("unreadable", texts.say("refused-nobody-speaks", &[]))
+                }
+            },
             Err(error) => {
-                self.speaks(line::writer(line));
+                self.speaks(text.ok().and_then(line::writer));
                 self.responder.misread(self.responder.usual(), &error)
             }
         };
@@ -190,15 +149,6 @@ impl<W: Write> Console<W> {
             self.speaker = speaker;
         }
         self.speaker.clone()
-    }
-
-    async fn nobody_speaks(&mut self) -> std::io::Result<()> {
-        let text = self
-            .responder
-            .usual()
-            .texts
-            .say("refused-nobody-speaks", &[]);
-        self.present(Reply::refusal("unreadable", text)).await
     }
 
     /// As [`tell_what_came`](Console::tell_what_came), with what computers do, at once: a script
@@ -237,48 +187,42 @@ impl<W: Write> Console<W> {
         match self.responder.notify(held.notice(), left.as_ref()).await {
             Ok(Some(mut reply)) if is_here(reply.state.as_deref()) => {
                 reply.notice = Some(held);
-                self.present(reply).await
+                return self.present(reply).await;
             }
             // It is for the chat in which it is played.
-            Ok(Some(_)) => {
-                self.elsewhere.push(held);
-                Ok(())
-            }
-            Ok(None) => {
-                held.told();
-                Ok(())
-            }
+            Ok(Some(_)) => self.elsewhere.push(held),
+            Ok(None) => held.told(),
             Err(error) => {
                 tracing::error!(%error, "a notice could not be read");
                 self.elsewhere.push(held);
-                Ok(())
             }
         }
+        Ok(())
     }
 
-    async fn present(&mut self, mut reply: Reply) -> std::io::Result<()> {
-        let to = match (&reply.audience, &self.speaker) {
-            (Audience::Speaker, Some(speaker)) => harmless(&speaker.name),
-            (Audience::All, _) | (Audience::Speaker, None) => "all".to_owned(),
-        };
-        let mut image = None;
-        let mut alt = None;
-        if let Some(picture) = self.responder.picture(&reply) {
-            let (drawn, words) = self.draw(&picture, reply.locale.as_ref(), &mut reply.text)?;
-            image = drawn;
-            alt = Some(words);
+    async fn present(&mut self, reply: Reply) -> std::io::Result<()> {
+        let mut answer = AnswerLine::of(&reply);
+        if let (Audience::Speaker, Some(speaker)) = (&reply.audience, &self.speaker) {
+            answer.to = harmless(&speaker.name);
         }
-        let enabled = reply.buttons.iter().filter(|button| button.enabled);
-        let chosen = reply.menus.iter().flat_map(|menu| &menu.options);
-        let ids: Vec<String> = enabled
-            .map(|button| button.id.clone())
-            .chain(chosen.map(|option| option.id.clone()))
-            .collect();
+        if let Some(picture) = self.responder.picture(&reply) {
+            self.draw(&picture, reply.locale.as_ref(), &mut answer)?;
+        }
+        if let Some(file) = reply.file {
+            // A later one of the same name takes its place.
+            match self.put_down(&file.name, file.text.as_bytes())? {
+                None => {
+                    answer.text = file.text;
+                    answer.is_file = true;
+                }
+                written => answer.file = written,
+            }
+        }
+        let enabled = answer.buttons.iter().filter(|button| button.enabled);
+        let ids: Vec<String> = enabled.map(|button| button.id.clone()).collect();
         if !ids.is_empty() {
             self.pressable = ids;
         }
-        let file = self.put_down(reply.file.as_ref())?;
-        let answer = AnswerLine::of(&reply, to, image, alt, file);
         if self.options.json {
             serde_json::to_writer(&mut self.out, &answer)?;
             writeln!(self.out)?;
@@ -292,14 +236,13 @@ impl<W: Write> Console<W> {
         Ok(())
     }
 
-    /// Writes the file of an answer, where there is a directory for files. A later one of the same
-    /// name takes its place.
-    fn put_down(&self, file: Option<&File>) -> std::io::Result<Option<String>> {
-        let (Some(file), Some(directory)) = (file, &self.options.images) else {
+    /// Writes a file, where there is a directory for files, and returns its path.
+    fn put_down(&self, name: &str, bytes: &[u8]) -> std::io::Result<Option<String>> {
+        let Some(directory) = &self.options.images else {
             return Ok(None);
         };
-        let path = directory.join(&file.name);
-        std::fs::write(&path, &file.text)?;
+        let path = directory.join(name);
+        std::fs::write(&path, bytes)?;
         Ok(Some(path.display().to_string()))
     }
 
@@ -309,28 +252,21 @@ impl<W: Write> Console<W> {
         &mut self,
         picture: &Picture,
         locale: Option<&Locale>,
-        text: &mut Message,
-    ) -> std::io::Result<(Option<String>, String)> {
+        answer: &mut AnswerLine,
+    ) -> std::io::Result<()> {
         let locale = locale.unwrap_or(self.responder.usual());
-        let alt = picture.alt(&locale.texts);
-        let Some(directory) = &self.options.images else {
-            return Ok((None, alt));
-        };
-        self.pictures += 1;
-        let drawn = picture.draw(locale);
-        let drawn = drawn.map_err(std::io::Error::other)?;
-        let name = format!("{:04}-{}", self.pictures, drawn.name);
-        let path = directory.join(name);
-        std::fs::write(&path, drawn.file)?;
-        if let Some(note) = drawn.note {
-            *text = Message::lines([std::mem::take(text), Message::plain(note)]);
+        answer.alt = Some(picture.alt(&locale.texts));
+        if self.options.images.is_some() {
+            let drawn = picture.draw(locale).map_err(std::io::Error::other)?;
+            self.pictures += 1;
+            let name = format!("{:04}-{}", self.pictures, drawn.name);
+            answer.image = self.put_down(&name, &drawn.file)?;
+            if let Some(note) = &drawn.note {
+                answer.text.extend(["\n", note]);
+            }
         }
-        Ok((Some(path.display().to_string()), alt))
+        Ok(())
     }
-}
-
-const fn line_too_long() -> InputError {
-    InputError::TooLong { most: LONGEST_LINE }
 }
 
 /// Returns true for a match that is played at a console.
@@ -338,33 +274,20 @@ fn is_here(state: Option<&Match>) -> bool {
     state.is_some_and(|state| state.place().server() == "console")
 }
 
-/// Reads a line without its end into `line`, at most `longest` bytes of it, and says how long it
-/// was; `None` at the end of the input.
+/// Reads a line without its end into `line`, at most one byte more than the longest may have, so
+/// that a longer one is noticed. Returns false at the end of the input.
 pub(crate) fn read_bounded(
     input: &mut impl BufRead,
     line: &mut Vec<u8>,
     longest: usize,
-) -> std::io::Result<Option<usize>> {
+) -> std::io::Result<bool> {
     line.clear();
-    let mut length = 0;
-    let mut begun = false;
-    loop {
-        let buffer = input.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(begun.then_some(length));
-        }
-        begun = true;
-        let end = buffer.iter().position(|byte| *byte == b'\n');
-        let part = &buffer[..end.unwrap_or(buffer.len())];
-        length += part.len();
-        let room = longest.saturating_sub(line.len());
-        line.extend_from_slice(&part[..part.len().min(room)]);
-        let used = part.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            return Ok(Some(length));
-        }
+    let mut bounded = input.by_ref().take(longest as u64 + 1);
+    let read = bounded.read_until(b'\n', line)?;
+    if line.pop_if(|byte| *byte == b'\n').is_none() && line.len() > longest {
+        input.skip_until(b'\n')?;
     }
+    Ok(read > 0)
 }
 
 #[cfg(test)]
@@ -377,10 +300,9 @@ mod tests {
         let text = format!("ab\n{}\n\nlast", "x".repeat(LONGEST_LINE + 7));
         let mut input = std::io::BufReader::with_capacity(16, text.as_bytes());
         let mut lengths = Vec::new();
-        while let Some(length) = read_bounded(&mut input, &mut line, LONGEST_LINE).unwrap() {
-            assert!(line.len() <= LONGEST_LINE);
-            lengths.push(length);
+        while read_bounded(&mut input, &mut line, LONGEST_LINE).unwrap() {
+            lengths.push(line.len());
         }
-        assert_eq!(lengths, [2, LONGEST_LINE + 7, 0, 4]);
+        assert_eq!(lengths, [2, LONGEST_LINE + 1, 0, 4]);
     }
 }

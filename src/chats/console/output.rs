@@ -33,15 +33,18 @@ pub struct AnswerLine {
     pub file: Option<String>,
     /// The text is a file's, of which no line may change.
     #[serde(skip)]
-    is_file: bool,
+    pub(super) is_file: bool,
 }
 
 /// A button in a JSON line.
 #[derive(Debug, Serialize)]
 pub struct ButtonLine {
-    id: String,
-    label: String,
-    enabled: bool,
+    /// Its id.
+    pub id: String,
+    /// The words on it.
+    pub label: String,
+    /// True if it can be pressed.
+    pub enabled: bool,
 }
 
 /// The end of a match (interfaces §6). One that was called off has neither points nor score.
@@ -97,31 +100,23 @@ fn button_lines(reply: &Reply) -> Vec<ButtonLine> {
 }
 
 impl AnswerLine {
-    /// The line of a reply. `to` names who sees it; `file` is where its file was written.
+    /// The line of a reply that everybody sees, without its picture and its file.
     #[must_use]
-    pub fn of(
-        reply: &Reply,
-        to: String,
-        image: Option<String>,
-        alt: Option<String>,
-        file: Option<String>,
-    ) -> AnswerLine {
+    pub fn of(reply: &Reply) -> AnswerLine {
         let state: Option<&Match> = reply.state.as_deref();
-        let unwritten = reply.file.as_ref().filter(|_| file.is_none());
-        let text = unwritten.map_or(&*reply.text, |file| &file.text);
         AnswerLine {
-            to,
+            to: "all".to_owned(),
             command: reply.command,
             id: state.map(|state| state.id().to_string()),
-            text: text.to_owned(),
-            image,
-            alt,
+            text: reply.text.to_string(),
+            image: None,
+            alt: None,
             buttons: button_lines(reply),
             refused: reply.refused,
             position: state.map(|state| state.position().to_string()),
             over: state.and_then(Match::outcome).map(OverLine::of),
-            file,
-            is_file: unwritten.is_some(),
+            file: None,
+            is_file: false,
         }
     }
 

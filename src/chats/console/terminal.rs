@@ -24,7 +24,7 @@ use super::{
     typing::{self, Continuation, Sought, Typed, typed},
 };
 use crate::{
-    commands::{Errand, Kind, Opt, Responder, Speaker, Suggestion, Typing, choices},
+    commands::{Errand, Kind, Opt, Responder, Speaker, Suggestion, Typing, choices, errand},
     host::{FullAccess, Lookup, Purpose},
     matchplay::{Place, Stage},
     messages::markup::harmless,
@@ -334,8 +334,7 @@ impl LineHelper {
     /// Returns whether a line asks for something that the console forgets as well.
     fn forgets(&self, line: &str) -> bool {
         let errand = match read_line(line) {
-            Ok(Line::Command { name, options, .. }) => self.responder.errand(&name, &options),
-            Ok(Line::Press { id, .. }) => self.responder.errand_of_press(&id),
+            Ok(Line::Input { input, .. }) => errand(&input),
             Ok(Line::Nothing | Line::Channel { .. }) | Err(_) => None,
         };
         errand == Some(Errand::Forget)

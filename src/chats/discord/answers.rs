@@ -20,7 +20,7 @@ use super::{
     trouble::{Trouble, trouble},
 };
 use crate::{
-    commands::{Errand, Suggestion},
+    commands::{Errand, Incoming, Suggestion, errand},
     matchplay::{Place, Rejection, Stage},
     messages::{Audience, Language, Locale, Message, Page, Reply, Texts, picture::Priority},
 };
@@ -138,7 +138,7 @@ impl<'a> Answering<'a> {
             _ => return,
         };
         let language = Language::of_locale(locale).unwrap_or_default();
-        let texts = self.office.responder.texts(language);
+        let texts = self.office.responder.locales().texts(language);
         let letter = Letter::of_words(&texts.word("refused-failed"));
         let apology = Form::Message { private: true }.response(letter);
         self.send(apology).await;
@@ -159,11 +159,11 @@ impl<'a> Answering<'a> {
         let kind = command.channel.as_ref().map(|channel| channel.kind);
         let (responder, rights) = (&self.office.responder, &self.office.rights);
         rights.learn(command.channel_id, command.app_permissions, kind);
-        let invocation = interaction::invocation(command);
-        self.hear(&invocation.place, command.guild_locale.as_deref());
-        let own = responder.locale_of(&invocation.speaker, &invocation.place);
-        let errand = responder.errand(&invocation.command, &invocation.options);
-        let answer = responder.answer_in(&own, &invocation);
+        let incoming = interaction::of_command(command);
+        self.hear(&incoming.place, command.guild_locale.as_deref());
+        let own = responder.locale_of(&incoming.speaker, &incoming.place);
+        let errand = errand(&incoming.input);
+        let answer = responder.answer_in(&own, &incoming);
         if errand == Some(Errand::Forget) {
             return self.show_later(answer).await;
         }
@@ -176,10 +176,9 @@ impl<'a> Answering<'a> {
             None => Box::pin(answer).await,
         };
         if reply.refused.is_none() && errand == Some(Errand::CheckRights) {
-            reply.text = check(self.office, command, &own.texts, &invocation.place).await;
+            reply.text = check(self.office, command, &own.texts, &incoming.place).await;
         }
-        let (place, within) = (&invocation.place, invocation.within.as_ref());
-        self.reply(&own, reply, (place, within), Replaces::Nothing)
+        self.reply(&own, reply, &incoming, Replaces::Nothing)
             .await;
     }
 
@@ -187,11 +186,11 @@ impl<'a> Answering<'a> {
         let kind = component.channel.as_ref().map(|channel| channel.kind);
         let (responder, rights) = (&self.office.responder, &self.office.rights);
         rights.learn(component.channel_id, component.app_permissions, kind);
-        let press = interaction::press(component);
-        self.hear(&press.place, component.guild_locale.as_deref());
-        let own = responder.locale_of(&press.speaker, &press.place);
-        let errand = responder.errand_of_press(&press.id);
-        let answer = responder.press_in(&own, &press);
+        let incoming = interaction::of_component(component);
+        self.hear(&incoming.place, component.guild_locale.as_deref());
+        let own = responder.locale_of(&incoming.speaker, &incoming.place);
+        let errand = errand(&incoming.input);
+        let answer = responder.answer_in(&own, &incoming);
         if errand == Some(Errand::Forget) {
             return self.show_later(answer).await;
         }
@@ -205,9 +204,7 @@ impl<'a> Answering<'a> {
         } else {
             Replaces::Nothing
         };
-        let within = interaction::within(component.guild_id, component.channel.as_ref());
-        self.reply(&own, reply, (&press.place, within.as_ref()), replaces)
-            .await;
+        self.reply(&own, reply, &incoming, replaces).await;
     }
 
     /// Takes in in which language the server is where somebody speaks.
@@ -238,13 +235,12 @@ impl<'a> Answering<'a> {
     }
 
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
-    /// where the match is played; otherwise the outbox says it there. The place is that of the
-    /// interaction, with the channel on which it hangs, where it is a thread.
+    /// where the match is played; otherwise the outbox says it there.
     async fn reply(
         self,
         own: &Locale,
         mut reply: Reply,
-        (place, within): (&Place, Option<&Place>),
+        Incoming { place, within, .. }: &Incoming,
         replaces: Replaces,
     ) {
         let (responder, rights) = (&self.office.responder, &self.office.rights);
@@ -258,7 +254,7 @@ impl<'a> Answering<'a> {
         let here = state.is_none_or(|state| {
             // Of a table a thread of its channel may hear too: all who see the one see the other.
             let table = reply.begins || state.stage() == Stage::Table;
-            state.place() == place || table && within == Some(state.place())
+            state.place() == place || table && within.as_ref() == Some(state.place())
         });
         // Nobody else is to see a private match that has no thread yet.
         let secret = state.is_some_and(|state| {

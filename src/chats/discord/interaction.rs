@@ -8,7 +8,7 @@ use serenity::all::{
 
 use super::place::place;
 use crate::{
-    commands::{Invocation, MATCH, Press, Speaker, Typing, Value},
+    commands::{Incoming, Input, MATCH, Speaker, Typing, Value},
     matchplay::Place,
     messages::Language,
     store::{RequestId, people::Identity},
@@ -34,30 +34,44 @@ pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>
     }
 }
 
-fn request_id(id: InteractionId) -> RequestId {
-    RequestId(format!("discord/{id}"))
+fn request_id(id: InteractionId) -> Option<RequestId> {
+    Some(RequestId(format!("discord/{id}")))
 }
 
-/// The command of a slash command.
-pub(super) fn invocation(command: &CommandInteraction) -> Invocation {
-    let options = command
-        .data
-        .options()
-        .into_iter()
-        .map(|option| (option.name.to_owned(), value(&option.value)))
-        .collect();
-    Invocation {
-        speaker: speaker(
-            &command.user,
-            command.member.as_deref(),
-            Some(&command.locale),
-        ),
+/// A slash command.
+pub(super) fn of_command(command: &CommandInteraction) -> Incoming {
+    let (user, member) = (&command.user, command.member.as_deref());
+    let options = command.data.options().into_iter();
+    let options = options.map(|option| (option.name.to_owned(), value(&option.value)));
+    Incoming {
+        speaker: speaker(user, member, Some(&command.locale)),
         place: place(command.guild_id, command.channel_id),
         within: within(command.guild_id, command.channel.as_ref()),
-        command: command.data.name.clone(),
-        options,
+        input: Input::Command {
+            name: command.data.name.clone(),
+            options: options.collect(),
+        },
         most_bytes: Some(command.attachment_size_limit.into()),
-        request_id: Some(request_id(command.id)),
+        request_id: request_id(command.id),
+    }
+}
+
+/// The press of a button, or a choice from a menu. What is neither asks for nothing that we know.
+pub(super) fn of_component(component: &ComponentInteraction) -> Incoming {
+    let (user, member) = (&component.user, component.member.as_ref());
+    let id = match &component.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => {
+            values.first().cloned().unwrap_or_default()
+        }
+        _ => component.data.custom_id.clone(),
+    };
+    Incoming {
+        speaker: speaker(user, member, Some(&component.locale)),
+        place: place(component.guild_id, component.channel_id),
+        within: within(component.guild_id, component.channel.as_ref()),
+        input: Input::Press(id),
+        most_bytes: Some(component.attachment_size_limit.into()),
+        request_id: request_id(component.id),
     }
 }
 
@@ -67,7 +81,7 @@ pub(super) fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
 }
 
 /// Returns the place on which the place hangs where something was asked, if that is a thread.
-pub(super) fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
+fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
     Some(place(guild, parent(channel)?))
 }
 
@@ -94,31 +108,6 @@ fn value(value: &ResolvedValue<'_>) -> Value {
             Value::Channel(text.then(|| channel.id.to_string()))
         }
         _ => Value::Text(String::new()),
-    }
-}
-
-/// The id that is pressed: a button's, or of a menu that of the option which was chosen.
-fn chosen(component: &ComponentInteraction) -> &str {
-    match &component.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => {
-            values.first().map_or("", String::as_str)
-        }
-        _ => &component.data.custom_id,
-    }
-}
-
-/// The press of a button, or a choice from a menu. What is neither asks for nothing that we know.
-pub(super) fn press(component: &ComponentInteraction) -> Press {
-    Press {
-        speaker: speaker(
-            &component.user,
-            component.member.as_ref(),
-            Some(&component.locale),
-        ),
-        place: place(component.guild_id, component.channel_id),
-        id: chosen(component).to_owned(),
-        most_bytes: Some(component.attachment_size_limit.into()),
-        request_id: Some(request_id(component.id)),
     }
 }
 

@@ -93,7 +93,7 @@ fn others(responder: &Responder) -> impl Iterator<Item = (&'static str, &Texts)>
     let own = responder.usual().texts.language();
     let others = Language::ALL.into_iter().filter(move |one| *one != own);
     others.flat_map(|language| {
-        let texts = responder.texts(language);
+        let texts = responder.locales().texts(language);
         locales(language).iter().map(move |locale| (*locale, texts))
     })
 }

@@ -5,7 +5,7 @@ use std::{fs, sync::Arc};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rondel::{
-    commands::{COMMANDS, is_button},
+    commands::COMMANDS,
     matchplay::MatchId,
     messages::ButtonId,
     rules::{Position, short},
@@ -13,6 +13,7 @@ use rondel::{
 };
 use serde_json::Value;
 
+use super::properties::is_button;
 use crate::{
     matches::{Act, names, script},
     transcript::Played,

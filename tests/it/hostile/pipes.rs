@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rondel::{
     chats::console::{Line, read_line},
-    commands::{COMMANDS, Value, check_input},
+    commands::{COMMANDS, Input, Value, check_input},
     matchplay::{Event, MatchId},
     rules::{Position, read_move},
     rulesets::Rulesets,
@@ -87,10 +87,13 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
         return false;
     };
     match read_line(line) {
-        Ok(Line::Command {
+        Ok(Line::Input {
             speaker: who,
-            name,
-            options,
+            input: Input::Press(id),
+        }) => who.is_none_or(|who| is_player(who.identity.id())) && presses_now(&id),
+        Ok(Line::Input {
+            speaker: who,
+            input,
         }) => {
             if who
                 .as_ref()
@@ -98,6 +101,10 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
             {
                 return false;
             }
+            let unfit = check_input(&input).is_err();
+            let Input::Command { name, options } = input else {
+                return false;
+            };
             let typed = options.iter().find_map(|(name, value)| match value {
                 Value::Text(text) => (name == "move").then(|| text.clone()),
                 Value::Integer(_)
@@ -106,18 +113,13 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
                 | Value::Channel(_)
                 | Value::Role(_) => None,
             });
-            if check_input(&name, &options).is_err()
-                || ["matches", "help", "board"].contains(&name.as_str())
-            {
+            if unfit || ["matches", "help", "board"].contains(&name.as_str()) {
                 return false;
             }
             match (name.as_str(), typed) {
                 ("move", Some(typed)) => positions.iter().any(|at| read_move(at, &typed).is_ok()),
                 _ => true,
             }
-        }
-        Ok(Line::Press { speaker: who, id }) => {
-            who.is_none_or(|who| is_player(who.identity.id())) && presses_now(&id)
         }
         Ok(Line::Nothing | Line::Channel { .. }) | Err(_) => false,
     }

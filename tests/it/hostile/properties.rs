@@ -9,7 +9,7 @@ use std::{
 
 use rondel::{
     chats::console::{Line, read_line},
-    commands::{check_input, is_button},
+    commands::{Input, check_input},
     config::Config,
     matchplay::{Moment, Person, Place},
     messages::{ButtonId, Texts},
@@ -242,20 +242,25 @@ pub(crate) fn console_line(data: &[u8]) {
         return;
     };
     let error = match read_line(line) {
-        Ok(Line::Command { name, options, .. }) => match check_input(&name, &options) {
+        Ok(Line::Nothing | Line::Channel { .. }) => return,
+        Ok(Line::Input { input, .. }) => match check_input(&input) {
             Ok(()) => return,
             Err(error) => error,
         },
-        Ok(Line::Nothing | Line::Channel { .. } | Line::Press { .. }) => return,
         Err(error) => error,
     };
-    let sentence = error.message(&WORDS, str::to_owned);
+    let (_, sentence) = error.refusal(&WORDS, str::to_owned);
     assert!(!sentence.trim().is_empty(), "{line:?}");
     let length = sentence.chars().count();
     assert!(
         length <= LONGEST_REFUSAL,
         "{length} characters for {line:?}"
     );
+}
+
+/// Returns true for the id of a button of some command.
+pub(crate) fn is_button(id: &str) -> bool {
+    check_input(&Input::Press(id.to_owned())).is_ok()
 }
 
 /// A button's id that is read is written as it was, within Discord's length.

@@ -1,0 +1,86 @@
+//! What people ask for, as a chat hands it over.
+
+use crate::{
+    matchplay::Place,
+    messages::Language,
+    store::{RequestId, people::Identity},
+};
+
+/// Something that is asked for in a chat.
+#[derive(Clone, Debug)]
+pub struct Incoming {
+    /// The person who asks.
+    pub speaker: Speaker,
+    /// The place.
+    pub place: Place,
+    /// The channel that the place hangs on, if it is a thread.
+    pub within: Option<Place>,
+    /// The command or the press.
+    pub input: Input,
+    /// The most bytes of a file that comes with the answer, where the chat says so.
+    pub most_bytes: Option<u64>,
+    /// Tells a repeated request from a new one.
+    pub request_id: Option<RequestId>,
+}
+
+impl Incoming {
+    /// Something that is asked for in a chat without threads, bounds or repetitions.
+    #[must_use]
+    pub const fn new(speaker: Speaker, place: Place, input: Input) -> Incoming {
+        Incoming {
+            speaker,
+            place,
+            within: None,
+            input,
+            most_bytes: None,
+            request_id: None,
+        }
+    }
+}
+
+/// The way in which something is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A command.
+    Command {
+        /// Its name in the table, if it is there.
+        name: String,
+        /// Its options, by their names in the table.
+        options: Vec<(String, Value)>,
+    },
+    /// A press of a button, or a choice from a menu, by the id of the button or of what was chosen.
+    /// Nothing in it is trusted: it says what somebody asks for, as a typed command would.
+    Press(String),
+}
+
+/// Somebody as a chat knows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Speaker {
+    /// Their account.
+    pub identity: Identity,
+    /// The name that they show.
+    pub name: String,
+    /// Whether they manage the server in which they speak.
+    pub manages: bool,
+    /// Their roles there, by their ids.
+    pub roles: Vec<String>,
+    /// The language that their chat reports.
+    pub language: Option<Language>,
+}
+
+/// The value of an option as it was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Integer(i64),
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A person.
+    User(Speaker),
+    /// A channel, by its id; `None` for one in which nobody could play.
+    Channel(Option<String>),
+    /// A role, by its id.
+    Role(String),
+}
