@@ -1,6 +1,9 @@
 //! Completion of what somebody is typing.
 
-use super::options::{Completion, Kind, Opt};
+use super::{
+    COMMANDS,
+    options::{Completion, Kind, Opt},
+};
 use crate::{
     host::{Lookup, Purpose},
     matchplay::{Match, TimeLimit},
@@ -40,25 +43,44 @@ pub struct Suggestion {
     pub short: Option<String>,
 }
 
+impl Suggestion {
+    /// A suggestion without a short form.
+    fn plain(value: impl Into<String>, label: String) -> Suggestion {
+        Suggestion {
+            label,
+            value: value.into(),
+            short: None,
+        }
+    }
+}
+
 /// Returns the values that an option takes, each with an explanation, where its list is closed.
 /// Rulesets that an operator has added are among them.
 #[must_use]
 pub fn choices(texts: &Texts, rulesets: &Rulesets, option: &Opt) -> Vec<Suggestion> {
-    let suggestion = |value: &str, label| Suggestion {
-        label,
-        value: value.to_owned(),
-        short: None,
-    };
     if option.kind == Kind::Ruleset {
+        let rulesets = rulesets.iter();
         return rulesets
-            .iter()
-            .map(|known| suggestion(&known.name, texts.ruleset_line(known)))
+            .map(|known| Suggestion::plain(known.name.to_string(), texts.ruleset_line(known)))
             .collect();
     }
     let choices = option.choices.iter();
     choices
-        .map(|choice| suggestion(choice, texts.choice(option.name, choice)))
+        .map(|choice| Suggestion::plain(*choice, texts.choice(option.name, choice)))
         .collect()
+}
+
+/// Returns the values that an option takes, as [`choices`], and also those that need no explanation.
+#[must_use]
+pub fn values(texts: &Texts, rulesets: &Rulesets, option: &Opt) -> Vec<Suggestion> {
+    let plain = |value: String| Suggestion::plain(value.clone(), value);
+    let names = |names: &[&str]| names.iter().map(|name| plain((*name).to_owned())).collect();
+    match option.kind {
+        Kind::Boolean => names(&["true", "false"]),
+        Kind::Command => names(&COMMANDS.iter().map(|one| one.name).collect::<Vec<_>>()),
+        Kind::Within(least, most) => (least..=most).map(|one| plain(one.to_string())).collect(),
+        _ => choices(texts, rulesets, option),
+    }
 }
 
 /// Completes a text, best first. `lookup` is for the match that is meant; `None` for somebody who is
@@ -94,28 +116,18 @@ pub(super) async fn suggest(
 /// The usual times per move while nothing is typed, and the possible meanings of a number.
 fn times(texts: &Texts, typed: &str, most: usize) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
-    let typed = typed.as_str();
-    let meant = ["d", "h", "m", "s"].map(|unit| format!("{typed}{unit}"));
-    let usual = USUAL_LIMITS.iter().map(|usual| (*usual).to_owned());
-    let usual = usual.filter(|usual| usual.starts_with(typed));
-    let mut all: Vec<String> = usual.collect();
-    all.extend(meant.into_iter().chain([typed.to_owned()]));
+    let usual = USUAL_LIMITS.map(str::to_owned).into_iter();
+    let usual = usual.filter(|usual| usual.starts_with(&typed));
+    let meant = ["d", "h", "m", "s", ""].map(|unit| format!("{typed}{unit}"));
     let mut suggested: Vec<Suggestion> = Vec::new();
-    for value in all {
-        let limit = value.parse::<TimeLimit>().ok();
-        let label = match limit {
-            Some(limit) => texts.time_limit(limit),
-            None if value == NO_LIMIT => texts.word("limit-none"),
-            None => continue,
+    for value in usual.chain(meant) {
+        let one = match value.parse::<TimeLimit>() {
+            Ok(limit) => Suggestion::plain(limit.to_string(), texts.time_limit(limit)),
+            Err(_) if value == NO_LIMIT => Suggestion::plain(value, texts.word("limit-none")),
+            Err(_) => continue,
         };
-        let value = limit.map_or(value, |limit| limit.to_string());
-        if !suggested.iter().any(|other| other.value == value) {
-            let short = None;
-            suggested.push(Suggestion {
-                label,
-                value,
-                short,
-            });
+        if !suggested.contains(&one) {
+            suggested.push(one);
         }
     }
     suggested.truncate(most);
@@ -171,14 +183,8 @@ fn squares(
         .partition(|square| named(square).starts_with(&typed));
     let suggestion = |square: Square| {
         let name = square.to_string();
-        Suggestion {
-            label: match state {
-                Some(state) => on_square(texts, state, square),
-                None => name.clone(),
-            },
-            value: name,
-            short: None,
-        }
+        let label = state.map_or(name.clone(), |state| on_square(texts, state, square));
+        Suggestion::plain(name, label)
     };
     let squares = begin.into_iter().chain(contain).take(most);
     squares.map(suggestion).collect()

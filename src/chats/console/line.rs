@@ -1,7 +1,7 @@
 //! Lines of the console (interfaces §4).
 
 use crate::{
-    commands::{Input, InputError, Kind, Speaker, Value, command_called, naming},
+    commands::{Command, Input, InputError, Kind, Opt, Speaker, Value, command_called, naming},
     messages::markup::harmless,
     store::people::Identity,
 };
@@ -132,21 +132,26 @@ fn split(line: &str) -> Result<Vec<String>, InputError> {
     }
 }
 
-/// Reads `name:value`. A word without a name is what [`Command::unnamed`] says: `/move Nf3`. Names of
-/// any language are read as those of the table.
-///
-/// [`Command::unnamed`]: crate::commands::Command::unnamed
+/// Returns the option that a word `name:value` gives, and the value. A word without a name is what
+/// [`Command::unnamed`] says: `/move Nf3`. Names of any language are read as those of the table.
+pub(super) fn option_of<'a>(
+    command: &'static Command,
+    word: &'a str,
+) -> Option<(&'static Opt, &'a str)> {
+    match word.split_once(':') {
+        Some((name, text)) => Some((naming::option(command, name)?, text)),
+        None => Some((command.unnamed()?, word)),
+    }
+}
+
+/// Reads an option of a command with its value.
 fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError> {
     let named = word.split_once(':');
     let Some(command) = command_called(command) else {
         let (name, text) = named.unwrap_or(("", word));
         return Ok((name.to_owned(), Value::Text(text.to_owned())));
     };
-    let meant = match named {
-        Some((name, text)) => naming::option(command, name).map(|option| (option, text)),
-        None => command.unnamed().map(|option| (option, word)),
-    };
-    let (option, text) = meant.ok_or_else(|| InputError::UnknownOption {
+    let (option, text) = option_of(command, word).ok_or_else(|| InputError::UnknownOption {
         command: command.name,
         option: named
             .map_or(word, |(name, _)| name)

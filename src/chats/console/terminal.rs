@@ -3,7 +3,7 @@
 use std::{
     io::{self, Write},
     path::Path,
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{Arc, mpsc},
     thread,
 };
 
@@ -20,13 +20,13 @@ use tokio::runtime::Handle;
 
 use super::{
     Console, ConsoleOptions, Line,
-    line::read_line,
-    typing::{self, Continuation, Sought, Typed, typed},
+    line::{read_line, speaker},
+    typing::{Continuation, Surroundings, Typed, continuations, typed},
 };
 use crate::{
-    commands::{Errand, Kind, Opt, Responder, Speaker, Suggestion, Typing, choices, errand},
+    commands::{Errand, Responder, Suggestion, Typing, errand},
     host::{FullAccess, Lookup, Purpose},
-    matchplay::{Place, Stage},
+    matchplay::Stage,
     messages::markup::harmless,
 };
 
@@ -54,13 +54,7 @@ pub async fn converse(
     options: ConsoleOptions,
     history: Option<&Path>,
 ) -> io::Result<()> {
-    let known = Arc::new(Mutex::new(Surroundings::default()));
-    let completion = LineHelper {
-        responder: Arc::clone(&responder),
-        known: Arc::clone(&known),
-        handle: Handle::current(),
-    };
-    let mut editor = editor(completion)?;
+    let mut editor = editor()?;
     let printer = editor
         .create_external_printer()
         .map_err(|_| io::Error::from(io::ErrorKind::Unsupported))?;
@@ -79,7 +73,7 @@ pub async fn converse(
     let computers = tokio::spawn(host.run_computers(options.pause));
     let mut session = Session {
         console: Console::new(responder, options, screen),
-        known,
+        names: Vec::new(),
     };
     let said = session.run(&prompts, &mut lines).await;
     keeping_time.abort();
@@ -92,32 +86,24 @@ pub async fn converse(
     said
 }
 
-/// State of the console that completion draws on, next to the matches.
-#[derive(Clone, Debug, Default)]
-struct Surroundings {
-    speaker: Option<Speaker>,
-    place: Option<Place>,
-    names: Vec<String>,
-    buttons: Vec<String>,
-}
-
 /// The matter of the conversation, on the side of the desk.
 struct Session {
     console: Console<Screen>,
-    known: Arc<Mutex<Surroundings>>,
+    /// Names that were used, as a line begins with them.
+    names: Vec<String>,
 }
 
 impl Session {
     async fn run(
         &mut self,
-        prompts: &mpsc::Sender<String>,
+        prompts: &mpsc::Sender<(String, LineHelper)>,
         lines: &mut tokio::sync::mpsc::Receiver<Edited>,
     ) -> io::Result<()> {
         self.console.tell_what_came().await?;
         let host = Arc::clone(self.console.responder.host());
         loop {
-            self.learn();
-            if prompts.send(self.prompt().await).is_err() {
+            let prompt = self.prompt().await;
+            if prompts.send((prompt, self.helper())).is_err() {
                 return Err(io::Error::other("the line editor has ended"));
             }
             let line = loop {
@@ -146,18 +132,25 @@ impl Session {
         }
     }
 
-    /// Keeps for completion what the console knows now.
-    fn learn(&self) {
+    /// Returns the helper for the next line, which knows what the console knows now.
+    fn helper(&mut self) -> LineHelper {
         let console = &self.console;
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.speaker.clone_from(&console.speaker);
-        known.place = Some(console.place.clone());
-        known.buttons.clone_from(&console.pressable);
         if let Some(speaker) = &console.speaker
-            && !known.names.contains(&speaker.name)
-            && known.names.len() < MOST_NAMES
+            && let name = format!("@{}", speaker.name)
+            && !self.names.contains(&name)
+            && self.names.len() < MOST_NAMES
         {
-            known.names.push(speaker.name.clone());
+            self.names.push(name);
+        }
+        LineHelper {
+            responder: Arc::clone(&console.responder),
+            known: Surroundings {
+                speaker: console.speaker.clone(),
+                place: console.place.clone(),
+                names: self.names.clone(),
+                buttons: console.pressable.clone(),
+            },
+            handle: Handle::current(),
         }
     }
 
@@ -172,30 +165,28 @@ impl Session {
         };
         let name = harmless(&speaker.name);
         let person = console.responder.people().find(&speaker.identity);
-        let state = match person.ok().flatten() {
+        let person = person.ok().flatten();
+        let lookup = person.map(|speaker| Lookup {
+            purpose: Purpose::Show,
+            given: None,
+            place: &console.place,
+            speaker,
+            access: &FullAccess,
+        });
+        let state = match &lookup {
+            Some(lookup) => console.responder.host().find(lookup).await.ok(),
             None => None,
-            Some(speaker) => {
-                let lookup = Lookup {
-                    purpose: Purpose::Show,
-                    given: None,
-                    place: &console.place,
-                    speaker,
-                    access: &FullAccess,
-                };
-                let state = console.responder.host().find(&lookup).await.ok();
-                state.map(|state| (state.to_move() == Some(speaker), state))
-            }
         };
-        let (id, army) = match &state {
-            Some((own, state)) if state.stage() == Stage::Running => {
-                let id = if *own {
+        let (id, army) = match state.filter(|state| state.stage() == Stage::Running) {
+            Some(state) => {
+                let id = if state.to_move() == person {
                     "console-prompt-own"
                 } else {
                     "console-prompt-turn"
                 };
                 (id, texts.army(state.position().turn()))
             }
-            _ => ("console-prompt", String::new()),
+            None => ("console-prompt", String::new()),
         };
         let values = [
             ("name", &name as _),
@@ -219,10 +210,10 @@ impl Write for Screen {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let text = std::mem::take(&mut self.text);
-        if text.is_empty() {
+        if self.text.is_empty() {
             return Ok(());
         }
+        let text = std::mem::take(&mut self.text);
         let mut text = String::from_utf8_lossy(&text).into_owned();
         if !text.ends_with('\n') {
             text.push('\n');
@@ -231,7 +222,7 @@ impl Write for Screen {
     }
 }
 
-fn editor(completion: LineHelper) -> io::Result<Editor<LineHelper, FileHistory>> {
+fn editor() -> io::Result<Editor<LineHelper, FileHistory>> {
     let config = Config::builder()
         .max_history_size(MOST_REMEMBERED)
         .and_then(|config| config.history_ignore_dups(true))
@@ -239,16 +230,14 @@ fn editor(completion: LineHelper) -> io::Result<Editor<LineHelper, FileHistory>>
         .completion_type(CompletionType::List)
         .completion_show_all_if_ambiguous(true)
         .build();
-    let mut editor = Editor::with_config(config).map_err(io::Error::other)?;
-    editor.set_helper(Some(completion));
-    Ok(editor)
+    Editor::with_config(config).map_err(io::Error::other)
 }
 
 /// Reads lines for as long as somebody asks for them.
 fn edit(
     mut editor: Editor<LineHelper, FileHistory>,
     history: Option<&Path>,
-    prompts: &mpsc::Receiver<String>,
+    prompts: &mpsc::Receiver<(String, LineHelper)>,
     lines: &tokio::sync::mpsc::Sender<Edited>,
 ) {
     if let Some(path) = history.filter(|path| path.exists())
@@ -256,17 +245,14 @@ fn edit(
     {
         tracing::warn!(%error, "earlier lines cannot be read");
     }
-    while let Ok(prompt) = prompts.recv() {
+    while let Ok((prompt, helper)) = prompts.recv() {
+        editor.set_helper(Some(helper));
         let line = editor.readline(&prompt);
         if let Ok(line) = &line
             && !line.trim().is_empty()
+            && let Err(error) = remember(&mut editor, history, line)
         {
-            remember(&mut editor, history, line);
-        }
-        if let Ok(line) = &line
-            && editor.helper().is_some_and(|helper| helper.forgets(line))
-        {
-            forget(&mut editor, history);
+            tracing::warn!(%error, "earlier lines cannot be kept or removed");
         }
         let last = line.is_err() && !matches!(line, Err(ReadlineError::Interrupted));
         if lines.blocking_send(line).is_err() || last {
@@ -275,30 +261,30 @@ fn edit(
     }
 }
 
-fn remember(editor: &mut Editor<LineHelper, FileHistory>, history: Option<&Path>, line: &str) {
-    let kept = editor
-        .add_history_entry(line)
-        .and_then(|_| history.map_or(Ok(()), |path| editor.append_history(path)));
-    if let Err(error) = kept {
-        tracing::warn!(%error, "a line cannot be remembered");
+/// Remembers a line. One that asks to be forgotten takes all others with it, since they name the
+/// people who typed them.
+fn remember(
+    editor: &mut Editor<LineHelper, FileHistory>,
+    history: Option<&Path>,
+    line: &str,
+) -> rustyline::Result<()> {
+    if let Ok(Line::Input { input, .. }) = read_line(line)
+        && errand(&input) == Some(Errand::Forget)
+    {
+        editor.clear_history()?;
+        if let Some(path) = history.filter(|path| path.exists()) {
+            std::fs::remove_file(path)?;
+        }
+        return Ok(());
     }
-}
-
-/// Earlier lines name the people who typed them.
-fn forget(editor: &mut Editor<LineHelper, FileHistory>, history: Option<&Path>) {
-    let removed = editor.clear_history().and_then(|()| match history {
-        Some(path) if path.exists() => Ok(std::fs::remove_file(path)?),
-        Some(_) | None => Ok(()),
-    });
-    if let Err(error) = removed {
-        tracing::warn!(%error, "earlier lines could not be removed");
-    }
+    editor.add_history_entry(line)?;
+    history.map_or(Ok(()), |path| editor.append_history(path))
 }
 
 /// Helper of the line editor, which completes lines.
 struct LineHelper {
     responder: Arc<Responder>,
-    known: Arc<Mutex<Surroundings>>,
+    known: Surroundings,
     handle: Handle,
 }
 
@@ -322,118 +308,46 @@ impl Completer for LineHelper {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = typed(&line[..cursor]);
-        let pairs = self.candidates(&typed).into_iter().map(|candidate| Pair {
-            display: candidate.shown,
-            replacement: candidate.typed,
+        let texts = &self.responder.usual().texts;
+        let rulesets = self.responder.rulesets();
+        let suggested = self.suggested(&typed);
+        let all = continuations(&typed, suggested, &self.known, texts, rulesets);
+        let pairs = all.into_iter().map(|one| Pair {
+            display: one.shown,
+            replacement: one.typed,
         });
         Ok((typed.start, pairs.collect()))
     }
 }
 
 impl LineHelper {
-    /// Returns whether a line asks for something that the console forgets as well.
-    fn forgets(&self, line: &str) -> bool {
-        let errand = match read_line(line) {
-            Ok(Line::Input { input, .. }) => errand(&input),
-            Ok(Line::Nothing | Line::Channel { .. }) | Err(_) => None,
-        };
-        errand == Some(Errand::Forget)
-    }
-
-    fn candidates(&self, typed: &Typed<'_>) -> Vec<Continuation> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = known.clone();
-        let texts = &self.responder.usual().texts;
-        match &typed.sought {
-            Sought::Name => {
-                let begun = typed.text.trim_start_matches('@').to_lowercase();
-                let names = known.names.iter();
-                names
-                    .filter(|name| name.to_lowercase().starts_with(&begun))
-                    .map(|name| Continuation::word(&format!("@{name}"), None))
-                    .collect()
-            }
-            Sought::Command => typing::commands(typed.text, |name| {
-                let id = format!("command-{name}");
-                texts.has(&id).then(|| texts.word(&id))
-            }),
-            Sought::Button => {
-                let ids = known.buttons.iter();
-                ids.filter(|id| id.starts_with(typed.text))
-                    .map(|id| Continuation::word(id, None))
-                    .collect()
-            }
-            Sought::Option { command, given } => {
-                let unnamed = command
-                    .unnamed()
-                    .filter(|option| !given.iter().any(|name| name == option.name));
-                let mut candidates = match unnamed {
-                    Some(option) if option.completion.is_some() => {
-                        self.suggested(typed, &known, command.name, option.name)
-                    }
-                    Some(option) => self.values(option, typed.text),
-                    None => Vec::new(),
-                };
-                // Beside moves a long sentence would push the columns apart.
-                let alone = candidates.is_empty();
-                candidates.extend(typing::options(command, given, typed.text, |option| {
-                    let what = || texts.word(&format!("option-{}-{option}", command.name));
-                    alone.then(what)
-                }));
-                candidates
-            }
-            Sought::Value { command, option } if option.completion.is_some() => {
-                self.suggested(typed, &known, command.name, option.name)
-            }
-            Sought::Value { option, .. } => self.values(option, typed.text),
-            Sought::Nothing => Vec::new(),
-        }
-    }
-
-    /// Values of an option whose list is closed.
-    fn values(&self, option: &Opt, text: &str) -> Vec<Continuation> {
-        let texts = &self.responder.usual().texts;
-        let choices = choices(texts, self.responder.rulesets(), option).into_iter();
-        // The names of the others say what they are.
-        let what = |label| (option.kind == Kind::Ruleset).then_some(label);
-        let choices = choices.map(|choice| (choice.value, what(choice.label)));
-        typing::values(option, choices.collect(), text)
-    }
-
     /// Returns the responder's suggestions to the speaker.
-    fn suggested(
-        &self,
-        typed: &Typed<'_>,
-        known: &Surroundings,
-        command: &str,
-        option: &str,
-    ) -> Vec<Continuation> {
-        let named = typed.speaker.map(super::line::speaker);
-        let speaker = match named {
-            Some(named) => named.ok(),
-            None => known.speaker.clone(),
+    fn suggested(&self, typed: &Typed<'_>) -> Vec<Continuation> {
+        let speaker = match typed.speaker {
+            Some(name) => speaker(name).ok(),
+            None => self.known.speaker.clone(),
         };
-        let (Some(speaker), Some(place)) = (speaker, &known.place) else {
+        let completed = typed.sought.option();
+        let completed = completed.filter(|(_, option)| option.completion.is_some());
+        let (Some(speaker), Some((command, option))) = (speaker, completed) else {
             return Vec::new();
         };
         let typing = Typing {
-            command,
-            option,
+            command: command.name,
+            option: option.name,
             text: typed.text,
             given: typed.given_match,
         };
+        let place = &self.known.place;
+        let suggested = self
+            .responder
+            .suggest(&speaker, place, &typing, MOST_OFFERED);
         // The editor has a thread of its own, which may wait.
-        let suggested =
-            self.handle.block_on(
-                self.responder
-                    .suggest(&speaker, place, &typing, MOST_OFFERED),
-            );
-        let candidates = suggested.into_iter();
-        candidates
-            .map(|suggestion| {
-                let typed = format!("{} ", written(&suggestion, typed.text));
-                let shown = suggestion.label;
-                Continuation { shown, typed }
+        let suggested = self.handle.block_on(suggested).into_iter();
+        suggested
+            .map(|suggestion| Continuation {
+                typed: format!("{} ", written(&suggestion, typed.text)),
+                shown: suggestion.label,
             })
             .collect()
     }
@@ -441,10 +355,10 @@ impl LineHelper {
 
 /// The form that goes on from what is typed: the plain one where that begins so, else the short
 /// one without its signs.
-fn written(suggestion: &Suggestion, text: &str) -> String {
+fn written<'a>(suggestion: &'a Suggestion, text: &str) -> &'a str {
     let plain = !text.is_empty() && suggestion.value.starts_with(&text.to_lowercase());
     match &suggestion.short {
-        Some(short) if !plain => short.trim_end_matches(['+', '#']).to_owned(),
-        _ => suggestion.value.clone(),
+        Some(short) if !plain => short.trim_end_matches(['+', '#']),
+        _ => &suggestion.value,
     }
 }

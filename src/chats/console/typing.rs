@@ -1,7 +1,24 @@
 //! Continuations of a line that is being typed. Without the terminal, so that they can be tested
 //! as data.
 
-use crate::commands::{COMMANDS, Command, Kind, MATCH, Opt, command_called, naming};
+use super::line::option_of;
+use crate::{
+    commands::{COMMANDS, Command, Kind, MATCH, Opt, Speaker, command_called, naming, values},
+    matchplay::Place,
+    messages::Texts,
+    rulesets::Rulesets,
+};
+
+/// State of the console that completion draws on, next to the matches.
+#[derive(Clone, Debug)]
+pub(super) struct Surroundings {
+    pub(super) speaker: Option<Speaker>,
+    pub(super) place: Place,
+    /// Names that were used.
+    pub(super) names: Vec<String>,
+    /// Ids of the buttons that were shown last.
+    pub(super) buttons: Vec<String>,
+}
 
 /// A kind of word that could stand before the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +33,7 @@ pub(super) enum Sought {
     Option {
         command: &'static Command,
         /// Options that the line has already.
-        given: Vec<String>,
+        given: Vec<&'static str>,
     },
     /// The value of an option.
     Value {
@@ -25,6 +42,20 @@ pub(super) enum Sought {
     },
     /// Nothing that is known.
     Nothing,
+}
+
+impl Sought {
+    /// The option whose value could stand here, and its command.
+    pub(super) fn option(&self) -> Option<(&'static Command, &'static Opt)> {
+        match self {
+            Sought::Option { command, given } => {
+                let unnamed = command.unnamed()?;
+                (!given.contains(&unnamed.name)).then_some((*command, unnamed))
+            }
+            Sought::Value { command, option } => Some((*command, *option)),
+            Sought::Name | Sought::Command | Sought::Button | Sought::Nothing => None,
+        }
+    }
 }
 
 /// The word before the cursor, and what the line says before it.
@@ -42,17 +73,15 @@ pub(super) struct Typed<'a> {
 }
 
 /// Commands that only the console has.
-pub(super) const OWN_COMMANDS: [&str; 2] = ["channel", "press"];
+const OWN_COMMANDS: [&str; 2] = ["channel", "press"];
 
 /// Reads a line up to the cursor.
 pub(super) fn typed(line: &str) -> Typed<'_> {
-    let start = line.rfind(char::is_whitespace).map_or(0, |at| {
-        at + line[at..].chars().next().map_or(0, char::len_utf8)
-    });
-    let (before, text) = line.split_at(start);
-    let mut words: Vec<&str> = before.split_whitespace().collect();
+    let word = line.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let (before, text) = line.split_at(line.len() - word.len());
+    let mut words = before.split_whitespace().peekable();
     let mut typed = Typed {
-        start,
+        start: before.len(),
         text,
         sought: Sought::Nothing,
         speaker: None,
@@ -62,44 +91,33 @@ pub(super) fn typed(line: &str) -> Typed<'_> {
     if line.contains('"') || line.trim_start().starts_with('#') {
         return typed;
     }
-    if let Some(name) = words.first().and_then(|word| word.strip_prefix('@')) {
-        typed.speaker = Some(name);
-        words.remove(0);
+    typed.speaker = words.peek().and_then(|word| word.strip_prefix('@'));
+    if typed.speaker.is_some() {
+        words.next();
     }
-    let Some(command) = words.first() else {
-        typed.sought = if text.starts_with('@') && typed.speaker.is_none() {
-            Sought::Name
+    let Some(command) = words.next() else {
+        if text.starts_with('@') && typed.speaker.is_none() {
+            typed.sought = Sought::Name;
         } else if text.is_empty() || text.starts_with('/') {
-            Sought::Command
-        } else {
-            Sought::Nothing
-        };
+            typed.sought = Sought::Command;
+        }
         return typed;
     };
     let name = command.strip_prefix('/').unwrap_or_default();
-    if name == "press" && words.len() == 1 {
+    if name == "press" && words.peek().is_none() {
         typed.sought = Sought::Button;
     }
     let Some(command) = command_called(name) else {
         return typed;
     };
-    let given: Vec<String> = words[1..]
-        .iter()
-        .filter_map(|word| match word.split_once(':') {
-            Some((name, _)) => {
-                let known = naming::option(command, name);
-                Some(known.map_or(name, |known| known.name).to_owned())
-            }
-            None => command.unnamed().map(|option| option.name.to_owned()),
-        })
-        .collect();
-    typed.given_match = words[1..].iter().find_map(|word| {
-        let (name, value) = word.split_once(':')?;
-        let option = naming::option(command, name)?;
-        (option.name == MATCH.name).then_some(value)
-    });
+    let given: Vec<_> = words.filter_map(|word| option_of(command, word)).collect();
+    let named = given.iter().find(|(option, _)| option.name == MATCH.name);
+    typed.given_match = named.map(|(_, id)| *id);
     typed.sought = match text.split_once(':') {
-        None => Sought::Option { command, given },
+        None => Sought::Option {
+            command,
+            given: given.iter().map(|(option, _)| option.name).collect(),
+        },
         Some((name, value)) => {
             typed.start += name.len() + 1;
             typed.text = value;
@@ -122,79 +140,62 @@ pub(super) struct Continuation {
     pub(super) typed: String,
 }
 
-impl Continuation {
-    /// A whole word, with what is to be said about it in the list.
-    pub(super) fn word(word: &str, about: Option<String>) -> Continuation {
-        Continuation {
-            shown: match about {
-                Some(about) => format!("{word} – {about}"),
-                None => word.to_owned(),
-            },
-            typed: format!("{word} "),
+/// Returns all that a line can go on with: what the responder suggests, the words that begin as it is
+/// typed, each with what is to be said about it, and the options that are not given yet.
+pub(super) fn continuations(
+    typed: &Typed<'_>,
+    suggested: Vec<Continuation>,
+    known: &Surroundings,
+    texts: &Texts,
+    rulesets: &Rulesets,
+) -> Vec<Continuation> {
+    let begun = typed.text.to_lowercase();
+    let alone = |words: &[String]| words.iter().map(|word| (word.clone(), None)).collect();
+    let words: Vec<(String, Option<String>)> = match &typed.sought {
+        Sought::Name => alone(&known.names),
+        Sought::Button => alone(&known.buttons),
+        Sought::Command => {
+            let names = COMMANDS.iter().map(|command| command.name);
+            let names = names.chain(OWN_COMMANDS);
+            let about = |id: String| texts.has(&id).then(|| texts.word(&id));
+            names
+                .map(|name| (format!("/{name}"), about(format!("command-{name}"))))
+                .collect()
+        }
+        sought => sought.option().map_or_else(Vec::new, |(_, option)| {
+            // The names of the others say what they are.
+            let about = |label| (option.kind == Kind::Ruleset).then_some(label);
+            let values = values(texts, rulesets, option).into_iter();
+            values
+                .map(|value| (value.value, about(value.label)))
+                .collect()
+        }),
+    };
+    let mut all = suggested;
+    for (word, about) in words {
+        let bare = word.trim_start_matches('@').to_lowercase();
+        if bare.starts_with(begun.trim_start_matches('@')) {
+            let typed = format!("{word} ");
+            let shown = about.map_or(word.clone(), |about| format!("{word} – {about}"));
+            all.push(Continuation { shown, typed });
         }
     }
-}
-
-/// Commands that begin so; `about` says what one is for.
-pub(super) fn commands(text: &str, about: impl Fn(&str) -> Option<String>) -> Vec<Continuation> {
-    let begun = text.strip_prefix('/').unwrap_or(text).to_lowercase();
-    let names = COMMANDS.iter().map(|command| command.name);
-    names
-        .chain(OWN_COMMANDS)
-        .filter(|name| name.starts_with(&begun))
-        .map(|name| Continuation::word(&format!("/{name}"), about(name)))
-        .collect()
-}
-
-/// Options of a command that begin so and are not given yet; `what` says what one is for.
-pub(super) fn options(
-    command: &'static Command,
-    given: &[String],
-    text: &str,
-    what: impl Fn(&str) -> Option<String>,
-) -> Vec<Continuation> {
-    command
-        .options
-        .iter()
-        .filter(|option| !given.iter().any(|given| given == option.name))
-        .filter(|option| option.name.starts_with(&text.to_lowercase()))
-        .map(|option| Continuation {
-            shown: match what(option.name) {
-                Some(what) => format!("{}: {what}", option.name),
-                None => format!("{}:", option.name),
-            },
-            typed: format!("{}:", option.name),
-        })
-        .collect()
-}
-
-/// Values of an option whose list is closed that begin so; `choices` are those that it lists, each
-/// with what is to be said about it.
-pub(super) fn values(
-    option: &Opt,
-    choices: Vec<(String, Option<String>)>,
-    text: &str,
-) -> Vec<Continuation> {
-    let names: Vec<String> = match option.kind {
-        Kind::Boolean => vec!["true".to_owned(), "false".to_owned()],
-        Kind::Command => COMMANDS.iter().map(|one| one.name.to_owned()).collect(),
-        Kind::Within(least, most) => (least..=most).map(|number| number.to_string()).collect(),
-        // A time is completed by the responder, who knows what a number can mean.
-        Kind::Text
-        | Kind::Ruleset
-        | Kind::Integer
-        | Kind::User
-        | Kind::Time
-        | Kind::Channel
-        | Kind::Role => Vec::new(),
-    };
-    let begun = text.to_lowercase();
-    let names = names.into_iter().map(|name| (name, None));
-    names
-        .chain(choices)
-        .filter(|(value, _)| value.starts_with(&begun))
-        .map(|(value, about)| Continuation::word(&value, about))
-        .collect()
+    if let Sought::Option { command, given } = &typed.sought {
+        // Beside moves a long sentence would push the columns apart.
+        let explained = all.is_empty();
+        let options = command.options.iter().map(|option| option.name);
+        let options = options.filter(|name| !given.contains(name) && name.starts_with(&begun));
+        all.extend(options.map(|name| {
+            let typed = format!("{name}:");
+            let mut shown = typed.clone();
+            if explained {
+                let what = texts.word(&format!("option-{}-{name}", command.name));
+                shown.extend([" ", &what]);
+            }
+            Continuation { shown, typed }
+        }));
+    }
+    all
 }
 
 #[cfg(test)]
@@ -260,36 +261,39 @@ mod tests {
 
     #[test]
     fn commands_options_and_values_are_offered() {
-        let words = |candidates: Vec<Continuation>| -> Vec<String> {
-            let words = candidates.into_iter().map(|candidate| candidate.typed);
+        let known = Surroundings {
+            speaker: None,
+            place: Place::new("console/table"),
+            names: vec![String::from("@Ann"), String::from("@ben")],
+            buttons: vec![String::from("rd1:m7k3q:3:view")],
+        };
+        let (texts, rulesets) = (Texts::english(), Rulesets::presets());
+        let offered = |line| continuations(&typed(line), Vec::new(), &known, &texts, &rulesets);
+        let words = |line| -> Vec<String> {
+            let words = offered(line).into_iter().map(|candidate| candidate.typed);
             words.collect()
         };
-        let nothing = |_: &str| None;
-        assert_eq!(words(commands("/ma", nothing)), ["/matches "]);
-        assert_eq!(words(commands("/M", nothing)), ["/move ", "/matches "]);
-        assert_eq!(words(commands("/chan", nothing)), ["/channel "]);
-        assert_eq!(words(commands("", nothing)).len(), COMMANDS.len() + 2);
-        let shown = commands("/mov", |name| Some(format!("what {name} does")));
-        assert_eq!(shown[0].shown, "/move – what move does");
+        assert_eq!(words("/ma"), ["/matches "]);
+        assert_eq!(words("/M"), ["/move ", "/matches "]);
+        assert_eq!(words("/chan"), ["/channel "]);
+        assert_eq!(words("").len(), COMMANDS.len() + 2);
+        let what = texts.word("command-move");
+        assert_eq!(offered("/mov")[0].shown, format!("/move – {what}"));
         let play = command_called("play").unwrap();
-        let given = [String::from("seat")];
-        let others = play.options.len() - given.len();
-        assert_eq!(words(options(play, &given, "", nothing)).len(), others);
-        assert_eq!(words(options(play, &[], "SE", nothing)), ["seat:"]);
-        let seat = play.option("seat").unwrap();
-        let armies = ["white", "gray", "black"].map(|army| (army.to_owned(), None));
-        assert_eq!(words(values(seat, armies.to_vec(), "b")), ["black "]);
-        let ruleset = play.option("ruleset").unwrap();
-        let added = [(String::from("blitz"), Some(String::from("blitz: quick")))];
-        assert_eq!(
-            values(ruleset, added.to_vec(), "bl")[0].shown,
-            "blitz – blitz: quick"
-        );
-        let level = play.option("level").unwrap();
-        assert_eq!(words(values(level, Vec::new(), "")), ["1 ", "2 ", "3 "]);
-        let claim = command_called("move").unwrap().option("claim").unwrap();
-        assert_eq!(words(values(claim, Vec::new(), "")), ["true ", "false "]);
-        let topic = command_called("help").unwrap().option("command").unwrap();
-        assert_eq!(words(values(topic, Vec::new(), "his")), ["history "]);
+        let others = play.options.len() - 1;
+        assert_eq!(words("/play seat:white ").len(), others);
+        assert_eq!(words("/play SE"), ["seat:"]);
+        let what = texts.word("option-play-seat");
+        assert_eq!(offered("/play se")[0].shown, format!("seat: {what}"));
+        assert_eq!(words("/play seat:b"), ["black "]);
+        let ruleset = &offered("/play ruleset:three-man")[0].shown;
+        let about = texts.ruleset_line(rulesets.named("three-man").unwrap());
+        assert_eq!(*ruleset, format!("three-man – {about}"));
+        assert_eq!(words("/play level:"), ["1 ", "2 ", "3 "]);
+        assert_eq!(words("/move claim:"), ["true ", "false "]);
+        assert_eq!(words("/help command:his"), ["history "]);
+        assert_eq!(words("/play player2:b"), ["@ben "]);
+        assert_eq!(words("@a"), ["@Ann "]);
+        assert_eq!(words("/press rd1:"), ["rd1:m7k3q:3:view "]);
     }
 }
