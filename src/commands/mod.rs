@@ -64,7 +64,7 @@ pub use self::{
     options::{Completion, InputError, Kind, LONGEST_TEXT, MATCH, Opt},
     responder::{Responder, check_input, errand},
     rules::rulebook,
-    suggestion::{Suggestion, Typing, choices, values},
+    suggestion::{Suggestion, Typing},
     visibility::Visibility,
 };
 

@@ -6,8 +6,8 @@ use super::{
     COMMANDS,
     command::{Command, Context, Cost, Errand, PageUse, Request, misread, refused, told},
     incoming::{Incoming, Input, Speaker},
-    options::{InputError, MATCH, Options, cut},
-    suggestion::{Suggestion, Typing, suggest},
+    options::{InputError, MATCH, Opt, Options, cut},
+    suggestion::{Suggestion, Typing, choices, suggest, values},
     visibility::{Glance, Visibility},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     matchplay::{Person, Place, Rejection},
     messages::{
         Audience, ButtonId, Language, Locale, Locales, Markup, Narrator, Page, Picture, Reply,
-        refusals::Attempt,
+        Texts, refusals::Attempt,
     },
     rulesets::Rulesets,
     store::{Notice, StoreError, people::People},
@@ -102,12 +102,6 @@ impl Responder {
     #[must_use]
     pub fn markup(&self) -> &dyn Markup {
         &*self.markup
-    }
-
-    /// The rulesets that matches can be played by.
-    #[must_use]
-    pub const fn rulesets(&self) -> &Rulesets {
-        &self.rulesets
     }
 
     /// The languages that it speaks.
@@ -245,6 +239,19 @@ impl Responder {
     pub fn misread(&self, locale: &Locale, error: &InputError) -> Reply {
         let command = error.command().and_then(command_named);
         signed(misread(&self.narrator(locale), error), command, locale)
+    }
+
+    /// Returns the choices of an option, each with an explanation, where its list is closed. Rulesets
+    /// that an operator has added are among them.
+    #[must_use]
+    pub fn choices(&self, texts: &Texts, option: &Opt) -> Vec<Suggestion> {
+        choices(texts, &self.rulesets, option)
+    }
+
+    /// Returns the same in the usual language, and also values that need no explanation.
+    #[must_use]
+    pub fn values(&self, option: &Opt) -> Vec<Suggestion> {
+        values(&self.usual().texts, &self.rulesets, option)
     }
 
     /// Returns suggestions for an option, best first; none where nothing fits, or where the option is

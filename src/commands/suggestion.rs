@@ -56,8 +56,7 @@ impl Suggestion {
 
 /// Returns the values that an option takes, each with an explanation, where its list is closed.
 /// Rulesets that an operator has added are among them.
-#[must_use]
-pub fn choices(texts: &Texts, rulesets: &Rulesets, option: &Opt) -> Vec<Suggestion> {
+pub(super) fn choices(texts: &Texts, rulesets: &Rulesets, option: &Opt) -> Vec<Suggestion> {
     if option.kind == Kind::Ruleset {
         let rulesets = rulesets.iter();
         return rulesets
@@ -71,8 +70,7 @@ pub fn choices(texts: &Texts, rulesets: &Rulesets, option: &Opt) -> Vec<Suggesti
 }
 
 /// Returns the values that an option takes, as [`choices`], and also those that need no explanation.
-#[must_use]
-pub fn values(texts: &Texts, rulesets: &Rulesets, option: &Opt) -> Vec<Suggestion> {
+pub(super) fn values(texts: &Texts, rulesets: &Rulesets, option: &Opt) -> Vec<Suggestion> {
     let plain = |value: String| Suggestion::plain(value.clone(), value);
     let names = |names: &[&str]| names.iter().map(|name| plain((*name).to_owned())).collect();
     match option.kind {
@@ -203,4 +201,26 @@ fn on_square(texts: &Texts, state: &Match, square: Square) -> String {
     texts
         .say("square-holds", &[("square", &square), ("what", &what)])
         .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::command_called;
+
+    #[test]
+    fn lists_that_are_closed_have_values() {
+        let (texts, rulesets) = (Texts::english(), Rulesets::presets());
+        let listed = |command: &str, option: &str| {
+            let option = command_called(command).unwrap().option(option).unwrap();
+            let values = values(&texts, &rulesets, option).into_iter();
+            values.map(|one| one.value).collect::<Vec<_>>()
+        };
+        assert_eq!(listed("play", "level"), ["1", "2", "3"]);
+        assert_eq!(listed("play", "seat"), ["white", "gray", "black"]);
+        assert_eq!(listed("play", "time"), [""; 0]);
+        assert_eq!(listed("move", "claim"), ["true", "false"]);
+        assert!(listed("help", "command").contains(&String::from("history")));
+        assert!(listed("play", "ruleset").contains(&String::from("three-man")));
+    }
 }

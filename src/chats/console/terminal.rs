@@ -309,9 +309,10 @@ impl Completer for LineHelper {
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = typed(&line[..cursor]);
         let texts = &self.responder.usual().texts;
-        let rulesets = self.responder.rulesets();
         let suggested = self.suggested(&typed);
-        let all = continuations(&typed, suggested, &self.known, texts, rulesets);
+        let all = continuations(&typed, suggested, &self.known, texts, |option| {
+            self.responder.values(option)
+        });
         let pairs = all.into_iter().map(|one| Pair {
             display: one.shown,
             replacement: one.typed,

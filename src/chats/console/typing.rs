@@ -3,10 +3,9 @@
 
 use super::line::option_of;
 use crate::{
-    commands::{COMMANDS, Command, Kind, MATCH, Opt, Speaker, command_called, naming, values},
+    commands::{COMMANDS, Command, Kind, MATCH, Opt, Speaker, Suggestion, command_called, naming},
     matchplay::Place,
     messages::Texts,
-    rulesets::Rulesets,
 };
 
 /// State of the console that completion draws on, next to the matches.
@@ -141,13 +140,14 @@ pub(super) struct Continuation {
 }
 
 /// Returns all that a line can go on with: what the responder suggests, the words that begin as it is
-/// typed, each with what is to be said about it, and the options that are not given yet.
+/// typed, each with what is to be said about it, and the options that are not given yet. `values` are
+/// those of an option whose list is closed.
 pub(super) fn continuations(
     typed: &Typed<'_>,
     suggested: Vec<Continuation>,
     known: &Surroundings,
     texts: &Texts,
-    rulesets: &Rulesets,
+    values: impl Fn(&Opt) -> Vec<Suggestion>,
 ) -> Vec<Continuation> {
     let begun = typed.text.to_lowercase();
     let alone = |words: &[String]| words.iter().map(|word| (word.clone(), None)).collect();
@@ -162,14 +162,15 @@ pub(super) fn continuations(
                 .map(|name| (format!("/{name}"), about(format!("command-{name}"))))
                 .collect()
         }
-        sought => sought.option().map_or_else(Vec::new, |(_, option)| {
+        Sought::Option { .. } | Sought::Value { .. } | Sought::Nothing => {
+            let option = typed.sought.option().map(|(_, option)| option);
             // The names of the others say what they are.
-            let about = |label| (option.kind == Kind::Ruleset).then_some(label);
-            let values = values(texts, rulesets, option).into_iter();
+            let explained = option.is_some_and(|option| option.kind == Kind::Ruleset);
+            let values = option.map(values).unwrap_or_default().into_iter();
             values
-                .map(|value| (value.value, about(value.label)))
+                .map(|one| (one.value, explained.then_some(one.label)))
                 .collect()
-        }),
+        }
     };
     let mut all = suggested;
     for (word, about) in words {
@@ -267,8 +268,21 @@ mod tests {
             names: vec![String::from("@Ann"), String::from("@ben")],
             buttons: vec![String::from("rd1:m7k3q:3:view")],
         };
-        let (texts, rulesets) = (Texts::english(), Rulesets::presets());
-        let offered = |line| continuations(&typed(line), Vec::new(), &known, &texts, &rulesets);
+        let texts = Texts::english();
+        let values = |option: &Opt| {
+            let values = match option.name {
+                "ruleset" => &[("blitz", "blitz: quick")],
+                "seat" => [("white", "White"), ("gray", "Gray"), ("black", "Black")].as_slice(),
+                _ => &[],
+            };
+            let values = values.iter().map(|(value, label)| Suggestion {
+                label: (*label).to_owned(),
+                value: (*value).to_owned(),
+                short: None,
+            });
+            values.collect()
+        };
+        let offered = |line| continuations(&typed(line), Vec::new(), &known, &texts, values);
         let words = |line| -> Vec<String> {
             let words = offered(line).into_iter().map(|candidate| candidate.typed);
             words.collect()
@@ -286,12 +300,8 @@ mod tests {
         let what = texts.word("option-play-seat");
         assert_eq!(offered("/play se")[0].shown, format!("seat: {what}"));
         assert_eq!(words("/play seat:b"), ["black "]);
-        let ruleset = &offered("/play ruleset:three-man")[0].shown;
-        let about = texts.ruleset_line(rulesets.named("three-man").unwrap());
-        assert_eq!(*ruleset, format!("three-man – {about}"));
-        assert_eq!(words("/play level:"), ["1 ", "2 ", "3 "]);
-        assert_eq!(words("/move claim:"), ["true ", "false "]);
-        assert_eq!(words("/help command:his"), ["history "]);
+        let ruleset = &offered("/play ruleset:bl")[0].shown;
+        assert_eq!(ruleset, "blitz – blitz: quick");
         assert_eq!(words("/play player2:b"), ["@ben "]);
         assert_eq!(words("@a"), ["@Ann "]);
         assert_eq!(words("/press rd1:"), ["rd1:m7k3q:3:view "]);

@@ -13,9 +13,7 @@ use super::{
     trouble::{Trouble, trouble},
 };
 use crate::{
-    commands::{
-        COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt, Responder, choices as choices_of,
-    },
+    commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt, Responder},
     messages::{Language, Texts},
 };
 
@@ -163,7 +161,7 @@ fn option(command: &Entry, option: &Opt, responder: &Responder) -> Value {
 /// The choices of an option, each with what it is called in other languages where that is something
 /// else: a ruleset that an operator has added is called the same in all.
 fn choices(option: &Opt, responder: &Responder) -> Vec<Value> {
-    let choices = |texts: &Texts| choices_of(texts, responder.rulesets(), option);
+    let choices = |texts: &Texts| responder.choices(texts, option);
     let others = others(responder).map(|(locale, texts)| (locale, choices(texts)));
     let others: Vec<_> = others.collect();
     let own = choices(&responder.usual().texts).into_iter().enumerate();

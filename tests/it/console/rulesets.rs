@@ -5,7 +5,7 @@ use std::{fs, path::Path, sync::Arc};
 
 use rondel::{
     chats::console::{Console, ConsoleOptions, PlainMarkup},
-    commands::{Responder, choices, command_called},
+    commands::{Responder, command_called},
     host::Host,
     matchplay::Moment,
     rules::Color,
@@ -47,7 +47,7 @@ async fn an_added_ruleset_is_a_choice_like_the_presets() {
     .unwrap();
     let responder = responder(directory.path());
     let option = command_called("play").unwrap().option("ruleset").unwrap();
-    let choices = choices(&said::TEXTS, responder.rulesets(), option);
+    let choices = responder.choices(&said::TEXTS, option);
     let values: Vec<&str> = choices.iter().map(|choice| choice.value.as_str()).collect();
     let presets: Vec<&str> = PRESETS.iter().copied().chain(["club-night"]).collect();
     assert_eq!(values, presets);
@@ -84,7 +84,7 @@ async fn as_many_as_there_may_be_fit() {
     }
     let responder = responder(directory.path());
     let option = command_called("play").unwrap().option("ruleset").unwrap();
-    let choices = choices(&said::TEXTS, responder.rulesets(), option);
+    let choices = responder.choices(&said::TEXTS, option);
     assert_eq!(choices.len(), 25);
     for choice in &choices {
         assert!(choice.label.chars().count() <= 100, "{}", choice.label);
