@@ -5,8 +5,8 @@ pub(super) use super::{
     command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, PageUse, Request},
     incoming::Speaker,
     options::{
-        ARMIES, Completion, Kind, MATCH, choice, choices, completed, exact, option,
-        required, ruleset, text,
+        ARMIES, Completion, Kind, MATCH, choice, choices, completed, exact, option, required,
+        ruleset, text,
     },
 };
 pub(super) use crate::{

@@ -217,7 +217,7 @@ mod tests {
             values.map(|one| one.value).collect::<Vec<_>>()
         };
         assert_eq!(listed("play", "level"), ["1", "2", "3"]);
-        assert_eq!(listed("play", "seat"), ["white", "gray", "black"]);
+        assert_eq!(listed("join", "seat"), ["white", "gray", "black"]);
         assert_eq!(listed("play", "time"), [""; 0]);
         assert_eq!(listed("move", "claim"), ["true", "false"]);
         assert!(listed("help", "command").contains(&String::from("history")));

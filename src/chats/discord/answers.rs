@@ -178,8 +178,7 @@ impl<'a> Answering<'a> {
         if reply.refused.is_none() && errand == Some(Errand::CheckRights) {
             reply.text = check(self.office, command, &own.texts, &incoming.place).await;
         }
-        self.reply(&own, reply, &incoming, Replaces::Nothing)
-            .await;
+        self.reply(&own, reply, &incoming, Replaces::Nothing).await;
     }
 
     async fn component(self, component: &ComponentInteraction) {
