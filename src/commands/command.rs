@@ -130,20 +130,17 @@ impl<'a> Occasion<'a> {
 /// board serve on.
 fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
     let has = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
+    let serves_on = |event: &Event| {
+        matches!(
+            event,
+            Event::Lapsed { .. } | Event::Declined { .. } | Event::Reminded { .. }
+        )
+    };
     Some(match state.stage() {
+        Stage::Table => Occasion::Table,
         Stage::Ended if has(|event| matches!(event, Event::Ended(_))) => Occasion::Ended,
         Stage::Ended => return None,
-        Stage::Running
-            if has(|event| {
-                matches!(
-                    event,
-                    Event::Lapsed { .. } | Event::Declined { .. } | Event::Reminded { .. }
-                )
-            }) =>
-        {
-            return None;
-        }
-        Stage::Table => Occasion::Table,
+        Stage::Running if has(serves_on) => return None,
         Stage::Running if state.is_paused() && has(|event| matches!(event, Event::Paused)) => {
             Occasion::Paused
         }
@@ -506,12 +503,10 @@ pub(super) fn misread(narrator: &Narrator<'_>, error: &InputError) -> Reply {
 /// The refusal of an attempt, in a sentence.
 pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Attempt<'_>) -> Reply {
     match error {
-        HostError::Rejected(_) | HostError::Limited(_) => {}
         // The store has logged it itself, once.
-        HostError::Store(error) if error.is_of_writing() => {
-            tracing::debug!(%error, "refused");
-        }
+        HostError::Store(error) if error.is_of_writing() => tracing::debug!(%error, "refused"),
         HostError::Store(error) => tracing::error!(%error, "the store failed"),
+        _ => {}
     }
     let again = match error {
         HostError::Limited(Limited {
@@ -521,7 +516,7 @@ pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Atte
             .markup
             .again(*at)
             .unwrap_or_else(|| narrator.say("again-in", &[("count", seconds)]).into()),
-        HostError::Limited(_) | HostError::Rejected(_) | HostError::Store(_) => String::new(),
+        _ => String::new(),
     };
     let attempt = Attempt {
         again: &again,

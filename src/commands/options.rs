@@ -142,13 +142,11 @@ macro_rules! choices {
 pub(super) use choices;
 
 /// A command that could not be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputError {
     /// There is no such command.
-    #[error("unknown command {0}")]
     UnknownCommand(String),
     /// The command has no such option.
-    #[error("/{command} has no option {option}")]
     UnknownOption {
         /// The command.
         command: &'static str,
@@ -158,7 +156,6 @@ pub enum InputError {
         known: &'static [Opt],
     },
     /// The value of an option does not fit it.
-    #[error("/{command} {}: takes {:?}", .option.name, .option.kind)]
     BadValue {
         /// The command.
         command: &'static str,
@@ -166,7 +163,6 @@ pub enum InputError {
         option: &'static Opt,
     },
     /// A required option is missing.
-    #[error("/{command} needs {}:", .option.name)]
     Missing {
         /// The command.
         command: &'static str,
@@ -174,13 +170,11 @@ pub enum InputError {
         option: &'static Opt,
     },
     /// An option was given twice.
-    #[error("{option}: was given twice")]
     Twice {
         /// The option.
         option: &'static str,
     },
     /// There is no such ruleset.
-    #[error("unknown ruleset {given}")]
     UnknownRuleset {
         /// The name that was given.
         given: String,
@@ -188,19 +182,15 @@ pub enum InputError {
         known: Vec<String>,
     },
     /// A name of a square that is none.
-    #[error("{0} is not a square")]
     NotASquare(String),
     /// A text is longer than this many characters.
-    #[error("longer than {most}")]
     TooLong {
         /// The most characters it may have.
         most: usize,
     },
     /// The line is no command at all.
-    #[error("not a command")]
     NoCommand,
     /// No command has a button of this id.
-    #[error("not a button")]
     UnknownButton,
 }
 
@@ -224,11 +214,10 @@ impl InputError {
         harmless: impl Fn(&str) -> String,
     ) -> (&'static str, Message) {
         match self {
-            InputError::UnknownCommand(typed) => {
-                let values = [("command", &harmless(typed) as _)];
-                let text = texts.say("refused-unknown-command", &values);
-                ("unknown-command", text)
-            }
+            InputError::UnknownCommand(typed) => (
+                "unknown-command",
+                texts.say("refused-unknown-command", &[("command", &harmless(typed))]),
+            ),
             InputError::UnknownOption {
                 command,
                 option,
@@ -264,22 +253,22 @@ impl InputError {
                 ("bad-option", texts.say(id, &values))
             }
             InputError::Twice { option } => {
-                let values = [("option", &texts.option_name(option) as _)];
-                ("bad-option", texts.say("refused-option-twice", &values))
+                let option = texts.option_name(option);
+                let text = texts.say("refused-option-twice", &[("option", &option)]);
+                ("bad-option", text)
             }
             InputError::UnknownRuleset { given, known } => {
                 let (given, known) = (harmless(given), texts.and(known));
-                let values = [("ruleset", &given as _), ("rulesets", &known as _)];
-                let text = texts.say("refused-unknown-ruleset", &values);
+                let text = texts.say(
+                    "refused-unknown-ruleset",
+                    &[("ruleset", &given), ("rulesets", &known)],
+                );
                 ("unknown-ruleset", text)
             }
-            InputError::NotASquare(typed) => {
-                let values = [("typed", &harmless(typed) as _)];
-                (
-                    "unreadable",
-                    texts.say("refused-unreadable-square", &values),
-                )
-            }
+            InputError::NotASquare(typed) => (
+                "unreadable",
+                texts.say("refused-unreadable-square", &[("typed", &harmless(typed))]),
+            ),
             InputError::TooLong { most } => ("too-long", refusals::too_long(texts, *most)),
             InputError::NoCommand => ("unreadable", texts.say("refused-unreadable-line", &[])),
             InputError::UnknownButton => {

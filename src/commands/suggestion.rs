@@ -96,19 +96,23 @@ pub(super) async fn suggest(
         Completion::Squares => Purpose::Show,
     };
     let lookup = lookup.map(|lookup| Lookup { purpose, ..lookup });
+    let person = lookup.as_ref().map(|lookup| lookup.speaker);
     let state = match &lookup {
         Some(lookup) => narrator.host.find(lookup).await.ok(),
         None => None,
     };
-    if completion == Completion::Moves {
-        let to_move = state.filter(|state| state.to_move() == lookup.map(|one| one.speaker));
-        return to_move.map_or_else(Vec::new, |state| {
-            moves(narrator.texts(), &state, text, most)
-        });
+    let (texts, state) = (narrator.texts(), state.as_deref());
+    match (completion, state) {
+        (Completion::Moves, Some(state)) if state.to_move() == person => {
+            moves(texts, state, text, most)
+        }
+        (Completion::Moves, _) => Vec::new(),
+        _ => {
+            let own = state.zip(person);
+            let own = own.and_then(|(state, person)| state.color_of(person));
+            squares(texts, state, own, text, most)
+        }
     }
-    let own = state.as_ref().zip(lookup);
-    let own = own.and_then(|(state, lookup)| state.color_of(lookup.speaker));
-    squares(narrator.texts(), state.as_deref(), own, text, most)
 }
 
 /// The usual times per move while nothing is typed, and the possible meanings of a number.
