@@ -1,149 +1,135 @@
 //! Captions of pictures, from the texts.
 
-use super::{
-    message::Message,
-    texts::{Texts, Values},
-};
+use super::texts::Texts;
 use crate::{
     render::{Caption, Captions, LeaderboardRow, Results},
-    rules::Color,
+    rules::{Color, Square},
 };
+
+/// A value and the place in a text that it fills.
+type Filled = (&'static str, String);
 
 impl Captions for Texts {
     fn caption(&self, caption: Caption<'_>) -> String {
-        let plain = |id: &'static str| self.say(id, &[]);
-        let of_army = |id: &'static str, army: Color| self.say(id, &[("army", &self.army(army))]);
-        let said: Message = match caption {
+        let army = |color| ("army", self.army(color));
+        let piece = |role| ("piece", self.piece(role));
+        let player = |army, name| ("player", self.player(army, name));
+        let squares = |squares: &[Square]| ("squares", joined(" ", squares));
+        let (id, values) = match caption {
             Caption::Army(army) => return self.army(army),
             Caption::Piece(role) => return self.piece(role),
             Caption::Player { army, name } => return self.player(army, name),
-            Caption::ToMove => plain("board-to-move"),
-            Caption::InCheck => plain("board-in-check"),
-            Caption::GameOver => plain("board-game-over"),
-            Caption::Out { reason: None } => plain("board-out"),
+            Caption::ToMove => ("board-to-move", vec![]),
+            Caption::InCheck => ("board-in-check", vec![]),
+            Caption::GameOver => ("board-game-over", vec![]),
+            Caption::Out { reason: None } => ("board-out", vec![]),
             Caption::Out {
                 reason: Some(reason),
-            } => self.say("board-out-because", &[("reason", &reason)]),
-            Caption::EmptySeat => plain("board-empty-seat"),
-            Caption::Ply(ply) => self.say("board-ply", &[("ply", &ply)]),
-            Caption::Match(id) => self.say("board-of-match", &[("match", &id)]),
-            Caption::Turn { army, name } => {
-                self.say("board-turn", &[("player", &self.player(army, name))])
-            }
-            Caption::Result(result) => self.say("board-result", &[("result", &result)]),
+            } => ("board-out-because", vec![of("reason", &reason)]),
+            Caption::EmptySeat => ("board-empty-seat", vec![]),
+            Caption::Ply(ply) => ("board-ply", vec![of("ply", &ply)]),
+            Caption::Match(id) => ("board-of-match", vec![of("match", &id)]),
+            Caption::Turn { army, name } => ("board-turn", vec![player(army, name)]),
+            Caption::Result(result) => ("board-result", vec![of("result", &result)]),
             Caption::Played {
-                army,
+                army: color,
                 notation,
                 from,
                 to,
-            } => self.say(
-                "board-played",
-                &[
-                    ("army", &self.army(army)),
-                    ("move", &notation),
-                    ("from", &from),
-                    ("to", &to),
-                ],
-            ),
+            } => {
+                let (from, to) = (of("from", &from), of("to", &to));
+                (
+                    "board-played",
+                    vec![army(color), of("move", &notation), from, to],
+                )
+            }
             Caption::Check {
-                army,
+                army: color,
                 attacker,
                 from,
-            } => self.say(
-                "board-check",
-                &[
-                    ("army", &self.army(army)),
-                    ("by", &self.army(attacker.color)),
-                    ("piece", &self.piece(attacker.role)),
-                    ("from", &from),
-                ],
-            ),
-            Caption::NoCheck => plain("board-no-check"),
-            Caption::IsOut { army, name, reason } => {
-                let player = self.player(army, name);
-                match reason {
-                    None => self.say("board-is-out", &[("player", &player)]),
-                    Some(reason) => self.say(
-                        "board-is-out-because",
-                        &[("player", &player), ("reason", &reason)],
-                    ),
+            } => {
+                let by = ("by", self.army(attacker.color));
+                let values = vec![army(color), by, piece(attacker.role), of("from", &from)];
+                ("board-check", values)
+            }
+            Caption::NoCheck => ("board-no-check", vec![]),
+            Caption::IsOut { army, name, reason } => match reason {
+                None => ("board-is-out", vec![player(army, name)]),
+                Some(reason) => {
+                    let values = vec![player(army, name), of("reason", &reason)];
+                    ("board-is-out-because", values)
                 }
-            }
-            Caption::SeatIsEmpty(army) => of_army("board-is-empty", army),
+            },
+            Caption::SeatIsEmpty(color) => ("board-is-empty", vec![army(color)]),
             Caption::PointsSoFar(earned) => {
-                let earned = joined(", ", earned, |(army, points)| {
-                    let values: Values<'_> = &[("army", &self.army(*army)), ("points", points)];
-                    self.say("board-earned", values).into()
+                let earned = earned.iter().map(|(color, points)| {
+                    self.say_of("board-earned", vec![army(*color), of("points", points)])
                 });
-                self.say("board-points", &[("points", &earned)])
+                let earned: Vec<_> = earned.collect();
+                ("board-points", vec![("points", joined(", ", &earned))])
             }
-            Caption::Bridged([]) => plain("board-none-bridged"),
+            Caption::Bridged([]) => ("board-none-bridged", vec![]),
             Caption::Bridged(borders) => {
-                let borders = joined(", ", borders, ToString::to_string);
-                self.say("board-bridged", &[("borders", &borders)])
+                ("board-bridged", vec![("borders", joined(", ", borders))])
             }
             Caption::Reach {
-                piece,
+                piece: of_army,
                 from,
                 to,
                 numbered,
             } => {
+                let numbers = (1..).zip(to);
+                let numbers = numbers.map(|(number, square)| format!("{number}: {square}"));
                 let squares = if numbered {
-                    let numbered: Vec<_> = (1..).zip(to).collect();
-                    joined(", ", &numbered, |(number, square)| {
-                        format!("{number}: {square}")
-                    })
+                    ("squares", joined(", ", &numbers.collect::<Vec<_>>()))
                 } else {
-                    joined(" ", to, ToString::to_string)
+                    squares(to)
                 };
-                self.say(
-                    "board-may-go",
-                    &[
-                        ("army", &self.army(piece.color)),
-                        ("piece", &self.piece(piece.role)),
-                        ("from", &from),
-                        ("squares", &squares),
-                    ],
-                )
+                let (army, piece) = (army(of_army.color), piece(of_army.role));
+                let values = vec![army, piece, of("from", &from), squares];
+                ("board-may-go", values)
             }
-            Caption::Line { from, to, squares } => {
-                let squares = joined(" ", squares, ToString::to_string);
-                let values: Values<'_> = &[("from", &from), ("to", &to), ("squares", &squares)];
-                self.say("board-way", values)
+            Caption::Line {
+                from,
+                to,
+                squares: on,
+            } => {
+                let values = vec![of("from", &from), of("to", &to), squares(on)];
+                ("board-way", values)
             }
             Caption::Barred { from, to } => {
-                self.say("board-barred", &[("from", &from), ("to", &to)])
+                ("board-barred", vec![of("from", &from), of("to", &to)])
             }
-            Caption::SeenFrom(army) => of_army("board-seen-from", army),
-            Caption::Sector(army) => of_army("board-sector", army),
-            Caption::ByArmy => plain("board-by-army"),
-            Caption::ByRank => plain("board-by-rank"),
-            Caption::Rank(rank) => self.say("board-rank", &[("rank", &rank)]),
-            Caption::Nothing => plain("board-empty"),
-            Caption::Dead => plain("board-dead"),
-            Caption::MorePieces(count) => self.say("board-more", &[("count", &count)]),
-            Caption::Rating => plain("card-rating"),
-            Caption::Points => plain("card-points"),
-            Caption::Matches => plain("card-matches"),
-            Caption::Wins => plain("card-wins"),
-            Caption::Average => plain("card-average"),
-            Caption::AverageWith => plain("card-average-with"),
-            Caption::Provisional { mark } => self.say("card-provisional", &[("mark", &mark)]),
-            Caption::Nameless => plain("card-nameless"),
-            Caption::Nobody => plain("card-nobody"),
-            Caption::Unplayed => plain("card-unplayed"),
-            Caption::MoreRulesets(count) => self.say("card-more", &[("count", &count)]),
-            Caption::Leaderboard { title, subtitle } => self.say(
-                "card-leaders",
-                &[("title", &title), ("subtitle", &subtitle)],
-            ),
-            Caption::Row(row) => self.row(row),
-            Caption::RowFurtherDown(row) => self.say("card-further", &[("row", &self.row(row))]),
-            Caption::Profile { name } => self.say("card-profile", &[("name", &name)]),
-            Caption::Ruleset(ruleset) => {
-                let rating = self.rating(&ruleset.rating, ruleset.provisional);
-                let more: Values<'_> = &[("ruleset", &ruleset.name), ("rating", &rating)];
-                self.results("card-ruleset", more, &ruleset.results)
+            Caption::SeenFrom(color) => ("board-seen-from", vec![army(color)]),
+            Caption::Sector(color) => ("board-sector", vec![army(color)]),
+            Caption::ByArmy => ("board-by-army", vec![]),
+            Caption::ByRank => ("board-by-rank", vec![]),
+            Caption::Rank(rank) => ("board-rank", vec![of("rank", &rank)]),
+            Caption::Nothing => ("board-empty", vec![]),
+            Caption::Dead => ("board-dead", vec![]),
+            Caption::MorePieces(count) => ("board-more", vec![of("count", &count)]),
+            Caption::Rating => ("card-rating", vec![]),
+            Caption::Points => ("card-points", vec![]),
+            Caption::Matches => ("card-matches", vec![]),
+            Caption::Wins => ("card-wins", vec![]),
+            Caption::Average => ("card-average", vec![]),
+            Caption::AverageWith => ("card-average-with", vec![]),
+            Caption::Provisional { mark } => ("card-provisional", vec![of("mark", &mark)]),
+            Caption::Nameless => ("card-nameless", vec![]),
+            Caption::Nobody => ("card-nobody", vec![]),
+            Caption::Unplayed => ("card-unplayed", vec![]),
+            Caption::MoreRulesets(count) => ("card-more", vec![of("count", &count)]),
+            Caption::Leaderboard { title, subtitle } => {
+                let values = vec![of("title", &title), of("subtitle", &subtitle)];
+                ("card-leaders", values)
+            }
+            Caption::Row(row) => return self.row(row),
+            Caption::RowFurtherDown(row) => ("card-further", vec![("row", self.row(row))]),
+            Caption::Profile { name } => ("card-profile", vec![of("name", &name)]),
+            Caption::Ruleset(of_one) => {
+                let rating = self.rating(&of_one.rating, of_one.provisional);
+                let values = vec![of("ruleset", &of_one.name), ("rating", rating)];
+                ("card-ruleset", [values, results(&of_one.results)].concat())
             }
             Caption::Curve {
                 ruleset,
@@ -151,21 +137,18 @@ impl Captions for Texts {
                 last,
                 lowest,
                 highest,
-            } => self.say(
-                "card-curve",
-                &[
-                    ("ruleset", &ruleset),
-                    ("first", &first),
-                    ("last", &last),
-                    ("lowest", &lowest),
-                    ("highest", &highest),
-                ],
-            ),
-            Caption::Seat { army, results } => {
-                self.results("card-seat", &[("army", &self.army(army))], results)
+            } => {
+                let (first, last) = (of("first", &first), of("last", &last));
+                let (lowest, highest) = (of("lowest", &lowest), of("highest", &highest));
+                let values = vec![of("ruleset", &ruleset), first, last, lowest, highest];
+                ("card-curve", values)
             }
+            Caption::Seat {
+                army: color,
+                results: of_one,
+            } => ("card-seat", [vec![army(color)], results(of_one)].concat()),
         };
-        said.into()
+        self.say_of(id, values).into()
     }
 }
 
@@ -180,18 +163,13 @@ impl Texts {
         }
     }
 
-    fn row(&self, row: &LeaderboardRow) -> Message {
-        self.say(
-            "card-row",
-            &[
-                ("rank", &row.rank),
-                ("name", &row.name),
-                ("rating", &self.rating(&row.rating, row.provisional)),
-                ("points", &row.points),
-                ("matches", &row.matches),
-                ("wins", &row.wins),
-            ],
-        )
+    fn row(&self, row: &LeaderboardRow) -> String {
+        let rating = self.rating(&row.rating, row.provisional);
+        let (rank, name) = (of("rank", &row.rank), of("name", &row.name));
+        let (points, matches) = (of("points", &row.points), of("matches", &row.matches));
+        let (rating, wins) = (("rating", rating), of("wins", &row.wins));
+        let values = vec![rank, name, rating, points, matches, wins];
+        self.say_of("card-row", values).into()
     }
 
     fn rating(&self, rating: &str, provisional: bool) -> String {
@@ -201,19 +179,24 @@ impl Texts {
             rating.to_owned()
         }
     }
-
-    fn results(&self, id: &'static str, more: Values<'_>, results: &Results) -> Message {
-        let own: Values<'_> = &[
-            ("matches", &results.matches),
-            ("wins", &results.wins),
-            ("average", &results.average),
-        ];
-        self.say(id, &[more, own].concat())
-    }
 }
 
-fn joined<T>(between: &str, things: &[T], text: impl Fn(&T) -> String) -> String {
-    things.iter().map(text).collect::<Vec<_>>().join(between)
+fn of(place: &'static str, value: &impl ToString) -> Filled {
+    (place, value.to_string())
+}
+
+fn results(results: &Results) -> Vec<Filled> {
+    let average = of("average", &results.average);
+    vec![
+        of("matches", &results.matches),
+        of("wins", &results.wins),
+        average,
+    ]
+}
+
+fn joined<T: ToString>(between: &str, things: &[T]) -> String {
+    let things: Vec<String> = things.iter().map(ToString::to_string).collect();
+    things.join(between)
 }
 
 #[cfg(test)]
@@ -353,6 +336,7 @@ mod tests {
                 ),
             ] {
                 let text = texts.caption(caption);
+                assert!(!text.contains("{$"), "{caption:?}: {text}");
                 for value in values {
                     assert!(text.contains(value), "{caption:?}: {text}");
                 }

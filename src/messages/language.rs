@@ -1,6 +1,6 @@
 //! The languages that Rondel speaks.
 
-use unic_langid::{LanguageIdentifier, langid};
+use unic_langid::LanguageIdentifier;
 
 /// A language with texts of its own.
 ///
@@ -36,9 +36,8 @@ impl Language {
     /// The language of this tag, to the letter.
     #[must_use]
     pub fn of_tag(tag: &str) -> Option<Language> {
-        Language::ALL
-            .into_iter()
-            .find(|language| language.tag() == tag)
+        let mut all = Language::ALL.into_iter();
+        all.find(|language| language.tag() == tag)
     }
 
     /// The language of a locale such as `de` or `en-US`, whatever country it names.
@@ -49,10 +48,7 @@ impl Language {
     }
 
     /// As plural rules are asked for.
-    pub(super) const fn id(self) -> LanguageIdentifier {
-        match self {
-            Language::English => langid!("en"),
-            Language::German => langid!("de"),
-        }
+    pub(super) fn id(self) -> LanguageIdentifier {
+        self.tag().parse().unwrap_or_default()
     }
 }

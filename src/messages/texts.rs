@@ -40,6 +40,9 @@ const fn files(language: Language) -> &'static [&'static str] {
 /// The arguments of a text, by name.
 pub type Values<'a> = &'a [(&'static str, &'a (dyn Display + Sync))];
 
+/// The bytes that few texts exceed, for each of their values.
+const USUAL_LENGTH: usize = 48;
+
 /// The texts of one language. Cheap to clone.
 #[derive(Clone)]
 pub struct Texts {
@@ -135,13 +138,15 @@ impl Texts {
             }
         }
         let mut errors = Vec::new();
-        let text = self
+        // Texts with values are written piece by piece.
+        let mut text = String::with_capacity(USUAL_LENGTH * values.len());
+        let written = self
             .bundle
-            .format_pattern(pattern, Some(&args), &mut errors);
-        if !errors.is_empty() {
+            .write_pattern(&mut text, pattern, Some(&args), &mut errors);
+        if written.is_err() || !errors.is_empty() {
             tracing::error!(id, ?errors, "a text could not be filled in");
         }
-        text.into_owned()
+        text
     }
 
     /// Returns whether there is a text of this id.
@@ -218,12 +223,8 @@ impl Texts {
     /// texts of their own, `choice-OPTION-CHOICE`.
     #[must_use]
     pub fn choice(&self, option: &str, choice: &str) -> String {
-        let own = format!("choice-{option}-{choice}");
-        if self.has(&own) {
-            self.word(&own)
-        } else {
-            self.word(&format!("choice-{choice}"))
-        }
+        let own = self.known(&format!("choice-{option}-{choice}"));
+        own.unwrap_or_else(|| self.word(&format!("choice-{choice}")))
     }
 
     /// The name of a command in this language, without the slash.
@@ -253,12 +254,12 @@ impl Texts {
     }
 
     fn name(&self, kind: &str, name: &str) -> String {
-        let id = format!("name-{kind}-{name}");
-        if self.has(&id) {
-            self.word(&id)
-        } else {
-            name.to_owned()
-        }
+        let known = self.known(&format!("name-{kind}-{name}"));
+        known.unwrap_or_else(|| name.to_owned())
+    }
+
+    fn known(&self, id: &str) -> Option<String> {
+        self.has(id).then(|| self.word(id))
     }
 
     /// `a`, `a and b`, `a, b and c`.

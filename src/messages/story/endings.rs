@@ -189,9 +189,10 @@ impl Story<'_> {
     /// Tells how the match ended, who is first, the score, and what brought it about by which section
     /// of the rules.
     pub(super) fn ended(&self, outcome: &Outcome) -> Message {
-        let ending = [self.ending(outcome)]
-            .into_iter()
-            .chain(self.is_first(outcome));
+        let (first, [id, ..]) = self.first(outcome);
+        let player = Text("player", self.players(first));
+        let first = (!id.is_empty()).then(|| self.tell(id, [player]));
+        let ending = [self.ending(outcome)].into_iter().chain(first);
         let Some(score) = outcome.score() else {
             return Message::sentences(ending);
         };
@@ -226,20 +227,22 @@ impl Story<'_> {
         self.tell(id, [Text("army", army), Text("plies", plies), clock])
     }
 
-    fn winner(&self, outcome: &Outcome) -> Winner {
-        outcome.winner(self.state.game().ruleset())
-    }
-
-    /// Tells who wins, or is first; `None` where all that were left share alike.
-    fn is_first(&self, outcome: &Outcome) -> Option<Message> {
-        let winner = self.winner(outcome);
-        let id = match winner {
-            Winner::Wins(_) => "ended-wins",
-            Winner::Alone(_) => "ended-first",
-            Winner::Shared(_) => "ended-shared",
-            Winner::Nobody => return None,
+    /// Returns the armies in first place, and the ids that say so in a sentence, in pictures and in the
+    /// name of a place. No sentence says that all that were left share alike. A match that is won by a
+    /// mate and a draw (rules §6.2) is won here too.
+    fn first(&self, outcome: &Outcome) -> (Colors, [&'static str; 3]) {
+        let winner = outcome.winner(self.state.game().ruleset());
+        let ids = match winner {
+            _ if outcome.ending == Ending::Aborted => ["", "result-aborted", "thread-aborted"],
+            Winner::Nobody => ["", "result-draw", "thread-drawn"],
+            Winner::Wins(_) => ["ended-wins", "result-wins", "thread-won"],
+            Winner::Alone(_) if outcome.ending.draw().is_some() => {
+                ["ended-first", "result-draw-first", "thread-first"]
+            }
+            Winner::Alone(_) => ["ended-first", "result-first", "thread-first"],
+            Winner::Shared(_) => ["ended-shared", "result-shared", "thread-shared"],
         };
-        Some(self.say(id, &[("player", &self.players(winner.armies()))]))
+        (winner.armies(), ids)
     }
 
     /// The section that says what is scored.
@@ -260,34 +263,18 @@ impl Story<'_> {
         Color::ALL.into_iter().filter(played)
     }
 
-    /// The result in a few words, as it stands in pictures: `White wins, 1-0-0`. A match that is won
-    /// by a mate and a draw (rules §6.2) is won here too.
+    /// The result in a few words, as it stands in pictures: `White wins, 1-0-0`.
     pub(super) fn result(&self, outcome: &Outcome) -> String {
-        let winner = self.winner(outcome);
-        let id = match winner {
-            _ if outcome.ending == Ending::Aborted => "result-aborted",
-            Winner::Nobody => "result-draw",
-            Winner::Wins(_) => "result-wins",
-            Winner::Alone(_) if outcome.ending.draw().is_some() => "result-draw-first",
-            Winner::Alone(_) => "result-first",
-            Winner::Shared(_) => "result-shared",
-        };
-        let army = self.texts().armies(winner.armies().iter());
+        let (armies, [_, id, _]) = self.first(outcome);
+        let army = self.texts().armies(armies.iter());
         let score = outcome.score().unwrap_or_default();
         self.say(id, &[("army", &army), ("score", &score)]).into()
     }
 
     /// A match that is over in a line, with its id, who won and the score.
     fn over(&self, outcome: &Outcome) -> Message {
-        let winner = self.winner(outcome);
-        let id = match winner {
-            _ if outcome.ending == Ending::Aborted => "thread-aborted",
-            Winner::Nobody => "thread-drawn",
-            Winner::Wins(_) => "thread-won",
-            Winner::Alone(_) => "thread-first",
-            Winner::Shared(_) => "thread-shared",
-        };
-        let who = Text("who", self.players(winner.armies()));
+        let (armies, [.., id]) = self.first(outcome);
+        let who = Text("who", self.players(armies));
         let score = Text("score", outcome.score().unwrap_or_default());
         self.tell(id, [Match, who, score])
     }

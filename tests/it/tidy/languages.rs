@@ -539,7 +539,8 @@ fn paired(call: &str) -> BTreeSet<String> {
 }
 
 /// Returns the places that the fillings of a call are named after: `player` for `Player(by)`, for
-/// `Text("player", …)` and for a variable `player`.
+/// `player(by)`, for `Text("player", …)`, `of("player", …)` and `("player", …)`, and for a variable
+/// `player`.
 fn filled(call: &str) -> BTreeSet<String> {
     let list = call.split_once('[').map_or("", |(_, list)| list);
     let mut depth = 0;
@@ -550,9 +551,13 @@ fn filled(call: &str) -> BTreeSet<String> {
     let fillings = fillings
         .map(str::trim)
         .take_while(|filling| !filling.starts_with(')'));
-    let places = fillings.map(|filling| match filling.strip_prefix("Text(\"") {
-        Some(text) => text.split('"').next().unwrap_or_default(),
-        None => filling.split('(').next().unwrap_or_default(),
+    let named = ["Text(\"", "of(\"", "(\""];
+    let places = fillings.map(|filling| {
+        let text = named.iter().find_map(|named| filling.strip_prefix(named));
+        match text {
+            Some(text) => text.split('"').next().unwrap_or_default(),
+            None => filling.split('(').next().unwrap_or_default(),
+        }
     });
     let places = places.map(|place| place.trim_start_matches("Filling::").to_ascii_lowercase());
     places.filter(|place| !place.is_empty()).collect()
@@ -560,7 +565,7 @@ fn filled(call: &str) -> BTreeSet<String> {
 
 #[test]
 fn fillings_are_named_after_their_places() {
-    let call = "\"id\", [Player(*by), Filling::Match, Text(\"name\", name(a, b)), until]";
+    let call = "\"id\", [player(by), Filling::Match, Text(\"name\", name(a, b)), until]";
     let places = ["player", "match", "name", "until"].map(String::from);
     assert_eq!(filled(call), BTreeSet::from(places));
     assert_eq!(filled("\"id\", []"), BTreeSet::new());
@@ -585,7 +590,13 @@ fn texts_are_said_with_the_arguments_that_they_have() {
         let said = said.into_iter().map(|call| (call, "&[", paired(call)));
         let told = calls(code, ".tell(").into_iter();
         let told = told.map(|call| (call, "[", filled(call)));
-        for (call, list, given) in said.chain(told) {
+        // A match that picks an id together with its values.
+        let picked = code.match_indices("\", vec![").filter_map(|(at, _)| {
+            let id = code[..at].rfind('"')?;
+            path.starts_with("src/messages").then_some(())?;
+            Some((&code[id..], "[", filled(&code[at..])))
+        });
+        for (call, list, given) in said.chain(told).chain(picked) {
             let literal = call.trim_start().strip_prefix('"');
             let id = literal.and_then(|rest| rest.split('"').next());
             let Some(id) = id.filter(|_| call.contains(list)) else {
