@@ -69,23 +69,17 @@ async fn export_of_me(cx: &Context<'_>) -> Answer {
     let mut personal = personal(cx, &identity, name).await?;
     let mut text = personal.written();
     if text.len() > LONGEST {
-        personal
-            .matches
-            .iter_mut()
-            .for_each(PersonalMatch::leave_moves_out);
+        let matches = personal.matches.iter_mut();
+        matches.for_each(PersonalMatch::leave_moves_out);
         text = personal.written();
     }
-    let mut told = vec![cx.say("exported-me", &[("count", &personal.matches.len())])];
-    let more = personal.more.len();
-    if more > 0 {
-        told.push(cx.say("exported-me-more", &[("count", &more)]));
-    }
+    let (count, more) = (personal.matches.len(), personal.more.len());
+    let told = cx.say("exported-me", &[("count", &count)]);
+    let more = (more > 0).then(|| cx.say("exported-me-more", &[("count", &more)]));
+    let name = String::from("rondel.json");
     Ok(Reply {
-        file: Some(File {
-            name: String::from("rondel.json"),
-            text,
-        }),
-        ..Reply::words(Message::sentences(told))
+        file: Some(File { name, text }),
+        ..Reply::words(Message::sentences([told].into_iter().chain(more)))
     })
 }
 
@@ -96,12 +90,9 @@ async fn personal(
 ) -> Result<Personal, StoreError> {
     let person: Person = cx.person;
     let (matches, more) = cx.host.sat_in(person).await?;
-    let profile = cx
-        .host
-        .standings(move |all| all.profile(person, None))
-        .await?;
-    let settings = cx.host.preferences_of(person);
-    let ratings = profile.records.into_iter().map(|record| PersonalRating {
+    let profile = cx.host.standings(move |all| all.profile(person, None));
+    let ratings = profile.await?.records.into_iter();
+    let ratings = ratings.map(|record| PersonalRating {
         ruleset: record.ruleset,
         rating: record.rating,
         provisional: record.provisional,
@@ -109,10 +100,10 @@ async fn personal(
         wins: record.tally.wins,
         sixths: record.tally.sixths,
     });
-    let mut matches: Vec<PersonalMatch> = matches
-        .iter()
-        .filter_map(|(id, events)| PersonalMatch::of(*id, events, person))
-        .collect();
+    let settings = cx.host.preferences_of(person);
+    let matches = matches.iter();
+    let matches = matches.filter_map(|(id, events)| PersonalMatch::of(*id, events, person));
+    let mut matches: Vec<PersonalMatch> = matches.collect();
     // Those that go on first, and then the latest.
     matches.sort_by_key(|theirs| Reverse((theirs.ended().is_none(), theirs.ended())));
     Ok(Personal {

@@ -8,10 +8,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[option("confirm", Kind::Boolean)],
     works_alone: true,
     read: |options| Ok(request(options.is_set("confirm"))),
-    press: |action| match action {
-        FORGET_ME => Some(request(true)),
-        _ => None,
-    },
+    press: |action| (action == FORGET_ME).then(|| request(true)),
     ..Command::PLAIN
 };
 
@@ -19,13 +16,13 @@ const FORGET_ME: &str = "forget-me";
 
 /// Forgets the speaker. Someone who is not known is not written down for asking this.
 fn request(confirmed: bool) -> Request {
-    let cost = if confirmed {
-        Cost::Unless(Limit::Errands)
+    let (cost, errand) = if confirmed {
+        (Cost::Unless(Limit::Errands), Some(Errand::Forget))
     } else {
-        Cost::Free
+        (Cost::Free, None)
     };
     Request {
-        errand: confirmed.then_some(Errand::Forget),
+        errand,
         of_match: false,
         visit: Visit::Forget,
         ..Request::look(cost, move |cx| Box::pin(run(cx, confirmed)))
@@ -56,11 +53,8 @@ async fn ask(cx: &Context<'_>) -> Answer {
     let mut lines = vec![cx.say("forget-asks", &[])];
     if !parts.is_empty() {
         let ids: Vec<MatchId> = parts.iter().map(|state| state.id()).collect();
-        let matches = cx.named_matches(&ids);
-        lines.push(cx.say(
-            "forget-frees",
-            &[("count", &parts.len()), ("matches", &matches)],
-        ));
+        let (count, matches) = (ids.len(), cx.named_matches(&ids));
+        lines.push(cx.say("forget-frees", &[("count", &count), ("matches", &matches)]));
     }
     lines.push(cx.say("forget-how", &[]));
     let reason = Rejection::NeedsConfirmation { winner: None }.reason();

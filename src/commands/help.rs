@@ -3,6 +3,7 @@
 use super::{
     COMMANDS, command_called,
     options::{InputError, Opt, cut},
+    pager::fitting,
     prelude::*,
     suggestion::choices,
 };
@@ -37,21 +38,18 @@ async fn run(cx: &Context<'_>, name: Option<String>) -> Answer {
     let name = name.trim_start_matches('/');
     let command = command_called(name);
     let command = command.ok_or_else(|| InputError::UnknownCommand(cut(name)))?;
-    let first = cx.say(
-        "help-command",
-        &[
-            ("command", &cx.texts().command_name(command.name)),
-            ("what", &about(cx.texts(), command)),
-        ],
-    );
     let options = command.options.iter();
     let options = options.map(|option| described(cx, command, option));
+    let first = line(cx, "help-command", command);
     let lines = [first].into_iter().chain(options);
     Ok(Reply::words(Message::lines(lines)))
 }
 
-fn about(texts: &Texts, command: &Command) -> String {
-    texts.word(&format!("command-{}", command.name))
+/// A command in a line, with its purpose.
+fn line(cx: &Context<'_>, id: &'static str, command: &Command) -> Message {
+    let name = cx.texts().command_name(command.name);
+    let what = cx.texts().word(&format!("command-{}", command.name));
+    cx.say(id, &[("command", &name), ("what", &what)])
 }
 
 /// An option in a line, with its choices.
@@ -71,11 +69,8 @@ fn described(cx: &Context<'_>, command: &Command, option: &Opt) -> Message {
     if option.choices.is_empty() {
         return line;
     }
-    let choices = option
-        .choices
-        .iter()
-        .map(|choice| texts.choice_name(choice));
-    let choices: Vec<String> = choices.collect();
+    let choices = option.choices.iter();
+    let choices: Vec<String> = choices.map(|choice| texts.choice_name(choice)).collect();
     let choices = Message::plain(format!("[{}]", texts.comma(&choices)));
     Message::sentences([line, choices])
 }
@@ -83,45 +78,37 @@ fn described(cx: &Context<'_>, command: &Command, option: &Opt) -> Message {
 /// An option with its choices, each explained on a line of its own; those for which there is no room
 /// are named.
 fn explained(cx: &Context<'_>, heading: Message, option: &Opt) -> Message {
-    let mut lines = vec![heading];
-    let mut named = Vec::new();
-    let mut letters = 0;
-    for choice in choices(cx.texts(), cx.rulesets, option) {
-        let name = cx.texts().choice_name(&choice.value);
-        letters += name.chars().count() + choice.label.chars().count();
-        if letters <= MOST_EXPLAINED && named.is_empty() {
-            let values = [("choice", &name as _), ("what", &choice.label as _)];
-            lines.push(cx.say("help-choice", &values));
-        } else {
-            named.push(name);
-        }
-    }
-    if !named.is_empty() {
-        lines.push(cx.say("help-choices", &[("choices", &named.join(", "))]));
-    }
-    Message::lines(lines)
+    let choices = choices(cx.texts(), cx.rulesets, option).into_iter();
+    let choices: Vec<(String, String)> = choices
+        .map(|choice| (cx.texts().choice_name(&choice.value), choice.label))
+        .collect();
+    let letters = |(name, what): &(String, String)| name.chars().count() + what.chars().count();
+    let fit = fitting(choices.iter().map(letters), MOST_EXPLAINED);
+    let (explained, named) = choices.split_at(fit);
+    let explained = explained
+        .iter()
+        .map(|(choice, what)| cx.say("help-choice", &[("choice", choice), ("what", what)]));
+    let named: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
+    let rest =
+        (!named.is_empty()).then(|| cx.say("help-choices", &[("choices", &named.join(", "))]));
+    Message::lines([heading].into_iter().chain(explained).chain(rest))
 }
 
 /// All commands, a line each; those for which there is no room are named.
 fn all(cx: &Context<'_>) -> Message {
-    let mut lines = vec![cx.say("help-heading", &[])];
-    let mut named = Vec::new();
-    let mut letters = 0;
-    for command in COMMANDS {
-        let name = cx.texts().command_name(command.name);
-        let what = about(cx.texts(), command);
-        let line = cx.say("help-line", &[("command", &name), ("what", &what)]);
-        letters += line.chars().count() + 1;
-        if letters <= MOST_DESCRIBED && named.is_empty() {
-            lines.push(line);
-        } else {
-            named.push(format!("/{name}"));
-        }
-    }
+    let lines = COMMANDS.iter();
+    let lines = lines.map(|command| line(cx, "help-line", command));
+    let mut lines: Vec<Message> = lines.collect();
+    let letters = lines.iter().map(|line| line.chars().count() + 1);
+    let fit = fitting(letters, MOST_DESCRIBED);
+    lines.truncate(fit);
+    let named = COMMANDS[fit..].iter();
+    let named = named.map(|command| format!("/{}", cx.texts().command_name(command.name)));
+    let named: Vec<String> = named.collect();
     if !named.is_empty() {
         let named = cx.texts().comma(&named);
         lines.push(cx.say("help-choices", &[("choices", &named)]));
     }
-    lines.push(cx.say("help-more", &[]));
-    Message::lines(lines)
+    let heading = [cx.say("help-heading", &[])].into_iter();
+    Message::lines(heading.chain(lines).chain([cx.say("help-more", &[])]))
 }

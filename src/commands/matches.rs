@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, sync::Arc};
 
-use super::prelude::*;
+use super::{pager::fitting, prelude::*};
 use crate::store::{Shelf, StoreError};
 
 pub(super) const COMMAND: Command = Command {
@@ -28,22 +28,22 @@ async fn run(cx: &Context<'_>) -> Answer {
     } else {
         cx.say("matches-heading", &[("count", &own.len())])
     }];
+    let more = |count| (count > 0).then(|| cx.say("matches-more", &[("count", &count)]));
     let listed = own.iter();
     let listed = listed.map(|state| cx.story(state).listed(cx.person, cx.place));
-    let more = fitting(&mut lines, listed, MOST_OWN);
-    lines.extend((more > 0).then(|| cx.say("matches-more", &[("count", &more)])));
+    let left_out = add_fitting(&mut lines, listed, MOST_OWN);
+    lines.extend(more(left_out));
     let (others, all) = of_others(cx).await?;
     if !others.is_empty() {
         lines.push(cx.say("matches-to-watch", &[]));
-        let listed = others
-            .iter()
-            .map(|state| cx.story(state).to_watch(cx.place));
-        let more = fitting(&mut lines, listed, MOST_OF_OTHERS);
-        if !all {
-            lines.push(cx.say("matches-many-more", &[]));
-        } else if more > 0 {
-            lines.push(cx.say("matches-more", &[("count", &more)]));
-        }
+        let listed = others.iter();
+        let listed = listed.map(|state| cx.story(state).to_watch(cx.place));
+        let left_out = add_fitting(&mut lines, listed, MOST_OF_OTHERS);
+        lines.extend(if all {
+            more(left_out)
+        } else {
+            Some(cx.say("matches-many-more", &[]))
+        });
     }
     Ok(Reply::words(Message::lines(lines)))
 }
@@ -79,20 +79,14 @@ async fn of_others(cx: &Context<'_>) -> Result<(Vec<Arc<Match>>, bool), StoreErr
 }
 
 /// Adds lines while there is room for them, and returns the number left out.
-fn fitting(
+fn add_fitting(
     lines: &mut Vec<Message>,
     more: impl ExactSizeIterator<Item = Message>,
     (most, room): (usize, usize),
 ) -> usize {
     let all = more.len();
-    let (mut added, mut taken) = (0, 0);
-    for line in more.take(most) {
-        taken += line.chars().count() + 1;
-        if taken > room {
-            break;
-        }
-        lines.push(line);
-        added += 1;
-    }
-    all - added
+    let more: Vec<Message> = more.take(most).collect();
+    let fit = fitting(more.iter().map(|line| line.chars().count() + 1), room);
+    lines.extend(more.into_iter().take(fit));
+    all - fit
 }

@@ -61,15 +61,12 @@ fn request(play: Play) -> Request {
     Request {
         cost: Cost::Unless(Limit::Seats),
         errand: Some(Errand::OpenTable { private }),
-        ..Request::new(move |cx| {
-            let play = play.clone();
-            Box::pin(async move { play.open(cx).await })
-        })
+        ..Request::new(move |cx| Box::pin(play.clone().open(cx)))
     }
 }
 
 impl Play {
-    async fn open(&self, cx: &Context<'_>) -> Answer {
+    async fn open(self, cx: &Context<'_>) -> Answer {
         check_channel(cx, cx.place)?;
         check_opener(cx)?;
         let set = cx.host.server_preferences(cx.place);
@@ -97,10 +94,8 @@ impl Play {
             time: self.time.unwrap_or(set.time),
             private: self.private,
         };
-        let opened = cx
-            .host
-            .open(&table, cx.person, cx.incoming.request_id.clone())
-            .await;
+        let request_id = cx.incoming.request_id.clone();
+        let opened = cx.host.open(&table, cx.person, request_id).await;
         let done = opened.map_err(|error| self.not_opened(cx, named, error))?;
         let mut reply = cx.told(done);
         call_role(cx, &mut reply).await;
@@ -114,36 +109,31 @@ impl Play {
     /// The refusal of a rated match that cannot be.
     fn rated(&self, cx: &Context<'_>, seats: usize) -> Result<bool, Failure> {
         let set = cx.host.server_preferences(cx.place);
-        let why = match usize::from(self.computers) {
-            computers if computers >= seats => "refused-rated-alone",
-            0 => return Ok(self.rated.or(set.rated).unwrap_or(true)),
-            _ if set.rated_computers => return Ok(self.rated.or(set.rated).unwrap_or(true)),
-            _ => "refused-rated-computers",
-        };
-        if self.rated == Some(true) {
-            Err(cx.not_allowed(cx.say(why, &[])))
+        let why = if usize::from(self.computers) >= seats {
+            "refused-rated-alone"
+        } else if self.computers > 0 && !set.rated_computers {
+            "refused-rated-computers"
         } else {
-            Ok(false)
+            return Ok(self.rated.or(set.rated).unwrap_or(true));
+        };
+        match self.rated {
+            Some(true) => Err(cx.not_allowed(cx.say(why, &[]))),
+            Some(false) | None => Ok(false),
         }
     }
 
     fn not_opened(&self, cx: &Context<'_>, named: &Named, error: HostError) -> Failure {
         let seats = named.ruleset.armies().len();
-        let (rejection, why) = match &error {
-            HostError::Rejected(rejection @ Rejection::NotInThisRuleset)
-                if usize::from(self.computers) > seats =>
-            {
-                (rejection, "refused-computers-for-two")
+        let computers = usize::from(self.computers);
+        let (why, rejection) = match error {
+            HostError::Rejected(Rejection::NotInThisRuleset) if computers > seats => {
+                ("refused-computers-for-two", Rejection::NotInThisRuleset)
             }
-            HostError::Rejected(rejection @ Rejection::NotInThisRuleset) => {
-                (rejection, "refused-not-for-two")
+            HostError::Rejected(Rejection::NotInThisRuleset) => {
+                ("refused-not-for-two", Rejection::NotInThisRuleset)
             }
-            HostError::Rejected(rejection @ Rejection::TableFull) => {
-                (rejection, "refused-too-many")
-            }
-            HostError::Rejected(_) | HostError::Limited(_) | HostError::Store(_) => {
-                return error.into();
-            }
+            HostError::Rejected(Rejection::TableFull) => ("refused-too-many", Rejection::TableFull),
+            other => return other.into(),
         };
         let ruleset = cx.texts().ruleset(&named.name);
         let message = cx.say(why, &[("ruleset", &ruleset), ("seats", &seats)]);
@@ -187,15 +177,14 @@ async fn call_role(cx: &Context<'_>, reply: &mut Reply) {
     let Some(state) = &reply.state else { return };
     let free = state.seats().iter().any(|(_, seat)| *seat == Seat::Open);
     let open = state.stage() == Stage::Table && free && !state.is_private();
-    let role = cx.host.server_preferences(cx.place).table_role;
-    let Some(role) = role.filter(|_| open) else {
-        return;
-    };
     // A repeated request calls nobody: its table has been told of.
-    if reply.notice.is_none() || !cx.host.may_call_role(cx.place).await {
-        return;
+    let new = open && reply.notice.is_some();
+    let role = cx.host.server_preferences(cx.place).table_role;
+    if let Some(role) = role.filter(|_| new)
+        && cx.host.may_call_role(cx.place).await
+    {
+        let mention = Message::plain(cx.markup.role(&role));
+        reply.text = Message::lines([std::mem::take(&mut reply.text), mention]);
+        reply.calls_role = Some(role);
     }
-    let mention = Message::plain(cx.markup.role(&role));
-    reply.text = Message::lines([std::mem::take(&mut reply.text), mention]);
-    reply.calls_role = Some(role);
 }

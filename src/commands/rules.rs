@@ -30,11 +30,13 @@ async fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
         }
         None => cx.say("rules-last", &[]),
     };
-    let text = cx.say(format!("rules-{}", topic.name), &[]);
-    let title = Message::plain(title(cx.texts(), &topic.name));
+    let id = format!("rules-{}", topic.name);
     let picture = topic.view();
+    let picture = picture.map(|view| Picture::of_board(id.clone(), view));
+    let title = Message::plain(title(cx.texts(), &topic.name));
+    let text = cx.say(id, &[]);
     Ok(Reply {
-        picture: picture.map(|view| Picture::of_board(format!("rules-{}", topic.name), view)),
+        picture,
         ..Reply::words(Message::lines([title, text, onward]))
     })
 }
@@ -51,15 +53,12 @@ fn title(texts: &Texts, name: &str) -> String {
 
 /// Lists all topics, a line each.
 fn list(cx: &Context<'_>) -> Message {
+    let name = |topic: &Chapter| cx.texts().choice_name(&topic.name);
     let lines = TOPICS.iter().map(|topic| {
-        let (name, title) = (
-            cx.texts().choice_name(&topic.name),
-            title(cx.texts(), &topic.name),
-        );
+        let (name, title) = (name(topic), title(cx.texts(), &topic.name));
         cx.say("rules-line", &[("topic", &name), ("title", &title)])
     });
-    let first = TOPICS.first().map_or("", |topic| &topic.name);
-    let first = cx.texts().choice_name(first);
+    let first = TOPICS.first().map(name).unwrap_or_default();
     let heading = cx.say("rules-heading", &[]);
     let more = cx.say("rules-more", &[("topic", &first)]);
     Message::lines([heading].into_iter().chain(lines).chain([more]))

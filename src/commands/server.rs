@@ -75,10 +75,7 @@ pub(super) const COMMAND: Command = Command {
                 };
                 Request {
                     cost: Cost::Unless(Limit::Errands),
-                    ..Request::new(move |cx| {
-                        let changes = changes.clone();
-                        Box::pin(async move { set(cx, &changes).await })
-                    })
+                    ..Request::new(move |cx| Box::pin(set(cx, changes.clone())))
                 }
             }
             Action::Check => Request {
@@ -144,39 +141,38 @@ impl Edits {
     }
 }
 
-async fn set(cx: &Context<'_>, changes: &Edits) -> Answer {
+async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
     let mut set = cx.host.server_preferences(cx.place);
     // Options and the values they were given, as they are stored.
     let mut settings: Vec<(String, String)> = Vec::new();
-    let mut note = |option: &str, word: &str| settings.push((option.to_owned(), word.to_owned()));
-    if let Some(clear) = changes.clear.as_deref() {
+    if let Some(clear) = &changes.clear {
         for setting in SETTINGS.iter().filter(|one| one.clear == Some(clear)) {
             setting.set(&mut set, None);
         }
         if clear == "channels" {
             set.channels.clear();
         }
-        note("clear", clear);
+        settings.push((String::from("clear"), clear.clone()));
     }
-    let channel = set_channel(cx, changes, &mut set)?;
-    set_openers(cx, changes, &mut set)?;
-    for (setting, word) in &changes.given {
+    let channel = set_channel(cx, &changes, &mut set)?;
+    let mut channel = channel.map(|channel| (String::from("channel"), channel));
+    set_openers(cx, &changes, &mut set)?;
+    for (setting, word) in changes.given {
         let option = setting.option;
         if option.name == "allow" {
-            note("channel", channel.as_deref().unwrap_or_default());
+            settings.extend(channel.take());
         }
         if option.kind == Kind::Ruleset {
-            cx.ruleset(Some(word))?;
+            cx.ruleset(Some(&word))?;
         }
-        setting.set(&mut set, Some(word));
-        note(option.name, word);
+        setting.set(&mut set, Some(&word));
+        settings.push((option.name.to_owned(), word));
     }
     if settings.is_empty() {
         return Err(cx.refuse("bad-option", cx.say("refused-nothing-to-set", &[])));
     }
-    cx.host
-        .set_server(cx.place, cx.person, &set, settings)
-        .await?;
+    let stored = cx.host.set_server(cx.place, cx.person, &set, settings);
+    stored.await?;
     let done = cx.say("server-set", &[]);
     let lines = [done].into_iter().chain(lines(cx, cx.place, &set));
     Ok(Reply::words(Message::lines(lines)))

@@ -35,10 +35,7 @@ pub(super) const COMMAND: Command = Command {
         }
         Ok(Request {
             cost: Cost::Unless(Limit::Errands),
-            ..Request::new(move |cx| {
-                let given = given.clone();
-                Box::pin(async move { set(cx, &given).await })
-            })
+            ..Request::new(move |cx| Box::pin(set(cx, given.clone())))
         })
     },
     ..Command::PLAIN
@@ -51,32 +48,29 @@ async fn show(cx: &Context<'_>) -> Answer {
     Ok(Reply::words(Message::lines(lines)))
 }
 
-async fn set(cx: &Context<'_>, given: &Given<PersonPreferences>) -> Answer {
+async fn set(cx: &Context<'_>, given: Given<PersonPreferences>) -> Answer {
     let mut set = cx.host.preferences_of(cx.person);
-    for (setting, word) in given {
+    for (setting, word) in &given {
         setting.set(&mut set, Some(word));
     }
     cx.host.prefer(cx.person, set.clone()).await?;
     // A new language is spoken, and new looks are shown, at once.
-    let locale = cx
-        .locales
-        .of_person(cx.host, Some(cx.person), None, cx.place);
+    let person = Some(cx.person);
+    let locale = cx.locales.of_person(cx.host, person, None, cx.place);
     let own = Narrator {
         locale: &locale,
         ..cx.narrator
     };
-    let lines = given.iter();
-    let lines = lines.filter_map(|(setting, _)| setting.line(&own, "settings", "set-", &set));
+    let settings = || given.iter().map(|(setting, _)| setting);
+    let lines = settings().filter_map(|setting| setting.line(&own, "settings", "set-", &set));
     let text = Message::lines(lines);
-    let looks = [THEME, PIECES];
-    let pictured = given
-        .iter()
-        .any(|(setting, _)| looks.contains(&setting.option));
+    let looks = settings().any(|setting| [THEME, PIECES].contains(&setting.option));
+    let picture = looks.then(|| {
+        let view = BoardView::new(Position::start(), Color::White);
+        Picture::of_board(String::from("settings"), view)
+    });
     Ok(Reply {
-        picture: pictured.then(|| {
-            let view = BoardView::new(Position::start(), Color::White);
-            Picture::of_board(String::from("settings"), view)
-        }),
+        picture,
         locale: Some(locale),
         ..Reply::words(text)
     })

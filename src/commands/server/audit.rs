@@ -2,6 +2,7 @@
 
 use crate::{
     commands::{pager::Pager, prelude::*},
+    messages::Values,
     store::audit::{Deed, Entry},
 };
 
@@ -40,26 +41,20 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
 /// An entry in a line.
 fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
     let (when, who) = (cx.markup.moment(entry.at), cx.called_somehow(entry.by));
+    let say = |id: &'static str, what: Values<'_>| {
+        let of_all: Values<'_> = &[("when", &when), ("who", &who)];
+        cx.say(id, &[of_all, what].concat())
+    };
     match &entry.deed {
-        Deed::Freed { id, person, reason } => cx.say(
-            "audit-freed",
-            &[
-                ("when", &when),
-                ("who", &who),
-                ("match", id),
-                ("name", &cx.called_somehow(*person)),
-                ("reason", &cx.markup.quote(reason)),
-            ],
-        ),
-        Deed::Aborted { id, reason } => cx.say(
-            "audit-aborted",
-            &[
-                ("when", &when),
-                ("who", &who),
-                ("match", id),
-                ("reason", &cx.markup.quote(reason)),
-            ],
-        ),
+        Deed::Freed { id, person, reason } => {
+            let (name, reason) = (cx.called_somehow(*person), cx.markup.quote(reason));
+            let what: Values<'_> = &[("match", id), ("name", &name), ("reason", &reason)];
+            say("audit-freed", what)
+        }
+        Deed::Aborted { id, reason } => {
+            let reason = cx.markup.quote(reason);
+            say("audit-aborted", &[("match", id), ("reason", &reason)])
+        }
         Deed::Set { settings } => {
             let settings = settings.iter().map(|(option, value)| {
                 // A channel and a role go by their names.
@@ -69,15 +64,12 @@ fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
                     _ => cx.markup.quote(value),
                 };
                 let option = cx.texts().option_name(option);
-                cx.say("audit-setting", &[("option", &option), ("value", &value)])
-                    .into()
+                let said = cx.say("audit-setting", &[("option", &option), ("value", &value)]);
+                said.into()
             });
             let settings: Vec<String> = settings.collect();
             let what = shortened(cx.texts().comma(&settings));
-            cx.say(
-                "audit-set",
-                &[("when", &when), ("who", &who), ("what", &what)],
-            )
+            say("audit-set", &[("what", &what)])
         }
     }
 }

@@ -15,10 +15,8 @@ const RAREST: f64 = 1_000_000.0;
 /// The list, with what is counted and how.
 pub(super) async fn run(cx: &Context<'_>) -> Answer {
     let server = Server::of(cx.place);
-    let suspicions = cx
-        .host
-        .standings(move |all| all.suspicions(&server))
-        .await?;
+    let suspicions = cx.host.standings(move |all| all.suspicions(&server));
+    let suspicions = suspicions.await?;
     let count = suspicions.len();
     let mut lines = vec![if count == 0 {
         cx.say("fairplay-none", &[])
@@ -28,13 +26,9 @@ pub(super) async fn run(cx: &Context<'_>) -> Answer {
     let listed = suspicions.iter().take(MOST_LISTED);
     lines.extend(listed.map(|suspicion| suspected(cx, suspicion)));
     let more = count.saturating_sub(MOST_LISTED);
-    if more > 0 {
-        lines.push(cx.say("fairplay-more", &[("count", &more)]));
-    }
+    lines.extend((more > 0).then(|| cx.say("fairplay-more", &[("count", &more)])));
     lines.push(cx.say("fairplay-test", &[]));
-    if count > 0 {
-        lines.push(cx.say("fairplay-care", &[]));
-    }
+    lines.extend((count > 0).then(|| cx.say("fairplay-care", &[])));
     Ok(Reply::words(Message::lines(lines)))
 }
 
