@@ -70,8 +70,8 @@ fn described(cx: &Context<'_>, command: &Command, option: &Opt) -> Message {
         return line;
     }
     let choices = option.choices.iter();
-    let choices: Vec<String> = choices.map(|choice| texts.choice_name(choice)).collect();
-    let choices = Message::plain(format!("[{}]", texts.comma(&choices)));
+    let choices = texts.comma(choices.map(|choice| texts.choice_name(choice)));
+    let choices = Message::plain(format!("[{choices}]"));
     Message::sentences([line, choices])
 }
 
@@ -104,9 +104,8 @@ fn all(cx: &Context<'_>) -> Message {
     lines.truncate(fit);
     let named = COMMANDS[fit..].iter();
     let named = named.map(|command| format!("/{}", cx.texts().command_name(command.name)));
-    let named: Vec<String> = named.collect();
+    let named = cx.texts().comma(named);
     if !named.is_empty() {
-        let named = cx.texts().comma(&named);
         lines.push(cx.say("help-choices", &[("choices", &named)]));
     }
     let heading = [cx.say("help-heading", &[])].into_iter();

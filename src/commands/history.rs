@@ -36,29 +36,28 @@ async fn run(cx: &Context<'_>, page: Option<u32>) -> Answer {
     let pager = Pager::of(cx, pages.len(), 1, page.unwrap_or(last))?;
     let page = &pages[pager.shown.start];
     let story = cx.story(&state);
-    let mut lines = vec![cx.say(
-        "history-heading",
-        &[("match", &state.id()), ("seats", &story.table())],
-    )];
+    let (id, seats) = (state.id(), story.table());
+    let heading = cx.say("history-heading", &[("match", &id), ("seats", &seats)]);
     // An imported match says where it comes from, which is more.
-    if !state.is_rated() && state.imported().is_none() {
-        lines.push(cx.say("table-casual", &[]));
-    }
-    lines.extend(story.points_so_far());
+    let casual = !state.is_rated() && state.imported().is_none();
+    let casual = casual.then(|| cx.say("table-casual", &[]));
+    let points = story.points_so_far();
     drop(story);
-    lines.push(page.text.clone());
-    if pages.len() > 1 {
-        let plies = page
-            .plies
+    let numbers = (pages.len() > 1).then(|| {
+        let (at, all) = (pager.page, pager.pages);
+        let which = cx.say("history-page", &[("page", &at), ("pages", &all)]);
+        let plies = page.plies;
+        let plies = plies
             .map(|(first, last)| cx.say("history-plies", &[("first", &first), ("last", &last)]));
-        let numbers = [("page", &pager.page as _), ("pages", &pager.pages as _)];
-        let which = cx.say("history-page", &numbers);
-        lines.push(Message::sentences(plies.into_iter().chain([which])));
-    }
+        Message::sentences(plies.into_iter().chain([which]))
+    });
+    let lines = [heading].into_iter().chain(casual).chain(points);
+    let lines = lines.chain([page.text.clone()]).chain(numbers);
+    let text = Message::lines(lines);
     let buttons = pager.buttons(cx, &state, |page| format!("{HISTORY}{page}"));
     Ok(Reply {
         state: Some(state),
         buttons,
-        ..Reply::words(Message::lines(lines))
+        ..Reply::words(text)
     })
 }

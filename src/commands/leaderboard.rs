@@ -95,7 +95,9 @@ fn request(asked: Asked) -> Request {
 async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
     let ruleset = cx.ruleset(asked.ruleset.as_deref())?.name.to_string();
     // In direct messages no server is meant.
-    let of_server = asked.scope == Scope::Server && cx.is_shared();
+    let scope = Some(asked.scope).filter(|_| cx.is_shared());
+    let scope = scope.unwrap_or(Scope::Everywhere);
+    let of_server = scope == Scope::Server;
     let viewers = cx.host.server_preferences(cx.place).leaderboard;
     let among_managers = of_server && viewers != Viewers::Everyone;
     if among_managers && !cx.incoming.speaker.manages {
@@ -117,17 +119,12 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
     });
     let page = standings.await?;
     let pager = Pager::of(cx, page.total.max(1), PAGE, asked.page)?;
-    let scope = if of_server {
-        Scope::Server
-    } else {
-        Scope::Everywhere
-    };
     let place = whose_and_when(cx, scope, month);
     let card = LeaderboardCard {
         title: cx.texts().ruleset(&ruleset),
         subtitle: place.to_string(),
         rows: page.rows.iter().map(|row| drawn(cx, row)).collect(),
-        own: own_elsewhere(&page).map(|row| drawn(cx, row)),
+        own: page.own_elsewhere().map(|row| drawn(cx, row)),
     };
     let hidden = page.own.as_ref().is_some_and(|own| own.rank.is_none());
     let alone = asked.pressed || hidden || among_managers;
@@ -168,15 +165,18 @@ fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Messa
 
 fn in_words(cx: &Context<'_>, ruleset: &str, place: &Message, page: &LeaderboardPage) -> Message {
     let ruleset = cx.texts().ruleset(ruleset);
-    let heading = [("ruleset", &ruleset as _), ("where", place as _)];
-    let mut lines = vec![cx.say("leaders-heading", &heading)];
+    let heading = cx.say(
+        "leaders-heading",
+        &[("ruleset", &ruleset), ("where", place)],
+    );
+    let mut lines = vec![heading];
     if page.rows.is_empty() {
         lines.push(cx.say("leaders-nobody", &[("ruleset", &ruleset)]));
     }
     lines.extend(page.rows.iter().map(|row| in_a_line(cx, row)));
     let own = match &page.own {
         None => Some("leaders-absent").filter(|_| !page.rows.is_empty()),
-        Some(own) if own.rank.is_some() => own_elsewhere(page).map(|_| "leaders-own"),
+        Some(own) if own.rank.is_some() => page.own_elsewhere().map(|_| "leaders-own"),
         Some(_) if cx.host.preferences_of(cx.person).public => Some("leaders-idle"),
         Some(_) => Some("leaders-hidden"),
     };
@@ -254,11 +254,4 @@ fn drawn(cx: &Context<'_>, row: &RankedPerson) -> LeaderboardRow {
         averages: ByColor::new(|color| row.tally.seats[color].average()),
         asked: row.person == cx.person,
     }
-}
-
-/// The speaker's own row, when it is none of those on the page.
-fn own_elsewhere(page: &LeaderboardPage) -> Option<&RankedPerson> {
-    let own = page.own.as_ref()?;
-    let here = page.rows.iter().any(|row| row.person == own.person);
-    (!here).then_some(own)
 }

@@ -104,10 +104,9 @@ impl Described<'_> {
             let role = self.position.piece_at(from)?.role;
             Some(self.piece_on(&self.texts.piece(role), from))
         });
-        let pieces: Vec<String> = pieces.collect();
-        let (army, all) = (self.texts.army(army), self.texts.and(&pieces));
+        let (army, all) = (self.texts.army(army), self.texts.and(pieces));
         let said = || self.texts.say(id, &[("army", &army), ("pieces", &all)]);
-        (!pieces.is_empty()).then(said)
+        (!all.is_empty()).then(said)
     }
 
     /// The moat and the creek beside the square (rules §3.1, §3.7).
@@ -128,7 +127,8 @@ impl Described<'_> {
         let sights = self.position.sights(self.square).into_iter();
         let line = |(direction, sight): (Direction, Sight)| {
             let line = self.line(&sight);
-            self.texts.say(direction_id(direction), &[("line", &line)])
+            self.texts
+                .say(format!("line-{}", direction.word()), &[("line", &line)])
         };
         sights.map(line).collect()
     }
@@ -157,20 +157,8 @@ impl Described<'_> {
     }
 
     fn piece_on(&self, piece: &str, square: Square) -> String {
-        let values = [("piece", &piece as _), ("square", &square as _)];
-        self.texts.say("piece-on", &values).into()
-    }
-}
-
-const fn direction_id(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Inward => "line-inward",
-        Direction::Outward => "line-outward",
-        Direction::Clockwise => "line-clockwise",
-        Direction::Counterclockwise => "line-counterclockwise",
-        Direction::InwardClockwise => "line-inward-clockwise",
-        Direction::InwardCounterclockwise => "line-inward-counterclockwise",
-        Direction::OutwardClockwise => "line-outward-clockwise",
-        Direction::OutwardCounterclockwise => "line-outward-counterclockwise",
+        let texts = self.texts;
+        let said = texts.say("piece-on", &[("piece", &piece), ("square", &square)]);
+        said.into()
     }
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     messages::picture::Shows,
     render::{ProfileCard, Results, RulesetResults},
-    rules::{ByColor, Move, Position, Role},
+    rules::{ByColor, short_first},
     standings::{Profile, Reliability, RulesetRecord},
 };
 
@@ -93,14 +93,16 @@ fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     let played = Color::ALL.into_iter();
     let played = played.filter(|color| seats[*color].matches > 0);
     let played = played.map(|color| {
-        let (army, matches) = (cx.texts().army(color), seats[color].matches);
-        let average = seats[color].average();
-        let values = [
-            ("army", &army as _),
-            ("matches", &matches as _),
-            ("average", &average as _),
-        ];
-        cx.say("profile-seat", &values)
+        let (army, average) = (cx.texts().army(color), seats[color].average());
+        let matches = seats[color].matches;
+        cx.say(
+            "profile-seat",
+            &[
+                ("army", &army),
+                ("matches", &matches),
+                ("average", &average),
+            ],
+        )
     });
     let averages = more.into_iter().chain([averages_of(cx)]);
     told.chain(averages).chain(played).collect()
@@ -109,26 +111,21 @@ fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
 /// The favourite first moves, the results against the speaker, and the share of matches that were
 /// played to their end.
 fn notes(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
-    let mut notes = Vec::new();
     let favourites = profile.first_moves();
     let played = Color::ALL.into_iter();
     let played = played.filter(|color| !favourites[*color].is_empty());
     let armies = played.map(|color| {
         let moves = favourites[color].iter().map(|(mv, times)| {
-            let mv = shortly(*mv);
+            let mv = short_first(*mv);
             cx.say("profile-first-move", &[("move", &mv), ("times", times)])
-                .into()
         });
-        let moves: Vec<String> = moves.collect();
-        let (army, moves) = (cx.texts().army(color), cx.texts().comma(&moves));
+        let (army, moves) = (cx.texts().army(color), cx.texts().comma(moves));
         cx.say("profile-first-with", &[("army", &army), ("moves", &moves)])
     });
     let moves = Message::joined(&cx.texts().word("profile-first-between"), armies);
-    if !moves.is_empty() {
-        notes.push(cx.say("profile-first", &[("moves", &moves)]));
-    }
-    if let Some(together) = &profile.against_asker {
-        notes.push(cx.say(
+    let first = (!moves.is_empty()).then(|| cx.say("profile-first", &[("moves", &moves)]));
+    let against = profile.against_asker.map(|together| {
+        cx.say(
             "profile-against",
             &[
                 ("matches", &together.matches),
@@ -136,21 +133,21 @@ fn notes(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
                 ("behind", &together.behind),
                 ("level", &together.level()),
             ],
-        ));
-    }
-    let reliability = &profile.reliability;
-    if let Some(share) = reliability.percent() {
-        let Reliability { started, finished } = reliability;
-        notes.push(cx.say(
+        )
+    });
+    let Reliability { started, finished } = profile.reliability;
+    let reliability = profile.reliability.percent().map(|share| {
+        cx.say(
             "profile-reliability",
             &[
-                ("started", started),
-                ("finished", finished),
+                ("started", &started),
+                ("finished", &finished),
                 ("share", &share),
             ],
-        ));
-    }
-    notes
+        )
+    });
+    let notes = first.into_iter().chain(against).chain(reliability);
+    notes.collect()
 }
 
 fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: Vec<Message>) -> ProfileCard {
@@ -180,18 +177,5 @@ fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: Vec<Message>)
             average: seats[color].average(),
         }),
         notes: notes.into_iter().map(String::from).collect(),
-    }
-}
-
-/// A first move in short form (rules §7.2): from their first squares no two pieces that are written
-/// alike reach the same one.
-fn shortly(mv: Move) -> String {
-    let piece = Position::start().piece_at(mv.from);
-    match piece.map(|piece| piece.role) {
-        Some(Role::Pawn) if mv.from.file() == mv.to.file() => mv.to.to_string(),
-        None | Some(Role::Pawn | Role::CrossedPawn) => mv.to_string(),
-        Some(role @ (Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
-            format!("{}{}", role.letter(), mv.to)
-        }
     }
 }

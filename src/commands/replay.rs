@@ -77,10 +77,13 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
     };
     let since = span == Span::Since;
     let seat = cx.locale.seen_from(&state, own);
+    let played = state.played().iter();
+    let played = played.filter(|played| (first..=last).contains(&played.ply));
+    let played: Vec<&PlayedMove> = played.collect();
     let told = if since {
         told_from(cx, &state, &events, first)
     } else {
-        rounds(cx, state.played(), first, last)
+        rounds(cx, &played)
     };
     if first > last {
         // Nobody has moved: the board as it stands says all there is.
@@ -107,7 +110,7 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
     let (said, unsaid) = if since {
         (moves, String::new())
     } else {
-        (bounds(cx, state.played(), first, last), moves.into())
+        (bounds(cx, &played), moves.into())
     };
     let standing = (last == state.ply()).then(|| cx.story(&state).standing());
     // The players of today are named all along: nothing flickers.
@@ -153,31 +156,25 @@ pub(super) fn no_such_ply(cx: &Context<'_>, ply: u32, now: u32) -> Failure {
 }
 
 /// The first of some moves and the last.
-fn bounds(cx: &Context<'_>, played: &[PlayedMove], first: u32, last: u32) -> Message {
-    let said = |ply: u32| {
-        let found = played.iter().find(|played| played.ply == ply);
-        let said = found.map(|played| moved(cx.texts(), played));
-        said.unwrap_or_default()
-    };
-    if first == last {
-        return said(first);
+fn bounds(cx: &Context<'_>, played: &[&PlayedMove]) -> Message {
+    match played {
+        [] => Message::default(),
+        [one] => moved(cx.texts(), one),
+        [first, .., last] => {
+            let [first, last] = [first, last].map(|played| moved(cx.texts(), played));
+            cx.say("replay-bounds", &[("first", &first), ("last", &last)])
+        }
     }
-    let (first, last) = (said(first), said(last));
-    cx.say("replay-bounds", &[("first", &first), ("last", &last)])
 }
 
 /// Some moves, a round to a line.
-fn rounds(cx: &Context<'_>, played: &[PlayedMove], first: u32, last: u32) -> Vec<Message> {
+fn rounds(cx: &Context<'_>, played: &[&PlayedMove]) -> Vec<Message> {
     let between = cx.texts().word("seat-separator");
-    let shown = played.iter();
-    let shown: Vec<&PlayedMove> = shown
-        .filter(|played| (first..=last).contains(&played.ply))
-        .collect();
+    let rounds = played.chunk_by(|one, next| one.color < next.color);
     let line = |round: &[&PlayedMove]| {
         let moves = round.iter().map(|played| moved(cx.texts(), played));
         Message::joined(&between, moves)
     };
-    let rounds = shown.chunk_by(|one, next| one.color < next.color);
     rounds.map(line).collect()
 }
 

@@ -263,6 +263,5 @@ pub(super) fn usual_ruleset<'a>(
 pub(super) fn channels(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> String {
     let channels = set.channels.iter();
     let channels = channels.map(|channel| narrator.markup.place(&place.in_same_server(channel)));
-    let channels: Vec<String> = channels.collect();
-    narrator.texts().and(&channels)
+    narrator.texts().and(channels)
 }

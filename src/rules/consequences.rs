@@ -49,6 +49,21 @@ pub struct Taken {
     pub en_passant: bool,
 }
 
+impl Consequences {
+    /// Returns those of a promotion that do not depend on the role.
+    #[must_use]
+    pub fn of_any_role(&self) -> Consequences {
+        Consequences {
+            promotion: None,
+            outs: Vec::new(),
+            checked: Colors::NONE,
+            still_checked: Colors::NONE,
+            outcome: None,
+            ..self.clone()
+        }
+    }
+}
+
 impl Game {
     /// Returns the consequences of a move.
     ///

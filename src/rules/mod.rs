@@ -91,7 +91,7 @@ pub use illegal::{IllegalDetail, IllegalMove, Step, why_illegal};
 pub use judgement::Verdict;
 pub(crate) use material::is_impossible;
 pub use moves::{Move, ParseMoveError};
-pub use notation::{long, short};
+pub use notation::{long, short, short_first};
 pub use outcome::{Draw, Elimination, Ending, Exit, Outcome, Points, Winner, score_line};
 pub use perft::{divide, perft, perft_played};
 pub use play::Situation;

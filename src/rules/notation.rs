@@ -64,6 +64,25 @@ pub fn long(position: &Position, mv: Move) -> String {
     text
 }
 
+/// Writes the first move of an army in short notation, without the position in which it was made:
+/// from their first squares no two pieces that are written alike reach the same one.
+///
+/// ```
+/// use rondel::rules::short_first;
+///
+/// assert_eq!(short_first("j1k3".parse().unwrap()), "Nk3");
+/// assert_eq!(short_first("m2m4".parse().unwrap()), "m4");
+/// ```
+#[must_use]
+pub fn short_first(mv: Move) -> String {
+    let piece = Position::start().piece_at(mv.from);
+    match piece.map(|piece| piece.role) {
+        Some(Role::Pawn) if mv.from.file() == mv.to.file() => mv.to.to_string(),
+        Some(role) if !role.is_pawn() => format!("{}{}", role.letter(), mv.to),
+        Some(_) | None => mv.to_string(),
+    }
+}
+
 impl Game {
     /// Writes a legal move in short notation (rules §7.2), as [`short`] does, with the signs for
     /// its consequences under the ruleset in force. `verdict` is the answer of

@@ -45,6 +45,21 @@ impl Direction {
         Direction::OutwardCounterclockwise,
     ];
 
+    /// Returns the stable word for it: `inward-clockwise`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Direction::Inward => "inward",
+            Direction::Outward => "outward",
+            Direction::Clockwise => "clockwise",
+            Direction::Counterclockwise => "counterclockwise",
+            Direction::InwardClockwise => "inward-clockwise",
+            Direction::InwardCounterclockwise => "inward-counterclockwise",
+            Direction::OutwardClockwise => "outward-clockwise",
+            Direction::OutwardCounterclockwise => "outward-counterclockwise",
+        }
+    }
+
     /// Returns the files and ranks of a single step.
     const fn steps(self) -> (i32, i32) {
         match self {

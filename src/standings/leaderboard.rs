@@ -70,6 +70,16 @@ pub struct LeaderboardPage {
     pub total: usize,
 }
 
+impl LeaderboardPage {
+    /// The asker's own row, if it is on another page or on none.
+    #[must_use]
+    pub fn own_elsewhere(&self) -> Option<&RankedPerson> {
+        let own = self.own.as_ref()?;
+        let here = self.rows.iter().any(|row| row.person == own.person);
+        (!here).then_some(own)
+    }
+}
+
 impl Standings {
     /// Returns a page of a leaderboard, with `size` rows, at least 1. A page beyond the last gives
     /// the last.

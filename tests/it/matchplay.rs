@@ -409,3 +409,21 @@ fn a_match_is_the_fold_of_its_events() {
     }
     assert!(Match::fold(MatchId::numbered(7), std::iter::empty()).is_none());
 }
+
+#[test]
+fn a_match_is_seen_after_each_ply_that_was_not_taken_back() {
+    let mut events = played("e2e4 m2m4 u2u4 d2d3");
+    events.push(Event::TakenBack { to_ply: 2 });
+    events.push(moved(BLACK, "t2t4"));
+    events.push(conceded(BLACK));
+    let events: Vec<(Event, Moment)> = events.into_iter().map(|event| (event, NOON)).collect();
+    let seen = |plies| {
+        Match::at_plies(MatchId::numbered(7), &events, plies, |now| {
+            (now.ply(), now.outs()[BLACK].is_some())
+        })
+    };
+    let whole = [(0, false), (1, false), (2, false), (3, true)];
+    assert_eq!(seen(0..=9), whole);
+    assert_eq!(seen(1..=2), whole[1..3]);
+    assert_eq!(seen(4..=9), []);
+}

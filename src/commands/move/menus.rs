@@ -8,9 +8,7 @@ use crate::{
     matchplay::may_move,
     messages::{Menu, MenuOption, move_preview},
     render::Mark,
-    rules::{
-        Colors, Consequences, ConsideredMove, Move, ReadMoveError, Square, Weight, read_move, short,
-    },
+    rules::{ConsideredMove, Move, ReadMoveError, Square, Weight, read_move, short},
 };
 
 /// The names of the menus of a piece's squares, page by page: Discord shows a menu of the same name
@@ -19,45 +17,35 @@ const GOALS: [&str; 6] = [
     "goals", "goals-2", "goals-3", "goals-4", "goals-5", "goals-6",
 ];
 
-/// The pieces that can move, the first page.
-const MOVE: &str = "move";
-/// A page of them.
-const PIECES: &str = "pieces:";
-/// A page of the squares where a piece can go.
-const FROM: &str = "from:";
-/// Makes a move, or asks first what a pawn becomes, or whether the move is meant.
-const TO: &str = "to:";
-/// Makes a move that is meant.
-const MAKE: &str = "make:";
-
 /// The buttons for what a move that cannot be read may have meant, also with a claim.
 type Meanings = fn(&Narrator<'_>, &ReadMoveError, &Match, bool) -> Vec<Button>;
 
 /// Reads the action of a button of the menus. A move that is refused gets these meanings.
 pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
-    if action == MOVE {
-        return Some(step(|cx| Box::pin(pieces(cx, 1))));
-    }
-    if let Some(page) = action.strip_prefix(PIECES) {
-        let page = exact(page)?;
-        return Some(step(move |cx| Box::pin(pieces(cx, page))));
-    }
-    if let Some(rest) = action.strip_prefix(FROM) {
-        let (from, page) = rest.split_once(':')?;
-        let (from, page) = (exact(from)?, exact(page)?);
-        return Some(step(move |cx| Box::pin(goals(cx, from, page))));
-    }
-    let to = action.strip_prefix(TO);
-    let mv: Move = exact(to.or_else(|| action.strip_prefix(MAKE))?)?;
-    let confirmed = to.is_none();
-    Some(Request {
-        visit: Visit::Change,
-        typed: mv.to_string(),
-        ways_out: Box::new(move |cx, why, state| match why {
-            Rejection::Move(error) => meanings(cx, error, state, false),
-            _ => Vec::new(),
-        }),
-        ..step(move |cx| Box::pin(choose(cx, mv, confirmed)))
+    Some(match action.split(':').collect::<Vec<_>>()[..] {
+        ["move"] => step(|cx| Box::pin(pieces(cx, 1))),
+        ["pieces", page] => {
+            let page = exact(page)?;
+            step(move |cx| Box::pin(pieces(cx, page)))
+        }
+        ["from", from, page] => {
+            let (from, page) = (exact(from)?, exact(page)?);
+            step(move |cx| Box::pin(goals(cx, from, page)))
+        }
+        // The first asks what a pawn becomes, and whether the move is meant; the other does not.
+        [to @ ("to" | "make"), mv] => {
+            let (mv, confirmed): (Move, bool) = (exact(mv)?, to == "make");
+            Request {
+                visit: Visit::Change,
+                typed: mv.to_string(),
+                ways_out: Box::new(move |cx, why, state| match why {
+                    Rejection::Move(error) => meanings(cx, error, state, false),
+                    _ => Vec::new(),
+                }),
+                ..step(move |cx| Box::pin(choose(cx, mv, confirmed)))
+            }
+        }
+        _ => return None,
     })
 }
 
@@ -71,17 +59,17 @@ fn step(run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'st
 
 /// The button to the pieces that can move.
 pub(super) fn button(narrator: &Narrator<'_>, state: &Match) -> Button {
-    narrator.button(state, MOVE, "button-move")
+    narrator.button(state, "move", "button-move")
 }
 
 /// The button that makes a move.
 pub(super) fn to(state: &Match, mv: Move) -> Button {
-    Button::of(state, format!("{TO}{mv}"), short(state.position(), mv))
+    Button::of(state, format!("to:{mv}"), short(state.position(), mv))
 }
 
 /// The button back to the squares of a piece.
 fn again(narrator: &Narrator<'_>, state: &Match, from: Square) -> Button {
-    narrator.button(state, format!("{FROM}{from}:1"), "button-choose-again")
+    narrator.button(state, format!("from:{from}:1"), "button-choose-again")
 }
 
 /// An option of a menu, which does what a button with this action does.
@@ -120,7 +108,7 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
         } else {
             cx.say("menu-moves", &[("count", moves)]).into()
         };
-        Some(option(&state, format!("{FROM}{from}:1"), label, about))
+        Some(option(&state, format!("from:{from}:1"), label, about))
     });
     let menu = Menu {
         name: "pieces",
@@ -132,7 +120,7 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
     Ok(Reply {
         seat: Some(cx.locale.seen_from(&state, Some(color))),
         menus: vec![menu],
-        buttons: pager.buttons(cx, &state, |page| format!("{PIECES}{page}")),
+        buttons: pager.buttons(cx, &state, |page| format!("pieces:{page}")),
         page: Page::Turns,
         state: Some(Arc::clone(&state)),
         ..Reply::words(numbered(cx, text, &pager))
@@ -174,8 +162,8 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
         "moving-goals",
         &[("match", &state.id()), ("piece", &piece), ("square", &from)],
     );
-    let mut buttons = pager.buttons(cx, &state, |page| format!("{FROM}{from}:{page}"));
-    buttons.push(cx.button(&state, format!("{PIECES}1"), "button-choose-again"));
+    let mut buttons = pager.buttons(cx, &state, |page| format!("from:{from}:{page}"));
+    buttons.push(cx.button(&state, "pieces:1", "button-choose-again"));
     let to = goals.iter().map(|one| one.mv.to).collect();
     Ok(Reply {
         picture: Some(pointing(cx, &state, color, Mark::Numbered { from, to })),
@@ -230,7 +218,7 @@ fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
         let mut consequences = one.consequences;
         let role = cx.texts().piece_alone(consequences.promotion.take()?);
         let about = move_preview::about(cx.texts(), state.game(), &consequences);
-        Some(option(&state, format!("{TO}{}", one.mv), role, about))
+        Some(option(&state, format!("to:{}", one.mv), role, about))
     });
     let menu = Menu {
         name: "promotion",
@@ -262,7 +250,7 @@ fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move) -> Reply
     Reply {
         picture: Some(pointing(cx, &state, color, one_way(mv))),
         buttons: vec![
-            Button::of(&state, format!("{MAKE}{mv}"), label),
+            Button::of(&state, format!("make:{mv}"), label),
             again(cx, &state, mv.from),
         ],
         page: Page::Turns,
@@ -283,17 +271,10 @@ fn goal(cx: &Context<'_>, state: &Match, number: usize, one: &ConsideredMove) ->
     let mut mv = one.mv;
     let (written, about) = if mv.promotion.take().is_some() {
         // The rest depends on what the pawn becomes.
-        let about = about(&Consequences {
-            promotion: None,
-            outs: Vec::new(),
-            checked: Colors::NONE,
-            still_checked: Colors::NONE,
-            outcome: None,
-            ..one.consequences.clone()
-        });
-        let mut parts = vec![about, cx.texts().word("menu-promotes")];
-        parts.retain(|part| !part.is_empty());
-        (mv.to.to_string(), cx.texts().comma(&parts))
+        let about = about(&one.consequences.of_any_role());
+        let parts = [about, cx.texts().word("menu-promotes")];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        (mv.to.to_string(), cx.texts().comma(parts))
     } else {
         let mut written = short(state.position(), mv);
         if one.consequences.castles.is_some() {
@@ -302,7 +283,7 @@ fn goal(cx: &Context<'_>, state: &Match, number: usize, one: &ConsideredMove) ->
         (written, about(&one.consequences))
     };
     let label = cx.say("menu-goal", &[("number", &number), ("move", &written)]);
-    option(state, format!("{TO}{mv}"), label, about)
+    option(state, format!("to:{mv}"), label, about)
 }
 
 /// The text with the number of the page, where there are several.

@@ -38,9 +38,9 @@ pub const NAMES: &[&str] = &[
 
 /// All topics, in the order in which they are best read.
 pub static TOPICS: LazyLock<Vec<Chapter>> = LazyLock::new(|| {
-    let read = toml::from_str(include_str!("../../../assets/rules.toml"));
-    let read: Result<Rulebook, toml::de::Error> = read.inspect_err(|error| {
-        // A test makes sure that it can be.
+    let read = toml::from_str::<Rulebook>(include_str!("../../../assets/rules.toml"));
+    // A test makes sure that it can be.
+    let read = read.inspect_err(|error| {
         tracing::error!(%error, "the topics of the rules could not be read");
     });
     read.map(|read| read.topic).unwrap_or_default()

@@ -23,12 +23,10 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
     let pager = Pager::of(cx, entries.len(), PAGE, page)?;
     let Pager { page, pages, shown } = &pager;
     let count = entries.len();
-    let values = [
-        ("count", &count as _),
-        ("page", page as _),
-        ("pages", pages as _),
-    ];
-    let heading = cx.say("audit-heading", &values);
+    let heading = cx.say(
+        "audit-heading",
+        &[("count", &count), ("page", page), ("pages", pages)],
+    );
     let latest = entries.iter().rev().skip(shown.start).take(shown.len());
     let latest = latest.map(|entry| listed(cx, entry, kind));
     let more = pager
@@ -64,11 +62,9 @@ fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
                     _ => cx.markup.quote(value),
                 };
                 let option = cx.texts().option_name(option);
-                let said = cx.say("audit-setting", &[("option", &option), ("value", &value)]);
-                said.into()
+                cx.say("audit-setting", &[("option", &option), ("value", &value)])
             });
-            let settings: Vec<String> = settings.collect();
-            let what = shortened(cx.texts().comma(&settings));
+            let what = shortened(cx.texts().comma(settings));
             say("audit-set", &[("what", &what)])
         }
     }

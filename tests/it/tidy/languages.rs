@@ -613,6 +613,16 @@ fn texts_are_said_with_the_arguments_that_they_have() {
                 Some(_) => {}
             }
         }
+        // The label of a button has no places.
+        for call in calls(code, ".button(") {
+            let labels = literals(call).into_iter();
+            for label in labels.filter(|literal| literal.starts_with("button-")) {
+                checked += 1;
+                if !there.get(&label).is_some_and(BTreeSet::is_empty) {
+                    wrong.push(format!("{path}: {label} is no label without places"));
+                }
+            }
+        }
     }
     println!("texts said with their arguments: {checked}");
     assert!(checked > 200, "{checked}");
