@@ -97,6 +97,12 @@ impl Deref for Message {
     }
 }
 
+impl AsRef<str> for Message {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

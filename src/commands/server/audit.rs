@@ -2,7 +2,6 @@
 
 use crate::{
     commands::{pager::Pager, prelude::*},
-    messages::Values,
     store::audit::{Deed, Entry},
 };
 
@@ -39,19 +38,31 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
 /// An entry in a line.
 fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
     let (when, who) = (cx.markup.moment(entry.at), cx.called_somehow(entry.by));
-    let say = |id: &'static str, what: Values<'_>| {
-        let of_all: Values<'_> = &[("when", &when), ("who", &who)];
-        cx.say(id, &[of_all, what].concat())
-    };
     match &entry.deed {
         Deed::Freed { id, person, reason } => {
             let (name, reason) = (cx.called_somehow(*person), cx.markup.quote(reason));
-            let what: Values<'_> = &[("match", id), ("name", &name), ("reason", &reason)];
-            say("audit-freed", what)
+            cx.say(
+                "audit-freed",
+                &[
+                    ("when", &when),
+                    ("who", &who),
+                    ("match", id),
+                    ("name", &name),
+                    ("reason", &reason),
+                ],
+            )
         }
         Deed::Aborted { id, reason } => {
             let reason = cx.markup.quote(reason);
-            say("audit-aborted", &[("match", id), ("reason", &reason)])
+            cx.say(
+                "audit-aborted",
+                &[
+                    ("when", &when),
+                    ("who", &who),
+                    ("match", id),
+                    ("reason", &reason),
+                ],
+            )
         }
         Deed::Set { settings } => {
             let settings = settings.iter().map(|(option, value)| {
@@ -65,7 +76,10 @@ fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
                 cx.say("audit-setting", &[("option", &option), ("value", &value)])
             });
             let what = shortened(cx.texts().comma(settings));
-            say("audit-set", &[("what", &what)])
+            cx.say(
+                "audit-set",
+                &[("when", &when), ("who", &who), ("what", &what)],
+            )
         }
     }
 }

@@ -10,7 +10,7 @@ use rondel::{
     host::LIMITS,
     matchplay::Rejection,
     messages::{Language, Texts},
-    rules::{Color, Colors, Draw, Ending, Exit},
+    rules::{Color, Colors, Direction, Draw, Ending, Exit},
     rulesets::PRESETS,
 };
 
@@ -278,6 +278,10 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
             .concat(),
         ),
         ("exit-{}", with("exit-{}", &exits.map(Exit::word))),
+        (
+            "line-{}",
+            with("line-{}", &Direction::ALL.map(Direction::word)),
+        ),
         ("ended-{}", with("ended-{}", &endings)),
         ("refused-{}", with("refused-{}", &reasons)),
         ("refused-limit-{}", with("refused-limit-{}", &limits)),
