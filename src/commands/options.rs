@@ -155,13 +155,8 @@ pub enum InputError {
         /// The options that it has.
         known: &'static [Opt],
     },
-    /// The value of an option does not fit it.
-    BadValue {
-        /// The command.
-        command: &'static str,
-        /// The option.
-        option: &'static Opt,
-    },
+    /// The value of this option does not fit it.
+    BadValue(&'static Opt),
     /// A required option is missing.
     Missing {
         /// The command.
@@ -169,11 +164,8 @@ pub enum InputError {
         /// The option.
         option: &'static Opt,
     },
-    /// An option was given twice.
-    Twice {
-        /// The option.
-        option: &'static str,
-    },
+    /// The option of this name was given twice.
+    Twice(&'static str),
     /// There is no such ruleset.
     UnknownRuleset {
         /// The name that was given.
@@ -184,10 +176,7 @@ pub enum InputError {
     /// A name of a square that is none.
     NotASquare(String),
     /// A text is longer than this many characters.
-    TooLong {
-        /// The most characters it may have.
-        most: usize,
-    },
+    TooLong(usize),
     /// The line is no command at all.
     NoCommand,
     /// No command has a button of this id.
@@ -237,7 +226,7 @@ impl InputError {
                 ];
                 ("bad-option", texts.say(id, &values))
             }
-            InputError::BadValue { option, .. } => ("bad-option", bad_value(texts, option)),
+            InputError::BadValue(option) => ("bad-option", bad_value(texts, option)),
             InputError::Missing { command, option } => {
                 let (id, what) = if option.choices.is_empty() {
                     let what = texts.word(&format!("option-{command}-{}", option.name));
@@ -252,7 +241,7 @@ impl InputError {
                 ];
                 ("bad-option", texts.say(id, &values))
             }
-            InputError::Twice { option } => {
+            InputError::Twice(option) => {
                 let option = texts.option_name(option);
                 let text = texts.say("refused-option-twice", &[("option", &option)]);
                 ("bad-option", text)
@@ -269,7 +258,7 @@ impl InputError {
                 "unreadable",
                 texts.say("refused-unreadable-square", &[("typed", &harmless(typed))]),
             ),
-            InputError::TooLong { most } => ("too-long", refusals::too_long(texts, *most)),
+            InputError::TooLong(most) => ("too-long", refusals::too_long(texts, *most)),
             InputError::NoCommand => ("unreadable", texts.say("refused-unreadable-line", &[])),
             InputError::UnknownButton => {
                 ("unreadable", texts.say("refused-unreadable-button", &[]))
@@ -335,10 +324,9 @@ impl<'a> Options<'a> {
                 known: table,
             })?;
             if given[..at].iter().any(|(other, _)| other == name) {
-                let option = option.name;
-                return Err(InputError::Twice { option });
+                return Err(InputError::Twice(option.name));
             }
-            check(command, option, value)?;
+            check(option, value)?;
         }
         let missing = |option: &&Opt| option.required && options.value(option.name).is_none();
         match table.iter().find(missing) {
@@ -414,12 +402,12 @@ impl<'a> Options<'a> {
     ///
     /// [`InputError::BadValue`] for one that is negative or too large.
     pub(super) fn number<N: TryFrom<i64>>(&self, name: &str) -> Result<Option<N>, InputError> {
-        let (command, option) = (self.command, self.table.iter().find(|one| one.name == name));
-        let (Some(option), Some(Value::Integer(number))) = (option, self.value(name)) else {
+        let option = self.table.iter().find(|option| option.name == name);
+        let Some((option, Value::Integer(number))) = option.zip(self.value(name)) else {
             return Ok(None);
         };
         let number = N::try_from(*number).map(Some);
-        number.map_err(|_| InputError::BadValue { command, option })
+        number.map_err(|_| InputError::BadValue(option))
     }
 
     pub(super) fn user(&self, name: &str) -> Option<Speaker> {
@@ -459,12 +447,12 @@ impl<'a> Options<'a> {
     }
 }
 
-fn check(command: &'static str, option: &'static Opt, value: &Value) -> Result<(), InputError> {
+fn check(option: &'static Opt, value: &Value) -> Result<(), InputError> {
     let fits = match (option.kind, value) {
         (Kind::Text | Kind::Ruleset | Kind::Command, Value::Text(text))
             if text.chars().count() > LONGEST_TEXT =>
         {
-            return Err(InputError::TooLong { most: LONGEST_TEXT });
+            return Err(InputError::TooLong(LONGEST_TEXT));
         }
         (Kind::Text, Value::Text(text)) => {
             option.choices.is_empty() || option.choices.contains(&text.as_str())
@@ -482,8 +470,7 @@ fn check(command: &'static str, option: &'static Opt, value: &Value) -> Result<(
         (Kind::Time, Value::Text(text)) => text == "none" || text.parse::<TimeLimit>().is_ok(),
         _ => false,
     };
-    fits.then_some(())
-        .ok_or(InputError::BadValue { command, option })
+    fits.then_some(()).ok_or(InputError::BadValue(option))
 }
 
 /// A typed text, short enough to be repeated.

@@ -39,7 +39,7 @@ pub enum Line {
 /// [`InputError::TooLong`] for a name of more than 32 characters,
 /// [`InputError::NoCommand`] for none that can be seen.
 pub fn speaker(name: &str) -> Result<Speaker, InputError> {
-    let too_long = InputError::TooLong { most: LONGEST_NAME };
+    let too_long = InputError::TooLong(LONGEST_NAME);
     if harmless(name).is_empty() {
         return Err(InputError::NoCommand);
     }
@@ -81,7 +81,7 @@ pub fn read_line(line: &str) -> Result<Line, InputError> {
                 return Err(InputError::NoCommand);
             }
             if name.chars().count() > LONGEST_NAME {
-                return Err(InputError::TooLong { most: LONGEST_NAME });
+                return Err(InputError::TooLong(LONGEST_NAME));
             }
             return Ok(Line::Channel { speaker, name });
         }

@@ -116,7 +116,7 @@ impl<W: Write> Console<W> {
     /// Answers a line, whatever bytes it is.
     async fn answer_line(&mut self, line: &[u8]) -> std::io::Result<()> {
         let text = match std::str::from_utf8(line) {
-            _ if line.len() > LONGEST_LINE => Err(InputError::TooLong { most: LONGEST_LINE }),
+            _ if line.len() > LONGEST_LINE => Err(InputError::TooLong(LONGEST_LINE)),
             text => text.map_err(|_| InputError::NoCommand),
         };
         let reply = match text.clone().and_then(read_line) {
