@@ -82,21 +82,19 @@ impl Inspection {
                 guild.channels(http),
             )
         };
-        match timeout(PATIENCE, asked).await {
-            Ok(Ok((own, server, channels))) => Some(Inspection {
-                own,
-                server,
-                channels,
-            }),
-            Ok(Err(error)) => {
-                tracing::warn!(%error, "Discord does not say what a server has");
-                None
+        let error = match timeout(PATIENCE, asked).await {
+            Ok(Ok((own, server, channels))) => {
+                return Some(Inspection {
+                    own,
+                    server,
+                    channels,
+                });
             }
-            Err(_) => {
-                tracing::warn!("Discord does not say in time what a server has");
-                None
-            }
-        }
+            Ok(Err(error)) => error.to_string(),
+            Err(late) => late.to_string(),
+        };
+        tracing::warn!(error, "Discord does not say what a server has");
+        None
     }
 
     /// Returns the bot's rights in a channel; `None` for one that there is not.

@@ -1,13 +1,11 @@
 //! A notice on its way into a channel.
 
-use std::time::Duration;
-
-use serenity::all::{ChannelId, EditThread, Message};
+use serenity::all::{ChannelId, EditThread, Mentionable, Message};
 
 use super::{
     calls::Call,
     office::Office,
-    present::{Letter, mention},
+    present::Letter,
     rights::{Lack, Need},
     trouble::{Trouble, trouble},
 };
@@ -28,24 +26,7 @@ pub(super) struct Delivery<'a> {
     pub(super) doubtful: bool,
 }
 
-impl<'a> Delivery<'a> {
-    /// The delivery of a notice that this reply tells of.
-    pub(super) async fn of(
-        office: &'a Office,
-        (notice, doubtful): (&'a Notice, bool),
-        state: &'a Match,
-        reply: &'a Reply,
-    ) -> Delivery<'a> {
-        Delivery {
-            office,
-            notice,
-            state,
-            reply,
-            call: Call::of(office, reply, Duration::MAX).await,
-            doubtful,
-        }
-    }
-
+impl Delivery<'_> {
     /// The mark of its messages, by which each is known again: two turns of one match may be told
     /// in the same words.
     pub(super) fn mark(&self) -> String {
@@ -180,7 +161,7 @@ impl<'a> Delivery<'a> {
             letters
                 .iter()
                 .any(|letter| stands(&letter.clone().calling(user)))
-                || self.is_in(&messages, &mention(user))
+                || self.is_in(&messages, &user.mention().to_string())
         });
         Ok((called || letters.iter().any(stands)).then_some(called))
     }

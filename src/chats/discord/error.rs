@@ -65,6 +65,11 @@ impl From<serenity::Error> for DiscordError {
     fn from(error: serenity::Error) -> DiscordError {
         match error {
             serenity::Error::Gateway(GatewayError::InvalidAuthentication) => DiscordError::Token,
+            serenity::Error::Http(error)
+                if error.status_code().is_some_and(|status| status == 401) =>
+            {
+                DiscordError::Token
+            }
             serenity::Error::Gateway(
                 GatewayError::InvalidGatewayIntents | GatewayError::DisallowedGatewayIntents,
             ) => DiscordError::Intents,

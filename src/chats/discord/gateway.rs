@@ -7,7 +7,8 @@ use std::{
 
 use serenity::{
     all::{
-        ClientBuilder, Context, Event, GatewayIntents, Http, RawEventHandler, ShardId, ShardManager,
+        BotGateway, ClientBuilder, Context, Event, GatewayIntents, Http, RawEventHandler, ShardId,
+        ShardManager,
     },
     async_trait,
 };
@@ -29,50 +30,33 @@ use crate::{host::Connectivity, store::locked};
 /// Lateness of a look that nobody could take, since the process stood still.
 const LATE: Duration = Duration::from_secs(5);
 
-/// Address of the gateway, and number of connections to it.
-#[derive(Debug)]
-pub(super) struct Gateway {
-    pub(super) url: String,
-    pub(super) shards: u32,
-}
-
-/// Asks where the gateway is, again and again for as long as the patience lasts. serenity asks too,
-/// but goes to the real Discord when it hears nothing.
-pub(super) async fn ask(http: &Http, connection: &Connection) -> Result<Gateway, DiscordError> {
+/// Asks where the gateway is and how many connections it wants, again and again for as long as the
+/// patience lasts. serenity asks too, but goes to the real Discord when it hears nothing.
+pub(super) async fn ask(http: &Http, connection: &Connection) -> Result<BotGateway, DiscordError> {
     let begun = Instant::now();
     let mut before = 0;
-    let url = loop {
-        match http.get_gateway().await {
-            Ok(gateway) => break gateway.url,
-            Err(error) if trouble(&error) == Trouble::Passing => {
-                tracing::warn!(%error, "Discord does not say where its gateway is");
-                let wait = connection.waits.after(before);
-                if begun.elapsed() + wait > connection.patience {
-                    return Err(DiscordError::Silent(connection.patience));
-                }
-                sleep(wait).await;
-                before += 1;
+    loop {
+        let error = match http.get_bot_gateway().await {
+            Ok(gateway) if gateway.session_start_limit.remaining == 0 => {
+                let wait = Duration::from_millis(gateway.session_start_limit.reset_after);
+                return Err(DiscordError::UsedUp(wait));
             }
-            Err(error) => return Err(error.into()),
+            Ok(gateway) => return Ok(gateway),
+            Err(error) => error,
+        };
+        let told = trouble(&error);
+        let error = match DiscordError::from(error) {
+            DiscordError::Other(error) if told == Trouble::Passing => error,
+            error => return Err(error),
+        };
+        tracing::warn!(%error, "Discord does not say where its gateway is");
+        let wait = connection.waits.after(before);
+        if begun.elapsed() + wait > connection.patience {
+            return Err(DiscordError::Silent(connection.patience));
         }
-    };
-    let shards = match http.get_bot_gateway().await {
-        Ok(bot) if bot.session_start_limit.remaining == 0 => {
-            let wait = Duration::from_millis(bot.session_start_limit.reset_after);
-            return Err(DiscordError::UsedUp(wait));
-        }
-        Ok(bot) => bot.shards.max(1),
-        Err(serenity::Error::Http(error))
-            if error.status_code().is_some_and(|status| status == 401) =>
-        {
-            return Err(DiscordError::Token);
-        }
-        Err(error) => {
-            tracing::warn!(%error, "Discord does not say how many shards it wants: one");
-            1
-        }
-    };
-    Ok(Gateway { url, shards })
+        sleep(wait).await;
+        before += 1;
+    }
 }
 
 /// The connections to the gateway: watched, and made known to the host.
@@ -85,6 +69,7 @@ pub(super) struct Shards {
 impl Shards {
     /// Begins to watch so many.
     pub(super) fn new(shards: u32, patience: Duration, reach: Arc<Connectivity>) -> Shards {
+        let shards = shards.max(1);
         reach.open(shards as usize);
         Shards {
             watch: Mutex::new(Watch::new(shards, patience, Instant::now())),
@@ -171,7 +156,7 @@ impl Client {
     /// Connects. Each event is told, with its shard.
     pub(super) async fn open(
         connection: &Connection,
-        gateway: Gateway,
+        gateway: BotGateway,
         told: impl Fn(ShardId, Event) + Send + Sync + 'static,
         shards: Arc<Shards>,
     ) -> Result<Client, DiscordError> {
@@ -192,7 +177,7 @@ impl Client {
             client.ws_url.lock().await.clone_from(&gateway.url);
             // Without a receiver the program has stopped.
             let _ = built.send(Arc::clone(&client.shard_manager));
-            client.start_shards(gateway.shards).await
+            client.start_shards(gateway.shards.max(1)).await
         });
         match manager.await {
             Ok(manager) => Ok(Client {

@@ -17,15 +17,6 @@ use crate::{
     messages::Locale,
 };
 
-/// The home of a match after an attempt to open a thread for it.
-#[derive(Debug, Default)]
-pub(super) struct Home {
-    /// Its thread, where it has just got one.
-    pub(super) thread: Option<ChannelId>,
-    /// The reason why it has none, where that is to be said.
-    pub(super) lack: Option<Lack>,
-}
-
 /// Opens, fills and concludes the thread of a match.
 pub(super) struct Housing<'a> {
     pub(super) office: &'a Office,
@@ -33,27 +24,30 @@ pub(super) struct Housing<'a> {
 }
 
 impl Housing<'_> {
-    /// Opens a thread for the match. `doubtful` says that this may have been done before.
-    pub(super) async fn house(&self, doubtful: bool) -> serenity::Result<Home> {
+    /// Opens a thread for the match: returns it, and the reason why there is none where that is to be
+    /// said. `doubtful` says that this may have been done before.
+    pub(super) async fn house(
+        &self,
+        doubtful: bool,
+    ) -> serenity::Result<(Option<ChannelId>, Option<Lack>)> {
         let (responder, api) = (&self.office.responder, &self.office.api);
         let rights = &self.office.rights;
         let (id, place) = (self.state.id(), self.state.place());
         let (Some(guild), Some(channel)) = (place::guild(place), place::channel(place)) else {
-            return Ok(Home::default());
+            return Ok((None, None));
         };
         // On a thread hangs no other: it serves.
         if rights.is_thread(channel) {
-            return Ok(Home::default());
+            return Ok((None, None));
         }
         let (need, kind) = if self.state.is_private() {
             (Need::PrivateThread, ChannelType::PrivateThread)
         } else {
             (Need::Thread, ChannelType::PublicThread)
         };
-        let without = |lack| Home { thread: None, lack };
         let locale = responder.locale_at(place);
         if rights.lack(channel, need) {
-            return Ok(without(self.lack(channel, need, &locale)));
+            return Ok((None, self.lack(channel, need, &locale)));
         }
         let found = if doubtful {
             self.find_thread(guild, channel, &locale).await?
@@ -77,7 +71,7 @@ impl Housing<'_> {
                 };
                 match unless_refused(opened, id, "no thread could be opened")? {
                     Some(thread) => thread.id,
-                    None => return Ok(without(lack)),
+                    None => return Ok((None, lack)),
                 }
             }
         };
@@ -89,10 +83,7 @@ impl Housing<'_> {
         if let Err(error) = responder.host().house(id, &own).await {
             tracing::error!(%error, %id, "a thread could not be noted");
         }
-        Ok(Home {
-            thread: Some(thread),
-            lack: None,
-        })
+        Ok((Some(thread), None))
     }
 
     /// Says, once for the match, why the channel must serve.

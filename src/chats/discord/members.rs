@@ -65,10 +65,7 @@ impl Present {
 
     fn note(&mut self, member: Member, now: Moment) {
         if self.0.len() >= MOST_KEPT {
-            self.0.retain(|_, at| is_fresh(*at, now, PRESENT));
-            if self.0.len() >= MOST_KEPT {
-                self.0.clear();
-            }
+            self.0.clear();
         }
         self.0.insert(member, now);
     }

@@ -191,8 +191,10 @@ impl Handler {
         let begins = matches!(event, Event::Ready(_) | Event::Resumed(_));
         self.shards.hear(shard, begins);
         let channels = &self.channels;
-        let ranks = |guild| channels.servers(|servers| servers.ranks_changed(guild));
-        let room = |guild, id| channels.servers(|servers| servers.room_changed(guild, id));
+        let ranks = |guild| channels.servers(|servers| servers.changed(guild).ranks = None);
+        let room = |guild, id: ChannelId| {
+            channels.servers(|servers| drop(servers.changed(guild).rooms.remove(&id)));
+        };
         match event {
             Event::Ready(event) => self.ready(&event.ready),
             Event::GuildCreate(event) => {

@@ -10,8 +10,9 @@ use tokio::{sync::watch, task::JoinSet};
 
 use super::{
     api::unless_refused,
+    calls::Call,
     delivery::Delivery,
-    housing::{Home, Housing},
+    housing::Housing,
     office::Office,
     place,
     present::Letter,
@@ -106,11 +107,7 @@ impl Poster {
             let (office, left) = (Arc::clone(&self.office), left.clone());
             // In a task of its own, so that a panic ends this try alone.
             let tried = tokio::spawn(async move {
-                if heard {
-                    finish(&office, &notice).await
-                } else {
-                    post(&office, &notice, left.as_deref(), doubtful).await
-                }
+                post(&office, &notice, left.as_deref(), heard, doubtful).await
             });
             match tried.await {
                 Ok(Ok(())) => return held.told(),
@@ -148,17 +145,24 @@ impl Poster {
     }
 }
 
-/// Tells a notice where its match is played, or as near to it as can be.
+/// Tells a notice where its match is played, or as near to it as can be, and does what else is to
+/// be done: that alone where everybody has `heard`.
 async fn post(
     office: &Office,
     notice: &Notice,
     left: Option<&LeftTables>,
+    heard: bool,
     doubtful: bool,
 ) -> Result<(), Setback> {
     let responder = &office.responder;
     let Some(state) = responder.host().state(notice.id).await? else {
         return Ok(());
     };
+    let state = &*state;
+    let housing = Housing { office, state };
+    if heard {
+        return Ok(housing.conclude().await?);
+    }
     let place = state.place();
     if place::guild(place).is_some() {
         responder.await_language(place, TO_HEAR).await;
@@ -169,12 +173,11 @@ async fn post(
     // A private match is played nowhere else, so that it is tried again whatever happens.
     let secret = state.is_private() && state.started_at().is_some();
     let due = reply.begins || secret && state.stage() == Stage::Running;
-    let (state, housed) = (&*state, state.is_housed());
-    let housing = Housing { office, state };
-    let Home { thread, mut lack } = if due && !housed {
+    let housed = state.is_housed();
+    let (thread, mut lack) = if due && !housed {
         housing.house(doubtful).await?
     } else {
-        Home::default()
+        (None, None)
     };
     let Some(opened) = place::channel(state.opened_at()) else {
         return Err(Setback::Elsewhere);
@@ -185,7 +188,15 @@ async fn post(
     let own = own.filter(|_| !secret || housed || thread.is_some());
     let places = own.into_iter().chain((!secret).then_some(opened));
     let places: Vec<ChannelId> = places.collect();
-    let delivery = Delivery::of(office, (notice, doubtful), state, &reply).await;
+    let reply = &reply;
+    let delivery = Delivery {
+        office,
+        notice,
+        state,
+        reply,
+        call: Call::of(office, reply, Duration::MAX).await,
+        doubtful,
+    };
     // Once for a match, where nothing else may be said of it.
     if let Some((need, text)) = lack.take_if(|_| secret) {
         let message = Letter::of_words(&text).message(format!("{}-lack", notice.id));
@@ -207,15 +218,6 @@ async fn post(
         None => delivery.reach_elsewhere().await?,
     }
     delivery.call.note_left(responder.host(), notice.id).await;
-    Ok(())
-}
-
-/// Does what is left to be done once everybody has heard.
-async fn finish(office: &Office, notice: &Notice) -> Result<(), Setback> {
-    if let Some(state) = office.responder.host().state(notice.id).await? {
-        let state = &*state;
-        Housing { office, state }.conclude().await?;
-    }
     Ok(())
 }
 

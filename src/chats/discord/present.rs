@@ -4,7 +4,7 @@ use serenity::all::{
     ActionRowComponent, ButtonKind, ButtonStyle, CreateActionRow, CreateAllowedMentions,
     CreateAttachment, CreateButton, CreateInteractionResponseMessage, CreateMessage,
     CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments,
-    EditInteractionResponse, Message, Nonce, Permissions, RoleId, UserId,
+    EditInteractionResponse, Mentionable, Message, Nonce, Permissions, RoleId, UserId,
 };
 use tokio::time::{Instant, timeout_at};
 
@@ -62,17 +62,14 @@ impl Letter {
         let file = reply.file.as_ref();
         let rights = Need::Attach.names(Permissions::empty(), texts);
         let menus = reply.menus.iter().map(menu);
+        let ids = reply.buttons.iter();
         Letter {
             shown: picture.and_then(|picture| picture.in_words(texts)),
             role: reply.calls_role.as_deref().and_then(place::id),
             file: file.map(|file| CreateAttachment::bytes(file.text.as_bytes(), &file.name)),
             no_file: texts.say("lacks-record", &[("rights", &rights)]).into(),
             rows: menus.chain(reply.buttons.chunks(ROW).map(row)).collect(),
-            buttons: reply
-                .buttons
-                .iter()
-                .map(|button| button.id.clone())
-                .collect(),
+            buttons: ids.map(|button| button.id.clone()).collect(),
             ..Letter::of_words(&reply.text)
         }
     }
@@ -139,14 +136,15 @@ impl Letter {
     pub(super) fn with_picture(mut self, drawn: Drawn) -> Letter {
         let attached = CreateAttachment::bytes(drawn.file, drawn.name).description(drawn.alt);
         self.picture = Some(attached);
-        let note = drawn.note.map(|note| format!("\n{note}"));
-        self.note = note.unwrap_or_default();
+        self.note = drawn
+            .note
+            .map_or_else(String::new, |note| format!("\n{note}"));
         self
     }
 
     /// Puts a mention of the player it pings before its words.
     pub(super) fn calling(mut self, user: UserId) -> Letter {
-        let said = format!("{}\n{}", mention(user), self.said);
+        let said = format!("{}\n{}", user.mention(), self.said);
         self.said = cut(&said, LONGEST_CONTENT);
         self.ping = Some(user);
         self
@@ -200,7 +198,8 @@ impl Letter {
     /// Returns true if the message says what this letter says, whatever was added to either: the same
     /// words, over the same buttons.
     pub(super) fn is_said_by(&self, message: &Message) -> bool {
-        let ids = button_ids(message);
+        let components = message.components.iter().flat_map(|row| &row.components);
+        let ids: Vec<&str> = components.filter_map(button_id).collect();
         message.content.trim_start().starts_with(self.said.trim())
             && self.buttons.iter().all(|id| ids.contains(&id.as_str()))
     }
@@ -257,11 +256,6 @@ impl Letter {
     }
 }
 
-/// Returns the mention of somebody in a message.
-pub(super) fn mention(user: UserId) -> String {
-    format!("<@{user}>")
-}
-
 /// Choosing an option presses it: the options bear the ids, the menu itself just a name.
 fn menu(menu: &Menu) -> CreateActionRow {
     let options = menu.options.iter().take(Menu::MOST).map(|option| {
@@ -292,21 +286,15 @@ fn row(buttons: &[Button]) -> CreateActionRow {
     CreateActionRow::Buttons(built.collect())
 }
 
-/// The ids of a message's buttons.
-fn button_ids(message: &Message) -> Vec<&str> {
-    let rows = message.components.iter();
-    let ids = rows
-        .flat_map(|row| &row.components)
-        .filter_map(|component| {
-            let ActionRowComponent::Button(button) = component else {
-                return None;
-            };
-            match &button.data {
-                ButtonKind::NonLink { custom_id, .. } => Some(custom_id.as_str()),
-                _ => None,
-            }
-        });
-    ids.collect()
+/// Returns the id of a button.
+fn button_id(component: &ActionRowComponent) -> Option<&str> {
+    match component {
+        ActionRowComponent::Button(button) => match &button.data {
+            ButtonKind::NonLink { custom_id, .. } => Some(custom_id),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Cuts a text to this number of characters, the last one an ellipsis where something is left out.

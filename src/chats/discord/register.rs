@@ -231,10 +231,5 @@ fn essence(value: &Value) -> Value {
 }
 
 fn is_nothing(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Array(entries) => entries.is_empty(),
-        Value::Object(fields) => fields.is_empty(),
-        Value::Bool(true) | Value::Number(_) | Value::String(_) => false,
-    }
+    [json!(null), json!(false), json!([]), json!({})].contains(value)
 }

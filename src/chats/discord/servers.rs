@@ -191,16 +191,6 @@ impl Servers {
         self.0.remove(&guild);
     }
 
-    /// Takes in that the owner or the roles of a server have changed.
-    pub(super) fn ranks_changed(&mut self, guild: GuildId) {
-        self.changed(guild).ranks = None;
-    }
-
-    /// Takes in that a channel or thread has come, changed or gone.
-    pub(super) fn room_changed(&mut self, guild: GuildId, id: ChannelId) {
-        self.changed(guild).rooms.remove(&id);
-    }
-
     /// Returns what is known of a server.
     pub(super) fn of(&self, guild: GuildId) -> Option<&Facts> {
         self.0.get(&guild)
@@ -220,7 +210,8 @@ impl Servers {
         }
     }
 
-    fn changed(&mut self, guild: GuildId) -> &mut Facts {
+    /// Takes in that something has changed in a server: returns where it is to be forgotten.
+    pub(super) fn changed(&mut self, guild: GuildId) -> &mut Facts {
         let known = self.known(guild);
         known.changes += 1;
         known.changed = Some(Instant::now());
@@ -504,10 +495,10 @@ mod tests {
         assert!(servers.ranks(GUILD, much_later).is_some());
         assert!(servers.room(GUILD, id, much_later).is_some());
         assert!(servers.room(GUILD, ChannelId::new(6), START).is_none());
-        servers.room_changed(GUILD, id);
+        servers.changed(GUILD).rooms.remove(&id);
         assert!(servers.room(GUILD, id, START).is_none());
         assert!(servers.ranks(GUILD, START).is_some());
-        servers.ranks_changed(GUILD);
+        servers.changed(GUILD).ranks = None;
         assert!(servers.ranks(GUILD, START).is_none());
         // What was asked for, also that there is no such channel.
         let ask = servers.ask(GUILD);
@@ -521,7 +512,7 @@ mod tests {
         }
         // An answer that was on its way while something changed is not kept.
         let ask = servers.ask(GUILD);
-        servers.room_changed(GUILD, ChannelId::new(6));
+        servers.changed(GUILD).rooms.remove(&ChannelId::new(6));
         servers.note_no_room(GUILD, id, ask, much_later);
         assert!(servers.room(GUILD, id, much_later).is_none());
         servers.forget(GUILD);
@@ -533,7 +524,7 @@ mod tests {
     fn a_server_described_before_a_change_is_asked_for() {
         let mut servers = Servers::default();
         // Either of two events may be handled first.
-        servers.room_changed(GUILD, ChannelId::new(5));
+        servers.changed(GUILD).rooms.remove(&ChannelId::new(5));
         arrive(&mut servers, GUILD);
         assert!(servers.room(GUILD, ChannelId::new(5), START).is_none());
         arrive(&mut servers, GUILD);
@@ -554,7 +545,7 @@ mod tests {
         for id in 1..=(MOST_KEPT as u64 + 10) {
             // A server of which nothing else is known counts too.
             if id % 1_000 == 0 {
-                servers.ranks_changed(GuildId::new(id + 5_000));
+                servers.changed(GuildId::new(id + 5_000)).ranks = None;
             }
         }
         assert!(size(&servers) <= MOST_KEPT);

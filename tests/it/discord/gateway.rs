@@ -170,7 +170,7 @@ async fn a_gateway_that_stays_away_ends_the_program_when_its_patience_is_over() 
         "{said}"
     );
     // From the start it is the same, whether the gateway or the question for it fails.
-    for route in ["GET /", "GET /gateway"] {
+    for route in ["GET /", "GET /gateway/bot"] {
         scene.discord.clear_faults();
         scene
             .discord
