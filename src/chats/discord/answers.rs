@@ -1,11 +1,11 @@
 //! Answers interactions within Discord's three seconds.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use serenity::all::{
     AutocompleteChoice, Builder, CommandInteraction, ComponentInteraction,
     CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage,
-    Interaction, InteractionId, MessageFlags,
+    Interaction, MessageFlags,
 };
 use tokio::time::{Instant, timeout_at};
 
@@ -39,13 +39,12 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const GOOD: Duration = Duration::from_secs(14 * 60);
 
 /// An interaction that is being answered.
-#[derive(Clone, Copy)]
-pub(super) struct Answering<'a> {
-    pub(super) office: &'a Office,
-    id: InteractionId,
-    pub(super) token: &'a str,
+#[derive(Clone)]
+pub(super) struct Answering {
+    pub(super) office: Arc<Office>,
+    pub(super) interaction: Arc<Interaction>,
     /// The time at which it came in.
-    since: Instant,
+    pub(super) since: Instant,
 }
 
 /// Form in which an answer is given.
@@ -104,24 +103,10 @@ impl Sent {
     }
 }
 
-impl<'a> Answering<'a> {
-    /// An interaction that came in at this time.
-    pub(super) fn of(
-        office: &'a Office,
-        interaction: &'a Interaction,
-        since: Instant,
-    ) -> Answering<'a> {
-        Answering {
-            office,
-            id: interaction.id(),
-            token: interaction.token(),
-            since,
-        }
-    }
-
+impl Answering {
     /// Answers it, whatever it is.
-    pub(super) async fn answer(self, interaction: &Interaction) {
-        match interaction {
+    pub(super) async fn answer(&self) {
+        match &*self.interaction {
             Interaction::Command(command) => self.command(command).await,
             Interaction::Component(component) => self.component(component).await,
             Interaction::Autocomplete(command) => self.complete(command).await,
@@ -130,8 +115,8 @@ impl<'a> Answering<'a> {
     }
 
     /// Says that something went wrong in here.
-    pub(super) async fn apologize(self, interaction: &Interaction) {
-        let locale = match interaction {
+    pub(super) async fn apologize(&self) {
+        let locale = match &*self.interaction {
             Interaction::Command(command) => &command.locale,
             Interaction::Component(component) => &component.locale,
             Interaction::Autocomplete(_) => return self.choices(Vec::new()).await,
@@ -145,17 +130,17 @@ impl<'a> Answering<'a> {
     }
 
     /// Returns the time until which a picture can be waited for: the rest is needed to send it.
-    pub(super) fn drawing_due(self) -> Instant {
+    pub(super) fn drawing_due(&self) -> Instant {
         self.since + (ALLOWED - RESERVED)
     }
 
     /// Returns the time at which its token is good for nothing any more, less some to send
     /// something before.
-    pub(super) fn spent(self) -> Instant {
+    pub(super) fn spent(&self) -> Instant {
         self.since + GOOD
     }
 
-    async fn command(self, command: &CommandInteraction) {
+    async fn command(&self, command: &CommandInteraction) {
         let kind = command.channel.as_ref().map(|channel| channel.kind);
         let (responder, rights) = (&self.office.responder, &self.office.rights);
         rights.learn(command.channel_id, command.app_permissions, kind);
@@ -176,12 +161,12 @@ impl<'a> Answering<'a> {
             None => Box::pin(answer).await,
         };
         if reply.refused.is_none() && errand == Some(Errand::CheckRights) {
-            reply.text = check(self.office, command, &own.texts, &incoming.place).await;
+            reply.text = check(&self.office, command, &own.texts, &incoming.place).await;
         }
         self.reply(&own, reply, &incoming, Replaces::Nothing).await;
     }
 
-    async fn component(self, component: &ComponentInteraction) {
+    async fn component(&self, component: &ComponentInteraction) {
         let kind = component.channel.as_ref().map(|channel| channel.kind);
         let (responder, rights) = (&self.office.responder, &self.office.rights);
         rights.learn(component.channel_id, component.app_permissions, kind);
@@ -207,12 +192,12 @@ impl<'a> Answering<'a> {
     }
 
     /// Takes in in which language the server is where somebody speaks.
-    fn hear(self, place: &Place, locale: Option<&str>) {
+    fn hear(&self, place: &Place, locale: Option<&str>) {
         let language = locale.and_then(Language::of_locale);
         self.office.responder.locales().report(place, language);
     }
 
-    async fn complete(self, command: &CommandInteraction) {
+    async fn complete(&self, command: &CommandInteraction) {
         let Some(typing) = interaction::typing(command) else {
             return self.choices(Vec::new()).await;
         };
@@ -225,7 +210,7 @@ impl<'a> Answering<'a> {
     }
 
     /// Offers choices. When they come too late, the next letter asks for others.
-    async fn choices(self, choices: Vec<Suggestion>) {
+    async fn choices(&self, choices: Vec<Suggestion>) {
         let choices = choices.into_iter();
         let choices = choices.map(|choice| AutocompleteChoice::new(choice.label, choice.value));
         let response = CreateAutocompleteResponse::new().set_choices(choices.collect());
@@ -236,7 +221,7 @@ impl<'a> Answering<'a> {
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
     /// where the match is played; otherwise the outbox says it there.
     async fn reply(
-        self,
+        &self,
         own: &Locale,
         mut reply: Reply,
         Incoming { place, within, .. }: &Incoming,
@@ -283,10 +268,10 @@ impl<'a> Answering<'a> {
             reply.text = Message::lines(closes.cloned().into_iter().chain(elsewhere));
             reply.locale = Some(own.clone());
         }
-        let (letter, drawing) = Letter::queued(self.office, &reply, Priority::Told);
+        let (letter, drawing) = Letter::queued(&self.office, &reply, Priority::Told);
         let ((mut letter, late), call) = tokio::join!(
             letter.drawn_by(drawing, self.drawing_due()),
-            Call::of(self.office, &reply, PATIENCE),
+            Call::of(&self.office, &reply, PATIENCE),
         );
         if let Call::Mention(user) = call {
             letter = letter.calling(user);
@@ -337,7 +322,7 @@ impl<'a> Answering<'a> {
     }
 
     /// Sends an answer, and once more without files where these may not be sent.
-    pub(super) async fn send_letter(self, form: Form, letter: Letter) -> Sent {
+    pub(super) async fn send_letter(&self, form: Form, letter: Letter) -> Sent {
         let sent = self.send(form.response(letter.clone())).await;
         if sent.wants_words() && letter.has_files() {
             return self.send(form.response(letter.in_words())).await;
@@ -347,7 +332,7 @@ impl<'a> Answering<'a> {
 
     /// Sends an answer, twice at most and within its time, and says what became of it. The
     /// interaction can be gone or answered already; what was written down stays written down.
-    pub(super) async fn send(self, response: CreateInteractionResponse) -> Sent {
+    pub(super) async fn send(&self, response: CreateInteractionResponse) -> Sent {
         let due = self.since + ALLOWED;
         let mut doubtful = false;
         // One that begins late has its time too, so that a slow answer is not sent twice.
@@ -355,8 +340,8 @@ impl<'a> Answering<'a> {
             if doubtful && Instant::now() > due {
                 break;
             }
-            let sending = response.clone();
-            let sending = sending.execute(&self.office.answers, (self.id, self.token));
+            let own = (self.interaction.id(), self.interaction.token());
+            let sending = response.clone().execute(&self.office.answers, own);
             match attempt(sending, until.max(Instant::now() + least)).await {
                 Ok(()) => return Sent::Arrived,
                 Err(Trouble::Passing) => doubtful = true,

@@ -81,33 +81,25 @@ impl Channels {
 
     /// The owner and the roles of a server.
     async fn ranks(&self, guild: GuildId) -> Option<Arc<Ranks>> {
-        let asking = async |http: &Http| match http.get_guild(guild).await {
-            Ok(found) => Some(Arc::new(Ranks::new(found.owner_id, &found.roles))),
-            Err(error) => {
-                tracing::info!(%error, "Discord does not say which roles a server has");
-                None
-            }
+        let asking = async |http: &Http| {
+            let found = http.get_guild(guild).await?;
+            Ok(Arc::new(Ranks::new(found.owner_id, &found.roles)))
         };
         let known = |facts: &Facts, now| facts.ranks.as_ref()?.at(now);
-        self.find(guild, known, asking, |facts, ranks| {
-            facts.ranks = Some(ranks)
-        })
-        .await
+        let note = |facts: &mut Facts, ranks| facts.ranks = Some(ranks);
+        self.find(guild, known, asking, note).await
     }
 
     /// A channel or thread of a server.
     async fn room(&self, guild: GuildId, id: ChannelId) -> Option<Arc<Room>> {
-        let asking = async |http: &Http| match http.get_channel(id).await {
-            Ok(found) => {
-                let own = found.guild().filter(|channel| channel.guild_id == guild);
-                Some(own.map(|channel| Arc::new(Room::of(&channel))))
-            }
-            // One that is hidden from the bot too is shown to nobody by it.
-            Err(error) if matches!(trouble(&error), Trouble::Gone | Trouble::Rights) => Some(None),
-            Err(error) => {
-                tracing::info!(%error, "Discord does not say who sees a channel");
-                None
-            }
+        let asking = async |http: &Http| {
+            let found = match http.get_channel(id).await {
+                // One that is hidden from the bot too is shown to nobody by it.
+                Err(error) if matches!(trouble(&error), Trouble::Gone | Trouble::Rights) => None,
+                found => found?.guild(),
+            };
+            let own = found.filter(|channel| channel.guild_id == guild);
+            Ok(own.map(|channel| Arc::new(Room::of(&channel))))
         };
         let known = |facts: &Facts, now| facts.rooms.get(&id)?.at(now);
         let note = |facts: &mut Facts, room| drop(facts.rooms.insert(id, room));
@@ -119,7 +111,7 @@ impl Channels {
         &self,
         guild: GuildId,
         known: impl Fn(&Facts, Moment) -> Option<T>,
-        asking: impl AsyncFnOnce(&Http) -> Option<T>,
+        asking: impl AsyncFnOnce(&Http) -> serenity::Result<T>,
         note: impl FnOnce(&mut Facts, Found<T>),
     ) -> Option<T> {
         let known = || {
@@ -134,7 +126,11 @@ impl Channels {
             return Some(found);
         }
         let ask = self.servers(|servers| servers.ask(guild));
-        let value = asking(self.api.paced().await).await?;
+        let value = asking(self.api.paced().await).await;
+        let value = value.inspect_err(|error| {
+            tracing::info!(%error, "Discord does not say who sees what in a server");
+        });
+        let value = value.ok()?;
         let found = Found {
             value: value.clone(),
             asked: Some(self.host.now()),

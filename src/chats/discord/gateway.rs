@@ -14,7 +14,6 @@ use serenity::{
 };
 use tokio::{
     runtime::{Builder, Runtime},
-    sync::oneshot,
     task::JoinHandle,
     time::{Instant, MissedTickBehavior, interval, sleep},
 };
@@ -166,31 +165,27 @@ impl Client {
             .enable_all()
             .build()
             .map_err(DiscordError::NoThread)?;
-        let (built, manager) = oneshot::channel();
-        let http = connection.gateway();
         let (unread, said) = Unread::new();
         runtime.spawn(said);
-        let running = runtime.spawn(async move {
-            let mut client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-                .raw_event_handler(Events { unread, told })
-                .await?;
-            client.ws_url.lock().await.clone_from(&gateway.url);
-            // Without a receiver the program has stopped.
-            let _ = built.send(Arc::clone(&client.shard_manager));
-            client.start_shards(gateway.shards.max(1)).await
-        });
-        match manager.await {
-            Ok(manager) => Ok(Client {
-                manager,
-                shards,
-                running,
-                runtime: Some(runtime),
-            }),
-            Err(_) => {
+        let builder = ClientBuilder::new_with_http(connection.gateway(), GatewayIntents::GUILDS);
+        let built = builder.raw_event_handler(Events { unread, told });
+        let mut client = match runtime.spawn(built.into_future()).await {
+            Ok(Ok(client)) => client,
+            failed => {
                 runtime.shutdown_background();
-                Err(ended(running.await))
+                return Err(ended(failed.map(|built| built.map(drop))));
             }
-        }
+        };
+        *client.ws_url.lock().await = gateway.url;
+        Ok(Client {
+            manager: Arc::clone(&client.shard_manager),
+            shards,
+            running: runtime.spawn(async move {
+                let shards = gateway.shards.max(1);
+                client.start_shards(shards).await
+            }),
+            runtime: Some(runtime),
+        })
     }
 
     /// Stays connected until Discord ends it for good, or is silent for longer than the patience

@@ -26,18 +26,18 @@ const PAUSES: [Duration; 3] = [
     Duration::from_secs(4),
 ];
 
-impl Answering<'_> {
+impl Answering {
     /// Sends a reply that tells nobody of anything new, in place of the page that was pressed on
     /// where it `turns`. It is promised where its picture is not there in time: then it is in words
     /// where the picture is not there before the promise expires either.
-    pub(super) async fn show(self, reply: &Reply, turns: bool) {
+    pub(super) async fn show(&self, reply: &Reply, turns: bool) {
         let private = reply.audience == Audience::Speaker;
         let form = if turns {
             Form::Update
         } else {
             Form::Message { private }
         };
-        let (letter, drawing) = Letter::queued(self.office, reply, Priority::Shown);
+        let (letter, drawing) = Letter::queued(&self.office, reply, Priority::Shown);
         let (letter, late) = match drawing {
             Some(drawing) if drawing.is_long() => (letter, Some(drawing)),
             drawing => letter.drawn_by(drawing, self.drawing_due()).await,
@@ -56,17 +56,17 @@ impl Answering<'_> {
 
     /// Promises a private answer while it is worked out, and gives it. It is worked out even where
     /// the promise does not arrive.
-    pub(super) async fn show_later(self, reply: impl Future<Output = Reply>) {
+    pub(super) async fn show_later(&self, reply: impl Future<Output = Reply>) {
         let promise = Form::Message { private: true }.promise();
         let (promised, reply) = tokio::join!(self.send(promise), reply);
         if !matches!(promised, Sent::Refused(_)) {
-            let letter = Letter::of(self.office, &reply);
+            let letter = Letter::of(&self.office, &reply);
             self.give_letter(letter).await;
         }
     }
 
     /// Gives what was promised, in words where no file may be attached.
-    async fn give_letter(self, letter: Letter) {
+    async fn give_letter(&self, letter: Letter) {
         let given = self.give(letter.clone().edit()).await;
         if given.wants_words() && letter.has_files() {
             self.give(letter.in_words().edit()).await;
@@ -74,19 +74,22 @@ impl Answering<'_> {
     }
 
     /// Puts its picture into an answer that was given in words.
-    pub(super) async fn add_picture(self, letter: Letter, mut drawing: Drawing<Drawn>) {
-        if let Ok(Some(drawn)) = timeout_at(self.spent(), drawing.finished()).await {
+    pub(super) async fn add_picture(&self, letter: Letter, mut drawing: Drawing<Drawn>) {
+        let drawn = timeout_at(self.spent(), drawing.finished()).await;
+        if let Ok(drawn @ Some(_)) = drawn {
             // Where it cannot be given, the words stand.
-            self.give(letter.with_picture(drawn).edit_beside_buttons())
-                .await;
+            let letter = letter.showing(drawn).edit_beside_buttons();
+            self.give(letter).await;
         }
     }
 
     /// Gives what was promised. To give it twice does no harm.
-    async fn give(self, letter: EditInteractionResponse) -> Sent {
+    async fn give(&self, letter: EditInteractionResponse) -> Sent {
         for pause in PAUSES {
             sleep(pause).await;
-            let giving = letter.clone().execute(&self.office.answers, self.token);
+            let giving = letter
+                .clone()
+                .execute(&self.office.answers, self.interaction.token());
             match attempt(giving, Instant::now() + PATIENCE).await {
                 Err(Trouble::Passing) => {}
                 // It is there, whatever was said of it.

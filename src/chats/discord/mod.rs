@@ -13,7 +13,6 @@ mod channels;
 mod check;
 mod connection;
 mod delivery;
-mod direct;
 mod error;
 mod gateway;
 mod housing;
@@ -252,27 +251,20 @@ impl Handler {
         if self.stopping.load(Ordering::SeqCst) {
             return;
         }
-        let office = Arc::clone(&self.office);
+        let asked = Answering {
+            office: Arc::clone(&self.office),
+            interaction: Arc::new(interaction),
+            since,
+        };
         self.workers.spawn(async move {
-            answer(office, Arc::new(interaction), since).await;
+            let inner = asked.clone();
+            // In a task of its own, so that a panic is seen and answered.
+            let answered = tokio::spawn(async move { inner.answer().await });
+            if let Err(error) = answered.await {
+                tracing::error!(%error, "answering an interaction failed");
+                asked.apologize().await;
+            }
             drop(answering);
         });
-    }
-}
-
-/// Answers an interaction, also when answering it panics.
-async fn answer(office: Arc<Office>, interaction: Arc<Interaction>, since: Instant) {
-    let answering = {
-        let (office, interaction) = (Arc::clone(&office), Arc::clone(&interaction));
-        // In a task of its own, so that a panic is seen and answered.
-        tokio::spawn(async move {
-            let answering = Answering::of(&office, &interaction, since);
-            answering.answer(&interaction).await;
-        })
-    };
-    if let Err(error) = answering.await {
-        tracing::error!(%error, "answering an interaction failed");
-        let answering = Answering::of(&office, &interaction, since);
-        answering.apologize(&interaction).await;
     }
 }

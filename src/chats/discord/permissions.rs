@@ -36,23 +36,20 @@ pub(super) fn permissions(
     if ranks.owner == holder.user || held.administrator() {
         return Permissions::all();
     }
-    let about = |wanted: &dyn Fn(PermissionOverwriteType) -> bool| {
-        let chosen = overwrites.iter().filter(|one| wanted(one.kind));
-        chosen.fold(
-            (Permissions::empty(), Permissions::empty()),
-            |(less, more), one| (less | one.deny, more | one.allow),
-        )
-    };
-    let of_role = |kind| match kind {
-        PermissionOverwriteType::Role(id) => Some(id),
+    let step = |kind| match kind {
+        PermissionOverwriteType::Role(id) if id == everyone => Some(0),
+        PermissionOverwriteType::Role(id) if holder.roles.contains(&id) => Some(1),
+        PermissionOverwriteType::Member(id) if id == holder.user => Some(2),
         _ => None,
     };
-    let steps = [
-        about(&|kind| of_role(kind) == Some(everyone)),
-        about(&|kind| of_role(kind).is_some_and(|id| id != everyone && holder.roles.contains(&id))),
-        about(&|kind| matches!(kind, PermissionOverwriteType::Member(id) if id == holder.user)),
-    ];
-    for (less, more) in steps {
+    let none = (Permissions::empty(), Permissions::empty());
+    for number in 0..3 {
+        let said = overwrites
+            .iter()
+            .filter(|one| step(one.kind) == Some(number));
+        let (less, more) = said.fold(none, |(less, more), one| {
+            (less | one.deny, more | one.allow)
+        });
         held = (held - less) | more;
     }
     held

@@ -125,15 +125,10 @@ impl Letter {
     }
 
     /// Adds its picture; in words where there is none.
-    pub(super) fn showing(self, drawn: Option<Drawn>) -> Letter {
-        match drawn {
-            None => self.telling_picture(),
-            Some(drawn) => self.with_picture(drawn),
-        }
-    }
-
-    /// Adds a picture.
-    pub(super) fn with_picture(mut self, drawn: Drawn) -> Letter {
+    pub(super) fn showing(mut self, drawn: Option<Drawn>) -> Letter {
+        let Some(drawn) = drawn else {
+            return self.telling_picture();
+        };
         let attached = CreateAttachment::bytes(drawn.file, drawn.name).description(drawn.alt);
         self.picture = Some(attached);
         self.note = drawn
