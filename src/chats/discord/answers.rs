@@ -1,13 +1,15 @@
-//! Answers interactions within Discord's three seconds.
+//! Answers interactions within Discord's three seconds. What only shows something and takes longer, or
+//! forgets somebody, is promised first and given when it is there; what tells of a move is told in words
+//! at once, and its picture follows.
 
 use std::{sync::Arc, time::Duration};
 
 use serenity::all::{
     AutocompleteChoice, Builder, CommandInteraction, ComponentInteraction,
     CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage,
-    Interaction, MessageFlags,
+    EditInteractionResponse, Interaction, MessageFlags,
 };
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use super::{
     calls::Call,
@@ -22,7 +24,10 @@ use super::{
 use crate::{
     commands::{Errand, Incoming, Suggestion, errand},
     matchplay::{Place, Rejection, Stage},
-    messages::{Audience, Language, Locale, Message, Page, Reply, Texts, picture::Priority},
+    messages::{
+        Audience, Language, Locale, Message, Page, Reply, Texts,
+        picture::{Drawing, Drawn, Priority},
+    },
 };
 
 /// Most suggestions that Discord takes.
@@ -38,6 +43,15 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Time for which an interaction's token is used. Discord takes it for fifteen minutes.
 const GOOD: Duration = Duration::from_secs(14 * 60);
 
+/// Most time for sending: a moving picture has a megabyte or two.
+const GIVING: Duration = Duration::from_secs(60);
+/// Waits before the tries.
+const PAUSES: [Duration; 3] = [
+    Duration::ZERO,
+    Duration::from_secs(1),
+    Duration::from_secs(4),
+];
+
 /// An interaction that is being answered.
 #[derive(Clone)]
 pub(super) struct Answering {
@@ -49,7 +63,7 @@ pub(super) struct Answering {
 
 /// Form in which an answer is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+enum Form {
     /// As a message of its own, which the one who asked sees alone where it is private.
     Message { private: bool },
     /// In place of the message that was pressed on.
@@ -65,7 +79,7 @@ impl Form {
     }
 
     /// Returns the promise of an answer of this form.
-    pub(super) fn promise(self) -> CreateInteractionResponse {
+    fn promise(self) -> CreateInteractionResponse {
         match self {
             Form::Message { private } => CreateInteractionResponse::Defer(
                 CreateInteractionResponseMessage::new().ephemeral(private),
@@ -87,20 +101,13 @@ enum Replaces {
 
 /// Fate of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sent {
+enum Sent {
     /// It is there.
     Arrived,
     /// It is not there, for this reason.
     Refused(Trouble),
     /// It may be there: connections broke, or Discord says that there is an answer already.
     Unknown,
-}
-
-impl Sent {
-    /// Returns true if it was refused for what a letter in words does not have.
-    pub(super) const fn wants_words(self) -> bool {
-        matches!(self, Sent::Refused(Trouble::Rights | Trouble::TooLarge))
-    }
 }
 
 impl Answering {
@@ -130,65 +137,69 @@ impl Answering {
     }
 
     /// Returns the time until which a picture can be waited for: the rest is needed to send it.
-    pub(super) fn drawing_due(&self) -> Instant {
+    fn drawing_due(&self) -> Instant {
         self.since + (ALLOWED - RESERVED)
     }
 
     /// Returns the time at which its token is good for nothing any more, less some to send
     /// something before.
-    pub(super) fn spent(&self) -> Instant {
+    fn spent(&self) -> Instant {
         self.since + GOOD
     }
 
     async fn command(&self, command: &CommandInteraction) {
         let kind = command.channel.as_ref().map(|channel| channel.kind);
-        let (responder, rights) = (&self.office.responder, &self.office.rights);
+        let rights = &self.office.rights;
         rights.learn(command.channel_id, command.app_permissions, kind);
         let incoming = interaction::of_command(command);
         self.hear(&incoming.place, command.guild_locale.as_deref());
-        let own = responder.locale_of(&incoming.speaker, &incoming.place);
-        let errand = errand(&incoming.input);
-        let answer = responder.answer_in(&own, &incoming);
-        if errand == Some(Errand::Forget) {
-            return self.show_later(answer).await;
-        }
-        let refusal = match errand {
-            Some(Errand::OpenTable { private }) => speechless(command, &own.texts, private),
-            Some(Errand::Forget | Errand::CheckRights | Errand::ChangeTable) | None => None,
-        };
-        let mut reply = match refusal {
-            Some(refusal) => refusal,
-            None => Box::pin(answer).await,
-        };
-        if reply.refused.is_none() && errand == Some(Errand::CheckRights) {
-            reply.text = check(&self.office, command, &own.texts, &incoming.place).await;
-        }
-        self.reply(&own, reply, &incoming, Replaces::Nothing).await;
+        self.run(&incoming, Some(command), Replaces::Nothing).await;
     }
 
     async fn component(&self, component: &ComponentInteraction) {
         let kind = component.channel.as_ref().map(|channel| channel.kind);
-        let (responder, rights) = (&self.office.responder, &self.office.rights);
+        let rights = &self.office.rights;
         rights.learn(component.channel_id, component.app_permissions, kind);
         let incoming = interaction::of_component(component);
         self.hear(&incoming.place, component.guild_locale.as_deref());
-        let own = responder.locale_of(&incoming.speaker, &incoming.place);
-        let errand = errand(&incoming.input);
-        let answer = responder.answer_in(&own, &incoming);
-        if errand == Some(Errand::Forget) {
-            return self.show_later(answer).await;
-        }
-        let reply = Box::pin(answer).await;
         let private = component.message.flags;
         let private = private.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-        let replaces = if errand == Some(Errand::ChangeTable) {
+        let replaces = if errand(&incoming.input) == Some(Errand::ChangeTable) {
             Replaces::Table
         } else if private {
             Replaces::Page
         } else {
             Replaces::Nothing
         };
-        self.reply(&own, reply, &incoming, replaces).await;
+        self.run(&incoming, None, replaces).await;
+    }
+
+    /// Runs what came in, and sends the answer; the rights of the bot matter to a command alone.
+    async fn run(
+        &self,
+        incoming: &Incoming,
+        command: Option<&CommandInteraction>,
+        replaces: Replaces,
+    ) {
+        let responder = &self.office.responder;
+        let own = responder.locale_of(&incoming.speaker, &incoming.place);
+        let errand = errand(&incoming.input);
+        let answer = responder.answer_in(&own, incoming);
+        let refusal = match (errand, command) {
+            (Some(Errand::Forget), _) => return self.show_later(answer).await,
+            (Some(Errand::OpenTable { private }), Some(command)) => {
+                speechless(command, &own.texts, private)
+            }
+            _ => None,
+        };
+        let mut reply = match refusal {
+            Some(refusal) => refusal,
+            None => Box::pin(answer).await,
+        };
+        if let (Some(Errand::CheckRights), Some(command), None) = (errand, command, reply.refused) {
+            reply.text = check(&self.office, command, &own.texts, &incoming.place).await;
+        }
+        self.reply(&own, reply, incoming, replaces).await;
     }
 
     /// Takes in in which language the server is where somebody speaks.
@@ -321,18 +332,95 @@ impl Answering {
         }
     }
 
-    /// Sends an answer, and once more without files where these may not be sent.
-    pub(super) async fn send_letter(&self, form: Form, letter: Letter) -> Sent {
-        let sent = self.send(form.response(letter.clone())).await;
-        if sent.wants_words() && letter.has_files() {
-            return self.send(form.response(letter.in_words())).await;
+    /// Sends a reply that tells nobody of anything new, in place of the page that was pressed on
+    /// where it `turns`. It is promised where its picture is not there in time: then it is in words
+    /// where the picture is not there before the promise expires either.
+    async fn show(&self, reply: &Reply, turns: bool) {
+        let private = reply.audience == Audience::Speaker;
+        let form = if turns {
+            Form::Update
+        } else {
+            Form::Message { private }
+        };
+        let (letter, drawing) = Letter::queued(&self.office, reply, Priority::Shown);
+        let (letter, late) = match drawing {
+            Some(drawing) if drawing.is_long() => (letter, Some(drawing)),
+            drawing => letter.drawn_by(drawing, self.drawing_due()).await,
+        };
+        let Some(mut drawing) = late else {
+            self.send_letter(form, letter).await;
+            return;
+        };
+        // One that may have arrived is given too: if it has not, Discord says so.
+        if let Sent::Refused(_) = self.send(form.promise()).await {
+            return;
         }
-        sent
+        let drawn = timeout_at(self.spent(), drawing.finished()).await;
+        self.give_letter(letter.showing(drawn.ok().flatten())).await;
+    }
+
+    /// Promises a private answer while it is worked out, and gives it. It is worked out even where
+    /// the promise does not arrive.
+    async fn show_later(&self, reply: impl Future<Output = Reply>) {
+        let promise = Form::Message { private: true }.promise();
+        let (promised, reply) = tokio::join!(self.send(promise), reply);
+        if !matches!(promised, Sent::Refused(_)) {
+            let letter = Letter::of(&self.office, &reply);
+            self.give_letter(letter).await;
+        }
+    }
+
+    /// Gives what was promised, in words where no file may be attached.
+    async fn give_letter(&self, letter: Letter) {
+        let given = self.give(letter.clone().edit()).await;
+        if let Sent::Refused(trouble) = given
+            && letter.is_too_much(trouble)
+        {
+            self.give(letter.in_words().edit()).await;
+        }
+    }
+
+    /// Puts its picture into an answer that was given in words.
+    async fn add_picture(&self, letter: Letter, mut drawing: Drawing<Drawn>) {
+        let drawn = timeout_at(self.spent(), drawing.finished()).await;
+        if let Ok(drawn @ Some(_)) = drawn {
+            // Where it cannot be given, the words stand.
+            let letter = letter.showing(drawn).edit_beside_buttons();
+            self.give(letter).await;
+        }
+    }
+
+    /// Gives what was promised. To give it twice does no harm.
+    async fn give(&self, letter: EditInteractionResponse) -> Sent {
+        for pause in PAUSES {
+            sleep(pause).await;
+            let giving = letter
+                .clone()
+                .execute(&self.office.answers, self.interaction.token());
+            match attempt(giving, Instant::now() + GIVING).await {
+                Err(Trouble::Passing) => {}
+                // It is there, whatever was said of it.
+                Ok(()) | Err(Trouble::Unreadable) => return Sent::Arrived,
+                Err(trouble) => return Sent::Refused(trouble),
+            }
+        }
+        Sent::Unknown
+    }
+
+    /// Sends an answer, and once more without files where these may not be sent.
+    async fn send_letter(&self, form: Form, letter: Letter) -> Sent {
+        let sent = self.send(form.response(letter.clone())).await;
+        match sent {
+            Sent::Refused(trouble) if letter.is_too_much(trouble) => {
+                self.send(form.response(letter.in_words())).await
+            }
+            _ => sent,
+        }
     }
 
     /// Sends an answer, twice at most and within its time, and says what became of it. The
     /// interaction can be gone or answered already; what was written down stays written down.
-    pub(super) async fn send(&self, response: CreateInteractionResponse) -> Sent {
+    async fn send(&self, response: CreateInteractionResponse) -> Sent {
         let due = self.since + ALLOWED;
         let mut doubtful = false;
         // One that begins late has its time too, so that a slow answer is not sent twice.
@@ -356,7 +444,7 @@ impl Answering {
 }
 
 /// Tries to send an answer until then at most.
-pub(super) async fn attempt<T>(
+async fn attempt<T>(
     sending: impl Future<Output = serenity::Result<T>>,
     until: Instant,
 ) -> Result<(), Trouble> {

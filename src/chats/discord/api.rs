@@ -102,7 +102,6 @@ impl Api {
 
 /// Returns what a request gave. A refusal is `None`, and a line of the log about the match; only
 /// what may pass remains an error.
-#[expect(clippy::result_large_err, reason = "serenity's own")]
 pub(super) fn unless_refused<T>(
     asked: serenity::Result<T>,
     id: MatchId,

@@ -38,11 +38,11 @@ pub(super) async fn check(
     let host = office.responder.host();
     let here = interaction::parent(command.channel.as_ref()).unwrap_or(command.channel_id);
     let (allowed, played) = host.places_of_tables(at).await;
-    let [allowed, played] = [allowed, played].map(|places| {
+    let channels = |places: &[Place]| -> Vec<ChannelId> {
         let channels = places.iter().filter_map(place::channel);
-        let others = channels.filter(|channel| *channel != here);
-        others.collect::<Vec<ChannelId>>()
-    });
+        channels.filter(|channel| *channel != here).collect()
+    };
+    let (allowed, played) = (channels(&allowed), channels(&played));
     let known = match command.guild_id {
         Some(guild) => Inspection::of(&office.api.http, guild, command.application_id.get()).await,
         None => None,

@@ -114,8 +114,7 @@ impl Delivery<'_> {
                 return Ok(called);
             };
             match trouble(&error) {
-                // The words can stand where no file may be attached.
-                Trouble::Rights | Trouble::TooLarge if letter.has_files() => {
+                trouble if letter.is_too_much(trouble) => {
                     letter = self.in_words(letter, channel);
                 }
                 Trouble::Archived if !unarchived => {

@@ -12,6 +12,7 @@ use super::{
     office::Office,
     place,
     rights::{Lack, Need},
+    trouble::Trouble,
 };
 use crate::messages::{
     Button, Menu, Reply,
@@ -188,6 +189,12 @@ impl Letter {
     /// Returns true if a picture or a file comes with it.
     pub(super) const fn has_files(&self) -> bool {
         self.picture.is_some() || self.file.is_some()
+    }
+
+    /// Returns true if this trouble may be about what comes with it: its words can stand where no
+    /// file may be attached.
+    pub(super) const fn is_too_much(&self, trouble: Trouble) -> bool {
+        self.has_files() && matches!(trouble, Trouble::Rights | Trouble::TooLarge)
     }
 
     /// Returns true if the message says what this letter says, whatever was added to either: the same
