@@ -237,18 +237,19 @@ impl Delivery<'_> {
             reply.text.lines().next().unwrap_or_default(),
             LONGEST_ACCOUNT,
         );
-        let mut values = vec![
-            ("match", &self.notice.id as _),
-            ("happened", &happened as _),
-        ];
+        let (id, texts) = (&self.notice.id, &own.texts);
         let link = channel.map(|channel| place::address(place::guild(place), channel));
-        values.extend(link.as_ref().map(|link| ("link", link as _)));
-        let id = if link.is_some() {
-            "direct-told"
-        } else {
-            "direct-elsewhere"
+        let text = match link {
+            Some(link) => texts.say(
+                "direct-told",
+                &[("match", id), ("happened", &happened), ("link", &link)],
+            ),
+            None => texts.say(
+                "direct-elsewhere",
+                &[("match", id), ("happened", &happened)],
+            ),
         };
-        own.texts.say(id, &values).into()
+        text.into()
     }
 
     /// Looks, where that is in doubt, for a direct message about the post, and else writes these
