@@ -131,6 +131,7 @@ impl Console {
         loop {
             let said = self.output.recv_timeout(PATIENCE);
             let said = said.unwrap_or_else(|_| panic!("no answer to {typed}"));
+            assert!(!said.contains("{$"), "a place is not filled: {said}");
             let value: Value = serde_json::from_str(&said).expect(&said);
             if let Some(end) = value.get("end") {
                 assert_eq!(end.as_u64(), Some(self.lines), "{typed}");
