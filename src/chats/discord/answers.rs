@@ -5,9 +5,9 @@
 use std::{sync::Arc, time::Duration};
 
 use serenity::all::{
-    AutocompleteChoice, Builder, CommandInteraction, ComponentInteraction,
-    CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage,
-    EditInteractionResponse, Interaction, MessageFlags,
+    AutocompleteChoice, Builder, CommandInteraction, CreateAutocompleteResponse,
+    CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse,
+    Interaction, MessageFlags, PartialChannel,
 };
 use tokio::time::{Instant, sleep, timeout_at};
 
@@ -22,7 +22,7 @@ use super::{
     trouble::{Trouble, trouble},
 };
 use crate::{
-    commands::{Errand, Incoming, Suggestion, errand},
+    commands::{Errand, Incoming, Input, Suggestion, errand},
     matchplay::{Place, Rejection, Stage},
     messages::{
         Audience, Language, Locale, Message, Page, Reply, Texts,
@@ -89,10 +89,10 @@ impl Form {
     }
 }
 
-/// Message that an answer may take the place of.
+/// Message that was pressed on, which the answer may take the place of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Replaces {
-    Nothing,
+enum Pressed {
+    Neither,
     /// The message of a table.
     Table,
     /// A page that its reader alone sees, where the reply says so.
@@ -114,8 +114,20 @@ impl Answering {
     /// Answers it, whatever it is.
     pub(super) async fn answer(&self) {
         match &*self.interaction {
-            Interaction::Command(command) => self.command(command).await,
-            Interaction::Component(component) => self.component(component).await,
+            Interaction::Command(command) => {
+                let incoming = interaction::of_command(command);
+                let (channel, locale) = (&command.channel, &command.guild_locale);
+                self.learn(&incoming.place, channel.as_ref(), locale.as_deref());
+                self.run(&incoming, false).await;
+            }
+            Interaction::Component(component) => {
+                let incoming = interaction::of_component(component);
+                let (channel, locale) = (&component.channel, &component.guild_locale);
+                self.learn(&incoming.place, channel.as_ref(), locale.as_deref());
+                let flags = component.message.flags.unwrap_or_default();
+                self.run(&incoming, flags.contains(MessageFlags::EPHEMERAL))
+                    .await;
+            }
             Interaction::Autocomplete(command) => self.complete(command).await,
             _ => tracing::warn!("an interaction of an unknown kind came in"),
         }
@@ -147,48 +159,30 @@ impl Answering {
         self.since + GOOD
     }
 
-    async fn command(&self, command: &CommandInteraction) {
-        let kind = command.channel.as_ref().map(|channel| channel.kind);
-        let rights = &self.office.rights;
-        rights.learn(command.channel_id, command.app_permissions, kind);
-        let incoming = interaction::of_command(command);
-        self.hear(&incoming.place, command.guild_locale.as_deref());
-        self.run(&incoming, Some(command), Replaces::Nothing).await;
+    /// Takes in what it says of its channel and of the server.
+    fn learn(&self, place: &Place, channel: Option<&PartialChannel>, locale: Option<&str>) {
+        self.office.hear(place, locale);
+        if let Some(id) = place::channel(place) {
+            let (held, kind) = (
+                self.interaction.app_permissions(),
+                channel.map(|at| at.kind),
+            );
+            self.office.rights.learn(id, held, kind);
+        }
     }
 
-    async fn component(&self, component: &ComponentInteraction) {
-        let kind = component.channel.as_ref().map(|channel| channel.kind);
-        let rights = &self.office.rights;
-        rights.learn(component.channel_id, component.app_permissions, kind);
-        let incoming = interaction::of_component(component);
-        self.hear(&incoming.place, component.guild_locale.as_deref());
-        let private = component.message.flags;
-        let private = private.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-        let replaces = if errand(&incoming.input) == Some(Errand::ChangeTable) {
-            Replaces::Table
-        } else if private {
-            Replaces::Page
-        } else {
-            Replaces::Nothing
-        };
-        self.run(&incoming, None, replaces).await;
-    }
-
-    /// Runs what came in, and sends the answer; the rights of the bot matter to a command alone.
-    async fn run(
-        &self,
-        incoming: &Incoming,
-        command: Option<&CommandInteraction>,
-        replaces: Replaces,
-    ) {
+    /// Runs what came in, and sends the answer. `on_page` says that it was pressed on a message that
+    /// its reader alone sees.
+    async fn run(&self, incoming: &Incoming, on_page: bool) {
         let responder = &self.office.responder;
         let own = responder.locale_of(&incoming.speaker, &incoming.place);
+        let is_command = matches!(incoming.input, Input::Command { .. });
         let errand = errand(&incoming.input);
         let answer = responder.answer_in(&own, incoming);
-        let refusal = match (errand, command) {
-            (Some(Errand::Forget), _) => return self.show_later(answer).await,
-            (Some(Errand::OpenTable { private }), Some(command)) => {
-                speechless(command, &own.texts, private)
+        let refusal = match errand {
+            Some(Errand::Forget) => return self.show_later(answer).await,
+            Some(Errand::OpenTable { private }) if is_command => {
+                self.speechless(incoming, &own.texts, private)
             }
             _ => None,
         };
@@ -196,16 +190,36 @@ impl Answering {
             Some(refusal) => refusal,
             None => Box::pin(answer).await,
         };
-        if let (Some(Errand::CheckRights), Some(command), None) = (errand, command, reply.refused) {
-            reply.text = check(&self.office, command, &own.texts, &incoming.place).await;
+        if errand == Some(Errand::CheckRights) && reply.refused.is_none() {
+            reply.text = check(&self.office, incoming, &own.texts).await;
         }
-        self.reply(&own, reply, incoming, replaces).await;
+        let pressed = match errand {
+            Some(Errand::ChangeTable) if !is_command => Pressed::Table,
+            _ if on_page => Pressed::Page,
+            _ => Pressed::Neither,
+        };
+        self.reply(&own, reply, incoming, pressed).await;
     }
 
-    /// Takes in in which language the server is where somebody speaks.
-    fn hear(&self, place: &Place, locale: Option<&str>) {
-        let language = locale.and_then(Language::of_locale);
-        self.office.responder.locales().report(place, language);
+    /// The refusal of a table where the bot may say nothing: nobody would be told of the match that
+    /// begins there.
+    fn speechless(&self, incoming: &Incoming, texts: &Texts, private: bool) -> Option<Reply> {
+        let channel = place::channel(&incoming.place)?;
+        let thread = self.office.rights.is_thread(channel);
+        let held = self.office.rights.held(channel)?;
+        if private && thread {
+            let text = texts.say("refused-private-thread", &[]);
+            return Some(Reply::refusal(Rejection::NotAllowed.reason(), text));
+        }
+        let needs = [
+            (Need::to_speak(thread), "refused-missing-rights"),
+            (Need::PrivateThread, "refused-private-rights"),
+        ];
+        let mut needs = needs.into_iter().take(1 + usize::from(private));
+        let (need, id) = needs.find(|(need, _)| need.is_unmet(held))?;
+        let rights = need.names(held, texts);
+        let text = texts.say(id, &[("rights", &rights)]);
+        Some(Reply::refusal("missing-rights", text))
     }
 
     async fn complete(&self, command: &CommandInteraction) {
@@ -236,12 +250,12 @@ impl Answering {
         own: &Locale,
         mut reply: Reply,
         Incoming { place, within, .. }: &Incoming,
-        replaces: Replaces,
+        pressed: Pressed,
     ) {
         let (responder, rights) = (&self.office.responder, &self.office.rights);
         let public = reply.audience == Audience::All;
+        let turns = pressed == Pressed::Page && reply.page == Page::Turns;
         if reply.notice.is_none() && (!public || reply.state.is_none()) {
-            let turns = replaces == Replaces::Page && reply.page == Page::Turns;
             return self.show(&reply, turns).await;
         }
         let state = reply.state.clone();
@@ -260,9 +274,8 @@ impl Answering {
         let begins = reply.begins && here && (secret || !speechless());
         let notice = reply.notice.take();
         // What replaces a page of one person alone calls nobody: the outbox tells the others.
-        let page = std::mem::take(&mut reply.page);
-        let closes = match &page {
-            Page::Closes(said) if replaces == Replaces::Page => Some(said),
+        let closes = match std::mem::take(&mut reply.page) {
+            Page::Closes(said) if pressed == Pressed::Page => Some(said),
             Page::Closes(_) | Page::Turns | Page::Stays => None,
         };
         let points = !begins && public && (closes.is_some() || !here);
@@ -276,7 +289,7 @@ impl Answering {
         if points {
             let elsewhere = state.filter(|_| !here);
             let elsewhere = elsewhere.map(|state| responder.narrator(own).elsewhere(state));
-            reply.text = Message::lines(closes.cloned().into_iter().chain(elsewhere));
+            reply.text = Message::lines(closes.clone().into_iter().chain(elsewhere));
             reply.locale = Some(own.clone());
         }
         let (letter, drawing) = Letter::queued(&self.office, &reply, Priority::Told);
@@ -289,17 +302,16 @@ impl Answering {
         }
         if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
             let need = Need::to_speak(state.is_housed());
-            if rights.lack_at(state.place(), need) {
-                let texts = &self.office.locale(&reply).texts;
-                letter.add_lack(self.office.lacks_speech(texts, state, need));
-            }
+            let there = place::channel(state.place()).filter(|at| rights.lack(*at, need));
+            let texts = &self.office.locale(&reply).texts;
+            letter.add_lack(self.office.lack(state, there, need, texts));
         }
         let private = !public || closes.is_some() || secret && !begins || !(here || begins);
-        let form = match replaces {
+        let form = match pressed {
             // A change of the table's message would notify nobody.
-            Replaces::Table if public && here && reply.ping.is_none() => Form::Update,
-            Replaces::Page if closes.is_some() || page == Page::Turns => Form::Update,
-            Replaces::Nothing | Replaces::Table | Replaces::Page => Form::Message { private },
+            Pressed::Table if public && here && reply.ping.is_none() => Form::Update,
+            Pressed::Page if closes.is_some() || turns => Form::Update,
+            Pressed::Neither | Pressed::Table | Pressed::Page => Form::Message { private },
         };
         let lacks = letter.lacks().to_vec();
         // It is not put off: filling a deferral calls nobody, and makes no refusal private.
@@ -313,17 +325,17 @@ impl Answering {
             call.note_left(responder.host(), state.id()).await;
         }
         let over = state.is_some_and(|state| state.stage() == Stage::Ended && state.is_housed());
+        let tells = !private && !begins;
         if let Some(notice) = notice {
-            match (sent, call) {
+            match sent {
                 // The outbox finds it where it stands, and says the rest directly.
-                (Sent::Arrived, Call::Direct(_)) => drop(notice),
+                Sent::Arrived if matches!(call, Call::Direct(_)) => drop(notice),
                 // Its thread is left to be named after the result.
-                (Sent::Arrived, _) if !private && over => notice.heard(),
-                (Sent::Arrived, _) if !private && !begins => notice.told(),
+                Sent::Arrived if tells && over => notice.heard(),
+                Sent::Arrived if tells => notice.told(),
+                Sent::Unknown if tells => drop(notice),
                 // It is about the answer that others see: no doubt about one that they do not see.
-                (Sent::Arrived | Sent::Refused(_), _) => notice.untold(),
-                (Sent::Unknown, _) if private || begins => notice.untold(),
-                (Sent::Unknown, _) => drop(notice),
+                Sent::Arrived | Sent::Refused(_) | Sent::Unknown => notice.untold(),
             }
         }
         // What changed a message may have been changed again since.
@@ -463,27 +475,4 @@ async fn attempt<T>(
             Err(Trouble::Passing)
         }
     }
-}
-
-/// The refusal of a table where the bot may say nothing: nobody would be told of the match that
-/// begins there.
-fn speechless(command: &CommandInteraction, texts: &Texts, private: bool) -> Option<Reply> {
-    let held = command.app_permissions?;
-    let channel = command.channel.as_ref();
-    let thread = channel.is_some_and(|channel| interaction::is_thread(channel.kind));
-    let need = Need::to_speak(thread);
-    if private && thread {
-        let text = texts.say("refused-private-thread", &[]);
-        return Some(Reply::refusal(Rejection::NotAllowed.reason(), text));
-    }
-    let (need, id) = if need.is_unmet(held) {
-        (need, "refused-missing-rights")
-    } else if private && Need::PrivateThread.is_unmet(held) {
-        (Need::PrivateThread, "refused-private-rights")
-    } else {
-        return None;
-    };
-    let rights = need.names(held, texts);
-    let text = texts.say(id, &[("rights", &rights)]);
-    Some(Reply::refusal("missing-rights", text))
 }

@@ -100,14 +100,14 @@ impl Api {
     }
 }
 
-/// Returns what a request gave. A refusal is `None`, and a line of the log about the match; only
-/// what may pass remains an error.
-pub(super) fn unless_refused<T>(
-    asked: serenity::Result<T>,
+/// Asks for something. A refusal is `None`, and a line of the log about the match; only what may pass
+/// remains an error.
+pub(super) async fn unless_refused<T>(
+    asking: impl Future<Output = serenity::Result<T>>,
     id: MatchId,
     refused: &str,
 ) -> serenity::Result<Option<T>> {
-    match asked {
+    match asking.await {
         Err(error) if trouble(&error) != Trouble::Passing => {
             tracing::info!(%error, %id, "{refused}");
             Ok(None)

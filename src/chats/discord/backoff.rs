@@ -45,6 +45,11 @@ impl Backoff {
         let times = 1_u32.checked_shl(before).unwrap_or(u32::MAX);
         self.first.saturating_mul(times).min(self.longest)
     }
+
+    /// The waits after one try after the other, for ever.
+    pub(super) fn each(self) -> impl Iterator<Item = Duration> {
+        (0..).map(move |before| self.after(before))
+    }
 }
 
 /// Lets requests begin one after the other, with a gap between them.

@@ -3,13 +3,13 @@
 use std::{collections::HashMap, time::Duration};
 
 use serenity::all::{
-    ChannelId, CommandInteraction, GuildChannel, GuildId, Http, Member, PartialGuild, Permissions,
-    RoleId, UserId,
+    ChannelId, GuildChannel, GuildId, Http, Member, PartialGuild, Permissions, RoleId, UserId,
 };
 use tokio::time::timeout;
 
-use super::{interaction, office::Office, place, rights::Need};
+use super::{office::Office, place, rights::Need};
 use crate::{
+    commands::Incoming,
     matchplay::Place,
     messages::{Message, Texts},
 };
@@ -29,25 +29,23 @@ struct Inspection {
 
 /// Says what is missing where this is asked, where tables may be opened, and where matches are
 /// played.
-pub(super) async fn check(
-    office: &Office,
-    command: &CommandInteraction,
-    texts: &Texts,
-    at: &Place,
-) -> Message {
-    let host = office.responder.host();
-    let here = interaction::parent(command.channel.as_ref()).unwrap_or(command.channel_id);
+pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -> Message {
+    let (host, at) = (office.responder.host(), &incoming.place);
+    let here = place::channel(incoming.within.as_ref().unwrap_or(at));
     let (allowed, played) = host.places_of_tables(at).await;
     let channels = |places: &[Place]| -> Vec<ChannelId> {
         let channels = places.iter().filter_map(place::channel);
-        channels.filter(|channel| *channel != here).collect()
+        channels.filter(|channel| Some(*channel) != here).collect()
     };
     let (allowed, played) = (channels(&allowed), channels(&played));
-    let known = match command.guild_id {
-        Some(guild) => Inspection::of(&office.api.http, guild, command.application_id.get()).await,
+    let http = &office.api.http;
+    let known = match place::guild(at).zip(http.application_id()) {
+        Some((guild, own)) => Inspection::of(http, guild, UserId::new(own.get())).await,
         None => None,
     };
-    let mut found = Vec::from_iter(command.app_permissions.map(|held| (here, Some(held))));
+    let held = place::channel(at).map(|channel| office.rights.held(channel));
+    let held = held.filter(Option::is_some);
+    let mut found = Vec::from_iter(here.zip(held));
     if let Some(known) = &known {
         let held = |channel: &ChannelId| (*channel, known.held(*channel));
         found.extend(allowed.iter().map(held));
@@ -74,27 +72,25 @@ pub(super) async fn check(
 
 impl Inspection {
     /// Asks Discord about a server; `None` where it does not say in time.
-    async fn of(http: &Http, guild: GuildId, own: u64) -> Option<Inspection> {
-        let asked = async {
-            tokio::try_join!(
-                http.get_member(guild, UserId::new(own)),
+    async fn of(http: &Http, guild: GuildId, own: UserId) -> Option<Inspection> {
+        let asking = async {
+            let (own, server, channels) = tokio::try_join!(
+                http.get_member(guild, own),
                 http.get_guild(guild),
                 guild.channels(http),
-            )
+            )?;
+            anyhow::Ok(Inspection {
+                own,
+                server,
+                channels,
+            })
         };
-        let error = match timeout(PATIENCE, asked).await {
-            Ok(Ok((own, server, channels))) => {
-                return Some(Inspection {
-                    own,
-                    server,
-                    channels,
-                });
-            }
-            Ok(Err(error)) => error.to_string(),
-            Err(late) => late.to_string(),
-        };
-        tracing::warn!(error, "Discord does not say what a server has");
-        None
+        let asked = timeout(PATIENCE, asking).await;
+        let known = asked.map_err(anyhow::Error::from).flatten();
+        let known = known.inspect_err(|error| {
+            tracing::warn!(%error, "Discord does not say what a server has");
+        });
+        known.ok()
     }
 
     /// Returns the bot's rights in a channel; `None` for one that there is not.

@@ -1,7 +1,10 @@
 //! A notice on its way into a channel; and into direct messages, for players who want to be called
 //! by them or cannot be called otherwise.
 
-use serenity::all::{ChannelId, EditThread, Mentionable, Message, UserId};
+use serenity::{
+    all::{ChannelId, EditThread, Mentionable, Message, UserId},
+    futures::TryFutureExt,
+};
 
 use super::{
     api::unless_refused,
@@ -79,8 +82,9 @@ impl Delivery<'_> {
             }
             tracing::info!(%error, id = %self.state.id(), "a place takes no post");
             if trouble == Trouble::Rights {
-                let (texts, need) = (self.locale().texts, Need::SpeakInThread);
-                lack = self.office.lacks_speech(&texts, self.state, need);
+                let at = place::channel(self.state.place());
+                let texts = &self.locale().texts;
+                lack = self.office.lack(self.state, at, Need::SpeakInThread, texts);
             }
         }
         Ok(None)
@@ -129,13 +133,11 @@ impl Delivery<'_> {
 
     /// The letter without its picture, and once for a match with the reason.
     fn in_words(&self, mut letter: Letter, channel: ChannelId) -> Letter {
-        let rights = &self.office.rights;
-        if rights.is_unsaid(self.state.id(), Need::Attach) {
-            let texts = &self.office.locale(self.reply).texts;
-            let names = rights.names(channel, Need::Attach, texts);
-            let text = texts.say("lacks-files", &[("rights", &names)]);
-            letter.add_lack(Some((Need::Attach, text.into())));
-        }
+        let texts = &self.office.locale(self.reply).texts;
+        let lack = self
+            .office
+            .lack(self.state, Some(channel), Need::Attach, texts);
+        letter.add_lack(lack);
         letter.in_words()
     }
 
@@ -196,8 +198,9 @@ impl Delivery<'_> {
             .calling(user)
             .message(format!("{}-here", self.mark()));
         let _turn = self.office.api.turn(channel).await;
-        let sent = self.office.api.send(channel, message).await;
-        unless_refused(sent, id, "a player cannot be called").map(drop)
+        let sending = self.office.api.send(channel, message);
+        let sent = unless_refused(sending, id, "a player cannot be called").await;
+        sent.map(drop)
     }
 
     /// Calls the player of a post by a direct message, where nothing can be said where the match is
@@ -267,13 +270,13 @@ impl Delivery<'_> {
             let message = letter.message(format!("{}-dm", self.mark()));
             api.send(channel, message).await.map(|()| true)
         };
-        let written = writing.await;
-        if let Err(error) = &written
-            && !matches!(trouble(error), Trouble::Passing | Trouble::Closed)
-        {
-            api.forget_direct(user);
-        }
+        let writing = writing.inspect_err(|error| {
+            if !matches!(trouble(error), Trouble::Passing | Trouble::Closed) {
+                api.forget_direct(user);
+            }
+        });
         let refused = "a direct message cannot be written";
-        Ok(unless_refused(written, self.notice.id, refused)?.unwrap_or(false))
+        let written = unless_refused(writing, self.notice.id, refused).await?;
+        Ok(written.unwrap_or(false))
     }
 }

@@ -33,29 +33,23 @@ const LATE: Duration = Duration::from_secs(5);
 /// patience lasts. serenity asks too, but goes to the real Discord when it hears nothing.
 pub(super) async fn ask(http: &Http, connection: &Connection) -> Result<BotGateway, DiscordError> {
     let begun = Instant::now();
-    let mut before = 0;
-    loop {
+    for wait in connection.waits.each() {
         let error = match http.get_bot_gateway().await {
             Ok(gateway) if gateway.session_start_limit.remaining == 0 => {
                 let wait = Duration::from_millis(gateway.session_start_limit.reset_after);
                 return Err(DiscordError::UsedUp(wait));
             }
             Ok(gateway) => return Ok(gateway),
+            Err(error) if trouble(&error) != Trouble::Passing => return Err(error.into()),
             Err(error) => error,
         };
-        let told = trouble(&error);
-        let error = match DiscordError::from(error) {
-            DiscordError::Other(error) if told == Trouble::Passing => error,
-            error => return Err(error),
-        };
         tracing::warn!(%error, "Discord does not say where its gateway is");
-        let wait = connection.waits.after(before);
         if begun.elapsed() + wait > connection.patience {
-            return Err(DiscordError::Silent(connection.patience));
+            break;
         }
         sleep(wait).await;
-        before += 1;
     }
+    Err(DiscordError::Silent(connection.patience))
 }
 
 /// The connections to the gateway: watched, and made known to the host.
@@ -169,11 +163,11 @@ impl Client {
         runtime.spawn(said);
         let builder = ClientBuilder::new_with_http(connection.gateway(), GatewayIntents::GUILDS);
         let built = builder.raw_event_handler(Events { unread, told });
-        let mut client = match runtime.spawn(built.into_future()).await {
-            Ok(Ok(client)) => client,
-            failed => {
+        let mut client = match ended(runtime.spawn(built.into_future()).await) {
+            Ok(client) => client,
+            Err(error) => {
                 runtime.shutdown_background();
-                return Err(ended(failed.map(|built| built.map(drop))));
+                return Err(error);
             }
         };
         *client.ws_url.lock().await = gateway.url;
@@ -192,7 +186,10 @@ impl Client {
     /// lasts.
     pub(super) async fn stay(&mut self, patience: Duration) -> DiscordError {
         tokio::select! {
-            over = &mut self.running => ended(over),
+            // serenity ends without an error when it was told to, which nobody does before it is over.
+            over = &mut self.running => ended(over)
+                .err()
+                .unwrap_or_else(|| DiscordError::Broken(String::from("it ended by itself"))),
             lost = self.shards.lost(&self.manager, patience) => lost,
         }
     }
@@ -211,12 +208,8 @@ impl Drop for Client {
     }
 }
 
-/// Returns the reason why a client has ended.
-fn ended(over: Result<serenity::Result<()>, tokio::task::JoinError>) -> DiscordError {
-    match over {
-        Ok(Err(error)) => error.into(),
-        // serenity ends so when it was told to, which nobody does before it is over.
-        Ok(Ok(())) => DiscordError::Broken(String::from("it ended by itself")),
-        Err(error) => DiscordError::Broken(error.to_string()),
-    }
+/// Returns what the client has come to.
+fn ended<T>(over: Result<serenity::Result<T>, tokio::task::JoinError>) -> Result<T, DiscordError> {
+    let over = over.map_err(|error| DiscordError::Broken(error.to_string()))?;
+    over.map_err(DiscordError::from)
 }

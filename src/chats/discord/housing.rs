@@ -1,7 +1,8 @@
 //! Gives a match a thread of its own, where that is allowed.
 
-use serenity::all::{
-    AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread, GuildId,
+use serenity::{
+    all::{AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread, GuildId},
+    futures::TryFutureExt,
 };
 
 use super::{
@@ -46,8 +47,12 @@ impl Housing<'_> {
             (Need::Thread, ChannelType::PublicThread)
         };
         let locale = responder.locale_at(place);
+        let lack = || {
+            let texts = &locale.texts;
+            self.office.lack(self.state, Some(channel), need, texts)
+        };
         if rights.lack(channel, need) {
-            return Ok((None, self.lack(channel, need, &locale)));
+            return Ok((None, lack()));
         }
         let found = if doubtful {
             self.find_thread(guild, channel, &locale).await?
@@ -60,18 +65,21 @@ impl Housing<'_> {
                 let _turn = api.turn(channel).await;
                 let name = responder.narrator(&locale).thread_name(self.state);
                 let asked = CreateThread::new(name).kind(kind);
-                let opened = channel.create_thread(api.paced().await, asked).await;
-                let lack = match opened.as_ref().map_err(trouble) {
-                    Err(Trouble::Rights) => self.lack(channel, need, &locale),
-                    Err(Trouble::Threads) => {
-                        Some((Need::Thread, locale.texts.word("lacks-free-thread")))
-                    }
-                    // This may be a thread already, in which nobody has asked anything yet.
-                    Ok(_) | Err(_) => None,
-                };
-                match unless_refused(opened, id, "no thread could be opened")? {
+                let mut lacking = None;
+                let opening = channel.create_thread(api.paced().await, asked);
+                let opening = opening.inspect_err(|error| {
+                    lacking = match trouble(error) {
+                        Trouble::Rights => lack(),
+                        Trouble::Threads => {
+                            Some((Need::Thread, locale.texts.word("lacks-free-thread")))
+                        }
+                        // This may be a thread already, in which nobody has asked anything yet.
+                        _ => None,
+                    };
+                });
+                match unless_refused(opening, id, "no thread could be opened").await? {
                     Some(thread) => thread.id,
-                    None => return Ok((None, lack)),
+                    None => return Ok((None, lacking)),
                 }
             }
         };
@@ -86,23 +94,6 @@ impl Housing<'_> {
         Ok((Some(thread), None))
     }
 
-    /// Says, once for the match, why the channel must serve.
-    fn lack(&self, channel: ChannelId, need: Need, locale: &Locale) -> Option<Lack> {
-        let (rights, id) = (&self.office.rights, self.state.id());
-        rights.is_unsaid(id, need).then(|| {
-            let names = rights.names(channel, need, &locale.texts);
-            let words = if self.state.is_private() {
-                "lacks-private-thread"
-            } else {
-                "lacks-thread"
-            };
-            let text = locale
-                .texts
-                .say(words, &[("rights", &names), ("match", &id)]);
-            (need, text.into())
-        })
-    }
-
     /// Lets the players into a private thread, and the opener of a match of computers.
     async fn let_in(&self, thread: ChannelId) -> serenity::Result<()> {
         let (responder, api) = (&self.office.responder, &self.office.api);
@@ -113,9 +104,9 @@ impl Housing<'_> {
             .into_iter()
             .filter_map(|person| user(responder, person))
         {
-            let added = thread.add_thread_member(api.paced().await, user).await;
+            let adding = thread.add_thread_member(api.paced().await, user);
             // Their first mention there lets them in too.
-            unless_refused(added, self.state.id(), "a player was not let in")?;
+            unless_refused(adding, self.state.id(), "a player was not let in").await?;
         }
         Ok(())
     }
@@ -143,8 +134,9 @@ impl Housing<'_> {
             .name(name)
             .auto_archive_duration(AutoArchiveDuration::OneHour);
         let _turn = api.turn(thread).await;
-        let edited = thread.edit_thread(api.paced().await, edit).await;
-        unless_refused(edited, state.id(), "a thread keeps its name").map(drop)
+        let editing = thread.edit_thread(api.paced().await, edit);
+        let edited = unless_refused(editing, state.id(), "a thread keeps its name").await;
+        edited.map(drop)
     }
 
     /// Finds the thread of the match under a channel, by its name in any language: its server may
@@ -159,9 +151,9 @@ impl Housing<'_> {
         let name = |locale: &Locale| responder.narrator(locale).thread_name(self.state);
         let mut names = vec![name(locale)];
         names.extend(responder.locales().others(locale).map(|other| name(&other)));
-        let asked = guild.get_active_threads(api.paced().await).await;
+        let asking = guild.get_active_threads(api.paced().await);
         let refused = "the open threads could not be listed";
-        let active = unless_refused(asked, self.state.id(), refused)?;
+        let active = unless_refused(asking, self.state.id(), refused).await?;
         let mut threads = active.into_iter().flat_map(|active| active.threads);
         let own = threads
             .find(|thread| thread.parent_id == Some(channel) && names.contains(&thread.name));

@@ -1,7 +1,7 @@
 //! Interactions of Discord, read into what the responder understands.
 
 use serenity::all::{
-    ChannelId, ChannelType, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
+    ChannelType, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, GuildId, InteractionId, Member, PartialChannel, ResolvedValue,
     RoleId, User,
 };
@@ -75,14 +75,10 @@ pub(super) fn of_component(component: &ComponentInteraction) -> Incoming {
     }
 }
 
-/// Returns the channel on which a thread hangs.
-pub(super) fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
-    channel.filter(|channel| is_thread(channel.kind))?.parent_id
-}
-
 /// Returns the place on which the place hangs where something was asked, if that is a thread.
 fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
-    Some(place(guild, parent(channel)?))
+    let channel = channel.filter(|channel| is_thread(channel.kind))?;
+    Some(place(guild, channel.parent_id?))
 }
 
 /// Returns true for the kinds of threads.

@@ -2,8 +2,7 @@
 
 #![allow(
     clippy::wildcard_enum_match_arm,
-    clippy::result_large_err,
-    reason = "serenity's enums grow with Discord, and its errors are large"
+    reason = "serenity's enums grow with Discord"
 )]
 
 mod answers;
@@ -57,11 +56,7 @@ use self::{
     poster::Poster,
     rights::Rights,
 };
-use crate::{
-    commands::Responder,
-    host::Connectivity,
-    messages::{DrawingQueue, Language},
-};
+use crate::{commands::Responder, messages::DrawingQueue};
 
 pub use self::{
     backoff::Backoff, connection::Connection, error::DiscordError, place::DiscordMarkup,
@@ -94,78 +89,73 @@ pub fn run(
     stop: impl Future<Output = ()>,
 ) -> impl Future<Output = Result<(), DiscordError>> {
     let reach = responder.host().reach_over(place::shard);
-    run_over(reach, responder, connection, stop)
-}
-
-async fn run_over(
-    reach: Arc<Connectivity>,
-    responder: Responder,
-    connection: Connection,
-    stop: impl Future<Output = ()>,
-) -> Result<(), DiscordError> {
-    tokio::pin!(stop);
-    let gap = connection.is_limited().then_some(GAP);
-    let api = Arc::new(Api::new(connection.http(), gap));
-    let gateway = tokio::select! {
-        gateway = gateway::ask(&api.http, &connection) => gateway?,
-        () = &mut stop => return Ok(()),
-    };
-    let host = Arc::clone(responder.host());
-    let channels = Arc::new(Channels::new(host, Arc::clone(&api)));
-    let pictures = match &connection.pictures {
-        Some(given) => Arc::clone(given),
-        None => Arc::new(DrawingQueue::start().map_err(DiscordError::NoThread)?),
-    };
-    let office = Arc::new(Office {
-        responder: responder.with_visibility(Arc::<Channels>::clone(&channels)),
-        api,
-        answers: connection.answers(),
-        rights: Rights::default(),
-        members: Members::default(),
-        pictures,
-        waits: connection.waits,
-    });
-    let shards = Shards::new(gateway.shards, connection.patience, Arc::clone(&reach));
-    let shards = Arc::new(shards);
-    let handler = Arc::new(Handler {
-        office: Arc::clone(&office),
-        channels,
-        workers: Handle::current(),
-        registered: AtomicBool::new(false),
-        stopping: AtomicBool::new(false),
-        answering: Sender::new(()),
-        shards: Arc::clone(&shards),
-    });
-    let poster = Arc::new(Poster::new(office));
-    let posting = tokio::spawn(Arc::clone(&poster).run());
-    let taking = Arc::clone(&handler);
-    let told = move |shard, event| taking.take(shard, event);
-    let ended = match Client::open(&connection, gateway, told, shards).await {
-        Err(error) => Err(error),
-        Ok(mut client) => tokio::select! {
-            lost = client.stay(connection.patience) => Err(lost),
-            () = &mut stop => Ok(client),
-        },
-    };
-    tracing::info!("stopping");
-    handler.stopping.store(true, Ordering::SeqCst);
-    // Moves that are made now are not heard.
-    reach.close();
-    let drained = async {
-        tokio::join!(handler.answering.closed(), async {
-            if let Ok(client) = &ended {
-                client.close().await;
-            }
+    async move {
+        tokio::pin!(stop);
+        let gap = connection.is_limited().then_some(GAP);
+        let api = Arc::new(Api::new(connection.http(), gap));
+        let gateway = tokio::select! {
+            gateway = gateway::ask(&api.http, &connection) => gateway?,
+            () = &mut stop => return Ok(()),
+        };
+        let host = Arc::clone(responder.host());
+        let channels = Arc::new(Channels::new(host, Arc::clone(&api)));
+        let pictures = match &connection.pictures {
+            Some(given) => Arc::clone(given),
+            None => Arc::new(DrawingQueue::start().map_err(DiscordError::NoThread)?),
+        };
+        let office = Arc::new(Office {
+            responder: responder.with_visibility(Arc::<Channels>::clone(&channels)),
+            api,
+            answers: connection.answers(),
+            rights: Rights::default(),
+            members: Members::default(),
+            pictures,
+            waits: connection.waits,
         });
-        poster.stop();
-        if let Err(error) = posting.await {
-            tracing::error!(%error, "the poster broke down");
+        let shards = Shards::new(gateway.shards, connection.patience, Arc::clone(&reach));
+        let shards = Arc::new(shards);
+        let handler = Arc::new(Handler {
+            office: Arc::clone(&office),
+            channels,
+            workers: Handle::current(),
+            registered: AtomicBool::new(false),
+            stopping: AtomicBool::new(false),
+            answering: Sender::new(()),
+            shards: Arc::clone(&shards),
+        });
+        let poster = Arc::new(Poster::new(office));
+        let posting = tokio::spawn(Arc::clone(&poster).run());
+        let taking = Arc::clone(&handler);
+        let told = move |shard, event| taking.take(shard, event);
+        let ended = match Client::open(&connection, gateway, told, shards).await {
+            Err(error) => Err(error),
+            Ok(mut client) => tokio::select! {
+                lost = client.stay(connection.patience) => Err(lost),
+                () = &mut stop => Ok(client),
+            },
+        };
+        tracing::info!("stopping");
+        handler.stopping.store(true, Ordering::SeqCst);
+        // Moves that are made now are not heard.
+        reach.close();
+        let drained = async {
+            tokio::join!(handler.answering.closed(), async {
+                if let Ok(client) = &ended {
+                    client.close().await;
+                }
+            });
+            poster.stop();
+            if let Err(error) = posting.await {
+                tracing::error!(%error, "the poster broke down");
+            }
+        };
+        if timeout(DRAINING, drained).await.is_err() {
+            tracing::warn!(
+                "not all could be finished in time; the outbox keeps what is to be told"
+            );
         }
-    };
-    if timeout(DRAINING, drained).await.is_err() {
-        tracing::warn!("not all could be finished in time; the outbox keeps what is to be told");
+        ended.map(drop)
     }
-    ended.map(drop)
 }
 
 /// Takes in what the gateway tells.
@@ -241,8 +231,7 @@ impl Handler {
     fn learn_language(&self, guild: GuildId, locale: &str) {
         // Every place of a server tells the server.
         let place = place::place(Some(guild), ChannelId::new(guild.get()));
-        let language = Language::of_locale(locale);
-        self.office.responder.locales().report(&place, language);
+        self.office.hear(&place, Some(locale));
     }
 
     /// Answers an interaction that came in at this time, unless nothing new is taken.

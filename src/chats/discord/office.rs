@@ -2,19 +2,18 @@
 
 use std::sync::Arc;
 
-use serenity::all::Http;
+use serenity::all::{ChannelId, Http};
 
 use super::{
     api::Api,
     backoff::Backoff,
     members::Members,
-    place,
     rights::{Lack, Need, Rights},
 };
 use crate::{
     commands::Responder,
-    matchplay::Match,
-    messages::{DrawingQueue, Locale, Reply, Texts},
+    matchplay::{Match, Place},
+    messages::{DrawingQueue, Language, Locale, Reply, Texts},
 };
 
 /// Everything that answers, posts and threads work with. Cheap to share behind an [`Arc`].
@@ -37,14 +36,34 @@ impl Office {
         reply.locale.as_ref().unwrap_or(self.responder.usual())
     }
 
-    /// Says, once for a match, that nothing can be posted where it is played, and what to grant.
-    pub(super) fn lacks_speech(&self, texts: &Texts, state: &Match, need: Need) -> Option<Lack> {
-        let place = state.place();
-        let channel =
-            place::channel(place).filter(|_| self.rights.is_unsaid(state.id(), Need::Speak));
-        let rights = self.rights.names(channel?, need, texts);
-        let place = self.responder.markup().place(place);
-        let text = texts.say("lacks-speech", &[("where", &place), ("rights", &rights)]);
-        Some((Need::Speak, text.into()))
+    /// Says, once for a match, that a need is not met in a channel, and what to grant.
+    pub(super) fn lack(
+        &self,
+        state: &Match,
+        channel: Option<ChannelId>,
+        need: Need,
+        texts: &Texts,
+    ) -> Option<Lack> {
+        let (said, words) = match need {
+            Need::Thread => (need, "lacks-thread"),
+            Need::PrivateThread => (need, "lacks-private-thread"),
+            Need::Attach => (need, "lacks-files"),
+            Need::Speak | Need::SpeakInThread | Need::History => (Need::Speak, "lacks-speech"),
+        };
+        let id = state.id();
+        let channel = channel.filter(|_| self.rights.is_unsaid(id, said))?;
+        let rights = self.rights.names(channel, need, texts);
+        let place = self.responder.markup().place(state.place());
+        let text = texts.say(
+            words,
+            &[("where", &place), ("rights", &rights), ("match", &id)],
+        );
+        Some((said, text.into()))
+    }
+
+    /// Takes in the language that a server has, which each of its places tells.
+    pub(super) fn hear(&self, place: &Place, locale: Option<&str>) {
+        let language = locale.and_then(Language::of_locale);
+        self.responder.locales().report(place, language);
     }
 }

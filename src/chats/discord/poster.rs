@@ -102,8 +102,8 @@ impl Poster {
         let notice = *held.notice();
         let (heard, mut doubtful) = (held.is_heard(), held.is_doubtful());
         let left = held.left_tables().map(Arc::new);
-        let (mut before, mut breakdowns) = (0, 0);
-        loop {
+        let mut breakdowns = 0;
+        for wait in self.office.waits.each() {
             let (office, left) = (Arc::clone(&self.office), left.clone());
             // In a task of its own, so that a panic ends this try alone.
             let tried = tokio::spawn(async move {
@@ -120,7 +120,7 @@ impl Poster {
                     }
                 }
                 Ok(Err(Setback::Refused(error))) if trouble(&error) == Trouble::Passing => {
-                    tracing::warn!(%error, id = %notice.id, before, "a notice waits");
+                    tracing::warn!(%error, id = %notice.id, "a notice waits");
                 }
                 Ok(Err(Setback::Refused(error))) => {
                     tracing::warn!(%error, id = %notice.id, "a notice cannot be told");
@@ -137,7 +137,7 @@ impl Poster {
             }
             doubtful = true;
             tokio::select! {
-                () = tokio::time::sleep(self.office.waits.after(before)) => before += 1,
+                () = tokio::time::sleep(wait) => {}
                 () = stopped(&mut stopping) => break,
             }
         }
@@ -201,8 +201,9 @@ async fn post(
     if let Some((need, text)) = lack.take_if(|_| secret) {
         let message = Letter::of_words(&text).message(format!("{}-lack", notice.id));
         let _turn = office.api.turn(opened).await;
-        let sent = office.api.send(opened, message).await;
-        if unless_refused(sent, notice.id, "a place takes no post")?.is_some() {
+        let sending = office.api.send(opened, message);
+        let sent = unless_refused(sending, notice.id, "a place takes no post").await?;
+        if sent.is_some() {
             office.rights.note_said(notice.id, &[need]);
         }
     }

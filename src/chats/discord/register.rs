@@ -19,8 +19,10 @@ use crate::{
 
 /// Registers the commands, again and again until they are or Discord refuses them for good.
 pub(super) async fn keep_registering(office: Arc<Office>) {
-    let mut before = 0;
-    while let Err(error) = register(&office.api.http, &office.responder).await {
+    for wait in office.waits.each() {
+        let Err(error) = register(&office.api.http, &office.responder).await else {
+            return;
+        };
         if trouble(&error) != Trouble::Passing {
             tracing::error!(
                 %error,
@@ -29,9 +31,8 @@ pub(super) async fn keep_registering(office: Arc<Office>) {
             );
             return;
         }
-        tracing::warn!(%error, before, "the commands are not registered yet");
-        tokio::time::sleep(office.waits.after(before)).await;
-        before += 1;
+        tracing::warn!(%error, "the commands are not registered yet");
+        tokio::time::sleep(wait).await;
     }
 }
 

@@ -67,12 +67,13 @@ async fn keep_saying(
     gaps: Backoff,
     mut say: impl FnMut(u64, &'static str),
 ) {
-    let mut before = 0;
-    while counts.changed().await.is_ok() {
+    for gap in gaps.each() {
+        if counts.changed().await.is_err() {
+            return;
+        }
         let (count, latest) = *counts.borrow_and_update();
         say(count, latest);
-        sleep(gaps.after(before)).await;
-        before += 1;
+        sleep(gap).await;
     }
 }
 

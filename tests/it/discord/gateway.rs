@@ -186,3 +186,18 @@ async fn a_gateway_that_stays_away_ends_the_program_when_its_patience_is_over() 
     scene.seat(&scene.channel, &scene.players).await;
     scene.assert_sound();
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_start_while_discord_refuses_to_name_its_gateway_comes_through() {
+    let mut scene = Scene::without_bot(FakeDiscord::start().await);
+    for (number, status) in [(1, 503), (2, 429)] {
+        let route = "GET /gateway/bot";
+        let refusal = Fault::Status(status, 0);
+        scene.discord.fail_times(route, refusal, 2);
+        scene.start(&[]).await;
+        let asked = scene.discord.look(|world| world.requests(route).len());
+        // Twice in vain, and not by the client on its own, which would go to the real Discord.
+        assert_eq!(asked, 3 * number, "{status}");
+        scene.stop().await;
+    }
+}
