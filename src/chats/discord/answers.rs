@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 use serenity::all::{
     AutocompleteChoice, Builder, CommandInteraction, CreateAutocompleteResponse,
     CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse,
-    Interaction, MessageFlags, PartialChannel,
+    Interaction, MessageFlags,
 };
 use tokio::time::{Instant, sleep, timeout_at};
 
@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     commands::{Errand, Incoming, Input, Suggestion, errand},
-    matchplay::{Place, Rejection, Stage},
+    matchplay::{Rejection, Stage},
     messages::{
         Audience, Language, Locale, Message, Page, Reply, Texts,
         picture::{Drawing, Drawn, Priority},
@@ -113,24 +113,28 @@ enum Sent {
 impl Answering {
     /// Answers it, whatever it is.
     pub(super) async fn answer(&self) {
-        match &*self.interaction {
-            Interaction::Command(command) => {
-                let incoming = interaction::of_command(command);
-                let (channel, locale) = (&command.channel, &command.guild_locale);
-                self.learn(&incoming.place, channel.as_ref(), locale.as_deref());
-                self.run(&incoming, false).await;
+        let (incoming, channel, locale, on_page) = match &*self.interaction {
+            Interaction::Command(asked) => {
+                let incoming = interaction::of_command(asked);
+                (incoming, &asked.channel, &asked.guild_locale, false)
             }
-            Interaction::Component(component) => {
-                let incoming = interaction::of_component(component);
-                let (channel, locale) = (&component.channel, &component.guild_locale);
-                self.learn(&incoming.place, channel.as_ref(), locale.as_deref());
-                let flags = component.message.flags.unwrap_or_default();
-                self.run(&incoming, flags.contains(MessageFlags::EPHEMERAL))
-                    .await;
+            Interaction::Component(asked) => {
+                let incoming = interaction::of_component(asked);
+                let flags = asked.message.flags.unwrap_or_default();
+                let on_page = flags.contains(MessageFlags::EPHEMERAL);
+                (incoming, &asked.channel, &asked.guild_locale, on_page)
             }
-            Interaction::Autocomplete(command) => self.complete(command).await,
-            _ => tracing::warn!("an interaction of an unknown kind came in"),
+            Interaction::Autocomplete(asked) => return self.complete(asked).await,
+            _ => return tracing::warn!("an interaction of an unknown kind came in"),
+        };
+        let place = &incoming.place;
+        self.office.hear(place, locale.as_deref());
+        if let Some(id) = place::channel(place) {
+            let held = self.interaction.app_permissions();
+            let kind = channel.as_ref().map(|channel| channel.kind);
+            self.office.rights.learn(id, held, kind);
         }
+        self.run(&incoming, on_page).await;
     }
 
     /// Says that something went wrong in here.
@@ -157,18 +161,6 @@ impl Answering {
     /// something before.
     fn spent(&self) -> Instant {
         self.since + GOOD
-    }
-
-    /// Takes in what it says of its channel and of the server.
-    fn learn(&self, place: &Place, channel: Option<&PartialChannel>, locale: Option<&str>) {
-        self.office.hear(place, locale);
-        if let Some(id) = place::channel(place) {
-            let (held, kind) = (
-                self.interaction.app_permissions(),
-                channel.map(|at| at.kind),
-            );
-            self.office.rights.learn(id, held, kind);
-        }
     }
 
     /// Runs what came in, and sends the answer. `on_page` says that it was pressed on a message that

@@ -70,8 +70,7 @@ impl Pace {
 
     /// Waits for one's turn.
     pub(super) async fn turn(&self) {
-        let at = self.slot(Instant::now());
-        sleep_until(at).await;
+        sleep_until(self.slot(Instant::now())).await;
     }
 
     /// Returns the time at which a request of this time may begin.

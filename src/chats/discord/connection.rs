@@ -29,8 +29,10 @@ pub struct Connection {
     api_url: Option<String>,
     application_id: Option<ApplicationId>,
     pub(super) patience: Duration,
-    pub(super) waits: Backoff,
-    pub(super) pictures: Option<Arc<DrawingQueue>>,
+    /// Waits between tries.
+    pub waits: Backoff,
+    /// The queue that draws its pictures: one of its own unless said.
+    pub pictures: Option<Arc<DrawingQueue>>,
 }
 
 impl Connection {
@@ -71,20 +73,6 @@ impl Connection {
     pub fn with_client(mut self, client: reqwest::Client) -> Connection {
         self.gateway_client = client.clone();
         self.client = client;
-        self
-    }
-
-    /// The same with other waits between tries.
-    #[must_use]
-    pub const fn with_waits(mut self, waits: Backoff) -> Connection {
-        self.waits = waits;
-        self
-    }
-
-    /// The same with pictures drawn by this queue: by one of its own unless said.
-    #[must_use]
-    pub fn with_pictures(mut self, pictures: Arc<DrawingQueue>) -> Connection {
-        self.pictures = Some(pictures);
         self
     }
 

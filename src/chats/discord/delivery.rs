@@ -227,22 +227,17 @@ impl Delivery<'_> {
             None => self.locale(),
         };
         let told = self.reply.locale.as_ref();
-        let alike = told.is_none_or(|told| told.texts.language() == own.texts.language());
-        let translated = if alike {
+        let retold = if told.is_none_or(|told| told.texts.language() == own.texts.language()) {
             None
         } else {
             // What cannot be read just now is told as it stands in the channel.
             let retold = responder.retell(&own, self.notice).await;
             retold.unwrap_or_default()
         };
-        let reply = translated.as_ref().unwrap_or(self.reply);
-        let happened = cut(
-            reply.text.lines().next().unwrap_or_default(),
-            LONGEST_ACCOUNT,
-        );
+        let text = &retold.as_ref().unwrap_or(self.reply).text;
+        let happened = cut(text.lines().next().unwrap_or_default(), LONGEST_ACCOUNT);
         let (id, texts) = (&self.notice.id, &own.texts);
-        let link = channel.map(|channel| place::address(place::guild(place), channel));
-        let text = match link {
+        let text = match channel.map(|channel| place::address(place::guild(place), channel)) {
             Some(link) => texts.say(
                 "direct-told",
                 &[("match", id), ("happened", &happened), ("link", &link)],

@@ -40,10 +40,14 @@ pub(super) async fn ask(http: &Http, connection: &Connection) -> Result<BotGatew
                 return Err(DiscordError::UsedUp(wait));
             }
             Ok(gateway) => return Ok(gateway),
-            Err(error) if trouble(&error) != Trouble::Passing => return Err(error.into()),
             Err(error) => error,
         };
         tracing::warn!(%error, "Discord does not say where its gateway is");
+        let passes = trouble(&error) == Trouble::Passing;
+        let error = DiscordError::from(error);
+        if !passes || matches!(error, DiscordError::Token) {
+            return Err(error);
+        }
         if begun.elapsed() + wait > connection.patience {
             break;
         }

@@ -2,8 +2,7 @@
 
 use serenity::all::{
     ChannelType, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
-    ComponentInteractionDataKind, GuildId, InteractionId, Member, PartialChannel, ResolvedValue,
-    RoleId, User,
+    ComponentInteractionDataKind, GuildId, Member, PartialChannel, ResolvedValue, RoleId, User,
 };
 
 use super::place::place;
@@ -34,10 +33,6 @@ pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>
     }
 }
 
-fn request_id(id: InteractionId) -> Option<RequestId> {
-    Some(RequestId(format!("discord/{id}")))
-}
-
 /// A slash command.
 pub(super) fn of_command(command: &CommandInteraction) -> Incoming {
     let (user, member) = (&command.user, command.member.as_deref());
@@ -52,7 +47,7 @@ pub(super) fn of_command(command: &CommandInteraction) -> Incoming {
             options: options.collect(),
         },
         most_bytes: Some(command.attachment_size_limit.into()),
-        request_id: request_id(command.id),
+        request_id: Some(RequestId(format!("discord/{}", command.id))),
     }
 }
 
@@ -71,7 +66,7 @@ pub(super) fn of_component(component: &ComponentInteraction) -> Incoming {
         within: within(component.guild_id, component.channel.as_ref()),
         input: Input::Press(id),
         most_bytes: Some(component.attachment_size_limit.into()),
-        request_id: request_id(component.id),
+        request_id: Some(RequestId(format!("discord/{}", component.id))),
     }
 }
 

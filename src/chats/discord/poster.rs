@@ -75,7 +75,7 @@ impl Poster {
                 held = host.next_notice() => {
                     posting.spawn(Arc::clone(&self).post(held));
                 }
-                Some(ended) = posting.join_next() => complain(ended),
+                Some(_) = posting.join_next() => {}
                 () = stopped(&mut stopping) => break,
             }
         }
@@ -83,9 +83,8 @@ impl Poster {
             while let Some(held) = host.free_notice() {
                 posting.spawn(Arc::clone(&self).post(held));
             }
-            match posting.join_next().await {
-                Some(ended) => complain(ended),
-                None => break,
+            if posting.join_next().await.is_none() {
+                break;
             }
         }
     }
@@ -226,11 +225,4 @@ async fn post(
 async fn stopped(stopping: &mut watch::Receiver<bool>) {
     // Without a sender there is nobody left to post for.
     let _ = stopping.wait_for(|stopping| *stopping).await;
-}
-
-/// Notes that a task of the poster has ended otherwise than it should.
-fn complain(ended: Result<(), tokio::task::JoinError>) {
-    if let Err(error) = ended {
-        tracing::error!(%error, "the poster lost a task");
-    }
 }

@@ -49,15 +49,15 @@ async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
     let registered: Vec<Value> = http.fire(asked).await?;
     let (launching, registered): (Vec<Value>, Vec<Value>) =
         registered.into_iter().partition(launches_activity);
-    let registered: Vec<Value> = registered.iter().map(essence).collect();
-    let table = COMMANDS.iter().map(|one| essence(&command(one, responder)));
-    let mut table: Vec<Value> = table.collect();
-    if registered.len() == table.len() && table.iter().all(|one| registered.contains(one)) {
+    let table: Vec<Value> = COMMANDS.iter().map(|one| command(one, responder)).collect();
+    let is_registered = |own: &Value| registered.iter().any(|one| says(one, own));
+    if registered.len() == table.len() && table.iter().all(is_registered) {
         tracing::info!("the commands are registered already");
         return Ok(());
     }
     let count = table.len();
-    table.extend(launching.into_iter().map(given_back));
+    let table = table.iter().map(without_nothing);
+    let table: Vec<Value> = table.chain(launching.into_iter().map(given_back)).collect();
     let put = Request::new(route, LightMethod::Put).body(Some(serde_json::to_vec(&table)?));
     let _: Vec<Value> = http.fire(put).await?;
     tracing::info!(count, "commands registered");
@@ -188,46 +188,37 @@ const fn kind(kind: Kind) -> CommandOptionType {
     }
 }
 
-/// The fields that the table says; others that Discord gives back are of no account.
-const SAID: [&str; 17] = [
-    "type",
-    "name",
-    "name_localizations",
-    "description",
-    "description_localizations",
-    "contexts",
-    "integration_types",
-    "default_member_permissions",
-    "options",
-    "required",
-    "autocomplete",
-    "choices",
-    "value",
-    "channel_types",
-    "min_value",
-    "max_value",
-    "max_length",
-];
+/// Returns true if what is registered says the same as what the table says, field by field; fields
+/// that the table does not have are of no account. What is missing is the same as false, null or
+/// empty.
+fn says(registered: &Value, own: &Value) -> bool {
+    match (registered, own) {
+        (Value::Object(registered), Value::Object(own)) => own.iter().all(|(name, own)| {
+            let registered = registered.get(name).unwrap_or(&Value::Null);
+            // Their fields are languages; those that are gone are not to stay.
+            let localized = name.ends_with("_localizations");
+            says(registered, own) && (!localized || says(own, registered))
+        }),
+        (Value::Array(registered), Value::Array(own)) => {
+            let mut pairs = registered.iter().zip(own);
+            registered.len() == own.len() && pairs.all(|(registered, own)| says(registered, own))
+        }
+        // Whole ones may come back as floating ones.
+        (Value::Number(registered), Value::Number(own)) => registered.as_f64() == own.as_f64(),
+        _ => registered == own || is_nothing(registered) && is_nothing(own),
+    }
+}
 
-/// Returns the part of a command that counts. What is missing is the same as false, null or empty.
-fn essence(value: &Value) -> Value {
+/// A part of a command with those fields alone that say something.
+fn without_nothing(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {
-            let said = fields
-                .iter()
-                .filter(|(name, _)| SAID.contains(&name.as_str()));
-            let said = said.filter(|(_, value)| !is_nothing(value));
-            said.map(|(name, value)| match name.as_str() {
-                // Their fields are languages; those that are gone are not to stay.
-                "name_localizations" | "description_localizations" => (name.clone(), value.clone()),
-                _ => (name.clone(), essence(value)),
-            })
-            .collect()
+            let said = fields.iter().filter(|(_, value)| !is_nothing(value));
+            let said = said.map(|(name, value)| (name.clone(), without_nothing(value)));
+            said.collect()
         }
-        Value::Array(entries) => entries.iter().map(essence).collect(),
-        // Whole ones may come back as floating ones.
-        Value::Number(number) => number.as_f64().map(|number| number as i64).into(),
-        Value::Null | Value::Bool(_) | Value::String(_) => value.clone(),
+        Value::Array(entries) => entries.iter().map(without_nothing).collect(),
+        _ => value.clone(),
     }
 }
 

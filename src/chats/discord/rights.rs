@@ -106,13 +106,10 @@ impl Need {
 
     /// The names of the rights that are missing of those that all of them take together.
     pub(super) fn names_of_all(held: Permissions, texts: &Texts) -> Vec<String> {
-        let mut names: Vec<&str> = Vec::new();
-        for name in Need::ALL.into_iter().flat_map(|need| need.missing(held)) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names.into_iter().map(|name| texts.word(name)).collect()
+        let mut named = HashSet::new();
+        let missing = Need::ALL.into_iter().flat_map(|need| need.missing(held));
+        let missing = missing.filter(|name| named.insert(*name));
+        missing.map(|name| texts.word(name)).collect()
     }
 }
 

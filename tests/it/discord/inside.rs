@@ -50,14 +50,14 @@ impl Parts {
     pub(crate) fn of(config: &Config) -> Parts {
         let token = Secret::token(Some("a.test.token".into()), &config.discord);
         let token = token.expect("no file is read").expect("a token");
-        let connection = Connection::new(&config.discord, &token).expect("a connection");
-        let waits = Backoff::new(Duration::from_millis(10), Duration::from_millis(600));
+        let mut connection = Connection::new(&config.discord, &token).expect("a connection");
+        connection.waits = Backoff::new(Duration::from_millis(10), Duration::from_millis(600));
         Parts {
             store: Arc::new(MemoryStore::new()),
             people: Arc::new(People::in_memory()),
             clock: Arc::new(|| Moment(1)),
             markup: Arc::new(DiscordMarkup),
-            connection: connection.with_waits(waits),
+            connection,
         }
     }
 
@@ -73,12 +73,10 @@ impl Parts {
     }
 
     /// The same with waits so long that a second try comes after the next start.
-    pub(crate) fn patient(self) -> Parts {
+    pub(crate) fn patient(mut self) -> Parts {
         let hour = Duration::from_secs(3_600);
-        Parts {
-            connection: self.connection.with_waits(Backoff::new(hour, hour)),
-            ..self
-        }
+        self.connection.waits = Backoff::new(hour, hour);
+        self
     }
 
     /// Lets somebody want to be told by direct messages, as a bot will find it that is started.

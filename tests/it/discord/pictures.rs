@@ -46,11 +46,8 @@ fn edits(discord: &FakeDiscord, message: Snowflake) -> usize {
 async fn with_drawing_far_too_slow_looks_are_promised_and_a_move_is_told_in_words_at_once() {
     let scene = Scene::without_bot(FakeDiscord::start().await);
     let queue = Arc::new(DrawingQueue::start().expect("threads"));
-    let parts = Parts::new(&scene.discord);
-    let bot = Parts {
-        connection: parts.connection.clone().with_pictures(Arc::clone(&queue)),
-        ..parts
-    };
+    let mut bot = Parts::new(&scene.discord);
+    bot.connection.pictures = Some(Arc::clone(&queue));
     let bot = bot.start();
     scene.discord.bot_ready().await;
     let [ann, ben, cy] = &scene.players;

@@ -155,9 +155,7 @@ fn connection(discord: &FakeDiscord) -> Connection {
     let config = Config::load(None, url).expect("a configuration");
     let token = Secret::token(Some("a.test.token".into()), &config.discord);
     let token = token.expect("no file is read").expect("a token");
-    let connection = Connection::new(&config.discord, &token).expect("a connection");
-    connection.with_waits(Backoff::new(
-        Duration::from_millis(50),
-        Duration::from_millis(800),
-    ))
+    let mut connection = Connection::new(&config.discord, &token).expect("a connection");
+    connection.waits = Backoff::new(Duration::from_millis(50), Duration::from_millis(800));
+    connection
 }
