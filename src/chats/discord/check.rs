@@ -74,23 +74,24 @@ impl Inspection {
     /// Asks Discord about a server; `None` where it does not say in time.
     async fn of(http: &Http, guild: GuildId, own: UserId) -> Option<Inspection> {
         let asking = async {
-            let (own, server, channels) = tokio::try_join!(
+            tokio::try_join!(
                 http.get_member(guild, own),
                 http.get_guild(guild),
                 guild.channels(http),
-            )?;
-            anyhow::Ok(Inspection {
-                own,
-                server,
-                channels,
-            })
+            )
         };
-        let asked = timeout(PATIENCE, asking).await;
-        let known = asked.map_err(anyhow::Error::from).flatten();
-        let known = known.inspect_err(|error| {
-            tracing::warn!(%error, "Discord does not say what a server has");
-        });
-        known.ok()
+        match timeout(PATIENCE, asking).await {
+            Ok(Ok((own, server, channels))) => {
+                return Some(Inspection {
+                    own,
+                    server,
+                    channels,
+                });
+            }
+            Ok(Err(error)) => tracing::warn!(%error, "Discord does not say what a server has"),
+            Err(_) => tracing::warn!("Discord does not say in time what a server has"),
+        }
+        None
     }
 
     /// Returns the bot's rights in a channel; `None` for one that there is not.
