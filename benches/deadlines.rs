@@ -45,7 +45,7 @@ async fn begin(host: Arc<Host>, number: u128) {
         private: false,
     };
     let opened = host.open(&table, people[0], None).await.expect("a table");
-    let id = opened.state.id();
+    let id = opened.change.state.id();
     let mut notices = vec![opened.notice];
     for person in [people[1], people[2]] {
         let join = Command::Join { seat: None };

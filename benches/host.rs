@@ -39,7 +39,7 @@ async fn play(host: Arc<Host>, table: usize) -> Vec<Duration> {
         )
         .await
         .expect("a table opens");
-    let id = opened.state.id();
+    let id = opened.change.state.id();
     if let Some(notice) = opened.notice {
         notice.told();
     }

@@ -105,7 +105,7 @@ async fn play(host: &Arc<Host>, nth: usize) {
         private: false,
     };
     let opened = host.open(&table, people[0], None).await.expect("a table");
-    let id = opened.state.id();
+    let id = opened.change.state.id();
     let joins = people[1..]
         .iter()
         .map(|person| (*person, Command::Join { seat: None }));

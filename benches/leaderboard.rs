@@ -52,7 +52,7 @@ async fn play(host: Arc<Host>, people: [u128; 3], resigning: [usize; 2]) {
         private: false,
     };
     let opened = host.open(&table, people[0], None).await.expect("a table");
-    let id = opened.state.id();
+    let id = opened.change.state.id();
     let join = Command::Join { seat: None };
     let resign = Command::Resign {
         confirmed: true,

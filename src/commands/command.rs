@@ -8,9 +8,7 @@ use super::{
     options::{InputError, Opt, Options, cut},
 };
 use crate::{
-    host::{
-        Access, Asker, Change, Counted, Done, HostError, Limit, Limited, Lookup, Purpose, Visit,
-    },
+    host::{Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Purpose, Visit},
     matchplay::{Command as MatchCommand, Event, Match, Motion, Person, Place, Rejection, Stage},
     messages::{
         Audience, Button, Locales, Message, Narrator, Page, Reply,
@@ -129,7 +127,7 @@ impl<'a> Occasion<'a> {
 /// Returns the occasion of these events; `None` where no buttons are wanted, since those of the last
 /// board serve on.
 fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
-    let has = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
+    let ends = |event: &Event| matches!(event, Event::Ended(_));
     let serves_on = |event: &Event| {
         matches!(
             event,
@@ -138,21 +136,16 @@ fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
     };
     Some(match state.stage() {
         Stage::Table => Occasion::Table,
-        Stage::Ended if has(|event| matches!(event, Event::Ended(_))) => Occasion::Ended,
+        Stage::Ended if events.iter().any(ends) => Occasion::Ended,
         Stage::Ended => return None,
-        Stage::Running if has(serves_on) => return None,
-        Stage::Running if state.is_paused() && has(|event| matches!(event, Event::Paused)) => {
-            Occasion::Paused
-        }
+        Stage::Running if events.iter().any(serves_on) => return None,
+        Stage::Running if state.is_paused() && events.contains(&Event::Paused) => Occasion::Paused,
         // Nobody is at the board who could press more.
         Stage::Running if state.is_of_computers() => Occasion::Watched,
-        Stage::Running => match events.last() {
-            Some(event) if asks(event) => Occasion::Asked(event),
+        Stage::Running => match events.last().filter(|event| asks(event)) {
+            Some(event) => Occasion::Asked(event),
             // A proposal outlives moves, and so do its buttons.
-            Some(_) | None => {
-                let mut proposed = state.proposals().iter();
-                Occasion::Board(proposed.next().map(|proposal| &proposal.motion))
-            }
+            None => Occasion::Board(state.proposals().iter().map(|one| &one.motion).next()),
         },
     })
 }
@@ -335,8 +328,6 @@ pub(super) struct Context<'a> {
     pub(super) locales: &'a Locales,
     pub(super) incoming: &'a Incoming,
     pub(super) place: &'a Place,
-    /// The speaker as things are counted of them. They need not be known.
-    pub(super) asker: Asker,
     /// The speaker in matches: [`NOBODY`](super::NOBODY) if they are not known.
     pub(super) person: Person,
     /// What the speaker can see of the chat.
@@ -388,7 +379,8 @@ impl<'a> Context<'a> {
     ) -> Result<Done, Failure> {
         let (host, id) = (self.host, state.id());
         let request_id = self.incoming.request_id.as_ref();
-        let count = || host.count(Limit::Proposals, (self.asker, id), request_id);
+        let asker = host.asker(&self.incoming.speaker.identity);
+        let count = || host.count(Limit::Proposals, (asker, id), request_id);
         let counted = command.proposes().then(count).transpose();
         let counted = counted.map_err(|limited| Failure::of(limited, state))?;
         let request_id = request_id.cloned();
@@ -402,25 +394,18 @@ impl<'a> Context<'a> {
 
     /// Tells everybody what has been done, in the locale of the place.
     pub(super) fn told(&self, done: Done) -> Reply {
-        let account = Change {
-            state: done.state,
-            events: done.events,
-            to_move_before: done.to_move_before,
-            agreements_before: done.agreements_before,
-            proposals_before: done.proposals_before,
-        };
-        let locale = self.locales.of_place(self.host, account.state.place());
+        let place = done.change.state.place();
         let everybody = Narrator {
-            locale: &locale,
+            locale: &self.locales.of_place(self.host, place),
             ..self.narrator
         };
-        let mut reply = told(&everybody, &account);
-        reply.notice = done.notice;
-        if done.repeated {
+        let told = told(&everybody, &done.change);
+        Reply {
+            notice: done.notice,
             // The answer to the first request pings, or the outbox does.
-            reply.ping = None;
+            ping: told.ping.filter(|_| !done.repeated),
+            ..told
         }
-        reply
     }
 
     /// The ruleset of this name; the default one if none is given.
@@ -429,10 +414,9 @@ impl<'a> Context<'a> {
             Some(name) => self.rulesets.named(name),
             None => self.rulesets.iter().next(),
         };
-        named.ok_or_else(|| {
-            let given = cut(name.unwrap_or_default());
-            let known = self.rulesets.names();
-            InputError::UnknownRuleset { given, known }
+        named.ok_or_else(|| InputError::UnknownRuleset {
+            given: cut(name.unwrap_or_default()),
+            known: self.rulesets.names(),
         })
     }
 
@@ -500,28 +484,27 @@ pub(super) fn misread(narrator: &Narrator<'_>, error: &InputError) -> Reply {
     Reply::refusal(reason, message)
 }
 
+/// The time at which somebody may try again who has reached a limit; empty where none is known.
+fn come_again(narrator: &Narrator<'_>, limited: &Limited) -> String {
+    let Some((at, seconds)) = limited.again else {
+        return String::new();
+    };
+    let moment = narrator.markup.again(at);
+    moment.unwrap_or_else(|| narrator.say("again-in", &[("count", &seconds)]).into())
+}
+
 /// The refusal of an attempt, in a sentence.
 pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Attempt<'_>) -> Reply {
+    let mut again = String::new();
     match error {
         // The store has logged it itself, once.
         HostError::Store(error) if error.is_of_writing() => tracing::debug!(%error, "refused"),
         HostError::Store(error) => tracing::error!(%error, "the store failed"),
-        _ => {}
+        HostError::Limited(limited) => again = come_again(narrator, limited),
+        HostError::Rejected(_) => {}
     }
-    let again = match error {
-        HostError::Limited(Limited {
-            again: Some((at, seconds)),
-            ..
-        }) => narrator
-            .markup
-            .again(*at)
-            .unwrap_or_else(|| narrator.say("again-in", &[("count", seconds)]).into()),
-        _ => String::new(),
-    };
-    let attempt = Attempt {
-        again: &again,
-        ..*attempt
-    };
+    let again = &again;
+    let attempt = Attempt { again, ..*attempt };
     let (reason, message) = refusals::refusal(narrator.texts(), error, &attempt);
     Reply::refusal(reason, message)
 }

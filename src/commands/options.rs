@@ -184,16 +184,6 @@ pub enum InputError {
 }
 
 impl InputError {
-    /// The command that was meant, if it is there and lacks the option that was given.
-    #[must_use]
-    pub const fn command(&self) -> Option<&'static str> {
-        if let InputError::UnknownOption { command, .. } = self {
-            Some(command)
-        } else {
-            None
-        }
-    }
-
     /// The refusal: its stable name of interfaces §3, and its sentence. Typed text is made harmless
     /// by `harmless` before it is repeated.
     #[must_use]
@@ -317,12 +307,13 @@ impl<'a> Options<'a> {
             given,
         };
         for (at, (name, value)) in given.iter().enumerate() {
-            let option = table.iter().find(|option| option.name == name);
-            let option = option.ok_or_else(|| InputError::UnknownOption {
-                command,
-                option: cut(name),
-                known: table,
-            })?;
+            let option = options
+                .option(name)
+                .ok_or_else(|| InputError::UnknownOption {
+                    command,
+                    option: cut(name),
+                    known: table,
+                })?;
             if given[..at].iter().any(|(other, _)| other == name) {
                 return Err(InputError::Twice(option.name));
             }
@@ -333,6 +324,10 @@ impl<'a> Options<'a> {
             Some(option) => Err(InputError::Missing { command, option }),
             None => Ok(options),
         }
+    }
+
+    fn option(&self, name: &str) -> Option<&'static Opt> {
+        self.table.iter().find(|option| option.name == name)
     }
 
     fn value(&self, name: &str) -> Option<&'a Value> {
@@ -372,7 +367,7 @@ impl<'a> Options<'a> {
     ) -> Result<T, InputError> {
         let command = self.command;
         self.choice(name, read).ok_or_else(|| {
-            let option = self.table.iter().find(|option| option.name == name);
+            let option = self.option(name);
             option.map_or(InputError::NoCommand, |option| InputError::Missing {
                 command,
                 option,
@@ -402,8 +397,7 @@ impl<'a> Options<'a> {
     ///
     /// [`InputError::BadValue`] for one that is negative or too large.
     pub(super) fn number<N: TryFrom<i64>>(&self, name: &str) -> Result<Option<N>, InputError> {
-        let option = self.table.iter().find(|option| option.name == name);
-        let Some((option, Value::Integer(number))) = option.zip(self.value(name)) else {
+        let Some((option, Value::Integer(number))) = self.option(name).zip(self.value(name)) else {
             return Ok(None);
         };
         let number = N::try_from(*number).map(Some);

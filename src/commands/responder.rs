@@ -1,6 +1,6 @@
 //! Answers commands and presses, completes what is typed, and words the rows of the outbox.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use super::{
     COMMANDS,
@@ -139,22 +139,10 @@ impl Responder {
             .of_person(&self.host, person, speaker.language, place)
     }
 
-    /// The locale in which a person is told something whose chat says nothing of them.
-    #[must_use]
-    pub fn locale_of_person(&self, person: Person, place: &Place) -> Locale {
-        self.locales
-            .of_person(&self.host, Some(person), None, place)
-    }
-
     /// The locale in which everybody at a place is spoken to.
     #[must_use]
     pub fn locale_at(&self, place: &Place) -> Locale {
         self.locales.of_place(&self.host, place)
-    }
-
-    /// Waits until the language of a place's server is known, at most this long.
-    pub async fn await_language(&self, place: &Place, most: Duration) {
-        self.locales.wait_for(&self.host, place, most).await;
     }
 
     /// Answers a command or a press in the speaker's locale.
@@ -168,12 +156,6 @@ impl Responder {
     pub async fn answer_in(&self, locale: &Locale, incoming: &Incoming) -> Reply {
         let narrator = self.narrator(locale);
         let (command, reply) = match read(&incoming.input) {
-            Ok(read) if self.is_out_of_place(read.command, incoming) => {
-                let name = narrator.texts().command_name(read.command.name);
-                let text = narrator.say("refused-server-only", &[("command", &name)]);
-                let refusal = Reply::refusal(Rejection::NotAllowed.reason(), text);
-                (Some(read.command), refusal)
-            }
             Ok(read) => {
                 let reply = self.run(&narrator, &read, incoming).await;
                 (Some(read.command), reply)
@@ -183,15 +165,15 @@ impl Responder {
         signed(reply, command, locale)
     }
 
-    /// Returns true for a command of servers that is given outside of them. Buttons are pressed
-    /// wherever a message brings them.
-    fn is_out_of_place(&self, command: &Command, incoming: &Incoming) -> bool {
-        let typed = matches!(incoming.input, Input::Command { .. });
-        typed && !command.works_alone && !self.markup.is_shared(&incoming.place)
-    }
-
     async fn run(&self, narrator: &Narrator<'_>, read: &Read, incoming: &Incoming) -> Reply {
         let (speaker, request) = (&incoming.speaker, &read.request);
+        // Buttons are pressed wherever a message brings them.
+        let typed = matches!(incoming.input, Input::Command { .. });
+        if typed && !read.command.works_alone && !self.markup.is_shared(&incoming.place) {
+            let name = narrator.texts().command_name(read.command.name);
+            let text = narrator.say("refused-server-only", &[("command", &name)]);
+            return Reply::refusal(Rejection::NotAllowed.reason(), text);
+        }
         let Speaker { identity, name, .. } = speaker;
         let welcome = self
             .host
@@ -205,7 +187,6 @@ impl Responder {
             locales: &self.locales,
             incoming,
             place: &incoming.place,
-            asker: self.host.asker(identity),
             person,
             access: &Glance::new(&*self.visibility, speaker),
             given: read.given.as_deref(),
@@ -228,7 +209,8 @@ impl Responder {
         };
         let mut reply = answer.unwrap_or_else(|failure| cx.explained(request, failure));
         settle(cost, counted, &mut reply);
-        if request.page == PageUse::Turns && reply.refused.is_none() {
+        let turns = matches!(request.page, PageUse::Turns | PageUse::Replaces);
+        if turns && reply.refused.is_none() && reply.page == Page::Stays {
             reply.page = Page::Turns;
         }
         reply
@@ -237,7 +219,10 @@ impl Responder {
     /// Returns the refusal of a line that could not be read.
     #[must_use]
     pub fn misread(&self, locale: &Locale, error: &InputError) -> Reply {
-        let command = error.command().and_then(command_named);
+        let command = match error {
+            InputError::UnknownOption { command, .. } => command_named(command),
+            _ => None,
+        };
         signed(misread(&self.narrator(locale), error), command, locale)
     }
 
@@ -263,15 +248,15 @@ impl Responder {
         typing: &Typing<'_>,
         most: usize,
     ) -> Vec<Suggestion> {
+        let option = command_named(typing.command).and_then(|one| one.option(typing.option));
+        let Some(completion) = option.and_then(|option| option.completion) else {
+            return Vec::new();
+        };
         let asker = self.host.asker(&speaker.identity);
         if self.host.count(Limit::Completions, asker, None).is_err() {
             // Nobody types this fast. Nothing can be said here, and the next letter asks again.
             return Vec::new();
         }
-        let option = command_named(typing.command).and_then(|one| one.option(typing.option));
-        let Some(completion) = option.and_then(|option| option.completion) else {
-            return Vec::new();
-        };
         let locale = self.locale_of(speaker, place);
         let access = Glance::new(&*self.visibility, speaker);
         let person = self.people.find(&speaker.identity).ok().flatten();
@@ -358,7 +343,8 @@ impl Responder {
 /// Counts a request for its limit. A step on the way to a move goes on without room for a picture.
 fn charge(cx: &Context<'_>, cost: Cost) -> Result<Option<Counted>, Limited> {
     let request_id = cx.incoming.request_id.as_ref();
-    let count = |limit| cx.host.count(limit, cx.asker, request_id);
+    let asker = cx.host.asker(&cx.incoming.speaker.identity);
+    let count = |limit| cx.host.count(limit, asker, request_id);
     match cost {
         Cost::Free => Ok(None),
         Cost::Step => Ok(count(Limit::Pictures).ok()),

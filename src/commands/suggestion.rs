@@ -8,7 +8,7 @@ use crate::{
     host::{Lookup, Purpose},
     matchplay::{Match, TimeLimit},
     messages::{Language, Narrator, Texts, move_preview},
-    rules::{Color, Move, Square, complete, german_letters, short},
+    rules::{Color, Square, complete, german_letters, short},
     rulesets::Rulesets,
 };
 
@@ -45,7 +45,8 @@ pub struct Suggestion {
 
 impl Suggestion {
     /// A suggestion without a short form.
-    fn plain(value: impl Into<String>, label: String) -> Suggestion {
+    #[must_use]
+    pub fn plain(value: impl Into<String>, label: String) -> Suggestion {
         Suggestion {
             label,
             value: value.into(),
@@ -102,17 +103,13 @@ pub(super) async fn suggest(
         None => None,
     };
     let (texts, state) = (narrator.texts(), state.as_deref());
-    match (completion, state) {
-        (Completion::Moves, Some(state)) if state.to_move() == person => {
-            moves(texts, state, text, most)
-        }
-        (Completion::Moves, _) => Vec::new(),
-        _ => {
-            let own = state.zip(person);
-            let own = own.and_then(|(state, person)| state.color_of(person));
-            squares(texts, state, own, text, most)
-        }
+    if completion == Completion::Squares {
+        let own = state.zip(person);
+        let own = own.and_then(|(state, person)| state.color_of(person));
+        return squares(texts, state, own, text, most);
     }
+    let due = state.filter(|state| state.to_move() == person);
+    due.map_or_else(Vec::new, |state| moves(texts, state, text, most))
 }
 
 /// The usual times per move while nothing is typed, and the possible meanings of a number.
@@ -151,15 +148,16 @@ fn moves(texts: &Texts, state: &Match, typed: &str, most: usize) -> Vec<Suggesti
         }
     };
     let mut moves = complete(position, typed, most);
-    if texts.language() == Language::German
-        && let Some(own) = german_letters(typed)
+    let own = german_letters(typed).filter(|_| texts.language() == Language::German);
+    for mv in own
+        .into_iter()
+        .flat_map(|own| complete(position, &own, most))
     {
-        let others = complete(position, &own, most).into_iter();
-        let others: Vec<Move> = others.filter(|mv| !moves.contains(mv)).collect();
-        moves.extend(others);
-        moves.truncate(most);
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
     }
-    moves.into_iter().map(suggestion).collect()
+    moves.into_iter().take(most).map(suggestion).collect()
 }
 
 /// Squares whose names fit; to nothing typed those of an army's pieces, the speaker's or else the

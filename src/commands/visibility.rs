@@ -1,11 +1,6 @@
 //! What people can see of a chat, asked for one interaction at a time.
 
-use std::{
-    collections::HashMap,
-    fmt::Debug,
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, fmt::Debug, sync::Mutex, time::Duration};
 
 use tokio::time::{Instant, timeout_at};
 
@@ -13,6 +8,7 @@ use super::incoming::Speaker;
 use crate::{
     host::{Access, CanSee, FullAccess},
     matchplay::Place,
+    store::locked,
 };
 
 /// How long all that one interaction asks about may take together. An answer is due in three
@@ -51,22 +47,18 @@ impl<'a> Glance<'a> {
             known: Mutex::default(),
         }
     }
-
-    /// Runs something on what is known; a panic elsewhere leaves plain data that is whole.
-    fn known<T>(&self, run: impl FnOnce(&mut HashMap<Place, bool>) -> T) -> T {
-        run(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
-    }
 }
 
 impl Access for Glance<'_> {
     fn sees<'a>(&'a self, place: &'a Place) -> CanSee<'a> {
         Box::pin(async move {
-            if let Some(seen) = self.known(|known| known.get(place).copied()) {
+            let known = locked(&self.known).get(place).copied();
+            if let Some(seen) = known {
                 return seen;
             }
             let asked = self.chat.is_seen(place, self.speaker);
             let seen = timeout_at(self.until, asked).await.unwrap_or(false);
-            self.known(|known| known.insert(place.clone(), seen));
+            locked(&self.known).insert(place.clone(), seen);
             seen
         })
     }

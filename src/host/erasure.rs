@@ -220,13 +220,9 @@ impl Host {
                 decide(state, person, &Command::GiveUp, now)
             });
             match given_up.await {
-                Ok(Done {
-                    state,
-                    events,
-                    notice,
-                    ..
-                }) => {
-                    let left = LeftTable::of(&state, &events, |left| left == person);
+                Ok(Done { change, notice, .. }) => {
+                    let (state, events) = (&change.state, &change.events);
+                    let left = LeftTable::of(state, events, |left| left == person);
                     untold.extend(notice.map(|notice| notice.of_table(left)));
                 }
                 // They have no part in it any more.

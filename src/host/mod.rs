@@ -149,16 +149,8 @@ impl std::fmt::Debug for Host {
 /// The result of a command.
 #[derive(Debug)]
 pub struct Done {
-    /// The match after the command.
-    pub state: Arc<Match>,
-    /// The events in order; never empty unless the match was answered before.
-    pub events: Vec<Event>,
-    /// The person who was to move before; `None` if nobody was.
-    pub to_move_before: Option<Person>,
-    /// The proposals and agreements of the game that stood before.
-    pub agreements_before: Agreements,
-    /// The other proposals that stood before, which are no part of the game.
-    pub proposals_before: Proposals,
+    /// The change of the match; without events only if the match was answered before.
+    pub change: Change,
     /// The row of the outbox for what others must hear. The caller who tells them marks it as told;
     /// dropped untold, it goes back to the outbox.
     pub notice: Option<HeldNotice>,
@@ -601,11 +593,7 @@ impl Host {
         let account = self.account(before.id, before.from, before.to).await?;
         let account = account.ok_or(Rejection::NoSuchMatch)?;
         Ok(Done {
-            state: account.state,
-            events: account.events,
-            to_move_before: account.to_move_before,
-            agreements_before: account.agreements_before,
-            proposals_before: account.proposals_before,
+            change: account,
             notice: None,
             repeated: true,
         })
@@ -719,13 +707,15 @@ impl Host {
             self.catch_up_soon();
         }
         Ok(Done {
-            state,
-            events,
-            to_move_before: before.and_then(Match::to_move),
-            agreements_before: before
-                .map_or_else(Agreements::default, |state| *state.game().agreements()),
-            proposals_before: before
-                .map_or_else(Proposals::default, |state| state.proposals().clone()),
+            change: Change {
+                state,
+                events,
+                to_move_before: before.and_then(Match::to_move),
+                agreements_before: before
+                    .map_or_else(Agreements::default, |state| *state.game().agreements()),
+                proposals_before: before
+                    .map_or_else(Proposals::default, |state| state.proposals().clone()),
+            },
             notice: appended
                 .notice
                 .map(|notice| HeldNotice::new(Arc::clone(self), notice)),

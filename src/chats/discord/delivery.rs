@@ -222,9 +222,10 @@ impl Delivery<'_> {
     /// language of the player whom the post calls.
     async fn words(&self, channel: Option<ChannelId>) -> String {
         let (responder, place) = (&self.office.responder, self.state.place());
+        let locales = responder.locales();
         let own = match self.reply.ping {
-            Some(person) => responder.locale_of_person(person, place),
             None => self.locale(),
+            called => locales.of_person(responder.host(), called, None, place),
         };
         let told = self.reply.locale.as_ref();
         let retold = if told.is_none_or(|told| told.texts.language() == own.texts.language()) {

@@ -164,7 +164,8 @@ async fn post(
     }
     let place = state.place();
     if place::guild(place).is_some() {
-        responder.await_language(place, TO_HEAR).await;
+        let (locales, host) = (responder.locales(), responder.host());
+        locales.wait_for(host, place, TO_HEAR).await;
     }
     let Some(reply) = responder.notify(notice, left).await? else {
         return Ok(());

@@ -121,7 +121,6 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
         seat: Some(cx.locale.seen_from(&state, Some(color))),
         menus: vec![menu],
         buttons: pager.buttons(cx, &state, |page| format!("pieces:{page}")),
-        page: Page::Turns,
         state: Some(Arc::clone(&state)),
         ..Reply::words(numbered(cx, text, &pager))
     })
@@ -169,7 +168,6 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
         picture: Some(pointing(cx, &state, color, Mark::Numbered { from, to })),
         menus: vec![menu],
         buttons,
-        page: Page::Turns,
         state: Some(state),
         ..Reply::words(numbered(cx, text, &pager))
     })
@@ -198,10 +196,10 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
         claim: false,
     };
     let done = cx.submit(&state, &command).await?;
-    let mut played = done.state.played().iter().rev();
+    let mut played = done.change.state.played().iter().rev();
     let played = played.find(|played| {
         let (color, mv) = (played.color, played.mv);
-        done.events.contains(&Event::Moved { color, mv })
+        done.change.events.contains(&Event::Moved { color, mv })
     });
     let played = played.map_or_else(|| mv.to_string(), |played| played.short.clone());
     let played = cx.say("moving-played", &[("move", &played)]);
@@ -233,7 +231,6 @@ fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
         picture: Some(pointing(cx, &state, state.position().turn(), one_way(mv))),
         menus: vec![menu],
         buttons: vec![again(cx, &state, mv.from)],
-        page: Page::Turns,
         state: Some(state),
         ..Reply::words(text)
     }
@@ -253,7 +250,6 @@ fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move) -> Reply
             Button::of(&state, format!("make:{mv}"), label),
             again(cx, &state, mv.from),
         ],
-        page: Page::Turns,
         state: Some(state),
         ..Reply::words(text)
     }

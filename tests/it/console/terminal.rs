@@ -230,11 +230,11 @@ fn what_comes_by_itself_leaves_the_line_alone() {
     let done = runtime
         .block_on(host.open(&table, Person(1), None))
         .unwrap();
-    let id = done.state.id();
+    let id = done.change.state.id();
     if let Some(notice) = done.notice {
         notice.told();
     }
-    drop((done.state, host, runtime));
+    drop((done.change, host, runtime));
     let mut terminal = Terminal::start(dir.path());
     let closed = said("expired", &[("match", id.as_str())]);
     let told = terminal.shown.contains(&closed);

@@ -39,7 +39,14 @@ impl Scene {
             time: None,
             private: false,
         };
-        let id = self.host.open(&table, ANN, None).await.unwrap().state.id();
+        let id = self
+            .host
+            .open(&table, ANN, None)
+            .await
+            .unwrap()
+            .change
+            .state
+            .id();
         for person in [BEN, CY] {
             self.submit(id, person, &Command::Join { seat: None }).await;
         }

@@ -42,7 +42,7 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
         private: false,
     };
     let opened = host.open(&table, Person(first), None).await.unwrap();
-    let id = opened.state.id();
+    let id = opened.change.state.id();
     if dice.random_range(0..10) == 0 {
         // Given up before it began: it is among the ends, and comes to nothing.
         let close = Command::Abort(OfferAction::Offer);
@@ -51,14 +51,14 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
             .unwrap();
         return id;
     }
-    let mut state = opened.state;
+    let mut state = opened.change.state;
     for next in 1.. {
         if state.stage() == Stage::Running {
             break;
         }
         let join = Command::Join { seat: None };
         let done = host.submit(id, Person(first + next), &join, None, None);
-        state = done.await.unwrap().state;
+        state = done.await.unwrap().change.state;
     }
     for _ in 0..dice.random_range(0..12) {
         if state.stage() == Stage::Ended {
@@ -70,7 +70,12 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
             claim: false,
         };
         let mover = state.to_move().unwrap();
-        state = host.submit(id, mover, &mv, None, None).await.unwrap().state;
+        state = host
+            .submit(id, mover, &mv, None, None)
+            .await
+            .unwrap()
+            .change
+            .state;
     }
     let ending = match dice.random_range(0..3) {
         0 => Command::Agree(Wish::OfferDraw),
