@@ -145,9 +145,7 @@ impl<W: Write> Console<W> {
     }
 
     fn speaks(&mut self, speaker: Option<Speaker>) -> Option<Speaker> {
-        if speaker.is_some() {
-            self.speaker = speaker;
-        }
+        self.speaker = speaker.or_else(|| self.speaker.take());
         self.speaker.clone()
     }
 
@@ -157,13 +155,11 @@ impl<W: Write> Console<W> {
         let host = Arc::clone(self.responder.host());
         loop {
             self.tell_what_came().await?;
-            match host.let_computer_act().await {
-                Ok(true) => {}
-                Ok(false) => return Ok(()),
-                Err(error) => {
-                    tracing::error!(%error, "a computer could not act");
-                    return Ok(());
-                }
+            let acted = host.let_computer_act().await;
+            let acted =
+                acted.inspect_err(|error| tracing::error!(%error, "a computer could not act"));
+            if !acted.unwrap_or_default() {
+                return Ok(());
             }
         }
     }
@@ -185,9 +181,9 @@ impl<W: Write> Console<W> {
     async fn tell(&mut self, held: HeldNotice) -> std::io::Result<()> {
         let left = held.left_tables();
         match self.responder.notify(held.notice(), left.as_ref()).await {
-            Ok(Some(mut reply)) if is_here(reply.state.as_deref()) => {
-                reply.notice = Some(held);
-                return self.present(reply).await;
+            Ok(Some(reply)) if is_here(reply.state.as_deref()) => {
+                let notice = Some(held);
+                return self.present(Reply { notice, ..reply }).await;
             }
             // It is for the chat in which it is played.
             Ok(Some(_)) => self.elsewhere.push(held),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::{matchplay::Match, messages::Reply, rules::Outcome};
 
 /// An answer as a JSON line.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct AnswerLine {
     /// `all`, or the name of the only one who sees it.
     pub to: String,
@@ -81,21 +81,18 @@ impl OverLine {
 
 /// The buttons of a reply, and what can be chosen from its menus, which is pressed here as they are.
 fn button_lines(reply: &Reply) -> Vec<ButtonLine> {
+    let line = |id: &str, label: &[&str], enabled| ButtonLine {
+        id: id.to_owned(),
+        label: label.concat(),
+        enabled,
+    };
     let options = reply.menus.iter().flat_map(|menu| &menu.options);
-    let options = options.map(|option| ButtonLine {
-        id: option.id.clone(),
-        label: if option.about.is_empty() {
-            option.label.clone()
-        } else {
-            format!("{}: {}", option.label, option.about)
-        },
-        enabled: true,
+    let options = options.map(|option| {
+        let about = if option.about.is_empty() { "" } else { ": " };
+        line(&option.id, &[&option.label, about, &option.about], true)
     });
-    let buttons = reply.buttons.iter().map(|button| ButtonLine {
-        id: button.id.clone(),
-        label: button.label.clone(),
-        enabled: button.enabled,
-    });
+    let buttons = reply.buttons.iter();
+    let buttons = buttons.map(|button| line(&button.id, &[&button.label], button.enabled));
     options.chain(buttons).collect()
 }
 
@@ -109,14 +106,11 @@ impl AnswerLine {
             command: reply.command,
             id: state.map(|state| state.id().to_string()),
             text: reply.text.to_string(),
-            image: None,
-            alt: None,
             buttons: button_lines(reply),
             refused: reply.refused,
             position: state.map(|state| state.position().to_string()),
             over: state.and_then(Match::outcome).map(OverLine::of),
-            file: None,
-            is_file: false,
+            ..AnswerLine::default()
         }
     }
 

@@ -3,8 +3,7 @@
 use std::{
     io::{self, Write},
     path::Path,
-    sync::{Arc, mpsc},
-    thread,
+    sync::Arc,
 };
 
 use rustyline::{
@@ -16,12 +15,12 @@ use rustyline::{
     history::FileHistory,
     validate::Validator,
 };
-use tokio::runtime::Handle;
+use tokio::{runtime::Handle, task::spawn_blocking};
 
 use super::{
     Console, ConsoleOptions, Line,
     line::{read_line, speaker},
-    typing::{Continuation, Surroundings, Typed, continuations, typed},
+    typing::{Surroundings, Typed, continuations, typed},
 };
 use crate::{
     commands::{Errand, Responder, Suggestion, Typing, errand},
@@ -39,8 +38,8 @@ const MOST_OFFERED: usize = 100;
 /// Most names that are known for completion.
 const MOST_NAMES: usize = 100;
 
-/// A line as the editor gives it.
-type Edited = Result<String, ReadlineError>;
+/// The editor of the lines.
+type LineEditor = Editor<LineHelper, FileHistory>;
 
 /// Talks at a terminal until it is left with Control-D. What is typed is remembered in `history`,
 /// readable by its owner alone.
@@ -58,76 +57,84 @@ pub async fn converse(
     let printer = editor
         .create_external_printer()
         .map_err(|_| io::Error::from(io::ErrorKind::Unsupported))?;
+    if let Some(path) = history.filter(|path| path.exists())
+        && let Err(error) = editor.load_history(path)
+    {
+        tracing::warn!(%error, "earlier lines cannot be read");
+    }
     let screen = Screen {
         printer: Box::new(printer),
         text: Vec::new(),
     };
-    let (prompts, asked) = mpsc::channel();
-    let (typed, mut lines) = tokio::sync::mpsc::channel(1);
-    let history = history.map(Path::to_path_buf);
-    let editing = thread::Builder::new()
-        .name(String::from("editor"))
-        .spawn(move || edit(editor, history.as_deref(), &asked, &typed))?;
     let host = Arc::clone(responder.host());
     let keeping_time = tokio::spawn(Arc::clone(&host).run_deadlines());
     let computers = tokio::spawn(host.run_computers(options.pause));
     let mut session = Session {
         console: Console::new(responder, options, screen),
+        history,
         names: Vec::new(),
     };
-    let said = session.run(&prompts, &mut lines).await;
+    let said = session.run(editor).await;
     keeping_time.abort();
     computers.abort();
-    // Without anybody to ask for lines the editor ends.
-    drop((prompts, lines));
-    if editing.join().is_err() {
-        tracing::error!("the line editor panicked");
-    }
     said
 }
 
-/// The matter of the conversation, on the side of the desk.
-struct Session {
+/// A conversation.
+struct Session<'a> {
     console: Console<Screen>,
+    /// The file of the lines that are remembered.
+    history: Option<&'a Path>,
     /// Names that were used, as a line begins with them.
     names: Vec<String>,
 }
 
-impl Session {
-    async fn run(
-        &mut self,
-        prompts: &mpsc::Sender<(String, LineHelper)>,
-        lines: &mut tokio::sync::mpsc::Receiver<Edited>,
-    ) -> io::Result<()> {
+impl Session<'_> {
+    async fn run(&mut self, mut editor: LineEditor) -> io::Result<()> {
         self.console.tell_what_came().await?;
-        let host = Arc::clone(self.console.responder.host());
         loop {
-            let prompt = self.prompt().await;
-            if prompts.send((prompt, self.helper())).is_err() {
-                return Err(io::Error::other("the line editor has ended"));
-            }
-            let line = loop {
-                tokio::select! {
-                    line = lines.recv() => break line,
-                    held = host.next_notice() => self.console.tell(held).await?,
-                }
-            };
+            let line;
+            (editor, line) = self.edited(editor).await?;
             match line {
                 // Several lines that were pasted come as one.
-                Some(Ok(lines)) => {
+                Ok(lines) => {
+                    if let Err(error) = remember(&mut editor, self.history, &lines) {
+                        tracing::warn!(%error, "earlier lines cannot be kept or removed");
+                    }
                     for line in lines.lines() {
                         self.console.answer_line(line.as_bytes()).await?;
                     }
                 }
                 // What was typed is dropped, as in any shell.
-                Some(Err(ReadlineError::Interrupted)) => {
+                Err(ReadlineError::Interrupted) => {
                     let texts = &self.console.responder.usual().texts;
                     let text = texts.word("console-interrupted");
                     self.console.output().write_all(text.as_bytes())?;
                     self.console.output().flush()?;
                 }
-                Some(Err(ReadlineError::Eof)) | None => return Ok(()),
-                Some(Err(error)) => return Err(io::Error::other(error)),
+                Err(ReadlineError::Eof) => return Ok(()),
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        }
+    }
+
+    /// Edits a line, on a thread that may wait, and tells meanwhile what happens by itself. Gives the
+    /// editor back.
+    async fn edited(
+        &mut self,
+        mut editor: LineEditor,
+    ) -> io::Result<(LineEditor, rustyline::Result<String>)> {
+        let prompt = self.prompt().await;
+        editor.set_helper(Some(self.helper()));
+        let mut editing = spawn_blocking(move || {
+            let line = editor.readline(&prompt);
+            (editor, line)
+        });
+        let host = Arc::clone(self.console.responder.host());
+        loop {
+            tokio::select! {
+                edited = &mut editing => return edited.map_err(io::Error::other),
+                held = host.next_notice() => self.console.tell(held).await?,
             }
         }
     }
@@ -173,21 +180,18 @@ impl Session {
             speaker,
             access: &FullAccess,
         });
-        let state = match &lookup {
-            Some(lookup) => console.responder.host().find(lookup).await.ok(),
-            None => None,
-        };
-        let (id, army) = match state.filter(|state| state.stage() == Stage::Running) {
-            Some(state) => {
-                let id = if state.to_move() == person {
-                    "console-prompt-own"
-                } else {
-                    "console-prompt-turn"
-                };
-                (id, texts.army(state.position().turn()))
-            }
-            None => ("console-prompt", String::new()),
-        };
+        let (mut id, mut army) = ("console-prompt", String::new());
+        if let Some(lookup) = &lookup
+            && let Ok(state) = console.responder.host().find(lookup).await
+            && state.stage() == Stage::Running
+        {
+            id = if state.to_move() == person {
+                "console-prompt-own"
+            } else {
+                "console-prompt-turn"
+            };
+            army = texts.army(state.position().turn());
+        }
         let values = [
             ("name", &name as _),
             ("channel", &channel as _),
@@ -222,7 +226,7 @@ impl Write for Screen {
     }
 }
 
-fn editor() -> io::Result<Editor<LineHelper, FileHistory>> {
+fn editor() -> io::Result<LineEditor> {
     let config = Config::builder()
         .max_history_size(MOST_REMEMBERED)
         .and_then(|config| config.history_ignore_dups(true))
@@ -233,41 +237,12 @@ fn editor() -> io::Result<Editor<LineHelper, FileHistory>> {
     Editor::with_config(config).map_err(io::Error::other)
 }
 
-/// Reads lines for as long as somebody asks for them.
-fn edit(
-    mut editor: Editor<LineHelper, FileHistory>,
-    history: Option<&Path>,
-    prompts: &mpsc::Receiver<(String, LineHelper)>,
-    lines: &tokio::sync::mpsc::Sender<Edited>,
-) {
-    if let Some(path) = history.filter(|path| path.exists())
-        && let Err(error) = editor.load_history(path)
-    {
-        tracing::warn!(%error, "earlier lines cannot be read");
+/// Remembers a line that says something. One that asks to be forgotten takes all others with it, since
+/// they name the people who typed them.
+fn remember(editor: &mut LineEditor, history: Option<&Path>, line: &str) -> rustyline::Result<()> {
+    if line.trim().is_empty() {
+        return Ok(());
     }
-    while let Ok((prompt, helper)) = prompts.recv() {
-        editor.set_helper(Some(helper));
-        let line = editor.readline(&prompt);
-        if let Ok(line) = &line
-            && !line.trim().is_empty()
-            && let Err(error) = remember(&mut editor, history, line)
-        {
-            tracing::warn!(%error, "earlier lines cannot be kept or removed");
-        }
-        let last = line.is_err() && !matches!(line, Err(ReadlineError::Interrupted));
-        if lines.blocking_send(line).is_err() || last {
-            return;
-        }
-    }
-}
-
-/// Remembers a line. One that asks to be forgotten takes all others with it, since they name the
-/// people who typed them.
-fn remember(
-    editor: &mut Editor<LineHelper, FileHistory>,
-    history: Option<&Path>,
-    line: &str,
-) -> rustyline::Result<()> {
     if let Ok(Line::Input { input, .. }) = read_line(line)
         && errand(&input) == Some(Errand::Forget)
     {
@@ -314,8 +289,8 @@ impl Completer for LineHelper {
             self.responder.values(option)
         });
         let pairs = all.into_iter().map(|one| Pair {
-            display: one.shown,
-            replacement: one.typed,
+            display: one.label,
+            replacement: one.value,
         });
         Ok((typed.start, pairs.collect()))
     }
@@ -323,14 +298,12 @@ impl Completer for LineHelper {
 
 impl LineHelper {
     /// Returns the responder's suggestions to the speaker.
-    fn suggested(&self, typed: &Typed<'_>) -> Vec<Continuation> {
+    fn suggested(&self, typed: &Typed<'_>) -> Vec<Suggestion> {
         let speaker = match typed.speaker {
             Some(name) => speaker(name).ok(),
             None => self.known.speaker.clone(),
         };
-        let completed = typed.sought.option();
-        let completed = completed.filter(|(_, option)| option.completion.is_some());
-        let (Some(speaker), Some((command, option))) = (speaker, completed) else {
+        let (Some(speaker), Some((command, option))) = (speaker, typed.sought.option()) else {
             return Vec::new();
         };
         let typing = Typing {
@@ -339,17 +312,12 @@ impl LineHelper {
             text: typed.text,
             given: typed.given_match,
         };
-        let place = &self.known.place;
-        let suggested = self
-            .responder
-            .suggest(&speaker, place, &typing, MOST_OFFERED);
+        let (responder, place) = (&self.responder, &self.known.place);
+        let suggested = responder.suggest(&speaker, place, &typing, MOST_OFFERED);
         // The editor has a thread of its own, which may wait.
         let suggested = self.handle.block_on(suggested).into_iter();
         suggested
-            .map(|suggestion| Continuation {
-                typed: format!("{} ", written(&suggestion, typed.text)),
-                shown: suggestion.label,
-            })
+            .map(|one| Suggestion::plain(format!("{} ", written(&one, typed.text)), one.label))
             .collect()
     }
 }

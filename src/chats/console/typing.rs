@@ -130,36 +130,35 @@ pub(super) fn typed(line: &str) -> Typed<'_> {
     typed
 }
 
-/// Something to go on with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Continuation {
-    /// Its line in the list.
-    pub(super) shown: String,
-    /// Replacement for the part that is typed.
-    pub(super) typed: String,
-}
-
 /// Returns all that a line can go on with: what the responder suggests, the words that begin as it is
 /// typed, each with what is to be said about it, and the options that are not given yet. `values` are
 /// those of an option whose list is closed.
 pub(super) fn continuations(
     typed: &Typed<'_>,
-    suggested: Vec<Continuation>,
+    suggested: Vec<Suggestion>,
     known: &Surroundings,
     texts: &Texts,
     values: impl Fn(&Opt) -> Vec<Suggestion>,
-) -> Vec<Continuation> {
+) -> Vec<Suggestion> {
     let begun = typed.text.to_lowercase();
-    let alone = |words: &[String]| words.iter().map(|word| (word.clone(), None)).collect();
-    let words: Vec<(String, Option<String>)> = match &typed.sought {
+    let offer = |replacement: String, about: Option<String>| {
+        let word = replacement.trim_end().to_owned();
+        let display = about.map_or(word.clone(), |about| format!("{word} {about}"));
+        Suggestion::plain(replacement, display)
+    };
+    let word = |word: &str, about: Option<String>| {
+        offer(format!("{word} "), about.map(|about| format!("– {about}")))
+    };
+    let alone = |words: &[String]| words.iter().map(|one| word(one, None)).collect();
+    let mut words: Vec<Suggestion> = match &typed.sought {
         Sought::Name => alone(&known.names),
         Sought::Button => alone(&known.buttons),
         Sought::Command => {
             let names = COMMANDS.iter().map(|command| command.name);
-            let names = names.chain(OWN_COMMANDS);
             let about = |id: String| texts.has(&id).then(|| texts.word(&id));
+            let names = names.chain(OWN_COMMANDS);
             names
-                .map(|name| (format!("/{name}"), about(format!("command-{name}"))))
+                .map(|name| word(&format!("/{name}"), about(format!("command-{name}"))))
                 .collect()
         }
         Sought::Option { .. } | Sought::Value { .. } | Sought::Nothing => {
@@ -168,32 +167,24 @@ pub(super) fn continuations(
             let explained = option.is_some_and(|option| option.kind == Kind::Ruleset);
             let values = option.map(values).unwrap_or_default().into_iter();
             values
-                .map(|one| (one.value, explained.then_some(one.label)))
+                .map(|one| word(&one.value, explained.then_some(one.label)))
                 .collect()
         }
     };
+    words.retain(|word| {
+        let bare = word.value.trim_start_matches('@').to_lowercase();
+        bare.starts_with(begun.trim_start_matches('@'))
+    });
     let mut all = suggested;
-    for (word, about) in words {
-        let bare = word.trim_start_matches('@').to_lowercase();
-        if bare.starts_with(begun.trim_start_matches('@')) {
-            let typed = format!("{word} ");
-            let shown = about.map_or(word.clone(), |about| format!("{word} – {about}"));
-            all.push(Continuation { shown, typed });
-        }
-    }
+    all.append(&mut words);
     if let Sought::Option { command, given } = &typed.sought {
         // Beside moves a long sentence would push the columns apart.
         let explained = all.is_empty();
         let options = command.options.iter().map(|option| option.name);
         let options = options.filter(|name| !given.contains(name) && name.starts_with(&begun));
         all.extend(options.map(|name| {
-            let typed = format!("{name}:");
-            let mut shown = typed.clone();
-            if explained {
-                let what = texts.word(&format!("option-{}-{name}", command.name));
-                shown.extend([" ", &what]);
-            }
-            Continuation { shown, typed }
+            let about = || texts.word(&format!("option-{}-{name}", command.name));
+            offer(format!("{name}:"), explained.then(about))
         }));
     }
     all
@@ -284,7 +275,7 @@ mod tests {
         };
         let offered = |line| continuations(&typed(line), Vec::new(), &known, &texts, values);
         let words = |line| -> Vec<String> {
-            let words = offered(line).into_iter().map(|candidate| candidate.typed);
+            let words = offered(line).into_iter().map(|candidate| candidate.value);
             words.collect()
         };
         assert_eq!(words("/ma"), ["/matches "]);
@@ -292,15 +283,15 @@ mod tests {
         assert_eq!(words("/chan"), ["/channel "]);
         assert_eq!(words("").len(), COMMANDS.len() + 2);
         let what = texts.word("command-move");
-        assert_eq!(offered("/mov")[0].shown, format!("/move – {what}"));
+        assert_eq!(offered("/mov")[0].label, format!("/move – {what}"));
         let play = command_called("play").unwrap();
         let others = play.options.len() - 1;
         assert_eq!(words("/play seat:white ").len(), others);
         assert_eq!(words("/play SE"), ["seat:"]);
         let what = texts.word("option-play-seat");
-        assert_eq!(offered("/play se")[0].shown, format!("seat: {what}"));
+        assert_eq!(offered("/play se")[0].label, format!("seat: {what}"));
         assert_eq!(words("/play seat:b"), ["black "]);
-        let ruleset = &offered("/play ruleset:bl")[0].shown;
+        let ruleset = &offered("/play ruleset:bl")[0].label;
         assert_eq!(ruleset, "blitz – blitz: quick");
         assert_eq!(words("/play player2:b"), ["@ben "]);
         assert_eq!(words("@a"), ["@Ann "]);
