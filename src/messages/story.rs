@@ -13,9 +13,7 @@ use self::Filling::{Army, By, Move, Name, Next, Player, Ply, Reason, Text, Until
 use super::{message::Message, narrator::Narrator, texts::Texts};
 use crate::{
     host::Change,
-    matchplay::{
-        Event, Extension, Match, Moment, NewPlayer, Person, PlayedMove, Proposals, Seat, Stage,
-    },
+    matchplay::{Event, Extension, Match, Moment, NewPlayer, Person, PlayedMove, Proposals, Stage},
     render::{BoardView, LastMove},
     rules::{Agreements, ByColor, Color, Colors, Ending},
 };
@@ -374,13 +372,11 @@ impl Story<'_> {
                 notation: played.short.clone(),
             })
         });
-        let seats = Color::ALL.into_iter();
+        let played = self.rules().armies().iter();
         BoardView {
             names,
             match_id: Some(self.state.id().to_string()),
-            empty: seats
-                .filter(|color| self.state.seats()[*color] == Seat::Empty)
-                .collect(),
+            empty: played.fold(Colors::ALL, Colors::without),
             points: self.earned_so_far(),
             out: self
                 .state

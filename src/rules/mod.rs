@@ -39,7 +39,7 @@
 //! - `movegen`: legal moves. It stands on `lines` (the geometry as tables), `bitboard`,
 //!   `attacks`, and `safety` (dangers to the king).
 //! - `play`: a move on the board. `game`: a move in a match, by way of `judgement` (the order of
-//!   events of rules §6.7), `scoring`, `recurrence` and `agreement`.
+//!   events of rules §6.7), `scoring`, `credit`, `recurrence` and `agreement`.
 //! - `reading` and `notation`: moves as people type and read them. `setup`: position lines.
 //! - `illegal`, `consequences`, `sight`: explanations for people. No rule depends on them.
 //!
@@ -57,6 +57,7 @@ mod border;
 mod color;
 mod consequences;
 mod considered;
+mod credit;
 mod game;
 mod illegal;
 mod judgement;
@@ -86,6 +87,7 @@ pub use border::Border;
 pub use color::{ByColor, Color, Colors};
 pub use consequences::{Consequences, Taken};
 pub use considered::{ConsideredMove, Weight};
+pub use credit::{Credit, Merit};
 pub use game::{CourseStep, Game, NotLegal};
 pub use illegal::{IllegalDetail, IllegalMove, Step, why_illegal};
 pub use judgement::Verdict;

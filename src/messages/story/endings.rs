@@ -5,11 +5,11 @@ use super::{
     Story,
 };
 use crate::{
-    matchplay::{self, Seat, Stage},
+    matchplay::{self, Stage},
     messages::{markup::harmless_text, message::Message, narrator::Narrator},
     rules::{
-        ByColor, Color, Colors, Elimination, Ending, Exit, KingCapture, Outcome, Points,
-        RulesetOptions, Scoring, Winner,
+        ByColor, Color, Colors, Credit, Elimination, Ending, Exit, KingCapture, Outcome, Points,
+        Ruleset, Winner,
     },
 };
 
@@ -20,12 +20,6 @@ const LONGEST_PLACE: usize = 100;
 /// not fit.
 const LONGEST_IN_NAME: usize = 32;
 const SHORTER_IN_NAME: usize = 12;
-
-/// Points that an army earned, with the reason.
-struct Earning {
-    points: Points,
-    reason: String,
-}
 
 impl Narrator<'_> {
     /// The name of a match's own place once the match is over: at most 100 characters, with its id,
@@ -63,7 +57,9 @@ impl Story<'_> {
                 "out-mate-each"
             }
             (Exit::Mate, None) => "out-mate-shared",
-            (Exit::KingTaken, Some(_)) if self.options().king_capture == KingCapture::Wins => {
+            (Exit::KingTaken, Some(_))
+                if self.rules().options().king_capture == KingCapture::Wins =>
+            {
                 "out-king-capturable"
             }
             (Exit::KingTaken, Some(_)) => "out-king-taken",
@@ -81,8 +77,9 @@ impl Story<'_> {
         Message::sentences([sentence].into_iter().chain(earned))
     }
 
-    fn options(&self) -> &RulesetOptions {
-        self.state.game().ruleset().options()
+    /// The rules by which it is played.
+    pub(super) fn rules(&self) -> &Ruleset {
+        self.state.game().ruleset()
     }
 
     fn had_pact_against(&self, color: Color) -> bool {
@@ -93,93 +90,28 @@ impl Story<'_> {
     /// Tells what going out has earned the others: `Earned: White 2 (checkmated Gray).`
     fn earned_by(&self, out: &Elimination) -> Option<Message> {
         let earned = out.points.iter().filter(|(_, points)| points.sixths() > 0);
-        let earned = self.comma(
-            earned.map(|(color, points)| self.scored(color, *points, &self.credits_of(out, color))),
-        );
+        let earned = earned.map(|(color, points)| {
+            self.scored(color, *points, &self.rules().credits_of(out, color))
+        });
+        let earned = self.comma(earned);
         (!earned.is_empty()).then(|| self.say("earned", &[("scores", &earned)]))
     }
 
-    /// For what an army earned points when another one went out.
-    fn credits_of(&self, out: &Elimination, color: Color) -> Vec<Earning> {
-        let points = out.points[color];
-        if points == Points::default() {
-            return Vec::new();
-        }
-        let others = Colors::ALL.without(out.color);
-        let shared = others.iter().all(|other| out.points[other].sixths() > 0);
-        let credit = |points: Points, id: &'static str| {
-            let winner = Text("winner", self.army(color));
-            let reason = self.tell(id, [Army(out.color), winner]).into();
-            Earning { points, reason }
-        };
-        let exit = match out.exit {
-            Exit::Mate => "earned-mate",
-            Exit::KingTaken if self.options().king_capture == KingCapture::Wins => {
-                "earned-capturable"
-            }
-            Exit::KingTaken => "earned-king-taken",
-            Exit::Stalemate => "earned-stalemate",
-            Exit::Conceded if self.state.game().ruleset().names_winners() => "earned-resigned-for",
-            Exit::Conceded => "earned-conceded",
-            Exit::Time => "earned-time",
-        };
-        match self.options().scoring {
-            // Among three, half a point is for being still in play (rules §6.3).
-            Scoring::Stages if shared => {
-                let outlived = credit(Points::HALF, "earned-outlived");
-                match points - Points::HALF {
-                    rest if rest.sixths() == 0 => vec![outlived],
-                    Points::HALF => vec![credit(Points::HALF, "earned-share"), outlived],
-                    rest => vec![credit(rest, exit), outlived],
-                }
-            }
-            Scoring::WinnerAndThird if points < Points::ONE && out.exit != Exit::Time => {
-                vec![credit(points, "earned-third")]
-            }
-            Scoring::SharedPoint
-            | Scoring::MatchPoints
-            | Scoring::Stages
-            | Scoring::WinnerAndThird => vec![credit(points, exit)],
-        }
-    }
-
-    /// Returns for what an army earned its points until the end, and with it.
-    fn credits(&self, outcome: &Outcome, color: Color) -> Vec<Earning> {
-        let outs = Color::ALL
-            .into_iter()
-            .filter_map(|other| self.state.outs()[other]);
-        let mut credits = Vec::new();
-        let mut points = outcome.points[color];
-        for out in outs {
-            points = points - out.points[color];
-            credits.extend(self.credits_of(&out, color));
-        }
-        let id = match (outcome.ending, self.options().scoring) {
-            (Ending::Draw(_), _) => "earned-draw",
-            (_, Scoring::MatchPoints) => "earned-last-king",
-            (_, Scoring::SharedPoint | Scoring::Stages | Scoring::WinnerAndThird) => {
-                "earned-last-army"
-            }
-        };
-        if points.sixths() > 0 {
-            let reason = self.word(id);
-            credits.push(Earning { points, reason });
-        }
-        credits
-    }
-
     /// `White 3 (checkmated Black 2, last king standing 1)`
-    fn scored(&self, color: Color, points: Points, credits: &[Earning]) -> String {
+    fn scored(&self, color: Color, points: Points, credits: &[Credit]) -> String {
         let points = Text("points", points.to_string());
         if credits.is_empty() {
             return self.tell("score", [Army(color), points]).into();
         }
-        let reasons = credits.iter().map(|Earning { points, reason }| {
+        let reasons = credits.iter().map(|credit| {
+            let (winner, out) = (Text("winner", self.army(color)), credit.out.map(Army));
+            let id = format!("earned-{}", credit.merit.word());
+            let reason = self.tell(id, out.into_iter().chain([winner]));
             if credits.len() == 1 {
-                return reason.clone();
+                return reason;
             }
-            let values = [("reason", reason as _), ("points", points as _)];
-            self.say("earned-part", &values).into()
+            let values = [("reason", &reason as _), ("points", &credit.points as _)];
+            self.say("earned-part", &values)
         });
         let reasons = Text("reasons", self.comma(reasons));
         self.tell("score-for", [Army(color), points, reasons])
@@ -197,11 +129,13 @@ impl Story<'_> {
             return Message::sentences(ending);
         };
         let score = self.say("ended-score", &[("score", &score)]);
-        let scores =
-            self.comma(self.armies().map(|color| {
-                self.scored(color, outcome.points[color], &self.credits(outcome, color))
-            }));
-        let scores = [("scores", &scores as _), ("rule", &self.rule() as _)];
+        let (rules, points) = (self.rules(), &outcome.points);
+        let scores = rules.armies().iter().map(|color| {
+            let credits = rules.credits(self.state.outs(), outcome, color);
+            self.scored(color, points[color], &credits)
+        });
+        let (scores, rule) = (self.comma(scores), rules.scored_by());
+        let scores = [("scores", &scores as _), ("rule", &rule as _)];
         let scores = self.say("ended-scores", &scores);
         Message::lines([Message::sentences(ending.chain([score])), scores])
     }
@@ -231,7 +165,7 @@ impl Story<'_> {
     /// name of a place. No sentence says that all that were left share alike. A match that is won by a
     /// mate and a draw (rules §6.2) is won here too.
     fn first(&self, outcome: &Outcome) -> (Colors, [&'static str; 3]) {
-        let winner = outcome.winner(self.state.game().ruleset());
+        let winner = outcome.winner(self.rules());
         let ids = match winner {
             _ if outcome.ending == Ending::Aborted => ["", "result-aborted", "thread-aborted"],
             Winner::Nobody => ["", "result-draw", "thread-drawn"],
@@ -243,24 +177,6 @@ impl Story<'_> {
             Winner::Shared(_) => ["ended-shared", "result-shared", "thread-shared"],
         };
         (winner.armies(), ids)
-    }
-
-    /// The section that says what is scored.
-    fn rule(&self) -> &'static str {
-        match self.options().scoring {
-            Scoring::SharedPoint if self.armies().count() == 2 => "§6.6",
-            Scoring::SharedPoint => "§6.1",
-            Scoring::MatchPoints => "§6.2",
-            Scoring::Stages => "§6.3",
-            Scoring::WinnerAndThird => "§6.5",
-        }
-    }
-
-    /// The armies that have players.
-    fn armies(&self) -> impl Iterator<Item = Color> {
-        let seats = self.state.seats();
-        let played = |color: &Color| seats[*color] != Seat::Empty;
-        Color::ALL.into_iter().filter(played)
     }
 
     /// The result in a few words, as it stands in pictures: `White wins, 1-0-0`.
@@ -290,10 +206,8 @@ impl Story<'_> {
     #[must_use]
     pub fn points_so_far(&self) -> Option<Message> {
         let points = self.earned_so_far()?;
-        let scores = self
-            .armies()
-            .map(|color| self.scored(color, points[color], &[]));
-        let scores = self.comma(scores);
+        let armies = self.rules().armies().iter();
+        let scores = self.comma(armies.map(|color| self.scored(color, points[color], &[])));
         Some(self.say("points-so-far", &[("scores", &scores)]))
     }
 }
