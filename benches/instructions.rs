@@ -18,7 +18,7 @@ use rondel::{
     host::{Host, Table},
     matchplay::{Command, Moment, Person, Place},
     messages::Texts,
-    render::{BoardView, Hands, LeaderboardCard, LeaderboardRow, Style, png_by},
+    render::{BoardView, Hands, LeaderboardCard, LeaderboardRow, Results, Style, png_by},
     rules::{ByColor, Color, Position, Ruleset},
     store::{
         memory::MemoryStore,
@@ -61,12 +61,15 @@ fn cards(times: usize) {
     let row = |rank: u32| LeaderboardRow {
         rank: rank.to_string(),
         name: String::from("Bartholomew Featherstonehaugh"),
-        rating: (1_900 - rank).to_string(),
-        provisional: rank.is_multiple_of(3),
-        points: format!("{} 1/2", 400 - rank),
-        matches: (500 - rank).to_string(),
-        wins: (200 - rank).to_string(),
-        averages: ByColor::new(|color| format!("1.{:02}", rank + color as u32)),
+        results: Results {
+            rating: (1_900 - rank).to_string(),
+            provisional: rank.is_multiple_of(3),
+            points: format!("{} 1/2", 400 - rank),
+            matches: (500 - rank).to_string(),
+            wins: (200 - rank).to_string(),
+            averages: ByColor::new(|color| format!("1.{:02}", rank + color as u32)),
+            ..Results::default()
+        },
         asked: rank == 3,
     };
     let card = LeaderboardCard {

@@ -99,12 +99,15 @@ fn leaderboard() -> LeaderboardCard {
     let row = |rank: u32| LeaderboardRow {
         rank: rank.to_string(),
         name: String::from("Bartholomew Featherstonehaugh"),
-        rating: (1_900 - rank % 1_000).to_string(),
-        provisional: rank.is_multiple_of(3),
-        points: format!("{} 1/2", 400 - rank % 300),
-        matches: (500 - rank % 400).to_string(),
-        wins: (200 - rank % 100).to_string(),
-        averages: ByColor::new(|color| format!("1.{:02}", 3 * rank % 100 + color as u32)),
+        results: Results {
+            rating: (1_900 - rank % 1_000).to_string(),
+            provisional: rank.is_multiple_of(3),
+            points: format!("{} 1/2", 400 - rank % 300),
+            matches: (500 - rank % 400).to_string(),
+            wins: (200 - rank % 100).to_string(),
+            averages: ByColor::new(|color| format!("1.{:02}", 3 * rank % 100 + color as u32)),
+            ..Results::default()
+        },
         asked: rank > 10,
     };
     LeaderboardCard {
@@ -121,12 +124,15 @@ fn profile() -> ProfileCard {
         matches: matches.to_string(),
         wins: (matches / 3).to_string(),
         average: String::from("1.05"),
+        ..Results::default()
     };
     let ruleset = |number: i32| RulesetResults {
         name: String::from("Three-Player Chess"),
-        rating: (1_000 + 100 * number).to_string(),
-        provisional: number > 4,
-        results: results(500 - number),
+        results: Results {
+            rating: (1_000 + 100 * number).to_string(),
+            provisional: number > 4,
+            ..results(500 - number)
+        },
         curve: (0..500)
             .map(|at| {
                 let swing = (at * 7_919 + number * 31) % 97;

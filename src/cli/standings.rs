@@ -52,16 +52,16 @@ pub(super) fn summary(standings: &Standings) -> String {
 }
 
 fn line(row: &RankedPerson, name: &str) -> String {
-    let rank = row.rank.unwrap_or_default();
+    let (rank, standing) = (row.rank.unwrap_or_default(), &row.standing);
     // A provisional rating has a question mark.
-    let sure = if row.provisional { '?' } else { ' ' };
-    let tally = &row.tally;
+    let sure = if standing.provisional { '?' } else { ' ' };
+    let tally = &standing.tally;
     let matches = counted(tally.matches as usize, "match");
     let wins = counted(tally.wins as usize, "win");
     let points = hundredths(tally.sixths);
     format!(
         "{rank:4}  {:5}{sure}  {matches}, {wins}, {points} points  {name}",
-        row.rating
+        standing.rating
     )
 }
 

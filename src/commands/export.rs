@@ -94,11 +94,11 @@ async fn personal(
     let ratings = profile.await?.records.into_iter();
     let ratings = ratings.map(|record| PersonalRating {
         ruleset: record.ruleset,
-        rating: record.rating,
-        provisional: record.provisional,
-        matches: record.tally.matches,
-        wins: record.tally.wins,
-        sixths: record.tally.sixths,
+        rating: record.standing.rating,
+        provisional: record.standing.provisional,
+        matches: record.standing.tally.matches,
+        wins: record.standing.tally.wins,
+        sixths: record.standing.tally.sixths,
     });
     let settings = cx.host.preferences_of(person);
     let matches = matches.iter();

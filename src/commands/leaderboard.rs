@@ -4,9 +4,8 @@ use super::{pager::Pager, prelude::*};
 use crate::{
     matchplay::Server,
     messages::{Values, picture::Shows},
-    render::{LeaderboardCard, LeaderboardRow},
-    rules::ByColor,
-    standings::{LeaderboardPage, LeaderboardQuery, Month, RankedPerson, Tally},
+    render::{LeaderboardCard, LeaderboardRow, Results},
+    standings::{LeaderboardPage, LeaderboardQuery, Month, RankedPerson, Standing},
     store::preferences::Viewers,
 };
 
@@ -123,8 +122,8 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
     let card = LeaderboardCard {
         title: cx.texts().ruleset(&ruleset),
         subtitle: place.to_string(),
-        rows: page.rows.iter().map(|row| drawn(cx, row)).collect(),
-        own: page.own_elsewhere().map(|row| drawn(cx, row)),
+        rows: page.rows.iter().map(|row| row_of(cx, row)).collect(),
+        own: page.own_elsewhere().map(|row| row_of(cx, row)),
     };
     let hidden = page.own.as_ref().is_some_and(|own| own.rank.is_none());
     let alone = asked.pressed || hidden || among_managers;
@@ -189,7 +188,7 @@ fn in_words(cx: &Context<'_>, ruleset: &str, place: &Message, page: &Leaderboard
     if shown().next().is_some() {
         lines.push(averages_of(cx));
     }
-    if shown().any(|row| row.provisional) {
+    if shown().any(|row| row.standing.provisional) {
         lines.push(cx.say("leaders-provisional", &[]));
     }
     if page.pages > 1 {
@@ -215,7 +214,7 @@ fn in_a_line(cx: &Context<'_>, row: &RankedPerson) -> Message {
         Some(rank) => ("leaders-row", rank.to_string()),
     };
     let own = [("name", &name as _), ("rank", &rank as _)];
-    results(cx, id, &own, (row.rating, row.provisional), &row.tally)
+    results(cx, id, &own, &row.standing)
 }
 
 /// A rating with the results behind it in words; `own` is what else the text says.
@@ -223,35 +222,44 @@ pub(super) fn results(
     cx: &Context<'_>,
     id: &'static str,
     own: Values<'_>,
-    (rating, provisional): (u32, bool),
-    tally: &Tally,
+    standing: &Standing,
 ) -> Message {
-    let rating = format!("{rating}{}", if provisional { "?" } else { "" });
-    let averages = Color::ALL.map(|color| tally.seats[color].average());
+    let shown = drawn(standing);
+    let sure = if shown.provisional { "?" } else { "" };
+    let rating = format!("{}{sure}", shown.rating);
+    let averages = Color::ALL.map(|color| shown.averages[color].as_str());
     let averages = averages.join("/");
-    let points = tally.points();
     let results: Values<'_> = &[
         ("rating", &rating),
-        ("points", &points),
-        ("matches", &tally.matches),
-        ("wins", &tally.wins),
+        ("points", &shown.points),
+        ("matches", &shown.matches),
+        ("wins", &shown.wins),
         ("averages", &averages),
     ];
     cx.say(id, &[own, results].concat())
 }
 
-fn drawn(cx: &Context<'_>, row: &RankedPerson) -> LeaderboardRow {
+/// A standing as cards show it.
+pub(super) fn drawn(standing: &Standing) -> Results {
+    let tally = &standing.tally;
+    Results {
+        rating: standing.rating.to_string(),
+        provisional: standing.provisional,
+        points: tally.points(),
+        matches: tally.matches.to_string(),
+        wins: tally.wins.to_string(),
+        average: tally.average(),
+        averages: tally.seats.map(|seat| seat.average()),
+    }
+}
+
+fn row_of(cx: &Context<'_>, row: &RankedPerson) -> LeaderboardRow {
     let rank = row.rank.map(|rank| rank.to_string());
     let name = cx.name_of(row.person);
     LeaderboardRow {
         rank: rank.unwrap_or_else(|| String::from("–")),
         name: name.unwrap_or_else(|| cx.called_somehow(row.person)),
-        rating: row.rating.to_string(),
-        provisional: row.provisional,
-        points: row.tally.points(),
-        matches: row.tally.matches.to_string(),
-        wins: row.tally.wins.to_string(),
-        averages: ByColor::new(|color| row.tally.seats[color].average()),
+        results: drawn(&row.standing),
         asked: row.person == cx.person,
     }
 }

@@ -55,11 +55,11 @@ async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
     let asker = cx.person;
     let profile = cx
         .host
-        .standings(move |standings| standings.profile(person, Some(asker)));
+        .standings(move |all| all.profile(person, Some(asker)));
     let mut profile = profile.await?;
     // Those played most are told first.
     let records = &mut profile.records;
-    records.sort_by_key(|record| Reverse(record.tally.matches));
+    records.sort_by_key(|record| Reverse(record.standing.tally.matches));
     let notes = notes(cx, &profile);
     let mut lines = vec![cx.say("profile-heading", &[("name", &called)])];
     if hidden {
@@ -83,9 +83,8 @@ fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     }
     let told = profile.records.iter().take(MOST_TOLD).map(|record| {
         let ruleset = cx.texts().ruleset(&record.ruleset);
-        let rating = (record.rating, record.provisional);
         let own = [("ruleset", &ruleset as _)];
-        leaderboard::results(cx, "profile-record", &own, rating, &record.tally)
+        leaderboard::results(cx, "profile-record", &own, &record.standing)
     });
     let more = profile.records.len().saturating_sub(MOST_TOLD);
     let more = (more > 0).then(|| cx.say("profile-more", &[("count", &more)]));
@@ -154,13 +153,7 @@ fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: Vec<Message>)
     let seats = profile.seats();
     let ruleset = |record: &RulesetRecord| RulesetResults {
         name: cx.texts().ruleset(&record.ruleset),
-        rating: record.rating.to_string(),
-        provisional: record.provisional,
-        results: Results {
-            matches: record.tally.matches.to_string(),
-            wins: record.tally.wins.to_string(),
-            average: record.tally.average(),
-        },
+        results: leaderboard::drawn(&record.standing),
         curve: record
             .curve
             .iter()
@@ -173,8 +166,8 @@ fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: Vec<Message>)
         rulesets: profile.records.iter().map(ruleset).collect(),
         seats: ByColor::new(|color| Results {
             matches: seats[color].matches.to_string(),
-            wins: String::new(),
             average: seats[color].average(),
+            ..Results::default()
         }),
         notes: notes.into_iter().map(String::from).collect(),
     }

@@ -139,6 +139,49 @@ impl Edits {
         let found = given.find(|(setting, _)| setting.option.name == option);
         found.map(|(_, word)| word.as_str())
     }
+
+    /// Allows tables in a channel, or no more, as `channel:` and `allow:` say together. Returns the
+    /// channel.
+    fn set_channel(
+        &self,
+        cx: &Context<'_>,
+        set: &mut ServerPreferences,
+    ) -> Result<Option<String>, Failure> {
+        let refuse = |id: &'static str| Err(cx.refuse("bad-option", cx.say(id, &[])));
+        let here = || cx.incoming.within.as_ref().unwrap_or(cx.place).room();
+        let allow = self.word("allow").map(|word| word == "true");
+        let (channel, allow) = match (&self.channel, allow) {
+            (None, None) => return Ok(None),
+            (Some(_), None) => return refuse("refused-allow-missing"),
+            (Some(None), Some(_)) => return refuse("refused-channel-elsewhere"),
+            (Some(Some(channel)), Some(allow)) => (channel.as_str(), allow),
+            (None, Some(allow)) => (here(), allow),
+        };
+        if !allow && set.channels.is_empty() {
+            return refuse("server-channels-all");
+        }
+        set.channels.retain(|known| known != channel);
+        if allow && set.channels.len() >= MOST_CHANNELS {
+            let message = cx.say("refused-many-channels", &[("most", &MOST_CHANNELS)]);
+            return Err(cx.refuse("bad-option", message));
+        }
+        set.channels.extend(allow.then(|| channel.to_owned()));
+        Ok(Some(channel.to_owned()))
+    }
+
+    /// Lets those open tables whom `openers:` and `role:` name together.
+    fn set_openers(&self, cx: &Context<'_>, set: &mut ServerPreferences) -> Result<(), Failure> {
+        set.set_openers(match (self.word("openers"), self.word("role")) {
+            (None, None) => return Ok(()),
+            (Some("everyone"), _) => Openers::Everyone,
+            (Some("managers"), _) => Openers::Managers,
+            (_, Some(role)) => Openers::Role(role),
+            (Some(_), None) => {
+                return Err(cx.refuse("bad-option", cx.say("refused-role-missing", &[])));
+            }
+        });
+        Ok(())
+    }
 }
 
 async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
@@ -154,9 +197,9 @@ async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
         }
         settings.push((String::from("clear"), clear.clone()));
     }
-    let channel = set_channel(cx, &changes, &mut set)?;
+    let channel = changes.set_channel(cx, &mut set)?;
     let mut channel = channel.map(|channel| (String::from("channel"), channel));
-    set_openers(cx, &changes, &mut set)?;
+    changes.set_openers(cx, &mut set)?;
     for (setting, word) in changes.given {
         let option = setting.option;
         if option.name == "allow" {
@@ -176,54 +219,6 @@ async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
     let done = cx.say("server-set", &[]);
     let lines = [done].into_iter().chain(lines(cx, cx.place, &set));
     Ok(Reply::words(Message::lines(lines)))
-}
-
-/// Allows tables in a channel, or no more, as `channel:` and `allow:` say together. Returns the
-/// channel.
-fn set_channel(
-    cx: &Context<'_>,
-    changes: &Edits,
-    set: &mut ServerPreferences,
-) -> Result<Option<String>, Failure> {
-    let refuse = |id: &'static str| Err(cx.refuse("bad-option", cx.say(id, &[])));
-    let (channel, allow) = match (&changes.channel, changes.word("allow")) {
-        (None, None) => return Ok(None),
-        (Some(_), None) => return refuse("refused-allow-missing"),
-        (Some(None), Some(_)) => return refuse("refused-channel-elsewhere"),
-        (Some(Some(channel)), Some(allow)) => (channel.as_str(), allow == "true"),
-        (None, Some(allow)) => (
-            cx.incoming.within.as_ref().unwrap_or(cx.place).room(),
-            allow == "true",
-        ),
-    };
-    if !allow && set.channels.is_empty() {
-        return refuse("server-channels-all");
-    }
-    set.channels.retain(|known| known != channel);
-    if allow && set.channels.len() >= MOST_CHANNELS {
-        let message = cx.say("refused-many-channels", &[("most", &MOST_CHANNELS)]);
-        return Err(cx.refuse("bad-option", message));
-    }
-    set.channels.extend(allow.then(|| channel.to_owned()));
-    Ok(Some(channel.to_owned()))
-}
-
-/// Lets those open tables whom `openers:` and `role:` name together.
-fn set_openers(
-    cx: &Context<'_>,
-    changes: &Edits,
-    set: &mut ServerPreferences,
-) -> Result<(), Failure> {
-    set.set_openers(match (changes.word("openers"), changes.word("role")) {
-        (None, None) => return Ok(()),
-        (Some("everyone"), _) => Openers::Everyone,
-        (Some("managers"), _) => Openers::Managers,
-        (_, Some(role)) => Openers::Role(role),
-        (Some(_), None) => {
-            return Err(cx.refuse("bad-option", cx.say("refused-role-missing", &[])));
-        }
-    });
-    Ok(())
 }
 
 /// A server's settings, a sentence to a line.

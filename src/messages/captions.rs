@@ -127,9 +127,8 @@ impl Captions for Texts {
             Caption::RowFurtherDown(row) => ("card-further", vec![("row", self.row(row))]),
             Caption::Profile { name } => ("card-profile", vec![of("name", &name)]),
             Caption::Ruleset(of_one) => {
-                let rating = self.rating(&of_one.rating, of_one.provisional);
-                let values = vec![of("ruleset", &of_one.name), ("rating", rating)];
-                ("card-ruleset", [values, results(&of_one.results)].concat())
+                let values = vec![of("ruleset", &of_one.name)];
+                ("card-ruleset", self.with_results(values, &of_one.results))
             }
             Caption::Curve {
                 ruleset,
@@ -143,10 +142,9 @@ impl Captions for Texts {
                 let values = vec![of("ruleset", &ruleset), first, last, lowest, highest];
                 ("card-curve", values)
             }
-            Caption::Seat {
-                army: color,
-                results: of_one,
-            } => ("card-seat", [vec![army(color)], results(of_one)].concat()),
+            Caption::Seat { army: of, results } => {
+                ("card-seat", self.with_results(vec![army(of)], results))
+            }
         };
         self.say_of(id, values).into()
     }
@@ -164,34 +162,30 @@ impl Texts {
     }
 
     fn row(&self, row: &LeaderboardRow) -> String {
-        let rating = self.rating(&row.rating, row.provisional);
-        let (rank, name) = (of("rank", &row.rank), of("name", &row.name));
-        let (points, matches) = (of("points", &row.points), of("matches", &row.matches));
-        let (rating, wins) = (("rating", rating), of("wins", &row.wins));
-        let values = vec![rank, name, rating, points, matches, wins];
+        let values = vec![of("rank", &row.rank), of("name", &row.name)];
+        let values = self.with_results(values, &row.results);
         self.say_of("card-row", values).into()
     }
 
-    fn rating(&self, rating: &str, provisional: bool) -> String {
-        if provisional {
-            self.say("card-uncertain", &[("rating", &rating)]).into()
-        } else {
-            rating.to_owned()
+    /// Adds results to the values of a text.
+    fn with_results(&self, mut values: Vec<Filled>, results: &Results) -> Vec<Filled> {
+        let mut rating = results.rating.clone();
+        if results.provisional {
+            rating = self.say("card-uncertain", &[("rating", &rating)]).into();
         }
+        values.extend([
+            ("rating", rating),
+            of("points", &results.points),
+            of("matches", &results.matches),
+            of("wins", &results.wins),
+            of("average", &results.average),
+        ]);
+        values
     }
 }
 
 fn of(place: &'static str, value: &impl ToString) -> Filled {
     (place, value.to_string())
-}
-
-fn results(results: &Results) -> Vec<Filled> {
-    let average = of("average", &results.average);
-    vec![
-        of("matches", &results.matches),
-        of("wins", &results.wins),
-        average,
-    ]
 }
 
 fn joined<T: ToString>(between: &str, things: &[T]) -> String {
@@ -217,24 +211,28 @@ mod tests {
             role: Role::Rook,
         };
         let results = Results {
+            rating: String::from("1512"),
             matches: String::from("32"),
             wins: String::from("12"),
             average: String::from("1.30"),
+            ..Results::default()
         };
         let ruleset = RulesetResults {
             name: String::from("duel"),
-            rating: String::from("1512"),
             results: results.clone(),
             ..RulesetResults::default()
         };
         let row = LeaderboardRow {
             rank: String::from("7"),
             name: String::from("Ann"),
-            rating: String::from("1843"),
-            points: String::from("41"),
-            matches: String::from("32"),
-            wins: String::from("12"),
-            ..LeaderboardRow::default()
+            results: Results {
+                rating: String::from("1843"),
+                points: String::from("41"),
+                matches: String::from("32"),
+                wins: String::from("12"),
+                ..Results::default()
+            },
+            asked: false,
         };
         let (army, name, reason) = (Color::White, Some("Ann"), Some("time"));
         let earned = [(Color::Gray, Points::HALF)];

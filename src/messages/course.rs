@@ -49,10 +49,8 @@ pub fn course(
         if let Event::Moved { color, .. } = event {
             let ply = now.ply();
             let text = story.moved_last().unwrap_or_default();
-            match lines
-                .last_mut()
-                .filter(|_| moved.is_some_and(|last| last < *color))
-            {
+            let goes_on = moved.is_some_and(|last| last < *color);
+            match lines.last_mut().filter(|_| goes_on) {
                 Some(CourseLine { text: round, plies }) => {
                     *round = Message::joined(&between, [std::mem::take(round), text]);
                     *plies = plies.map(|(first, _)| (first, ply));

@@ -10,10 +10,8 @@ pub fn why(texts: &Texts, illegal: &IllegalMove) -> Message {
     let details = illegal.details().into_iter();
     let values = details.flat_map(|detail| values(texts, detail)).collect();
     let sentence = texts.say_of(format!("illegal-{}", illegal.word()), values);
-    texts.say(
-        "illegal",
-        &[("sentence", &sentence), ("rule", &illegal.rule())],
-    )
+    let rule = illegal.rule();
+    texts.say("illegal", &[("sentence", &sentence), ("rule", &rule)])
 }
 
 /// Returns what a sentence may say of a detail. Of two pieces the later one counts, which the move has

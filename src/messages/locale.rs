@@ -1,12 +1,8 @@
 //! The language and the looks of an answer, and how they are found.
 
-use std::{
-    collections::HashMap,
-    sync::{PoisonError, RwLock},
-    time::Duration,
-};
+use std::{collections::HashMap, time::Duration};
 
-use tokio::{sync::Notify, time::timeout};
+use tokio::{sync::watch, time::timeout};
 
 use super::{language::Language, texts::Texts};
 use crate::{
@@ -72,8 +68,7 @@ pub struct Locales {
     texts: [Texts; Language::ALL.len()],
     usual: Locale,
     /// `None` for a server in a language that has no texts.
-    servers: RwLock<HashMap<Server, Option<Language>>>,
-    reported: Notify,
+    servers: watch::Sender<HashMap<Server, Option<Language>>>,
 }
 
 impl Locales {
@@ -83,8 +78,7 @@ impl Locales {
         Locales {
             texts: Language::ALL.map(Texts::of),
             usual: Locale::plain(Texts::of(usual)),
-            servers: RwLock::default(),
-            reported: Notify::new(),
+            servers: watch::Sender::default(),
         }
     }
 
@@ -140,40 +134,26 @@ impl Locales {
         if self.reported_for(place) == Some(language) {
             return;
         }
-        // A panic elsewhere while it was held leaves plain data that is still whole.
-        let mut servers = self.servers.write().unwrap_or_else(PoisonError::into_inner);
-        if servers.len() >= MOST_SERVERS {
-            servers.clear();
-        }
-        servers.insert(Server::of(place), language);
-        drop(servers);
-        self.reported.notify_waiters();
+        self.servers.send_modify(|servers| {
+            if servers.len() >= MOST_SERVERS {
+                servers.clear();
+            }
+            servers.insert(Server::of(place), language);
+        });
     }
 
     /// Waits until the language of a place's server is known, at most this long.
     pub async fn wait_for(&self, host: &Host, place: &Place, most: Duration) {
         if host.server_preferences(place).language.is_none() {
             // A server that is never reported is spoken to in the usual language.
-            let _ = timeout(most, self.known(place)).await;
-        }
-    }
-
-    async fn known(&self, place: &Place) {
-        loop {
-            let reported = self.reported.notified();
-            tokio::pin!(reported);
-            // From here on no report is missed.
-            reported.as_mut().enable();
-            if self.reported_for(place).is_some() {
-                return;
-            }
-            reported.await;
+            let (mut servers, server) = (self.servers.subscribe(), Server::of(place));
+            let known = servers.wait_for(|servers| servers.contains_key(&server));
+            let _ = timeout(most, known).await;
         }
     }
 
     fn reported_for(&self, place: &Place) -> Option<Option<Language>> {
-        let servers = self.servers.read().unwrap_or_else(PoisonError::into_inner);
-        servers.get(&Server::of(place)).copied()
+        self.servers.borrow().get(&Server::of(place)).copied()
     }
 
     fn language_of(&self, host: &Host, place: &Place) -> Option<Language> {

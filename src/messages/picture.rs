@@ -169,11 +169,8 @@ impl BoardSequence {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let moving = animation_by(&self.frames, texts, &style, most, hands)?;
         let note = if moving.every > 1 {
-            Some(
-                texts
-                    .say("replay-skips", &[("every", &moving.every)])
-                    .into(),
-            )
+            let skips = texts.say("replay-skips", &[("every", &moving.every)]);
+            Some(skips.into())
         } else {
             let smaller = moving.width < style.size;
             smaller.then(|| texts.word("replay-smaller"))

@@ -189,31 +189,23 @@ impl Button {
     /// A button about a match as it stands.
     #[must_use]
     pub fn of(state: &Match, action: impl Display, label: impl Into<String>) -> Button {
-        Button::new(Button::id_of(state, action), label)
-    }
-
-    fn new(id: String, label: impl Into<String>) -> Button {
-        Button {
-            id,
-            label: label.into(),
-            enabled: true,
-            danger: false,
-        }
-    }
-
-    /// The id of a button about a match as it stands.
-    #[must_use]
-    pub fn id_of(state: &Match, action: impl Display) -> String {
-        let of = Some((state.id(), state.ply()));
-        let action = action.to_string();
-        ButtonId { of, action }.to_string()
+        Button::new(Some((state.id(), state.ply())), action, label)
     }
 
     /// A button about no match.
     #[must_use]
     pub fn alone(action: impl Display, label: impl Into<String>) -> Button {
-        let (of, action) = (None, action.to_string());
-        Button::new(ButtonId { of, action }.to_string(), label)
+        Button::new(None, action, label)
+    }
+
+    fn new(of: Option<(MatchId, u32)>, action: impl Display, label: impl Into<String>) -> Button {
+        let action = action.to_string();
+        Button {
+            id: ButtonId { of, action }.to_string(),
+            label: label.into(),
+            enabled: true,
+            danger: false,
+        }
     }
 
     /// The same, which is hard to undo.

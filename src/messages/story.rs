@@ -7,7 +7,7 @@ mod listing;
 mod proposals;
 mod table;
 
-use std::{borrow::Cow, fmt, ops::Deref};
+use std::{borrow::Cow, ops::Deref};
 
 use self::Filling::{Army, By, Move, Name, Next, Player, Ply, Reason, Text, Until};
 use super::{message::Message, narrator::Narrator, texts::Texts};
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// A match and the names of its players, ready to be told. Its narrator speaks.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Story<'a> {
     narrator: Narrator<'a>,
     state: &'a Match,
@@ -34,14 +34,6 @@ impl<'a> Deref for Story<'a> {
 
     fn deref(&self) -> &Narrator<'a> {
         &self.narrator
-    }
-}
-
-impl fmt::Debug for Story<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Story")
-            .field("match", &self.state.id())
-            .finish_non_exhaustive()
     }
 }
 
@@ -181,11 +173,8 @@ impl Story<'_> {
             Stage::Table => lines.extend([self.table(), self.free_seats()]),
             Stage::Running => {
                 let checked = self.state.position().checked();
-                lines.extend(
-                    checked
-                        .iter()
-                        .map(|color| self.tell("check", [Army(color)])),
-                );
+                let checked = checked.iter();
+                lines.extend(checked.map(|color| self.tell("check", [Army(color)])));
                 let offers = events.iter().any(|event| !changes_turn(event));
                 if matches!(events, [Event::Agreed { .. }]) {
                     lines.extend(self.proposals());

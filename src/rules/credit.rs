@@ -49,6 +49,23 @@ pub enum Merit {
 }
 
 impl Merit {
+    /// All reasons.
+    pub const ALL: [Merit; 13] = [
+        Merit::Mate,
+        Merit::Capturable,
+        Merit::KingTaken,
+        Merit::Stalemate,
+        Merit::ResignedFor,
+        Merit::Conceded,
+        Merit::Time,
+        Merit::Outlived,
+        Merit::Share,
+        Merit::Third,
+        Merit::Draw,
+        Merit::LastKing,
+        Merit::LastArmy,
+    ];
+
     /// Returns its word.
     #[must_use]
     pub const fn word(self) -> &'static str {

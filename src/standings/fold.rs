@@ -154,6 +154,17 @@ impl SeatTally {
     }
 }
 
+/// The rating of a person under a ruleset, and results under it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The rating, as shown.
+    pub rating: u32,
+    /// True if it rests on fewer than [`MATCHES_TO_BE_SURE`](super::MATCHES_TO_BE_SURE) matches.
+    pub provisional: bool,
+    /// The results.
+    pub tally: Tally,
+}
+
 /// The results of a person in matches that count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {

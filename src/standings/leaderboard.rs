@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{
-    fold::{Standings, Tally},
+    fold::{Standing, Standings, Tally},
     month::Month,
     rating::MATCHES_TO_BE_SURE,
 };
@@ -46,12 +46,8 @@ pub struct RankedPerson {
     pub rank: Option<u32>,
     /// The person in this row.
     pub person: Person,
-    /// Their rating in the ruleset, as shown.
-    pub rating: u32,
-    /// True if it rests on fewer than [`MATCHES_TO_BE_SURE`] matches.
-    pub provisional: bool,
-    /// Their results in the server and month asked for.
-    pub tally: Tally,
+    /// Their rating in the ruleset, and their results in the server and month asked for.
+    pub standing: Standing,
 }
 
 /// A page of a leaderboard.
@@ -155,7 +151,7 @@ impl Standings {
         for (before, (number, place)) in (from..).zip(&seen[from..to]) {
             // Everybody before is better, except those with the same rating.
             let rank = match rows.last() {
-                Some(last) if last.rating == number.0 => last.rank,
+                Some(last) if last.standing.rating == number.0 => last.rank,
                 Some(_) => Some(before as u32 + 1),
                 None => rank(*number),
             };
@@ -200,9 +196,11 @@ impl Standings {
         RankedPerson {
             rank,
             person: self.people[place as usize],
-            rating: climb.map_or(0, |climb| climb.rating.shown()),
-            provisional: climb.is_none_or(|climb| climb.matches < MATCHES_TO_BE_SURE),
-            tally,
+            standing: Standing {
+                rating: climb.map_or(0, |climb| climb.rating.shown()),
+                provisional: climb.is_none_or(|climb| climb.matches < MATCHES_TO_BE_SURE),
+                tally,
+            },
         }
     }
 }

@@ -25,7 +25,7 @@ mod stored;
 
 pub use fairplay::{Suspected, Suspicion};
 pub use finished::{Fall, Finished, Sitter};
-pub use fold::{SeatTally, Standings, Tally};
+pub use fold::{SeatTally, Standing, Standings, Tally};
 pub use leaderboard::{LeaderboardPage, LeaderboardQuery, RankedPerson};
 pub use month::Month;
 pub use profile::{CurvePoint, HeadToHead, Profile, Reliability, RulesetRecord};

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{
-    fold::{SeatTally, Standings, Tally, Who},
+    fold::{SeatTally, Standing, Standings, Tally, Who},
     rating::MATCHES_TO_BE_SURE,
 };
 use crate::{
@@ -28,14 +28,10 @@ pub struct CurvePoint {
 pub struct RulesetRecord {
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The rating, as shown.
-    pub rating: u32,
-    /// True if it rests on fewer than [`MATCHES_TO_BE_SURE`] matches.
-    pub provisional: bool,
+    /// The rating, and the results over all servers and all time.
+    pub standing: Standing,
     /// The rating after each match that counted, the latest 500.
     pub curve: Vec<CurvePoint>,
-    /// The results over all servers and all time.
-    pub tally: Tally,
     /// The most frequent first moves in each seat with their counts, at most three. The most
     /// frequent come first; of equally frequent ones, the first by plain notation.
     pub first_moves: ByColor<Vec<(Move, u32)>>,
@@ -100,7 +96,10 @@ impl Profile {
     #[must_use]
     pub fn seats(&self) -> ByColor<SeatTally> {
         ByColor::new(|color| {
-            let seats = self.records.iter().map(|record| record.tally.seats[color]);
+            let seats = self
+                .records
+                .iter()
+                .map(|record| record.standing.tally.seats[color]);
             seats.fold(SeatTally::default(), |sum, seat| SeatTally {
                 matches: sum.matches + seat.matches,
                 sixths: sum.sixths + seat.sixths,
@@ -160,12 +159,14 @@ impl Standings {
             let curve = climb.curve.iter();
             profile.records.push(RulesetRecord {
                 ruleset: self.rulesets[climb.ruleset as usize].name.clone(),
-                rating: climb.rating.shown(),
-                provisional: climb.matches < MATCHES_TO_BE_SURE,
+                standing: Standing {
+                    rating: climb.rating.shown(),
+                    provisional: climb.matches < MATCHES_TO_BE_SURE,
+                    tally,
+                },
                 curve: curve
                     .map(|&(at, rating)| CurvePoint { at, rating })
                     .collect(),
-                tally,
                 first_moves,
             });
         }

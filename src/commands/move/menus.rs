@@ -74,11 +74,8 @@ fn again(narrator: &Narrator<'_>, state: &Match, from: Square) -> Button {
 
 /// An option of a menu, which does what a button with this action does.
 fn option(state: &Match, action: String, label: impl Into<String>, about: String) -> MenuOption {
-    MenuOption {
-        id: Button::id_of(state, action),
-        label: label.into(),
-        about,
-    }
+    let Button { id, label, .. } = Button::of(state, action, label);
+    MenuOption { id, label, about }
 }
 
 /// Shows the pieces that can move: those that take, check or mate first, then by kind and square.

@@ -28,9 +28,8 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
     );
     let latest = entries.iter().rev().skip(shown.start).take(shown.len());
     let latest = latest.map(|entry| listed(cx, entry, kind));
-    let more = pager
-        .next()
-        .map(|next| cx.say("audit-more", &[("page", &next)]));
+    let more = pager.next();
+    let more = more.map(|next| cx.say("audit-more", &[("page", &next)]));
     let lines = [heading].into_iter().chain(latest).chain(more);
     Ok(Reply::words(Message::lines(lines)))
 }

@@ -30,10 +30,10 @@ impl Narrator<'_> {
         let (outcome, names) = (state.outcome()?, self.names_in(state));
         // The score stands at the end: long names are cut, not that.
         let cut = |most: usize| {
-            let cut = |name: Option<String>| Some(harmless_text(&name?, most));
-            let names = names
-                .clone()
-                .map(|name| cut(name).filter(|name| !name.is_empty()));
+            let cut = |name: Option<String>| {
+                Some(harmless_text(&name?, most)).filter(|name| !name.is_empty())
+            };
+            let names = names.clone().map(cut);
             String::from(self.story_named(state, names).over(outcome))
         };
         let fits = |line: &String| line.chars().count() <= LONGEST_PLACE;

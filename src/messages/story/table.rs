@@ -35,10 +35,8 @@ impl Story<'_> {
                 Seat::Taken(_) | Seat::Computer(_) | Seat::Vacant | Seat::Empty => None,
             }
         });
-        self.say(
-            "table-hint",
-            &[("seats", &self.and(seats.map(String::from)))],
-        )
+        let seats = self.and(seats.map(String::from));
+        self.say("table-hint", &[("seats", &seats)])
     }
 
     /// The news that a table is open, and what is played there.

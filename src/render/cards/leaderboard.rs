@@ -1,7 +1,7 @@
 //! The picture of a leaderboard.
 
 use super::{
-    CardScene, LeaderboardCard, LeaderboardRow,
+    CardScene, LeaderboardCard, LeaderboardRow, Results,
     sheet::{MARGIN, PROVISIONAL, Sheet, Slot, alt, rating, said},
 };
 use crate::{
@@ -83,7 +83,7 @@ impl LeaderboardCard {
             let average_with = captions.caption(Caption::AverageWith);
             y = foot(y, &average_with, &mut sheet)?;
         }
-        if self.shown().any(|row| row.provisional) {
+        if self.shown().any(|row| row.results.provisional) {
             y = provisional(y, captions, &mut sheet)?;
         }
         Ok(sheet.finish(y + 18.0))
@@ -193,12 +193,13 @@ impl LeaderboardRow {
             text(MARGIN, NAMES - 20.0, upper, NAME, Ink::Muted),
             &self.rank,
         )?;
-        let shown = rating(&self.rating, self.provisional);
+        let results = &self.results;
+        let shown = rating(&results.rating, results.provisional);
         sheet.number(text(right - 180.0, right, upper, NAME, ink), &shown)?;
         let called = drawable(&self.name)?.unwrap_or_else(|| captions.caption(Caption::Nameless));
         sheet.words(text(NAMES, right - 200.0, upper, NAME, ink), &called)?;
-        let numbers = [&self.points, &self.matches, &self.wins];
-        let averages = Color::ALL.map(|color| &self.averages[color]);
+        let numbers = [&results.points, &results.matches, &results.wins];
+        let averages = Color::ALL.map(|color| &results.averages[color]);
         for (right, number) in COLUMNS.into_iter().zip(numbers.into_iter().chain(averages)) {
             sheet.number(
                 text(right - COLUMN, right, lower, NUMBER, Ink::Muted),
@@ -210,17 +211,27 @@ impl LeaderboardRow {
 
     /// Returns the row as its alt text says it: harmless texts, cut so that ten rows fit in.
     fn said(&self) -> LeaderboardRow {
-        let number = |text: &str| said(text, NUMBER_SAID);
         LeaderboardRow {
-            rank: number(&self.rank),
+            rank: said(&self.rank, NUMBER_SAID),
             name: said(&self.name, NAME_SAID),
+            results: self.results.said(NUMBER_SAID),
+            asked: self.asked,
+        }
+    }
+}
+
+impl Results {
+    /// Returns the results as an alt text says them: harmless texts, each cut to this many characters.
+    pub(super) fn said(&self, most: usize) -> Results {
+        let number = |text: &str| said(text, most);
+        Results {
             rating: number(&self.rating),
             provisional: self.provisional,
             points: number(&self.points),
             matches: number(&self.matches),
             wins: number(&self.wins),
+            average: number(&self.average),
             averages: ByColor::new(|color| number(&self.averages[color])),
-            asked: self.asked,
         }
     }
 }

@@ -79,15 +79,19 @@ mod tests {
             &"\u{200b}".repeat(100_000),
         ] {
             let text = || text.to_owned();
-            let row = LeaderboardRow {
-                rank: text(),
-                name: text(),
+            let results = Results {
                 rating: text(),
                 provisional: true,
                 points: text(),
                 matches: text(),
                 wins: text(),
+                average: text(),
                 averages: ByColor::new(|_| text()),
+            };
+            let row = LeaderboardRow {
+                rank: text(),
+                name: text(),
+                results: results.clone(),
                 asked: true,
             };
             let board = LeaderboardCard {
@@ -99,11 +103,6 @@ mod tests {
             let about = text().chars().take(9).collect::<String>();
             check(&board.scene(&unworded).unwrap(), &about);
             assert!(board.alt_text(&unworded).chars().count() <= ALT_LIMIT);
-            let results = Results {
-                matches: text(),
-                wins: text(),
-                average: text(),
-            };
             for curve in [
                 vec![],
                 vec![(0, 0)],
@@ -111,8 +110,6 @@ mod tests {
             ] {
                 let ruleset = RulesetResults {
                     name: text(),
-                    rating: text(),
-                    provisional: true,
                     results: results.clone(),
                     curve,
                 };

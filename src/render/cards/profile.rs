@@ -91,7 +91,7 @@ impl ProfileCard {
     }
 
     fn is_uncertain(&self) -> bool {
-        self.shown().any(|ruleset| ruleset.provisional)
+        self.shown().any(|ruleset| ruleset.results.provisional)
     }
 
     /// Draws the curves below a height, with `notes` lines to come at the bottom. Returns the
@@ -132,8 +132,9 @@ impl ProfileCard {
         for (ruleset, pen) in self.shown().zip(&PENS) {
             y += LINE;
             sample(pen, y - SIZE * 0.31, sheet);
-            let shown = rating(&ruleset.rating, ruleset.provisional);
-            line(y, &ruleset.name, &shown, &ruleset.results, sheet)?;
+            let results = &ruleset.results;
+            let shown = rating(&results.rating, results.provisional);
+            line(y, &ruleset.name, &shown, results, sheet)?;
         }
         if self.more() > 0 {
             y += LINE;
@@ -174,7 +175,7 @@ impl ProfileCard {
         sentences.extend(rulesets.map(|ruleset| captions.caption(Caption::Ruleset(&ruleset))));
         if !self.rulesets.is_empty() {
             for army in Color::ALL {
-                let results = &self.seats[army].said();
+                let results = &self.seats[army].said(NUMBER_SAID);
                 sentences.push(captions.caption(Caption::Seat { army, results }));
             }
         }
@@ -277,25 +278,12 @@ fn wrapped(text: &str) -> Result<Vec<String>, RenderError> {
     Ok(lines)
 }
 
-impl Results {
-    /// Returns the results as an alt text says them: harmless texts, cut so that all rulesets fit in.
-    fn said(&self) -> Results {
-        Results {
-            matches: said(&self.matches, NUMBER_SAID),
-            wins: said(&self.wins, NUMBER_SAID),
-            average: said(&self.average, NUMBER_SAID),
-        }
-    }
-}
-
 impl RulesetResults {
     /// Returns the results as an alt text says them, without the curve.
     fn said(&self) -> RulesetResults {
         RulesetResults {
             name: said(&self.name, NAME_SAID),
-            rating: said(&self.rating, NUMBER_SAID),
-            provisional: self.provisional,
-            results: self.results.said(),
+            results: self.results.said(NUMBER_SAID),
             curve: Vec::new(),
         }
     }

@@ -2,25 +2,15 @@
 
 use crate::rules::ByColor;
 
-/// One person on a leaderboard. Numbers are texts; a missing one is an empty text.
+/// One person on a leaderboard. A missing rank is an empty text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeaderboardRow {
     /// The place: people with the same may share it.
     pub rank: String,
     /// The person's name.
     pub name: String,
-    /// The rating as it is shown.
-    pub rating: String,
-    /// True if the rating rests on few matches.
-    pub provisional: bool,
-    /// All points earned.
-    pub points: String,
-    /// Number of matches that they come from.
-    pub matches: String,
-    /// Number of those that were won.
-    pub wins: String,
-    /// The points in a match on average, with each army.
-    pub averages: ByColor<String>,
+    /// The rating and the results.
+    pub results: Results,
     /// True for the person who asked, whose row is pointed out.
     pub asked: bool,
 }
@@ -38,15 +28,23 @@ pub struct LeaderboardCard {
     pub own: Option<LeaderboardRow>,
 }
 
-/// Results of a person in some matches. Numbers are texts; a missing one is an empty text.
+/// Rating and results of a person in some matches. Numbers are texts; a missing one is an empty text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    /// Number of matches.
+    /// The rating as it is shown.
+    pub rating: String,
+    /// True if the rating rests on few matches.
+    pub provisional: bool,
+    /// All points earned.
+    pub points: String,
+    /// Number of matches that they come from.
     pub matches: String,
     /// Number of those that were won.
     pub wins: String,
     /// The points in a match on average.
     pub average: String,
+    /// The same with each army.
+    pub averages: ByColor<String>,
 }
 
 /// Results and rating of a person under one ruleset.
@@ -54,11 +52,7 @@ pub struct Results {
 pub struct RulesetResults {
     /// The ruleset's name.
     pub name: String,
-    /// The rating as it is shown.
-    pub rating: String,
-    /// True if the rating rests on few matches.
-    pub provisional: bool,
-    /// The results of its matches.
+    /// The rating, and the results of its matches.
     pub results: Results,
     /// The course of the rating: moments in milliseconds since 1970, each with the rating that was
     /// shown from then on. A lone one is a point.

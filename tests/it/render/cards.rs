@@ -15,16 +15,19 @@ fn row(rank: &str, name: &str, rating: i32) -> LeaderboardRow {
     LeaderboardRow {
         rank: rank.to_owned(),
         name: name.to_owned(),
-        rating: rating.to_string(),
-        points: String::from("41 1/2"),
-        matches: String::from("32"),
-        wins: String::from("12"),
-        averages: ByColor {
-            white: String::from("1.27"),
-            gray: String::from("0.98"),
-            black: String::new(),
+        results: Results {
+            rating: rating.to_string(),
+            points: String::from("41 1/2"),
+            matches: String::from("32"),
+            wins: String::from("12"),
+            averages: ByColor {
+                white: String::from("1.27"),
+                gray: String::from("0.98"),
+                black: String::new(),
+            },
+            ..Results::default()
         },
-        ..LeaderboardRow::default()
+        asked: false,
     }
 }
 
@@ -33,15 +36,17 @@ fn results(matches: &str, wins: &str, average: &str) -> Results {
         matches: matches.to_owned(),
         wins: wins.to_owned(),
         average: average.to_owned(),
+        ..Results::default()
     }
 }
 
 fn ruleset(name: &str, rating: i32, curve: &[(i64, i32)]) -> RulesetResults {
     RulesetResults {
         name: name.to_owned(),
-        rating: rating.to_string(),
-        provisional: false,
-        results: results("32", "12", "1.30"),
+        results: Results {
+            rating: rating.to_string(),
+            ..results("32", "12", "1.30")
+        },
         curve: curve.to_vec(),
     }
 }
@@ -121,7 +126,7 @@ fn a_leaderboard_as_text() {
     assert_eq!(lines(&scene, "disc"), Vec::<String>::new());
     card.rows[0].asked = false;
     let mut own = row("4,711", "Bo", 1203);
-    (own.asked, own.provisional) = (true, true);
+    (own.asked, own.results.provisional) = (true, true);
     card.own = Some(own);
     let scene = card.scene(&named).unwrap();
     assert_eq!(lines(&scene, "disc").len(), 3);
@@ -310,7 +315,7 @@ fn full_cards_are_small_and_the_same_each_time() {
             )
         })
         .collect();
-    rows[3].provisional = true;
+    rows[3].results.provisional = true;
     let board = LeaderboardCard {
         title: String::from("Three-Player Chess"),
         subtitle: String::from("This server, November 2026, page 1 of 472"),
@@ -396,12 +401,15 @@ proptest! {
             .map(|at| LeaderboardRow {
                 rank: text(at),
                 name: if at % 2 == 0 { long.clone() } else { text(at + 1) },
-                rating: text(at + 2),
-                provisional: asked,
-                points: text(at + 3),
-                matches: text(at + 4),
-                wins: text(at + 5),
-                averages: ByColor::new(|color| text(at + 6 + color as usize)),
+                results: Results {
+                    rating: text(at + 2),
+                    provisional: asked,
+                    points: text(at + 3),
+                    matches: text(at + 4),
+                    wins: text(at + 5),
+                    averages: ByColor::new(|color| text(at + 6 + color as usize)),
+                    ..Results::default()
+                },
                 asked,
             })
             .collect();
@@ -424,12 +432,15 @@ proptest! {
             matches: text(at),
             wins: text(at + 1),
             average: text(at + 2),
+            ..Results::default()
         };
         let rulesets = curves.into_iter().enumerate().map(|(at, curve)| RulesetResults {
             name: if at == 0 { long.clone() } else { text(at) },
-            rating: text(at + 1),
-            provisional: at % 2 == 0,
-            results: some(at),
+            results: Results {
+                rating: text(at + 1),
+                provisional: at % 2 == 0,
+                ..some(at)
+            },
             curve: if at == 1 { near.clone() } else { curve },
         });
         let card = ProfileCard {

@@ -123,7 +123,7 @@ fn a_shared_first_place_is_no_win() {
     };
     let wins = |finished: &Finished, person| {
         let profile = folded([finished]).profile(Person(person), None);
-        profile.records[0].tally.wins
+        profile.records[0].standing.tally.wins
     };
     assert_eq!([1, 2, 3].map(|person| wins(&shared, person)), [0, 0, 0]);
     let won = finished(1, [1, 2, 3]);
@@ -134,7 +134,10 @@ fn a_shared_first_place_is_no_win() {
 fn a_curve_keeps_its_latest_points() {
     let matches: Vec<Finished> = (0..600).map(|number| finished(number, [1, 2, 3])).collect();
     let record = &folded(&matches).profile(Person(1), None).records[0];
-    assert_eq!((record.curve.len(), record.tally.matches), (500, 600));
+    assert_eq!(
+        (record.curve.len(), record.standing.tally.matches),
+        (500, 600)
+    );
     assert_eq!(record.curve[0].at, matches[100].ended);
 }
 

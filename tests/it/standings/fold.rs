@@ -6,7 +6,7 @@ use rondel::{
     rules::{ByColor, Color},
     standings::{
         DecodeError, Finished, HeadToHead, LeaderboardPage, LeaderboardQuery, Month, RankedPerson,
-        SeatTally, Standings, Tally,
+        SeatTally, Standing, Standings, Tally,
     },
 };
 use sha2::{Digest, Sha256};
@@ -179,19 +179,23 @@ fn slow(
             RankedPerson {
                 rank: None,
                 person,
-                rating: standings.rating(person, query.ruleset).unwrap().shown(),
-                provisional: climbed < 10,
-                tally,
+                standing: Standing {
+                    rating: standings.rating(person, query.ruleset).unwrap().shown(),
+                    provisional: climbed < 10,
+                    tally,
+                },
             },
         ));
     }
     let ratings: Vec<u32> = rows
         .iter()
         .filter(|(seen, _)| *seen)
-        .map(|(_, row)| row.rating)
+        .map(|(_, row)| row.standing.rating)
         .collect();
     for (_, row) in rows.iter_mut().filter(|(seen, _)| *seen) {
-        let better = ratings.iter().filter(|rating| **rating > row.rating);
+        let better = ratings
+            .iter()
+            .filter(|rating| **rating > row.standing.rating);
         row.rank = Some(better.count() as u32 + 1);
     }
     let own = rows.iter().find(|(_, row)| row.person == asker);
@@ -199,7 +203,7 @@ fn slow(
     let seen = rows.into_iter().filter(|(seen, _)| *seen);
     let mut seen: Vec<RankedPerson> = seen.map(|(_, row)| row).collect();
     // Stable: those that are level stay in the order in which they came.
-    seen.sort_by_key(|row| std::cmp::Reverse(row.rating));
+    seen.sort_by_key(|row| std::cmp::Reverse(row.standing.rating));
     let pages = seen.len().div_ceil(size).max(1);
     let page = page.min(pages - 1);
     LeaderboardPage {
@@ -275,12 +279,12 @@ fn profiles_are_those_that_going_through_all_matches_gives() {
         );
         for record in &profile.records {
             let theirs = theirs(&record.ruleset);
-            assert_eq!(record.tally.matches as usize, theirs.len());
-            assert_eq!(record.provisional, theirs.len() < 10);
+            assert_eq!(record.standing.tally.matches as usize, theirs.len());
+            assert_eq!(record.standing.provisional, theirs.len() < 10);
             let last = record.curve.last().unwrap();
             assert_eq!(record.curve.len(), theirs.len());
             assert_eq!(last.at, theirs.last().unwrap().0.ended);
-            assert_eq!(last.rating, record.rating);
+            assert_eq!(last.rating, record.standing.rating);
             let by_seat = ByColor::new(|color| {
                 let there = theirs.iter().filter(|(_, seat)| *seat == color);
                 let sixths = there.map(|(one, seat)| u64::from(one.points[*seat].sixths()));
@@ -289,7 +293,7 @@ fn profiles_are_those_that_going_through_all_matches_gives() {
                     sixths: sixths.sum(),
                 }
             });
-            assert_eq!(record.tally.seats, by_seat);
+            assert_eq!(record.standing.tally.seats, by_seat);
             for color in Color::ALL {
                 let moves = theirs.iter().filter(|(_, seat)| *seat == color);
                 let moves = moves.map(|(one, seat)| one.first_moves[*seat].unwrap().to_string());

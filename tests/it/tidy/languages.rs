@@ -10,7 +10,7 @@ use rondel::{
     host::LIMITS,
     matchplay::Rejection,
     messages::{Language, Texts},
-    rules::{Color, Colors, Direction, Draw, Ending, Exit},
+    rules::{Color, Colors, Direction, Draw, Ending, Exit, Merit},
     rulesets::PRESETS,
 };
 
@@ -277,6 +277,7 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
             ]
             .concat(),
         ),
+        ("earned-{}", with("earned-{}", &Merit::ALL.map(Merit::word))),
         ("exit-{}", with("exit-{}", &exits.map(Exit::word))),
         (
             "line-{}",
