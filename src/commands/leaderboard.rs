@@ -141,7 +141,7 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
         },
         picture: Some(Picture {
             name: format!("leaderboard-{ruleset}"),
-            shows: Shows::Leaderboard(card),
+            shows: Shows::Leaderboard(Box::new(card)),
         }),
         buttons: beside.map(button).collect(),
         ..Reply::words(in_words(cx, &ruleset, &place, &page))

@@ -70,7 +70,7 @@ async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
     Ok(Reply {
         picture: Some(Picture {
             name: String::from("profile"),
-            shows: Shows::Profile(drawn(cx, name, &profile, notes)),
+            shows: Shows::Profile(Box::new(drawn(cx, name, &profile, notes))),
         }),
         ..Reply::words(Message::lines(lines))
     })

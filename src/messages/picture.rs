@@ -28,9 +28,9 @@ pub enum Shows {
     /// Boards one after the other.
     Replay(Arc<BoardSequence>),
     /// A leaderboard. The answer that it comes with says the same in words.
-    Leaderboard(LeaderboardCard),
+    Leaderboard(Box<LeaderboardCard>),
     /// A profile. The answer that it comes with says the same in words.
-    Profile(ProfileCard),
+    Profile(Box<ProfileCard>),
 }
 
 /// A match, or a part of one, as a moving picture.
