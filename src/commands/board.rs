@@ -129,7 +129,7 @@ async fn run(cx: &Context<'_>, board: Board) -> Answer {
 }
 
 impl Board {
-    /// The words beside the board, or the board in words.
+    /// Returns the words next to the board, or the board in words.
     fn said(&self, cx: &Context<'_>, shown: &Match, seat: Color) -> Vec<Message> {
         let story = cx.story(shown);
         let (first, last) = if self.text {
@@ -155,7 +155,7 @@ impl Board {
     }
 }
 
-/// The button that shows the board at a ply.
+/// Returns the button that shows the board at a ply.
 fn step(
     narrator: &Narrator<'_>,
     shown: &Match,
@@ -166,8 +166,9 @@ fn step(
     narrator.button(shown, format!("{PLY}:{ply}:{}", seat.name()), label)
 }
 
-/// The buttons under a board that one person sees alone: to what they missed, back through the
-/// match, and nearer. Under an earlier board those that lead on too, so that all keep their places.
+/// Returns the buttons under a board that one person sees alone: to what they missed, back through
+/// the match, and to a closer view. An earlier board also has those that lead on, so that all keep
+/// their places.
 fn steps(
     narrator: &Narrator<'_>,
     now: &Match,

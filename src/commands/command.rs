@@ -56,14 +56,14 @@ impl Command {
         offers: |_, _, _| Vec::new(),
     };
 
-    /// The option that is meant by a value without a name.
+    /// Returns the option that a value without a name is meant for.
     #[must_use]
     pub fn unnamed(&self) -> Option<&'static Opt> {
         let first = self.options.first()?;
         (first.required || self.takes_bare).then_some(first)
     }
 
-    /// The option of this name.
+    /// Returns the option of this name.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&'static Opt> {
         self.options.iter().find(|option| option.name == name)
@@ -104,7 +104,7 @@ pub(super) enum Occasion<'a> {
 }
 
 impl<'a> Occasion<'a> {
-    /// The proposal that may be answered, if there is one.
+    /// Returns the proposal that may be answered, if there is one.
     pub(super) const fn proposal(self) -> Option<&'a Motion> {
         match self {
             Occasion::Board(proposal) => proposal,
@@ -115,7 +115,7 @@ impl<'a> Occasion<'a> {
         }
     }
 
-    /// What an army has just said that may be answered.
+    /// Returns the offer or answer that an army has just made, and that may be answered.
     pub(super) const fn said(self) -> Option<(Color, Statement)> {
         match self {
             Occasion::Asked(Event::Said { by, said }) => Some((*by, *said)),
@@ -213,7 +213,7 @@ pub(super) enum PageUse {
 }
 
 impl Request {
-    /// A request that runs this.
+    /// Returns a request that runs this, and may change something.
     pub(super) fn new(
         run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static,
     ) -> Request {
@@ -231,7 +231,7 @@ impl Request {
         }
     }
 
-    /// A request that changes nothing.
+    /// Returns a request that changes nothing.
     pub(super) fn look(
         cost: Cost,
         run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static,
@@ -243,7 +243,7 @@ impl Request {
         }
     }
 
-    /// A request that changes the match it is about by a command.
+    /// Returns a request that changes the match it is about by a command.
     pub(super) fn change(purpose: Purpose, topic: Topic, command: MatchCommand) -> Request {
         Request {
             topic,
@@ -315,7 +315,7 @@ impl From<Reply> for Failure {
 }
 
 impl Failure {
-    /// The failure of something that was asked of this match.
+    /// Returns the failure of something that was asked of this match.
     pub(super) fn of(error: impl Into<HostError>, state: &Arc<Match>) -> Failure {
         Failure::Host(error.into(), Some(Arc::clone(state)))
     }
@@ -349,7 +349,7 @@ impl<'a> Deref for Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// The match that is looked for.
+    /// Returns how to look for the match that is meant.
     pub(super) fn lookup(&self, purpose: Purpose) -> Lookup<'a> {
         Lookup {
             purpose,
@@ -408,7 +408,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The ruleset of this name; the default one if none is given.
+    /// Finds the ruleset of this name, or the default one if none is given.
     pub(super) fn ruleset(&self, name: Option<&str>) -> Result<&'a Named, InputError> {
         let named = match name {
             Some(name) => self.rulesets.named(name),
@@ -420,28 +420,28 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// The person behind a speaker, written down when they are met first.
+    /// Returns the person behind a speaker, and writes them down if they are new.
     pub(super) async fn meet(&self, speaker: &Speaker) -> Result<Person, StoreError> {
         let (identity, name) = (&speaker.identity, &speaker.name);
         self.host.meet(self.people, identity, name).await
     }
 
-    /// Whether the people here share a server.
+    /// Returns true if the people here share a server.
     pub(super) fn is_shared(&self) -> bool {
         self.markup.is_shared(self.place)
     }
 
-    /// A refusal in the command's own words.
+    /// Returns a refusal in the command's own words.
     pub(super) fn refuse(&self, reason: &'static str, message: Message) -> Failure {
         Reply::refusal(reason, message).into()
     }
 
-    /// The refusal of something that this speaker may not do here.
+    /// Returns the refusal of something that this speaker may not do here.
     pub(super) fn not_allowed(&self, message: Message) -> Failure {
         self.refuse(Rejection::NotAllowed.reason(), message)
     }
 
-    /// The answer that says why a request failed, with buttons that help on.
+    /// Explains why a request failed, with buttons that lead on.
     pub(super) fn explained(&self, request: &Request, failure: Failure) -> Reply {
         let (error, state) = match failure {
             Failure::Said(reply) => return *reply,
@@ -478,13 +478,13 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The refusal of something that could not be read.
+/// Returns the refusal of something that could not be read.
 pub(super) fn misread(narrator: &Narrator<'_>, error: &InputError) -> Reply {
     let (reason, message) = error.refusal(narrator.texts(), |typed| narrator.markup.name(typed));
     Reply::refusal(reason, message)
 }
 
-/// The time at which somebody may try again who has reached a limit; empty where none is known.
+/// Returns the time at which somebody who reached a limit may try again; empty if it is not known.
 fn come_again(narrator: &Narrator<'_>, limited: &Limited) -> String {
     let Some((at, seconds)) = limited.again else {
         return String::new();
@@ -493,7 +493,7 @@ fn come_again(narrator: &Narrator<'_>, limited: &Limited) -> String {
     moment.unwrap_or_else(|| narrator.say("again-in", &[("count", &seconds)]).into())
 }
 
-/// The refusal of an attempt, in a sentence.
+/// Returns the refusal of an attempt, in a sentence, and logs failures of the store.
 pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Attempt<'_>) -> Reply {
     let mut again = String::new();
     match error {
@@ -543,7 +543,7 @@ pub(super) fn told(narrator: &Narrator<'_>, account: &Change) -> Reply {
     }
 }
 
-/// The buttons that all commands offer on an occasion, in the order of the table.
+/// Returns the buttons that all commands offer on an occasion, in the order of the table.
 fn offered(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
     let commands = COMMANDS.iter();
     commands

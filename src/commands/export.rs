@@ -34,7 +34,7 @@ const COST: Cost = Cost::Unless(Limit::Errands);
 /// The most bytes of a file: as many as Discord takes, less some reserve.
 const LONGEST: usize = 8 << 20;
 
-/// The match as far as it has been played, in one of the two forms (interfaces §8).
+/// Hands out the match as far as it has been played, in one of the two forms (interfaces §8).
 async fn export(cx: &Context<'_>, format: Format) -> Answer {
     let state = cx.find(Purpose::Show).await?;
     let mut events = cx.host.events(state.id()).await?;
@@ -59,7 +59,7 @@ async fn export(cx: &Context<'_>, format: Format) -> Answer {
     })
 }
 
-/// The speaker's identity, name, settings, ratings and matches.
+/// Hands out the speaker's identity, name, settings, ratings and matches.
 async fn export_of_me(cx: &Context<'_>) -> Answer {
     let identity = cx.people.identity(cx.person)?;
     let known = identity.zip(cx.people.name(cx.person)?);

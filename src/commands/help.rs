@@ -45,14 +45,14 @@ async fn run(cx: &Context<'_>, name: Option<String>) -> Answer {
     Ok(Reply::words(Message::lines(lines)))
 }
 
-/// A command in a line, with its purpose.
+/// Describes a command in a line, with its purpose.
 fn line(cx: &Context<'_>, id: &'static str, command: &Command) -> Message {
     let name = cx.texts().command_name(command.name);
     let what = cx.texts().word(&format!("command-{}", command.name));
     cx.say(id, &[("command", &name), ("what", &what)])
 }
 
-/// An option in a line, with its choices.
+/// Describes an option in a line, with its choices.
 fn described(cx: &Context<'_>, command: &Command, option: &Opt) -> Message {
     let texts = cx.texts();
     let what = texts.word(&format!("option-{}-{}", command.name, option.name));
@@ -75,8 +75,8 @@ fn described(cx: &Context<'_>, command: &Command, option: &Opt) -> Message {
     Message::sentences([line, choices])
 }
 
-/// An option with its choices, each explained on a line of its own; those for which there is no room
-/// are named.
+/// Describes an option with its choices, each explained on its own line. Those that no longer fit
+/// are only named.
 fn explained(cx: &Context<'_>, heading: Message, option: &Opt) -> Message {
     let choices = choices(cx.texts(), cx.rulesets, option).into_iter();
     let choices: Vec<(String, String)> = choices
@@ -94,7 +94,7 @@ fn explained(cx: &Context<'_>, heading: Message, option: &Opt) -> Message {
     Message::lines([heading].into_iter().chain(explained).chain(rest))
 }
 
-/// All commands, a line each; those for which there is no room are named.
+/// Lists all commands, a line each. Those that no longer fit are only named.
 fn all(cx: &Context<'_>) -> Message {
     let lines = COMMANDS.iter();
     let lines = lines.map(|command| line(cx, "help-line", command));

@@ -24,7 +24,7 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    /// Something that is asked for in a chat without threads, bounds or repetitions.
+    /// Returns a request from a chat without threads, bounds and repetitions.
     #[must_use]
     pub const fn new(speaker: Speaker, place: Place, input: Input) -> Incoming {
         Incoming {

@@ -89,8 +89,8 @@ fn request(asked: Asked) -> Request {
     }
 }
 
-/// A page, with the speaker's own row wherever that is. Everybody sees it, unless the speaker's
-/// row is one that others may not see.
+/// Shows a page, with the speaker's own row wherever that is. Everybody sees the page, unless it
+/// has a row of the speaker's that others may not see.
 async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
     let ruleset = cx.ruleset(asked.ruleset.as_deref())?.name.to_string();
     // In direct messages no server is meant.
@@ -148,7 +148,7 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
     })
 }
 
-/// `this server, November 2026`
+/// Names the place and the time that count: `this server, November 2026`.
 fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Message {
     let whose = cx.say(format!("leaders-{}", scope.word()), &[]);
     let when = match month {
@@ -201,7 +201,7 @@ fn in_words(cx: &Context<'_>, ruleset: &str, place: &Message, page: &Leaderboard
     Message::lines(lines)
 }
 
-/// The order in which averages stand: `White/Gray/Black`.
+/// Names the order of averages: `White/Gray/Black`.
 pub(super) fn averages_of(cx: &Context<'_>) -> Message {
     let armies = Color::ALL.map(|color| cx.texts().army(color)).join("/");
     cx.say("leaders-averages", &[("armies", &armies)])
@@ -217,7 +217,7 @@ fn in_a_line(cx: &Context<'_>, row: &RankedPerson) -> Message {
     results(cx, id, &own, &row.standing)
 }
 
-/// A rating with the results behind it in words; `own` is what else the text says.
+/// Tells a rating and the results behind it in words. `own` has the other values of the text.
 pub(super) fn results(
     cx: &Context<'_>,
     id: &'static str,
@@ -239,7 +239,7 @@ pub(super) fn results(
     cx.say(id, &[own, results].concat())
 }
 
-/// A standing as cards show it.
+/// Returns a standing as cards show it.
 pub(super) fn drawn(standing: &Standing) -> Results {
     let tally = &standing.tally;
     Results {

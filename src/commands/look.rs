@@ -24,7 +24,7 @@ pub(super) const COMMAND: Command = Command {
     ..Command::PLAIN
 };
 
-/// The piece on the square, the pieces that attack and guard it, and the lines through it.
+/// Shows the piece on a square, the pieces that attack and guard it, and the lines through it.
 async fn run(cx: &Context<'_>, square: Square) -> Answer {
     let state = cx.find(Purpose::Show).await?;
     let described = Described {
@@ -71,7 +71,7 @@ impl Described<'_> {
         self.texts.say(id, &[("piece", &piece)])
     }
 
-    /// The pawn that may be taken by going here.
+    /// Names the pawn that may be captured by moving here.
     fn en_passant(&self) -> Option<Message> {
         let passed = self.position.en_passant().find(|at| *at == self.square)?;
         let on = Square::new(passed.file(), 4)?;
@@ -79,7 +79,7 @@ impl Described<'_> {
         Some(self.texts.say("look-en-passant", &[("piece", &pawn)]))
     }
 
-    /// What attacks the square, and what guards it.
+    /// Lists the pieces that attack the square, and those that guard it.
     fn bearing(&self) -> Vec<Message> {
         let piece = self.position.piece_at(self.square);
         let owner = piece.filter(|piece| !self.is_dead(*piece));
@@ -97,7 +97,7 @@ impl Described<'_> {
         lines
     }
 
-    /// The pieces of an army that bear on the square, in a sentence; `None` without any.
+    /// Names the pieces of an army that bear on the square, in a sentence; `None` without any.
     fn bears(&self, id: &'static str, army: Color) -> Option<Message> {
         let bearing = self.position.bearing_on(self.square, army).into_iter();
         let pieces = bearing.filter_map(|from| {
@@ -109,7 +109,7 @@ impl Described<'_> {
         (!all.is_empty()).then(said)
     }
 
-    /// The moat and the creek beside the square (rules §3.1, §3.7).
+    /// Names the moat and the creek next to the square (rules §3.1, §3.7).
     fn borders(&self) -> Vec<Message> {
         let (file, rank) = (self.square.file(), self.square.rank());
         let border = Border::beside(file);
@@ -149,7 +149,7 @@ impl Described<'_> {
         texts.comma(passed.chain([end]))
     }
 
-    /// `Gray's pawn on m2`
+    /// Names a piece with its square: `Gray's pawn on m2`.
     fn on(&self, square: Square) -> Option<String> {
         let piece = self.position.piece_at(square)?;
         let piece = piece_of(self.texts, piece, self.is_dead(piece));

@@ -20,7 +20,7 @@ const MOST_OF_OTHERS: (usize, usize) = (10, 500);
 /// The most matches of a server that are looked at for some to watch.
 const MOST_LOOKED_AT: usize = 100;
 
-/// The speaker's matches over all servers, then those that others play in this one.
+/// Lists the speaker's matches over all servers, then those that others play in this one.
 async fn run(cx: &Context<'_>) -> Answer {
     let own = cx.host.matches_of(cx.person).await?;
     let mut lines = vec![if own.is_empty() {
@@ -48,8 +48,9 @@ async fn run(cx: &Context<'_>) -> Answer {
     Ok(Reply::words(Message::lines(lines)))
 }
 
-/// The matches that others play in this server where the speaker can see them, the latest change
-/// first, and whether that is all. Nobody shares a server with somebody who talks to the bot alone.
+/// Returns the matches that others play in this server where the speaker can see them, the latest
+/// change first, and true if there are no more. In a conversation with the bot alone there are
+/// none.
 async fn of_others(cx: &Context<'_>) -> Result<(Vec<Arc<Match>>, bool), StoreError> {
     if !cx.is_shared() {
         return Ok((Vec::new(), true));

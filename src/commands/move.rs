@@ -46,7 +46,7 @@ fn claim(narrator: &Narrator<'_>, state: &Match, mv: PlainMove) -> Button {
     Button::of(state, format!("{CLAIM}{mv}"), label)
 }
 
-/// The moves with which a draw can be claimed that is not due yet.
+/// Offers the moves with which a draw can be claimed that is not due yet.
 pub(super) fn claims(narrator: &Narrator<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
     match rejection {
         Rejection::ClaimNotDue(why) => {
@@ -84,8 +84,8 @@ async fn run(cx: &Context<'_>, text: String, claim: bool) -> Answer {
     Ok(cx.told(cx.submit(&state, &command).await?))
 }
 
-/// The moves that may have been meant, a button for each; where none is near, the way to all of
-/// them.
+/// Offers the moves that may have been meant, a button for each; if none is near, the way to all
+/// moves.
 fn meanings(
     narrator: &Narrator<'_>,
     error: &ReadMoveError,

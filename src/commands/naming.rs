@@ -78,8 +78,8 @@ fn find<T>(
 mod tests {
     use super::*;
 
-    /// What stands under `names` in one place, each with what is meant: no name may mean two things,
-    /// no matter who types it.
+    /// Checks the names in one place, each with its meaning: no name may mean two things, no matter
+    /// who types it.
     fn assert_clear(what: &str, names: &[(String, &str)]) {
         for (name, meant) in names {
             let other = names

@@ -125,7 +125,7 @@ macro_rules! choices {
             /// The words, in the order of the table.
             $vis const WORDS: &'static [&'static str] = &[$($word),+];
 
-            /// The word that is typed.
+            /// Returns the word that is typed.
             #[must_use]
             $vis const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
@@ -184,8 +184,8 @@ pub enum InputError {
 }
 
 impl InputError {
-    /// The refusal: its stable name of interfaces §3, and its sentence. Typed text is made harmless
-    /// by `harmless` before it is repeated.
+    /// Returns the refusal: its stable name of interfaces §3, and its sentence. Typed text goes
+    /// through `harmless` before it is repeated.
     #[must_use]
     pub fn refusal(
         &self,
@@ -346,7 +346,7 @@ impl<'a> Options<'a> {
         self.text(name).map(str::to_owned)
     }
 
-    /// The choice that was given, as `read` reads its word.
+    /// Returns the choice that was given, as `read` reads its word.
     pub(super) fn choice<T>(
         &self,
         name: &str,
@@ -355,7 +355,7 @@ impl<'a> Options<'a> {
         self.text(name).and_then(read)
     }
 
-    /// The same, of an option that a command cannot do without.
+    /// Returns the choice of an option that the command cannot do without.
     ///
     /// # Errors
     ///
@@ -386,12 +386,12 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Whether the option was given as `true`.
+    /// Returns true if the option was given as `true`.
     pub(super) fn is_set(&self, name: &str) -> bool {
         self.boolean(name) == Some(true)
     }
 
-    /// A number.
+    /// Returns the number that was given.
     ///
     /// # Errors
     ///
@@ -411,7 +411,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// The word of a choice or text, of `true` or `false`, or the id of a role.
+    /// Returns the word of a choice or text, of `true` or `false`, or the id of a role.
     pub(super) fn word(&self, name: &str) -> Option<String> {
         match self.value(name)? {
             Value::Text(word) | Value::Role(word) => Some(word.clone()),
@@ -420,7 +420,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// A channel, where one was given: `Some(None)` for one in which nobody could play.
+    /// Returns the channel that was given: `Some(None)` for one in which nobody could play.
     pub(super) fn channel(&self, name: &str) -> Option<Option<String>> {
         match self.value(name)? {
             Value::Channel(channel) => Some(channel.clone()),
@@ -428,7 +428,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// The reason for something that is forced on players. Everybody sees it.
+    /// Returns the reason for something that is forced on players. Everybody sees it.
     ///
     /// # Errors
     ///
@@ -467,7 +467,7 @@ fn check(option: &'static Opt, value: &Value) -> Result<(), InputError> {
     fits.then_some(()).ok_or(InputError::BadValue(option))
 }
 
-/// A typed text, short enough to be repeated.
+/// Cuts a typed text so that it is short enough to be repeated.
 pub(super) fn cut(text: &str) -> String {
     text.chars().take(LONGEST_REPEATED).collect()
 }

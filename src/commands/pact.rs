@@ -53,7 +53,7 @@ fn button(narrator: &Narrator<'_>, state: &Match, action: PactAction, with: Colo
     Button::of(state, id, narrator.say(label, &[("army", &army)]))
 }
 
-/// Each button is for one of the two: it names the other.
+/// Offers a button to each of the two armies, which names the other one.
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
     let button = |action, with| button(narrator, state, action, with);
     match occasion.said() {

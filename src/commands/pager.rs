@@ -41,17 +41,17 @@ impl Pager {
         Ok(Pager { page, pages, shown })
     }
 
-    /// The page before, if there is one.
+    /// Returns the page before, if there is one.
     pub(super) fn previous(&self) -> Option<usize> {
         (self.page > 1).then_some(self.page - 1)
     }
 
-    /// The page after, if there is one.
+    /// Returns the page after, if there is one.
     pub(super) fn next(&self) -> Option<usize> {
         (self.page < self.pages).then_some(self.page + 1)
     }
 
-    /// The buttons to the pages beside this one, with `action` for the page of each.
+    /// Returns the buttons to the pages before and after, with `action` for the page of each.
     pub(super) fn buttons<A: Display>(
         &self,
         narrator: &Narrator<'_>,

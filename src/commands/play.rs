@@ -102,7 +102,7 @@ impl Play {
         Ok(reply)
     }
 
-    /// Whether the match is rated, as asked for or as the server usually has it.
+    /// Returns true if the match is rated, as asked for or as the server usually has it.
     ///
     /// # Errors
     ///

@@ -29,7 +29,7 @@ pub(super) const COMMAND: Command = Command {
 /// The rulesets that are told in words; with everything else they fit into a message.
 const MOST_TOLD: usize = 8;
 
-/// The profile of a person; the speaker's own when `None`.
+/// Shows the profile of a person; the speaker's own when `None`.
 async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
     let person = match &of {
         None => Some(cx.person),
@@ -76,7 +76,7 @@ async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
     })
 }
 
-/// The results by ruleset, and by army.
+/// Tells the results by ruleset, and by army.
 fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     if profile.records.is_empty() {
         return vec![cx.say("profile-none", &[])];
@@ -107,7 +107,7 @@ fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     told.chain(averages).chain(played).collect()
 }
 
-/// The favourite first moves, the results against the speaker, and the share of matches that were
+/// Tells the favourite first moves, the results against the speaker, and the share of matches
 /// played to their end.
 fn notes(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     let favourites = profile.first_moves();

@@ -8,7 +8,7 @@ pub(super) fn answer(action: &str, command: &str) -> Option<OfferAction> {
     OfferAction::from_word(word).filter(|action| *action != OfferAction::Offer)
 }
 
-/// The two buttons of a command, with these texts as their labels.
+/// Returns the two buttons of a command, with these texts as their labels.
 pub(super) fn answers(
     narrator: &Narrator<'_>,
     state: &Match,

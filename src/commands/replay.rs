@@ -35,7 +35,7 @@ pub(super) const COMMAND: Command = Command {
 
 const SINCE: &str = "since";
 
-/// The button that shows a player everything since their own last move.
+/// Returns the button that shows a player everything since their own last move.
 pub(super) fn since_button(narrator: &Narrator<'_>, state: &Match) -> Button {
     narrator.button(state, SINCE, "button-since")
 }
@@ -149,13 +149,13 @@ fn check_plies(cx: &Context<'_>, state: &Match, [first, last]: [u32; 2]) -> Resu
     }
 }
 
-/// The refusal of a ply that the match has not come to.
+/// Returns the refusal of a ply that the match has not reached.
 pub(super) fn no_such_ply(cx: &Context<'_>, ply: u32, now: u32) -> Failure {
     let message = cx.say("refused-no-such-ply", &[("ply", &ply), ("now", &now)]);
     cx.refuse("bad-option", message)
 }
 
-/// The first of some moves and the last.
+/// Names the first and the last of some moves.
 fn bounds(cx: &Context<'_>, played: &[&PlayedMove]) -> Message {
     match played {
         [] => Message::default(),
@@ -167,7 +167,7 @@ fn bounds(cx: &Context<'_>, played: &[&PlayedMove]) -> Message {
     }
 }
 
-/// Some moves, a round to a line.
+/// Lists moves, a round to a line.
 fn rounds(cx: &Context<'_>, played: &[&PlayedMove]) -> Vec<Message> {
     let between = cx.texts().word("seat-separator");
     let rounds = played.chunk_by(|one, next| one.color < next.color);
@@ -178,7 +178,7 @@ fn rounds(cx: &Context<'_>, played: &[&PlayedMove]) -> Vec<Message> {
     rounds.map(line).collect()
 }
 
-/// Everything from a ply on.
+/// Tells everything from a ply on.
 fn told_from(
     cx: &Context<'_>,
     state: &Match,
@@ -189,7 +189,7 @@ fn told_from(
     told.into_iter().map(|line| line.text).collect()
 }
 
-/// The latest lines, as many as an answer has room for, and where to find the others.
+/// Returns as many of the latest lines as fit into an answer, and where to find the others.
 fn latest(cx: &Context<'_>, lines: &[Message]) -> Message {
     let letters = lines.iter().rev().map(|line| line.chars().count() + 1);
     let (left_out, kept) = lines.split_at(lines.len() - fitting(letters, MOST_TOLD - 1));
@@ -197,8 +197,8 @@ fn latest(cx: &Context<'_>, lines: &[Message]) -> Message {
     Message::lines(more.into_iter().chain(kept.iter().cloned()))
 }
 
-/// Everything since a player's own last move, in words, where a picture of the latest moves does not
-/// tell it all.
+/// Tells in words everything since a player's own last move, if a picture of the latest moves does
+/// not show it all.
 pub(super) async fn missed(cx: &Context<'_>, state: &Match, own: Color) -> Option<Message> {
     let first = state.last_ply_of(own) + 1;
     let few = state.ply() <= first + 1;

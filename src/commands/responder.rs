@@ -39,7 +39,7 @@ pub struct Responder {
 }
 
 impl Responder {
-    /// A responder for the matches of a host, with the markup of one chat.
+    /// Returns a responder for the matches of a host, with the markup of one chat.
     #[must_use]
     pub fn new(host: Arc<Host>, people: Arc<People>, markup: Arc<dyn Markup>) -> Responder {
         Responder {
@@ -54,63 +54,63 @@ impl Responder {
         }
     }
 
-    /// The same in another language than English where nobody has chosen one.
+    /// Replaces English as the language for those who have not chosen one.
     #[must_use]
     pub fn with_language(self, language: Language) -> Responder {
         let locales = Locales::new(language);
         Responder { locales, ..self }
     }
 
-    /// The same for a chat that draws no pictures, or draws them.
+    /// Sets if the chat draws pictures. By default it does.
     #[must_use]
     pub fn with_pictures(self, draws: bool) -> Responder {
         Responder { draws, ..self }
     }
 
-    /// The same with somebody to be asked about what is kept of people.
+    /// Adds a contact for questions about what is kept of people.
     #[must_use]
     pub fn with_contact(self, contact: Option<&str>) -> Responder {
         let contact = contact.map(str::to_owned);
         Responder { contact, ..self }
     }
 
-    /// The same with other rulesets than the presets.
+    /// Replaces the rulesets, which are the presets by default.
     #[must_use]
     pub fn with_rulesets(self, rulesets: Rulesets) -> Responder {
         Responder { rulesets, ..self }
     }
 
-    /// The same for a chat in which not everybody sees every place.
+    /// Adds the visibility of places, for a chat in which not everybody sees every place.
     #[must_use]
     pub fn with_visibility(self, visibility: Arc<dyn Visibility>) -> Responder {
         Responder { visibility, ..self }
     }
 
-    /// The host behind it.
+    /// Returns the host behind it.
     #[must_use]
     pub const fn host(&self) -> &Arc<Host> {
         &self.host
     }
 
-    /// The people behind it.
+    /// Returns the people behind it.
     #[must_use]
     pub const fn people(&self) -> &Arc<People> {
         &self.people
     }
 
-    /// The chat's markup.
+    /// Returns the chat's markup.
     #[must_use]
     pub fn markup(&self) -> &dyn Markup {
         &*self.markup
     }
 
-    /// The languages that it speaks.
+    /// Returns the languages that it speaks.
     #[must_use]
     pub const fn locales(&self) -> &Locales {
         &self.locales
     }
 
-    /// The locale in which nobody has chosen anything.
+    /// Returns the locale of those who have chosen nothing.
     #[must_use]
     pub const fn usual(&self) -> &Locale {
         self.locales.usual()
@@ -128,7 +128,7 @@ impl Responder {
         }
     }
 
-    /// The locale in which a speaker alone is answered.
+    /// Returns the locale in which a speaker alone is answered.
     #[must_use]
     pub fn locale_of(&self, speaker: &Speaker, place: &Place) -> Locale {
         let person = self.people.find(&speaker.identity).unwrap_or_else(|error| {
@@ -139,7 +139,7 @@ impl Responder {
             .of_person(&self.host, person, speaker.language, place)
     }
 
-    /// The locale in which everybody at a place is spoken to.
+    /// Returns the locale in which everybody at a place is spoken to.
     #[must_use]
     pub fn locale_at(&self, place: &Place) -> Locale {
         self.locales.of_place(&self.host, place)
@@ -327,7 +327,7 @@ impl Responder {
         }))
     }
 
-    /// The picture of a reply: of the match that it shows, or its own.
+    /// Returns the picture of a reply: of the match that it shows, or its own.
     #[must_use]
     pub fn picture(&self, reply: &Reply) -> Option<Picture> {
         let (Some(state), Some(seat)) = (&reply.state, reply.seat) else {
@@ -375,7 +375,7 @@ fn settle(cost: Cost, counted: Option<Counted>, reply: &mut Reply) {
     }
 }
 
-/// The reply as the answer to a command, in a locale unless it has one.
+/// Returns the reply as the answer to a command, in a locale unless it has one.
 fn signed(reply: Reply, command: Option<&Command>, locale: &Locale) -> Reply {
     Reply {
         command: command.map(|command| command.name),

@@ -80,7 +80,7 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
     actions.into_iter().chain(decline).map(button).collect()
 }
 
-/// A proposal about a seat, or an answer to one; with the substitute, if one was named.
+/// Proposes something about a seat, or answers a proposal; with the substitute, if one was named.
 fn propose(action: Action, seat: Option<Color>, user: Option<Speaker>) -> Request {
     Request {
         topic: Topic::Proposal,
@@ -108,7 +108,7 @@ async fn run(
     cx.change(Purpose::Act, &command).await
 }
 
-/// Taking a seat from its player, by somebody who manages the server and need not play in it.
+/// Takes a seat from its player. The manager who does so need not play in the match.
 fn free(seat: Option<Color>, reason: String) -> Request {
     let command = MatchCommand::Free { seat, reason };
     Request {

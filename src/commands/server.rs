@@ -117,7 +117,7 @@ async fn show(cx: &Context<'_>) -> Answer {
     Ok(Reply::words(Message::lines(lines(cx, cx.place, &set))))
 }
 
-/// Listing the rights that the bot lacks. A chat that has rights answers itself.
+/// Lists the permissions that the bot lacks. A chat that has permissions answers itself.
 async fn check(cx: &Context<'_>) -> Answer {
     Ok(Reply::words(cx.say("check-nothing", &[])))
 }
@@ -221,7 +221,7 @@ async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
     Ok(Reply::words(Message::lines(lines)))
 }
 
-/// A server's settings, a sentence to a line.
+/// Lists a server's settings, a sentence to a line.
 fn lines(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> Vec<Message> {
     let say = |id: &'static str| narrator.say(id, &[]);
     let channels = if set.channels.is_empty() {
@@ -245,7 +245,7 @@ fn lines(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> Vec
     [channels, openers].into_iter().chain(settings).collect()
 }
 
-/// The ruleset that a server has chosen for tables, while there is one of that name.
+/// Returns the ruleset that a server has chosen for tables, as long as there is one of that name.
 pub(super) fn usual_ruleset<'a>(
     narrator: &Narrator<'_>,
     set: &'a ServerPreferences,
@@ -254,7 +254,7 @@ pub(super) fn usual_ruleset<'a>(
     narrator.rulesets.named(name).map(|_| name)
 }
 
-/// The channels where a server wants tables, in a sentence.
+/// Names the channels where a server wants tables, in a sentence.
 pub(super) fn channels(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> String {
     let channels = set.channels.iter();
     let channels = channels.map(|channel| narrator.markup.place(&place.in_same_server(channel)));

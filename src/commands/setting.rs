@@ -55,7 +55,7 @@ pub(super) type ValueIn<P> = fn(&mut P) -> &mut dyn Settable;
 /// Settings that were given, in the order of their table, with the words they were given.
 pub(super) type Given<P> = Vec<(&'static Setting<P>, String)>;
 
-/// A setting of this value.
+/// Returns a setting of this value.
 pub(super) const fn setting<P>(option: Opt, value: ValueIn<P>) -> Setting<P> {
     Setting {
         value: Some(value),
@@ -63,7 +63,7 @@ pub(super) const fn setting<P>(option: Opt, value: ValueIn<P>) -> Setting<P> {
     }
 }
 
-/// A setting that is half of a pair of options.
+/// Returns a setting that is half of a pair of options.
 pub(super) const fn half<P>(option: Opt) -> Setting<P> {
     Setting {
         option,
@@ -104,13 +104,13 @@ pub(super) fn given<P>(table: &'static [Setting<P>], options: &Options<'_>) -> G
 }
 
 impl<P: Clone> Setting<P> {
-    /// The same, of which this text speaks while it is not set.
+    /// Adds the text that is shown while it is not set.
     pub(super) const fn unset(self, word: &'static str) -> Setting<P> {
         let unset = Some(word);
         Setting { unset, ..self }
     }
 
-    /// The same, which this word of `clear:` sets back.
+    /// Adds the word of `clear:` that resets it.
     pub(super) const fn clear(self, word: &'static str) -> Setting<P> {
         let clear = Some(word);
         Setting { clear, ..self }
@@ -123,8 +123,7 @@ impl<P: Clone> Setting<P> {
         }
     }
 
-    /// The sentence that says what it is set to. `verb` stands before its name in the ids of texts
-    /// for each word.
+    /// Says what it is set to. `verb` stands before its name in the ids of the texts of each word.
     pub(super) fn line(
         &self,
         narrator: &Narrator<'_>,

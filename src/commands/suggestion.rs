@@ -44,7 +44,7 @@ pub struct Suggestion {
 }
 
 impl Suggestion {
-    /// A suggestion without a short form.
+    /// Returns a suggestion without a short form.
     #[must_use]
     pub fn plain(value: impl Into<String>, label: String) -> Suggestion {
         Suggestion {
@@ -112,7 +112,7 @@ pub(super) async fn suggest(
     due.map_or_else(Vec::new, |state| moves(texts, state, text, most))
 }
 
-/// The usual times per move while nothing is typed, and the possible meanings of a number.
+/// Suggests the usual times per move while nothing is typed, and the possible meanings of a number.
 fn times(texts: &Texts, typed: &str, most: usize) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
     let usual = USUAL_LIMITS.map(str::to_owned).into_iter();
@@ -190,7 +190,7 @@ fn squares(
     squares.map(suggestion).collect()
 }
 
-/// `m4: Gray's knight`
+/// Names a square with its piece: `m4: Gray's knight`.
 fn on_square(texts: &Texts, state: &Match, square: Square) -> String {
     let position = state.position();
     let what = match position.piece_at(square) {

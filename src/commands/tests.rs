@@ -37,7 +37,7 @@ impl Markup for Verbatim {
 }
 
 impl Chat {
-    /// A chat whose dice fall as the seed says.
+    /// Returns a chat whose dice fall as the seed says.
     pub(super) fn new(seed: u64) -> Chat {
         let store = Arc::new(MemoryStore::new());
         let host = Host::new(store, Arc::new(|| Moment(0)), Some(seed)).unwrap();

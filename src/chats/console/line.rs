@@ -32,7 +32,7 @@ pub enum Line {
     },
 }
 
-/// Somebody at the console.
+/// Returns somebody at the console.
 ///
 /// # Errors
 ///
@@ -179,7 +179,7 @@ fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError>
     Ok((option.name.to_owned(), value))
 }
 
-/// The name after a sign, of a channel or a role.
+/// Returns the name of a channel or a role, which stands after a sign.
 fn named_by(text: &str, sign: char) -> Option<String> {
     let name = text.strip_prefix(sign)?;
     let fits = !harmless(name).is_empty() && name.chars().count() <= LONGEST_NAME;

@@ -72,7 +72,7 @@ pub struct Console<W> {
 }
 
 impl<W: Write> Console<W> {
-    /// A console that writes its answers to `out`.
+    /// Returns a console that writes its answers to `out`.
     #[must_use]
     pub fn new(responder: Arc<Responder>, options: ConsoleOptions, out: W) -> Console<W> {
         Console {
@@ -149,8 +149,8 @@ impl<W: Write> Console<W> {
         self.speaker.clone()
     }
 
-    /// As [`tell_what_came`](Console::tell_what_came), with what computers do, at once: a script
-    /// does not wait for anybody.
+    /// Tells all [that came](Console::tell_what_came), and lets computers act at once: a script
+    /// waits for nobody.
     async fn tell_all_that_came(&mut self) -> std::io::Result<()> {
         let host = Arc::clone(self.responder.host());
         loop {

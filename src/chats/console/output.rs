@@ -63,7 +63,7 @@ struct PointsLine {
 }
 
 impl OverLine {
-    /// The line of this end.
+    /// Returns the line for this outcome.
     #[must_use]
     pub fn of(over: &Outcome) -> OverLine {
         let score = over.score();
@@ -79,7 +79,7 @@ impl OverLine {
     }
 }
 
-/// The buttons of a reply, and what can be chosen from its menus, which is pressed here as they are.
+/// Lists the buttons of a reply, and the options of its menus, which are pressed like buttons here.
 fn button_lines(reply: &Reply) -> Vec<ButtonLine> {
     let line = |id: &str, label: &[&str], enabled| ButtonLine {
         id: id.to_owned(),
@@ -97,7 +97,7 @@ fn button_lines(reply: &Reply) -> Vec<ButtonLine> {
 }
 
 impl AnswerLine {
-    /// The line of a reply that everybody sees, without its picture and its file.
+    /// Returns the line of a reply that everybody sees, without its picture and its file.
     #[must_use]
     pub fn of(reply: &Reply) -> AnswerLine {
         let state: Option<&Match> = reply.state.as_deref();
@@ -114,7 +114,7 @@ impl AnswerLine {
         }
     }
 
-    /// The answer as a person at a terminal reads it.
+    /// Returns the answer as a person at a terminal reads it.
     #[must_use]
     pub fn text(&self) -> String {
         let mut lines: Vec<String> = self.text.lines().map(str::to_owned).collect();

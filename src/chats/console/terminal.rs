@@ -322,8 +322,8 @@ impl LineHelper {
     }
 }
 
-/// The form that goes on from what is typed: the plain one where that begins so, else the short
-/// one without its signs.
+/// Returns the form that continues the typed text: the plain one if that begins the same, else the
+/// short one without its signs.
 fn written<'a>(suggestion: &'a Suggestion, text: &str) -> &'a str {
     let plain = !text.is_empty() && suggestion.value.starts_with(&text.to_lowercase());
     match &suggestion.short {

@@ -44,7 +44,7 @@ pub(super) enum Sought {
 }
 
 impl Sought {
-    /// The option whose value could stand here, and its command.
+    /// Returns the option whose value could stand here, and its command.
     pub(super) fn option(&self) -> Option<(&'static Command, &'static Opt)> {
         match self {
             Sought::Option { command, given } => {

@@ -49,7 +49,7 @@ pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
     })
 }
 
-/// A step on the way to a move.
+/// Returns a step on the way to a move.
 fn step(run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static) -> Request {
     Request {
         page: PageUse::Replaces,
@@ -57,22 +57,22 @@ fn step(run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'st
     }
 }
 
-/// The button to the pieces that can move.
+/// Returns the button to the pieces that can move.
 pub(super) fn button(narrator: &Narrator<'_>, state: &Match) -> Button {
     narrator.button(state, "move", "button-move")
 }
 
-/// The button that makes a move.
+/// Returns the button that makes a move.
 pub(super) fn to(state: &Match, mv: Move) -> Button {
     Button::of(state, format!("to:{mv}"), short(state.position(), mv))
 }
 
-/// The button back to the squares of a piece.
+/// Returns the button back to the squares of a piece.
 fn again(narrator: &Narrator<'_>, state: &Match, from: Square) -> Button {
     narrator.button(state, format!("from:{from}:1"), "button-choose-again")
 }
 
-/// An option of a menu, which does what a button with this action does.
+/// Returns an option of a menu, which does the same as a button with this action.
 fn option(state: &Match, action: String, label: impl Into<String>, about: String) -> MenuOption {
     let Button { id, label, .. } = Button::of(state, action, label);
     MenuOption { id, label, about }
@@ -206,7 +206,7 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
     })
 }
 
-/// The question what the pawn becomes.
+/// Asks for the piece that the pawn becomes.
 fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
     let moves = state.game().considered(Some(mv.from)).into_iter();
     let options = moves.filter(|one| one.mv.to == mv.to).filter_map(|one| {
@@ -233,7 +233,7 @@ fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
     }
 }
 
-/// The question whether the move is meant, with its consequences.
+/// Asks the player to confirm the move, and tells its consequences.
 fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move) -> Reply {
     let mut moves = state.game().considered(Some(mv.from)).into_iter();
     let one = moves.find(|one| one.mv == mv);
@@ -252,13 +252,13 @@ fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move) -> Reply
     }
 }
 
-/// A move with its consequences.
+/// Returns a move with its consequences, in a line.
 fn preview(cx: &Context<'_>, state: &Match, one: &ConsideredMove) -> String {
     let written = short(state.position(), one.mv);
     move_preview::label(cx.texts(), state.game(), &written, &one.consequences)
 }
 
-/// The square that a move leads to, under its number.
+/// Returns the option for a move's target square, with its number.
 fn goal(cx: &Context<'_>, state: &Match, number: usize, one: &ConsideredMove) -> MenuOption {
     let about = |consequences| move_preview::about(cx.texts(), state.game(), consequences);
     let mut mv = one.mv;
@@ -279,27 +279,27 @@ fn goal(cx: &Context<'_>, state: &Match, number: usize, one: &ConsideredMove) ->
     option(state, format!("to:{mv}"), label, about)
 }
 
-/// The text with the number of the page, where there are several.
+/// Adds the number of the page to a text if there are several.
 fn numbered(cx: &Context<'_>, text: Message, pager: &Pager) -> Message {
     let Pager { page, pages, .. } = pager;
     let number = || cx.say("moving-page", &[("page", page), ("pages", pages)]);
     Message::lines([text].into_iter().chain((*pages > 1).then(number)))
 }
 
-/// The board from the player's seat, with something pointed out.
+/// Returns the board from the player's seat, with something pointed out.
 fn pointing(cx: &Context<'_>, state: &Match, color: Color, mark: Mark) -> Picture {
     let mut view = cx.view(state, cx.locale.seen_from(state, Some(color)));
     view.marks.push(mark);
     Picture::of_board(format!("{}-{}", state.id(), state.ply()), view)
 }
 
-/// The way of one move.
+/// Marks the way of one move.
 fn one_way(mv: Move) -> Mark {
     let (from, to) = (mv.from, vec![mv.to]);
     Mark::Reach { from, to }
 }
 
-/// The match, and the speaker's army, if they are to move in it.
+/// Finds the match, and returns it with the speaker's army if they are to move.
 async fn to_move(cx: &Context<'_>) -> Result<(Arc<Match>, Color), Failure> {
     let state = cx.find(Purpose::Act).await?;
     let color = still_to_move(cx, &state);
@@ -307,7 +307,7 @@ async fn to_move(cx: &Context<'_>) -> Result<(Arc<Match>, Color), Failure> {
     Ok((state, color))
 }
 
-/// The speaker's army, if they are to move on the board that they were shown.
+/// Returns the speaker's army if they are to move on the board that they were shown.
 fn still_to_move(cx: &Context<'_>, state: &Match) -> Result<Color, Rejection> {
     let now = state.ply();
     match cx.shown_ply {

@@ -238,7 +238,7 @@ mod tests {
         }
     }
 
-    /// The words of a text that look like moves: longer than a square, with a square in them.
+    /// Finds the words of a text that look like moves: longer than a square, with a square in them.
     fn moves_in(text: &str) -> Vec<&str> {
         let is_square = |two: &[u8]| {
             let name = std::str::from_utf8(two).unwrap_or_default();

@@ -13,7 +13,7 @@ const LONGEST: usize = 300;
 /// Returns the kind of an option of `/server`, which tells how its values are shown.
 type KindOf = fn(&str) -> Option<Kind>;
 
-/// A page of the list, the latest first.
+/// Shows a page of the list, the latest first.
 pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
     let entries = cx.host.audit(cx.place).await?;
     if entries.is_empty() {
@@ -34,7 +34,7 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
     Ok(Reply::words(Message::lines(lines)))
 }
 
-/// An entry in a line.
+/// Tells an entry in a line.
 fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
     let (when, who) = (cx.markup.moment(entry.at), cx.called_somehow(entry.by));
     match &entry.deed {
@@ -83,7 +83,7 @@ fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
     }
 }
 
-/// An account of settings, cut where it is too long to be shown.
+/// Cuts a list of settings that is too long to be shown.
 fn shortened(what: String) -> String {
     if what.chars().count() <= LONGEST {
         return what;

@@ -12,7 +12,7 @@ const MOST_LISTED: usize = 4;
 /// Chances of one in more than this are said to be one in this.
 const RAREST: f64 = 1_000_000.0;
 
-/// The list, with what is counted and how.
+/// Shows the list, and explains what is counted and how.
 pub(super) async fn run(cx: &Context<'_>) -> Answer {
     let server = Server::of(cx.place);
     let suspicions = cx.host.standings(move |all| all.suspicions(&server));
