@@ -125,6 +125,7 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
         rows: page.rows.iter().map(|row| row_of(cx, row)).collect(),
         own: page.own_elsewhere().map(|row| row_of(cx, row)),
     };
+    let text = in_words(cx, &card, &place, &page);
     let hidden = page.own.as_ref().is_some_and(|own| own.rank.is_none());
     let alone = asked.pressed || hidden || among_managers;
     let button = |page: usize| {
@@ -144,7 +145,7 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
             shows: Shows::Leaderboard(Box::new(card)),
         }),
         buttons: beside.map(button).collect(),
-        ..Reply::words(in_words(cx, &ruleset, &place, &page))
+        ..Reply::words(text)
     })
 }
 
@@ -162,26 +163,28 @@ fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Messa
     cx.say("leaders-where", &[("where", &whose), ("when", &when)])
 }
 
-fn in_words(cx: &Context<'_>, ruleset: &str, place: &Message, page: &LeaderboardPage) -> Message {
-    let ruleset = cx.texts().ruleset(ruleset);
-    let heading = cx.say(
-        "leaders-heading",
-        &[("ruleset", &ruleset), ("where", place)],
-    );
+fn in_words(
+    cx: &Context<'_>,
+    card: &LeaderboardCard,
+    place: &Message,
+    page: &LeaderboardPage,
+) -> Message {
+    let ruleset = &card.title;
+    let heading = cx.say("leaders-heading", &[("ruleset", ruleset), ("where", place)]);
     let mut lines = vec![heading];
     if page.rows.is_empty() {
-        lines.push(cx.say("leaders-nobody", &[("ruleset", &ruleset)]));
+        lines.push(cx.say("leaders-nobody", &[("ruleset", ruleset)]));
     }
-    lines.extend(page.rows.iter().map(|row| in_a_line(cx, row)));
+    let rows = page.rows.iter().zip(&card.rows);
+    lines.extend(rows.map(|(row, drawn)| in_a_line(cx, row, &drawn.results)));
     let own = match &page.own {
         None => Some("leaders-absent").filter(|_| !page.rows.is_empty()),
         Some(own) if own.rank.is_some() => page.own_elsewhere().map(|_| "leaders-own"),
         Some(_) if cx.host.preferences_of(cx.person).public => Some("leaders-idle"),
         Some(_) => Some("leaders-hidden"),
     };
-    let row = page.own.as_ref().map(|own| in_a_line(cx, own));
-    lines.extend(own.map(|id| match &row {
-        Some(row) => cx.say(id, &[("row", row)]),
+    lines.extend(own.map(|id| match &page.own {
+        Some(own) => cx.say(id, &[("row", &in_a_line(cx, own, &drawn(&own.standing)))]),
         None => cx.say(id, &[]),
     }));
     let shown = || page.rows.iter().chain(&page.own);
@@ -207,14 +210,14 @@ pub(super) fn averages_of(cx: &Context<'_>) -> Message {
     cx.say("leaders-averages", &[("armies", &armies)])
 }
 
-fn in_a_line(cx: &Context<'_>, row: &RankedPerson) -> Message {
+fn in_a_line(cx: &Context<'_>, row: &RankedPerson, shown: &Results) -> Message {
     let name = cx.called_somehow(row.person);
     let (id, rank) = match row.rank {
         None => ("leaders-row-unranked", String::new()),
         Some(rank) => ("leaders-row", rank.to_string()),
     };
     let own = [("name", &name as _), ("rank", &rank as _)];
-    results(cx, id, &own, &row.standing)
+    results(cx, id, &own, shown)
 }
 
 /// Tells a rating and the results behind it in words. `own` has the other values of the text.
@@ -222,9 +225,8 @@ pub(super) fn results(
     cx: &Context<'_>,
     id: &'static str,
     own: Values<'_>,
-    standing: &Standing,
+    shown: &Results,
 ) -> Message {
-    let shown = drawn(standing);
     let sure = if shown.provisional { "?" } else { "" };
     let rating = format!("{}{sure}", shown.rating);
     let averages = Color::ALL.map(|color| shown.averages[color].as_str());

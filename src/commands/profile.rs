@@ -83,8 +83,9 @@ fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     }
     let told = profile.records.iter().take(MOST_TOLD).map(|record| {
         let ruleset = cx.texts().ruleset(&record.ruleset);
+        let drawn = leaderboard::drawn(&record.standing);
         let own = [("ruleset", &ruleset as _)];
-        leaderboard::results(cx, "profile-record", &own, &record.standing)
+        leaderboard::results(cx, "profile-record", &own, &drawn)
     });
     let more = profile.records.len().saturating_sub(MOST_TOLD);
     let more = (more > 0).then(|| cx.say("profile-more", &[("count", &more)]));
