@@ -2,8 +2,6 @@
 //! forgets somebody, is promised first and given when it is there; what tells of a move is told in words
 //! at once, and its picture follows.
 
-use std::{sync::Arc, time::Duration};
-
 use serenity::all::{
     AutocompleteChoice, Builder, CommandInteraction, CreateAutocompleteResponse,
     CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse,
@@ -11,21 +9,12 @@ use serenity::all::{
 };
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::{
-    calls::Call,
-    check::check,
-    interaction,
-    office::Office,
-    place,
-    present::Letter,
-    rights::Need,
-    trouble::{Trouble, trouble},
-};
+use super::{calls::Call, check::check, interaction, prelude::*, present::Letter};
 use crate::{
-    commands::{Errand, Incoming, Input, Suggestion, errand},
-    matchplay::{Rejection, Stage},
+    commands::{Errand, Input, Suggestion, errand},
+    matchplay::Rejection,
     messages::{
-        Audience, Language, Locale, Message, Page, Reply, Texts,
+        Audience, Language, Message, Page,
         picture::{Drawing, Drawn, Priority},
     },
 };
@@ -231,8 +220,8 @@ impl Answering {
         let choices = choices.into_iter();
         let choices = choices.map(|choice| AutocompleteChoice::new(choice.label, choice.value));
         let response = CreateAutocompleteResponse::new().set_choices(choices.collect());
-        let response = CreateInteractionResponse::Autocomplete(response);
-        self.send(response).await;
+        self.send(CreateInteractionResponse::Autocomplete(response))
+            .await;
     }
 
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
@@ -262,7 +251,7 @@ impl Answering {
             state.is_private() && state.started_at().is_some() && !state.is_housed()
         });
         // A match that begins is told of where it will be played, unless that cannot be.
-        let speechless = || rights.lack_at(place, Need::Speak);
+        let speechless = || place::channel(place).is_some_and(|at| rights.lack(at, Need::Speak));
         let begins = reply.begins && here && (secret || !speechless());
         let notice = reply.notice.take();
         // What replaces a page of one person alone calls nobody: the outbox tells the others.
@@ -295,8 +284,8 @@ impl Answering {
         if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
             let need = Need::to_speak(state.is_housed());
             let there = place::channel(state.place()).filter(|at| rights.lack(*at, need));
-            let texts = &self.office.locale(&reply).texts;
-            letter.add_lack(self.office.lack(state, there, need, texts));
+            let locale = self.office.locale(&reply);
+            letter.add_lack(self.office.lack(state, there, need, locale));
         }
         let private = !public || closes.is_some() || secret && !begins || !(here || begins);
         let form = match pressed {
@@ -311,7 +300,7 @@ impl Answering {
         if late.is_some() {
             letter = letter.telling_picture();
         }
-        let sent = self.send_letter(form, letter).await;
+        let sent = self.send_letter(Some(form), letter).await;
         if let (Sent::Arrived, Some(state)) = (sent, state) {
             rights.note_said(state.id(), &lacks);
             call.note_left(responder.host(), state.id()).await;
@@ -352,7 +341,7 @@ impl Answering {
             drawing => letter.drawn_by(drawing, self.drawing_due()).await,
         };
         let Some(mut drawing) = late else {
-            self.send_letter(form, letter).await;
+            self.send_letter(Some(form), letter).await;
             return;
         };
         // One that may have arrived is given too: if it has not, Discord says so.
@@ -360,7 +349,8 @@ impl Answering {
             return;
         }
         let drawn = timeout_at(self.spent(), drawing.finished()).await;
-        self.give_letter(letter.showing(drawn.ok().flatten())).await;
+        let letter = letter.showing(drawn.ok().flatten());
+        self.send_letter(None, letter).await;
     }
 
     /// Promises a private answer while it is worked out, and gives it. It is worked out even where
@@ -370,17 +360,7 @@ impl Answering {
         let (promised, reply) = tokio::join!(self.send(promise), reply);
         if !matches!(promised, Sent::Refused(_)) {
             let letter = Letter::of(&self.office, &reply);
-            self.give_letter(letter).await;
-        }
-    }
-
-    /// Gives what was promised, in words where no file may be attached.
-    async fn give_letter(&self, letter: Letter) {
-        let given = self.give(letter.clone().edit()).await;
-        if let Sent::Refused(trouble) = given
-            && letter.is_too_much(trouble)
-        {
-            self.give(letter.in_words().edit()).await;
+            self.send_letter(None, letter).await;
         }
     }
 
@@ -411,14 +391,16 @@ impl Answering {
         Sent::Unknown
     }
 
-    /// Sends an answer, and once more without files where these may not be sent.
-    async fn send_letter(&self, form: Form, letter: Letter) -> Sent {
-        let sent = self.send(form.response(letter.clone())).await;
-        match sent {
-            Sent::Refused(trouble) if letter.is_too_much(trouble) => {
-                self.send(form.response(letter.in_words())).await
-            }
-            _ => sent,
+    /// Sends an answer in a form, or gives what was promised where it says none; and once more
+    /// without files where these may not be sent.
+    async fn send_letter(&self, form: Option<Form>, letter: Letter) -> Sent {
+        let send = async |letter: Letter| match form {
+            Some(form) => self.send(form.response(letter)).await,
+            None => self.give(letter.edit()).await,
+        };
+        match send(letter.clone()).await {
+            Sent::Refused(trouble) if letter.is_too_much(trouble) => send(letter.in_words()).await,
+            sent => sent,
         }
     }
 

@@ -1,17 +1,9 @@
 //! Calls to the player to move: by a mention, by a direct message, or not at all.
 
-use std::{sync::Arc, time::Duration};
-
-use serenity::all::UserId;
 use tokio::time::timeout;
 
-use super::{office::Office, place};
-use crate::{
-    commands::Responder,
-    host::Host,
-    matchplay::{MatchId, Person},
-    messages::Reply,
-};
+use super::prelude::*;
+use crate::{host::Host, matchplay::MatchId};
 
 /// The way in which the player whom a reply pings is to hear of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,20 +1,19 @@
 //! The sight of channels: from what the gateway has told, else asked of Discord.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
-use serenity::all::{ChannelId, GuildId, Http, RoleId, UserId};
+use serenity::all::{Http, RoleId};
 
 use super::{
     api::Api,
     permissions::{Holder, Ranks},
-    place,
+    prelude::*,
     servers::{Facts, Found, Room, Seeing, Servers, seeing},
-    trouble::{Trouble, trouble},
 };
 use crate::{
     commands::{Speaker, Visibility},
     host::{CanSee, Host, Turns},
-    matchplay::{Moment, Place},
+    matchplay::Moment,
     store::locked,
 };
 

@@ -1,18 +1,12 @@
 //! `/server action:check`: which rights the bot lacks, channel by channel.
 
-use std::{collections::HashMap, time::Duration};
+use std::collections::HashMap;
 
-use serenity::all::{
-    ChannelId, GuildChannel, GuildId, Http, Member, PartialGuild, Permissions, RoleId, UserId,
-};
+use serenity::all::{GuildChannel, Http, Member, PartialGuild, Permissions, RoleId};
 use tokio::time::timeout;
 
-use super::{office::Office, place, rights::Need};
-use crate::{
-    commands::Incoming,
-    matchplay::Place,
-    messages::{Message, Texts},
-};
+use super::prelude::*;
+use crate::messages::Message;
 
 /// Time that Discord has to say what there is: an answer cannot wait longer.
 const PATIENCE: Duration = Duration::from_millis(1_500);

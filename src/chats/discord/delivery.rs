@@ -2,24 +2,16 @@
 //! by them or cannot be called otherwise.
 
 use serenity::{
-    all::{ChannelId, EditThread, Mentionable, Message, UserId},
+    all::{EditThread, Mentionable, Message},
     futures::TryFutureExt,
 };
 
 use super::{
-    api::unless_refused,
     calls::Call,
-    office::Office,
-    place,
+    prelude::*,
     present::{Letter, cut},
-    rights::{Lack, Need},
-    trouble::{Trouble, trouble},
 };
-use crate::{
-    matchplay::Match,
-    messages::{Locale, Reply},
-    store::Notice,
-};
+use crate::store::Notice;
 
 /// The longest account of what happened, in characters.
 const LONGEST_ACCOUNT: usize = 300;
@@ -83,8 +75,8 @@ impl Delivery<'_> {
             tracing::info!(%error, id = %self.state.id(), "a place takes no post");
             if trouble == Trouble::Rights {
                 let at = place::channel(self.state.place());
-                let texts = &self.locale().texts;
-                lack = self.office.lack(self.state, at, Need::SpeakInThread, texts);
+                let (need, locale) = (Need::SpeakInThread, self.locale());
+                lack = self.office.lack(self.state, at, need, &locale);
             }
         }
         Ok(None)
@@ -133,11 +125,8 @@ impl Delivery<'_> {
 
     /// The letter without its picture, and once for a match with the reason.
     fn in_words(&self, mut letter: Letter, channel: ChannelId) -> Letter {
-        let texts = &self.office.locale(self.reply).texts;
-        let lack = self
-            .office
-            .lack(self.state, Some(channel), Need::Attach, texts);
-        letter.add_lack(lack);
+        let (at, locale) = (Some(channel), self.office.locale(self.reply));
+        letter.add_lack(self.office.lack(self.state, at, Need::Attach, locale));
         letter.in_words()
     }
 
@@ -165,10 +154,8 @@ impl Delivery<'_> {
         }
         let stands = |letter: &Letter| messages.iter().any(|message| letter.is_said_by(message));
         let called = self.call.user().is_some_and(|user| {
-            letters
-                .iter()
-                .any(|letter| stands(&letter.clone().calling(user)))
-                || self.is_in(&messages, &user.mention().to_string())
+            let calls = |letter: &Letter| stands(&letter.clone().calling(user));
+            letters.iter().any(calls) || self.is_in(&messages, &user.mention().to_string())
         });
         Ok((called || letters.iter().any(stands)).then_some(called))
     }
@@ -177,11 +164,10 @@ impl Delivery<'_> {
     pub(super) async fn reach(&self, channel: ChannelId) -> serenity::Result<()> {
         let (user, words, instead) = match self.call {
             Call::Nobody | Call::Left(..) => return Ok(()),
-            Call::Direct(user) => (
-                user,
-                Some(self.words(Some(channel)).await),
-                "direct-instead",
-            ),
+            Call::Direct(user) => {
+                let words = self.words(Some(channel)).await;
+                (user, Some(words), "direct-instead")
+            }
             // It was said when they could not be called, or by an answer that left that to this;
             // or a direct message has called them, as they wanted it then.
             Call::Mention(user) => (user, None, "called"),

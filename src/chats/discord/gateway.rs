@@ -1,9 +1,6 @@
 //! The connection to Discord's gateway: begun with what Discord says, watched, ended.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::sync::Mutex;
 
 use serenity::{
     all::{
@@ -18,12 +15,7 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, sleep},
 };
 
-use super::{
-    Connection, DiscordError,
-    trouble::{Trouble, trouble},
-    unread::Unread,
-    watch::Watch,
-};
+use super::{Connection, DiscordError, prelude::*, unread::Unread, watch::Watch};
 use crate::{host::Connectivity, store::locked};
 
 /// Lateness of a look that nobody could take, since the process stood still.
@@ -178,10 +170,7 @@ impl Client {
         Ok(Client {
             manager: Arc::clone(&client.shard_manager),
             shards,
-            running: runtime.spawn(async move {
-                let shards = gateway.shards.max(1);
-                client.start_shards(shards).await
-            }),
+            running: runtime.spawn(async move { client.start_shards(gateway.shards.max(1)).await }),
             runtime: Some(runtime),
         })
     }

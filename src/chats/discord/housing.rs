@@ -1,22 +1,11 @@
 //! Gives a match a thread of its own, where that is allowed.
 
 use serenity::{
-    all::{AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread, GuildId},
+    all::{AutoArchiveDuration, ChannelType, CreateThread, EditThread},
     futures::TryFutureExt,
 };
 
-use super::{
-    api::unless_refused,
-    calls::user,
-    office::Office,
-    place,
-    rights::{Lack, Need},
-    trouble::{Trouble, trouble},
-};
-use crate::{
-    matchplay::{Match, Person, Stage},
-    messages::Locale,
-};
+use super::{calls::user, prelude::*};
 
 /// Opens, fills and concludes the thread of a match.
 pub(super) struct Housing<'a> {
@@ -47,10 +36,7 @@ impl Housing<'_> {
             (Need::Thread, ChannelType::PublicThread)
         };
         let locale = responder.locale_at(place);
-        let lack = || {
-            let texts = &locale.texts;
-            self.office.lack(self.state, Some(channel), need, texts)
-        };
+        let lack = || self.office.lack(self.state, Some(channel), need, &locale);
         if rights.lack(channel, need) {
             return Ok((None, lack()));
         }
@@ -100,10 +86,8 @@ impl Housing<'_> {
         let seats = self.state.seats().iter();
         let mut people: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
         people.extend(self.state.is_of_computers().then_some(self.state.opener()));
-        for user in people
-            .into_iter()
-            .filter_map(|person| user(responder, person))
-        {
+        let people = people.into_iter();
+        for user in people.filter_map(|person| user(responder, person)) {
             let adding = thread.add_thread_member(api.paced().await, user);
             // Their first mention there lets them in too.
             unless_refused(adding, self.state.id(), "a player was not let in").await?;
@@ -124,9 +108,8 @@ impl Housing<'_> {
         if !state.is_housed() || state.stage() != Stage::Ended {
             return Ok(());
         }
-        let name = responder
-            .narrator(&responder.locale_at(place))
-            .over_name(state);
+        let locale = responder.locale_at(place);
+        let name = responder.narrator(&locale).over_name(state);
         let (Some(thread), Some(name)) = (place::channel(place), name) else {
             return Ok(());
         };

@@ -22,6 +22,7 @@ mod office;
 mod permissions;
 mod place;
 mod poster;
+mod prelude;
 mod present;
 mod register;
 mod rights;
@@ -30,16 +31,9 @@ mod trouble;
 mod unread;
 mod watch;
 
-use std::{
-    future::Future,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use serenity::all::{ChannelId, Event, GuildId, Interaction, Ready, ShardId};
+use serenity::all::{Event, Interaction, Ready, ShardId};
 use tokio::{
     runtime::Handle,
     sync::watch::Sender,
@@ -52,11 +46,11 @@ use self::{
     channels::Channels,
     gateway::{Client, Shards},
     members::Members,
-    office::Office,
     poster::Poster,
+    prelude::*,
     rights::Rights,
 };
-use crate::{commands::Responder, messages::DrawingQueue};
+use crate::messages::DrawingQueue;
 
 pub use self::{
     backoff::Backoff, connection::Connection, error::DiscordError, place::DiscordMarkup,

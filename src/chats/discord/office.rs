@@ -13,7 +13,7 @@ use super::{
 use crate::{
     commands::Responder,
     matchplay::{Match, Place},
-    messages::{DrawingQueue, Language, Locale, Reply, Texts},
+    messages::{DrawingQueue, Language, Locale, Reply},
 };
 
 /// Everything that answers, posts and threads work with. Cheap to share behind an [`Arc`].
@@ -42,7 +42,7 @@ impl Office {
         state: &Match,
         channel: Option<ChannelId>,
         need: Need,
-        texts: &Texts,
+        locale: &Locale,
     ) -> Option<Lack> {
         let (said, words) = match need {
             Need::Thread => (need, "lacks-thread"),
@@ -52,9 +52,9 @@ impl Office {
         };
         let id = state.id();
         let channel = channel.filter(|_| self.rights.is_unsaid(id, said))?;
-        let rights = self.rights.names(channel, need, texts);
+        let rights = self.rights.names(channel, need, &locale.texts);
         let place = self.responder.markup().place(state.place());
-        let text = texts.say(
+        let text = locale.texts.say(
             words,
             &[("where", &place), ("rights", &rights), ("match", &id)],
         );

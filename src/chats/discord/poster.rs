@@ -1,26 +1,12 @@
 //! Posts what the outbox holds: whatever no answer has told, until it is through.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::sync::Mutex;
 
-use serenity::all::ChannelId;
 use tokio::{sync::watch, task::JoinSet};
 
-use super::{
-    api::unless_refused,
-    calls::Call,
-    delivery::Delivery,
-    housing::Housing,
-    office::Office,
-    place,
-    present::Letter,
-    trouble::{Trouble, trouble},
-};
+use super::{calls::Call, delivery::Delivery, housing::Housing, prelude::*, present::Letter};
 use crate::{
     host::{HeldNotice, LeftTables},
-    matchplay::Stage,
     store::{Notice, StoreError, locked},
 };
 

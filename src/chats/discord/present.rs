@@ -4,18 +4,13 @@ use serenity::all::{
     ActionRowComponent, ButtonKind, ButtonStyle, CreateActionRow, CreateAllowedMentions,
     CreateAttachment, CreateButton, CreateInteractionResponseMessage, CreateMessage,
     CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments,
-    EditInteractionResponse, Mentionable, Message, Nonce, Permissions, RoleId, UserId,
+    EditInteractionResponse, Mentionable, Message, Nonce, Permissions, RoleId,
 };
 use tokio::time::{Instant, timeout_at};
 
-use super::{
-    office::Office,
-    place,
-    rights::{Lack, Need},
-    trouble::Trouble,
-};
+use super::prelude::*;
 use crate::messages::{
-    Button, Menu, Reply,
+    Button, Menu,
     picture::{Drawing, Drawn, Priority},
 };
 
@@ -132,9 +127,7 @@ impl Letter {
         };
         let attached = CreateAttachment::bytes(drawn.file, drawn.name).description(drawn.alt);
         self.picture = Some(attached);
-        self.note = drawn
-            .note
-            .map_or_else(String::new, |note| format!("\n{note}"));
+        self.note.extend(drawn.note.map(|note| format!("\n{note}")));
         self
     }
 
@@ -290,13 +283,12 @@ fn row(buttons: &[Button]) -> CreateActionRow {
 
 /// Returns the id of a button.
 fn button_id(component: &ActionRowComponent) -> Option<&str> {
-    match component {
-        ActionRowComponent::Button(button) => match &button.data {
-            ButtonKind::NonLink { custom_id, .. } => Some(custom_id),
-            _ => None,
-        },
-        _ => None,
+    if let ActionRowComponent::Button(button) = component
+        && let ButtonKind::NonLink { custom_id, .. } = &button.data
+    {
+        return Some(custom_id);
     }
+    None
 }
 
 /// Cuts a text to this number of characters, the last one an ellipsis where something is left out.

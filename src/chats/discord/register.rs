@@ -1,6 +1,6 @@
 //! Registers the commands of the table, when they differ from what is registered.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
 use serde_json::{Value, json};
 use serenity::all::{
@@ -8,13 +8,10 @@ use serenity::all::{
     InteractionContext, LightMethod, Permissions, Request, Route,
 };
 
-use super::{
-    office::Office,
-    trouble::{Trouble, trouble},
-};
+use super::prelude::*;
 use crate::{
-    commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt, Responder},
-    messages::{Language, Texts},
+    commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt},
+    messages::Language,
 };
 
 /// Registers the commands, again and again until they are or Discord refuses them for good.
@@ -40,9 +37,8 @@ pub(super) async fn keep_registering(office: Arc<Office>) {
 /// launches the application's Activity, where it has one, is not of the table and stays as it is:
 /// Discord refuses a table without it (50240).
 async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
-    let application_id = http
-        .application_id()
-        .ok_or(HttpError::ApplicationIdMissing)?;
+    let application_id = http.application_id();
+    let application_id = application_id.ok_or(HttpError::ApplicationIdMissing)?;
     let route = Route::Commands { application_id };
     let whole = vec![("with_localizations", true.to_string())];
     let asked = Request::new(route, LightMethod::Get).params(Some(whole));

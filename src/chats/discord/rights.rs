@@ -7,12 +7,8 @@ use std::{
 
 use serenity::all::{ChannelId, ChannelType, Permissions};
 
-use super::{interaction::is_thread, place};
-use crate::{
-    matchplay::{MatchId, Place},
-    messages::Texts,
-    store::locked,
-};
+use super::interaction::is_thread;
+use crate::{matchplay::MatchId, messages::Texts, store::locked};
 
 /// Number of channels that are remembered, and of things that were said.
 const MOST_KEPT: usize = 4_096;
@@ -159,11 +155,6 @@ impl Rights {
     /// Returns true if it is known that something cannot be done in a channel.
     pub(super) fn lack(&self, channel: ChannelId, need: Need) -> bool {
         self.held(channel).is_some_and(|held| need.is_unmet(held))
-    }
-
-    /// Returns true if it is known that something cannot be done at a place.
-    pub(super) fn lack_at(&self, place: &Place, need: Need) -> bool {
-        place::channel(place).is_some_and(|channel| self.lack(channel, need))
     }
 
     /// Returns the names of the rights that are missing in a channel, all of them where that is not

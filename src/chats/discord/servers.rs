@@ -5,21 +5,17 @@
 //! own, and so two changes of one channel in either order: what has changed is not taken from the
 //! event but forgotten, and Discord is asked when it is needed next.
 
-use std::{
-    collections::HashMap,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, time::Instant};
 
 use serenity::all::{
-    ChannelId, ChannelType, Guild, GuildChannel, GuildId, PermissionOverwrite, Permissions, Role,
-    RoleId, UserId,
+    ChannelType, Guild, GuildChannel, PermissionOverwrite, Permissions, Role, RoleId,
 };
 
 use super::{
     backoff::is_fresh,
     interaction::is_thread,
     permissions::{Holder, Ranks, permissions},
+    prelude::*,
 };
 use crate::matchplay::Moment;
 
