@@ -39,7 +39,7 @@ async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
     let Some(person) = person else {
         let name = of.as_ref();
         let name = name.and_then(|speaker| cx.visible(&speaker.name));
-        let name = name.unwrap_or_else(|| cx.nameless());
+        let name = name.unwrap_or_else(|| cx.word("nameless"));
         return Ok(Reply::words(cx.say("profile-unknown", &[("name", &name)])));
     };
     // Speakers need not be known to ask for their own; their chat says what they are called.

@@ -22,26 +22,17 @@ impl Captions for Texts {
             Caption::ToMove => ("board-to-move", vec![]),
             Caption::InCheck => ("board-in-check", vec![]),
             Caption::GameOver => ("board-game-over", vec![]),
-            Caption::Out { reason: None } => ("board-out", vec![]),
-            Caption::Out {
-                reason: Some(reason),
-            } => ("board-out-because", vec![of("reason", &reason)]),
+            Caption::Out(None) => ("board-out", vec![]),
+            Caption::Out(Some(reason)) => ("board-out-because", vec![of("reason", &reason)]),
             Caption::EmptySeat => ("board-empty-seat", vec![]),
             Caption::Ply(ply) => ("board-ply", vec![of("ply", &ply)]),
             Caption::Match(id) => ("board-of-match", vec![of("match", &id)]),
             Caption::Turn { army, name } => ("board-turn", vec![player(army, name)]),
             Caption::Result(result) => ("board-result", vec![of("result", &result)]),
-            Caption::Played {
-                army: color,
-                notation,
-                from,
-                to,
-            } => {
-                let (from, to) = (of("from", &from), of("to", &to));
-                (
-                    "board-played",
-                    vec![army(color), of("move", &notation), from, to],
-                )
+            Caption::Played(last) => {
+                let (mv, from) = (of("move", &last.notation), of("from", &last.from));
+                let values = vec![army(last.color), mv, from, of("to", &last.to)];
+                ("board-played", values)
             }
             Caption::Check {
                 army: color,
@@ -198,7 +189,7 @@ mod tests {
     use super::*;
     use crate::{
         messages::Language,
-        render::RulesetResults,
+        render::{LastMove, RulesetResults},
         rules::{Border, Piece, Points, Role},
     };
 
@@ -236,6 +227,13 @@ mod tests {
         };
         let (army, name, reason) = (Color::White, Some("Ann"), Some("time"));
         let earned = [(Color::Gray, Points::HALF)];
+        let last = LastMove {
+            color: army,
+            from: a1,
+            to: a2,
+            number: 51,
+            notation: String::from("Nf3"),
+        };
         for texts in Language::ALL.map(Texts::of) {
             let named = [
                 texts.army(army),
@@ -247,7 +245,7 @@ mod tests {
                 (Caption::Player { army, name }, &[white, "Ann"][..]),
                 (Caption::Player { army, name: None }, &[white]),
                 (Caption::Turn { army, name }, &[white, "Ann"]),
-                (Caption::Out { reason }, &["time"]),
+                (Caption::Out(reason), &["time"]),
                 (
                     Caption::IsOut { army, name, reason },
                     &[white, "Ann", "time"],
@@ -255,15 +253,7 @@ mod tests {
                 (Caption::Ply(51), &["51"]),
                 (Caption::Match("m7k3q"), &["m7k3q"]),
                 (Caption::Result("1-0-0"), &["1-0-0"]),
-                (
-                    Caption::Played {
-                        army,
-                        notation: "Nf3",
-                        from: a1,
-                        to: a2,
-                    },
-                    &[white, "Nf3", "a1", "a2"],
-                ),
+                (Caption::Played(&last), &[white, "Nf3", "a1", "a2"]),
                 (
                     Caption::Check {
                         army,

@@ -93,7 +93,8 @@ impl<'a> Narrator<'a> {
     #[must_use]
     pub fn called(&self, person: Person) -> Option<String> {
         let name = self.name_of(person)?;
-        Some(self.visible(&name).unwrap_or_else(|| self.nameless()))
+        let visible = self.visible(&name);
+        Some(visible.unwrap_or_else(|| self.word("nameless")))
     }
 
     /// As [`Narrator::called`], with something to call a person by who has no name here. Only people
@@ -110,12 +111,6 @@ impl<'a> Narrator<'a> {
     #[must_use]
     pub fn visible(&self, name: &str) -> Option<String> {
         Some(self.markup.name(name)).filter(|name| !name.is_empty())
-    }
-
-    /// Returns the word for somebody without a name.
-    #[must_use]
-    pub fn nameless(&self) -> String {
-        self.word("nameless")
     }
 
     /// The invitation to a table, if these events hold one.

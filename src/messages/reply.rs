@@ -170,16 +170,11 @@ impl FromStr for ButtonId {
         let ["rd1", of, ply, action] = parts[..] else {
             return Err(ParseButtonError);
         };
-        let of = match of {
-            "-" => None,
-            id => {
-                let of = id.parse().ok().zip(ply.parse().ok());
-                Some(of.ok_or(ParseButtonError)?)
-            }
-        };
+        let of = of.parse().ok().zip(ply.parse().ok());
         let action = action.to_owned();
         let read = ButtonId { of, action };
-        // An id is ours only as we write it: no other case, no sign before the ply.
+        // An id is ours only as we write it: no other case, no sign before the ply, no match that
+        // cannot be read.
         let ours = text.len() <= ButtonId::LONGEST && read.to_string() == text;
         ours.then_some(read).ok_or(ParseButtonError)
     }

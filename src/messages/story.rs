@@ -147,12 +147,8 @@ impl Story<'_> {
     /// `Ann (White)`, or the army's name alone while nobody sits there.
     #[must_use]
     pub fn player(&self, color: Color) -> String {
-        self.player_called(self.names[color].as_deref(), color)
-    }
-
-    fn player_called(&self, name: Option<&str>, color: Color) -> String {
         let army = self.army(color);
-        match name {
+        match &self.names[color] {
             Some(name) => self
                 .say("player", &[("name", &name), ("army", &army)])
                 .into(),

@@ -1,6 +1,6 @@
 //! The seam between pictures and languages: what a picture says, before it is said in one.
 
-use super::{LeaderboardRow, Results, RulesetResults};
+use super::{LastMove, LeaderboardRow, Results, RulesetResults};
 use crate::rules::{Border, Color, Piece, Points, Role, Square};
 
 /// A language for pictures: turns each [`Caption`] into finished text.
@@ -50,11 +50,8 @@ pub enum Caption<'a> {
     InCheck,
     /// In place of a result that cannot be drawn: `Game over`.
     GameOver,
-    /// Below the name of a player who is out: `out: mate`, or `out`.
-    Out {
-        /// The way the army went out.
-        reason: Option<&'a str>,
-    },
+    /// Below the name of a player who is out, with the reason: `out: mate`, or `out`.
+    Out(Option<&'a str>),
     /// Below the name of an army that nobody plays: `empty seat`.
     EmptySeat,
     /// Number of plies made: `ply 51`.
@@ -71,16 +68,7 @@ pub enum Caption<'a> {
     /// The result of a match: `Over: White wins, 1-0-0.`
     Result(&'a str),
     /// One of the last moves: `White played Nf3, g1 to f3.`
-    Played {
-        /// The army that moved.
-        army: Color,
-        /// The move as people write it.
-        notation: &'a str,
-        /// The square that the piece left.
-        from: Square,
-        /// The square that it went to.
-        to: Square,
-    },
+    Played(&'a LastMove),
     /// An attack on a king: `White is in check from the Black rook on q5.`
     Check {
         /// The army whose king is attacked.

@@ -311,7 +311,7 @@ fn player(
             None => None,
         };
         let reason = reason.as_deref();
-        let note = captions.caption(Caption::Out { reason });
+        let note = captions.caption(Caption::Out(reason));
         return corner.say(1, SIDE, NOTE, Ink::Text, &note, shapes);
     }
     let last = view

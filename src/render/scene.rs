@@ -249,7 +249,7 @@ mod tests {
             Caption::InCheck => String::from("in check"),
             Caption::EmptySeat => String::from("empty seat"),
             Caption::Ply(ply) => format!("ply {ply}"),
-            Caption::Out { reason } => format!("out: {}", reason.unwrap_or_default()),
+            Caption::Out(reason) => format!("out: {}", reason.unwrap_or_default()),
             other => unworded(other),
         }
     }

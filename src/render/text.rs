@@ -1,6 +1,6 @@
 //! A picture in sentences and lists: for screen readers, and for people who prefer to read.
 
-use super::{BoardView, Caption, Captions, Mark, names::readable};
+use super::{BoardView, Caption, Captions, LastMove, Mark, names::readable};
 use crate::rules::{Border, Color, Piece, Points, RANKS, Role, Square};
 
 /// Most characters of an alt text: as many as Discord takes, less some reserve.
@@ -269,12 +269,11 @@ fn points(view: &BoardView, captions: &dyn Captions) -> Option<String> {
 
 fn last_moves(view: &BoardView, captions: &dyn Captions) -> Vec<String> {
     let sentences = view.latest_moves().map(|last| {
-        captions.caption(Caption::Played {
-            army: last.color,
-            notation: &readable(&last.notation),
-            from: last.from,
-            to: last.to,
-        })
+        let notation = readable(&last.notation);
+        captions.caption(Caption::Played(&LastMove {
+            notation,
+            ..last.clone()
+        }))
     });
     sentences.collect()
 }
@@ -340,7 +339,7 @@ mod tests {
         let (first, rest) = said.split_once(pieces).unwrap();
         assert_eq!(
             first,
-            "[Played { army: Black, notation: \"Rq5+\", from: q6, to: q5 }] \
+            "[Played(LastMove { color: Black, from: q6, to: q5, number: 30, notation: \"Rq5+\" })] \
              [Turn { army: White, name: Some(\"Ann\") }] \
              [Check { army: White, attacker: Piece { color: Black, role: Rook }, from: q5 }]"
         );
@@ -443,7 +442,7 @@ mod tests {
             other => plain(other),
         };
         let said = alt_text(&view, &long_turn);
-        let start = "[Played { army: Black, notation: \"Rq5+\", from: q6, to: q5 }] to be said ";
+        let start = "[Played(LastMove { color: Black, from: q6, to: q5, number: 30, notation: \"Rq5+\" })] to be said ";
         assert!(said.starts_with(start), "{said}");
         let words_of_it = ["to", "be", "said"].map(|word| format!("{word}…"));
         assert!(

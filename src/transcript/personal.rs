@@ -34,7 +34,7 @@ pub struct Personal {
 }
 
 /// The rating of a person in a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PersonalRating {
     /// The name of the ruleset.
     pub ruleset: String,
@@ -206,19 +206,9 @@ struct PersonalDocument<'a> {
     id: &'a str,
     name: &'a str,
     settings: Option<Value>,
-    ratings: Vec<RatingLine<'a>>,
+    ratings: &'a [PersonalRating],
     matches: Vec<MatchLine<'a>>,
     more: Vec<&'a str>,
-}
-
-#[derive(Serialize)]
-struct RatingLine<'a> {
-    ruleset: &'a str,
-    rating: u32,
-    provisional: bool,
-    matches: u32,
-    wins: u32,
-    sixths: u64,
 }
 
 #[derive(Serialize)]
@@ -276,18 +266,7 @@ impl Personal {
             id: &self.id,
             name: &self.name,
             settings,
-            ratings: self
-                .ratings
-                .iter()
-                .map(|rating| RatingLine {
-                    ruleset: &rating.ruleset,
-                    rating: rating.rating,
-                    provisional: rating.provisional,
-                    matches: rating.matches,
-                    wins: rating.wins,
-                    sixths: rating.sixths,
-                })
-                .collect(),
+            ratings: &self.ratings,
             matches: self.matches.iter().map(MatchLine::of).collect(),
             more: self.more.iter().map(MatchId::as_str).collect(),
         };
