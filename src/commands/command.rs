@@ -142,28 +142,12 @@ fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
         Stage::Running if state.is_paused() && events.contains(&Event::Paused) => Occasion::Paused,
         // Nobody is at the board who could press more.
         Stage::Running if state.is_of_computers() => Occasion::Watched,
-        Stage::Running => match events.last().filter(|event| asks(event)) {
+        Stage::Running => match events.last().filter(|event| event.asks()) {
             Some(event) => Occasion::Asked(event),
             // A proposal outlives moves, and so do its buttons.
             None => Occasion::Board(state.proposals().iter().map(|one| &one.motion).next()),
         },
     })
-}
-
-/// Returns whether an event asks somebody for something.
-fn asks(event: &Event) -> bool {
-    match event {
-        Event::Said { said, .. } => matches!(
-            said,
-            Statement::DrawOffered
-                | Statement::DrawAgreed
-                | Statement::ResignationOffered(_)
-                | Statement::PactOffered(_)
-                | Statement::PactAgreed(_)
-        ),
-        Event::Proposed { .. } | Event::Agreed { .. } | Event::DeadlinePassed { .. } => true,
-        _ => false,
-    }
 }
 
 /// An answer to a command, or why there is none.

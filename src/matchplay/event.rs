@@ -212,6 +212,18 @@ impl Event {
     /// The longest reason for freeing a seat or aborting a match, in characters.
     pub const LONGEST_REASON: usize = 100;
 
+    /// Returns true if it asks somebody for an answer.
+    #[must_use]
+    pub const fn asks(&self) -> bool {
+        if let Event::Said { said, .. } = self {
+            return said.asks();
+        }
+        matches!(
+            self,
+            Event::Proposed { .. } | Event::Agreed { .. } | Event::DeadlinePassed { .. }
+        )
+    }
+
     /// Returns the place among the events of a match where play towards this ply begins: after the
     /// move before it and the armies that this move put out at once. For the first ply only the
     /// table lies before.

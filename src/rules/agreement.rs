@@ -154,6 +154,21 @@ pub enum Statement {
     PactRevoked(Color),
 }
 
+impl Statement {
+    /// Returns true if others may answer it, or more of them must agree.
+    #[must_use]
+    pub const fn asks(self) -> bool {
+        matches!(
+            self,
+            Statement::DrawOffered
+                | Statement::DrawAgreed
+                | Statement::ResignationOffered(_)
+                | Statement::PactOffered(_)
+                | Statement::PactAgreed(_)
+        )
+    }
+}
+
 /// The reason a [`Wish`] is refused, with its section of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
