@@ -378,7 +378,7 @@ fn read_record(file: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The responder of a chat, and the stores whose people are adopted by it.
+/// Returns the responder of a chat, and adopts the people of the stores.
 fn responder(
     config: &Config,
     kept: &Kept<'_>,

@@ -135,7 +135,7 @@ impl Place {
             .map_or(self.as_str(), |(_, room)| room)
     }
 
-    /// The room of this name in the same server.
+    /// Returns the room of this name in the same server.
     #[must_use]
     pub fn in_same_server(&self, room: &str) -> Place {
         Place::new(&format!("{}/{room}", self.server()))

@@ -67,7 +67,7 @@ pub fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -> Messa
     Message::sentences(sentences.into_iter().flatten())
 }
 
-/// A move as people write it, in the match where one is known.
+/// Returns a move as people write it, in the match where one is known.
 pub(super) fn named(state: Option<&Match>, mv: &Move) -> String {
     state.map_or_else(|| mv.to_string(), |state| short(state.position(), *mv))
 }

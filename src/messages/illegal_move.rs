@@ -45,7 +45,7 @@ fn values(texts: &Texts, detail: IllegalDetail) -> Vec<(&'static str, String)> {
     }
 }
 
-/// A piece's name; a pawn is a pawn, whether it has been through the centre or not.
+/// Returns a piece's name; a pawn is a pawn, whether it has been through the centre or not.
 fn common(texts: &Texts, role: Role) -> String {
     texts.piece(if role == Role::CrossedPawn {
         Role::Pawn

@@ -33,21 +33,21 @@ impl Language {
         }
     }
 
-    /// The language of this tag, to the letter.
+    /// Returns the language of this tag, to the letter.
     #[must_use]
     pub fn of_tag(tag: &str) -> Option<Language> {
         let mut all = Language::ALL.into_iter();
         all.find(|language| language.tag() == tag)
     }
 
-    /// The language of a locale such as `de` or `en-US`, whatever country it names.
+    /// Returns the language of a locale such as `de` or `en-US`, whatever country it names.
     #[must_use]
     pub fn of_locale(locale: &str) -> Option<Language> {
         let language = locale.split(['-', '_']).next().unwrap_or_default();
         Language::of_tag(&language.to_ascii_lowercase())
     }
 
-    /// As plural rules are asked for.
+    /// Returns the language as plural rules ask for it.
     pub(super) fn id(self) -> LanguageIdentifier {
         self.tag().parse().unwrap_or_default()
     }

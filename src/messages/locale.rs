@@ -25,7 +25,7 @@ pub struct Locale {
 }
 
 impl Locale {
-    /// A locale of these texts with the usual looks.
+    /// Returns a locale of these texts with the usual looks.
     #[must_use]
     pub fn plain(texts: Texts) -> Locale {
         Locale::new(texts, &Looks::default())
@@ -48,8 +48,9 @@ impl Locale {
         }
     }
 
-    /// The seat from which a board is seen by somebody who has this seat, if any. Unless they chose
-    /// otherwise, players see it from their own and everybody else from that of the player to move.
+    /// Returns the seat from which a board is seen by somebody who has this seat, if any. Unless
+    /// they chose otherwise, players see it from their own seat, and everybody else from that of
+    /// the player to move.
     #[must_use]
     pub fn seen_from(&self, state: &Match, own: Option<Color>) -> Color {
         let turn = state.position().turn();
@@ -72,7 +73,7 @@ pub struct Locales {
 }
 
 impl Locales {
-    /// All languages, with the one that is spoken where nobody has chosen.
+    /// Returns all languages, with the one that is spoken where nobody has chosen.
     #[must_use]
     pub fn new(usual: Language) -> Locales {
         Locales {
@@ -82,19 +83,19 @@ impl Locales {
         }
     }
 
-    /// The texts of a language.
+    /// Returns the texts of a language.
     #[must_use]
     pub fn texts(&self, language: Language) -> &Texts {
         &self.texts[language as usize]
     }
 
-    /// The locale in which nobody has chosen anything.
+    /// Returns the locale of those who have chosen nothing.
     #[must_use]
     pub const fn usual(&self) -> &Locale {
         &self.usual
     }
 
-    /// The same locale in each other language.
+    /// Iterates over the same locale in each other language.
     pub fn others<'a>(&'a self, locale: &'a Locale) -> impl Iterator<Item = Locale> + 'a {
         let others = self.texts.iter();
         let others = others.filter(|texts| texts.language() != locale.texts.language());
@@ -104,8 +105,8 @@ impl Locales {
         })
     }
 
-    /// The locale of an answer that one person alone sees: in the language of their settings, else
-    /// of their chat, else of the place; in the looks of their settings.
+    /// Returns the locale of an answer that one person alone sees: in the language of their
+    /// settings, else of their chat, else of the place; in the looks of their settings.
     #[must_use]
     pub fn of_person(
         &self,
@@ -121,8 +122,8 @@ impl Locales {
         self.locale(language, &set.looks())
     }
 
-    /// The locale in which everybody at a place is spoken to: as the managers of its server have
-    /// set it, else in the language that the chat reports for the server.
+    /// Returns the locale in which everybody at a place is spoken to: as the managers of its server
+    /// have set it, else in the language that the chat reports for the server.
     #[must_use]
     pub fn of_place(&self, host: &Host, place: &Place) -> Locale {
         let looks = host.server_preferences(place).looks();

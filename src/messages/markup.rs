@@ -49,8 +49,8 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
     }
 }
 
-/// A moment to the minute in UTC. Moments beyond all years of four digits or so become the first or
-/// the last one there is.
+/// Writes a moment to the minute in UTC. Moments far beyond years of four digits become the first
+/// or the last one there is.
 fn in_utc(at: Moment) -> String {
     let beyond = if at.0 < 0 {
         jiff::Timestamp::MIN

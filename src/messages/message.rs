@@ -41,7 +41,7 @@ impl Message {
         }
     }
 
-    /// A text that stands in no language: a board in words, a mention, a link.
+    /// Returns a text that stands in no language: a board in words, a mention, a link.
     #[must_use]
     pub fn plain(text: impl Into<String>) -> Message {
         Message {
@@ -63,7 +63,7 @@ impl Message {
         whole
     }
 
-    /// Messages, each on a line of its own.
+    /// Returns messages as one, each on a line of its own.
     #[must_use]
     pub fn lines(messages: impl IntoIterator<Item = Message>) -> Message {
         Message::joined("\n", messages)
@@ -75,7 +75,8 @@ impl Message {
         Message::joined(" ", messages)
     }
 
-    /// The parts that stand in the texts, in order. Arguments that are texts themselves are values.
+    /// Returns the parts that stand in the texts, in order. Arguments that are texts themselves are
+    /// values.
     #[must_use]
     pub fn parts(&self) -> &[Part] {
         &self.parts

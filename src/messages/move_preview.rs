@@ -265,7 +265,7 @@ mod tests {
         Game::from_position(ruleset, position)
     }
 
-    /// The label of a move, which must be made of these texts.
+    /// Returns the label of a move, which must be made of these texts.
     #[track_caller]
     fn label_of(texts: &Texts, game: &Game, mv: &str, says: &str) -> String {
         let mv = mv.parse().unwrap();

@@ -41,13 +41,13 @@ impl Deref for Narrator<'_> {
 }
 
 impl<'a> Narrator<'a> {
-    /// The texts of its language.
+    /// Returns the texts of its language.
     #[must_use]
     pub const fn texts(&self) -> &'a Texts {
         &self.locale.texts
     }
 
-    /// A button about a match as it stands, with a text as its label.
+    /// Returns a button about a match as it stands, with a text as its label.
     #[must_use]
     pub fn button(
         &self,
@@ -58,7 +58,7 @@ impl<'a> Narrator<'a> {
         Button::of(state, action, self.say(label, &[]))
     }
 
-    /// The bare names of a match's players, computers by their level.
+    /// Returns the bare names of a match's players, computers by their level.
     #[must_use]
     pub fn names_in(&self, state: &Match) -> ByColor<Option<String>> {
         ByColor::new(|color| self.in_seat(state, color, |person| self.name_of(person)))
@@ -77,7 +77,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// The bare name of a person; `None` if they are not known or asked to be forgotten.
+    /// Returns the bare name of a person; `None` if they are not known or asked to be forgotten.
     #[must_use]
     pub fn name_of(&self, person: Person) -> Option<String> {
         if self.host.is_forgotten(person) {
@@ -89,7 +89,7 @@ impl<'a> Narrator<'a> {
         })
     }
 
-    /// The name of a person as it may stand in a text.
+    /// Returns the name of a person as it may stand in a text.
     #[must_use]
     pub fn called(&self, person: Person) -> Option<String> {
         let name = self.name_of(person)?;
@@ -97,8 +97,8 @@ impl<'a> Narrator<'a> {
         Some(visible.unwrap_or_else(|| self.word("nameless")))
     }
 
-    /// As [`Narrator::called`], with something to call a person by who has no name here. Only people
-    /// who asked to be forgotten are said to be forgotten.
+    /// Returns the same as [`Narrator::called`], or words for a person who has no name here. Only
+    /// people who asked to be forgotten are said to be forgotten.
     #[must_use]
     pub fn called_somehow(&self, person: Person) -> String {
         self.called(person).unwrap_or_else(|| {
@@ -113,7 +113,7 @@ impl<'a> Narrator<'a> {
         Some(self.markup.name(name)).filter(|name| !name.is_empty())
     }
 
-    /// The invitation to a table, if these events hold one.
+    /// Returns the invitation to a table, if these events hold one.
     #[must_use]
     pub fn invitation(&self, events: &[Event]) -> Option<Message> {
         let names = self.comma(events.iter().filter_map(|event| {
@@ -125,14 +125,14 @@ impl<'a> Narrator<'a> {
         (!names.is_empty()).then(|| self.say("table-invites", &[("names", &names)]))
     }
 
-    /// The answer to somebody who acted away from where the match is played.
+    /// Returns the answer to somebody who acted away from where the match is played.
     #[must_use]
     pub fn elsewhere(&self, state: &Match) -> Message {
         let (id, place) = (state.id(), self.markup.place(state.place()));
         self.say("done-elsewhere", &[("match", &id), ("where", &place)])
     }
 
-    /// The name of a match's own place: at most 100 characters.
+    /// Returns the name of a match's own place: at most 100 characters.
     #[must_use]
     pub fn thread_name(&self, state: &Match) -> String {
         let name = self.say("thread-name", &[("match", &state.id())]);
@@ -147,7 +147,7 @@ impl<'a> Narrator<'a> {
         self.comma(named.chain(more))
     }
 
-    /// The news that somebody who asked to be forgotten has left these tables of one place.
+    /// Returns the news that somebody who asked to be forgotten has left these tables of one place.
     #[must_use]
     pub fn left_tables(&self, left: &LeftTables) -> Message {
         let lines = [("tables-closed", &left.closed), ("tables-left", &left.open)];

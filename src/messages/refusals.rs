@@ -167,7 +167,7 @@ pub fn too_long(texts: &Texts, most: usize) -> Message {
     texts.say("refused-too-long", &[("most", &most)])
 }
 
-/// The ruleset has no such thing; and what has.
+/// Refuses something that the ruleset does not have, and names the rulesets that do.
 fn not_in_this_ruleset(texts: &Texts, attempt: &Attempt<'_>) -> Message {
     let ruleset = attempt.state.map(|state| texts.ruleset(state.ruleset()));
     let id = match attempt.topic {
@@ -180,7 +180,7 @@ fn not_in_this_ruleset(texts: &Texts, attempt: &Attempt<'_>) -> Message {
     texts.say(id, &[("ruleset", &ruleset.unwrap_or_default())])
 }
 
-/// The consequence of resigning: the others play on, or it is the end, or the third is asked.
+/// Tells the consequence of resigning: the others play on, or it is the end, or the third is asked.
 fn confirm(texts: &Texts, attempt: &Attempt<'_>, winner: Option<Color>) -> Message {
     if let Some(winner) = winner {
         let third = attempt.army.map(|by| Resignation { by, winner }.third());
@@ -213,7 +213,7 @@ fn nothing_to_accept(texts: &Texts, topic: Topic) -> Message {
     texts.say(id, &[])
 }
 
-/// It stands already; and whose answer it waits for.
+/// Refuses something that is proposed already, and says whose answer it waits for.
 fn already_proposed(texts: &Texts, attempt: &Attempt<'_>) -> Message {
     let agreements = attempt.state.map(|state| state.game().agreements());
     let resignation = agreements.and_then(Agreements::resignation);

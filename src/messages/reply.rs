@@ -181,13 +181,13 @@ impl FromStr for ButtonId {
 }
 
 impl Button {
-    /// A button about a match as it stands.
+    /// Returns a button about a match as it stands.
     #[must_use]
     pub fn of(state: &Match, action: impl Display, label: impl Into<String>) -> Button {
         Button::new(Some((state.id(), state.ply())), action, label)
     }
 
-    /// A button about no match.
+    /// Returns a button about no match.
     #[must_use]
     pub fn alone(action: impl Display, label: impl Into<String>) -> Button {
         Button::new(None, action, label)
@@ -203,14 +203,14 @@ impl Button {
         }
     }
 
-    /// The same, which is hard to undo.
+    /// Marks it as hard to undo.
     #[must_use]
     pub fn dangerous(self) -> Button {
         let danger = true;
         Button { danger, ..self }
     }
 
-    /// The same, if it can be pressed.
+    /// Sets if it can be pressed.
     #[must_use]
     pub fn enabled(self, enabled: bool) -> Button {
         Button { enabled, ..self }
@@ -218,7 +218,7 @@ impl Button {
 }
 
 impl Reply {
-    /// An answer in words for the speaker alone.
+    /// Returns an answer in words for the speaker alone.
     #[must_use]
     pub fn words(text: Message) -> Reply {
         Reply {
@@ -227,7 +227,7 @@ impl Reply {
         }
     }
 
-    /// A refusal, for the speaker alone.
+    /// Returns a refusal, for the speaker alone.
     #[must_use]
     pub fn refusal(reason: &'static str, text: Message) -> Reply {
         Reply {

@@ -59,7 +59,7 @@ enum Filling<'a> {
     Text(&'static str, String),
 }
 
-/// A move in a line, `12: Nf3 (White)`.
+/// Writes a move in a line, `12: Nf3 (White)`.
 #[must_use]
 pub fn moved(texts: &Texts, played: &PlayedMove) -> Message {
     let (ply, mv, army) = (played.ply, &played.short, texts.army(played.color));
@@ -68,14 +68,14 @@ pub fn moved(texts: &Texts, played: &PlayedMove) -> Message {
 }
 
 impl Narrator<'_> {
-    /// The story of a match as it stands.
+    /// Returns the story of a match as it stands.
     #[must_use]
     pub fn story<'b>(&'b self, state: &'b Match) -> Story<'b> {
         let names = ByColor::new(|color| self.in_seat(state, color, |person| self.called(person)));
         self.story_named(state, names)
     }
 
-    /// The story of a match whose players go by these names, as they may stand in a text.
+    /// Returns the story of a match whose players go by these names, as they may stand in a text.
     #[must_use]
     pub fn story_named<'b>(
         &'b self,
@@ -90,8 +90,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// The story of what has just happened in a match: with what stood proposed before, and the
-    /// names of people who have just given their seats up.
+    /// Returns the story of what has just happened in a match: with what stood proposed before, and
+    /// the names of people who have just given their seats up.
     #[must_use]
     pub fn story_of<'b>(&'b self, account: &'b Change) -> Story<'b> {
         let mut story = self.story(&account.state);
@@ -104,7 +104,7 @@ impl Narrator<'_> {
         story
     }
 
-    /// The board of a match from a seat, as a picture shows it.
+    /// Returns the board of a match from a seat, as a picture shows it.
     #[must_use]
     pub fn view(&self, state: &Match, seat: Color) -> BoardView {
         self.story(state).view(seat, self.names_in(state))
@@ -144,7 +144,7 @@ impl Story<'_> {
         }
     }
 
-    /// `Ann (White)`, or the army's name alone while nobody sits there.
+    /// Names a player with the army, `Ann (White)`, or the army alone while nobody sits there.
     #[must_use]
     pub fn player(&self, color: Color) -> String {
         let army = self.army(color);
@@ -220,14 +220,14 @@ impl Story<'_> {
         self.event(event)
     }
 
-    /// The move made last, `12: Nf3 (White)`.
+    /// Writes the move made last, `12: Nf3 (White)`.
     #[must_use]
     pub fn moved_last(&self) -> Option<Message> {
         let played = self.state.played().last()?;
         Some(moved(self.texts(), played))
     }
 
-    /// The last move of an army.
+    /// Tells the last move of an army.
     fn last_of(&self, color: Color) -> Option<&PlayedMove> {
         let mut played = self.state.played().iter().rev();
         played.find(|played| played.color == color)
@@ -343,8 +343,8 @@ impl Story<'_> {
         }
     }
 
-    /// The board from a seat, as a picture shows it. The names go in bare: the picture makes them
-    /// harmless itself.
+    /// Returns the board from a seat, as a picture shows it. The names go in bare: the picture
+    /// makes them harmless itself.
     #[must_use]
     pub fn view(&self, seat: Color, names: ByColor<Option<String>>) -> BoardView {
         let last_moves = Color::ALL.into_iter().filter_map(|color| {
@@ -373,7 +373,7 @@ impl Story<'_> {
         }
     }
 
-    /// The board from a seat in words.
+    /// Describes the board from a seat in words.
     #[must_use]
     pub fn text_board(&self, seat: Color) -> String {
         let view = self.view(seat, self.names.clone());

@@ -89,7 +89,7 @@ impl Texts {
         Texts::of(Language::English)
     }
 
-    /// The language that they are in.
+    /// Returns the language that they are in.
     #[must_use]
     pub const fn language(&self) -> Language {
         self.language
@@ -106,7 +106,8 @@ impl Texts {
         self.say_of(id, values.collect())
     }
 
-    /// As [`Texts::say`], with values that are written already. Those without a place are left out.
+    /// Says the same as [`Texts::say`], with values that are written already. Those without a place
+    /// are left out.
     pub(super) fn say_of(
         &self,
         id: impl Into<Cow<'static, str>>,
@@ -155,13 +156,13 @@ impl Texts {
         self.bundle.has_message(id)
     }
 
-    /// The army's name.
+    /// Returns the army's name.
     #[must_use]
     pub fn army(&self, color: Color) -> String {
         self.armies[color].clone()
     }
 
-    /// The piece's name.
+    /// Returns the piece's name.
     #[must_use]
     pub fn piece(&self, role: Role) -> String {
         self.word(match role {
@@ -175,7 +176,7 @@ impl Texts {
         })
     }
 
-    /// The piece's name with a capital, to stand alone.
+    /// Returns the piece's name with a capital, to stand alone.
     #[must_use]
     pub fn piece_alone(&self, role: Role) -> String {
         let name = self.piece(role);
@@ -184,8 +185,8 @@ impl Texts {
         first.chain(letters).collect()
     }
 
-    /// The name of a ruleset in a sentence. Presets have one in each language; a ruleset that an
-    /// operator added goes by the name of its file.
+    /// Returns the name of a ruleset in a sentence. Presets have one in each language; a ruleset
+    /// that an operator added goes by the name of its file.
     #[must_use]
     pub fn ruleset(&self, name: &str) -> String {
         if PRESETS.contains(&name) {
@@ -195,7 +196,7 @@ impl Texts {
         }
     }
 
-    /// A ruleset in a line of at most 100 characters.
+    /// Returns a ruleset in a line of at most 100 characters.
     #[must_use]
     pub fn ruleset_line(&self, known: &Named) -> String {
         match &known.about {
@@ -206,7 +207,7 @@ impl Texts {
         }
     }
 
-    /// A time per move, such as `3 days`.
+    /// Returns a time per move, such as `3 days`.
     #[must_use]
     pub fn time_limit(&self, limit: TimeLimit) -> String {
         let (count, unit) = limit.in_units();
@@ -219,15 +220,15 @@ impl Texts {
         self.say(id, &[("count", &count)]).into()
     }
 
-    /// The label of a choice of an option. Options whose choices mean something else elsewhere have
-    /// texts of their own, `choice-OPTION-CHOICE`.
+    /// Returns the label of a choice of an option. Options whose choices mean something else
+    /// elsewhere have texts of their own, `choice-OPTION-CHOICE`.
     #[must_use]
     pub fn choice(&self, option: &str, choice: &str) -> String {
         let own = self.known(&format!("choice-{option}-{choice}"));
         own.unwrap_or_else(|| self.word(&format!("choice-{choice}")))
     }
 
-    /// The name of a command in this language, without the slash.
+    /// Returns the name of a command in this language, without the slash.
     ///
     /// ```
     /// use rondel::messages::{Language, Texts};
@@ -240,14 +241,14 @@ impl Texts {
         self.name("command", command)
     }
 
-    /// The name of an option, in any command that has it.
+    /// Returns the name of an option, in any command that has it.
     #[must_use]
     pub fn option_name(&self, option: &str) -> String {
         self.name("option", option)
     }
 
-    /// The word that is typed for a choice. A choice that is in no table, such as a ruleset that an
-    /// operator added, has one name everywhere.
+    /// Returns the word that is typed for a choice. A choice that is in no table, such as a ruleset
+    /// that an operator added, has one name everywhere.
     #[must_use]
     pub fn choice_name(&self, choice: &str) -> String {
         self.name("choice", choice)
@@ -262,19 +263,19 @@ impl Texts {
         self.has(id).then(|| self.word(id))
     }
 
-    /// `a`, `a and b`, `a, b and c`.
+    /// Lists texts: `a`, `a and b`, `a, b and c`.
     #[must_use]
     pub fn and(&self, items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
         self.listed(items, "list-and")
     }
 
-    /// `a`, `a or b`, `a, b or c`.
+    /// Lists alternatives: `a`, `a or b`, `a, b or c`.
     #[must_use]
     pub fn or(&self, items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
         self.listed(items, "list-or")
     }
 
-    /// `a, b, c`.
+    /// Lists texts with commas: `a, b, c`.
     #[must_use]
     pub fn comma(&self, items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
         self.listed(items, "list-comma")

@@ -170,13 +170,13 @@ impl Svg {
     }
 }
 
-/// The class of an army's drawings.
+/// Returns the class of an army's drawings.
 fn class_of((color, dead): (Color, bool)) -> String {
     let out = if dead { "-out" } else { "" };
     format!("{}{out}", color.name())
 }
 
-/// The id of a piece's drawing.
+/// Returns the id of a piece's drawing.
 fn id_of(piece: Piece, dead: bool) -> String {
     format!("{}-{}", class_of((piece.color, dead)), piece.role.letter())
 }
@@ -193,7 +193,7 @@ fn list(points: &[Point]) -> String {
     points.collect::<Vec<_>>().join(" ")
 }
 
-/// A part of a ring around the middle of the board.
+/// Returns a part of a ring around the middle of the board.
 fn sector((start, end): (f32, f32), (inner, outer): (f32, f32)) -> String {
     // Angles are the seat's already; any board tells where they lie.
     let board = Geometry::new(Color::White);
@@ -211,7 +211,7 @@ fn sector((start, end): (f32, f32), (inner, outer): (f32, f32)) -> String {
     )
 }
 
-/// The outlines of words.
+/// Returns the outlines of words.
 fn letters(text: &str, at: Point, size: f32) -> Result<String, RenderError> {
     let mut path = String::new();
     let mut pen = None;

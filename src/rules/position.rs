@@ -111,7 +111,7 @@ impl CastlingSide {
     }
 }
 
-/// The square on which an army's king starts.
+/// Returns the square on which an army's king starts.
 pub(crate) const fn king_start(color: Color) -> Square {
     Square::wrapped(color.first_file() as i32 + 4, 1)
 }

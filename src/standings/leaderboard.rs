@@ -67,7 +67,7 @@ pub struct LeaderboardPage {
 }
 
 impl LeaderboardPage {
-    /// The asker's own row, if it is on another page or on none.
+    /// Returns the asker's own row if it is on another page or on none.
     #[must_use]
     pub fn own_elsewhere(&self) -> Option<&RankedPerson> {
         let own = self.own.as_ref()?;

@@ -182,8 +182,8 @@ impl Answering {
         self.reply(&own, reply, incoming, pressed).await;
     }
 
-    /// The refusal of a table where the bot may say nothing: nobody would be told of the match that
-    /// begins there.
+    /// Refuses a table where the bot may say nothing: nobody would be told of the match that begins
+    /// there.
     fn speechless(&self, incoming: &Incoming, texts: &Texts, private: bool) -> Option<Reply> {
         let channel = place::channel(&incoming.place)?;
         let thread = self.office.rights.is_thread(channel);

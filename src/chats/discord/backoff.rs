@@ -25,7 +25,7 @@ pub struct Backoff {
 }
 
 impl Default for Backoff {
-    /// 1, 2, 4 … seconds, 60 at most: a channel that refuses for ever is asked so rarely that
+    /// Waits 1, 2, 4 … seconds, 60 at most: a channel that refuses for ever is asked so rarely that
     /// Discord does not shut the address out, which it does after 10,000 refusals in ten minutes.
     fn default() -> Backoff {
         Backoff::new(Duration::from_secs(1), Duration::from_secs(60))
@@ -39,14 +39,14 @@ impl Backoff {
         Backoff { first, longest }
     }
 
-    /// The wait after a try that failed, of which `before` others had failed before it.
+    /// Returns the wait after a try that failed, of which `before` others had failed before it.
     #[must_use]
     pub fn after(self, before: u32) -> Duration {
         let times = 1_u32.checked_shl(before).unwrap_or(u32::MAX);
         self.first.saturating_mul(times).min(self.longest)
     }
 
-    /// The waits after one try after the other, for ever.
+    /// Iterates over the waits after one try after the other, for ever.
     pub(super) fn each(self) -> impl Iterator<Item = Duration> {
         (0..).map(move |before| self.after(before))
     }
@@ -60,7 +60,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// With this gap.
+    /// Returns a pace with this gap.
     pub(super) const fn new(gap: Duration) -> Pace {
         Pace {
             gap,

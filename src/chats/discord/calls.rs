@@ -67,7 +67,7 @@ impl Call {
     }
 }
 
-/// The Discord user behind a person.
+/// Returns the Discord user behind a person.
 pub(super) fn user(responder: &Responder, person: Person) -> Option<UserId> {
     if responder.host().is_forgotten(person) {
         return None;

@@ -78,7 +78,7 @@ impl Channels {
         })
     }
 
-    /// The owner and the roles of a server.
+    /// Asks for the owner and the roles of a server, or knows them.
     async fn ranks(&self, guild: GuildId) -> Option<Arc<Ranks>> {
         let asking = async |http: &Http| {
             let found = http.get_guild(guild).await?;
@@ -89,7 +89,7 @@ impl Channels {
         self.find(guild, known, asking, note).await
     }
 
-    /// A channel or thread of a server.
+    /// Asks for a channel or thread of a server, or knows it.
     async fn room(&self, guild: GuildId, id: ChannelId) -> Option<Arc<Room>> {
         let asking = async |http: &Http| {
             let found = match http.get_channel(id).await {

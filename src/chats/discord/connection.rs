@@ -36,7 +36,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// As the configuration says.
+    /// Returns the connection that the configuration describes.
     ///
     /// # Errors
     ///
@@ -58,8 +58,8 @@ impl Connection {
         })
     }
 
-    /// The beginnings of a client for [`Connection::with_client`]: it waits for nothing longer than
-    /// it should, which serenity's own does.
+    /// Returns the beginnings of a client for [`Connection::with_client`]: it waits for nothing
+    /// longer than it should, which serenity's own does.
     pub fn client() -> reqwest::ClientBuilder {
         reqwest::Client::builder()
             .use_rustls_tls()
@@ -68,7 +68,7 @@ impl Connection {
             .timeout(ASKING)
     }
 
-    /// The same with another client, such as one that trusts a certificate of one's own.
+    /// Replaces the client, for example by one that trusts a certificate of one's own.
     #[must_use]
     pub fn with_client(mut self, client: reqwest::Client) -> Connection {
         self.gateway_client = client.clone();
@@ -82,18 +82,18 @@ impl Connection {
         self.api_url.is_none()
     }
 
-    /// For channels, threads and commands.
+    /// Returns the HTTP of channels, threads and commands.
     pub(super) fn http(&self) -> Http {
         self.build(&self.client, self.is_limited())
     }
 
-    /// For answers to interactions, which Discord exempts from its limits: a limiter would keep a
-    /// row for every interaction there ever was.
+    /// Returns the HTTP of answers to interactions, which Discord exempts from its limits: a
+    /// limiter would keep a row for every interaction there ever was.
     pub(super) fn answers(&self) -> Http {
         self.build(&self.client, false)
     }
 
-    /// For the client that holds the gateway.
+    /// Returns the HTTP of the client that holds the gateway.
     pub(super) fn gateway(&self) -> Http {
         self.build(&self.gateway_client, self.is_limited())
     }

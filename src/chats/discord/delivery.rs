@@ -28,13 +28,13 @@ pub(super) struct Delivery<'a> {
 }
 
 impl Delivery<'_> {
-    /// The mark of its messages, by which each is known again: two turns of one match may be told
-    /// in the same words.
+    /// Returns the mark of its messages, by which each is known again: two turns of one match may
+    /// be told in the same words.
     pub(super) fn mark(&self) -> String {
         format!("{}-{}", self.notice.id, self.notice.to)
     }
 
-    /// The mark as a line in small letters.
+    /// Returns the mark as a line in small letters.
     pub(super) fn line(&self) -> String {
         format!("-# {}", self.mark())
     }
@@ -51,7 +51,7 @@ impl Delivery<'_> {
         })
     }
 
-    /// The locale of the place where its match is played.
+    /// Returns the locale of the place where its match is played.
     pub(super) fn locale(&self) -> Locale {
         self.office.responder.locale_at(self.state.place())
     }
@@ -123,15 +123,15 @@ impl Delivery<'_> {
         }
     }
 
-    /// The letter without its picture, and once for a match with the reason.
+    /// Takes the picture off a letter, and says the reason once for a match.
     fn in_words(&self, mut letter: Letter, channel: ChannelId) -> Letter {
         let (at, locale) = (Some(channel), self.office.locale(self.reply));
         letter.add_lack(self.office.lack(self.state, at, Need::Attach, locale));
         letter.in_words()
     }
 
-    /// The letter with a line that tells it from another, where it would say the same: a reminder
-    /// says what the one before it said.
+    /// Adds a line that tells a letter from another one in the same words: a reminder says what the
+    /// one before it said.
     fn marked(&self, letter: Letter, reply: &Reply) -> Letter {
         if reply.ping.is_some() && reply.seat.is_none() {
             letter.marked(&self.line())

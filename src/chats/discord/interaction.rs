@@ -16,8 +16,8 @@ use crate::{
 /// Most characters that are read of an option while it is typed.
 const MOST_TYPED: usize = 100;
 
-/// Somebody on Discord, as a member of the server where they speak. People are known by one name in
-/// all servers: their name in one is nobody's business in another.
+/// Reads somebody on Discord, as a member of the server where they speak. People are known by one
+/// name in all servers: their name in one is nobody's business in another.
 pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>) -> Speaker {
     // Discord says with every interaction what the member may do where it is made.
     let held = member.and_then(|member| member.permissions);
@@ -33,7 +33,7 @@ pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>
     }
 }
 
-/// A slash command.
+/// Reads a slash command.
 pub(super) fn of_command(command: &CommandInteraction) -> Incoming {
     let (user, member) = (&command.user, command.member.as_deref());
     let options = command.data.options().into_iter();
@@ -51,7 +51,7 @@ pub(super) fn of_command(command: &CommandInteraction) -> Incoming {
     }
 }
 
-/// The press of a button, or a choice from a menu. What is neither asks for nothing that we know.
+/// Reads the press of a button, or a choice from a menu; `None` for other components.
 pub(super) fn of_component(component: &ComponentInteraction) -> Incoming {
     let (user, member) = (&component.user, component.member.as_ref());
     let id = match &component.data.kind {

@@ -31,7 +31,7 @@ pub(super) struct Office {
 }
 
 impl Office {
-    /// The locale of a reply.
+    /// Returns the locale of a reply.
     pub(super) fn locale<'a>(&'a self, reply: &'a Reply) -> &'a Locale {
         reply.locale.as_ref().unwrap_or(self.responder.usual())
     }

@@ -59,7 +59,7 @@ pub(super) fn permissions(
 mod tests {
     use super::*;
 
-    /// An overwrite of a channel: `e` of everybody, `r` of a role of theirs, `s` of their
+    /// Returns an overwrite of a channel: `e` of everybody, `r` of a role of theirs, `s` of their
     /// second one, `o` of a role of others, `m` of the member.
     fn overwrite(of: char, deny: Permissions, allow: Permissions) -> PermissionOverwrite {
         let kind = match of {

@@ -12,13 +12,13 @@ use crate::{
 /// The beginning of the places of Discord.
 const REALM: &str = "discord";
 
-/// The place of a channel or thread. Direct messages have a server of their own.
+/// Returns the place of a channel or thread. Direct messages have a server of their own.
 pub(super) fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
     let server = guild.map_or_else(|| "direct".to_owned(), |guild| guild.to_string());
     Place::new(&format!("{REALM}/{server}/{channel}"))
 }
 
-/// The channel or thread of a place; `None` for a place elsewhere.
+/// Returns the channel or thread of a place; `None` for a place elsewhere.
 pub(super) fn channel(place: &Place) -> Option<ChannelId> {
     place.server().strip_prefix(REALM).and(id(place.room()))
 }
@@ -28,20 +28,20 @@ pub(super) fn id<T: From<NonZeroU64>>(text: &str) -> Option<T> {
     text.parse::<NonZeroU64>().ok().map(T::from)
 }
 
-/// The server of a place; `None` for direct messages and for a place elsewhere.
+/// Returns the server of a place; `None` for direct messages and for a place elsewhere.
 pub(super) fn guild(place: &Place) -> Option<GuildId> {
     let (realm, guild) = place.server().split_once('/')?;
     id(guild).filter(|_| realm == REALM)
 }
 
-/// The address of a channel, which can be followed from everywhere.
+/// Returns the address of a channel, which can be followed from everywhere.
 pub(super) fn address(guild: Option<GuildId>, channel: ChannelId) -> String {
     let server = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
     format!("https://discord.com/channels/{server}/{channel}")
 }
 
-/// The shard that tells of a place, of all; `None` for a place elsewhere. Direct messages come
-/// over the first one.
+/// Returns the shard, of this many, that tells of a place; `None` for a place elsewhere. Direct
+/// messages come over the first one.
 pub(super) fn shard(place: &Place, shards: usize) -> Option<usize> {
     let (realm, guild) = place.server().split_once('/')?;
     let of = |guild: u64| {
@@ -78,7 +78,7 @@ impl Markup for DiscordMarkup {
         }
     }
 
-    /// A channel is named within its server alone; elsewhere its address is what can be followed.
+    /// Names a channel within its server; elsewhere gives its address, which can be followed.
     fn link(&self, place: &Place, from: &Place) -> String {
         let Some(channel) = channel(place) else {
             return self.place(place);
@@ -89,7 +89,7 @@ impl Markup for DiscordMarkup {
         }
     }
 
-    /// Discord itself says how long it is until then, in the reader's own language.
+    /// Lets Discord say how long it is until then, in the reader's own language.
     fn moment(&self, at: Moment) -> String {
         format!("<t:{}:R>", at.0.div_euclid(1_000))
     }
@@ -103,7 +103,7 @@ impl Markup for DiscordMarkup {
     }
 }
 
-/// A text in which nothing is a mention or markup.
+/// Returns a text in which nothing is a mention or markup.
 fn escaped(text: &str) -> String {
     let mut safe = String::new();
     for letter in text.chars() {

@@ -51,7 +51,7 @@ pub(super) struct Letter {
 }
 
 impl Letter {
-    /// The reply without its picture.
+    /// Returns the reply without its picture.
     pub(super) fn of(office: &Office, reply: &Reply) -> Letter {
         let texts = &office.locale(reply).texts;
         let picture = office.responder.picture(reply);
@@ -70,7 +70,7 @@ impl Letter {
         }
     }
 
-    /// A few words without more.
+    /// Returns a letter of a few words.
     pub(super) fn of_words(text: &str) -> Letter {
         Letter {
             said: cut(text, LONGEST_CONTENT),
@@ -78,7 +78,7 @@ impl Letter {
         }
     }
 
-    /// The reply, and its picture on its way; in words where none can be drawn.
+    /// Returns the reply, and its picture on its way; in words if none can be drawn.
     pub(super) fn queued(
         office: &Office,
         reply: &Reply,
@@ -94,7 +94,7 @@ impl Letter {
         }
     }
 
-    /// The reply with its picture, however long that takes.
+    /// Returns the reply with its picture, no matter how long that takes.
     pub(super) async fn drawn(office: &Office, reply: &Reply) -> Letter {
         match Letter::queued(office, reply, Priority::Told) {
             (letter, None) => letter,
@@ -139,15 +139,15 @@ impl Letter {
         self
     }
 
-    /// The same with a last line that tells it from others in the same words.
+    /// Adds a last line that tells it from others in the same words.
     pub(super) fn marked(mut self, line: &str) -> Letter {
         let room = LONGEST_CONTENT / 2;
         self.said = format!("{}\n{line}", cut(&self.said, room));
         self
     }
 
-    /// The same with the board in words instead of its picture, and with what is lacking instead
-    /// of another file, for places where none may be attached.
+    /// Puts the board in words in place of its picture, and a note in place of another file, for
+    /// places where none may be attached.
     pub(super) fn in_words(self) -> Letter {
         let mut letter = self.telling_picture();
         if letter.file.take().is_some() {
@@ -212,7 +212,7 @@ impl Letter {
             .roles(self.role)
     }
 
-    /// As an answer to an interaction.
+    /// Returns it as an answer to an interaction.
     pub(super) fn answer(self, private: bool) -> CreateInteractionResponseMessage {
         CreateInteractionResponseMessage::new()
             .ephemeral(private)
@@ -222,14 +222,14 @@ impl Letter {
             .files(self.picture.into_iter().chain(self.file))
     }
 
-    /// As what fills an answer that was promised.
+    /// Returns it as the contents of an answer that was promised.
     pub(super) fn edit(self) -> EditInteractionResponse {
         let rows = self.rows.clone();
         self.edit_beside_buttons().components(rows)
     }
 
-    /// As what takes the place of an answer in words. Its buttons may have been taken off since, and
-    /// stay as they are.
+    /// Returns it as the successor of an answer in words. The buttons may have been taken off
+    /// since, and stay as they are.
     pub(super) fn edit_beside_buttons(self) -> EditInteractionResponse {
         let files = self.picture.iter().chain(&self.file).cloned();
         let attachments = files.fold(EditAttachments::new(), EditAttachments::add);
@@ -239,7 +239,8 @@ impl Letter {
             .attachments(attachments)
     }
 
-    /// As a message of its own. The nonce keeps one that is sent twice from standing twice.
+    /// Returns it as a message of its own. The nonce keeps one that is sent twice from standing
+    /// twice.
     pub(super) fn message(self, nonce: String) -> CreateMessage {
         CreateMessage::new()
             .allowed_mentions(self.mentions())
@@ -251,7 +252,8 @@ impl Letter {
     }
 }
 
-/// Choosing an option presses it: the options bear the ids, the menu itself just a name.
+/// Builds the row of a menu. Choosing an option presses it: the options have the ids, the menu
+/// itself just a name.
 fn menu(menu: &Menu) -> CreateActionRow {
     let options = menu.options.iter().take(Menu::MOST).map(|option| {
         let built = CreateSelectMenuOption::new(cut(&option.label, LONGEST_OPTION), &option.id);

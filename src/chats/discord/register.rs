@@ -74,8 +74,8 @@ const DISCORDS_OWN: [&str; 5] = [
     "description_localized",
 ];
 
-/// A registered command as it is registered once more, by its id and with every field that it has,
-/// also those that are not known here.
+/// Returns a registered command as it is registered again: by its id and with every field that it
+/// has, also those that are not known here.
 fn given_back(mut command: Value) -> Value {
     if let Some(fields) = command.as_object_mut() {
         fields.retain(|name, _| !DISCORDS_OWN.contains(&name.as_str()));
@@ -83,7 +83,7 @@ fn given_back(mut command: Value) -> Value {
     command
 }
 
-/// The other languages than the responder's own, by Discord's names of them.
+/// Returns the other languages than the responder's own, by Discord's names of them.
 fn others(responder: &Responder) -> impl Iterator<Item = (&'static str, &Texts)> {
     let own = responder.usual().texts.language();
     let others = Language::ALL.into_iter().filter(move |one| *one != own);
@@ -108,7 +108,7 @@ fn localized<T: Into<Value>>(responder: &Responder, text: impl Fn(&Texts) -> T) 
         .collect()
 }
 
-/// A command of the table as Discord takes it.
+/// Returns a command of the table as Discord takes it.
 fn command(command: &Entry, responder: &Responder) -> Value {
     let about = format!("command-{}", command.name);
     let alone = command.works_alone.then_some(InteractionContext::BotDm);
@@ -155,8 +155,8 @@ fn option(command: &Entry, option: &Opt, responder: &Responder) -> Value {
     })
 }
 
-/// The choices of an option, each with what it is called in other languages where that is something
-/// else: a ruleset that an operator has added is called the same in all.
+/// Returns the choices of an option, each with what it is called in other languages where that is
+/// something else: a ruleset that an operator has added is called the same in all.
 fn choices(option: &Opt, responder: &Responder) -> Vec<Value> {
     let choices = |texts: &Texts| responder.choices(texts, option);
     let others = others(responder).map(|(locale, texts)| (locale, choices(texts)));
@@ -205,7 +205,7 @@ fn says(registered: &Value, own: &Value) -> bool {
     }
 }
 
-/// A part of a command with those fields alone that say something.
+/// Leaves only those fields of a command's part that say something.
 fn without_nothing(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {

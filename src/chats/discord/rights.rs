@@ -61,7 +61,7 @@ impl Need {
         Need::History,
     ];
 
-    /// To say something, in a thread or outside.
+    /// Returns the need to say something, in a thread or outside.
     pub(super) const fn to_speak(in_thread: bool) -> Need {
         if in_thread {
             Need::SpeakInThread
@@ -70,7 +70,7 @@ impl Need {
         }
     }
 
-    /// The rights that it takes.
+    /// Returns the rights that it takes.
     const fn rights(self) -> &'static [Right] {
         match self {
             Need::Speak => &[VIEW, SEND],
@@ -82,7 +82,7 @@ impl Need {
         }
     }
 
-    /// The ids of the names of the rights that are missing.
+    /// Returns the ids of the names of the rights that are missing.
     fn missing(self, held: Permissions) -> impl Iterator<Item = &'static str> {
         let missing = move |right| !held.administrator() && !held.contains(right);
         let rights = self.rights().iter();
@@ -94,13 +94,13 @@ impl Need {
         self.missing(held).next().is_some()
     }
 
-    /// The names of the rights that are missing.
+    /// Returns the names of the rights that are missing.
     pub(super) fn names(self, held: Permissions, texts: &Texts) -> String {
         let names: Vec<String> = self.missing(held).map(|name| texts.word(name)).collect();
         texts.and(&names)
     }
 
-    /// The names of the rights that are missing of those that all of them take together.
+    /// Returns the names of the missing rights, of all that the needs take together.
     pub(super) fn names_of_all(held: Permissions, texts: &Texts) -> Vec<String> {
         let mut named = HashSet::new();
         let missing = Need::ALL.into_iter().flat_map(|need| need.missing(held));

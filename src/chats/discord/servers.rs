@@ -37,7 +37,7 @@ const OF_SIGHT: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::ADMINISTRATOR);
 
 impl Ranks {
-    /// The ranks of a server with this owner and these roles.
+    /// Returns the ranks of a server with this owner and these roles.
     pub(super) fn new(owner: UserId, roles: &HashMap<RoleId, Role>) -> Ranks {
         let roles = roles.values();
         let roles = roles.map(|role| (role.id, role.permissions & OF_SIGHT));
@@ -58,7 +58,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// A channel or thread as Discord describes it.
+    /// Returns a channel or thread as Discord describes it.
     pub(super) fn of(channel: &GuildChannel) -> Room {
         let overwrites = channel.permission_overwrites.iter();
         let overwrites = overwrites.map(|one| PermissionOverwrite {
@@ -472,7 +472,7 @@ mod tests {
         }
     }
 
-    /// A server with one channel, as the gateway tells of it.
+    /// Returns a server with one channel, as the gateway tells of it.
     fn arrived() -> Servers {
         let mut servers = Servers::default();
         arrive(&mut servers, GUILD);

@@ -38,7 +38,7 @@ const KINDS: [&str; 18] = [
 pub(super) struct Unread(watch::Sender<(u64, &'static str)>);
 
 impl Unread {
-    /// Nothing counted so far. The future says in the log what is counted, until this is dropped.
+    /// Returns a counter at zero. The future logs the count, until the counter is dropped.
     pub(super) fn new() -> (Unread, impl Future<Output = ()>) {
         let (counted, counts) = watch::channel((0, ""));
         let said = keep_saying(counts, GAPS, |count, latest| {

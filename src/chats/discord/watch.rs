@@ -57,7 +57,7 @@ struct Shard {
 }
 
 impl Watch {
-    /// A watch over this number of shards, which are started now.
+    /// Returns a watch over this number of shards, which are started now.
     pub(super) fn new(shards: u32, patience: Duration, now: Instant) -> Watch {
         let shard = |number| Shard {
             stage: None,

@@ -55,8 +55,8 @@ impl Story<'_> {
         self.tell(id, [Player(by), Other(with)].into_iter().chain(third))
     }
 
-    /// The offers and proposals that have lapsed with a move or with an army that went out (rules
-    /// §4.4, §5.1, §6.5), a sentence each.
+    /// Tells the offers and proposals that lapsed with a move or an elimination (rules §4.4, §5.1,
+    /// §6.5), a sentence each.
     #[must_use]
     pub fn lapsed(&self, events: &[Event]) -> Vec<Message> {
         if self.state.outcome().is_some() {
@@ -88,8 +88,8 @@ impl Story<'_> {
         lapsed
     }
 
-    /// The pacts that stand or are offered, the resignation that waits for its third, and the
-    /// proposals, a sentence each.
+    /// Tells the pacts that stand or are offered, the resignation that waits for the third army,
+    /// and the proposals, a sentence each.
     #[must_use]
     pub fn agreements(&self) -> Vec<Message> {
         let now = self.state.game().agreements();

@@ -7,7 +7,7 @@ use super::{
 use crate::{matchplay::Moment, messages::message::Message, rules::Color};
 
 impl Story<'_> {
-    /// The window is open, and what may be done in it.
+    /// Tells that the window is open, and what may be done in it.
     pub(super) fn deadline_passed(&self, color: Color, closes: Moment) -> Message {
         let others = self.state.position().in_play().without(color);
         let (player, closes) = (Player(color), Closes(closes));
@@ -20,7 +20,7 @@ impl Story<'_> {
         }
     }
 
-    /// The deadline of the player to move, or that the clock stands still.
+    /// Tells the deadline of the player to move, or that the clock stands still.
     #[must_use]
     pub fn time_left(&self) -> Option<Message> {
         if self.state.is_paused() {

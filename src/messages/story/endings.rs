@@ -22,9 +22,9 @@ const LONGEST_IN_NAME: usize = 32;
 const SHORTER_IN_NAME: usize = 12;
 
 impl Narrator<'_> {
-    /// The name of a match's own place once the match is over: at most 100 characters, with its id,
-    /// who won and the score. Nothing is markup there, so names go in as they are. `None` if the match
-    /// never began.
+    /// Returns the name of a match's own place once the match is over: at most 100 characters, with
+    /// its id, the winner and the score. Nothing is markup there, so names go in as they are.
+    /// `None` if the match never began.
     #[must_use]
     pub fn over_name(&self, state: &matchplay::Match) -> Option<String> {
         let (outcome, names) = (state.outcome()?, self.names_in(state));
@@ -77,7 +77,7 @@ impl Story<'_> {
         Message::sentences([sentence].into_iter().chain(earned))
     }
 
-    /// The rules by which it is played.
+    /// Returns the rules by which it is played.
     pub(super) fn rules(&self) -> &Ruleset {
         self.state.game().ruleset()
     }
@@ -97,7 +97,8 @@ impl Story<'_> {
         (!earned.is_empty()).then(|| self.say("earned", &[("scores", &earned)]))
     }
 
-    /// `White 3 (checkmated Black 2, last king standing 1)`
+    /// Tells the points of an army and what they were for: `White 3 (checkmated Black 2, last king
+    /// standing 1)`.
     fn scored(&self, color: Color, points: Points, credits: &[Credit]) -> String {
         let points = Text("points", points.to_string());
         if credits.is_empty() {
@@ -179,7 +180,7 @@ impl Story<'_> {
         (winner.armies(), ids)
     }
 
-    /// The result in a few words, as it stands in pictures: `White wins, 1-0-0`.
+    /// Tells the result in a few words, for pictures: `White wins, 1-0-0`.
     pub(super) fn result(&self, outcome: &Outcome) -> String {
         let (armies, [_, id, _]) = self.first(outcome);
         let army = self.texts().armies(armies.iter());
@@ -187,7 +188,7 @@ impl Story<'_> {
         self.say(id, &[("army", &army), ("score", &score)]).into()
     }
 
-    /// A match that is over in a line, with its id, who won and the score.
+    /// Tells a match that is over in a line, with its id, the winner and the score.
     fn over(&self, outcome: &Outcome) -> Message {
         let (armies, [.., id]) = self.first(outcome);
         let who = Text("who", self.players(armies));
@@ -202,7 +203,7 @@ impl Story<'_> {
         (any && self.state.stage() == Stage::Running).then_some(*points)
     }
 
-    /// The same in a sentence: `Points so far: White 2, Gray 0, Black 0.`
+    /// Tells the points in a sentence: `Points so far: White 2, Gray 0, Black 0.`
     #[must_use]
     pub fn points_so_far(&self) -> Option<Message> {
         let points = self.earned_so_far()?;

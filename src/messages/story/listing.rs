@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Story<'_> {
-    /// A match of this person's, who is at that place.
+    /// Tells a match of this person's in a line, for somebody at that place.
     #[must_use]
     pub fn listed(&self, person: Person, from: &Place) -> Message {
         let id = match self.state.stage() {
@@ -24,7 +24,7 @@ impl Story<'_> {
         self.line(id, own.unwrap_or_default(), from)
     }
 
-    /// A match that others play, for somebody who is at that place.
+    /// Tells a match that others play in a line, for somebody at that place.
     #[must_use]
     pub fn to_watch(&self, from: &Place) -> Message {
         self.line("matches-of-others", String::new(), from)

@@ -10,7 +10,7 @@ use crate::{
     rules::{Color, Colors},
 };
 
-/// A proposal as a noun, and as the sentence that makes it.
+/// Returns the ids for a proposal: as a noun, and as the sentence that makes it.
 const fn ids(motion: &Motion) -> (&'static str, &'static str) {
     match motion {
         Motion::Abort => ("motion-abort", "abort-offered"),
@@ -23,7 +23,7 @@ const fn ids(motion: &Motion) -> (&'static str, &'static str) {
     }
 }
 
-/// The seat, the substitute and the ply that a proposal is about.
+/// Returns the seat, the substitute and the ply that a proposal is about.
 fn about(motion: &Motion) -> impl Iterator<Item = Filling<'static>> {
     let ply = if let Motion::Takeback { to_ply } = motion {
         Some(Ply(*to_ply))
@@ -49,7 +49,7 @@ impl Story<'_> {
         })
     }
 
-    /// An answer to a proposal, or its lapse.
+    /// Tells an answer to a proposal, or that it lapsed.
     pub(super) fn answered(&self, what: &str, by: Color, motion: &Motion) -> Message {
         if *motion == Motion::Abort {
             return self.tell(format!("abort-{what}"), [Player(by)]);
@@ -61,7 +61,7 @@ impl Story<'_> {
         Text("what", self.tell(ids(motion).0, about(motion)).into())
     }
 
-    /// The proposals that are off the table since what they were about has changed.
+    /// Tells the proposals that are off the table, since their subject has changed.
     pub(super) fn proposals_gone(&self, events: &[Event]) -> Vec<Message> {
         // An answer or its consequence is told as such.
         let told = |matter: Matter| events.iter().any(|event| settles(event) == Some(matter));
@@ -75,7 +75,7 @@ impl Story<'_> {
             .collect()
     }
 
-    /// The proposals that stand, and whose answer each waits for, a sentence each.
+    /// Tells the open proposals, and whose answer each waits for, a sentence each.
     pub(super) fn proposals(&self) -> Vec<Message> {
         let standing = self.state.open_proposals().into_iter();
         let said = standing.filter_map(|standing| {
@@ -97,7 +97,7 @@ impl Story<'_> {
     }
 }
 
-/// The matter that an event settles in its own words.
+/// Returns the subject that an event settles, and speaks of itself.
 fn settles(event: &Event) -> Option<Matter> {
     if let Event::Declined { motion, .. } | Event::Lapsed { motion, .. } = event {
         return Some(motion.matter());

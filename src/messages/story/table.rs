@@ -7,7 +7,7 @@ use super::{
 use crate::{matchplay::Seat, messages::message::Message, rules::Color, rulesets::PRESETS};
 
 impl Story<'_> {
-    /// The seats of a table, and who sits there.
+    /// Tells the seats of a table, with the people in them.
     #[must_use]
     pub fn table(&self) -> Message {
         let seats = self.state.seats().iter().map(|(color, seat)| {
@@ -25,7 +25,7 @@ impl Story<'_> {
         Message::joined(&self.word("seat-separator"), seats)
     }
 
-    /// The seats that are still to be taken, by whom, and how.
+    /// Tells the seats that are still to be taken, by whom, and how.
     pub(super) fn free_seats(&self) -> Message {
         let seats = self.state.seats().iter().filter_map(|(color, seat)| {
             let name = self.names[color].clone().unwrap_or_default();
@@ -39,7 +39,7 @@ impl Story<'_> {
         self.say("table-hint", &[("seats", &seats)])
     }
 
-    /// The news that a table is open, and what is played there.
+    /// Tells that a table is open, and what is played there.
     pub(super) fn opened(&self, ruleset: &str) -> Message {
         let watched = self.state.is_of_computers();
         let called = self.ruleset(ruleset);

@@ -32,7 +32,7 @@ impl Rgb {
         a.max(b) / a.min(b)
     }
 
-    /// `part` of the way (0 to 1) from this colour to the other.
+    /// Mixes two colours: `part` of the way (0 to 1) from this one to the other.
     pub(crate) fn mix(self, other: Rgb, part: f32) -> Rgb {
         let mix =
             |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part).round() as u8;
@@ -43,7 +43,7 @@ impl Rgb {
         )
     }
 
-    /// As SVG and style sheets write it: `#rrggbb`.
+    /// Writes it as SVG and style sheets do: `#rrggbb`.
     pub(crate) fn hex(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
