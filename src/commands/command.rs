@@ -57,8 +57,7 @@ impl Command {
     };
 
     /// Returns the option that a value without a name is meant for.
-    #[must_use]
-    pub fn unnamed(&self) -> Option<&'static Opt> {
+    pub(crate) fn unnamed(&self) -> Option<&'static Opt> {
         let first = self.options.first()?;
         (first.required || self.takes_bare).then_some(first)
     }

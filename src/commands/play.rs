@@ -70,7 +70,9 @@ impl Play {
         check_channel(cx, cx.place)?;
         check_opener(cx)?;
         let set = cx.host.server_preferences(cx.place);
-        let usual = server::usual_ruleset(cx, &set);
+        // A ruleset that the server chose may be gone by now.
+        let usual = set.ruleset.as_deref();
+        let usual = usual.filter(|name| cx.rulesets.named(name).is_some());
         let named = cx.ruleset(self.ruleset.as_deref().or(usual))?;
         // A person named for a seat that is not there is never looked up.
         let seats = named.ruleset.armies().len();
@@ -124,16 +126,16 @@ impl Play {
 
     fn not_opened(&self, cx: &Context<'_>, named: &Named, error: HostError) -> Failure {
         let seats = named.ruleset.armies().len();
-        let computers = usize::from(self.computers);
-        let (why, rejection) = match error {
-            HostError::Rejected(Rejection::NotInThisRuleset) if computers > seats => {
-                ("refused-computers-for-two", Rejection::NotInThisRuleset)
+        let HostError::Rejected(rejection) = &error else {
+            return error.into();
+        };
+        let why = match rejection {
+            Rejection::NotInThisRuleset if usize::from(self.computers) > seats => {
+                "refused-computers-for-two"
             }
-            HostError::Rejected(Rejection::NotInThisRuleset) => {
-                ("refused-not-for-two", Rejection::NotInThisRuleset)
-            }
-            HostError::Rejected(Rejection::TableFull) => ("refused-too-many", Rejection::TableFull),
-            other => return other.into(),
+            Rejection::NotInThisRuleset => "refused-not-for-two",
+            Rejection::TableFull => "refused-too-many",
+            _ => return error.into(),
         };
         let ruleset = cx.texts().ruleset(&named.name);
         let message = cx.say(why, &[("ruleset", &ruleset), ("seats", &seats)]);
@@ -156,19 +158,17 @@ pub(super) fn check_channel(cx: &Context<'_>, place: &Place) -> Result<(), Failu
 
 /// Refuses a table by somebody whom the server lets open none.
 fn check_opener(cx: &Context<'_>) -> Result<(), Failure> {
-    let message = match cx.host.server_preferences(cx.place).openers() {
-        _ if cx.incoming.speaker.manages => return Ok(()),
-        Openers::Everyone => return Ok(()),
-        Openers::Role(role) if cx.incoming.speaker.roles.iter().any(|own| own == role) => {
-            return Ok(());
-        }
-        Openers::Managers => cx.say("refused-openers-managers", &[]),
-        Openers::Role(role) => {
+    let Speaker { manages, roles, .. } = &cx.incoming.speaker;
+    match cx.host.server_preferences(cx.place).openers() {
+        Openers::Role(role) if !manages && roles.iter().all(|own| own != role) => {
             let role = cx.markup.role(role);
-            cx.say("refused-openers-role", &[("role", &role)])
+            Err(cx.not_allowed(cx.say("refused-openers-role", &[("role", &role)])))
         }
-    };
-    Err(cx.not_allowed(message))
+        Openers::Managers if !manages => {
+            Err(cx.not_allowed(cx.say("refused-openers-managers", &[])))
+        }
+        Openers::Everyone | Openers::Managers | Openers::Role(_) => Ok(()),
+    }
 }
 
 /// Lets a table that has just been opened call the role that its server has chosen: a public table

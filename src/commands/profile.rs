@@ -93,15 +93,11 @@ fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     let played = Color::ALL.into_iter();
     let played = played.filter(|color| seats[*color].matches > 0);
     let played = played.map(|color| {
-        let (army, average) = (cx.texts().army(color), seats[color].average());
-        let matches = seats[color].matches;
+        let (army, seat) = (cx.texts().army(color), seats[color]);
+        let (count, mean) = (seat.matches, seat.average());
         cx.say(
             "profile-seat",
-            &[
-                ("army", &army),
-                ("matches", &matches),
-                ("average", &average),
-            ],
+            &[("army", &army), ("matches", &count), ("average", &mean)],
         )
     });
     let averages = more.into_iter().chain([averages_of(cx)]);

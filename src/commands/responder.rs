@@ -105,8 +105,7 @@ impl Responder {
     }
 
     /// Returns the languages that it speaks.
-    #[must_use]
-    pub const fn locales(&self) -> &Locales {
+    pub(crate) const fn locales(&self) -> &Locales {
         &self.locales
     }
 
@@ -117,8 +116,7 @@ impl Responder {
     }
 
     /// Tells stories in a locale.
-    #[must_use]
-    pub fn narrator<'a>(&'a self, locale: &'a Locale) -> Narrator<'a> {
+    pub(crate) fn narrator<'a>(&'a self, locale: &'a Locale) -> Narrator<'a> {
         Narrator {
             host: &self.host,
             people: &self.people,
@@ -129,8 +127,7 @@ impl Responder {
     }
 
     /// Returns the locale in which a speaker alone is answered.
-    #[must_use]
-    pub fn locale_of(&self, speaker: &Speaker, place: &Place) -> Locale {
+    pub(crate) fn locale_of(&self, speaker: &Speaker, place: &Place) -> Locale {
         let person = self.people.find(&speaker.identity).unwrap_or_else(|error| {
             tracing::warn!(%error, "somebody could not be looked up");
             None
@@ -140,8 +137,7 @@ impl Responder {
     }
 
     /// Returns the locale in which everybody at a place is spoken to.
-    #[must_use]
-    pub fn locale_at(&self, place: &Place) -> Locale {
+    pub(crate) fn locale_at(&self, place: &Place) -> Locale {
         self.locales.of_place(&self.host, place)
     }
 
@@ -217,8 +213,7 @@ impl Responder {
     }
 
     /// Returns the refusal of a line that could not be read.
-    #[must_use]
-    pub fn misread(&self, locale: &Locale, error: &InputError) -> Reply {
+    pub(crate) fn misread(&self, locale: &Locale, error: &InputError) -> Reply {
         let command = match error {
             InputError::UnknownOption { command, .. } => command_named(command),
             _ => None,

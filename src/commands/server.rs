@@ -245,15 +245,6 @@ fn lines(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> Vec
     [channels, openers].into_iter().chain(settings).collect()
 }
 
-/// Returns the ruleset that a server has chosen for tables, as long as there is one of that name.
-pub(super) fn usual_ruleset<'a>(
-    narrator: &Narrator<'_>,
-    set: &'a ServerPreferences,
-) -> Option<&'a str> {
-    let name = set.ruleset.as_deref()?;
-    narrator.rulesets.named(name).map(|_| name)
-}
-
 /// Names the channels where a server wants tables, in a sentence.
 pub(super) fn channels(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> String {
     let channels = set.channels.iter();

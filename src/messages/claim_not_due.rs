@@ -8,8 +8,7 @@ use crate::{
 use super::{message::Message, texts::Texts};
 
 /// Returns the refusal of a claim to a draw that is not due.
-#[must_use]
-pub fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -> Message {
+pub(crate) fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -> Message {
     let (repetition, clock) = (why.repetition, why.clock_limits);
     // All draws may come by themselves.
     let never = (repetition.claim, clock.claim, why.impossibility) == (None, None, false);

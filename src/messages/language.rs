@@ -34,8 +34,7 @@ impl Language {
     }
 
     /// Returns the language of this tag, to the letter.
-    #[must_use]
-    pub fn of_tag(tag: &str) -> Option<Language> {
+    pub(crate) fn of_tag(tag: &str) -> Option<Language> {
         let mut all = Language::ALL.into_iter();
         all.find(|language| language.tag() == tag)
     }

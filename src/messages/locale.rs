@@ -51,8 +51,7 @@ impl Locale {
     /// Returns the seat from which a board is seen by somebody who has this seat, if any. Unless
     /// they chose otherwise, players see it from their own seat, and everybody else from that of
     /// the player to move.
-    #[must_use]
-    pub fn seen_from(&self, state: &Match, own: Option<Color>) -> Color {
+    pub(crate) fn seen_from(&self, state: &Match, own: Option<Color>) -> Color {
         let turn = state.position().turn();
         let orientation = self.orientation.unwrap_or(Orientation::Own);
         orientation.seat(own, turn)
@@ -107,8 +106,7 @@ impl Locales {
 
     /// Returns the locale of an answer that one person alone sees: in the language of their
     /// settings, else of their chat, else of the place; in the looks of their settings.
-    #[must_use]
-    pub fn of_person(
+    pub(crate) fn of_person(
         &self,
         host: &Host,
         person: Option<Person>,
@@ -124,8 +122,7 @@ impl Locales {
 
     /// Returns the locale in which everybody at a place is spoken to: as the managers of its server
     /// have set it, else in the language that the chat reports for the server.
-    #[must_use]
-    pub fn of_place(&self, host: &Host, place: &Place) -> Locale {
+    pub(crate) fn of_place(&self, host: &Host, place: &Place) -> Locale {
         let looks = host.server_preferences(place).looks();
         self.locale(self.language_of(host, place), &looks)
     }

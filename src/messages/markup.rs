@@ -67,8 +67,7 @@ const MOST_SHOWN: usize = 32;
 
 /// Returns at most this many letters of a text, without those that steer a terminal or turn the
 /// direction of what follows.
-#[must_use]
-pub fn harmless_text(text: &str, most: usize) -> String {
+pub(crate) fn harmless_text(text: &str, most: usize) -> String {
     let shown: String = readable(text).chars().take(most).collect();
     shown.trim_end().to_owned()
 }

@@ -127,8 +127,7 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
 }
 
 /// Names a piece by its army: `Gray's pawn`, `Gray's dead pawn`.
-#[must_use]
-pub fn piece_of(texts: &Texts, piece: Piece, dead: bool) -> String {
+pub(crate) fn piece_of(texts: &Texts, piece: Piece, dead: bool) -> String {
     let id = if dead { "dead-piece-of" } else { "piece-of" };
     let (army, role) = (texts.army(piece.color), texts.piece(piece.role));
     texts.say(id, &[("army", &army), ("piece", &role)]).into()

@@ -59,8 +59,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// Returns the bare names of a match's players, computers by their level.
-    #[must_use]
-    pub fn names_in(&self, state: &Match) -> ByColor<Option<String>> {
+    pub(crate) fn names_in(&self, state: &Match) -> ByColor<Option<String>> {
         ByColor::new(|color| self.in_seat(state, color, |person| self.name_of(person)))
     }
 
@@ -99,8 +98,7 @@ impl<'a> Narrator<'a> {
 
     /// Returns the same as [`Narrator::called`], or words for a person who has no name here. Only
     /// people who asked to be forgotten are said to be forgotten.
-    #[must_use]
-    pub fn called_somehow(&self, person: Person) -> String {
+    pub(crate) fn called_somehow(&self, person: Person) -> String {
         self.called(person).unwrap_or_else(|| {
             let forgotten = self.host.is_forgotten(person);
             self.word(if forgotten { "forgotten" } else { "nameless" })
@@ -140,8 +138,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// Matches by their ids, the first twenty.
-    #[must_use]
-    pub fn named_matches(&self, ids: &[MatchId]) -> String {
+    pub(crate) fn named_matches(&self, ids: &[MatchId]) -> String {
         let named = ids.iter().take(MOST_NAMED).map(ToString::to_string);
         let more = (ids.len() > MOST_NAMED).then(|| String::from("…"));
         self.comma(named.chain(more))

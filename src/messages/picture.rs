@@ -66,8 +66,7 @@ pub struct Drawn {
 
 impl Picture {
     /// Returns a picture of a board.
-    #[must_use]
-    pub fn of_board(name: String, view: BoardView) -> Picture {
+    pub(crate) fn of_board(name: String, view: BoardView) -> Picture {
         Picture {
             name,
             shows: Shows::Board(Box::new(view)),

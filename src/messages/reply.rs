@@ -204,8 +204,7 @@ impl Button {
     }
 
     /// Marks it as hard to undo.
-    #[must_use]
-    pub fn dangerous(self) -> Button {
+    pub(crate) fn dangerous(self) -> Button {
         let danger = true;
         Button { danger, ..self }
     }

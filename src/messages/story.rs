@@ -76,8 +76,7 @@ impl Narrator<'_> {
     }
 
     /// Returns the story of a match whose players go by these names, as they may stand in a text.
-    #[must_use]
-    pub fn story_named<'b>(
+    pub(crate) fn story_named<'b>(
         &'b self,
         state: &'b Match,
         names: ByColor<Option<String>>,
@@ -92,8 +91,7 @@ impl Narrator<'_> {
 
     /// Returns the story of what has just happened in a match: with what stood proposed before, and
     /// the names of people who have just given their seats up.
-    #[must_use]
-    pub fn story_of<'b>(&'b self, account: &'b Change) -> Story<'b> {
+    pub(crate) fn story_of<'b>(&'b self, account: &'b Change) -> Story<'b> {
         let mut story = self.story(&account.state);
         story.before = (account.agreements_before, account.proposals_before.clone());
         for event in &account.events {
@@ -221,8 +219,7 @@ impl Story<'_> {
     }
 
     /// Writes the move made last, `12: Nf3 (White)`.
-    #[must_use]
-    pub fn moved_last(&self) -> Option<Message> {
+    pub(crate) fn moved_last(&self) -> Option<Message> {
         let played = self.state.played().last()?;
         Some(moved(self.texts(), played))
     }
@@ -316,8 +313,7 @@ impl Story<'_> {
     }
 
     /// Says who is to move, who follows, and how much time there is.
-    #[must_use]
-    pub fn turn_and_time(&self) -> Message {
+    pub(crate) fn turn_and_time(&self) -> Message {
         Message::sentences([self.turn()].into_iter().chain(self.time_left()))
     }
 

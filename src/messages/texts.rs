@@ -177,8 +177,7 @@ impl Texts {
     }
 
     /// Returns the piece's name with a capital, to stand alone.
-    #[must_use]
-    pub fn piece_alone(&self, role: Role) -> String {
+    pub(crate) fn piece_alone(&self, role: Role) -> String {
         let name = self.piece(role);
         let mut letters = name.chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
@@ -197,8 +196,7 @@ impl Texts {
     }
 
     /// Returns a ruleset in a line of at most 100 characters.
-    #[must_use]
-    pub fn ruleset_line(&self, known: &Named) -> String {
+    pub(crate) fn ruleset_line(&self, known: &Named) -> String {
         match &known.about {
             None => self.word(&format!("choice-{}", known.name)),
             Some(about) => self

@@ -64,6 +64,13 @@ impl Pacts {
         self.agreed[one.index()].contains(other)
     }
 
+    /// Returns true if the other two armies have a pact to mate this one.
+    #[must_use]
+    pub fn are_against(&self, color: Color) -> bool {
+        let mut pacts = self.agreed();
+        pacts.any(|(one, other)| one != color && other != color)
+    }
+
     /// Returns true if `by` has offered `with` a pact that is still unanswered.
     #[must_use]
     pub fn is_offered(&self, by: Color, with: Color) -> bool {

@@ -21,8 +21,7 @@ impl Story<'_> {
     }
 
     /// Tells the deadline of the player to move, or that the clock stands still.
-    #[must_use]
-    pub fn time_left(&self) -> Option<Message> {
+    pub(crate) fn time_left(&self) -> Option<Message> {
         if self.state.is_paused() {
             return Some(self.tell("clock-stands", []));
         }

@@ -25,8 +25,7 @@ impl Narrator<'_> {
     /// Returns the name of a match's own place once the match is over: at most 100 characters, with
     /// its id, the winner and the score. Nothing is markup there, so names go in as they are.
     /// `None` if the match never began.
-    #[must_use]
-    pub fn over_name(&self, state: &matchplay::Match) -> Option<String> {
+    pub(crate) fn over_name(&self, state: &matchplay::Match) -> Option<String> {
         let (outcome, names) = (state.outcome()?, self.names_in(state));
         // The score stands at the end: long names are cut, not that.
         let cut = |most: usize| {
@@ -50,7 +49,7 @@ impl Story<'_> {
         let others = Colors::ALL.without(out.color);
         let id = match (out.exit, out.by) {
             (Exit::Mate, Some(_)) => "out-mate",
-            (Exit::Mate, None) if self.had_pact_against(out.color) => "out-mate-pact",
+            (Exit::Mate, None) if self.before.0.pacts().are_against(out.color) => "out-mate-pact",
             // Each of the two others would have mated it alone (rules §6.3): a whole point each,
             // and the half for being still in play.
             (Exit::Mate, None) if others.iter().all(|color| out.points[color] > Points::ONE) => {
@@ -80,11 +79,6 @@ impl Story<'_> {
     /// Returns the rules by which it is played.
     pub(super) fn rules(&self) -> &Ruleset {
         self.state.game().ruleset()
-    }
-
-    fn had_pact_against(&self, color: Color) -> bool {
-        let mut pacts = self.before.0.pacts().agreed();
-        pacts.any(|(one, other)| one != color && other != color)
     }
 
     /// Tells what going out has earned the others: `Earned: White 2 (checkmated Gray).`
@@ -204,8 +198,7 @@ impl Story<'_> {
     }
 
     /// Tells the points in a sentence: `Points so far: White 2, Gray 0, Black 0.`
-    #[must_use]
-    pub fn points_so_far(&self) -> Option<Message> {
+    pub(crate) fn points_so_far(&self) -> Option<Message> {
         let points = self.earned_so_far()?;
         let armies = self.rules().armies().iter();
         let scores = self.comma(armies.map(|color| self.scored(color, points[color], &[])));
