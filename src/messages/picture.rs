@@ -167,12 +167,10 @@ impl BoardSequence {
         let most = self.most_bytes.unwrap_or(MOST_BYTES);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let moving = animation_by(&self.frames, texts, &style, most, hands)?;
-        let note = if moving.every > 1 {
-            let skips = texts.say("replay-skips", &[("every", &moving.every)]);
-            Some(skips.into())
-        } else {
-            let smaller = moving.width < style.size;
-            smaller.then(|| texts.word("replay-smaller"))
+        let smaller = || (moving.width < style.size).then(|| texts.word("replay-smaller"));
+        let note = match moving.every {
+            ..=1 => smaller(),
+            every => Some(texts.say("replay-skips", &[("every", &every)]).into()),
         };
         Ok((moving.gif, note))
     }

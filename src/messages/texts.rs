@@ -21,8 +21,8 @@ use crate::{
 /// The texts of a language, a file for each topic, compiled in.
 macro_rules! files {
     ($language:literal) => {
-        files!($language: "belonging" "buttons" "commands" "console" "forecast" "game" "looking-back"
-            "looks" "moving" "names" "personal" "pictures" "play" "privacy" "refusals" "rules"
+        files!($language: "belonging" "buttons" "commands" "console" "game" "looking-back" "looks"
+            "move-preview" "moving" "names" "personal" "pictures" "play" "privacy" "refusals" "rules"
             "standings" "tables")
     };
     ($language:literal: $($topic:literal)*) => {

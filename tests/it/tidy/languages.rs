@@ -302,8 +302,8 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
     ]
 }
 
-/// Texts that look like ids and are none: stable reasons, names of commands and of pictures.
-const NO_IDS: &[&str] = &["forget-me", "table-role"];
+/// Texts that look like ids and are none: stable reasons, names of commands and of files.
+const NO_IDS: &[&str] = &["forget-me", "move-preview", "table-role"];
 
 #[test]
 fn every_text_is_used_and_every_text_that_is_used_is_there() {
@@ -650,7 +650,7 @@ fn texts_fit_where_they_are_shown() {
                 let (kind, most) = match topic.as_str() {
                     _ if text.id == "thread-name" => ("thread", THREAD),
                     "buttons.ftl" => ("button", BUTTON),
-                    "forecast.ftl" => ("listed", LISTED),
+                    "move-preview.ftl" => ("listed", LISTED),
                     _ => ("message", MESSAGE),
                 };
                 let letters = at_longest(&words, text);
