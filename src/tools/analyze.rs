@@ -6,11 +6,11 @@ use std::io::{self, BufRead, Write};
 use serde::Serialize;
 
 use crate::{
-    chats::console::OverLine,
     rules::{Elimination, Field, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
     tools::{
-        Wording,
+        OverLine, Wording,
         action::{Misplaced, PlayerAction},
+        read_bounded,
     },
 };
 
@@ -63,7 +63,7 @@ pub fn run(
     mut out: impl Write,
 ) -> io::Result<()> {
     let mut line = Vec::new();
-    while crate::chats::console::read_bounded(&mut input, &mut line, LONGEST_LINE)? {
+    while read_bounded(&mut input, &mut line, LONGEST_LINE)? {
         let analysis = if line.len() > LONGEST_LINE {
             let text = "a line is at most 64 KiB long";
             Analysis::without_state(error("too-long", -1, "", None, text))

@@ -6,8 +6,12 @@ use crate::rules::IllegalMove;
 mod action;
 pub mod analyze;
 pub mod arena;
+mod lines;
 pub mod perft;
 pub mod render;
+
+pub use lines::OverLine;
+pub(crate) use lines::read_bounded;
 
 /// Puts the reason against a move into a sentence, since the rules know no language.
 pub type Wording<'a> = &'a dyn Fn(&IllegalMove) -> String;

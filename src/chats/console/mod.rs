@@ -6,7 +6,7 @@ mod terminal;
 mod typing;
 
 use std::{
-    io::{BufRead, Read, Write},
+    io::{BufRead, Write},
     path::PathBuf,
     sync::Arc,
     time::Duration,
@@ -20,10 +20,11 @@ use crate::{
         Audience, Locale, Markup, Picture, Reply,
         markup::{harmless, harmless_text},
     },
+    tools::read_bounded,
 };
 
 pub use line::{LONGEST_LINE, Line, read_line, speaker};
-pub use output::{AnswerLine, OverLine};
+pub use output::AnswerLine;
 pub use terminal::converse;
 
 /// Form and pace of the answers.
@@ -268,37 +269,4 @@ impl<W: Write> Console<W> {
 /// Returns true for a match that is played at a console.
 fn is_here(state: Option<&Match>) -> bool {
     state.is_some_and(|state| state.place().server() == "console")
-}
-
-/// Reads a line without its end into `line`, at most one byte more than the longest may have, so
-/// that a longer one is noticed. Returns false at the end of the input.
-pub(crate) fn read_bounded(
-    input: &mut impl BufRead,
-    line: &mut Vec<u8>,
-    longest: usize,
-) -> std::io::Result<bool> {
-    line.clear();
-    let mut bounded = input.by_ref().take(longest as u64 + 1);
-    let read = bounded.read_until(b'\n', line)?;
-    if line.pop_if(|byte| *byte == b'\n').is_none() && line.len() > longest {
-        input.skip_until(b'\n')?;
-    }
-    Ok(read > 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_are_measured_and_cut() {
-        let mut line = Vec::new();
-        let text = format!("ab\n{}\n\nlast", "x".repeat(LONGEST_LINE + 7));
-        let mut input = std::io::BufReader::with_capacity(16, text.as_bytes());
-        let mut lengths = Vec::new();
-        while read_bounded(&mut input, &mut line, LONGEST_LINE).unwrap() {
-            lengths.push(line.len());
-        }
-        assert_eq!(lengths, [2, LONGEST_LINE + 1, 0, 4]);
-    }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{matchplay::Match, messages::Reply, rules::Outcome};
+use crate::{matchplay::Match, messages::Reply, tools::OverLine};
 
 /// An answer as a JSON line.
 #[derive(Debug, Default, Serialize)]
@@ -45,38 +45,6 @@ pub struct ButtonLine {
     pub label: String,
     /// True if it can be pressed.
     pub enabled: bool,
-}
-
-/// The end of a match (interfaces §6). One that was called off has neither points nor score.
-#[derive(Debug, Serialize)]
-pub struct OverLine {
-    how: &'static str,
-    points: Option<PointsLine>,
-    score: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct PointsLine {
-    w: String,
-    g: String,
-    b: String,
-}
-
-impl OverLine {
-    /// Returns the line for this outcome.
-    #[must_use]
-    pub fn of(over: &Outcome) -> OverLine {
-        let score = over.score();
-        OverLine {
-            how: over.ending.word(),
-            points: score.is_some().then(|| PointsLine {
-                w: over.points.white.to_string(),
-                g: over.points.gray.to_string(),
-                b: over.points.black.to_string(),
-            }),
-            score,
-        }
-    }
 }
 
 /// Lists the buttons of a reply, and the options of its menus, which are pressed like buttons here.

@@ -53,17 +53,17 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "chats",
         &[
-            "rules",
             "matchplay",
             "store",
             "host",
             "config",
             "messages",
             "commands",
+            // The console reads lines and writes outcomes as `rondel analyze` does.
+            "tools",
         ],
     ),
-    // Their answers have the shapes that the console's have.
-    ("tools", &["rules", "computer", "render", "chats::console"]),
+    ("tools", &["rules", "computer", "render"]),
     (
         "cli",
         &[
@@ -120,6 +120,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "rulesets.rs",
             "store/",
             "tools/analyze.rs",
+            "tools/lines.rs",
             "transcript/json.rs",
             "transcript/personal.rs",
         ],
@@ -132,6 +133,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "chats/discord/register.rs",
             "store/",
             "tools/analyze.rs",
+            "tools/lines.rs",
             "transcript/json.rs",
             "transcript/personal.rs",
         ],
