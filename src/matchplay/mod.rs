@@ -38,7 +38,7 @@
 //! rules would judge differently.
 //!
 //! A [`Proposal`] is anything that others must agree to. `proposal` holds them, and
-//! [`Match::standing`] lists them together with the draws and pacts that `rules` keeps.
+//! [`Match::open_proposals`] lists them together with the draws and pacts that `rules` keeps.
 //!
 //! Pure: the time, ids and dice come in as arguments. No chat is known here, and no name: a
 //! [`Person`] is a random reference. Begin reading with `event`, `command` and `decide`.

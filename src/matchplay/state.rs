@@ -587,7 +587,7 @@ impl Match {
         self.game.agreements().draw()
     }
 
-    /// Returns the open proposals, except those that are part of the game (see [`Match::standing`]
+    /// Returns the open proposals, except those that are part of the game (see [`Match::open_proposals`]
     /// for all).
     #[must_use]
     pub const fn proposals(&self) -> &Proposals {

@@ -72,7 +72,7 @@ pub(crate) fn harmless_text(text: &str, most: usize) -> String {
     shown.trim_end().to_owned()
 }
 
-/// Returns a name of at most 32 visible letters, as harmless as [`harmless_text`]. Empty when
+/// Returns a name of at most 32 visible letters, as harmless as a quoted text. Empty when
 /// nothing of it can be seen.
 #[must_use]
 pub fn harmless(name: &str) -> String {

@@ -15,7 +15,7 @@
 //! one from start to end.
 //!
 //! Everything that happens in a game takes two steps. It is *judged*, which changes nothing and
-//! gives a [`Verdict`]: the [eliminations](ArmyOut), and the [outcome](Over) if the match ends. Then
+//! gives a [`Verdict`]: the [eliminations](Elimination), and the [outcome](Outcome) if the match ends. Then
 //! it is *carried out*, with that verdict. The caller can store the verdict in between, so that an
 //! old match keeps its result even if the rules are corrected later.
 //!
