@@ -65,27 +65,26 @@ async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
     if hidden {
         lines.push(cx.say("profile-hidden", &[]));
     }
-    lines.extend(results(cx, &profile));
-    lines.extend(notes.iter().cloned());
+    let card = drawn(cx, name, &profile, &notes);
+    lines.extend(results(cx, &profile, &card));
+    lines.extend(notes);
     Ok(Reply {
         picture: Some(Picture {
             name: String::from("profile"),
-            shows: Shows::Profile(Box::new(drawn(cx, name, &profile, notes))),
+            shows: Shows::Profile(Box::new(card)),
         }),
         ..Reply::words(Message::lines(lines))
     })
 }
 
 /// Tells the results by ruleset, and by army.
-fn results(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
+fn results(cx: &Context<'_>, profile: &Profile, card: &ProfileCard) -> Vec<Message> {
     if profile.records.is_empty() {
         return vec![cx.say("profile-none", &[])];
     }
-    let told = profile.records.iter().take(MOST_TOLD).map(|record| {
-        let ruleset = cx.texts().ruleset(&record.ruleset);
-        let drawn = leaderboard::drawn(&record.standing);
-        let own = [("ruleset", &ruleset as _)];
-        leaderboard::results(cx, "profile-record", &own, &drawn)
+    let told = card.rulesets.iter().take(MOST_TOLD).map(|drawn| {
+        let own = [("ruleset", &drawn.name as _)];
+        leaderboard::results(cx, "profile-record", &own, &drawn.results)
     });
     let more = profile.records.len().saturating_sub(MOST_TOLD);
     let more = (more > 0).then(|| cx.say("profile-more", &[("count", &more)]));
@@ -146,7 +145,7 @@ fn notes(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
     notes.collect()
 }
 
-fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: Vec<Message>) -> ProfileCard {
+fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: &[Message]) -> ProfileCard {
     let seats = profile.seats();
     let ruleset = |record: &RulesetRecord| RulesetResults {
         name: cx.texts().ruleset(&record.ruleset),
@@ -166,6 +165,6 @@ fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: Vec<Message>)
             average: seats[color].average(),
             ..Results::default()
         }),
-        notes: notes.into_iter().map(String::from).collect(),
+        notes: notes.iter().map(ToString::to_string).collect(),
     }
 }
