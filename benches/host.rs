@@ -10,7 +10,7 @@ use std::{
 
 use rondel::{
     host::{Host, Table},
-    matchplay::{Command, Moment, Person, Place},
+    matchplay::{Command, Moment, MoveInput, Person, Place},
     rules::{Color, Ruleset},
     store::sled::SledStore,
 };
@@ -55,7 +55,7 @@ async fn play(host: Arc<Host>, table: usize) -> Vec<Duration> {
     let mut times = Vec::with_capacity(PLIES);
     for ply in 0..PLIES {
         let command = Command::Move {
-            text: KNIGHTS[ply % 3][ply / 3 % 2].to_owned(),
+            mv: MoveInput::Typed(KNIGHTS[ply % 3][ply / 3 % 2].to_owned()),
             claim: false,
         };
         let begun = Instant::now();

@@ -16,7 +16,7 @@ use rondel::{
     chats::console::PlainMarkup,
     commands::{Incoming, Input, Responder, Speaker, Value},
     host::{Host, Table},
-    matchplay::{Command, Moment, Person, Place},
+    matchplay::{Command, Moment, MoveInput, Person, Place},
     messages::Texts,
     render::{BoardView, Hands, LeaderboardCard, LeaderboardRow, Results, Style, png_by},
     rules::{ByColor, Color, Position, Ruleset},
@@ -113,8 +113,8 @@ async fn play(host: &Arc<Host>, nth: usize) {
         .iter()
         .map(|person| (*person, Command::Join { seat: None }));
     let moves = (0..PLIES).map(|ply| {
-        let text = KNIGHTS[ply % 3][ply / 3 % 2].to_owned();
-        (people[ply % 3], Command::Move { text, claim: false })
+        let mv = MoveInput::Typed(KNIGHTS[ply % 3][ply / 3 % 2].to_owned());
+        (people[ply % 3], Command::Move { mv, claim: false })
     });
     let mut notices = vec![opened.notice];
     for (person, command) in joins.chain(moves) {

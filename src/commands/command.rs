@@ -14,7 +14,7 @@ use crate::{
         Audience, Button, Locales, Message, Narrator, Page, Reply,
         refusals::{self, Attempt, Topic},
     },
-    rules::{Color, Statement},
+    rules::{Color, OfferAction},
     rulesets::Named,
     store::StoreError,
 };
@@ -104,20 +104,17 @@ pub(super) enum Occasion<'a> {
 
 impl<'a> Occasion<'a> {
     /// Returns the proposal that may be answered, if there is one.
-    pub(super) const fn proposal(self) -> Option<&'a Motion> {
+    pub(super) fn proposal(self) -> Option<&'a Motion> {
         match self {
             Occasion::Board(proposal) => proposal,
-            Occasion::Asked(Event::Proposed { motion, .. } | Event::Agreed { motion, .. }) => {
-                Some(motion)
-            }
-            _ => None,
+            _ => self.asked().map(|(_, _, motion)| motion),
         }
     }
 
-    /// Returns the offer or answer that an army has just made, and that may be answered.
-    pub(super) const fn said(self) -> Option<(Color, Statement)> {
+    /// Returns the proposal that an army has just made or agreed to, and that may be answered.
+    pub(super) const fn asked(self) -> Option<(Color, OfferAction, &'a Motion)> {
         match self {
-            Occasion::Asked(Event::Said { by, said }) => Some((*by, *said)),
+            Occasion::Asked(Event::Proposal { by, action, motion }) => Some((*by, *action, motion)),
             _ => None,
         }
     }
@@ -128,10 +125,12 @@ impl<'a> Occasion<'a> {
 fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
     let ends = |event: &Event| matches!(event, Event::Ended(_));
     let serves_on = |event: &Event| {
-        matches!(
+        let declined = matches!(
             event,
-            Event::Lapsed { .. } | Event::Declined { .. } | Event::Reminded { .. }
-        )
+            Event::Proposal { action: OfferAction::Decline, motion, .. }
+                if !matches!(motion, Motion::Agreement(_))
+        );
+        declined || matches!(event, Event::Lapsed { .. } | Event::Reminded { .. })
     };
     Some(match state.stage() {
         Stage::Table => Occasion::Table,

@@ -1,7 +1,7 @@
 //! `/draw`: offering a draw, answering, and claiming one that is due (rules §5).
 
 use super::{r#move, prelude::*};
-use crate::rules::{Statement, Wish};
+use crate::rules::Agreement;
 
 pub(super) const COMMAND: Command = Command {
     name: "draw",
@@ -16,9 +16,9 @@ pub(super) const COMMAND: Command = Command {
         let offered = state.draw_offer().is_some();
         let label = ["button-draw", "button-agree-draw"][usize::from(offered)];
         let offer = narrator.button(state, OFFER, label);
-        match (occasion, occasion.said()) {
+        match (occasion, occasion.asked()) {
             (Occasion::Board(_), _) => vec![offer],
-            (_, Some((_, Statement::DrawOffered | Statement::DrawAgreed))) => {
+            (_, Some((_, _, Motion::Agreement(Agreement::Draw)))) => {
                 let decline = narrator.button(state, DECLINE, "button-decline-draw");
                 vec![offer, decline]
             }
@@ -44,10 +44,10 @@ const DECLINE: &str = "draw:decline";
 
 fn request(action: Action) -> Request {
     let command = match action {
-        Action::Offer => MatchCommand::Agree(Wish::OfferDraw),
-        Action::Accept => MatchCommand::Agree(Wish::AcceptDraw),
-        Action::Decline => MatchCommand::Agree(Wish::DeclineDraw),
-        Action::Withdraw => MatchCommand::Agree(Wish::WithdrawDraw),
+        Action::Offer => MatchCommand::Draw(OfferAction::Offer),
+        Action::Accept => MatchCommand::Draw(OfferAction::Accept),
+        Action::Decline => MatchCommand::Draw(OfferAction::Decline),
+        Action::Withdraw => MatchCommand::Draw(OfferAction::Withdraw),
         Action::Claim => MatchCommand::ClaimDraw,
     };
     let own = action == Action::Withdraw;

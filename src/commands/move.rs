@@ -4,7 +4,7 @@ mod menus;
 
 use super::prelude::*;
 use crate::{
-    matchplay::may_move,
+    matchplay::{MoveInput, may_move},
     messages::{Language, Menu},
     rules::{Move as PlainMove, ReadMoveError, Role, in_german, long, short},
 };
@@ -80,7 +80,8 @@ async fn run(cx: &Context<'_>, text: String, claim: bool) -> Answer {
     } else {
         text
     };
-    let command = MatchCommand::Move { text, claim };
+    let mv = MoveInput::Typed(text);
+    let command = MatchCommand::Move { mv, claim };
     Ok(cx.told(cx.submit(&state, &command).await?))
 }
 

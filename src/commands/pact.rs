@@ -1,23 +1,23 @@
 //! `/pact`: an agreement of two armies against the third, in rulesets that know pacts (rules §6.3).
 
 use super::prelude::*;
-use crate::{matchplay::PactAction, rules::Statement};
+use crate::rules::Agreement;
 
 pub(super) const COMMAND: Command = Command {
     name: "pact",
     options: &[
-        required(choice("action", PactAction::WORDS)),
+        required(choice("action", Action::WORDS)),
         choice("with", ARMIES),
         MATCH,
     ],
     read: |options| {
-        let action = options.needed("action", PactAction::from_word)?;
+        let action = options.needed("action", Action::from_word)?;
         Ok(request(action, options.color("with")))
     },
     press: |action| match action.split(':').collect::<Vec<_>>()[..] {
         ["pact", action, with] => {
             let with = Some(Color::from_name(with)?);
-            Some(request(PactAction::from_word(action)?, with))
+            Some(request(Action::from_word(action)?, with))
         }
         _ => None,
     },
@@ -25,9 +25,24 @@ pub(super) const COMMAND: Command = Command {
     ..Command::PLAIN
 };
 
-fn request(action: PactAction, with: Option<Color>) -> Request {
-    let own = action == PactAction::Revoke;
-    let command = MatchCommand::Pact { action, with };
+choices! {
+    enum Action {
+        Offer = "offer",
+        Accept = "accept",
+        Revoke = "revoke",
+    }
+}
+
+fn request(action: Action, with: Option<Color>) -> Request {
+    let own = action == Action::Revoke;
+    let command = MatchCommand::Pact {
+        action: match action {
+            Action::Offer => OfferAction::Offer,
+            Action::Accept => OfferAction::Accept,
+            Action::Revoke => OfferAction::Withdraw,
+        },
+        with,
+    };
     Request {
         ways_out: Box::new(move |cx, why, state| match why {
             Rejection::WhichPartner { candidates } => {
@@ -40,13 +55,13 @@ fn request(action: PactAction, with: Option<Color>) -> Request {
     }
 }
 
-fn button(narrator: &Narrator<'_>, state: &Match, action: PactAction, with: Color) -> Button {
+fn button(narrator: &Narrator<'_>, state: &Match, action: Action, with: Color) -> Button {
     let mut offers = state.game().agreements().pacts().offers();
     let label = match action {
-        PactAction::Offer => "button-offer-pact",
-        PactAction::Accept => "button-accept-pact",
-        PactAction::Revoke if offers.any(|(_, to)| to == with) => "button-withdraw-pact",
-        PactAction::Revoke => "button-revoke-pact",
+        Action::Offer => "button-offer-pact",
+        Action::Accept => "button-accept-pact",
+        Action::Revoke if offers.any(|(_, to)| to == with) => "button-withdraw-pact",
+        Action::Revoke => "button-revoke-pact",
     };
     let army = narrator.texts().army(with);
     let id = format!("pact:{}:{}", action.word(), with.name());
@@ -56,15 +71,12 @@ fn button(narrator: &Narrator<'_>, state: &Match, action: PactAction, with: Colo
 /// Offers a button to each of the two armies, which names the other one.
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
     let button = |action, with| button(narrator, state, action, with);
-    match occasion.said() {
-        Some((by, Statement::PactOffered(with))) => vec![
-            button(PactAction::Accept, by),
-            button(PactAction::Revoke, with),
-        ],
-        Some((by, Statement::PactAgreed(with))) => vec![
-            button(PactAction::Revoke, by),
-            button(PactAction::Revoke, with),
-        ],
-        _ => Vec::new(),
-    }
+    let Some((by, action, Motion::Agreement(Agreement::Pact(with)))) = occasion.asked() else {
+        return Vec::new();
+    };
+    let answer = match action {
+        OfferAction::Offer => Action::Accept,
+        _ => Action::Revoke,
+    };
+    vec![button(answer, by), button(Action::Revoke, *with)]
 }

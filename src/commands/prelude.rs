@@ -11,9 +11,7 @@ pub(super) use super::{
 };
 pub(super) use crate::{
     host::{Limit, Purpose, Visit},
-    matchplay::{
-        Command as MatchCommand, Event, Match, Motion, OfferAction, Place, Rejection, Stage,
-    },
+    matchplay::{Command as MatchCommand, Event, Match, Motion, Place, Rejection, Stage},
     messages::{Audience, Button, Message, Narrator, Page, Picture, Reply, Texts, refusals::Topic},
-    rules::Color,
+    rules::{Color, OfferAction},
 };

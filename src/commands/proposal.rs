@@ -15,12 +15,9 @@ pub(super) fn answers(
     command: &str,
     [accept, decline]: [&'static str; 2],
 ) -> Vec<Button> {
-    let answers = [
-        (OfferAction::Accept, accept),
-        (OfferAction::Decline, decline),
-    ];
-    let button = |(answer, label): (OfferAction, &'static str)| {
-        narrator.button(state, format!("{command}:{}", answer.word()), label)
+    let answers = [("accept", accept), ("decline", decline)];
+    let button = |(answer, label): (&str, &'static str)| {
+        narrator.button(state, format!("{command}:{answer}"), label)
     };
     answers.map(button).into()
 }

@@ -1,7 +1,7 @@
 //! `/resign`: leaving the game, or in rulesets that want it resigning for a winner (rules §6.5).
 
 use super::prelude::*;
-use crate::rules::{Statement, Wish};
+use crate::rules::Agreement;
 
 pub(super) const COMMAND: Command = Command {
     name: "resign",
@@ -44,14 +44,14 @@ choices! {
 }
 
 fn react(reaction: Reaction) -> Request {
-    let wish = match reaction {
-        Reaction::Accept => Wish::AcceptResignation,
-        Reaction::Decline => Wish::DeclineResignation,
-        Reaction::Withdraw => Wish::WithdrawResignation,
+    let action = match reaction {
+        Reaction::Accept => OfferAction::Accept,
+        Reaction::Decline => OfferAction::Decline,
+        Reaction::Withdraw => OfferAction::Withdraw,
     };
     let own = reaction == Reaction::Withdraw;
     let topic = Topic::Resignation { own };
-    Request::change(Purpose::Act, topic, MatchCommand::Agree(wish))
+    Request::change(Purpose::Act, topic, MatchCommand::Resignation(action))
 }
 
 fn resign(confirmed: bool, winner: Option<Color>) -> Request {
@@ -89,11 +89,11 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
     let react = |reaction: Reaction, label: &'static str| {
         narrator.button(state, format!("{RESIGN}:{}", reaction.word()), label)
     };
-    match (occasion, occasion.said()) {
+    match (occasion, occasion.asked()) {
         (Occasion::Board(_), _) => {
             vec![narrator.button(state, RESIGN, "button-resign").dangerous()]
         }
-        (_, Some((_, Statement::ResignationOffered(_)))) => vec![
+        (_, Some((_, _, Motion::Agreement(Agreement::Resignation(_))))) => vec![
             react(Reaction::Accept, "button-accept-resignation"),
             react(Reaction::Decline, "button-decline-resignation"),
             react(Reaction::Withdraw, "button-withdraw-resignation"),

@@ -7,26 +7,7 @@ use super::{
     search::{Node, Search},
     stakes::{GRAIN, Stakes},
 };
-use crate::rules::{Color, Draw, Game, Role};
-
-/// A proposal that a computer is asked to accept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offer {
-    /// A draw (rules §5.1).
-    Draw,
-    /// A pact with this army against the third (rules §6.3).
-    Pact {
-        /// The army that proposes it.
-        with: Color,
-    },
-    /// Accept a resignation for a named winner, as the third army (rules §6.5).
-    Resignation {
-        /// The army that resigns.
-        by: Color,
-        /// The army that would win.
-        winner: Color,
-    },
-}
+use crate::rules::{Agreement, Color, Draw, Game, Role};
 
 /// The rounds that a computer wants to play before it agrees to a draw with an equal position.
 const FIRST_ROUNDS: u32 = 10;
@@ -35,26 +16,27 @@ const CLEAR: i32 = 150;
 /// The largest number of positions visited for an answer.
 const MOST_SEEN: u64 = 20_000;
 
-/// Returns true if the computer that plays this army agrees to a proposal, on its turn or not.
+/// Returns true if the computer that plays this army accepts an agreement that the army `by` offers,
+/// on its turn or not.
 ///
 /// It agrees to a draw if it stands no better than its share, after ten rounds, or if it stands
 /// clearly worse. It agrees to a pact if the third army is the strongest, or threatens something of
 /// its own. It accepts a resignation for another winner if it is not clearly ahead itself. An army
 /// that is out agrees to nothing.
 #[must_use]
-pub fn agrees(game: &Game, color: Color, level: Level, proposal: Offer) -> bool {
+pub fn agrees(game: &Game, color: Color, level: Level, by: Color, about: Agreement) -> bool {
     let position = game.position();
     if game.outcome().is_some() || !position.in_play().contains(color) {
         return false;
     }
-    match proposal {
-        Offer::Draw => {
+    match about {
+        Agreement::Draw => {
             let lead = lead(game, color, level);
             let early = position.ply() < FIRST_ROUNDS * position.in_play().len() as u32;
             lead <= if early { -CLEAR } else { 0 }
         }
-        Offer::Pact { with } => {
-            let mut thirds = position.in_play().without(color).without(with).iter();
+        Agreement::Pact(_) => {
+            let mut thirds = position.in_play().without(color).without(by).iter();
             let strength = strengths(position).map(|army| army.total);
             thirds.next().is_some_and(|third| {
                 let strongest = strength
@@ -63,7 +45,7 @@ pub fn agrees(game: &Game, color: Color, level: Level, proposal: Offer) -> bool 
                 strongest || threatens(game, third, color)
             })
         }
-        Offer::Resignation { by, winner } => {
+        Agreement::Resignation(winner) => {
             by != color && winner != color && lead(game, color, level) <= CLEAR
         }
     }

@@ -1,7 +1,7 @@
 //! Computer opponents.
 //!
 //! [`choose`] answers a [`Question`] about a [`Game`](crate::rules::Game) with a [`ChosenMove`],
-//! [`agrees`] answers a [`Offer`], and [`claims`] decides if a computer claims a draw.
+//! [`agrees`] answers an offer, and [`claims`] decides if a computer claims a draw.
 //!
 //! All three are pure: the same game, [`Level`] and seed give the same answer on every machine. A
 //! level bounds the depth of the search and the number of positions, never the time. The caller can
@@ -19,7 +19,7 @@ mod order;
 mod search;
 mod stakes;
 
-pub use answers::{Offer, agrees, claims};
+pub use answers::{agrees, claims};
 pub use choice::{ChosenMove, Question, choose};
 pub use level::Level;
 pub use search::Stop;

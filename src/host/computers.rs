@@ -17,12 +17,12 @@ use tokio::{
 
 use super::{Cause, Done, Host, HostError, MOST_TRIES, locked};
 use crate::{
-    computer::{self, Level, Offer, Question},
+    computer::{self, Level, Question},
     matchplay::{
-        Actor, Command, ComputerTask, Match, MatchId, Motion, OfferAction, PactAction, Rejection,
-        SeatAction, decide,
+        Actor, Command, ComputerTask, Match, MatchId, Motion, MoveInput, Rejection, SeatAction,
+        decide,
     },
-    rules::{Color, Wish},
+    rules::{Agreement, Color, OfferAction},
     store::StoreError,
 };
 
@@ -232,21 +232,22 @@ fn thought(
     stop: &AtomicBool,
 ) -> Option<Command> {
     let game = state.game();
-    let agrees = |proposal| computer::agrees(game, color, level, proposal);
+    let agrees = |by, about| computer::agrees(game, color, level, by, about);
     Some(match task {
-        ComputerTask::Motion(motion) => answer(state, motion, agrees(Offer::Draw)),
-        ComputerTask::Draw if agrees(Offer::Draw) => Command::Agree(Wish::AcceptDraw),
-        ComputerTask::Draw => Command::Agree(Wish::DeclineDraw),
-        ComputerTask::Resignation { by, winner } if agrees(Offer::Resignation { by, winner }) => {
-            Command::Agree(Wish::AcceptResignation)
+        ComputerTask::Answer { by, motion } => {
+            let about = match motion {
+                Motion::Agreement(agreement) => agreement,
+                // It agrees to stop where it would agree to a draw.
+                _ => Agreement::Draw,
+            };
+            answer(state, motion, agrees(by, about))
         }
-        ComputerTask::Resignation { .. } => Command::Agree(Wish::DeclineResignation),
         ComputerTask::Move => {
             let mut offers = game.agreements().pacts().offers();
             let offered = offers.find(|(_, to)| *to == color).map(|(by, _)| by);
-            if let Some(with) = offered.filter(|with| agrees(Offer::Pact { with: *with })) {
+            if let Some(with) = offered.filter(|with| agrees(*with, Agreement::Pact(color))) {
                 return Some(Command::Pact {
-                    action: PactAction::Accept,
+                    action: OfferAction::Accept,
                     with: Some(with),
                 });
             }
@@ -257,16 +258,16 @@ fn thought(
             let question = Question { game, level, seed };
             let choice = computer::choose(&question, &|| stop.load(Ordering::Relaxed))?;
             Command::Move {
-                text: choice.mv.to_string(),
+                mv: MoveInput::Chosen(choice.mv),
                 claim: choice.claim,
             }
         }
     })
 }
 
-/// Returns a computer's answer to a proposal. `drawish` says that it stands no better than its
-/// share.
-fn answer(state: &Match, motion: Motion, drawish: bool) -> Command {
+/// Returns a computer's answer to a proposal. `agrees` says that it accepts the agreement, or for
+/// other proposals that it would accept a draw.
+fn answer(state: &Match, motion: Motion, agrees: bool) -> Command {
     let said = |agrees| {
         if agrees {
             OfferAction::Accept
@@ -275,8 +276,14 @@ fn answer(state: &Match, motion: Motion, drawish: bool) -> Command {
         }
     };
     match motion {
+        Motion::Agreement(Agreement::Draw) => Command::Draw(said(agrees)),
+        Motion::Agreement(Agreement::Resignation(_)) => Command::Resignation(said(agrees)),
+        Motion::Agreement(Agreement::Pact(_)) => Command::Pact {
+            action: said(agrees),
+            with: None,
+        },
         // A player who wants to stop is not kept, unless that saves them from a result that counts.
-        Motion::Abort => Command::Abort(said(!state.is_rated() || drawish)),
+        Motion::Abort => Command::Abort(said(!state.is_rated() || agrees)),
         Motion::Pause | Motion::Resume => Command::Pause(OfferAction::Accept),
         // In a rated match a move stands.
         Motion::Takeback { .. } => Command::Takeback(said(!state.is_rated())),

@@ -189,7 +189,10 @@ impl fmt::Debug for Timekeeper {
 #[cfg(test)]
 mod tests {
     use super::{super::clock::DrivenClock, *};
-    use crate::matchplay::{Event, Person};
+    use crate::{
+        matchplay::{Event, Person},
+        rules::Ruleset,
+    };
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -202,11 +205,13 @@ mod tests {
     fn table(place: &str) -> Match {
         let opened = Event::Opened {
             ruleset: String::from("three-man"),
-            options: None,
+            options: Ruleset::THREE_MAN,
             opener: Person(1),
             place: Place::new(place),
             rated: true,
+            private: false,
             time: None,
+            imported: None,
         };
         Match::first(MatchId::numbered(7), &opened, Moment(0)).unwrap()
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     computer::Level,
-    rules::{Color, Ruleset, Wish},
+    rules::{Color, Move, OfferAction, Ruleset},
 };
 
 use super::{
@@ -48,18 +48,20 @@ pub enum Command {
     Leave,
     /// Make a move.
     Move {
-        /// The move as it was typed (rules §7.2).
-        text: String,
+        /// The move.
+        mv: MoveInput,
         /// True if the move claims a draw (rules §5.2, §5.3).
         claim: bool,
     },
-    /// Make or answer an offer of a draw, a pact or a resignation for a named winner (rules §5.1,
-    /// §6.3, §6.5).
-    Agree(Wish),
-    /// Offer, accept or end a pact (rules §6.3).
+    /// Offer a draw, or answer or withdraw the offer (rules §5.1).
+    Draw(OfferAction),
+    /// Answer or withdraw a resignation for a named winner (rules §6.5); [`Command::Resign`] makes
+    /// it.
+    Resignation(OfferAction),
+    /// Offer or accept a pact, or end it or withdraw the offer (rules §6.3).
     Pact {
         /// The action on the pact.
-        action: PactAction,
+        action: OfferAction,
         /// The other army. May be left out if only one can be meant.
         with: Option<Color>,
     },
@@ -119,7 +121,8 @@ impl Command {
     pub const fn proposes(&self) -> bool {
         matches!(
             self,
-            Command::Agree(_)
+            Command::Draw(_)
+                | Command::Resignation(_)
                 | Command::Pact { .. }
                 | Command::Abort(_)
                 | Command::Takeback(_)
@@ -127,6 +130,15 @@ impl Command {
                 | Command::Seat { .. }
         )
     }
+}
+
+/// A move to make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveInput {
+    /// As a person typed it (rules §7.2).
+    Typed(String),
+    /// As a computer chose it.
+    Chosen(Move),
 }
 
 /// An action on a seat whose player is missing.
@@ -142,76 +154,4 @@ pub enum SeatAction {
     PutOut,
     /// Decline the proposal about the seat.
     Decline,
-}
-
-/// An action on a pact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PactAction {
-    /// Offer a pact, or accept the one offered.
-    Offer,
-    /// Accept the pact offered.
-    Accept,
-    /// End a pact, or withdraw the offer of one.
-    Revoke,
-}
-
-impl PactAction {
-    /// The words of `/pact action:`, in the order of the actions.
-    pub const WORDS: &[&str] = &["offer", "accept", "revoke"];
-
-    /// Returns the word of `/pact action:`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        PactAction::WORDS[self as usize]
-    }
-
-    /// Returns the action of this word.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<PactAction> {
-        let all = [PactAction::Offer, PactAction::Accept, PactAction::Revoke];
-        all.into_iter().find(|action| action.word() == word)
-    }
-
-    /// Returns the wish for this action with the other army.
-    #[must_use]
-    pub const fn with(self, other: Color) -> Wish {
-        match self {
-            PactAction::Offer => Wish::OfferPact(other),
-            PactAction::Accept => Wish::AcceptPact(other),
-            PactAction::Revoke => Wish::RevokePact(other),
-        }
-    }
-}
-
-/// An action on a proposal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OfferAction {
-    /// Make the proposal, or agree to the one already made.
-    Offer,
-    /// Agree to the proposal.
-    Accept,
-    /// Decline the proposal, which ends it.
-    Decline,
-}
-
-impl OfferAction {
-    /// The words of `action:` in commands about proposals, in the order of the actions.
-    pub const WORDS: &[&str] = &["offer", "accept", "decline"];
-
-    /// Returns the word of `action:`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        OfferAction::WORDS[self as usize]
-    }
-
-    /// Returns the action of this word.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<OfferAction> {
-        let all = [
-            OfferAction::Offer,
-            OfferAction::Accept,
-            OfferAction::Decline,
-        ];
-        all.into_iter().find(|action| action.word() == word)
-    }
 }

@@ -1,9 +1,9 @@
 //! The next thing a computer in a match has to do.
 
-use crate::rules::Color;
+use crate::rules::{Agreement, Color};
 
 use super::{
-    proposal::Motion,
+    proposal::{Motion, Proposal},
     seat::Seat,
     state::{Match, Stage},
 };
@@ -11,16 +11,12 @@ use super::{
 /// A task that a match waits for a computer to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComputerTask {
-    /// Answer a proposal.
-    Motion(Motion),
-    /// Answer the draw offer (rules §5.1).
-    Draw,
-    /// Answer a resignation for a named winner (rules §6.5).
-    Resignation {
-        /// The army that would resign.
+    /// Answer a proposal of this army.
+    Answer {
+        /// The army that made it.
         by: Color,
-        /// The army that would win.
-        winner: Color,
+        /// The proposal's content.
+        motion: Motion,
     },
     /// Move; before that, think about a pact it has been offered (rules §6.3).
     Move,
@@ -47,23 +43,13 @@ impl Match {
 
     /// Returns the question this army in play has been asked and has not answered.
     fn to_answer(&self, color: Color) -> Option<ComputerTask> {
-        let agreements = self.game().agreements();
-        let mut proposed = self.proposals().iter().filter(|proposal| {
-            let asked = self.electorate(&proposal.motion, proposal.by);
-            asked.contains(color) && !proposal.agreed.contains(color)
-        });
-        if let Some(proposal) = proposed.next() {
-            return Some(ComputerTask::Motion(proposal.motion));
-        }
-        if agreements
-            .draw()
-            .is_some_and(|offer| !offer.agreed.contains(color))
-        {
-            return Some(ComputerTask::Draw);
-        }
-        let resignation = agreements.resignation()?;
-        let (by, winner) = (resignation.by, resignation.winner);
-        (color == resignation.third()).then_some(ComputerTask::Resignation { by, winner })
+        let open = self.open_proposals().into_iter();
+        // It thinks about pacts before it moves.
+        let pact = |motion| matches!(motion, Motion::Agreement(Agreement::Pact(_)));
+        let mut asked = open
+            .filter(|proposal| !pact(proposal.motion) && self.pending(proposal).contains(color));
+        let Proposal { by, motion, .. } = asked.next()?;
+        Some(ComputerTask::Answer { by, motion })
     }
 
     fn is_computer(&self, color: Color) -> bool {

@@ -2,15 +2,16 @@
 
 use crate::{
     computer::Level,
-    rules::{Color, Ending, Exit, Move, ReadMoveError, Refusal, Wish, read_move},
+    rules::{Agreement, Color, Ending, Exit, Move, OfferAction, ReadMoveError, Refusal, read_move},
 };
 
 use super::{
     actor::Actor,
     army::army_in_play,
-    command::{Command, Opening, PactAction},
+    command::{Command, MoveInput, Opening},
     event::Event,
     id::{Moment, Person},
+    proposal::Motion,
     rejection::Rejection,
     seat::Seat,
     seats,
@@ -42,13 +43,14 @@ pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> 
     }
     let mut events = vec![Event::Opened {
         ruleset: opening.ruleset.clone(),
-        options: Some(opening.options),
+        options: opening.options,
         opener,
         place: opening.place.clone(),
         rated: opening.rated,
+        private: opening.private,
         time: opening.time,
+        imported: None,
     }];
-    events.extend(opening.private.then_some(Event::MadePrivate));
     let mut seat = opening.seat;
     let mut next = || {
         let taken = seat;
@@ -95,8 +97,15 @@ pub fn decide(
     match command {
         Command::Join { seat } => join(state, person(actor)?, *seat, now),
         Command::Leave => seats::leave(state, person(actor)?, now),
-        Command::Move { text, claim } => make_move(state, actor, text, *claim),
-        Command::Agree(wish) => agree(state, army_in_play(state, actor)?, *wish),
+        Command::Move { mv, claim } => make_move(state, actor, mv, *claim),
+        Command::Draw(action) => {
+            let by = army_in_play(state, actor)?;
+            agree(state, by, *action, Agreement::Draw)
+        }
+        Command::Resignation(action) => {
+            let by = army_in_play(state, actor)?;
+            agree(state, by, *action, Agreement::Resignation(by))
+        }
         Command::Pact { action, with } => pact(state, army_in_play(state, actor)?, *action, *with),
         Command::ClaimDraw => claim_draw(state, army_in_play(state, actor)?),
         Command::Resign { confirmed, winner } => resign(state, actor, *winner, *confirmed),
@@ -188,11 +197,16 @@ pub fn may_move(state: &Match, actor: impl Into<Actor>) -> Result<Color, Rejecti
 fn make_move(
     state: &Match,
     actor: Actor,
-    text: &str,
+    mv: &MoveInput,
     claim: bool,
 ) -> Result<Vec<Event>, Rejection> {
     let color = may_move(state, actor)?;
-    let mv = read_move(state.position(), text)?;
+    let mv = match mv {
+        MoveInput::Typed(text) => read_move(state.position(), text)?,
+        MoveInput::Chosen(mv) if state.position().is_legal(*mv) => *mv,
+        // Read as if it were typed, for the reason.
+        MoveInput::Chosen(mv) => read_move(state.position(), &mv.to_string())?,
+    };
     let unreadable = |_| Rejection::Move(ReadMoveError::Unreadable { nearest: vec![] });
     let verdict = if claim {
         let verdict = state.game().judge_claiming_move(mv).map_err(unreadable)?;
@@ -209,11 +223,17 @@ fn make_move(
     Ok(events)
 }
 
-fn agree(state: &Match, color: Color, wish: Wish) -> Result<Vec<Event>, Rejection> {
-    let said = state.game().wish(color, wish);
-    let said = said.map_err(|refusal| refused(state, color, refusal))?;
-    let mut events = vec![Event::Said { by: color, said }];
-    let verdict = state.game().judge_said(color, said);
+fn agree(
+    state: &Match,
+    by: Color,
+    action: OfferAction,
+    about: Agreement,
+) -> Result<Vec<Event>, Rejection> {
+    let said = state.game().wish(by, action, about);
+    let (action, about) = said.map_err(|refusal| refused(state, by, refusal))?;
+    let motion = Motion::Agreement(about);
+    let mut events = vec![Event::Proposal { by, action, motion }];
+    let verdict = state.game().judge_said(by, action, about);
     push_outs_and_end(&verdict, &mut events);
     Ok(events)
 }
@@ -227,7 +247,7 @@ fn refused(state: &Match, color: Color, refusal: Refusal) -> Rejection {
 fn pact(
     state: &Match,
     color: Color,
-    action: PactAction,
+    action: OfferAction,
     with: Option<Color>,
 ) -> Result<Vec<Event>, Rejection> {
     if !state.game().ruleset().has_pacts() {
@@ -240,16 +260,14 @@ fn pact(
     let only = candidates.iter().next().filter(|_| candidates.len() == 1);
     let meant = match (with, action) {
         (Some(with), _) => Some(with).filter(|with| *with != color),
-        (None, PactAction::Accept | PactAction::Revoke) => only,
         // An offer must name its partner.
-        (None, PactAction::Offer) => None,
+        (None, OfferAction::Offer) => None,
+        (None, OfferAction::Accept | OfferAction::Decline | OfferAction::Withdraw) => only,
     };
     match (meant, action) {
-        (Some(with), _) => agree(state, color, action.with(with)),
-        (None, PactAction::Accept | PactAction::Revoke) if candidates.is_empty() => {
-            Err(Rejection::NothingToAccept)
-        }
-        (None, PactAction::Offer) if candidates.is_empty() => Err(Rejection::AlreadyProposed),
+        (Some(with), _) => agree(state, color, action, Agreement::Pact(with)),
+        (None, OfferAction::Offer) if candidates.is_empty() => Err(Rejection::AlreadyProposed),
+        (None, _) if candidates.is_empty() => Err(Rejection::NothingToAccept),
         (None, _) => Err(Rejection::WhichPartner { candidates }),
     }
 }
@@ -285,7 +303,10 @@ fn resign(
     let game = state.game();
     // A resignation that is refused anyway needs no confirmation.
     let said = match winner {
-        Some(winner) => game.wish(color, Wish::ResignFor(winner)).map(Some),
+        Some(winner) => {
+            let about = Agreement::Resignation(winner);
+            game.wish(color, OfferAction::Offer, about).map(Some)
+        }
         None if game.agreements().resignation().is_some() => Err(Refusal::AlreadyProposed),
         None => game.may_concede(color).map(|()| None),
     };
@@ -293,8 +314,9 @@ fn resign(
     if !confirmed {
         return Err(Rejection::NeedsConfirmation { winner });
     }
-    if let Some(said) = said {
-        return Ok(vec![Event::Said { by: color, said }]);
+    if let Some((action, about)) = said {
+        let (by, motion) = (color, Motion::Agreement(about));
+        return Ok(vec![Event::Proposal { by, action, motion }]);
     }
     let verdict = game.judge_concession(color);
     let mut events = Vec::new();

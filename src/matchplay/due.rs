@@ -134,7 +134,7 @@ pub fn fall_due(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
             let mut lapsed = state
                 .proposals()
                 .iter()
-                .filter(|proposal| proposal.until <= now);
+                .filter(|proposal| proposal.is_over(now));
             if let Some(proposal) = lapsed.next() {
                 let (by, motion) = (proposal.by, proposal.motion);
                 return vec![Event::Lapsed { by, motion }];

@@ -1,7 +1,7 @@
 //! Events: all that happens in a match, and the consequences.
 
 use crate::computer::Level;
-use crate::rules::{Color, Draw, Elimination, Exit, Move, Outcome, Ruleset, Statement};
+use crate::rules::{Color, Draw, Elimination, Exit, Move, OfferAction, Outcome, Ruleset};
 
 use super::{
     id::{MatchId, Moment, Person, Place},
@@ -17,23 +17,21 @@ pub enum Event {
     Opened {
         /// The name of the ruleset.
         ruleset: String,
-        /// The options of the ruleset; `None` in matches from before there were others than
-        /// [`Ruleset::THREE_MAN`].
-        options: Option<Ruleset>,
+        /// The options of the ruleset.
+        options: Ruleset,
         /// The person who opened it.
         opener: Person,
         /// The place where it was opened.
         place: Place,
         /// True if the result counts in the standings once the match is played to its end.
         rated: bool,
+        /// True if only the players and people they let in may see the match.
+        private: bool,
         /// The time for each move; unlimited if `None`.
         time: Option<TimeLimit>,
+        /// The origin, if the match was played elsewhere and imported from a record (interfaces §8).
+        imported: Option<Imported>,
     },
-    /// The match was played elsewhere and imported from a record (interfaces §8).
-    Imported(Imported),
-    /// Only the players and people they let in may see the match. Recorded as the table opens.
-    /// Imported matches never have it, since anyone with the record sees the match.
-    MadePrivate,
     /// A seat was reserved for an invited person.
     Invited {
         /// The reserved seat.
@@ -82,13 +80,21 @@ pub enum Event {
     },
     /// An army went out of the game.
     Eliminated(Elimination),
-    /// An army offered, answered or withdrew a draw, a pact, or a resignation for a named winner
-    /// (rules §5.1, §6.3, §6.5).
-    Said {
-        /// The army that said it.
+    /// An army made a proposal, answered one, or withdrew its own.
+    Proposal {
+        /// The army that did so.
         by: Color,
-        /// The offer, answer or withdrawal.
-        said: Statement,
+        /// The action on the proposal.
+        action: OfferAction,
+        /// The proposal's content.
+        motion: Motion,
+    },
+    /// A proposal expired: not everyone agreed within a day.
+    Lapsed {
+        /// The army that made it.
+        by: Color,
+        /// The proposal's content.
+        motion: Motion,
     },
     /// A draw was claimed, and it was due.
     DrawClaimed {
@@ -133,34 +139,6 @@ pub enum Event {
     TakenBack {
         /// The ply after which the match goes on.
         to_ply: u32,
-    },
-    /// An army made a proposal that others must agree to.
-    Proposed {
-        /// The army that made it.
-        by: Color,
-        /// The proposal's content.
-        motion: Motion,
-    },
-    /// An army agreed to a proposal.
-    Agreed {
-        /// The army that agreed.
-        by: Color,
-        /// The proposal's content.
-        motion: Motion,
-    },
-    /// An army declined a proposal, which ends it.
-    Declined {
-        /// The army that declined.
-        by: Color,
-        /// The proposal's content.
-        motion: Motion,
-    },
-    /// A proposal expired: not everyone agreed within a day.
-    Lapsed {
-        /// The army that made it.
-        by: Color,
-        /// The proposal's content.
-        motion: Motion,
     },
     /// The person proposed as a substitute agreed to take over the seat, or declined.
     SubstituteAnswered {
@@ -215,13 +193,36 @@ impl Event {
     /// Returns true if it asks somebody for an answer.
     #[must_use]
     pub const fn asks(&self) -> bool {
-        if let Event::Said { said, .. } = self {
-            return said.asks();
+        match self {
+            Event::Proposal { action, .. } => action.asks(),
+            Event::DeadlinePassed { .. } => true,
+            _ => false,
         }
-        matches!(
-            self,
-            Event::Proposed { .. } | Event::Agreed { .. } | Event::DeadlinePassed { .. }
-        )
+    }
+
+    /// Returns the person it is about, to be read or replaced. The opener of a table is not meant.
+    pub const fn person_mut(&mut self) -> Option<&mut Person> {
+        match self {
+            Event::Invited { person, .. }
+            | Event::Joined { person, .. }
+            | Event::Left { person, .. }
+            | Event::SubstituteAnswered { person, .. }
+            | Event::TookOver {
+                taker: NewPlayer::Person(person),
+                ..
+            }
+            | Event::Gone { person, .. }
+            | Event::Freed { person, .. }
+            | Event::Proposal {
+                motion: Motion::Substitute { person, .. },
+                ..
+            }
+            | Event::Lapsed {
+                motion: Motion::Substitute { person, .. },
+                ..
+            } => Some(person),
+            _ => None,
+        }
     }
 
     /// Returns the place among the events of a match where play towards this ply begins: after the

@@ -2,19 +2,25 @@
 //! armies that must agree, those that have, and a time when it expires.
 //!
 //! Draws, pacts and resignations for a named winner are part of the game, and the rules say when
-//! they expire (rules §5.1, §6.3, §6.5): `rules` keeps them. All other proposals are kept here, and
-//! [`Match::standing`] lists both kinds alike.
+//! they expire (rules §5.1, §6.3, §6.5): `rules` keeps them. All others are kept here, and
+//! [`Match::open_proposals`] lists both alike.
 
 use crate::{
     computer::Level,
-    rules::{Color, Colors},
+    rules::{Agreement, Color, Colors},
 };
 
-use super::id::{Moment, Person};
+use super::{
+    id::{Moment, Person},
+    seat::Seat,
+    state::Match,
+};
 
 /// The content of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
+    /// Come to an agreement that the rules know.
+    Agreement(Agreement),
     /// Abort the match.
     Abort,
     /// Pause the match, which stops its clock.
@@ -50,6 +56,8 @@ pub enum Motion {
 /// The subject of a proposal. There is at most one open proposal about each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
+    /// An agreement that the rules know.
+    Agreement,
     /// Aborting the match.
     Abort,
     /// Pausing or resuming.
@@ -65,6 +73,7 @@ impl Motion {
     #[must_use]
     pub const fn matter(&self) -> Matter {
         match self {
+            Motion::Agreement(_) => Matter::Agreement,
             Motion::Abort => Matter::Abort,
             Motion::Pause | Motion::Resume => Matter::Pause,
             Motion::Takeback { .. } => Matter::Takeback,
@@ -79,7 +88,7 @@ impl Motion {
     pub const fn seat(&self) -> Option<Color> {
         match self.matter() {
             Matter::Seat(seat) => Some(seat),
-            Matter::Abort | Matter::Pause | Matter::Takeback => None,
+            Matter::Agreement | Matter::Abort | Matter::Pause | Matter::Takeback => None,
         }
     }
 
@@ -88,7 +97,8 @@ impl Motion {
     pub const fn substitute(&self) -> Option<Person> {
         match self {
             Motion::Substitute { person, .. } => Some(*person),
-            Motion::Abort
+            Motion::Agreement(_)
+            | Motion::Abort
             | Motion::Pause
             | Motion::Resume
             | Motion::Takeback { .. }
@@ -109,22 +119,54 @@ pub struct Proposal {
     pub agreed: Colors,
     /// True if the substitute agrees. Unused if it names none.
     pub substitute_agreed: bool,
-    /// The moment it expires, a day after it was made.
-    pub until: Moment,
+    /// The time when it expires.
+    pub expires: Expiry,
+}
+
+/// The time when a proposal expires unless it is answered before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expiry {
+    /// At this moment.
+    At(Moment),
+    /// Once this many plies have been made (rules §5.1).
+    AtPly(u32),
+    /// With the next move of the army that made it (rules §6.5).
+    WithTheirMove,
+    /// With the next elimination (rules §6.3).
+    WithAnArmy,
 }
 
 impl Proposal {
     /// The time a proposal stays open, in milliseconds.
     pub const STANDS: i64 = Moment::DAY;
 
-    pub(super) fn new(motion: Motion, by: Color, at: Moment) -> Proposal {
+    pub(super) fn new(motion: Motion, by: Color, expires: Expiry) -> Proposal {
         Proposal {
             motion,
             by,
             agreed: Colors::NONE.with(by),
             substitute_agreed: false,
-            until: at.plus(Proposal::STANDS),
+            expires,
         }
+    }
+
+    /// Returns a proposal that stays open for a day.
+    pub(super) fn for_a_day(motion: Motion, by: Color, at: Moment) -> Proposal {
+        Proposal::new(motion, by, Expiry::At(at.plus(Proposal::STANDS)))
+    }
+
+    /// Returns the moment it expires, if it does so by the clock.
+    #[must_use]
+    pub const fn until(&self) -> Option<Moment> {
+        match self.expires {
+            Expiry::At(moment) => Some(moment),
+            Expiry::AtPly(_) | Expiry::WithTheirMove | Expiry::WithAnArmy => None,
+        }
+    }
+
+    /// Returns true if it has expired by the clock.
+    pub(super) fn is_over(&self, now: Moment) -> bool {
+        self.until().is_some_and(|until| until <= now)
     }
 }
 
@@ -148,7 +190,7 @@ impl Proposals {
     /// Returns the moment the first one expires.
     #[must_use]
     pub fn first_expiry(&self) -> Option<Moment> {
-        self.iter().map(|proposal| proposal.until).min()
+        self.iter().filter_map(Proposal::until).min()
     }
 
     pub(super) fn propose(&mut self, proposal: Proposal) {
@@ -183,5 +225,69 @@ impl Proposals {
     fn about_mut(&mut self, matter: Matter) -> Option<&mut Proposal> {
         let mut all = self.0.iter_mut();
         all.find(|proposal| proposal.motion.matter() == matter)
+    }
+}
+
+impl Match {
+    /// Returns the armies that must agree to a proposal of this army. To a draw all others in play,
+    /// to a pact its partner, to a resignation the third army. To anything else every other army in
+    /// play, with two exceptions: a seat to be given to another or put out has no say, nor has one
+    /// that is vacant or past its deadline, unless moves are to be taken back.
+    #[must_use]
+    pub fn electorate(&self, motion: &Motion, by: Color) -> Colors {
+        let in_play = self.position().in_play();
+        if let Motion::Agreement(agreement) = motion {
+            return match agreement {
+                Agreement::Draw => in_play.without(by),
+                Agreement::Pact(with) => Colors::NONE.with(*with),
+                Agreement::Resignation(winner) => in_play.without(by).without(*winner),
+            };
+        }
+        in_play
+            .iter()
+            .filter(|army| *army != by && Some(*army) != motion.seat())
+            .filter(|army| {
+                let absent = self.is_overdue(*army) || self.seats()[*army] == Seat::Vacant;
+                motion.matter() == Matter::Takeback || !absent
+            })
+            .collect()
+    }
+
+    /// Returns the armies that must still agree to a proposal.
+    #[must_use]
+    pub fn pending(&self, proposal: &Proposal) -> Colors {
+        let asked = self.electorate(&proposal.motion, proposal.by);
+        proposal.agreed.iter().fold(asked, Colors::without)
+    }
+
+    /// Returns true if everyone who must agree to a proposal now has.
+    #[must_use]
+    pub fn is_carried(&self, proposal: &Proposal) -> bool {
+        let substitute = proposal.motion.substitute().is_none() || proposal.substitute_agreed;
+        substitute && self.pending(proposal).is_empty()
+    }
+
+    /// Returns all open proposals: those that the rules keep, and those of [`Match::proposals`].
+    #[must_use]
+    pub fn open_proposals(&self) -> Vec<Proposal> {
+        let agreements = self.game().agreements();
+        let open =
+            |agreement, by, expires| Proposal::new(Motion::Agreement(agreement), by, expires);
+        let draw = agreements.draw().map(|offer| Proposal {
+            agreed: offer.agreed,
+            ..open(Agreement::Draw, offer.by, Expiry::AtPly(offer.until_ply))
+        });
+        let resignation = agreements.resignation().map(|offer| {
+            let resignation = Agreement::Resignation(offer.winner);
+            open(resignation, offer.by, Expiry::WithTheirMove)
+        });
+        let pacts = agreements.pacts().offers();
+        let pacts = pacts.map(|(by, with)| open(Agreement::Pact(with), by, Expiry::WithAnArmy));
+        let proposals = self.proposals().iter().copied();
+        draw.into_iter()
+            .chain(resignation)
+            .chain(pacts)
+            .chain(proposals)
+            .collect()
     }
 }

@@ -1,82 +1,60 @@
-//! Replay: holding the events of a log or a record against today's rules, event by event.
+//! The referee: holds the events of a log or a record against what today's rules decide.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, mem::discriminant};
+
+use crate::rules::{Agreement, Color, Exit, OfferAction};
 
 use super::{
-    army::has_moved,
-    due::may_open_window,
+    actor::Actor,
+    command::{Command, MoveInput, SeatAction},
+    decide::decide,
+    due::{and_what_is_carried, may_open_window},
     event::{Event, Extension},
-    proposal::{Matter, Motion},
-    seats::may_grant,
+    id::Moment,
+    proposal::Motion,
+    seat::Seat,
     state::{Match, Stage},
-    voting::carried,
 };
-use crate::rules::{Color, Draw, Elimination, Ending, Exit, Outcome, Statement, Verdict, Wish};
 
-/// A check of the events of one match, in order, against the rules.
+/// A check of the events of one match, in order. Each event that somebody caused is decided again,
+/// and what follows from it is expected next. Moments are not compared, since records have none.
 ///
 /// ```
 /// use rondel::matchplay::{Event, Match, MatchId, Moment, Person, Place, Referee};
 /// use rondel::rules::{Color, Ruleset};
 ///
 /// let opened = Event::Opened {
-///     ruleset: String::from("three-man"),
-///     options: Some(Ruleset::THREE_MAN),
+///     ruleset: String::from("duel"),
+///     options: Ruleset::THREE_MAN,
 ///     opener: Person(1),
 ///     place: Place::new("console/table"),
 ///     rated: true,
+///     private: false,
 ///     time: None,
+///     imported: None,
 /// };
-/// let events = [opened, Event::Started];
+/// let joined = Event::Joined { seat: Color::White, person: Person(1) };
+/// let events = [opened, joined, Event::Started];
 /// let events = events.iter().map(|event| (event, Moment(0)));
 /// let state = Match::fold(MatchId::numbered(7), events).unwrap();
-/// let mut replay = Referee::default();
+/// let mut referee = Referee::default();
 /// let mv = |text: &str| text.parse().unwrap();
 /// let moved = Event::Moved { color: Color::White, mv: mv("e2e4") };
-/// assert_eq!(replay.judge(&state, &moved), Ok(vec![]));
+/// assert_eq!(referee.judge(&state, &moved), Ok(vec![]));
 /// let moved = Event::Moved { color: Color::White, mv: mv("e2e5") };
-/// assert!(replay.judge(&state, &moved).is_err());
+/// assert!(referee.judge(&state, &moved).is_err());
 /// ```
 #[derive(Debug, Default)]
 pub struct Referee {
-    /// Events that must still follow from the last move or word.
-    due: Due,
-    /// Differences found at the current event, as sentences without a full stop.
-    differences: Vec<String>,
+    /// The events that must follow, in each way in which the match can have gone on: a move may or
+    /// may not claim a draw.
+    ways: Vec<VecDeque<Event>>,
 }
 
 /// A thing that no rules have ever allowed, as a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Contradiction(pub String);
-
-/// The events that must come next.
-#[derive(Debug, Default)]
-struct Due {
-    outs: VecDeque<Elimination>,
-    outcome: Option<Outcome>,
-    /// The events that follow from everyone agreeing.
-    carried: VecDeque<Event>,
-    /// The army that has just moved, with the outcome it could have claimed with that move.
-    claimable: Option<(Color, Option<Outcome>)>,
-}
-
-impl Due {
-    fn from(verdict: Verdict) -> Due {
-        Due {
-            outs: verdict.outs.into(),
-            outcome: verdict.outcome,
-            ..Due::default()
-        }
-    }
-
-    fn end(outcome: Outcome) -> Due {
-        Due {
-            outcome: Some(outcome),
-            ..Due::default()
-        }
-    }
-}
 
 impl Referee {
     /// Checks the next event of a match. `state` is the match before it. Returns what today's rules
@@ -87,340 +65,257 @@ impl Referee {
     /// [`Contradiction`] for what no rules have ever allowed: the match cannot be followed any
     /// further.
     pub fn judge(&mut self, state: &Match, event: &Event) -> Result<Vec<String>, Contradiction> {
-        let game = state.game();
-        match event {
-            Event::Moved { color, mv } => {
-                self.nothing_due();
-                let turn = state.position().turn();
-                if state.stage() != Stage::Running {
-                    let what = format!("{color} moves in a match that is not being played");
-                    return Err(Contradiction(what));
-                }
-                if *color != turn {
-                    let what = format!("{color} moves and it is {turn}'s turn");
-                    return Err(Contradiction(what));
-                }
-                if state.is_paused() {
-                    self.differs(format!("{color} moves while the match is paused"));
-                }
-                let verdict = game.judge_move(*mv);
-                let verdict = verdict.map_err(|error| Contradiction(error.to_string()))?;
-                let claimed = game.judge_claiming_move(*mv).ok().flatten();
-                self.due = Due::from(verdict);
-                self.due.claimable = Some((*color, claimed.and_then(|verdict| verdict.outcome)));
+        let event = timeless(event);
+        if self.ways.iter().any(|way| way.front() == Some(&event)) {
+            self.ways.retain(|way| way.front() == Some(&event));
+            for way in &mut self.ways {
+                way.pop_front();
             }
-            Event::Eliminated(out) => self.judge_out(state, out),
-            Event::DrawClaimed { by, draw } => self.judge_claim(state, *by, *draw),
-            Event::Ended(outcome) => self.judge_end(outcome),
-            Event::Said { by, said } => {
-                self.nothing_due();
-                match game.wish(*by, wish(*said)) {
-                    Ok(granted) if granted == *said => {}
-                    Ok(_) => self.differs(format!("{by} would say something else")),
-                    Err(refusal) => self.differs(format!("{by} may not say so: {refusal}")),
-                }
-                self.due = Due::from(game.judge_said(*by, *said));
-            }
-            Event::OutOfTime { color } => {
-                self.was_carried(event);
-                self.nothing_due();
-                self.must_play(state, *color);
-                self.due = Due::from(game.judge_time(*color));
-            }
-            Event::Proposed { by, motion } => {
-                self.nothing_due();
-                // Before its first move an army needs nobody's consent, whatever is proposed.
-                let alone = *motion == Motion::Abort && !has_moved(state, *by);
-                let stands = state.proposals().about(motion.matter()).is_some();
-                self.judge_answer(state, *by, alone || !stands);
-                if alone {
-                    self.due = Due::end(game.call_off());
-                } else {
-                    self.must_stand(state, event, motion);
-                    self.due.carried = now_carried(state, event);
-                }
-            }
-            Event::Agreed { by, motion } => {
-                self.nothing_due();
-                self.judge_answer(state, *by, unanswered(state, *by, motion));
-                self.due.carried = now_carried(state, event);
-            }
-            Event::Declined { by, motion } => {
-                self.nothing_due();
-                self.judge_answer(state, *by, unanswered(state, *by, motion));
-            }
-            Event::Lapsed { by, motion } => {
-                self.nothing_due();
-                let proposal = state.proposals().about(motion.matter());
-                self.judge_answer(state, *by, proposal.is_some_and(|vote| vote.by == *by));
-            }
-            Event::SubstituteAnswered { seat, person, .. } => {
-                self.nothing_due();
-                let proposal = state.proposals().about(Matter::Seat(*seat));
-                if proposal.and_then(|vote| vote.motion.substitute()) != Some(*person) {
-                    self.differs(String::from("nobody has asked who answers as a substitute"));
-                }
-                self.due.carried = now_carried(state, event);
-            }
-            Event::Paused | Event::TookOver { .. } => self.must_be_carried(state, event),
-            // A pause can also end on its own, after its longest time.
-            Event::Resumed => {
-                self.was_carried(event);
-                self.nothing_due();
-                if !state.is_paused() {
-                    self.differs(String::from("the match is not paused"));
-                }
-                self.due.carried = now_carried(state, event);
-            }
-            Event::TakenBack { to_ply } => {
-                if *to_ply >= state.ply() {
-                    let what = format!("moves are taken back to ply {to_ply}, which is not past");
-                    return Err(Contradiction(what));
-                }
-                self.must_be_carried(state, event);
-            }
-            Event::DeadlinePassed { color, .. } => {
-                // Proposals that now only need the others' consent wait for this event.
-                self.due.carried.clear();
-                self.nothing_due();
-                self.must_be_to_move(state, *color);
-                if !may_open_window(state) {
-                    self.differs(format!("no time of {color} can be up"));
-                }
-                self.due.carried = now_carried(state, event);
-            }
-            Event::Extended { color, why, .. } => {
-                self.nothing_due();
-                self.must_be_to_move(state, *color);
-                let may = match why {
-                    Extension::Granted(by) => {
-                        self.must_play(state, *by);
-                        may_grant(state, *by, *color).is_ok()
-                    }
-                    Extension::Downtime => state.clock().is_some() && !state.is_paused(),
-                };
-                if !may {
-                    self.differs(format!("{color} may not be given more time"));
-                }
-            }
-            Event::Reminded { color } => {
-                self.nothing_due();
-                self.must_be_to_move(state, *color);
-            }
-            Event::Gone { seat, person } | Event::Freed { seat, person, .. } => {
-                self.nothing_due();
-                self.must_play(state, *seat);
-                if state.color_of(*person) != Some(*seat) {
-                    self.differs(format!("it is not they who play {seat}"));
-                }
-                self.due.carried = now_carried(state, event);
-            }
-            Event::CalledOff => {
-                self.nothing_due();
-                if state.stage() != Stage::Running || !state.is_of_computers() {
-                    let what = "a match that people play needs the consent of all to be called off";
-                    self.differs(String::from(what));
-                }
-                self.due = Due::end(game.call_off());
-            }
-            Event::Aborted { .. } => {
-                self.nothing_due();
-                if state.stage() == Stage::Running {
-                    self.due = Due::end(game.call_off());
-                }
-            }
-            Event::Opened { .. } => {
-                return Err(Contradiction(String::from("it opens a second time")));
-            }
-            Event::Imported(_)
-            | Event::MadePrivate
-            | Event::Invited { .. }
-            | Event::Joined { .. }
-            | Event::Seated { .. }
-            | Event::Left { .. }
-            | Event::Closed
-            | Event::Expired
-            | Event::Started
-            | Event::Housed { .. } => self.nothing_due(),
+            return Ok(Vec::new());
         }
-        Ok(std::mem::take(&mut self.differences))
+        // What differs in a detail alone is taken for the same, so that the rest can be compared.
+        let due = self
+            .due()
+            .filter(|due| discriminant(*due) == discriminant(&event));
+        if let Some(due) = due.map(shown) {
+            for way in &mut self.ways {
+                way.pop_front();
+            }
+            return Ok(vec![format!("{due} would come, and not {}", shown(&event))]);
+        }
+        let mut differences = self.finish();
+        contradiction(state, &event)?;
+        match ways(state, &event) {
+            Ok(ways) => self.ways = ways,
+            Err(why) => differences.push(why),
+        }
+        Ok(differences)
     }
 
     /// Returns the differences at the end of the events: what should have followed and did not.
     #[must_use]
     pub fn finish(&mut self) -> Vec<String> {
-        self.nothing_due();
-        std::mem::take(&mut self.differences)
+        let due = self
+            .due()
+            .map(|due| format!("{} would come before this", shown(due)));
+        self.ways.clear();
+        due.into_iter().collect()
     }
 
-    fn judge_out(&mut self, state: &Match, out: &Elimination) {
-        if out.exit == Exit::Conceded && self.due.outs.is_empty() {
-            self.nothing_due();
-            if let Err(refusal) = state.game().may_concede(out.color) {
-                self.differs(format!("{} may not concede: {refusal}", out.color));
-            }
-            self.due = Due::from(state.game().judge_concession(out.color));
-        }
-        if self.due.outs.pop_front().as_ref() != Some(out) {
-            let how = out.exit.word();
-            self.differs(format!("{} would not go out so: {how}", out.color));
-        }
+    /// Returns the event that must come next, unless the match can have gone on without it.
+    fn due(&self) -> Option<&Event> {
+        let due: Option<Vec<&Event>> = self.ways.iter().map(VecDeque::front).collect();
+        due?.first().copied()
     }
+}
 
-    fn judge_claim(&mut self, state: &Match, by: Color, draw: Draw) {
-        let game = state.game();
-        let with_move = match self.due.claimable {
-            Some((mover, outcome)) if mover == by => {
-                outcome.filter(|outcome| is_draw(outcome, draw))
-            }
-            Some(_) | None => None,
-        };
-        if with_move.is_none() {
-            self.nothing_due();
-            if game.claimable(by) != Some(draw) {
-                self.differs(String::from("the draw would not be due"));
-            }
-        }
-        self.due.outcome = with_move.or_else(|| Some(game.draw(draw)));
+/// Returns an event as it is compared: without moments.
+fn timeless(event: &Event) -> Event {
+    let mut timeless = event.clone();
+    if let Event::DeadlinePassed { closes: at, .. } | Event::Extended { until: at, .. } =
+        &mut timeless
+    {
+        *at = Moment(0);
     }
+    timeless
+}
 
-    fn judge_end(&mut self, outcome: &Outcome) {
-        if self.was_carried(&Event::Ended(*outcome)) {
-            return;
-        }
-        self.no_outs_due();
-        let expected = self.due.outcome.take();
-        if expected != Some(*outcome) {
-            let would = expected.map_or_else(|| String::from("not end here"), ended_so);
-            self.differs(format!("the match would {would}"));
-        }
-        self.due = Due::default();
+/// Returns an event as a word, without people, moments and what managers wrote.
+fn shown(event: &Event) -> String {
+    let mut word = event.word();
+    for key in ["who", "until", "why"] {
+        word.take(key);
     }
+    word.to_string()
+}
 
-    /// Checks a proposal or an answer to one. `may` is true if its conditions are met.
-    fn judge_answer(&mut self, state: &Match, by: Color, may: bool) {
-        self.must_play(state, by);
-        if !may {
-            self.differs(String::from("no proposal stands so"));
+/// Refuses what no rules have ever allowed.
+fn contradiction(state: &Match, event: &Event) -> Result<(), Contradiction> {
+    let turn = state.position().turn();
+    let what = match event {
+        Event::Moved { color, .. } if state.stage() != Stage::Running => {
+            format!("{color} moves in a match that is not being played")
         }
-    }
+        Event::Moved { color, .. } if *color != turn => {
+            format!("{color} moves and it is {turn}'s turn")
+        }
+        Event::Moved { mv, .. } => match state.game().judge_move(*mv) {
+            Ok(_) => return Ok(()),
+            Err(error) => error.to_string(),
+        },
+        Event::TakenBack { to_ply } if *to_ply >= state.ply() => {
+            format!("moves are taken back to ply {to_ply}, which is not past")
+        }
+        Event::Opened { .. } => String::from("it opens a second time"),
+        _ => return Ok(()),
+    };
+    Err(Contradiction(what))
+}
 
-    /// Checks that a proposal makes sense in this match.
-    fn must_stand(&mut self, state: &Match, event: &Event, motion: &Motion) {
-        let mut after = state.clone();
-        after.apply(event, state.changed());
-        if after
-            .proposals()
-            .about(motion.matter())
-            .map(|vote| vote.motion)
-            != Some(*motion)
+/// Returns the events that follow an event, in each way in which it can have come about.
+///
+/// # Errors
+///
+/// The reason, as a sentence without a full stop, if it cannot have.
+fn ways(state: &Match, event: &Event) -> Result<Vec<VecDeque<Event>>, String> {
+    let now = state.changed();
+    let decided = match commands(state, event) {
+        Some(commands) => {
+            let decided = commands
+                .iter()
+                .map(|(actor, command)| decide(state, *actor, command, now));
+            let decided: Vec<_> = decided.collect();
+            let refused = decided.iter().find_map(|decided| decided.as_ref().err());
+            let why = refused.map_or_else(
+                || format!("nobody can cause {}", shown(event)),
+                |why| format!("{} is refused: {why}", shown(event)),
+            );
+            let decided = decided.into_iter().flatten().collect::<Vec<_>>();
+            (!decided.is_empty()).then_some(decided).ok_or(why)?
+        }
+        None if comes_by_itself(state, event) => {
+            vec![and_what_is_carried(state, vec![event.clone()], now)]
+        }
+        None => return Err(format!("{} would not come here", shown(event))),
+    };
+    let ways = decided.into_iter().filter_map(|events| {
+        let mut events: VecDeque<Event> = events.iter().map(timeless).collect();
+        (events.pop_front().as_ref() == Some(event)).then_some(events)
+    });
+    let ways: Vec<_> = ways.collect();
+    (!ways.is_empty())
+        .then_some(ways)
+        .ok_or_else(|| format!("{} would not come here", shown(event)))
+}
+
+/// Returns the commands of which one leads to this event; `None` if it follows from others, or comes
+/// by itself.
+fn commands(state: &Match, event: &Event) -> Option<Vec<(Actor, Command)>> {
+    let player = |color| match state.seats()[color] {
+        Seat::Taken(person) => Some(Actor::Person(person)),
+        Seat::Computer(_) => Some(Actor::Computer(color)),
+        Seat::Open | Seat::Kept(_) | Seat::Vacant | Seat::Empty => None,
+    };
+    let about = |action, seat| Command::Seat {
+        action,
+        seat: Some(seat),
+    };
+    let by_manager = Actor::Person(state.opener());
+    let (actor, command) = match event {
+        Event::Moved { color, mv } => {
+            let mover = player(*color).into_iter();
+            let ways = mover.flat_map(|mover| {
+                [false, true].map(|claim| {
+                    let mv = MoveInput::Chosen(*mv);
+                    (mover, Command::Move { mv, claim })
+                })
+            });
+            return Some(ways.collect());
+        }
+        Event::Eliminated(out) if out.exit == Exit::Conceded => (
+            player(out.color),
+            Command::Resign {
+                confirmed: true,
+                winner: None,
+            },
+        ),
+        Event::Proposal { by, action, motion } => (player(*by), proposing(*action, *motion)),
+        Event::DrawClaimed { by, .. } => (player(*by), Command::ClaimDraw),
+        Event::OutOfTime { color } => (Some(by_manager), Command::RunOutOfTime(*color)),
+        Event::SubstituteAnswered {
+            seat,
+            person,
+            agrees,
+        } => {
+            let action = if *agrees {
+                SeatAction::Substitute(None)
+            } else {
+                SeatAction::Decline
+            };
+            (Some(Actor::Person(*person)), about(action, *seat))
+        }
+        Event::Extended {
+            color,
+            why: Extension::Granted(by),
+            ..
+        } => (player(*by), about(SeatAction::Grant, *color)),
+        Event::Gone { person, .. } => (Some(by_manager), Command::NoteGone(*person)),
+        Event::Freed { person, reason, .. } if reason.is_empty() => {
+            (Some(Actor::Person(*person)), Command::GiveUp)
+        }
+        Event::Freed { seat, reason, .. } => {
+            let (seat, reason) = (Some(*seat), reason.clone());
+            (Some(by_manager), Command::Free { seat, reason })
+        }
+        Event::CalledOff => (Some(by_manager), Command::Abort(OfferAction::Offer)),
+        Event::Aborted { reason } => {
+            let reason = reason.clone();
+            (Some(by_manager), Command::ForceEnd { reason })
+        }
+        _ => return None,
+    };
+    Some(actor.map(|actor| (actor, command)).into_iter().collect())
+}
+
+/// Returns the command for an action on a proposal.
+const fn proposing(action: OfferAction, motion: Motion) -> Command {
+    let (action, seat) = match motion {
+        Motion::Agreement(Agreement::Draw) => return Command::Draw(action),
+        Motion::Agreement(Agreement::Resignation(winner)) => {
+            return match action {
+                OfferAction::Offer => Command::Resign {
+                    confirmed: true,
+                    winner: Some(winner),
+                },
+                _ => Command::Resignation(action),
+            };
+        }
+        Motion::Agreement(Agreement::Pact(with)) => {
+            let with = Some(with);
+            return Command::Pact { action, with };
+        }
+        Motion::Abort => return Command::Abort(action),
+        Motion::Pause | Motion::Resume => return Command::Pause(action),
+        Motion::Takeback { .. } => return Command::Takeback(action),
+        Motion::Substitute { seat, .. }
+        | Motion::Computer { seat, .. }
+        | Motion::PutOut { seat }
+            if matches!(action, OfferAction::Decline | OfferAction::Withdraw) =>
         {
-            self.differs(String::from("this cannot be proposed here"));
+            (SeatAction::Decline, seat)
         }
-    }
-
-    /// Returns true if the event follows from everyone agreeing. Nothing else is then expected to.
-    fn was_carried(&mut self, event: &Event) -> bool {
-        let carried = self.due.carried.front() == Some(event);
-        if carried {
-            self.due.carried.clear();
-        }
-        carried
-    }
-
-    /// Checks that the event follows from everyone agreeing.
-    fn must_be_carried(&mut self, state: &Match, event: &Event) {
-        if !self.was_carried(event) {
-            self.differs(String::from("not all have agreed to it"));
-        }
-        self.nothing_due();
-        if state.stage() != Stage::Running {
-            self.differs(String::from("the match is not being played"));
-        }
-        // Several proposals may have waited for the same army.
-        self.due.carried = now_carried(state, event);
-    }
-
-    fn must_be_to_move(&mut self, state: &Match, color: Color) {
-        if state.stage() != Stage::Running || state.position().turn() != color {
-            self.differs(format!("{color} is not to move"));
-        }
-    }
-
-    fn must_play(&mut self, state: &Match, color: Color) {
-        let plays = state.stage() == Stage::Running && state.position().in_play().contains(color);
-        if !plays {
-            self.differs(format!("{color} is not in play"));
-        }
-    }
-
-    fn differs(&mut self, what: String) {
-        self.differences.push(what);
-    }
-
-    /// Records everything that should have followed by now and has not.
-    fn nothing_due(&mut self) {
-        self.no_outs_due();
-        if let Some(outcome) = self.due.outcome.take() {
-            let so = ended_so(outcome);
-            self.differs(format!("the match would {so} before this"));
-        }
-        self.due = Due::default();
-    }
-
-    fn no_outs_due(&mut self) {
-        if !self.due.carried.is_empty() {
-            self.differs(String::from(
-                "all have agreed to something that has not happened",
-            ));
-        }
-        while let Some(out) = self.due.outs.pop_front() {
-            let how = out.exit.word();
-            self.differs(format!("{} would go out before this: {how}", out.color));
-        }
-    }
+        Motion::Substitute { seat, person } => (SeatAction::Substitute(Some(person)), seat),
+        Motion::Computer { seat, .. } => (SeatAction::Computer, seat),
+        Motion::PutOut { seat } => (SeatAction::PutOut, seat),
+    };
+    let seat = Some(seat);
+    Command::Seat { action, seat }
 }
 
-/// Returns true if this proposal is open and the army has not agreed to it.
-fn unanswered(state: &Match, color: Color, motion: &Motion) -> bool {
-    let proposal = state.proposals().about(motion.matter());
-    proposal.is_some_and(|vote| vote.motion == *motion && !vote.agreed.contains(color))
-}
-
-/// Returns the events that follow at once if an event makes a proposal unanimous.
-fn now_carried(state: &Match, event: &Event) -> VecDeque<Event> {
-    let mut after = state.clone();
-    after.apply(event, state.changed());
-    let mut proposals = after.proposals().iter();
-    let proposal = proposals.find(|proposal| after.is_carried(proposal));
-    proposal.map_or_else(VecDeque::new, |proposal| carried(&after, proposal).into())
-}
-
-/// Returns the wish that leads to these words.
-const fn wish(said: Statement) -> Wish {
-    match said {
-        Statement::DrawOffered => Wish::OfferDraw,
-        Statement::DrawAgreed => Wish::AcceptDraw,
-        Statement::DrawDeclined => Wish::DeclineDraw,
-        Statement::DrawWithdrawn => Wish::WithdrawDraw,
-        Statement::ResignationOffered(winner) => Wish::ResignFor(winner),
-        Statement::ResignationAccepted => Wish::AcceptResignation,
-        Statement::ResignationDeclined => Wish::DeclineResignation,
-        Statement::ResignationWithdrawn => Wish::WithdrawResignation,
-        Statement::PactOffered(with) => Wish::OfferPact(with),
-        Statement::PactAgreed(with) => Wish::AcceptPact(with),
-        Statement::PactRevoked(with) => Wish::RevokePact(with),
-    }
-}
-
-fn is_draw(outcome: &Outcome, draw: Draw) -> bool {
-    outcome.ending == Ending::Draw(draw)
-}
-
-fn ended_so(outcome: Outcome) -> String {
-    let word = outcome.ending.word();
-    match outcome.score() {
-        Some(score) => format!("end by {word} {score}"),
-        None => format!("end by {word}"),
+/// Returns true for an event that needs no command and may come now.
+fn comes_by_itself(state: &Match, event: &Event) -> bool {
+    let is_to_move =
+        |color: Color| state.stage() == Stage::Running && state.position().turn() == color;
+    match event {
+        Event::DeadlinePassed { color, .. } => is_to_move(*color) && may_open_window(state),
+        Event::Extended { color, .. } => {
+            is_to_move(*color) && state.clock().is_some() && !state.is_paused()
+        }
+        Event::Reminded { color } => is_to_move(*color),
+        Event::Resumed => state.is_paused(),
+        Event::Lapsed { by, motion } => {
+            let open = state.proposals().about(motion.matter());
+            open.is_some_and(|open| open.by == *by && open.motion == *motion)
+        }
+        // Tables are not judged.
+        Event::Invited { .. }
+        | Event::Joined { .. }
+        | Event::Seated { .. }
+        | Event::Left { .. }
+        | Event::Closed
+        | Event::Expired
+        | Event::Started
+        | Event::Housed { .. } => true,
+        _ => false,
     }
 }

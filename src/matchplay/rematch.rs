@@ -77,13 +77,14 @@ pub fn rematch(state: &Match, asker: Person, rated: bool) -> Result<Vec<Event>, 
     }
     let mut events = vec![Event::Opened {
         ruleset: state.ruleset().to_owned(),
-        options: Some(*state.game().ruleset()),
+        options: *state.game().ruleset(),
         opener: asker,
         place: state.opened_at().clone(),
         rated: rated && state.is_rated(),
+        private: state.is_private(),
         time: state.time_limit(),
+        imported: None,
     }];
-    events.extend(state.is_private().then_some(Event::MadePrivate));
     // Clockwise from the opener, as at every table.
     let own = |seat: Color| seats[seat].player() == Some(asker);
     let mut seat = armies.iter().find(|seat| own(*seat));

@@ -1,11 +1,14 @@
 //! Actions on a seat whose player is missing.
 
-use crate::{computer::Level, rules::Color};
+use crate::{
+    computer::Level,
+    rules::{Color, OfferAction},
+};
 
 use super::{
     actor::Actor,
     army::army_in_play,
-    command::{OfferAction, SeatAction},
+    command::SeatAction,
     due::{and_what_is_carried, open_window},
     event::{Event, Extension},
     id::{Moment, Person},

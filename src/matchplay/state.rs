@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use crate::rules::{
-    ByColor, Color, Colors, CourseStep, DrawOffer, Elimination, Game, Move, Outcome, Position,
-    Ruleset,
+    ByColor, Color, Colors, CourseStep, DrawOffer, Elimination, Game, Move, OfferAction, Outcome,
+    Position,
 };
 
 use super::{
@@ -85,8 +85,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// Begins a match with its first event. `None` unless that is [`Event::Opened`] with the
-    /// options of its ruleset, which only `three-man` may lack.
+    /// Begins a match with its first event. `None` unless that is [`Event::Opened`].
     #[must_use]
     pub fn first(id: MatchId, event: &Event, at: Moment) -> Option<Match> {
         let Event::Opened {
@@ -95,20 +94,20 @@ impl Match {
             opener,
             place,
             rated,
+            private,
             time,
+            imported,
         } = event
         else {
             return None;
         };
-        let before_others = (ruleset == "three-man").then_some(Ruleset::THREE_MAN);
-        let options = (*options).or(before_others)?;
         Some(Match {
             id,
             version: 1,
             ruleset: ruleset.clone(),
-            imported: None,
+            imported: imported.clone(),
             rated: *rated,
-            private: false,
+            private: *private,
             opener: *opener,
             opened_at: place.clone(),
             place: place.clone(),
@@ -122,7 +121,7 @@ impl Match {
                     Seat::Empty
                 }
             }),
-            game: Game::start(options),
+            game: Game::start(*options),
             played: Vec::new(),
             outs: ByColor::default(),
             falls: Vec::new(),
@@ -192,8 +191,6 @@ impl Match {
         match event {
             // A match opens only once; a second opening changes nothing.
             Event::Opened { .. } => {}
-            Event::Imported(imported) => self.imported = Some(imported.clone()),
-            Event::MadePrivate => self.private = true,
             Event::Invited { seat, person } => self.seats[*seat] = Seat::Kept(*person),
             Event::Joined { seat, person } => self.seats[*seat] = Seat::Taken(*person),
             Event::Seated { seat, level } => self.seats[*seat] = Seat::Computer(*level),
@@ -224,7 +221,8 @@ impl Match {
                     self.start_turn(at);
                 }
             }
-            Event::Said { by, said } => self.game.carry_out_said(*by, *said),
+            Event::Proposal { by, action, motion } => self.take_in(*by, *action, *motion, at),
+            Event::Lapsed { motion, .. } => self.proposals.drop(motion.matter()),
             Event::DrawClaimed { .. }
             | Event::OutOfTime { .. }
             | Event::CalledOff
@@ -262,13 +260,6 @@ impl Match {
                 self.proposals.drop(Matter::Takeback);
                 self.start_turn(at);
             }
-            Event::Proposed { by, motion } => {
-                self.proposals.propose(Proposal::new(*motion, *by, at));
-            }
-            Event::Agreed { by, motion } => self.proposals.agree(motion.matter(), *by),
-            Event::Declined { motion, .. } | Event::Lapsed { motion, .. } => {
-                self.proposals.drop(motion.matter());
-            }
             Event::SubstituteAnswered { seat, agrees, .. } => {
                 if *agrees {
                     self.proposals.substitute_agrees(*seat);
@@ -298,6 +289,18 @@ impl Match {
             }
         }
         self.drop_idle_proposals();
+    }
+
+    fn take_in(&mut self, by: Color, action: OfferAction, motion: Motion, at: Moment) {
+        let matter = motion.matter();
+        match (motion, action) {
+            (Motion::Agreement(about), _) => self.game.carry_out_said(by, action, about),
+            (_, OfferAction::Offer) => {
+                self.proposals.propose(Proposal::for_a_day(motion, by, at));
+            }
+            (_, OfferAction::Accept) => self.proposals.agree(matter, by),
+            (_, OfferAction::Decline | OfferAction::Withdraw) => self.proposals.drop(matter),
+        }
     }
 
     /// Begins a turn by starting the clock of the player to move. Computers need none.
@@ -371,7 +374,7 @@ impl Match {
     fn drop_idle_proposals(&mut self) {
         let mut proposals = std::mem::take(&mut self.proposals);
         proposals.retain(|proposal| match proposal.motion {
-            Motion::Abort => true,
+            Motion::Abort | Motion::Agreement(_) => true,
             Motion::Pause => !self.is_paused(),
             Motion::Resume => self.is_paused(),
             Motion::Takeback { to_ply } => self.takes_back_to(proposal.by) == Some(to_ply),
@@ -579,6 +582,11 @@ impl Match {
     #[must_use]
     pub const fn outs(&self) -> &ByColor<Option<Elimination>> {
         &self.outs
+    }
+
+    /// Iterates over the eliminations, the first one first.
+    pub fn falls(&self) -> impl Iterator<Item = &Elimination> {
+        self.falls.iter().map(|(_, out)| out)
     }
 
     /// Returns the open draw offer.

@@ -1,11 +1,10 @@
 //! Deciding proposals and answers to them.
 
-use crate::rules::Color;
+use crate::rules::{Color, OfferAction};
 
 use super::{
     actor::Actor,
     army::{army_in_play, has_moved},
-    command::OfferAction,
     event::{Event, NewPlayer},
     id::{Moment, Person},
     proposal::{Matter, Motion, Proposal},
@@ -17,7 +16,7 @@ use super::{
 /// Returns the proposal on this subject, unless it has expired.
 pub(super) fn standing(state: &Match, matter: Matter, now: Moment) -> Option<&Proposal> {
     let proposal = state.proposals().about(matter);
-    proposal.filter(|proposal| now < proposal.until)
+    proposal.filter(|proposal| !proposal.is_over(now))
 }
 
 pub(super) fn abort(
@@ -46,7 +45,7 @@ pub(super) fn abort(
     if action == OfferAction::Offer && !has_moved(state, by) {
         let motion = Motion::Abort;
         return Ok(vec![
-            Event::Proposed { by, motion },
+            Event::Proposal { by, action, motion },
             Event::Ended(state.game().call_off()),
         ]);
     }
@@ -98,7 +97,7 @@ pub(super) fn takeback(
         (OfferAction::Offer, Some(_)) => Err(Rejection::AlreadyProposed),
         (OfferAction::Accept, Some(proposal)) => agree(state, by, proposal),
         (OfferAction::Decline, Some(proposal)) => decline(by, proposal),
-        (OfferAction::Accept | OfferAction::Decline, None) => Err(Rejection::NothingToAccept),
+        (_, None) | (OfferAction::Withdraw, _) => Err(Rejection::NothingToAccept),
     }
 }
 
@@ -120,13 +119,16 @@ pub(super) fn put(
         }
         (OfferAction::Offer, Some(_)) => Err(Rejection::AlreadyProposed),
         (OfferAction::Decline, Some(proposal)) => decline(by, proposal),
-        (OfferAction::Accept | OfferAction::Decline, _) => Err(Rejection::NothingToAccept),
+        (OfferAction::Accept | OfferAction::Decline | OfferAction::Withdraw, _) => {
+            Err(Rejection::NothingToAccept)
+        }
     }
 }
 
 fn propose(state: &Match, by: Color, motion: Motion, now: Moment) -> Result<Vec<Event>, Rejection> {
-    let proposal = Proposal::new(motion, by, now);
-    let mut events = vec![Event::Proposed { by, motion }];
+    let proposal = Proposal::for_a_day(motion, by, now);
+    let action = OfferAction::Offer;
+    let mut events = vec![Event::Proposal { by, action, motion }];
     if state.is_carried(&proposal) {
         events.extend(carried(state, &proposal));
     }
@@ -140,7 +142,8 @@ fn agree(state: &Match, by: Color, proposal: &Proposal) -> Result<Vec<Event>, Re
     let motion = proposal.motion;
     let mut after = *proposal;
     after.agreed = after.agreed.with(by);
-    let mut events = vec![Event::Agreed { by, motion }];
+    let action = OfferAction::Accept;
+    let mut events = vec![Event::Proposal { by, action, motion }];
     if state.is_carried(&after) {
         events.extend(carried(state, &after));
     }
@@ -151,8 +154,8 @@ fn decline(by: Color, proposal: &Proposal) -> Result<Vec<Event>, Rejection> {
     if proposal.agreed.contains(by) {
         return Err(Rejection::NothingToAccept);
     }
-    let motion = proposal.motion;
-    Ok(vec![Event::Declined { by, motion }])
+    let (action, motion) = (OfferAction::Decline, proposal.motion);
+    Ok(vec![Event::Proposal { by, action, motion }])
 }
 
 /// Decides the answer of a proposed substitute. `None` if the person is not proposed for any seat.
@@ -165,7 +168,7 @@ pub(super) fn substitute_answers(
     let mut standing = state
         .proposals()
         .iter()
-        .filter(|proposal| now < proposal.until);
+        .filter(|proposal| !proposal.is_over(now));
     let proposal = standing.find(|proposal| proposal.motion.substitute() == Some(person))?;
     let seat = proposal.motion.seat()?;
     if proposal.substitute_agreed && agrees {
@@ -187,6 +190,8 @@ pub(super) fn substitute_answers(
 /// Returns the events that follow once everyone has agreed.
 pub(super) fn carried(state: &Match, proposal: &Proposal) -> Vec<Event> {
     match proposal.motion {
+        // The rules carry these out.
+        Motion::Agreement(_) => Vec::new(),
         Motion::Abort => vec![Event::Ended(state.game().call_off())],
         Motion::Pause => vec![Event::Paused],
         Motion::Resume => vec![Event::Resumed],

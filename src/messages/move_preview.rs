@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::{
         messages::{Language, tests::compare},
-        rules::{Color, Game, Position, Ruleset, Wish, short},
+        rules::{Agreement, Color, Game, OfferAction, Position, Ruleset, short},
         rulesets::Rulesets,
     };
 
@@ -290,8 +290,9 @@ mod tests {
             }
             let mut game = game("second-mate", PACT);
             for (by, with) in [(Color::White, Color::Black), (Color::Black, Color::White)] {
-                let said = game.wish(by, Wish::OfferPact(with)).unwrap();
-                game.carry_out_said(by, said);
+                let (offer, pact) = (OfferAction::Offer, Agreement::Pact(with));
+                let (action, about) = game.wish(by, offer, pact).unwrap();
+                game.carry_out_said(by, action, about);
             }
             let shared = "move-takes move-puts-out-jointly";
             note(label_of(&texts, &game, "h3i2", shared));

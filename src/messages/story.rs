@@ -13,9 +13,11 @@ use self::Filling::{Army, By, Move, Name, Next, Player, Ply, Reason, Text, Until
 use super::{message::Message, narrator::Narrator, texts::Texts};
 use crate::{
     host::Change,
-    matchplay::{Event, Extension, Match, Moment, NewPlayer, Person, PlayedMove, Proposals, Stage},
+    matchplay::{
+        Event, Extension, Match, Moment, Motion, NewPlayer, Person, PlayedMove, Proposals, Stage,
+    },
     render::{BoardView, LastMove},
-    rules::{Agreements, ByColor, Color, Colors, Ending},
+    rules::{Agreements, ByColor, Color, Colors, Ending, OfferAction},
 };
 
 /// A match and the names of its players, ready to be told. Its narrator speaks.
@@ -170,7 +172,13 @@ impl Story<'_> {
                 let checked = checked.iter();
                 lines.extend(checked.map(|color| self.tell("check", [Army(color)])));
                 let offers = events.iter().any(|event| !changes_turn(event));
-                if matches!(events, [Event::Agreed { .. }]) {
+                let agreed = |event: &Event| {
+                    let Event::Proposal { action, motion, .. } = event else {
+                        return false;
+                    };
+                    *action == OfferAction::Accept && !matches!(motion, Motion::Agreement(_))
+                };
+                if events.len() == 1 && events.iter().all(agreed) {
                     lines.extend(self.proposals());
                 } else if !offers || events.iter().any(changes_turn) {
                     lines.extend(self.agreements());
@@ -190,7 +198,6 @@ impl Story<'_> {
         let elsewhere = matches!(
             event,
             Event::Opened { .. }
-                | Event::MadePrivate
                 | Event::Invited { .. }
                 | Event::Joined { .. }
                 | Event::Seated { .. }
@@ -232,14 +239,21 @@ impl Story<'_> {
 
     fn event(&self, event: &Event) -> Option<Message> {
         Some(match event {
-            Event::Opened { ruleset, .. } => self.opened(ruleset),
-            Event::Imported(imported) => {
+            Event::Opened {
+                imported: Some(imported),
+                ..
+            } => {
                 let place = self.markup.name(imported.place.as_str());
                 self.say("imported", &[("match", &imported.from), ("where", &place)])
             }
+            Event::Opened {
+                ruleset, private, ..
+            } => {
+                let private = private.then(|| self.tell("table-private", []));
+                Message::lines([self.opened(ruleset)].into_iter().chain(private))
+            }
             // A computer's seat stands in the list of seats.
             Event::Invited { .. } | Event::Seated { .. } | Event::Housed { .. } => return None,
-            Event::MadePrivate => self.tell("table-private", []),
             // The opener's seat stands in the list of seats.
             Event::Joined { person, .. }
                 if self.state.opener() == *person && self.state.stage() == Stage::Table =>
@@ -259,7 +273,18 @@ impl Story<'_> {
                 self.tell("moved", [Ply(played.ply), Move(&played.short), player])
             }
             Event::Eliminated(out) => self.went_out(out),
-            Event::Said { by, said } => self.said(*by, *said),
+            Event::Proposal {
+                by,
+                action,
+                motion: Motion::Agreement(about),
+            } => self.said(*by, *action, *about),
+            Event::Proposal { by, action, motion } => match action {
+                OfferAction::Offer => self.proposed(*by, motion)?,
+                OfferAction::Accept => self.answered("agreed", *by, motion),
+                OfferAction::Decline | OfferAction::Withdraw => {
+                    self.answered("declined", *by, motion)
+                }
+            },
             Event::DrawClaimed { by, draw } => {
                 let id = Ending::Draw(*draw).word().replace("draw:", "draw-claimed-");
                 self.tell(id, [Player(*by)])
@@ -280,9 +305,6 @@ impl Story<'_> {
             Event::Paused => self.tell("paused", []),
             Event::Resumed => self.tell("resumed", []),
             Event::TakenBack { to_ply } => self.tell("taken-back", [Ply(*to_ply)]),
-            Event::Proposed { by, motion } => self.proposed(*by, motion)?,
-            Event::Agreed { by, motion } => self.answered("agreed", *by, motion),
-            Event::Declined { by, motion } => self.answered("declined", *by, motion),
             Event::Lapsed { by, motion } => self.answered("lapsed", *by, motion),
             Event::SubstituteAnswered { person, agrees, .. } => {
                 let agrees = if *agrees { "agrees" } else { "declines" };

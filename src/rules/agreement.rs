@@ -107,76 +107,54 @@ impl Pacts {
     }
 }
 
-/// An offer, or an answer to one, that a player asks for.
+/// An agreement that armies can come to between their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// Offer a draw, or agree to the one already offered.
-    OfferDraw,
-    /// Agree to the draw that is offered.
-    AcceptDraw,
-    /// Decline the draw that is offered.
-    DeclineDraw,
-    /// Withdraw one's own draw offer.
-    WithdrawDraw,
-    /// Resign for this winner.
-    ResignFor(Color),
-    /// Accept another army's resignation for a named winner, as the third army.
-    AcceptResignation,
-    /// Decline another army's resignation for a named winner, as the third army.
-    DeclineResignation,
-    /// Withdraw one's own resignation.
-    WithdrawResignation,
-    /// Offer this army a pact, or accept the one it offers.
-    OfferPact(Color),
-    /// Accept the pact this army offers.
-    AcceptPact(Color),
-    /// End the pact with this army, or withdraw one's own offer of one.
-    RevokePact(Color),
+pub enum Agreement {
+    /// A draw between all armies in play (rules §5.1).
+    Draw,
+    /// A pact with this army (rules §6.3).
+    Pact(Color),
+    /// A resignation for this winner, which the third army must accept (rules §6.5).
+    Resignation(Color),
 }
 
-/// A granted [`Wish`]: an offer or answer as it entered the match.
+/// An action on an offer or a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Statement {
-    /// Offered a draw.
-    DrawOffered,
-    /// Agreed to the draw that is offered.
-    DrawAgreed,
-    /// Declined the draw that is offered.
-    DrawDeclined,
-    /// Withdrew its own draw offer.
-    DrawWithdrawn,
-    /// Resigned for this winner, provided the third army accepts.
-    ResignationOffered(Color),
-    /// Accepted the resignation, as the third army.
-    ResignationAccepted,
-    /// Declined the resignation, as the third army.
-    ResignationDeclined,
-    /// Withdrew its own resignation.
-    ResignationWithdrawn,
-    /// Offered this army a pact.
-    PactOffered(Color),
-    /// Accepted the pact this army offered.
-    PactAgreed(Color),
-    /// Ended the pact with this army, or withdrew its own offer of one.
-    PactRevoked(Color),
+pub enum OfferAction {
+    /// Make it, or agree to the one already made.
+    Offer,
+    /// Agree to it.
+    Accept,
+    /// Decline it, which ends it.
+    Decline,
+    /// Take one's own back, or end the pact that came of it.
+    Withdraw,
 }
 
-impl Statement {
+impl OfferAction {
+    /// The words of `action:` in commands about proposals, in the order of the actions. There is no
+    /// word for the last one: it has another in each command.
+    pub const WORDS: &[&str] = &["offer", "accept", "decline"];
+
+    /// Returns the action of this word of `action:`.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<OfferAction> {
+        match word {
+            "offer" => Some(OfferAction::Offer),
+            "accept" => Some(OfferAction::Accept),
+            "decline" => Some(OfferAction::Decline),
+            _ => None,
+        }
+    }
+
     /// Returns true if others may answer it, or more of them must agree.
     #[must_use]
     pub const fn asks(self) -> bool {
-        matches!(
-            self,
-            Statement::DrawOffered
-                | Statement::DrawAgreed
-                | Statement::ResignationOffered(_)
-                | Statement::PactOffered(_)
-                | Statement::PactAgreed(_)
-        )
+        matches!(self, OfferAction::Offer | OfferAction::Accept)
     }
 }
 
-/// The reason a [`Wish`] is refused, with its section of the rules.
+/// The reason an [`OfferAction`] is refused, with its section of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The match is over.
@@ -238,112 +216,108 @@ impl Agreements {
         &self.pacts
     }
 
-    /// Grants or refuses a wish of an army in play. The caller has checked that the ruleset knows
-    /// this kind of wish.
+    /// Grants or refuses an action of an army in play, and returns what it amounts to. The caller has
+    /// checked that the ruleset knows such agreements.
     pub(crate) fn wish(
         &self,
         by: Color,
-        wish: Wish,
+        action: OfferAction,
+        about: Agreement,
         in_play: Colors,
-    ) -> Result<Statement, Refusal> {
-        match wish {
-            Wish::OfferDraw | Wish::AcceptDraw => match self.draw {
-                Some(offer) if offer.agreed.contains(by) => Err(Refusal::AlreadyProposed),
-                Some(_) => Ok(Statement::DrawAgreed),
-                None if wish == Wish::OfferDraw => Ok(Statement::DrawOffered),
-                None => Err(Refusal::NothingToAccept),
-            },
-            Wish::DeclineDraw => {
-                let open = self.draw.is_some_and(|offer| !offer.agreed.contains(by));
-                granted(open, Statement::DrawDeclined)
-            }
-            Wish::WithdrawDraw => {
+    ) -> Result<(OfferAction, Agreement), Refusal> {
+        use OfferAction::{Accept, Decline, Offer, Withdraw};
+        let granted = |granted: bool| granted.then_some(action).ok_or(Refusal::NothingToAccept);
+        match (about, self.resignation) {
+            (Agreement::Draw, _) => {
+                let agrees = self.draw.map(|offer| offer.agreed.contains(by));
                 let own = self.draw.is_some_and(|offer| offer.by == by);
-                granted(own, Statement::DrawWithdrawn)
+                let amounts = match (action, agrees) {
+                    (Offer | Accept, Some(true)) => Err(Refusal::AlreadyProposed),
+                    (Offer | Accept, Some(false)) => Ok(Accept),
+                    (Offer | Accept, None) => granted(action == Offer),
+                    (Decline, _) => granted(agrees == Some(false)),
+                    (Withdraw, _) => granted(own),
+                };
+                Ok((amounts?, about))
             }
-            Wish::ResignFor(winner) => {
+            (Agreement::Resignation(winner), standing) if action == Offer => {
                 if winner == by || !in_play.contains(winner) {
                     Err(Refusal::WhichWinner)
-                } else if self.resignation.is_some() {
+                } else if standing.is_some() {
                     Err(Refusal::AlreadyProposed)
                 } else {
-                    Ok(Statement::ResignationOffered(winner))
+                    Ok((Offer, about))
                 }
             }
-            Wish::AcceptResignation => granted(self.asks(by), Statement::ResignationAccepted),
-            Wish::DeclineResignation => granted(self.asks(by), Statement::ResignationDeclined),
-            Wish::WithdrawResignation => {
-                let own = self.resignation.is_some_and(|offer| offer.by == by);
-                granted(own, Statement::ResignationWithdrawn)
+            (Agreement::Resignation(_), standing) => {
+                let standing = standing.ok_or(Refusal::NothingToAccept)?;
+                let answers = if action == Withdraw {
+                    standing.by
+                } else {
+                    standing.third()
+                };
+                Ok((
+                    granted(answers == by)?,
+                    Agreement::Resignation(standing.winner),
+                ))
             }
-            Wish::OfferPact(with) | Wish::AcceptPact(with) | Wish::RevokePact(with) => {
-                if in_play.len() < 3 {
-                    return Err(Refusal::NoThirdArmy);
-                }
-                if with == by {
-                    return Err(Refusal::WhichPartner);
-                }
-                self.wish_pact(by, wish, with)
+            (Agreement::Pact(_), _) if in_play.len() < 3 => Err(Refusal::NoThirdArmy),
+            (Agreement::Pact(with), _) if with == by => Err(Refusal::WhichPartner),
+            (Agreement::Pact(with), _) => {
+                let known = self.pacts.stands(by, with) || self.pacts.is_offered(by, with);
+                let offered = self.pacts.is_offered(with, by);
+                let amounts = match action {
+                    Withdraw => granted(known),
+                    Offer | Accept if known => Err(Refusal::AlreadyProposed),
+                    Offer | Accept if offered => Ok(Accept),
+                    Offer => Ok(Offer),
+                    Accept | Decline => Err(Refusal::NothingToAccept),
+                };
+                Ok((amounts?, about))
             }
         }
     }
 
-    fn wish_pact(&self, by: Color, wish: Wish, with: Color) -> Result<Statement, Refusal> {
-        let pacts = &self.pacts;
-        let known = pacts.stands(by, with) || pacts.is_offered(by, with);
-        if matches!(wish, Wish::RevokePact(_)) {
-            granted(known, Statement::PactRevoked(with))
-        } else if known {
-            Err(Refusal::AlreadyProposed)
-        } else if pacts.is_offered(with, by) {
-            Ok(Statement::PactAgreed(with))
-        } else {
-            let offers = matches!(wish, Wish::OfferPact(_));
-            granted(offers, Statement::PactOffered(with))
-        }
-    }
-
-    /// Returns true if a resignation waits for this army's answer.
-    fn asks(&self, army: Color) -> bool {
-        self.resignation.is_some_and(|offer| offer.third() == army)
-    }
-
-    /// Records what an army has said, `ply` plies into the match and with `in_play` armies in play.
-    pub(crate) fn hear(&mut self, by: Color, said: Statement, ply: u32, in_play: usize) {
-        match said {
-            Statement::DrawOffered => {
+    /// Records an action of an army, `ply` plies into the match and with `in_play` armies in play.
+    pub(crate) fn hear(
+        &mut self,
+        by: Color,
+        action: OfferAction,
+        about: Agreement,
+        ply: u32,
+        in_play: usize,
+    ) {
+        use OfferAction::{Accept, Decline, Offer, Withdraw};
+        match (about, action) {
+            (Agreement::Draw, Offer) => {
                 self.draw = Some(DrawOffer {
                     by,
                     agreed: Colors::NONE.with(by),
                     until_ply: ply + in_play as u32,
                 });
             }
-            Statement::DrawAgreed => {
+            (Agreement::Draw, Accept) => {
                 if let Some(offer) = &mut self.draw {
                     offer.agreed = offer.agreed.with(by);
                 }
             }
-            Statement::DrawDeclined | Statement::DrawWithdrawn => self.draw = None,
-            Statement::ResignationOffered(winner) => {
-                self.resignation = Some(Resignation { by, winner })
+            (Agreement::Draw, Decline | Withdraw) => self.draw = None,
+            (Agreement::Resignation(winner), Offer) => {
+                self.resignation = Some(Resignation { by, winner });
             }
-            Statement::ResignationAccepted
-            | Statement::ResignationDeclined
-            | Statement::ResignationWithdrawn => {
-                self.resignation = None;
-            }
-            Statement::PactOffered(with) => {
+            (Agreement::Resignation(_), Accept | Decline | Withdraw) => self.resignation = None,
+            (Agreement::Pact(with), Offer) => {
                 let offered = &mut self.pacts.offered[by.index()];
                 *offered = offered.with(with);
             }
-            Statement::PactAgreed(with) => {
+            (Agreement::Pact(with), Accept) => {
                 self.pacts.forget(by, with);
                 for (one, other) in [(by, with), (with, by)] {
                     let agreed = &mut self.pacts.agreed[one.index()];
                     *agreed = agreed.with(other);
                 }
             }
-            Statement::PactRevoked(with) => self.pacts.forget(by, with),
+            (Agreement::Pact(with), Decline | Withdraw) => self.pacts.forget(by, with),
         }
     }
 
@@ -366,13 +340,5 @@ impl Agreements {
     /// ends.
     pub(crate) fn lapse(&mut self) {
         *self = Agreements::default();
-    }
-}
-
-fn granted(granted: bool, said: Statement) -> Result<Statement, Refusal> {
-    if granted {
-        Ok(said)
-    } else {
-        Err(Refusal::NothingToAccept)
     }
 }

@@ -1,7 +1,7 @@
 //! A game in progress under a ruleset: earlier positions, draws, and the end.
 
 use super::{
-    agreement::{Agreements, Refusal, Statement, Wish},
+    agreement::{Agreement, Agreements, OfferAction, Refusal},
     color::{ByColor, Color},
     judgement::{Judgement, Verdict},
     material::is_impossible,
@@ -233,28 +233,31 @@ impl Game {
         Ok(())
     }
 
-    /// Grants or refuses a wish of an army (rules §5.1, §6.3, §6.5). [`Game::judge_said`] judges
-    /// what follows from it.
+    /// Grants or refuses an action of an army on an agreement (rules §5.1, §6.3, §6.5), and returns
+    /// what it amounts to: offering what another army has offered is to accept it. The winner of a
+    /// resignation counts only when it is offered; answers are about the one that stands.
+    /// [`Game::judge_said`] judges what follows.
     ///
     /// # Errors
     ///
     /// The [`Refusal`] with the reason.
-    pub fn wish(&self, color: Color, wish: Wish) -> Result<Statement, Refusal> {
+    pub fn wish(
+        &self,
+        color: Color,
+        action: OfferAction,
+        about: Agreement,
+    ) -> Result<(OfferAction, Agreement), Refusal> {
         self.may_speak(color)?;
-        let known = match wish {
-            Wish::OfferDraw | Wish::AcceptDraw | Wish::DeclineDraw | Wish::WithdrawDraw => true,
-            Wish::ResignFor(_)
-            | Wish::AcceptResignation
-            | Wish::DeclineResignation
-            | Wish::WithdrawResignation => self.ruleset.names_winners(),
-            Wish::OfferPact(_) | Wish::AcceptPact(_) | Wish::RevokePact(_) => {
-                self.ruleset.has_pacts()
-            }
+        let known = match about {
+            Agreement::Draw => true,
+            Agreement::Resignation(_) => self.ruleset.names_winners(),
+            Agreement::Pact(_) => self.ruleset.has_pacts(),
         };
         if !known {
             return Err(Refusal::NotInThisRuleset);
         }
-        self.agreements.wish(color, wish, self.position.in_play())
+        let in_play = self.position.in_play();
+        self.agreements.wish(color, action, about, in_play)
     }
 
     fn may_speak(&self, color: Color) -> Result<(), Refusal> {
@@ -267,22 +270,24 @@ impl Game {
         }
     }
 
-    /// Judges what an army has said by [`Game::wish`]: the match ends when the last army agrees to
-    /// a draw (rules §5.1), or the third army to a resignation (rules §6.5).
+    /// Judges what an army has done by [`Game::wish`]: the match ends when the last army agrees to a
+    /// draw (rules §5.1), or the third army to a resignation (rules §6.5).
     #[must_use]
-    pub fn judge_said(&self, color: Color, said: Statement) -> Verdict {
+    pub fn judge_said(&self, color: Color, action: OfferAction, about: Agreement) -> Verdict {
         let mut judgement = self.judgement(self.position);
-        let agreements = &self.agreements;
-        match (said, agreements.draw(), agreements.resignation()) {
-            (Statement::DrawAgreed, Some(offer), _)
-                if offer.agreed.with(color) == self.position.in_play() =>
-            {
-                judgement.draw(Draw::Agreement);
+        if action == OfferAction::Accept {
+            let (draw, resignation) = (self.agreements.draw(), self.agreements.resignation());
+            match (about, draw, resignation) {
+                (Agreement::Draw, Some(offer), _)
+                    if offer.agreed.with(color) == self.position.in_play() =>
+                {
+                    judgement.draw(Draw::Agreement);
+                }
+                (Agreement::Resignation(_), _, Some(offer)) => {
+                    judgement.resign_for(offer.by, offer.winner);
+                }
+                _ => {}
             }
-            (Statement::ResignationAccepted, _, Some(offer)) => {
-                judgement.resign_for(offer.by, offer.winner);
-            }
-            _ => {}
         }
         judgement.verdict()
     }
@@ -372,11 +377,10 @@ impl Game {
         game
     }
 
-    /// Records what an army has said, without carrying out what follows from it.
-    pub fn carry_out_said(&mut self, color: Color, said: Statement) {
-        let in_play = self.position.in_play().len();
-        self.agreements
-            .hear(color, said, self.position.ply(), in_play);
+    /// Records an action of an army on an agreement, without carrying out what follows from it.
+    pub fn carry_out_said(&mut self, color: Color, action: OfferAction, about: Agreement) {
+        let (ply, in_play) = (self.position.ply(), self.position.in_play().len());
+        self.agreements.hear(color, action, about, ply, in_play);
     }
 
     /// Puts armies out and ends the match, as a verdict says.

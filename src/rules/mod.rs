@@ -80,7 +80,7 @@ mod setup;
 mod sight;
 mod square;
 
-pub use agreement::{Agreements, DrawOffer, Pacts, Refusal, Resignation, Statement, Wish};
+pub use agreement::{Agreement, Agreements, DrawOffer, OfferAction, Pacts, Refusal, Resignation};
 pub use attacks::CheckLine;
 pub(crate) use bitboard::Bitboard;
 pub use border::Border;

@@ -2,7 +2,7 @@
 
 use crate::{
     computer::Level,
-    matchplay::{Event, MatchId, Moment, Motion, NewPlayer, Person, Server},
+    matchplay::{Event, Match, MatchId, Matter, Moment, Person, Seat, Server},
     rules::{ByColor, Color, Colors, Ending, Exit, Move, Points},
 };
 
@@ -19,6 +19,14 @@ pub enum Sitter {
 }
 
 impl Sitter {
+    fn of(seat: Seat) -> Sitter {
+        match seat {
+            Seat::Taken(person) => Sitter::Person(person),
+            Seat::Computer(level) => Sitter::Computer(level),
+            Seat::Open | Seat::Kept(_) | Seat::Vacant | Seat::Empty => Sitter::Nobody,
+        }
+    }
+
     /// Returns the person in this seat.
     #[must_use]
     pub const fn person(self) -> Option<Person> {
@@ -53,7 +61,7 @@ pub struct Finished {
     pub ruleset: String,
     /// True if it was played here, and not imported from a record (interfaces §8).
     pub played_here: bool,
-    /// True if it was opened as rated.
+    /// True if it was opened as rated, and not imported.
     pub rated: bool,
     /// The holders of the seats at the end: `Nobody` for a seat that was freed and not taken over.
     /// Earlier holders have no part in the result.
@@ -104,52 +112,60 @@ impl Finished {
     /// ```
     #[must_use]
     pub fn of(id: MatchId, events: &[(Event, Moment)]) -> Option<Finished> {
-        let (
-            Event::Opened {
-                ruleset,
-                options: _,
-                opener: _,
-                place,
-                rated,
-                time: _,
-            },
-            _,
-        ) = events.first()?
-        else {
-            return None;
+        let (mut state, later) = Match::begun(id, events)?;
+        let (mut ended, mut out_of_time) = (events.first()?.1, Colors::NONE);
+        let (mut called_off_by, mut deserters) = (None, Vec::new());
+        for (event, at) in later {
+            if let Event::Freed { person, .. } = event {
+                deserters.push(*person);
+            } else if let Event::TookOver { seat, .. } = event {
+                // A proposal of the others about a seat is carried only while its player is
+                // missing.
+                let proposal = state.proposals().about(Matter::Seat(*seat));
+                let by_others = proposal.is_none_or(|proposal| proposal.by != *seat);
+                let replaced = state.seats()[*seat].player();
+                deserters.extend(replaced.filter(|_| by_others));
+            } else if let Event::OutOfTime { color } = event {
+                out_of_time = out_of_time.with(*color);
+            } else if let Event::Ended(outcome) = event {
+                ended = *at;
+                let aborts = state.proposals().about(Matter::Abort);
+                let aborts = aborts.filter(|_| outcome.ending == Ending::Aborted);
+                let alone = aborts
+                    .filter(|abort| abort.agreed.len() == 1 && state.last_ply_of(abort.by) == 0);
+                called_off_by = alone.map(|abort| abort.by);
+            }
+            state.apply(event, *at);
+        }
+        let outcome = state.outcome()?;
+        deserters.sort_unstable();
+        deserters.dedup();
+        let first_move = |color| {
+            let mut played = state.played().iter();
+            let first = played.find(|played| played.color == color);
+            first.map(|played| played.mv)
         };
-        let (outcome, ended) = events.iter().rev().find_map(|(event, at)| {
-            let Event::Ended(outcome) = event else {
-                return None;
-            };
-            Some((*outcome, *at))
-        })?;
-        let mut finished = Finished {
+        let falls = state.falls().map(|out| Fall {
+            color: out.color,
+            exit: out.exit,
+            by: out.by,
+        });
+        Some(Finished {
             id,
-            ended,
-            server: Server::of(place),
-            ruleset: ruleset.clone(),
-            played_here: true,
-            rated: *rated,
-            seats: ByColor::default(),
+            ended: state.imported().map_or(ended, |imported| imported.ended),
+            server: Server::of(state.opened_at()),
+            ruleset: state.ruleset().to_owned(),
+            played_here: state.imported().is_none(),
+            rated: state.is_rated(),
+            seats: state.seats().map(Sitter::of),
             ending: outcome.ending,
             points: outcome.points,
-            falls: Vec::new(),
-            first_moves: ByColor::default(),
-            out_of_time: Colors::NONE,
-            called_off_by: None,
-            deserters: Vec::new(),
-        };
-        let mut track = MatchTrack::default();
-        for (event, _) in events {
-            finished.take_in(&mut track, event);
-        }
-        for (color, mv) in track.moves {
-            finished.first_moves[color].get_or_insert(mv);
-        }
-        finished.deserters.sort_unstable();
-        finished.deserters.dedup();
-        track.started.then_some(finished)
+            falls: falls.collect(),
+            first_moves: ByColor::new(first_move),
+            out_of_time,
+            called_off_by,
+            deserters,
+        })
     }
 
     /// Returns true if its result counts for ratings and leaderboards: it was opened as rated,
@@ -177,92 +193,5 @@ impl Finished {
         let here = |person| self.seats.iter().any(|(_, s)| s.person() == Some(person));
         let deserters = self.deserters.iter().copied();
         deserters.filter(move |person| !here(*person))
-    }
-
-    fn take_in(&mut self, track: &mut MatchTrack, event: &Event) {
-        let proposed_alone = track.proposed_alone.take();
-        match event {
-            Event::Joined { seat, person } => self.seats[*seat] = Sitter::Person(*person),
-            Event::Seated { seat, level } => self.seats[*seat] = Sitter::Computer(*level),
-            Event::Left { seat, .. } => self.seats[*seat] = Sitter::Nobody,
-            Event::Freed { seat, person, .. } => {
-                self.deserters.push(*person);
-                self.seats[*seat] = Sitter::Nobody;
-            }
-            Event::TookOver { seat, taker } => {
-                // A proposal of the others about a seat is carried only while its player is
-                // missing.
-                let by_others = track.proposed_by[*seat] != Some(*seat);
-                let replaced = self.seats[*seat].person().filter(|_| by_others);
-                self.deserters.extend(replaced);
-                self.seats[*seat] = match taker {
-                    NewPlayer::Person(person) => Sitter::Person(*person),
-                    NewPlayer::Computer(level) => Sitter::Computer(*level),
-                };
-            }
-            Event::Imported(imported) => {
-                self.played_here = false;
-                self.ended = imported.ended;
-            }
-            Event::Started => track.started = true,
-            Event::Moved { color, mv } => track.moves.push((*color, *mv)),
-            Event::TakenBack { to_ply } => track.moves.truncate(*to_ply as usize),
-            Event::Proposed { by, motion } => {
-                if let Some(seat) = motion.seat() {
-                    track.proposed_by[seat] = Some(*by);
-                }
-                let alone = *motion == Motion::Abort && !track.has_moved(*by);
-                track.proposed_alone = alone.then_some(*by);
-            }
-            Event::Ended(outcome) if outcome.ending == Ending::Aborted => {
-                self.called_off_by = proposed_alone;
-            }
-            Event::Eliminated(out) => self.falls.push(Fall {
-                color: out.color,
-                exit: out.exit,
-                by: out.by,
-            }),
-            Event::OutOfTime { color } => self.out_of_time = self.out_of_time.with(*color),
-            Event::Opened { .. }
-            | Event::MadePrivate
-            | Event::Invited { .. }
-            | Event::Closed
-            | Event::Expired
-            | Event::Housed { .. }
-            | Event::Said { .. }
-            | Event::DrawClaimed { .. }
-            | Event::DeadlinePassed { .. }
-            | Event::Extended { .. }
-            | Event::Reminded { .. }
-            | Event::Paused
-            | Event::Resumed
-            | Event::Agreed { .. }
-            | Event::Declined { .. }
-            | Event::Lapsed { .. }
-            | Event::SubstituteAnswered { .. }
-            | Event::Gone { .. }
-            | Event::CalledOff
-            | Event::Aborted { .. }
-            | Event::Ended(_) => {}
-        }
-    }
-}
-
-/// Everything to remember about a match on the way to its end.
-#[derive(Debug, Default)]
-struct MatchTrack {
-    started: bool,
-    /// The moves that were not taken back.
-    moves: Vec<(Color, Move)>,
-    /// For each seat, the army that made the last proposal about it.
-    proposed_by: ByColor<Option<Color>>,
-    /// The army that has just proposed to abort before its first move, which needs nobody's
-    /// consent.
-    proposed_alone: Option<Color>,
-}
-
-impl MatchTrack {
-    fn has_moved(&self, army: Color) -> bool {
-        self.moves.iter().any(|(color, _)| *color == army)
     }
 }

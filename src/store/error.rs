@@ -19,6 +19,16 @@ pub enum StoreError {
         /// The format of the files.
         format: u64,
     },
+    /// A draft of this program wrote it, before the first release.
+    #[error(
+        "{path}: a draft from before the first release wrote this store, and this version does not \
+         read it; move the directory away and start again with a new one, or export its matches \
+         with the program that wrote it and import them here"
+    )]
+    Draft {
+        /// The directory of the store.
+        path: String,
+    },
     /// Nothing can be written for the moment, as the operator has been told. Nothing of this write
     /// is in the files; writing works again by itself when there is room.
     #[error("the store at {path} cannot write at the moment: {what}")]

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::rules::{Color, Game, Move, NotLegal, Refusal, Verdict, Wish};
+use crate::rules::{Agreement, Color, Game, Move, NotLegal, OfferAction, Refusal, Verdict};
 
 /// A move or another action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) enum PlayerAction {
     /// Written `resign:A`.
     Resign(Color),
     /// Written `resign:A:for:B`, `accept:A`, `draw:A`, `pact:A:B` or `unpact:A:B`.
-    Wish(Color, Wish),
+    Wish(Color, OfferAction, Agreement),
     /// Written `decline:A`.
     Decline(Color),
     /// Written `withdraw:A`.
@@ -63,25 +63,33 @@ impl FromStr for PlayerAction {
 
     fn from_str(text: &str) -> Result<PlayerAction, ParseWordError> {
         let parts: Vec<&str> = text.splitn(5, ':').collect();
-        let wish = |army: &str, wish: Wish| Ok(PlayerAction::Wish(color(army)?, wish));
+        let wish = |army, action, about| Ok(PlayerAction::Wish(color(army)?, action, about));
         match parts.as_slice() {
             [mv] => mv
                 .parse()
                 .map(PlayerAction::Move)
                 .map_err(|_| ParseWordError),
             ["resign", army] => Ok(PlayerAction::Resign(color(army)?)),
-            ["resign", army, "for", winner] => wish(army, Wish::ResignFor(color(winner)?)),
-            ["accept", army] => wish(army, Wish::AcceptResignation),
+            ["resign", army, "for", winner] => {
+                let about = Agreement::Resignation(color(winner)?);
+                wish(army, OfferAction::Offer, about)
+            }
+            ["accept", army] => {
+                let about = Agreement::Resignation(color(army)?);
+                wish(army, OfferAction::Accept, about)
+            }
             ["decline", army] => Ok(PlayerAction::Decline(color(army)?)),
             ["withdraw", army] => Ok(PlayerAction::Withdraw(color(army)?)),
-            ["draw", army] => wish(army, Wish::OfferDraw),
+            ["draw", army] => wish(army, OfferAction::Offer, Agreement::Draw),
             ["claim", army] => Ok(PlayerAction::Claim(color(army)?)),
             ["claim", army, mv] => {
                 let mv = mv.parse().map_err(|_| ParseWordError)?;
                 Ok(PlayerAction::ClaimingMove(color(army)?, mv))
             }
-            ["pact", army, with] => wish(army, Wish::OfferPact(color(with)?)),
-            ["unpact", army, with] => wish(army, Wish::RevokePact(color(with)?)),
+            ["pact", army, with] => wish(army, OfferAction::Offer, Agreement::Pact(color(with)?)),
+            ["unpact", army, with] => {
+                wish(army, OfferAction::Withdraw, Agreement::Pact(color(with)?))
+            }
             ["flag", army] => Ok(PlayerAction::Flag(color(army)?)),
             _ => Err(ParseWordError),
         }
@@ -133,24 +141,18 @@ impl PlayerAction {
                 in_play(game, color)?;
                 game.judge_time(color)
             }
-            PlayerAction::Wish(color, wish) => return wished(game, color, wish),
+            PlayerAction::Wish(color, action, about) => return wished(game, color, action, about),
             PlayerAction::Decline(color) => {
                 let waits = game.agreements().resignation();
-                let wish = if waits.is_some_and(|offer| offer.third() == color) {
-                    Wish::DeclineResignation
-                } else {
-                    Wish::DeclineDraw
-                };
-                return wished(game, color, wish);
+                let waits = waits.filter(|offer| offer.third() == color);
+                let about = waits.map_or(Agreement::Draw, |_| Agreement::Resignation(color));
+                return wished(game, color, OfferAction::Decline, about);
             }
             PlayerAction::Withdraw(color) => {
                 let own = game.agreements().resignation();
-                let wish = if own.is_some_and(|offer| offer.by == color) {
-                    Wish::WithdrawResignation
-                } else {
-                    Wish::WithdrawDraw
-                };
-                return wished(game, color, wish);
+                let own = own.filter(|offer| offer.by == color);
+                let about = own.map_or(Agreement::Draw, |_| Agreement::Resignation(color));
+                return wished(game, color, OfferAction::Withdraw, about);
             }
         };
         game.carry_out(&verdict);
@@ -166,10 +168,15 @@ fn in_play(game: &Game, color: Color) -> Result<(), Misplaced> {
     }
 }
 
-fn wished(game: &mut Game, color: Color, wish: Wish) -> Result<Verdict, Misplaced> {
-    let said = game.wish(color, wish)?;
-    let verdict = game.judge_said(color, said);
-    game.carry_out_said(color, said);
+fn wished(
+    game: &mut Game,
+    color: Color,
+    action: OfferAction,
+    about: Agreement,
+) -> Result<Verdict, Misplaced> {
+    let (action, about) = game.wish(color, action, about)?;
+    let verdict = game.judge_said(color, action, about);
+    game.carry_out_said(color, action, about);
     game.carry_out(&verdict);
     Ok(verdict)
 }

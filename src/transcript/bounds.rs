@@ -1,11 +1,8 @@
-//! Versions of the forms, and the bounds of what is read.
+//! The version of the forms, and the bounds of what is read.
 
-/// The first version of both forms.
-pub const FIRST_VERSION: u64 = 1;
-
-/// The latest version of both forms that is read and written. A record is written in the first
-/// version that has all it says; records of every version are read for ever.
-pub const VERSION: u64 = 4;
+/// The version of both forms, the only one there is. It may still change until release 0.1.0; from
+/// then on it is read for ever.
+pub const VERSION: u64 = 1;
 
 /// The longest file that is read, in bytes.
 pub const LONGEST_FILE: usize = 4 * 1024 * 1024;

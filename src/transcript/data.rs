@@ -3,7 +3,7 @@
 use crate::{
     computer::Level,
     matchplay::{Event, MatchId, Moment, Place, TimeLimit},
-    rules::{ByColor, Color, Move, Outcome, Ruleset},
+    rules::{ByColor, Outcome, Ruleset},
 };
 
 /// The record of a match from its first move on.
@@ -31,7 +31,7 @@ pub struct Transcript {
     pub time: Option<TimeLimit>,
     /// The names of those who were named later, in that order.
     pub(super) others: Vec<String>,
-    pub(super) course: Vec<MoveOrWord>,
+    pub(super) course: Vec<Step>,
 }
 
 /// The player of an army in a record.
@@ -63,26 +63,21 @@ impl Player {
     }
 }
 
-/// A move or a word.
+/// An event of play, as a record has it: people are numbers in it, and moments are [`Moment`] 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum MoveOrWord {
-    /// A move of an army, with its short form.
-    Move {
-        color: Color,
-        mv: Move,
-        short: String,
-    },
-    /// Anything else that belongs to play.
-    Word(Event),
+pub(super) struct Step {
+    pub(super) event: Event,
+    /// The short form of a move; empty for everything else.
+    pub(super) short: String,
 }
 
 impl Transcript {
     /// Returns the end of the match, if it has ended.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
-        self.course.iter().rev().find_map(|step| match step {
-            MoveOrWord::Word(Event::Ended(outcome)) => Some(outcome),
-            MoveOrWord::Word(_) | MoveOrWord::Move { .. } => None,
+        self.course.iter().rev().find_map(|step| match &step.event {
+            Event::Ended(outcome) => Some(outcome),
+            _ => None,
         })
     }
 }

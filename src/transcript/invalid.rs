@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use super::{
-    bounds::{FIRST_VERSION, VERSION},
-    tag::Tag,
-};
+use super::{bounds::VERSION, tag::Tag};
 
 /// A refusal of a file that is no record, or not a true one, with line and reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,22 +53,13 @@ pub enum Reason {
     },
     /// The file is something else, such as another program's.
     #[error(
-        "this is no record of a match by Rondel: one begins with [Rondel \"{FIRST_VERSION}\"], or a version up to {VERSION}, or is JSON with such a number as \"rondel\""
+        "this is no record of a match by Rondel: one begins with [Rondel \"{VERSION}\"], or is JSON \
+         with that number as \"rondel\""
     )]
     NoRecord,
-    /// The record is of a later version of this program; its version.
-    #[error("version {0} of records is not known; this program knows {FIRST_VERSION} to {VERSION}")]
+    /// The record is of another version of this program; its version.
+    #[error("version {0} of records is not known; this program knows {VERSION}")]
     UnknownVersion(u64),
-    /// The record has something that its version does not have.
-    #[error("{what} came with version {since} of records, and this one is of version {version}")]
-    Newer {
-        /// The tag or word.
-        what: String,
-        /// The version with which it came.
-        since: u64,
-        /// The version of the record.
-        version: u64,
-    },
     /// The JSON cannot be read; the reader's reason.
     #[error("{0}")]
     Json(String),

@@ -1,42 +1,30 @@
 //! The JSON form: the tags as keys of one object, and an array of events.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, MapAccess, Visitor},
+};
 
 use super::{
-    bounds::{FIRST_VERSION, MOST_EVENTS, VERSION},
-    data::{MoveOrWord, Transcript},
-    draft::{Draft, DraftItem, Names},
+    bounds::{MOST_EVENTS, VERSION},
+    data::Transcript,
+    draft::{Draft, DraftItem},
     escaping::is_unseen,
     invalid::{InvalidRecord, Reason, shown},
     people::Roster,
     tag::Tag,
     tags::Tags,
-    word::{RecordWord, Values, army},
 };
-use crate::matchplay::Event;
+use crate::matchplay::{Event, Word};
 
 /// A document as it is read. When it is written, each event has a line of its own.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Default)]
 struct MatchDocument {
-    rondel: u64,
-    #[serde(rename = "match")]
-    id: Option<String>,
-    original: Option<String>,
-    place: Option<String>,
-    began: Option<String>,
-    ended: Option<String>,
-    white: Option<String>,
-    gray: Option<String>,
-    black: Option<String>,
-    computers: Option<String>,
-    ruleset: Option<String>,
-    options: Option<String>,
-    rated: Option<String>,
-    time: Option<String>,
-    result: Option<String>,
-    score: Option<String>,
-    events: Vec<EventLine>,
+    version: u64,
+    tags: Vec<(Tag, String)>,
+    events: Vec<Word>,
 }
 
 /// The part of a document that every version has.
@@ -45,137 +33,101 @@ struct DocumentVersion {
     rondel: u64,
 }
 
-/// The name of an event that is a move.
-const MOVE: &str = "move";
+/// The keys of a document beside its tags.
+const FIRST: &str = "rondel";
+const EVENTS: &str = "events";
 
-/// An event. Its name says which keys it has.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EventLine {
-    event: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    ply: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    army: Option<String>,
-    #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
-    plain: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    short: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    with: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    winner: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    how: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    checkers: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    by: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    points: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    seat: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    to: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    who: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    level: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
+impl<'de> Deserialize<'de> for MatchDocument {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MatchDocument, D::Error> {
+        deserializer.deserialize_map(DocumentVisitor)
+    }
 }
 
-impl EventLine {
-    fn of_word(word: RecordWord) -> EventLine {
-        let values = word.values;
-        EventLine {
-            event: word.name,
-            army: word.army,
-            with: values.with,
-            winner: values.winner,
-            how: values.how,
-            checkers: values.checkers,
-            by: values.by,
-            points: values.points,
-            seat: values.seat,
-            to: values.to,
-            who: values.who,
-            level: values.level,
-            why: values.why,
-            ..EventLine::default()
-        }
+struct DocumentVisitor;
+
+impl<'de> Visitor<'de> for DocumentVisitor {
+    type Value = MatchDocument;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the record of a match")
     }
 
-    /// Returns the move or word, if the line is written as it should be.
-    fn entry(self, names: &mut Names) -> Option<DraftItem> {
-        let values = Values {
-            with: self.with,
-            winner: self.winner,
-            how: self.how,
-            checkers: self.checkers,
-            by: self.by,
-            points: self.points,
-            seat: self.seat,
-            to: self.to,
-            who: self.who,
-            level: self.level,
-            why: self.why,
-        };
-        if self.event != MOVE {
-            let word = RecordWord {
-                name: self.event,
-                army: self.army,
-                values,
-            };
-            let plain = self.ply.is_none() && self.plain.is_none() && self.short.is_none();
-            return word.event(names).filter(|_| plain).map(DraftItem::Word);
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<MatchDocument, A::Error> {
+        let mut document = MatchDocument::default();
+        let mut seen: Vec<String> = Vec::new();
+        while let Some(name) = map.next_key::<String>()? {
+            if seen.contains(&name) {
+                return Err(de::Error::custom(format_args!("duplicate field `{name}`")));
+            }
+            match (
+                name.as_str(),
+                Tag::ALL.into_iter().find(|tag| key(*tag) == name),
+            ) {
+                (FIRST, _) => document.version = map.next_value()?,
+                (EVENTS, _) => document.events = map.next_value()?,
+                (_, Some(tag)) => {
+                    let value: Option<String> = map.next_value()?;
+                    document.tags.extend(value.map(|value| (tag, value)));
+                }
+                (_, None) => {
+                    return Err(de::Error::custom(format_args!("unknown field `{name}`")));
+                }
+            }
+            seen.push(name);
         }
-        let plain = self.plain?;
-        let mv = plain.parse().ok()?;
-        let entry = DraftItem::Move {
-            number: self.ply?,
-            short: self.short?,
-            plain: Some((army(&self.army?)?, mv)),
-        };
-        (values == Values::default() && mv.to_string() == plain).then_some(entry)
+        for needed in [FIRST, EVENTS] {
+            if !seen.iter().any(|name| name == needed) {
+                return Err(de::Error::custom(format_args!("missing field `{needed}`")));
+            }
+        }
+        Ok(document)
     }
+}
+
+/// The name of the word for a move, and the keys that a record adds to it.
+const MOVE: &str = "move";
+const PLY: &str = "ply";
+const SHORT: &str = "short";
+
+/// Returns the move or word of an event; `None` for a move without its number.
+fn entry(mut word: Word) -> Option<DraftItem> {
+    if word.name() != MOVE {
+        return Some(DraftItem::Word(word));
+    }
+    let (number, short) = (word.take(PLY)?, word.take(SHORT)?);
+    let read: u32 = number.parse().ok()?;
+    (read.to_string() == number).then_some(DraftItem::Move {
+        number: read,
+        short,
+        word: Some(word),
+    })
 }
 
 pub(super) fn write(record: &Transcript) -> String {
-    let mut text = format!("{{\n  \"rondel\": {},\n", record.version());
+    let mut text = format!("{{\n  \"{FIRST}\": {VERSION},\n");
     for tag in Tag::ALL {
         if let Some(value) = tag.value(record) {
             text.push_str(&format!("  \"{}\": {},\n", key(tag), quoted(&value)));
         }
     }
-    text.push_str("  \"events\": [");
+    text.push_str(&format!("  \"{EVENTS}\": ["));
     let mut ply = 0;
     let roster = Roster::of(record);
     let mut between = "";
     for step in &record.course {
-        let line = match step {
-            MoveOrWord::Move { color, mv, short } => {
-                ply += 1;
-                EventLine {
-                    event: MOVE.to_owned(),
-                    ply: Some(ply),
-                    army: Some(color.letter().to_string()),
-                    plain: Some(mv.to_string()),
-                    short: Some(short.clone()),
-                    ..EventLine::default()
-                }
-            }
-            MoveOrWord::Word(event) => {
-                if let Event::TakenBack { to_ply } = event {
-                    ply = *to_ply;
-                }
-                EventLine::of_word(RecordWord::of(event, &roster).unwrap_or_default())
-            }
-        };
+        let mut word = roster.word(&step.event);
+        if let Event::TakenBack { to_ply } = step.event {
+            ply = to_ply;
+        }
+        if let Event::Moved { .. } = step.event {
+            ply += 1;
+            word.put(PLY, ply.to_string());
+            word.put(SHORT, step.short.clone());
+        }
         text.push_str(between);
         text.push_str("\n    ");
-        // Texts and numbers can always be written.
-        text.push_str(&serde_json::to_string(&line).unwrap_or_default());
+        // Texts can always be written.
+        text.push_str(&serde_json::to_string(&word).unwrap_or_default());
         between = ",";
     }
     text.push_str("\n  ]\n}\n");
@@ -206,17 +158,15 @@ pub(super) fn read(text: &str) -> Result<Draft, InvalidRecord> {
         Ok(document) => document,
         Err(error) if error.is_data() => {
             return Err(match serde_json::from_str::<DocumentVersion>(text) {
-                Ok(DocumentVersion {
-                    rondel: FIRST_VERSION..=VERSION,
-                }) => unreadable(&error),
+                Ok(DocumentVersion { rondel: VERSION }) => unreadable(&error),
                 Ok(DocumentVersion { rondel: other }) => unknown_version(text, other),
                 Err(_) => InvalidRecord::at(1, Reason::NoRecord),
             });
         }
         Err(error) => return Err(unreadable(&error)),
     };
-    if !(FIRST_VERSION..=VERSION).contains(&document.rondel) {
-        return Err(unknown_version(text, document.rondel));
+    if document.version != VERSION {
+        return Err(unknown_version(text, document.version));
     }
     let lines = LineIndex::of(text);
     if document.events.len() > MOST_EVENTS {
@@ -227,49 +177,27 @@ pub(super) fn read(text: &str) -> Result<Draft, InvalidRecord> {
         ));
     }
     let mut tags = Tags::default();
-    let values = [
-        (Tag::Match, document.id),
-        (Tag::Original, document.original),
-        (Tag::Place, document.place),
-        (Tag::Began, document.began),
-        (Tag::Ended, document.ended),
-        (Tag::White, document.white),
-        (Tag::Gray, document.gray),
-        (Tag::Black, document.black),
-        (Tag::Computers, document.computers),
-        (Tag::Ruleset, document.ruleset),
-        (Tag::Options, document.options),
-        (Tag::Rated, document.rated),
-        (Tag::Time, document.time),
-        (Tag::Result, document.result),
-        (Tag::Score, document.score),
-    ];
-    for (tag, value) in values {
-        if let Some(value) = value {
-            tags.put(tag, lines.of_key(&key(tag)), value)?;
-        }
+    for (tag, value) in document.tags {
+        tags.put(tag, lines.of_key(&key(tag)), value)?;
     }
-    let mut names = Names::default();
     let mut entries = Vec::with_capacity(document.events.len());
-    for (number, event) in document.events.into_iter().enumerate() {
+    for (number, word) in document.events.into_iter().enumerate() {
         let line = lines.of_event(number);
-        let name = shown(&event.event);
-        let entry = event.entry(&mut names);
+        let name = shown(&word.to_string());
+        let entry = entry(word);
         let entry = entry.ok_or_else(|| InvalidRecord::at(line, Reason::NoWord(name)))?;
         entries.push((line, entry));
     }
     Ok(Draft {
-        version: document.rondel,
         tags,
         entries,
-        names,
         end: text.trim_end().matches('\n').count() + 1,
     })
 }
 
 fn unknown_version(text: &str, version: u64) -> InvalidRecord {
     // Only a document that can be read as JSON comes this far.
-    let line = LineIndex::of(text).of_key("rondel");
+    let line = LineIndex::of(text).of_key(FIRST);
     InvalidRecord::at(line, Reason::UnknownVersion(version))
 }
 

@@ -5,32 +5,24 @@
 //! from anywhere: every length is bounded, and every move and word is played again. What today's
 //! rules do not give is refused, with line and reason.
 //!
-//! (The stored form of events is another thing: `store::record`.)
-//!
 //! The data of a record is in `data`. `text` and `json` write it and read it as a `draft`, with tags
-//! from `tags` and words from `wording` and `consent`; `verify` plays the draft again. `personal` is
-//! another document: everything kept of one person.
+//! from `tags` and events as [`Word`](crate::matchplay::Word)s, in which `people` go by name;
+//! `verify` plays the draft again. `personal` is another document: everything kept of one person.
 
 mod bounds;
-mod consent;
 mod data;
 mod draft;
 mod escaping;
 mod invalid;
 mod json;
-mod naming;
 mod people;
 mod personal;
 mod tag;
 mod tags;
 mod text;
 mod verify;
-mod word;
-mod wording;
 
-pub use bounds::{
-    FIRST_VERSION, LONGEST_FILE, LONGEST_LINE, LONGEST_NAME, LONGEST_RULESET, MOST_EVENTS, VERSION,
-};
+pub use bounds::{LONGEST_FILE, LONGEST_LINE, LONGEST_NAME, LONGEST_RULESET, MOST_EVENTS, VERSION};
 pub use data::{Player, Transcript};
 pub use invalid::{InvalidRecord, Reason};
 pub use personal::{Personal, PersonalMatch, PersonalRating};
@@ -38,8 +30,10 @@ pub use tag::Tag;
 
 use std::collections::HashMap;
 
-use self::{data::MoveOrWord, people::recorded, wording::is_word};
-
+use self::{
+    data::Step,
+    people::{is_recorded, recorded},
+};
 use crate::{
     matchplay::{Event, Imported, Match, MatchId, Moment, Person, Place, Seat},
     rules::{ByColor, Color},
@@ -98,15 +92,15 @@ impl Transcript {
         let mut course = Vec::new();
         for (event, at) in rest {
             state.apply(event, *at);
-            if let Event::Moved { color, mv } = event {
-                let short = state.played().last().map(|played| played.short.clone());
-                course.push(MoveOrWord::Move {
-                    color: *color,
-                    mv: *mv,
-                    short: short.unwrap_or_default(),
+            if is_recorded(event) {
+                let played = state.played().last();
+                let played = played.filter(|_| matches!(event, Event::Moved { .. }));
+                course.push(Step {
+                    event: event.clone(),
+                    short: played
+                        .map(|played| played.short.clone())
+                        .unwrap_or_default(),
                 });
-            } else if is_word(event) {
-                course.push(MoveOrWord::Word(event.clone()));
             }
             if *event == Event::Started {
                 began = Some(*at);
@@ -130,14 +124,12 @@ impl Transcript {
         }
         let mut others = Vec::new();
         for step in &mut course {
-            if let MoveOrWord::Word(event) = step {
-                *event = recorded(event, |person| {
-                    *numbers.entry(person).or_insert_with(|| {
-                        others.push(name(person));
-                        Person((Color::ALL.len() + others.len() - 1) as u128)
-                    })
-                });
-            }
+            step.event = recorded(&step.event, |person| {
+                *numbers.entry(person).or_insert_with(|| {
+                    others.push(name(person));
+                    Person((Color::ALL.len() + others.len() - 1) as u128)
+                })
+            });
         }
         Some(Transcript {
             id,
@@ -168,27 +160,7 @@ impl Transcript {
     /// Returns all events, from the first move on. People are numbers in them, their places among
     /// the record's [people](Transcript::people), and moments are [`Moment`] 0.
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
-        self.course.iter().map(|step| match step {
-            MoveOrWord::Move { color, mv, .. } => Event::Moved {
-                color: *color,
-                mv: *mv,
-            },
-            MoveOrWord::Word(event) => event.clone(),
-        })
-    }
-
-    /// Returns the version in which it is written: the first one that has all it says.
-    #[must_use]
-    pub fn version(&self) -> u64 {
-        let tags = Tag::ALL
-            .into_iter()
-            .filter(|tag| tag.value(self).is_some())
-            .map(Tag::since);
-        let steps = self.course.iter().map(|step| match step {
-            MoveOrWord::Move { .. } => FIRST_VERSION,
-            MoveOrWord::Word(event) => wording::since(event),
-        });
-        tags.chain(steps).max().unwrap_or(FIRST_VERSION)
+        self.course.iter().map(|step| step.event.clone())
     }
 
     /// Returns the events of a match that is stored from this record: opened at `place` and marked
@@ -213,8 +185,7 @@ impl Transcript {
             began: self.began,
             ended: self.ended?,
         };
-        let mut events = self.opening(place, &seated);
-        events.insert(1, Event::Imported(imported));
+        let mut events = self.opening(place, &seated, Some(imported));
         // Every number belongs to somebody who is there.
         let person = |Person(number)| people[number as usize];
         events.extend(self.events().map(|event| recorded(&event, person)));
@@ -223,17 +194,25 @@ impl Transcript {
 
     /// Returns the events of a table at which everybody sits from the start, these people where
     /// people sit.
-    fn opening(&self, place: &Place, people: &ByColor<Person>) -> Vec<Event> {
+    fn opening(
+        &self,
+        place: &Place,
+        people: &ByColor<Person>,
+        imported: Option<Imported>,
+    ) -> Vec<Event> {
         let computer = |seat: Color| self.players[seat].as_ref().and_then(Player::computer);
         let armies = self.options.armies();
         let first = armies.iter().find(|seat| computer(*seat).is_none());
         let mut events = vec![Event::Opened {
             ruleset: self.ruleset.clone(),
-            options: Some(self.options),
+            options: self.options,
             opener: people[first.unwrap_or(Color::White)],
             place: place.clone(),
             rated: self.rated,
+            // Anyone who has the record can see the match.
+            private: false,
             time: self.time,
+            imported,
         }];
         events.extend(armies.iter().map(|seat| match computer(seat) {
             Some(level) => Event::Seated { seat, level },

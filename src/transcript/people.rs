@@ -10,10 +10,10 @@ use super::{
     bounds::LONGEST_NAME,
     data::{Player, Transcript},
     escaping::{escaped, unescaped},
-    naming::Naming,
+    invalid::{Reason, shown},
 };
 use crate::{
-    matchplay::{Event, Moment, Motion, NewPlayer, Person},
+    matchplay::{Event, Moment, Person, Word},
     rules::Color,
 };
 
@@ -74,9 +74,7 @@ impl Roster {
         let later = self.people.into_iter().skip(Color::ALL.len());
         later.flatten().map(|(name, _)| name).collect()
     }
-}
 
-impl Naming for Roster {
     fn name(&self, Person(number): Person) -> String {
         let number = usize::try_from(number).ok();
         let person = number.and_then(|number| self.people.get(number)?.as_ref());
@@ -108,57 +106,79 @@ impl Naming for Roster {
         let person = Person(number as u128);
         (self.name(person) == written).then_some(person)
     }
+
+    /// Returns an event in writing, with names for people and without moments.
+    pub(super) fn word(&self, event: &Event) -> Word {
+        let mut word = event.word();
+        if let Some(person) = event.clone().person_mut() {
+            word.replace(WHO, |_| self.name(*person));
+        }
+        word.replace(WHY, |reason| escaped(reason, &[' ', ',']));
+        word.take(UNTIL);
+        word
+    }
+
+    /// Returns the event of a word.
+    pub(super) fn event(&mut self, written: &Word) -> Result<Event, Reason> {
+        let mut word = written.clone();
+        let unknown = || Reason::NoWord(shown(&written.to_string()));
+        if let Some(name) = written.get(WHO) {
+            let person = self.person(name);
+            let person = person.ok_or_else(|| Reason::Name(shown(name)))?;
+            word.replace(WHO, |_| person.to_string());
+        }
+        if let Some(reason) = written.get(WHY) {
+            let reason = unescaped(reason).ok_or_else(unknown)?;
+            if reason.chars().nth(Event::LONGEST_REASON).is_some() {
+                return Err(unknown());
+            }
+            word.replace(WHY, |_| reason);
+        }
+        // Where a word has a moment, a record leaves it out.
+        let mut timed = word.clone();
+        timed.put(UNTIL, String::from("0"));
+        let event = if word.get(UNTIL).is_some() {
+            None
+        } else {
+            word.event().or_else(|| timed.event())
+        };
+        event.filter(is_recorded).ok_or_else(unknown)
+    }
 }
 
-/// Returns the event as a record has it: with these people, and without times.
-pub(super) fn recorded(event: &Event, mut person: impl FnMut(Person) -> Person) -> Event {
+/// The keys of what a record writes in its own way.
+const WHO: &str = "who";
+const WHY: &str = "why";
+const UNTIL: &str = "until";
+
+/// Returns true for what a record has: not the table, the place and reminders.
+pub(super) const fn is_recorded(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::Opened { .. }
+            | Event::Invited { .. }
+            | Event::Joined { .. }
+            | Event::Seated { .. }
+            | Event::Left { .. }
+            | Event::Closed
+            | Event::Expired
+            | Event::Started
+            | Event::Housed { .. }
+            | Event::Reminded { .. }
+    )
+}
+
+/// Returns the event as a record has it: with this person for the one it is about, and without
+/// times.
+pub(super) fn recorded(event: &Event, person: impl FnOnce(Person) -> Person) -> Event {
     let mut recorded = event.clone();
-    match &mut recorded {
-        Event::Proposed { motion, .. }
-        | Event::Agreed { motion, .. }
-        | Event::Declined { motion, .. }
-        | Event::Lapsed { motion, .. } => {
-            if let Motion::Substitute { person: who, .. } = motion {
-                *who = person(*who);
-            }
-        }
-        Event::SubstituteAnswered { person: who, .. }
-        | Event::TookOver {
-            taker: NewPlayer::Person(who),
-            ..
-        }
-        | Event::Gone { person: who, .. }
-        | Event::Freed { person: who, .. } => *who = person(*who),
-        Event::DeadlinePassed { closes: at, .. } | Event::Extended { until: at, .. } => {
-            *at = Moment(0);
-        }
-        Event::TookOver {
-            taker: NewPlayer::Computer(_),
-            ..
-        }
-        | Event::Opened { .. }
-        | Event::Imported(_)
-        | Event::MadePrivate
-        | Event::Invited { .. }
-        | Event::Joined { .. }
-        | Event::Seated { .. }
-        | Event::Left { .. }
-        | Event::Closed
-        | Event::Expired
-        | Event::Started
-        | Event::Housed { .. }
-        | Event::Moved { .. }
-        | Event::Eliminated(_)
-        | Event::Said { .. }
-        | Event::DrawClaimed { .. }
-        | Event::Reminded { .. }
-        | Event::OutOfTime { .. }
-        | Event::Paused
-        | Event::Resumed
-        | Event::TakenBack { .. }
-        | Event::CalledOff
-        | Event::Aborted { .. }
-        | Event::Ended(_) => {}
+    if let Some(who) = recorded.person_mut() {
+        *who = person(*who);
+    }
+    if let Event::DeadlinePassed { closes: at, .. } | Event::Extended { until: at, .. } =
+        &mut recorded
+    {
+        *at = Moment(0);
     }
     recorded
 }

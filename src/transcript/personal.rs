@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::tags::write_time;
 use crate::{
-    matchplay::{Event, MatchId, Moment, NewPlayer, Person},
-    rules::{ByColor, Color, Outcome},
+    matchplay::{Event, Match, MatchId, Moment, Person, PlayedMove, Stage},
+    rules::{Color, Outcome},
 };
 
 /// The version of the form that is written.
@@ -79,11 +79,13 @@ impl PersonalMatch {
     ///
     /// let opened = Event::Opened {
     ///     ruleset: String::from("three-man"),
-    ///     options: Some(Ruleset::THREE_MAN),
+    ///     options: Ruleset::THREE_MAN,
     ///     opener: Person(1),
     ///     place: Place::new("console/table"),
     ///     rated: true,
+    ///     private: false,
     ///     time: None,
+    ///     imported: None,
     /// };
     /// let joined = Event::Joined { seat: Color::White, person: Person(1) };
     /// let events = [(opened, Moment(0)), (joined, Moment(0))];
@@ -92,91 +94,55 @@ impl PersonalMatch {
     /// ```
     #[must_use]
     pub fn of(id: MatchId, events: &[(Event, Moment)], person: Person) -> Option<PersonalMatch> {
-        let (
-            Event::Opened {
-                ruleset,
-                opener,
-                place,
-                rated,
-                ..
-            },
-            opened,
-        ) = events.first()?
-        else {
-            return None;
+        let (mut state, later) = Match::begun(id, events)?;
+        let held = |state: &Match| {
+            let seats = state.seats().iter();
+            let held = seats.filter(|(_, seat)| seat.player() == Some(person));
+            held.map(|(color, _)| color).collect::<Vec<_>>()
         };
-        let mut theirs = PersonalMatch {
-            id,
-            ruleset: ruleset.clone(),
-            place: place.as_str().to_owned(),
-            rated: *rated,
-            opened_by_them: *opener == person,
-            opened: *opened,
-            began: None,
-            ended: None,
-            seats: Vec::new(),
-            outcome: None,
-            moves: None,
-        };
-        let mut holders: ByColor<Option<Person>> = ByColor::default();
-        let mut moves: Vec<Option<String>> = Vec::new();
-        for (event, at) in events {
-            match event {
-                Event::Joined { seat, person: who } => holders[*seat] = Some(*who),
-                Event::TookOver { seat, taker } => {
-                    holders[*seat] = match taker {
-                        NewPlayer::Person(who) => Some(*who),
-                        NewPlayer::Computer(_) => None,
-                    };
-                }
-                Event::Left { seat, .. } | Event::Freed { seat, .. } => holders[*seat] = None,
-                Event::Started => theirs.began = Some(*at),
-                Event::Moved { color, mv } => {
-                    let own = holders[*color] == Some(person);
-                    moves.push(own.then(|| mv.to_string()));
-                }
-                Event::TakenBack { to_ply } => moves.truncate(*to_ply as usize),
-                Event::Closed | Event::Expired => theirs.ended = Some(*at),
-                Event::Ended(outcome) => {
-                    theirs.ended = Some(*at);
-                    theirs.outcome = Some(*outcome);
-                }
-                Event::Imported(imported) => {
-                    theirs.began = Some(imported.began);
-                    theirs.ended = Some(imported.ended);
-                    theirs.rated = false;
-                }
-                Event::Opened { .. }
-                | Event::MadePrivate
-                | Event::Invited { .. }
-                | Event::Seated { .. }
-                | Event::Housed { .. }
-                | Event::Eliminated(_)
-                | Event::Said { .. }
-                | Event::DrawClaimed { .. }
-                | Event::DeadlinePassed { .. }
-                | Event::Extended { .. }
-                | Event::Reminded { .. }
-                | Event::OutOfTime { .. }
-                | Event::Paused
-                | Event::Resumed
-                | Event::Proposed { .. }
-                | Event::Agreed { .. }
-                | Event::Declined { .. }
-                | Event::Lapsed { .. }
-                | Event::SubstituteAnswered { .. }
-                | Event::Gone { .. }
-                | Event::CalledOff
-                | Event::Aborted { .. } => {}
+        let (mut began, mut ended, mut seats) = (None, None, Vec::new());
+        for (event, at) in later {
+            state.apply(event, *at);
+            seats.extend(held(&state));
+            if *event == Event::Started {
+                began = Some(*at);
             }
-            for (seat, holder) in holders.iter() {
-                if *holder == Some(person) && !theirs.seats.contains(&seat) {
-                    theirs.seats.push(seat);
-                }
+            if state.stage() == Stage::Ended {
+                ended.get_or_insert(*at);
             }
         }
-        let own = (1..).zip(moves).filter_map(|(ply, mv)| Some((ply, mv?)));
-        theirs.moves = Some(own.collect());
+        let mut known = Vec::new();
+        seats.retain(|seat| {
+            let new = !known.contains(seat);
+            known.push(*seat);
+            new
+        });
+        let own = |played: &&PlayedMove| {
+            let then = state.tenures().iter().find(|held| {
+                let until = held.to_ply.unwrap_or(u32::MAX);
+                held.seat == played.color && held.from_ply < played.ply && played.ply <= until
+            });
+            then.is_some_and(|held| held.holder.player() == Some(person))
+        };
+        let moves = state.played().iter().filter(own);
+        let imported = state.imported();
+        let theirs = PersonalMatch {
+            id,
+            ruleset: state.ruleset().to_owned(),
+            place: state.opened_at().as_str().to_owned(),
+            rated: state.is_rated(),
+            opened_by_them: state.opener() == person,
+            opened: events.first()?.1,
+            began: imported.map_or(began, |imported| Some(imported.began)),
+            ended: imported.map_or(ended, |imported| Some(imported.ended)),
+            seats,
+            outcome: state.outcome().copied(),
+            moves: Some(
+                moves
+                    .map(|played| (played.ply, played.mv.to_string()))
+                    .collect(),
+            ),
+        };
         Some(theirs)
     }
 

@@ -1,6 +1,5 @@
-//! Tags by name and version.
+//! Tags by name.
 
-use super::bounds::FIRST_VERSION;
 use crate::rules::Color;
 
 /// A tag, in the order in which they are written.
@@ -77,26 +76,6 @@ impl Tag {
             Tag::Time => "Time",
             Tag::Result => "Result",
             Tag::Score => "Score",
-        }
-    }
-
-    /// Returns the version of records with which it came.
-    pub(super) const fn since(self) -> u64 {
-        match self {
-            Tag::Match
-            | Tag::Original
-            | Tag::Place
-            | Tag::Began
-            | Tag::Ended
-            | Tag::White
-            | Tag::Gray
-            | Tag::Black
-            | Tag::Ruleset
-            | Tag::Options
-            | Tag::Result
-            | Tag::Score => FIRST_VERSION,
-            Tag::Computers | Tag::Rated => 2,
-            Tag::Time => 3,
         }
     }
 

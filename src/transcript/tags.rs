@@ -7,11 +7,10 @@ use super::{
     data::{Player, Transcript},
     invalid::{InvalidRecord, Reason},
     tag::Tag,
-    word::read_points,
 };
 use crate::{
     computer::Level,
-    matchplay::{MatchId, Moment, Place, TimeLimit},
+    matchplay::{MatchId, Moment, Place, TimeLimit, Written},
     rules::{ByColor, Color, Ending, Points, Ruleset},
     rulesets::Rulesets,
 };
@@ -116,22 +115,6 @@ impl Tags {
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, InvalidRecord> {
         read(self.required(tag)?).ok_or_else(|| self.refuse(tag, Reason::Value { tag, wants }))
-    }
-
-    /// Refuses tags that came after this version of records.
-    pub(super) fn check_version(&self, version: u64) -> Result<(), InvalidRecord> {
-        let newer = Tag::ALL
-            .into_iter()
-            .find(|tag| tag.since() > version && self.get(*tag).is_some());
-        newer.map_or(Ok(()), |tag| {
-            let (what, since) = (format!("the tag {tag}"), tag.since());
-            let reason = Reason::Newer {
-                what,
-                since,
-                version,
-            };
-            Err(self.refuse(tag, reason))
-        })
     }
 
     /// Returns the contents of the tags of a match that is over.
@@ -253,7 +236,7 @@ impl Tags {
             };
         }
         let wants = "a score line of rules §8";
-        self.read(Tag::Score, wants, read_points).map(Some)
+        self.read(Tag::Score, wants, Written::read).map(Some)
     }
 }
 

@@ -6,17 +6,16 @@
 use std::fmt::Write;
 
 use super::{
-    bounds::{FIRST_VERSION, LONGEST_LINE, MOST_EVENTS, VERSION},
-    data::{MoveOrWord, Transcript},
-    draft::{Draft, DraftItem, Names},
+    bounds::{LONGEST_LINE, MOST_EVENTS, VERSION},
+    data::Transcript,
+    draft::{Draft, DraftItem},
     escaping::is_unseen,
     invalid::{InvalidRecord, Reason, shown},
     people::Roster,
     tag::Tag,
     tags::Tags,
-    word::RecordWord,
 };
-use crate::matchplay::Event;
+use crate::matchplay::{Event, Word};
 
 /// The greatest length of lines of moves, in characters.
 const WIDTH: usize = 80;
@@ -24,11 +23,14 @@ const WIDTH: usize = 80;
 /// The last word while a match is being played.
 const RUNNING: &str = "*";
 
+/// The name of the word for the end.
+const OVER: &str = "over";
+
 /// The name of the first tag, which holds the version.
 const FIRST: &str = "Rondel";
 
 pub(super) fn write(record: &Transcript) -> String {
-    let mut text = format!("[{FIRST} \"{}\"]\n", record.version());
+    let mut text = format!("[{FIRST} \"{VERSION}\"]\n");
     for tag in Tag::ALL {
         if let Some(value) = tag.value(record) {
             // Writing to a text cannot fail.
@@ -40,19 +42,14 @@ pub(super) fn write(record: &Transcript) -> String {
     let mut number = 0;
     let roster = Roster::of(record);
     for step in &record.course {
-        let word = match step {
-            MoveOrWord::Move { short, .. } => {
-                number += 1;
-                format!("{number}. {short}")
-            }
-            MoveOrWord::Word(event) => {
-                if let Event::TakenBack { to_ply } = event {
-                    number = *to_ply;
-                }
-                RecordWord::of(event, &roster)
-                    .map(|mut word| said(&mut word))
-                    .unwrap_or_default()
-            }
+        if let Event::TakenBack { to_ply } = step.event {
+            number = to_ply;
+        }
+        let word = if let Event::Moved { .. } = step.event {
+            number += 1;
+            format!("{number}. {}", step.short)
+        } else {
+            roster.word(&step.event).to_string()
         };
         push(&mut text, &mut line, &word);
     }
@@ -76,41 +73,6 @@ fn push(text: &mut String, line: &mut String, word: &str) {
         line.push(' ');
     }
     line.push_str(word);
-}
-
-/// Returns a word as text: `out:g,how=mate,checkers=w,by=w`, or `called-off` if it has no values.
-fn said(word: &mut RecordWord) -> String {
-    let mut values: Vec<String> = word.army.take().into_iter().collect();
-    for (key, value) in word.values.each() {
-        values.extend(value.take().map(|value| format!("{key}={value}")));
-    }
-    if values.is_empty() {
-        return word.name.clone();
-    }
-    format!("{}:{}", word.name, values.join(","))
-}
-
-/// Reads a word from its text.
-fn unsaid(text: &str) -> Option<RecordWord> {
-    let (name, values) = match text.split_once(':') {
-        Some((name, values)) => (name, Some(values)),
-        None => (text, None),
-    };
-    let mut word = RecordWord {
-        name: name.to_owned(),
-        ..RecordWord::default()
-    };
-    for part in values.into_iter().flat_map(|values| values.split(',')) {
-        let Some((key, value)) = part.split_once('=') else {
-            word.army = Some(part.to_owned());
-            continue;
-        };
-        let mut places = word.values.each().into_iter();
-        let (_, place) = places.find(|(known, _)| *known == key)?;
-        *place = Some(value.to_owned());
-    }
-    // In this order, and nothing twice.
-    (said(&mut word.clone()) == text).then_some(word)
 }
 
 /// Escapes the characters of a value that would end it, steer a terminal, or not be seen.
@@ -158,11 +120,10 @@ pub(super) fn read(text: &str) -> Result<Draft, InvalidRecord> {
         rest: text.split('\n'),
         number: 0,
     };
+    read_version(lines.next()?)?;
     let mut draft = Draft {
-        version: read_version(lines.next()?)?,
         tags: Tags::default(),
         entries: Vec::new(),
-        names: Names::default(),
         end: 1,
     };
     while let Some((number, line)) = lines.next()? {
@@ -178,7 +139,7 @@ pub(super) fn read(text: &str) -> Result<Draft, InvalidRecord> {
             moves.take(number, word)?;
         }
     }
-    (draft.entries, draft.names) = moves.finish(draft.end)?;
+    draft.entries = moves.finish(draft.end)?;
     Ok(draft)
 }
 
@@ -207,7 +168,7 @@ impl<'a> LineReader<'a> {
 }
 
 /// Reads the version in the first line: `[Rondel "1"]`.
-fn read_version(line: Option<(usize, &str)>) -> Result<u64, InvalidRecord> {
+fn read_version(line: Option<(usize, &str)>) -> Result<(), InvalidRecord> {
     let version = line.and_then(|(_, line)| {
         let value = line.strip_prefix('[')?.strip_prefix(FIRST)?;
         let value = value.strip_prefix(" \"")?.strip_suffix("\"]")?;
@@ -215,7 +176,7 @@ fn read_version(line: Option<(usize, &str)>) -> Result<u64, InvalidRecord> {
         (version.to_string() == value).then_some(version)
     });
     match version {
-        Some(known @ FIRST_VERSION..=VERSION) => Ok(known),
+        Some(VERSION) => Ok(()),
         Some(other) => Err(InvalidRecord::at(1, Reason::UnknownVersion(other))),
         None => Err(InvalidRecord::at(1, Reason::NoRecord)),
     }
@@ -239,7 +200,6 @@ fn read_tag(tags: &mut Tags, number: usize, line: &str) -> Result<(), InvalidRec
 #[derive(Default)]
 struct Moves {
     entries: Vec<(usize, DraftItem)>,
-    names: Names,
     /// The number that was read just now, and its line: a move must follow.
     number: Option<(usize, u32)>,
     /// True if the last word says that the match is being played.
@@ -263,15 +223,13 @@ impl Moves {
             if short.contains(':') {
                 return Err(unknown());
             }
-            let plain = None;
-            self.entries.push((
-                line,
-                DraftItem::Move {
-                    number,
-                    short,
-                    plain,
-                },
-            ));
+            let word = None;
+            let entry = DraftItem::Move {
+                number,
+                short,
+                word,
+            };
+            self.entries.push((line, entry));
         } else if let Some(number) = word.strip_suffix('.').filter(|word| !word.contains(':')) {
             let read: u32 = number.parse().map_err(|_| unknown())?;
             if read.to_string() != number {
@@ -279,22 +237,26 @@ impl Moves {
             }
             self.number = Some((line, read));
         } else if word == RUNNING {
-            if let Some((_, DraftItem::Word(Event::Ended(_)))) = self.entries.last() {
+            let over =
+                |entry: &DraftItem| matches!(entry, DraftItem::Word(word) if word.name() == OVER);
+            if self.entries.last().is_some_and(|(_, entry)| over(entry)) {
                 return Err(InvalidRecord::at(line, Reason::AfterEnd));
             }
             self.running = true;
         } else {
-            let event = unsaid(word).and_then(|word| word.event(&mut self.names));
-            let event = event.ok_or_else(unknown)?;
-            self.entries.push((line, DraftItem::Word(event)));
+            let read = Word::parse(word);
+            if read.to_string() != word {
+                return Err(unknown());
+            }
+            self.entries.push((line, DraftItem::Word(read)));
         }
         Ok(())
     }
 
-    fn finish(self, end: usize) -> Result<(Vec<(usize, DraftItem)>, Names), InvalidRecord> {
+    fn finish(self, end: usize) -> Result<Vec<(usize, DraftItem)>, InvalidRecord> {
         match self.number {
             Some((line, _)) => Err(InvalidRecord::at(line.max(end), Reason::BreaksOff)),
-            None => Ok((self.entries, self.names)),
+            None => Ok(self.entries),
         }
     }
 }

@@ -349,7 +349,7 @@ fn line_of(name: &str) -> (String, Vec<String>) {
         .iter()
         .filter_map(|step| match &step.act {
             Act::Move { plain, .. } => Some(plain.clone()),
-            Act::Resign | Act::Wish(_) | Act::Claim => None,
+            Act::Resign | Act::Wish(..) | Act::Claim => None,
         })
         .collect();
     (format!("start moves {}", moves.join(" ")), moves)

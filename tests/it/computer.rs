@@ -3,8 +3,8 @@
 use std::process::Output;
 
 use rondel::{
-    computer::{Level, Offer, Question, agrees, choose, claims},
-    rules::{Color, Draw, Exit, Game, Move, Position, Role, Ruleset, Wish},
+    computer::{Level, Question, agrees, choose, claims},
+    rules::{Agreement, Color, Draw, Exit, Game, Move, OfferAction, Position, Role, Ruleset},
     rulesets::Rulesets,
 };
 use serde_json::Value;
@@ -329,7 +329,7 @@ fn draws_are_agreed_to_by_those_who_do_not_stand_better() {
         for number in [1, 2, 3] {
             let agreed = |line: &str, color: Color| {
                 let game = game(name, line);
-                agrees(&game, color, level(number), Offer::Draw)
+                agrees(&game, color, level(number), color.next(), Agreement::Draw)
             };
             assert!(!agreed(AHEAD, Color::White), "{name} {number}");
             assert!(agreed(AHEAD, Color::Gray), "{name} {number}");
@@ -339,19 +339,32 @@ fn draws_are_agreed_to_by_those_who_do_not_stand_better() {
     }
     // At the start there is nothing to be had by waiting, and nothing is played yet.
     let start = Game::start(Ruleset::THREE_MAN);
-    assert!(!agrees(&start, Color::Gray, level(2), Offer::Draw));
+    assert!(!agrees(
+        &start,
+        Color::Gray,
+        level(2),
+        Color::Black,
+        Agreement::Draw
+    ));
     // An army that is out, or in a match that is over, agrees to nothing.
     let two = game(
         "three-man",
         "4wK7gK11/24/24/3wR20/24/4bQ19 w wg xhp - - 0 90",
     );
-    assert!(!agrees(&two, Color::Black, level(2), Offer::Draw));
+    assert!(!agrees(
+        &two,
+        Color::Black,
+        level(2),
+        Color::White,
+        Agreement::Draw
+    ));
 }
 
 #[test]
 fn a_pact_is_made_against_the_strongest() {
     let game = game("second-mate", AHEAD);
-    let asked = |color: Color, with: Color| agrees(&game, color, level(2), Offer::Pact { with });
+    let asked =
+        |color: Color, with: Color| agrees(&game, color, level(2), with, Agreement::Pact(color));
     assert!(asked(Color::Gray, Color::Black));
     assert!(asked(Color::Black, Color::Gray));
     assert!(!asked(Color::White, Color::Gray));
@@ -362,15 +375,12 @@ fn a_pact_is_made_against_the_strongest() {
 fn a_resignation_is_let_stand_by_those_who_are_not_ahead() {
     for (line, lets) in [(AHEAD, false), (BEHIND, true)] {
         let mut game = game("three-player", line);
-        let said = game
-            .wish(Color::Gray, Wish::ResignFor(Color::Black))
-            .unwrap();
-        game.carry_out_said(Color::Gray, said);
-        let proposal = Offer::Resignation {
-            by: Color::Gray,
-            winner: Color::Black,
-        };
-        assert_eq!(agrees(&game, Color::White, level(2), proposal), lets);
+        let resignation = Agreement::Resignation(Color::Black);
+        let said = game.wish(Color::Gray, OfferAction::Offer, resignation);
+        let (action, about) = said.unwrap();
+        game.carry_out_said(Color::Gray, action, about);
+        let agrees = agrees(&game, Color::White, level(2), Color::Gray, resignation);
+        assert_eq!(agrees, lets);
     }
 }
 

@@ -10,9 +10,8 @@ use rondel::{
     chats::discord::DiscordMarkup,
     commands::Responder,
     host::Clock,
-    matchplay::{
-        Command, Event, Extension, Match, MatchId, Moment, OfferAction, Person, TimeLimit,
-    },
+    matchplay::{Command, Event, Extension, Match, MatchId, Moment, Person, TimeLimit},
+    rules::OfferAction,
     store::people::People,
 };
 

@@ -12,12 +12,12 @@ mod windows;
 
 use rondel::{
     matchplay::{
-        Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Seat, Stage,
+        Command, Event, Match, MatchId, Moment, MoveInput, Opening, Person, Place, Seat, Stage,
         decide, open,
     },
     rules::{
-        ByColor, Color, Colors, Draw, Elimination, Ending, Exit, Outcome, Points, Ruleset,
-        Statement, Wish,
+        Agreement, ByColor, Color, Colors, Draw, Elimination, Ending, Exit, OfferAction, Outcome,
+        Points, Ruleset,
     },
 };
 
@@ -43,11 +43,13 @@ fn place() -> Place {
 fn opened() -> Event {
     Event::Opened {
         ruleset: String::from("three-man"),
-        options: Some(Ruleset::THREE_MAN),
+        options: Ruleset::THREE_MAN,
         opener: ANN,
         place: place(),
         rated: true,
+        private: false,
         time: None,
+        imported: None,
     }
 }
 
@@ -118,22 +120,22 @@ fn aborted() -> Event {
 
 fn to_move(text: &str) -> Command {
     Command::Move {
-        text: text.to_owned(),
+        mv: MoveInput::Typed(text.to_owned()),
         claim: false,
     }
 }
 
 fn to_claim_with(text: &str) -> Command {
     Command::Move {
-        text: text.to_owned(),
+        mv: MoveInput::Typed(text.to_owned()),
         claim: true,
     }
 }
 
-const OFFER: Command = Command::Agree(Wish::OfferDraw);
-const ACCEPT: Command = Command::Agree(Wish::AcceptDraw);
-const DECLINE: Command = Command::Agree(Wish::DeclineDraw);
-const WITHDRAW: Command = Command::Agree(Wish::WithdrawDraw);
+const OFFER: Command = Command::Draw(OfferAction::Offer);
+const ACCEPT: Command = Command::Draw(OfferAction::Accept);
+const DECLINE: Command = Command::Draw(OfferAction::Decline);
+const WITHDRAW: Command = Command::Draw(OfferAction::Withdraw);
 const ABORT: Command = Command::Abort(OfferAction::Offer);
 const AGREE_TO_ABORT: Command = Command::Abort(OfferAction::Accept);
 const PLAY_ON: Command = Command::Abort(OfferAction::Decline);
@@ -290,11 +292,13 @@ fn moves() {
 fn begun(script: &Script) -> Vec<Event> {
     let mut events = vec![Event::Opened {
         ruleset: script.ruleset.clone(),
-        options: Some(script.options()),
+        options: script.options(),
         opener: ANN,
         place: place(),
         rated: true,
+        private: false,
         time: None,
+        imported: None,
     }];
     for color in Color::ALL.into_iter().filter(|color| script.seats(*color)) {
         events.push(joined(color, PLAYERS[color.index()]));
@@ -395,11 +399,13 @@ fn a_match_is_the_fold_of_its_events() {
     // Nothing but an opening opens a match, and no ruleset that is not there.
     let unknown = Event::Opened {
         ruleset: String::from("nonsense"),
-        options: None,
+        options: Ruleset::THREE_MAN,
         opener: ANN,
         place: place(),
         rated: true,
+        private: false,
         time: None,
+        imported: None,
     };
     for first in [joined(WHITE, ANN), Event::Started, unknown] {
         assert!(

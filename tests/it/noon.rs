@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rondel::{
     host::{DrivenClock, Host, Table},
-    matchplay::{Command, MatchId, Moment, Person, Place, TimeLimit},
+    matchplay::{Command, MatchId, Moment, MoveInput, Person, Place, TimeLimit},
     rules::{Color, Ruleset},
     store::{EventStore, memory::MemoryStore},
 };
@@ -60,7 +60,7 @@ impl Noon {
     /// Makes the first move.
     pub(crate) async fn first_move(&self, id: MatchId) {
         let e4 = Command::Move {
-            text: String::from("e4"),
+            mv: MoveInput::Typed(String::from("e4")),
             claim: false,
         };
         let moved = self.host.submit(id, Person(1), &e4, None, None).await;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::{
     commands::{command::Running, pager::Pager, prelude::*},
-    matchplay::may_move,
+    matchplay::{MoveInput, may_move},
     messages::{Menu, MenuOption, move_preview},
     render::Mark,
     rules::{ConsideredMove, Move, ReadMoveError, Square, Weight, read_move, short},
@@ -189,7 +189,7 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
         Ok(_) | Err(_) => {}
     }
     let command = MatchCommand::Move {
-        text: mv.to_string(),
+        mv: MoveInput::Chosen(mv),
         claim: false,
     };
     let done = cx.submit(&state, &command).await?;

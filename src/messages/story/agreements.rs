@@ -7,19 +7,20 @@ use super::{
 use crate::{
     matchplay::Event,
     messages::message::Message,
-    rules::{Color, Colors, Resignation, Statement},
+    rules::{Agreement, Color, Colors, OfferAction, Resignation},
 };
 
 impl Story<'_> {
     /// Tells what an army has said to the others (rules §5.1, §6.3, §6.5).
-    pub(super) fn said(&self, by: Color, said: Statement) -> Message {
+    pub(super) fn said(&self, by: Color, action: OfferAction, about: Agreement) -> Message {
+        use OfferAction::{Accept, Decline, Offer, Withdraw};
         let in_play = self.state.position().in_play();
-        let id = match said {
-            Statement::DrawOffered => {
+        let id = match (about, action) {
+            (Agreement::Draw, Offer) => {
                 let others = Others(in_play.without(by));
                 return self.tell("draw-offered", [Player(by), others]);
             }
-            Statement::DrawAgreed => {
+            (Agreement::Draw, Accept) => {
                 let agreed = self.state.draw_offer().map(|offer| offer.agreed.iter());
                 let waiting = agreed.map(|agreed| agreed.fold(in_play, Colors::without));
                 if let Some(waiting) = waiting.filter(|waiting| !waiting.is_empty()) {
@@ -27,20 +28,24 @@ impl Story<'_> {
                 }
                 "draw-agreed"
             }
-            Statement::ResignationOffered(winner) => {
+            (Agreement::Draw, Decline) => "draw-declined",
+            (Agreement::Draw, Withdraw) => "draw-withdrawn",
+            (Agreement::Resignation(winner), Offer) => {
                 return self.resignation("resignation-offered", Resignation { by, winner });
             }
-            Statement::PactOffered(with) => return self.pact("pact-offered", by, with),
-            Statement::PactAgreed(with) => return self.pact("pact-agreed", by, with),
-            Statement::PactRevoked(with) if self.before.0.pacts().stands(by, with) => {
-                return self.pact("pact-revoked", by, with);
+            (Agreement::Resignation(_), Accept) => "resignation-accepted",
+            (Agreement::Resignation(_), Decline) => "resignation-declined",
+            (Agreement::Resignation(_), Withdraw) => "resignation-withdrawn",
+            (Agreement::Pact(with), _) => {
+                let stood = self.before.0.pacts().stands(by, with);
+                let id = match action {
+                    Offer => "pact-offered",
+                    Accept => "pact-agreed",
+                    Decline | Withdraw if stood => "pact-revoked",
+                    Decline | Withdraw => "pact-offer-revoked",
+                };
+                return self.pact(id, by, with);
             }
-            Statement::PactRevoked(with) => return self.pact("pact-offer-revoked", by, with),
-            Statement::DrawDeclined => "draw-declined",
-            Statement::DrawWithdrawn => "draw-withdrawn",
-            Statement::ResignationAccepted => "resignation-accepted",
-            Statement::ResignationDeclined => "resignation-declined",
-            Statement::ResignationWithdrawn => "resignation-withdrawn",
         };
         self.tell(id, [Player(by)])
     }

@@ -5,14 +5,16 @@ use super::{
     Story,
 };
 use crate::{
-    matchplay::{Event, Expiry, Matter, Motion, Person, Proposal, What},
+    matchplay::{Event, Matter, Motion, Person, Proposal},
     messages::message::Message,
-    rules::{Color, Colors},
+    rules::{Color, Colors, OfferAction},
 };
 
 /// Returns the ids for a proposal: as a noun, and as the sentence that makes it.
 const fn ids(motion: &Motion) -> (&'static str, &'static str) {
     match motion {
+        // These are told by `agreements`.
+        Motion::Agreement(_) => ("", ""),
         Motion::Abort => ("motion-abort", "abort-offered"),
         Motion::Pause => ("motion-pause", "pause-proposed"),
         Motion::Resume => ("motion-resume", "resume-proposed"),
@@ -77,15 +79,13 @@ impl Story<'_> {
 
     /// Tells the open proposals, and whose answer each waits for, a sentence each.
     pub(super) fn proposals(&self) -> Vec<Message> {
-        let standing = self.state.open_proposals().into_iter();
+        let standing = self.state.proposals().iter();
         let said = standing.filter_map(|standing| {
-            let (What::Motion(motion), Expiry::At(until)) = (standing.what, standing.expires)
-            else {
-                return None;
-            };
-            let others = self.asked(standing.pending, motion.substitute());
-            let (player, what) = (Player(standing.by), self.noun(&motion));
-            Some(self.tell("proposal-stands", [player, what, others, Until(until)]))
+            let motion = &standing.motion;
+            let others = self.asked(self.state.pending(standing), motion.substitute());
+            let (player, what) = (Player(standing.by), self.noun(motion));
+            let until = Until(standing.until()?);
+            Some(self.tell("proposal-stands", [player, what, others, until]))
         });
         said.collect()
     }
@@ -99,7 +99,13 @@ impl Story<'_> {
 
 /// Returns the subject that an event settles, and speaks of itself.
 fn settles(event: &Event) -> Option<Matter> {
-    if let Event::Declined { motion, .. } | Event::Lapsed { motion, .. } = event {
+    if let Event::Proposal {
+        action: OfferAction::Decline,
+        motion,
+        ..
+    }
+    | Event::Lapsed { motion, .. } = event
+    {
         return Some(motion.matter());
     }
     if let Event::TookOver { seat, .. }

@@ -8,7 +8,7 @@ use crate::{
     host::Host,
     matchplay::{MatchId, Moment, Opening, Person, Place, open},
     messages::{Language, Locale, Markup, tests::compare},
-    rules::{Draw, Elimination, Exit, Outcome, Points, Statement},
+    rules::{Agreement, Draw, Elimination, Exit, Outcome, Points},
     rulesets::Rulesets,
     store::{memory::MemoryStore, people::People},
 };
@@ -139,8 +139,9 @@ fn ended(ending: Ending, sixths: [u16; 3]) -> Event {
     Event::Ended(Outcome { ending, points })
 }
 
-const fn said(by: Color, said: Statement) -> Event {
-    Event::Said { by, said }
+const fn said(by: Color, action: OfferAction, about: Agreement) -> Event {
+    let motion = Motion::Agreement(about);
+    Event::Proposal { by, action, motion }
 }
 
 fn moved(color: Color, mv: &str) -> Event {
@@ -240,8 +241,8 @@ fn first_exits() -> Vec<Told> {
 /// A pact shares the mate and ends with it; that of others shares nothing.
 fn exits_under_a_pact() -> Vec<Told> {
     let pact = [
-        said(WHITE, Statement::PactOffered(BLACK)),
-        said(BLACK, Statement::PactAgreed(WHITE)),
+        said(WHITE, OfferAction::Offer, Agreement::Pact(BLACK)),
+        said(BLACK, OfferAction::Accept, Agreement::Pact(WHITE)),
     ];
     let exits = [
         (
@@ -355,7 +356,7 @@ fn ends() -> Vec<Told> {
         told(
             "three-player",
             &[
-                said(WHITE, Statement::ResignationAccepted),
+                said(WHITE, OfferAction::Accept, Agreement::Resignation(BLACK)),
                 out(BLACK, Exit::Conceded, None, [3, 6, 0]),
                 ended(Ending::ResignedFor, [3, 6, 0]),
             ],
@@ -470,41 +471,50 @@ fn draws() -> Vec<Told> {
 /// Resignations that name a winner, and pacts: told when they are said, with the board while they
 /// stand, and once more when they lapse.
 fn agreements() -> Vec<Told> {
-    let offered = [said(GRAY, Statement::PactOffered(BLACK))];
-    let agreed = [said(BLACK, Statement::PactAgreed(GRAY))];
-    let resigned = [said(WHITE, Statement::ResignationOffered(BLACK))];
+    let offered = [said(GRAY, OfferAction::Offer, Agreement::Pact(BLACK))];
+    let agreed = [said(BLACK, OfferAction::Accept, Agreement::Pact(GRAY))];
+    let resigned = [said(
+        WHITE,
+        OfferAction::Offer,
+        Agreement::Resignation(BLACK),
+    )];
     let e4 = [moved(WHITE, "e2e4")];
-    let say = |ruleset, by, what, says| told(ruleset, &[said(by, what)], says);
+    let say = |ruleset, by, action, about, says| told(ruleset, &[said(by, action, about)], says);
     vec![
         told("three-player", &resigned, "resignation-offered"),
         say(
             "three-player",
             GRAY,
-            Statement::ResignationDeclined,
+            OfferAction::Decline,
+            Agreement::Resignation(BLACK),
             "resignation-declined",
         ),
         say(
             "three-player",
             WHITE,
-            Statement::ResignationWithdrawn,
+            OfferAction::Withdraw,
+            Agreement::Resignation(BLACK),
             "resignation-withdrawn",
         ),
         say(
             "first-mate",
             WHITE,
-            Statement::PactOffered(BLACK),
+            OfferAction::Offer,
+            Agreement::Pact(BLACK),
             "pact-offered",
         ),
         say(
             "first-mate",
             BLACK,
-            Statement::PactAgreed(WHITE),
+            OfferAction::Accept,
+            Agreement::Pact(WHITE),
             "pact-agreed",
         ),
         say(
             "first-mate",
             WHITE,
-            Statement::PactRevoked(BLACK),
+            OfferAction::Withdraw,
+            Agreement::Pact(BLACK),
             "pact-offer-revoked",
         ),
         told(

@@ -3,30 +3,25 @@
 //! A record is the hash of the record before it, 32 bytes, and then the event as JSON:
 //!
 //! ```json
-//! {"v":1,"at":1767225600000,"event":{"kind":"moved","color":"w","move":"e2e4"}}
+//! {"v":1,"at":1767225600000,"what":{"event":"move","army":"w","move":"e2e4"}}
 //! ```
 //!
 //! Its own hash is the SHA-256 of all its bytes, so that the records of a match are a chain: none
-//! can be changed, lost or inserted without the next one showing it. Armies are the letters of
-//! rules §7.3, moves are plain ones (§7.1), outs, ends and draws are the words of §8, people are 32
-//! hexadecimal digits, points are counted in sixths.
+//! can be changed, lost or inserted without the next one showing it. What the event says are the
+//! fields of its [`Word`], with a digest of the options where a table was opened. One event has one
+//! form, so that hashes agree.
 //!
-//! The form is written out by hand, in types of its own (`stored`), and not derived from those of the
-//! match: a renamed field there must not change a stored byte, and one event has one form, so that
-//! hashes agree.
-//!
-//! Records of version 1 are read for ever. A change of the form is a new version next to it. A new
-//! kind of event changes no form: it is one more `kind`, and one more line of
-//! `tests/data/records-v1.jsonl`.
+//! The form may still change until release 0.1.0. Version 1 of that release is read for ever; a
+//! change is then a new version next to it, and a new event changes no form.
 
 mod hash;
-mod motion;
-mod stored;
+mod json;
 mod text;
 
-use self::stored::{Payload, PayloadVersion, StoredEvent};
+use serde::{Deserialize, Serialize};
+
 use super::{Append, StoreError};
-use crate::matchplay::{Event, MatchId, Moment};
+use crate::matchplay::{Event, MatchId, Moment, Word};
 
 pub use self::hash::{Hash, hash};
 pub(super) use self::text::Text;
@@ -76,6 +71,23 @@ pub enum DecodeError {
     Payload(String),
 }
 
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Payload {
+    v: u64,
+    at: i64,
+    what: Word,
+}
+
+/// The part of a payload that every version has.
+#[derive(Deserialize)]
+struct PayloadVersion {
+    v: u64,
+}
+
+/// The key of the digest of a ruleset's options, which shows whether they were changed.
+const DIGEST: &str = "digest";
+
 /// Returns the bytes of a record.
 ///
 /// # Errors
@@ -83,14 +95,12 @@ pub enum DecodeError {
 /// When the record would be too long, which no event with sane names is.
 pub fn encode(prev: &Hash, event: &Event, at: Moment) -> Result<Vec<u8>, EncodeError> {
     let mut bytes = prev.0.to_vec();
-    serde_json::to_writer(
-        &mut bytes,
-        &Payload {
-            v: VERSION,
-            at: at.0,
-            event: StoredEvent::from(event),
-        },
-    )?;
+    let mut what = event.word();
+    if let Some(options) = what.get("options") {
+        what.put(DIGEST, hash(options.as_bytes()).to_string());
+    }
+    let (v, at) = (VERSION, at.0);
+    serde_json::to_writer(&mut bytes, &Payload { v, at, what })?;
     if bytes.len() > LONGEST {
         return Err(EncodeError::TooLong(bytes.len()));
     }
@@ -109,7 +119,7 @@ pub fn decode(bytes: &[u8]) -> Result<Record, DecodeError> {
     let (prev, payload) = bytes
         .split_first_chunk()
         .ok_or(DecodeError::TooShort(bytes.len()))?;
-    let payload = match serde_json::from_slice::<Payload>(payload) {
+    let mut payload = match serde_json::from_slice::<Payload>(payload) {
         Ok(payload) if payload.v == VERSION => payload,
         Ok(other) => return Err(DecodeError::UnknownVersion(other.v)),
         Err(error) => {
@@ -119,9 +129,11 @@ pub fn decode(bytes: &[u8]) -> Result<Record, DecodeError> {
             });
         }
     };
+    payload.what.take(DIGEST);
+    let unknown = || DecodeError::Payload(format!("there is no event {}", payload.what.name()));
     let record = Record {
         prev: Hash(*prev),
-        event: payload.event.into(),
+        event: payload.what.event().ok_or_else(unknown)?,
         at: Moment(payload.at),
     };
     match encode(&record.prev, &record.event, record.at) {

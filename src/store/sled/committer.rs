@@ -13,7 +13,7 @@ use super::{
     files::{Files, misplaced},
     group::Group,
     keys,
-    rows::{self, Counters},
+    rows::Counters,
     shared::{Shared, Unsettled},
     write_batch::WriteBatch,
 };
@@ -113,42 +113,6 @@ impl Committer {
         self.commit(WriteQueue::default());
     }
 
-    /// Numbers the ends of matches, in a store from before they were numbered.
-    ///
-    /// # Errors
-    ///
-    /// When they cannot be read or written; the store is as it was then.
-    pub(super) fn number_ends(&mut self) -> Result<(), StoreError> {
-        if self.counts.ends.is_some() {
-            return Ok(());
-        }
-        let ends = self.shared.ends_from_before()?;
-        let mut changes = WriteBatch::default();
-        for (number, version, id) in &ends {
-            changes.insert(keys::end(*number), rows::encode_end(*version, *id));
-        }
-        let counts = Counters {
-            ends: Some(ends.len() as u64),
-            ..self.counts
-        };
-        changes.insert(keys::meta("counts"), counts.encode());
-        self.files.write(changes)?;
-        self.counts = counts;
-        Ok(())
-    }
-
-    /// Puts live matches into today's lists, in a store from before format 4.
-    ///
-    /// # Errors
-    ///
-    /// When they cannot be read or written; the rest is done the next time.
-    pub(super) fn list_as_today(&self) -> Result<(), StoreError> {
-        while let Some(changes) = self.shared.listed_as_today()? {
-            self.files.write(changes)?;
-        }
-        Ok(())
-    }
-
     fn commit(&mut self, waiting: WriteQueue) {
         // A panic of sled's is an error by then; one of ours leaves nothing written by halves.
         let judged = catch_unwind(AssertUnwindSafe(|| self.write(&waiting)));
@@ -182,7 +146,6 @@ impl Committer {
 
     /// Writes a group, and returns the answer to each part of it.
     fn write(&mut self, waiting: &WriteQueue) -> Result<Judged, StoreError> {
-        self.number_ends()?;
         let shared = Arc::clone(&self.shared);
         let mut group = Group::new(&shared, self.counts);
         let appends = waiting.appends.iter();

@@ -2,6 +2,10 @@
 
 use super::keys;
 
+/// The format of both kinds. It may still change until release 0.1.0; from then on it is read for
+/// ever.
+pub(super) const FORMAT: u64 = 1;
+
 /// The kind of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contents {
@@ -19,13 +23,12 @@ impl Contents {
         }
     }
 
-    /// Returns the format that this program writes. It reads those before too.
-    pub(super) const fn format(self) -> u64 {
+    /// Returns the name with which the store's mark begins. Drafts from before the first release
+    /// began theirs with other words.
+    pub(super) const fn name(self) -> &'static str {
         match self {
-            // 3 has the matches in the order in which they ended, 4 has lists of live ones.
-            Contents::Matches => 4,
-            // 2 has the tally, and the store's number.
-            Contents::People => 2,
+            Contents::Matches => "rondel-matches",
+            Contents::People => "rondel-people",
         }
     }
 

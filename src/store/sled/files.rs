@@ -24,7 +24,7 @@ use ::sled::Batch;
 
 use super::{
     advice::{self, HELP, Unopened},
-    contents::Contents,
+    contents::{Contents, FORMAT},
     database::Database,
     disk::{self, Disk},
     expendable, keys,
@@ -145,7 +145,7 @@ impl Files {
     /// Compares all rows with what was written, and begins a store that is new.
     fn look_over(&self, marked: Option<MarkFile>) -> Result<(), StoreError> {
         let mut state = self.state();
-        let (path, known) = (self.view.path(), self.kind.format());
+        let path = self.view.path();
         let writes = self.number("writes")?.unwrap_or(0);
         if let Some(marked) = marked.filter(|marked| marked.writes > writes) {
             let there = marked.writes;
@@ -155,9 +155,7 @@ impl Files {
         }
         // First: in another kind of store the number of the format means nothing.
         let store = self.number("store")?;
-        if let Some(marked) =
-            marked.filter(|marked| marked.store.is_some() && marked.store != store)
-        {
+        if let Some(marked) = marked.filter(|marked| Some(marked.store) != store) {
             return Err(lost(
                 path,
                 &marked,
@@ -165,13 +163,13 @@ impl Files {
             ));
         }
         let format = self.number("format")?;
-        if let Some(format) = format.filter(|format| *format > known) {
+        if let Some(format) = format.filter(|format| *format > FORMAT) {
             return Err(too_new(path, format));
         }
         let found = self.found()?;
         let tally = self.view.get(&keys::meta("tally"))?;
         let tally = tally.map(|row| RowTally::decode(&row)).transpose()?;
-        if let Some(marked) = marked.filter(|marked| marked.store.is_some() && tally.is_none()) {
+        if let Some(marked) = marked.filter(|_| tally.is_none()) {
             return Err(lost(path, &marked, "the tally of its rows is not there"));
         }
         if let (Some(tally), Some(marked)) = (&tally, &marked) {
@@ -189,11 +187,11 @@ impl Files {
         state.tally = found;
         state.ballast = fs::metadata(path.join("ballast"))
             .is_ok_and(|ballast| ballast.len() >= self.kind.ballast());
-        if format != Some(known) || tally.as_ref() != Some(&state.tally) {
+        if format.is_none() || tally.as_ref() != Some(&state.tally) {
             self.begin(&mut state)?;
         }
         let mark = self.mark_of(&state);
-        // Even if it says so already: one of its copies may be damaged, or of the format before.
+        // Even if it says so already: one of its copies may be damaged.
         mark.write(&self.mark, self.kind)
             .and_then(|()| self.mark.sync_all())
             .map_err(|error| at(path, &error))?;
@@ -202,11 +200,10 @@ impl Files {
         Ok(())
     }
 
-    /// Writes what every store has: in a new one, in one of an older format, and in one without a
-    /// mark, which is taken as it is.
+    /// Writes what every store has: in a new one, and in one without a mark, which is taken as it is.
     fn begin(&self, state: &mut State) -> Result<(), StoreError> {
         let mut batch = Batch::default();
-        let format = self.kind.format().to_be_bytes();
+        let format = FORMAT.to_be_bytes();
         for (name, value) in [("format", format), ("store", state.store.to_be_bytes())] {
             let key = keys::meta(name);
             let before = self.view.get(&key)?;
@@ -232,7 +229,7 @@ impl Files {
 
     fn mark_of(&self, state: &State) -> MarkFile {
         MarkFile {
-            store: Some(state.store),
+            store: state.store,
             writes: state.writes,
             holds: state.tally.count(self.kind.held()),
         }

@@ -210,8 +210,8 @@ impl<'a> Group<'a> {
                 let row = keys::ended(place, person);
                 self.changes.insert(row, id.as_str().as_bytes());
             }
-            let number = self.counts.ends.unwrap_or(0) + 1;
-            self.counts.ends = Some(number);
+            let number = self.counts.ends + 1;
+            self.counts.ends = number;
             let row = rows::encode_end(version, id);
             self.changes.insert(keys::end(number), row);
         }

@@ -14,7 +14,7 @@ use std::{
 use super::{
     advice,
     bond::Progress,
-    contents::Contents,
+    contents::{Contents, FORMAT},
     database::{Database, names},
     disk::{Disk, SystemDisk},
     expendable::{self, ASIDE},
@@ -141,7 +141,7 @@ impl Examined {
                 Ok(None)
             }
             Ok(mark) => Ok(mark),
-            Err(later @ StoreError::Later { .. }) => Err(later),
+            Err(other @ (StoreError::Later { .. } | StoreError::Draft { .. })) => Err(other),
             Err(error) => {
                 self.fault(&error.to_string());
                 Ok(None)
@@ -158,10 +158,10 @@ impl Examined {
         kind: Contents,
     ) -> Result<(), StoreError> {
         let store = self.read(number(database, "store")).flatten();
-        let is_another = mark.is_some_and(|mark| mark.store.is_some() && mark.store != store);
+        let is_another = mark.is_some_and(|mark| Some(mark.store) != store);
         // In another kind of store the number of the format means nothing.
         let format = self.read(number(database, "format"));
-        let format = format.flatten().filter(|format| *format > kind.format());
+        let format = format.flatten().filter(|format| *format > FORMAT);
         if let Some(format) = format.filter(|_| !is_another) {
             return Err(too_new(path, format));
         }
@@ -180,7 +180,7 @@ impl Examined {
         let tally = database.get(&keys::meta("tally"));
         let tally = tally.and_then(|row| row.map(|row| RowTally::decode(&row)).transpose());
         let tally = self.read(tally).flatten();
-        if tally.is_none() && mark.is_some_and(|mark| mark.store.is_some()) {
+        if tally.is_none() && mark.is_some() {
             self.fault("the tally of its rows is not there");
         }
         let found = self.read(tally_of(database));
@@ -314,11 +314,6 @@ impl ExaminedMatches {
         let mut examined = Examined::open(path, Contents::Matches)?;
         let opened = examined.database.is_some();
         let shared = Shared::over(Arc::new(View::over(path, examined.database.take())));
-        let listed = if opened {
-            shared.list_as_today_in_copy()
-        } else {
-            Ok(())
-        };
         let ids = if opened {
             all_ids(&shared)
         } else {
@@ -326,7 +321,6 @@ impl ExaminedMatches {
         };
         let found = ids.len() as u64;
         let mut faults = std::mem::take(&mut examined.faults);
-        faults.extend(listed.err().map(|error| error.to_string()));
         if let Some(holds) = examined.holds.filter(|holds| *holds > found) {
             faults.push(format!("there were {holds} matches and there are {found}"));
         }

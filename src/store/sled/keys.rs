@@ -15,10 +15,6 @@ pub(super) const HEAD: u8 = b'h';
 pub(super) const LISTING: u8 = b't';
 /// A live match in a list: [`List`], match → nothing.
 pub(super) const LIST: u8 = b's';
-/// A live match at a place, in stores before format 4: place, match → nothing.
-pub(super) const PLACE: u8 = b'p';
-/// A live match of a person, in stores before format 4: person, match → nothing.
-pub(super) const PERSON: u8 = b'w';
 /// The deadline of a live match: moment, match → nothing.
 pub(super) const DUE: u8 = b'u';
 /// The match that ended last: place, person → match.
@@ -50,8 +46,6 @@ pub(super) const fn word(kind: u8) -> &'static str {
         HEAD => "heads of matches",
         LISTING => "listings of matches",
         LIST => "matches in lists",
-        PLACE => "matches by place",
-        PERSON => "matches by person",
         DUE => "what is due",
         ENDED => "matches that ended",
         END => "ends of matches in order",

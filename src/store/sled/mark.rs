@@ -6,14 +6,17 @@ use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
 use sha2::{Digest, Sha256};
 
-use super::{advice, contents::Contents};
+use super::{
+    advice,
+    contents::{Contents, FORMAT},
+};
 use crate::store::StoreError;
 
 /// The contents of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MarkFile {
-    /// The store's number, drawn when it was made; `None` in marks of format 1.
-    pub(super) store: Option<u64>,
+    /// The store's number, drawn when it was made.
+    pub(super) store: u64,
     /// Durable writes so far, or somewhat fewer.
     pub(super) writes: u64,
     /// The number of matches or people in the store.
@@ -49,7 +52,6 @@ impl MarkFile {
                 tracing::warn!(path = %path.display(), "one copy of the file `mark` is damaged, and the other is whole");
                 Ok(Some(one))
             }
-            // Earlier versions wrote one copy.
             (first, _) => first,
         }
     }
@@ -71,26 +73,23 @@ impl MarkFile {
         let text = String::from_utf8_lossy(&bytes[..length]);
         let text = text.trim_end_matches('\0');
         let words: Vec<&str> = text.split_whitespace().collect();
-        if let ["rondel", word, "format", format, ..] = words.as_slice()
-            && *word == kind.word()
+        if let ["rondel", "matches" | "people", "format", ..] = words.as_slice() {
+            return Err(StoreError::Draft {
+                path: path.display().to_string(),
+            });
+        }
+        if let [word, "format", format, ..] = words.as_slice()
+            && *word == kind.name()
             && let Ok(format) = format.parse::<u64>()
-            && format > kind.format()
+            && format > FORMAT
         {
             return Err(too_new(path, format));
         }
         let read = match words.as_slice() {
-            ["rondel", word, "format", "1", "writes", writes] if *word == kind.word() => {
-                writes.parse().ok().map(|writes| MarkFile {
-                    store: None,
-                    writes,
-                    holds: 0,
-                })
-            }
             [
-                "rondel",
                 word,
                 "format",
-                format,
+                _,
                 "store",
                 store,
                 "writes",
@@ -99,15 +98,15 @@ impl MarkFile {
                 holds,
                 "sum",
                 _,
-            ] if *word == kind.word() => {
+            ] if *word == kind.name() => {
                 let numbers = u64::from_str_radix(store, 16).ok().zip(writes.parse().ok());
                 let mark = numbers.zip(holds.parse().ok());
                 mark.map(|((store, writes), holds)| MarkFile {
-                    store: Some(store),
+                    store,
                     writes,
                     holds,
                 })
-                .filter(|mark| mark.text(kind, format) == text)
+                .filter(|mark| mark.text(kind) == text)
             }
             _ => None,
         };
@@ -124,22 +123,20 @@ impl MarkFile {
     /// Writes both copies of the mark in place. Each has always the same length and lies in one
     /// sector, so that it is the old one or the new one whatever happens.
     pub(super) fn write(&self, file: &File, kind: Contents) -> io::Result<()> {
-        let format = kind.format().to_string();
-        let text = self.text(kind, &format);
+        let text = self.text(kind);
         file.write_all_at(text.as_bytes(), 0)?;
         file.write_all_at(text.as_bytes(), SECOND)
     }
 
-    fn text(&self, kind: Contents, format: &str) -> String {
-        let word = kind.word();
+    fn text(&self, kind: Contents) -> String {
+        let name = kind.name();
         let MarkFile {
             store,
             writes,
             holds,
         } = self;
-        let store = store.unwrap_or_default();
         let text = format!(
-            "rondel {word} format {format} store {store:016x} writes {writes:020} holds {holds:020}"
+            "{name} format {FORMAT} store {store:016x} writes {writes:020} holds {holds:020}"
         );
         let digest = Sha256::digest(text.as_bytes());
         let sum: String = digest[..4]

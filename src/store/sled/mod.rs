@@ -27,7 +27,6 @@ pub(super) mod inspection;
 mod keys;
 mod lock;
 mod mark;
-mod migration;
 mod open_file;
 pub(super) mod people;
 pub(super) mod permissions;
@@ -100,13 +99,7 @@ impl SledStore {
         let watch = Watchdog::over(&files)?;
         let shared = Arc::new(Shared::over(Arc::clone(files.view())));
         let (jobs, waiting) = mpsc::channel(MOST_WAITING);
-        let mut committer = Committer::new(Arc::clone(&shared), files, waiting)?;
-        committer.list_as_today()?;
-        match committer.number_ends() {
-            // A store without room is opened all the same: they are numbered with the next write.
-            Err(error) if !error.is_of_writing() => return Err(error),
-            Ok(()) | Err(_) => {}
-        }
+        let committer = Committer::new(Arc::clone(&shared), files, waiting)?;
         let committer = thread::Builder::new()
             .name(String::from("store"))
             .spawn(move || committer.run())

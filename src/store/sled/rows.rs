@@ -37,8 +37,7 @@ impl LogHead {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredListing {
-    live: bool,
-    /// The shelf of a live match; missing before format 4.
+    /// The shelf of a live match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shelf: Option<StoredShelf>,
     places: Vec<Text<Place>>,
@@ -47,7 +46,6 @@ struct StoredListing {
     former: Vec<Text<Person>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opener: Option<Text<Person>>,
-    /// The deadline; missing in rows from before there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<i64>,
 }
@@ -63,7 +61,6 @@ enum StoredShelf {
 /// Writes the entries of a match in the lists.
 pub(super) fn encode_listing(listing: &Listing) -> Result<Vec<u8>, StoreError> {
     let stored = StoredListing {
-        live: listing.shelf.is_some(),
         shelf: listing.shelf.map(|shelf| match shelf {
             Shelf::Table => StoredShelf::Table,
             Shelf::Public => StoredShelf::Public,
@@ -80,15 +77,12 @@ pub(super) fn encode_listing(listing: &Listing) -> Result<Vec<u8>, StoreError> {
 
 pub(super) fn decode_listing(row: &[u8]) -> Result<Listing, StoreError> {
     let stored: StoredListing = serde_json::from_slice(row).map_err(|_| unreadable())?;
-    // Before format 4 nothing was said of a live match: it is then found only by those who play it.
-    let shelf = stored.shelf.unwrap_or(StoredShelf::Private);
-    let shelf = match shelf {
-        StoredShelf::Table => Shelf::Table,
-        StoredShelf::Public => Shelf::Public,
-        StoredShelf::Private => Shelf::Private,
-    };
     Ok(Listing {
-        shelf: stored.live.then_some(shelf),
+        shelf: stored.shelf.map(|shelf| match shelf {
+            StoredShelf::Table => Shelf::Table,
+            StoredShelf::Public => Shelf::Public,
+            StoredShelf::Private => Shelf::Private,
+        }),
         places: stored.places.into_iter().map(|place| place.0).collect(),
         people: stored.people.into_iter().map(|person| person.0).collect(),
         former: stored.former.into_iter().map(|person| person.0).collect(),
@@ -145,42 +139,27 @@ pub(super) fn decode_notice(key: &[u8], row: &[u8]) -> Result<Notice, StoreError
 }
 
 /// Counts over the whole store.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counters {
     /// The number of rows that the outbox has had.
     pub(super) notices: u64,
     /// The number of requests that were answered.
     pub(super) requests: u64,
-    /// The number of ends of matches; `None` in a store from before they were numbered.
-    pub(super) ends: Option<u64>,
-}
-
-/// The counts of a new store.
-impl Default for Counters {
-    fn default() -> Counters {
-        Counters {
-            notices: 0,
-            requests: 0,
-            ends: Some(0),
-        }
-    }
+    /// The number of ends of matches.
+    pub(super) ends: u64,
 }
 
 impl Counters {
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut row = self.notices.to_be_bytes().to_vec();
         row.extend(self.requests.to_be_bytes());
-        row.extend(self.ends.iter().flat_map(|ends| ends.to_be_bytes()));
+        row.extend(self.ends.to_be_bytes());
         row
     }
 
     pub(super) fn decode(row: &[u8]) -> Result<Counters, StoreError> {
-        let ([notices, requests], rest) = numbers(row)?;
-        let ends = match rest {
-            [] => None,
-            rest => Some(u64::from_be_bytes(
-                rest.try_into().map_err(|_| unreadable())?,
-            )),
+        let ([notices, requests, ends], []) = numbers(row)? else {
+            return Err(unreadable());
         };
         Ok(Counters {
             notices,
@@ -222,13 +201,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn listings_are_read_as_they_were_written_and_those_from_before_too() {
-        let row = r#"{"live":true,"places":["console/table"],"people":["00000000000000000000000000000007"]}"#;
+    fn listings_are_read_as_they_were_written() {
+        let row = r#"{"places":["console/table"],"people":["00000000000000000000000000000007"]}"#;
         let listing = decode_listing(row.as_bytes()).unwrap();
-        assert_eq!((listing.due, listing.shelf), (None, Some(Shelf::Private)));
-        let ended = row.replace("true", "false");
-        let ended = decode_listing(ended.as_bytes()).unwrap();
-        assert_eq!(ended.shelf, None);
+        assert_eq!((listing.due, listing.shelf), (None, None));
         let full = Listing {
             shelf: Some(Shelf::Table),
             former: vec![Person(8)],
@@ -236,7 +212,7 @@ mod tests {
             due: Some(Moment(-5)),
             ..listing.clone()
         };
-        for listing in [listing, ended, full] {
+        for listing in [listing, full] {
             let row = encode_listing(&listing).unwrap();
             assert_eq!(decode_listing(&row).unwrap(), listing);
         }

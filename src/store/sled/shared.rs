@@ -8,7 +8,7 @@ use std::{
 use super::{
     bond::{Bond, Progress},
     keys,
-    rows::{self, Counters, LogHead},
+    rows::{self, LogHead},
     view::View,
 };
 use crate::{
@@ -177,16 +177,6 @@ impl Shared {
         after: u64,
         most: usize,
     ) -> Result<Vec<(u64, MatchId)>, StoreError> {
-        let counts = self.view.get(&keys::meta("counts"))?;
-        let counts = counts.map(|row| Counters::decode(&row)).transpose()?;
-        if counts.is_some_and(|counts| counts.ends.is_none()) {
-            let ends = self.ends_from_before()?.into_iter();
-            let later = ends.filter(|(number, _, _)| *number > after);
-            return Ok(later
-                .take(most)
-                .map(|(number, _, id)| (number, id))
-                .collect());
-        }
         // Numbers follow one another without gaps.
         let last = after.saturating_add(most as u64);
         let mut ended = Vec::new();
@@ -201,30 +191,6 @@ impl Shared {
             ended.push((number, id));
         }
         Ok(ended)
-    }
-
-    /// Returns the ended matches in the order of their last events, as a store from before ends
-    /// were numbered numbers them: number, version, match.
-    pub(super) fn ends_from_before(&self) -> Result<Vec<(u64, u64, MatchId)>, StoreError> {
-        let mut ended = Vec::new();
-        for id in self.ids_under(&[keys::HEAD])? {
-            if self
-                .listing(id)?
-                .is_none_or(|listing| listing.shelf.is_some())
-            {
-                continue;
-            }
-            let version = self.head(id)?.map_or(0, |head| head.version);
-            let last = self.view.get(&keys::log(id, version))?;
-            // One that cannot be read is damaged, which is found out when it is loaded.
-            let at = last.and_then(|row| record::decode(&row).ok());
-            ended.push((at.map(|record| record.at), id, version));
-        }
-        ended.sort();
-        let numbered = (1..).zip(ended);
-        Ok(numbered
-            .map(|(number, (_, id, version))| (number, version, id))
-            .collect())
     }
 
     pub(super) fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {

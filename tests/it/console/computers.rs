@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rondel::{
     computer::Level,
     host::{Host, HostError, Table},
-    matchplay::{Command, Moment, OfferAction, Person, Place, Rejection},
-    rules::{Color, Ruleset},
+    matchplay::{Command, Moment, MoveInput, Person, Place, Rejection},
+    rules::{Color, OfferAction, Ruleset},
     store::{RequestId, memory::MemoryStore, sled::SledStore},
 };
 
@@ -256,7 +256,7 @@ fn after_a_restart_the_computer_moves() {
             .state
             .id();
         let command = Command::Move {
-            text: String::from("e4"),
+            mv: MoveInput::Typed(String::from("e4")),
             claim: false,
         };
         host.submit(id, Person(1), &command, None, None)

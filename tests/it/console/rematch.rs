@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use rondel::{
     host::{Host, HostError, Table},
-    matchplay::{Command, Moment, OfferAction, Person, Place, Rejection, Stage},
-    rules::{Color, Ruleset},
+    matchplay::{Command, Moment, Person, Place, Rejection, Stage},
+    rules::{Color, OfferAction, Ruleset},
     store::memory::MemoryStore,
 };
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use rondel::{
     host::{FullAccess, Host, Lookup, Purpose, Table},
-    matchplay::{Command, MatchId, Moment, OfferAction, Person, Place},
-    rules::{Color, Ruleset},
+    matchplay::{Command, MatchId, Moment, Person, Place},
+    rules::{Color, OfferAction, Ruleset},
     store::memory::MemoryStore,
 };
 

@@ -299,7 +299,7 @@ fn moves() -> Vec<(String, String)> {
     let mut moves: Vec<(String, String)> = steps
         .filter_map(|step| match step.act {
             Act::Move { plain, short, .. } => Some((plain, short)),
-            Act::Resign | Act::Wish(_) | Act::Claim => None,
+            Act::Resign | Act::Wish(..) | Act::Claim => None,
         })
         .collect();
     moves.sort();
@@ -332,7 +332,7 @@ fn analyze_lines() -> Vec<String> {
         let moves: Vec<String> = steps
             .map_while(|step| match step.act {
                 Act::Move { plain, .. } => Some(plain),
-                Act::Resign | Act::Wish(_) | Act::Claim => None,
+                Act::Resign | Act::Wish(..) | Act::Claim => None,
             })
             .collect();
         let lengths = (1..=moves.len()).step_by(5);

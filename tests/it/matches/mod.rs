@@ -6,10 +6,10 @@ mod features;
 use std::{fs, path::PathBuf};
 
 use rondel::{
-    matchplay::{Command, Event},
+    matchplay::{Command, Event, Motion, MoveInput},
     rules::{
-        Color, Colors, Draw, Elimination, Ending, Game, Move, Outcome, Ruleset, Verdict, Wish,
-        score_line,
+        Agreement, Color, Colors, Draw, Elimination, Ending, Game, Move, OfferAction, Outcome,
+        Ruleset, Verdict, score_line,
     },
     rulesets::Rulesets,
 };
@@ -82,7 +82,7 @@ pub(crate) enum Act {
     /// Resigns.
     Resign,
     /// Agrees on something, or answers.
-    Wish(Wish),
+    Wish(OfferAction, Agreement),
     /// Claims a draw.
     Claim,
 }
@@ -124,16 +124,9 @@ impl Step {
             Act::Move { .. } => "move",
             Act::Resign => "resign",
             Act::Claim => "draw",
-            Act::Wish(wish) => match wish {
-                Wish::OfferDraw | Wish::AcceptDraw | Wish::DeclineDraw | Wish::WithdrawDraw => {
-                    "draw"
-                }
-                Wish::ResignFor(_)
-                | Wish::AcceptResignation
-                | Wish::DeclineResignation
-                | Wish::WithdrawResignation => "resign",
-                Wish::OfferPact(_) | Wish::AcceptPact(_) | Wish::RevokePact(_) => "pact",
-            },
+            Act::Wish(_, Agreement::Draw) => "draw",
+            Act::Wish(_, Agreement::Resignation(_)) => "resign",
+            Act::Wish(_, Agreement::Pact(_)) => "pact",
         }
     }
 
@@ -161,16 +154,24 @@ impl Step {
             }
             (Act::Resign, _) => vec![("confirm", "true")],
             (Act::Claim, _) => vec![("action", "claim")],
-            (Act::Wish(wish), _) => match wish {
-                Wish::OfferDraw => vec![("action", "offer")],
-                Wish::AcceptDraw | Wish::AcceptResignation => vec![("action", "accept")],
-                Wish::DeclineDraw | Wish::DeclineResignation => vec![("action", "decline")],
-                Wish::WithdrawDraw | Wish::WithdrawResignation => vec![("action", "withdraw")],
-                Wish::ResignFor(winner) => vec![("winner", winner.name()), ("confirm", "true")],
-                Wish::OfferPact(with) => vec![("action", "offer"), ("with", with.name())],
-                Wish::AcceptPact(with) => vec![("action", "accept"), ("with", with.name())],
-                Wish::RevokePact(with) => vec![("action", "revoke"), ("with", with.name())],
-            },
+            (Act::Wish(OfferAction::Offer, Agreement::Resignation(winner)), _) => {
+                vec![("winner", winner.name()), ("confirm", "true")]
+            }
+            (Act::Wish(action, about), _) => {
+                let pact = matches!(about, Agreement::Pact(_));
+                let word = match action {
+                    OfferAction::Offer => "offer",
+                    OfferAction::Accept => "accept",
+                    OfferAction::Decline => "decline",
+                    OfferAction::Withdraw if pact => "revoke",
+                    OfferAction::Withdraw => "withdraw",
+                };
+                let mut options = vec![("action", word)];
+                if let Agreement::Pact(with) = about {
+                    options.push(("with", with.name()));
+                }
+                options
+            }
         }
     }
 
@@ -189,7 +190,7 @@ impl Step {
     pub(crate) fn asked(&self) -> Command {
         match &self.act {
             Act::Move { short, claim, .. } => Command::Move {
-                text: short.clone(),
+                mv: MoveInput::Typed(short.clone()),
                 claim: *claim,
             },
             Act::Resign => Command::Resign {
@@ -197,11 +198,16 @@ impl Step {
                 winner: None,
             },
             Act::Claim => Command::ClaimDraw,
-            Act::Wish(Wish::ResignFor(winner)) => Command::Resign {
+            Act::Wish(OfferAction::Offer, Agreement::Resignation(winner)) => Command::Resign {
                 confirmed: true,
                 winner: Some(*winner),
             },
-            Act::Wish(wish) => Command::Agree(*wish),
+            Act::Wish(action, Agreement::Resignation(_)) => Command::Resignation(*action),
+            Act::Wish(action, Agreement::Draw) => Command::Draw(*action),
+            Act::Wish(action, Agreement::Pact(with)) => Command::Pact {
+                action: *action,
+                with: Some(*with),
+            },
         }
     }
 }
@@ -325,33 +331,40 @@ impl Reading {
                 self.moves(ply, plain, short, rest);
             }
             [word, army, rest @ ..] => {
-                let wish = match (*word, rest) {
-                    ("offer", []) => Wish::OfferDraw,
-                    ("agree", []) => Wish::AcceptDraw,
-                    ("decline", []) => Wish::DeclineDraw,
-                    ("withdraw", []) => Wish::WithdrawDraw,
-                    ("resign", ["for", winner]) => Wish::ResignFor(color(winner)),
-                    ("accept", []) => Wish::AcceptResignation,
-                    ("refuse", []) => Wish::DeclineResignation,
-                    ("take-back", []) => Wish::WithdrawResignation,
-                    ("pact", [with]) => Wish::OfferPact(color(with)),
-                    ("join-pact", [with]) => Wish::AcceptPact(color(with)),
-                    ("unpact", [with]) => Wish::RevokePact(color(with)),
+                use OfferAction::{Accept, Decline, Offer, Withdraw};
+                let by = color(army);
+                // The answer is about the one that stands.
+                let standing = Agreement::Resignation(by);
+                let (action, about) = match (*word, rest) {
+                    ("offer", []) => (Offer, Agreement::Draw),
+                    ("agree", []) => (Accept, Agreement::Draw),
+                    ("decline", []) => (Decline, Agreement::Draw),
+                    ("withdraw", []) => (Withdraw, Agreement::Draw),
+                    ("resign", ["for", winner]) => (Offer, Agreement::Resignation(color(winner))),
+                    ("accept", []) => (Accept, standing),
+                    ("refuse", []) => (Decline, standing),
+                    ("take-back", []) => (Withdraw, standing),
+                    ("pact", [with]) => (Offer, Agreement::Pact(color(with))),
+                    ("join-pact", [with]) => (Accept, Agreement::Pact(color(with))),
+                    ("unpact", [with]) => (Withdraw, Agreement::Pact(color(with))),
                     _ => panic!("{}: what is this?", self.place()),
                 };
-                self.wishes(color(army), wish);
+                self.wishes(by, action, about);
             }
             _ => panic!("{}: what is this?", self.place()),
         }
     }
 
-    fn wishes(&mut self, by: Color, wish: Wish) {
-        let said = self.game.wish(by, wish);
+    fn wishes(&mut self, by: Color, action: OfferAction, about: Agreement) {
+        let act = Act::Wish(action, about);
+        let said = self.game.wish(by, action, about);
         let said = said.unwrap_or_else(|refusal| panic!("{}: {refusal}", self.place()));
-        let verdict = self.game.judge_said(by, said);
-        self.game.carry_out_said(by, said);
-        let event = Event::Said { by, said };
-        self.carry_out(by, Act::Wish(wish), Some(event), None, &verdict);
+        let (action, about) = said;
+        let verdict = self.game.judge_said(by, action, about);
+        self.game.carry_out_said(by, action, about);
+        let motion = Motion::Agreement(about);
+        let event = Event::Proposal { by, action, motion };
+        self.carry_out(by, act, Some(event), None, &verdict);
     }
 
     fn claims(&mut self, by: Color, how: &str) {

@@ -139,23 +139,24 @@ fn a_computer_is_asked_for_answers_before_moves() {
     assert_eq!(moved.due(), Some(NOON));
     assert_eq!(fall_due(&moved, NOON, NOON), []);
 
+    let asked = |motion| ComputerTask::Answer { by: WHITE, motion };
     let offered = done(&moved, ANN, &OFFER).unwrap();
-    assert_eq!(offered.computer_task(), Some((GRAY, ComputerTask::Draw)));
+    assert_eq!(
+        offered.computer_task(),
+        Some((GRAY, asked(Motion::Agreement(Agreement::Draw))))
+    );
     let agreed = done(&offered, Actor::Computer(GRAY), &ACCEPT).unwrap();
-    assert_eq!(agreed.computer_task(), Some((BLACK, ComputerTask::Draw)));
+    assert_eq!(
+        agreed.computer_task(),
+        Some((BLACK, asked(Motion::Agreement(Agreement::Draw))))
+    );
     let declined = done(&agreed, Actor::Computer(BLACK), &DECLINE).unwrap();
     assert_eq!(declined.computer_task(), Some((GRAY, ComputerTask::Move)));
 
     let proposed = done(&moved, ANN, &ABORT).unwrap();
-    assert_eq!(
-        proposed.computer_task(),
-        Some((GRAY, ComputerTask::Motion(Motion::Abort)))
-    );
+    assert_eq!(proposed.computer_task(), Some((GRAY, asked(Motion::Abort))));
     let agreed = done(&proposed, Actor::Computer(GRAY), &AGREE_TO_ABORT).unwrap();
-    assert_eq!(
-        agreed.computer_task(),
-        Some((BLACK, ComputerTask::Motion(Motion::Abort)))
-    );
+    assert_eq!(agreed.computer_task(), Some((BLACK, asked(Motion::Abort))));
     let aborted = done(&agreed, Actor::Computer(BLACK), &AGREE_TO_ABORT).unwrap();
     assert_eq!(
         aborted.outcome().map(|outcome| outcome.ending),
@@ -169,8 +170,7 @@ fn a_computer_is_asked_for_answers_before_moves() {
         winner: Some(GRAY),
     };
     let resigned = done(&named, ANN, &resign).unwrap();
-    let (by, winner) = (WHITE, GRAY);
-    let task = ComputerTask::Resignation { by, winner };
+    let task = asked(Motion::Agreement(Agreement::Resignation(GRAY)));
     assert_eq!(resigned.computer_task(), Some((BLACK, task)));
 }
 

@@ -9,6 +9,7 @@ use proptest::{
 };
 use rondel::{
     matchplay::{Actor, Extension, Motion, Proposal, SeatAction},
+    rules::OfferAction,
     rulesets::Rulesets,
 };
 
@@ -93,13 +94,18 @@ fn help() -> impl Strategy<Value = SeatAction> {
     ]
 }
 
+const fn pact(action: OfferAction, with: Color) -> Command {
+    let with = Some(with);
+    Command::Pact { action, with }
+}
+
 fn commands() -> impl Strategy<Value = Command> {
     let wish = prop_oneof![
-        Just(Wish::OfferDraw),
-        Just(Wish::DeclineDraw),
-        Just(Wish::AcceptResignation),
-        colors().prop_map(Wish::OfferPact),
-        colors().prop_map(Wish::RevokePact),
+        Just(Command::Draw(OfferAction::Offer)),
+        Just(Command::Draw(OfferAction::Decline)),
+        Just(Command::Resignation(OfferAction::Accept)),
+        colors().prop_map(|with| pact(OfferAction::Offer, with)),
+        colors().prop_map(|with| pact(OfferAction::Withdraw, with)),
     ];
     prop_oneof![
         1 => offers().prop_map(Command::Abort),
@@ -109,7 +115,7 @@ fn commands() -> impl Strategy<Value = Command> {
         1 => seats().prop_map(|seat| Command::Free { seat, reason: String::from("gone for good") }),
         1 => select(&PEOPLE).prop_map(Command::NoteGone),
         1 => seats().prop_map(|winner| Command::Resign { confirmed: true, winner }),
-        2 => wish.prop_map(Command::Agree),
+        2 => wish,
         1 => Just(Command::Join { seat: None }),
         1 => Just(Command::Leave),
         1 => Just(Command::GiveUp),
@@ -156,7 +162,13 @@ fn step(course: &mut Timed, step: &Step) {
                 return;
             };
             let paused = course.state.is_paused();
-            let moved = course.ask(actor, &Command::Move { text, claim });
+            let moved = course.ask(
+                actor,
+                &Command::Move {
+                    mv: MoveInput::Typed(text),
+                    claim,
+                },
+            );
             assert_eq!(moved.is_err(), paused, "{moved:?}");
         }
         Step::Asks(who, command) => drop(course.ask(PEOPLE[*who], command)),
@@ -217,6 +229,7 @@ fn answer(course: &mut Timed, which: Index, yes: bool) {
         Command::Seat { action, seat }
     };
     let command = match motion {
+        Motion::Agreement(_) => unreachable!("the rules keep it"),
         Motion::Abort => Command::Abort(said),
         Motion::Pause | Motion::Resume => Command::Pause(said),
         Motion::Takeback { .. } => Command::Takeback(said),
@@ -311,9 +324,15 @@ fn kind(event: &Event) -> &'static str {
         Event::Paused => "paused",
         Event::Resumed => "resumed",
         Event::TakenBack { .. } => "taken back",
-        Event::Proposed { .. } => "proposed",
-        Event::Agreed { .. } => "agreed",
-        Event::Declined { .. } => "declined",
+        Event::Proposal {
+            motion: Motion::Agreement(_),
+            ..
+        } => "other",
+        Event::Proposal { action, .. } => match action {
+            OfferAction::Offer => "proposed",
+            OfferAction::Accept => "agreed",
+            OfferAction::Decline | OfferAction::Withdraw => "declined",
+        },
         Event::Lapsed { .. } => "lapsed",
         Event::SubstituteAnswered { .. } => "answered",
         Event::TookOver { .. } => "took over",
@@ -323,7 +342,6 @@ fn kind(event: &Event) -> &'static str {
         Event::Eliminated(_) => "went out",
         Event::Ended(_) => "ended",
         Event::Opened { .. }
-        | Event::Imported(_)
         | Event::Invited { .. }
         | Event::Joined { .. }
         | Event::Seated { .. }
@@ -332,9 +350,7 @@ fn kind(event: &Event) -> &'static str {
         | Event::Expired
         | Event::Started
         | Event::Housed { .. }
-        | Event::Said { .. }
         | Event::DrawClaimed { .. }
-        | Event::MadePrivate
         | Event::CalledOff
         | Event::Aborted { .. } => "other",
     }

@@ -9,24 +9,27 @@ fn a_draw_by_agreement() {
     let begun = played("");
     let offered = given(
         &begun,
-        [Event::Said {
+        [Event::Proposal {
             by,
-            said: Statement::DrawOffered,
+            action: OfferAction::Offer,
+            motion: Motion::Agreement(Agreement::Draw),
         }],
     );
     let agreed = given(
         &offered,
-        [Event::Said {
+        [Event::Proposal {
             by: BLACK,
-            said: Statement::DrawAgreed,
+            action: OfferAction::Accept,
+            motion: Motion::Agreement(Agreement::Draw),
         }],
     );
     check(
         &begun,
         (ANN, OFFER),
-        Ok(vec![Event::Said {
+        Ok(vec![Event::Proposal {
             by,
-            said: Statement::DrawOffered,
+            action: OfferAction::Offer,
+            motion: Motion::Agreement(Agreement::Draw),
         }]),
     );
     for command in [ACCEPT, DECLINE, WITHDRAW] {
@@ -37,9 +40,10 @@ fn a_draw_by_agreement() {
         check(
             &offered,
             (CY, command.clone()),
-            Ok(vec![Event::Said {
+            Ok(vec![Event::Proposal {
                 by: BLACK,
-                said: Statement::DrawAgreed,
+                action: OfferAction::Accept,
+                motion: Motion::Agreement(Agreement::Draw),
             }]),
         );
         let end = ended(Ending::Draw(Draw::Agreement), [2, 2, 2]);
@@ -47,9 +51,10 @@ fn a_draw_by_agreement() {
             &agreed,
             (BEN, command),
             Ok(vec![
-                Event::Said {
+                Event::Proposal {
                     by: GRAY,
-                    said: Statement::DrawAgreed,
+                    action: OfferAction::Accept,
+                    motion: Motion::Agreement(Agreement::Draw),
                 },
                 end,
             ]),
@@ -58,9 +63,10 @@ fn a_draw_by_agreement() {
     check(
         &offered,
         (ANN, WITHDRAW),
-        Ok(vec![Event::Said {
+        Ok(vec![Event::Proposal {
             by,
-            said: Statement::DrawWithdrawn,
+            action: OfferAction::Withdraw,
+            motion: Motion::Agreement(Agreement::Draw),
         }]),
     );
     check(&agreed, (CY, WITHDRAW), Err("nothing-to-accept"));
@@ -68,9 +74,10 @@ fn a_draw_by_agreement() {
     check(
         &agreed,
         (BEN, DECLINE),
-        Ok(vec![Event::Said {
+        Ok(vec![Event::Proposal {
             by: GRAY,
-            said: Statement::DrawDeclined,
+            action: OfferAction::Decline,
+            motion: Motion::Agreement(Agreement::Draw),
         }]),
     );
     check(&offered, (DORA, ACCEPT), Err("not-a-player"));
@@ -95,9 +102,10 @@ fn a_draw_by_agreement() {
     check(
         &given(&agreed, [conceded(BLACK)]),
         (BEN, OFFER),
-        Ok(vec![Event::Said {
+        Ok(vec![Event::Proposal {
             by: GRAY,
-            said: Statement::DrawOffered,
+            action: OfferAction::Offer,
+            motion: Motion::Agreement(Agreement::Draw),
         }]),
     );
     // Between two, a round is two plies.
@@ -105,9 +113,10 @@ fn a_draw_by_agreement() {
         &begun,
         [
             conceded(BLACK),
-            Event::Said {
+            Event::Proposal {
                 by,
-                said: Statement::DrawOffered,
+                action: OfferAction::Offer,
+                motion: Motion::Agreement(Agreement::Draw),
             },
         ],
     );
@@ -116,9 +125,10 @@ fn a_draw_by_agreement() {
         &given(&two_left, [moved(WHITE, "e2e4")]),
         (BEN, ACCEPT),
         Ok(vec![
-            Event::Said {
+            Event::Proposal {
                 by: GRAY,
-                said: Statement::DrawAgreed,
+                action: OfferAction::Accept,
+                motion: Motion::Agreement(Agreement::Draw),
             },
             end,
         ]),
@@ -173,14 +183,16 @@ fn calling_off() {
     let begun = played("e2e4 m2m4 u2u4");
     let offered = given(
         &begun,
-        [Event::Proposed {
+        [Event::Proposal {
+            action: OfferAction::Offer,
             by,
             motion: Motion::Abort,
         }],
     );
     let agreed = given(
         &offered,
-        [Event::Agreed {
+        [Event::Proposal {
+            action: OfferAction::Accept,
             by: BLACK,
             motion: Motion::Abort,
         }],
@@ -190,7 +202,8 @@ fn calling_off() {
         &played("e2e4"),
         (BEN, ABORT),
         Ok(vec![
-            Event::Proposed {
+            Event::Proposal {
+                action: OfferAction::Offer,
                 by: GRAY,
                 motion: Motion::Abort,
             },
@@ -200,7 +213,8 @@ fn calling_off() {
     check(
         &played("e2e4"),
         (ANN, ABORT),
-        Ok(vec![Event::Proposed {
+        Ok(vec![Event::Proposal {
+            action: OfferAction::Offer,
             by,
             motion: Motion::Abort,
         }]),
@@ -212,7 +226,8 @@ fn calling_off() {
         check(
             &offered,
             (CY, command.clone()),
-            Ok(vec![Event::Agreed {
+            Ok(vec![Event::Proposal {
+                action: OfferAction::Accept,
                 by: BLACK,
                 motion: Motion::Abort,
             }]),
@@ -221,7 +236,8 @@ fn calling_off() {
             &agreed,
             (BEN, command),
             Ok(vec![
-                Event::Agreed {
+                Event::Proposal {
+                    action: OfferAction::Accept,
                     by: GRAY,
                     motion: Motion::Abort,
                 },
@@ -232,7 +248,8 @@ fn calling_off() {
     check(
         &agreed,
         (BEN, PLAY_ON),
-        Ok(vec![Event::Declined {
+        Ok(vec![Event::Proposal {
+            action: OfferAction::Decline,
             by: GRAY,
             motion: Motion::Abort,
         }]),
@@ -246,7 +263,8 @@ fn calling_off() {
         check(
             &without,
             (player, ABORT),
-            Ok(vec![Event::Proposed {
+            Ok(vec![Event::Proposal {
+                action: OfferAction::Offer,
                 by: out.next(),
                 motion: Motion::Abort,
             }]),
@@ -271,12 +289,14 @@ fn calling_off() {
 fn a_proposal_to_call_off_stands_for_a_day() {
     let offered = fold(&given(
         &played("e2e4 m2m4 u2u4"),
-        [Event::Proposed {
+        [Event::Proposal {
+            action: OfferAction::Offer,
             by: WHITE,
             motion: Motion::Abort,
         }],
     ));
-    let agreed = Ok(vec![Event::Agreed {
+    let agreed = Ok(vec![Event::Proposal {
+        action: OfferAction::Accept,
         by: GRAY,
         motion: Motion::Abort,
     }]);
@@ -295,7 +315,8 @@ fn a_proposal_to_call_off_stands_for_a_day() {
     let again = decide(&offered, ANN, &ABORT, NOON.plus(Moment::DAY)).unwrap();
     assert_eq!(
         again,
-        [Event::Proposed {
+        [Event::Proposal {
+            action: OfferAction::Offer,
             by: WHITE,
             motion: Motion::Abort
         }]

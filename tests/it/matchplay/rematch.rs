@@ -10,14 +10,21 @@ use super::*;
 
 /// A match by this ruleset with these events after its opening, called off if it has begun.
 fn played(ruleset: &str, rated: bool, events: &[Event]) -> Match {
+    played_from(ruleset, rated, None, events)
+}
+
+/// The same for one that may have been imported.
+fn played_from(ruleset: &str, rated: bool, imported: Option<Imported>, events: &[Event]) -> Match {
     let named = Rulesets::presets().named(ruleset).unwrap().clone();
     let mut all = vec![Event::Opened {
         ruleset: ruleset.to_owned(),
-        options: Some(named.ruleset),
+        options: named.ruleset,
         opener: ANN,
         place: place(),
         rated,
+        private: false,
         time: Some(TimeLimit::DAY),
+        imported,
     }];
     all.extend_from_slice(events);
     let mut state = fold(&all);
@@ -123,11 +130,13 @@ fn everybody_moves_on_by_one_seat_and_only_people_are_waited_for() {
             let again = rematch(&before, asker, still).unwrap();
             let opened = Event::Opened {
                 ruleset: ruleset.to_owned(),
-                options: Some(*before.game().ruleset()),
+                options: *before.game().ruleset(),
                 opener: asker,
                 place: place(),
                 rated: rated && still,
+                private: false,
                 time: Some(TimeLimit::DAY),
+                imported: None,
             };
             assert_eq!(again[0], opened);
             assert_eq!(again[1..], then, "{ruleset} {asker}");
@@ -200,13 +209,13 @@ fn only_players_may_ask_and_only_when_it_has_been_played() {
         closed.apply(&close, NOON);
         assert_eq!(ask(&closed, ANN), Err("not-started"));
     }
-    let imported = Event::Imported(Imported {
+    let imported = Imported {
         from: MatchId::numbered(8),
         place: place(),
         began: NOON,
         ended: NOON,
-    });
-    let imported = played("three-man", true, &[&[imported], &begun[..]].concat());
+    };
+    let imported = played_from("three-man", true, Some(imported), &begun);
     assert_eq!(ask(&imported, ANN), Err("not-allowed"));
     let computers = [WHITE, GRAY, BLACK].map(|seat| seated(seat, 2));
     let computers = [&computers[..], &[Event::Started]].concat();

@@ -3,6 +3,7 @@
 use rondel::{
     computer::Level,
     matchplay::{Motion, NewPlayer, SeatAction, Tenure},
+    rules::OfferAction,
 };
 
 use super::{
@@ -136,7 +137,14 @@ fn declined(ruleset: &str) -> usize {
     if let Some((by, other)) = others.get(1).copied() {
         course.done(others[0].1, &substitute(DORA));
         let declined = course.done(other, &seat(SeatAction::Decline));
-        assert_eq!(declined, [Event::Declined { by, motion }]);
+        assert_eq!(
+            declined,
+            [Event::Proposal {
+                action: OfferAction::Decline,
+                by,
+                motion
+            }]
+        );
         assert_eq!(
             course.ask(DORA, &Command::Join { seat: None }),
             Err("already-started")

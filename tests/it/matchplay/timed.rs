@@ -33,11 +33,13 @@ impl Timed {
         let known = Rulesets::presets().named(ruleset).unwrap().ruleset;
         let mut events = vec![Event::Opened {
             ruleset: ruleset.to_owned(),
-            options: Some(known),
+            options: known,
             opener: ANN,
             place: place(),
             rated: true,
+            private: false,
             time: limit.map(|limit| limit.parse().unwrap()),
+            imported: None,
         }];
         for color in known.armies().iter() {
             events.push(joined(color, PLAYERS[color.index()]));

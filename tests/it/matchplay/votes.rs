@@ -2,8 +2,8 @@
 
 use rondel::{
     computer::Level,
-    matchplay::{Motion, PactAction, SeatAction},
-    rules::Game,
+    matchplay::{Motion, SeatAction},
+    rules::{Game, OfferAction},
 };
 
 use super::{
@@ -53,12 +53,26 @@ fn expires(ruleset: &str) -> usize {
     for (command, motion) in &all {
         let mut course = round_played(ruleset, None);
         let (by, motion) = (WHITE, *motion);
-        assert_eq!(course.done(ANN, command), [Event::Proposed { by, motion }]);
+        assert_eq!(
+            course.done(ANN, command),
+            [Event::Proposal {
+                action: OfferAction::Offer,
+                by,
+                motion
+            }]
+        );
         // Moves of others do not end it.
         assert_eq!(course.wait(DAY - 1), []);
         assert_eq!(course.wait(1), [Event::Lapsed { by, motion }]);
         assert_eq!(course.state.proposals().iter().count(), 0);
-        assert_eq!(course.done(ANN, command), [Event::Proposed { by, motion }]);
+        assert_eq!(
+            course.done(ANN, command),
+            [Event::Proposal {
+                action: OfferAction::Offer,
+                by,
+                motion
+            }]
+        );
     }
     all.len()
 }
@@ -71,6 +85,7 @@ fn declines(ruleset: &str) -> usize {
         let again = course.ask(ANN, command);
         assert_eq!(again, Err("already-proposed"));
         let decline = match motion {
+            Motion::Agreement(_) => unreachable!("the rules keep it"),
             Motion::Abort => PLAY_ON,
             Motion::Pause | Motion::Resume => Command::Pause(OfferAction::Decline),
             Motion::Takeback { .. } => Command::Takeback(OfferAction::Decline),
@@ -83,7 +98,11 @@ fn declines(ruleset: &str) -> usize {
         let motion = *motion;
         assert_eq!(
             course.done(other, &decline),
-            [Event::Declined { by, motion }]
+            [Event::Proposal {
+                action: OfferAction::Decline,
+                by,
+                motion
+            }]
         );
         assert_eq!(course.ask(other, &decline), Err("nothing-to-accept"));
         course.done(ANN, command);
@@ -147,7 +166,7 @@ fn taken_back(ruleset: &str) -> usize {
     let (_, next) = others(&course)[0];
     let _ = course.ask(next, &OFFER);
     let pact = Command::Pact {
-        action: PactAction::Offer,
+        action: OfferAction::Offer,
         with: Some(GRAY),
     };
     let pacted = course.ask(ANN, &pact).is_ok();

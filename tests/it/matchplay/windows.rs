@@ -3,7 +3,7 @@
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use rondel::{
     matchplay::{Extension, Motion, SeatAction},
-    rules::{Move, Role, Verdict},
+    rules::{Move, OfferAction, Role, Verdict},
 };
 
 use super::{
@@ -232,9 +232,17 @@ fn put_out(ruleset: &str) -> usize {
             assert_eq!(
                 said,
                 if first {
-                    Event::Proposed { by, motion }
+                    Event::Proposal {
+                        action: OfferAction::Offer,
+                        by,
+                        motion,
+                    }
                 } else {
-                    Event::Agreed { by, motion }
+                    Event::Proposal {
+                        action: OfferAction::Accept,
+                        by,
+                        motion,
+                    }
                 }
             );
             assert_eq!(happened.is_empty(), nth + 1 < others.len());

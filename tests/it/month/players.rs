@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha12Rng;
 use rondel::{
-    matchplay::{Match, MatchId, Moment, Motion, Person, Seat, Stage, TimeLimit, What},
-    rules::{Color, Move, Position},
+    matchplay::{Match, MatchId, Moment, Motion, Person, Seat, Stage, TimeLimit},
+    rules::{Agreement, Color, Move, Position},
 };
 use serde_json::{Value, json};
 
@@ -182,15 +182,12 @@ impl Table {
             .filter_map(|army| who(state.seats()[army].player()?))
             .collect();
         for standing in state.open_proposals() {
-            let asked = standing.pending.iter();
+            let asked = state.pending(&standing).iter();
             let asked = asked.filter_map(|army| state.seats()[army].player());
-            let substitute = match standing.what {
-                What::Motion(motion) => motion.substitute(),
-                _ => None,
-            };
+            let substitute = standing.motion.substitute();
             let asked: Vec<usize> = asked.chain(substitute).filter_map(&mut *who).collect();
             for person in asked {
-                let matter = format!("{:?} {:?} {}", standing.what, standing.by, state.ply());
+                let matter = format!("{:?} {:?} {}", standing.motion, standing.by, state.ply());
                 // Some never answer.
                 if self.decided.insert((matter, person)) && !self.one_in(4) {
                     let at = now.plus(self.between(self.pace(), 10, 300));
@@ -316,15 +313,12 @@ impl Table {
                 }),
             Why::Answer => {
                 let asked = standing.iter().find(|standing| {
-                    let substitute = matches!(
-                        standing.what,
-                        What::Motion(Motion::Substitute { person: asked, .. }) if asked == person
-                    );
-                    substitute || army.is_some_and(|army| standing.pending.contains(army))
+                    let substitute = standing.motion.substitute() == Some(person);
+                    substitute || army.is_some_and(|army| state.pending(standing).contains(army))
                 })?;
                 let weary = state.ply() >= self.plan.plies;
                 let agrees = weary || self.dice.random_range(0..10) < 6;
-                Some(answer(asked.what, agrees))
+                Some(answer(asked.motion, agrees))
             }
             Why::Seat => {
                 let seat = state.position().turn();
@@ -443,7 +437,7 @@ fn army(color: Color) -> &'static str {
 }
 
 /// Returns the answer to a proposal.
-fn answer(what: What, agrees: bool) -> Request {
+fn answer(motion: Motion, agrees: bool) -> Request {
     let said = if agrees { "accept" } else { "decline" };
     let said = vec![("action", json!(said))];
     let about = |action: &str, seat: Color| {
@@ -453,20 +447,17 @@ fn answer(what: What, agrees: bool) -> Request {
             vec![("action", json!(action)), ("seat", json!(army(seat)))],
         )
     };
-    match what {
-        What::Draw => ("draw", said),
-        What::Pact(with) if agrees => {
-            // The one who offers it is not the one it is offered to.
-            let _ = with;
-            ("pact", said)
-        }
-        What::Pact(_) => ("board", vec![("text", json!(true))]),
-        What::Resignation(_) => ("resign", said),
-        What::Motion(Motion::Abort) => ("abort", said),
-        What::Motion(Motion::Pause | Motion::Resume) => ("pause", said),
-        What::Motion(Motion::Takeback { .. }) => ("takeback", said),
-        What::Motion(Motion::Substitute { seat, .. }) => about("substitute", seat),
-        What::Motion(Motion::Computer { seat, .. }) => about("computer", seat),
-        What::Motion(Motion::PutOut { seat }) => about("end", seat),
+    match motion {
+        Motion::Agreement(Agreement::Draw) => ("draw", said),
+        // The one who offers it is not the one it is offered to.
+        Motion::Agreement(Agreement::Pact(_)) if agrees => ("pact", said),
+        Motion::Agreement(Agreement::Pact(_)) => ("board", vec![("text", json!(true))]),
+        Motion::Agreement(Agreement::Resignation(_)) => ("resign", said),
+        Motion::Abort => ("abort", said),
+        Motion::Pause | Motion::Resume => ("pause", said),
+        Motion::Takeback { .. } => ("takeback", said),
+        Motion::Substitute { seat, .. } => about("substitute", seat),
+        Motion::Computer { seat, .. } => about("computer", seat),
+        Motion::PutOut { seat } => about("end", seat),
     }
 }

@@ -3,10 +3,10 @@
 use rondel::{
     computer::Level,
     matchplay::{
-        Command, Event, Imported, Match, Moment, Motion, NewPlayer, OfferAction, Opening, Person,
+        Command, Event, Imported, Match, Moment, Motion, MoveInput, NewPlayer, Opening, Person,
         Place, Server, TimeLimit, decide, open,
     },
-    rules::{ByColor, Color, Colors, Draw, Ending, Exit, Outcome, Ruleset},
+    rules::{ByColor, Color, Colors, Draw, Ending, Exit, OfferAction, Outcome, Ruleset},
     standings::{
         DecodeError, Fall, Finished, LeaderboardQuery, NEW_RATING, Reliability, Sitter, Standings,
     },
@@ -182,7 +182,7 @@ fn a_match_is_summed_up_from_its_events() {
     let seats = *played.0.seats();
     let white = seats.white.player().unwrap();
     let mv = Command::Move {
-        text: String::from("e2e4"),
+        mv: MoveInput::Typed(String::from("e2e4")),
         claim: false,
     };
     carry_out(&mut played, white.0, &mv, START + 2);
@@ -269,18 +269,15 @@ fn who_calls_a_match_off_alone_is_known_and_who_agrees_is_not_blamed() {
             Moment(START),
         ),
     );
-    events.insert(
-        1,
-        (
-            Event::Imported(Imported {
-                from: id(8),
-                place: Place::new("discord/9/9"),
-                began: Moment(5),
-                ended: Moment(6),
-            }),
-            Moment(START),
-        ),
-    );
+    let (Event::Opened { imported, .. }, _) = &mut events[0] else {
+        panic!("{:?}", events[0]);
+    };
+    *imported = Some(Imported {
+        from: id(8),
+        place: Place::new("discord/9/9"),
+        began: Moment(5),
+        ended: Moment(6),
+    });
     let summed = Finished::of(id(7), &events).unwrap();
     assert!(summed.was_left_by(Color::White) && !summed.played_here);
     assert_eq!(summed.ended, Moment(6));
@@ -291,11 +288,13 @@ fn who_calls_a_match_off_alone_is_known_and_who_agrees_is_not_blamed() {
 fn summed(rated: bool, middle: &[Event], ending: Ending, points: [u16; 3]) -> Finished {
     let mut events = vec![Event::Opened {
         ruleset: String::from("three-man"),
-        options: Some(Ruleset::THREE_MAN),
+        options: Ruleset::THREE_MAN,
         opener: Person(1),
         place: Place::new("discord/12/34"),
         rated,
+        private: false,
         time: Some(TimeLimit::DAY),
+        imported: None,
     }];
     events.extend(Color::ALL.map(|seat| Event::Joined {
         seat,
@@ -325,7 +324,11 @@ fn given(by: Color, taker: NewPlayer) -> [Event; 2] {
         NewPlayer::Computer(level) => Motion::Computer { seat, level },
     };
     [
-        Event::Proposed { by, motion },
+        Event::Proposal {
+            action: OfferAction::Offer,
+            by,
+            motion,
+        },
         Event::TookOver { seat, taker },
     ]
 }
@@ -463,11 +466,27 @@ fn moves_that_were_taken_back_are_no_first_moves() {
     // Whose moves are all taken back may call it off alone again.
     let by = gray;
     let motion = Motion::Abort;
-    let alone = [&middle[..3], &[Event::Proposed { by, motion }]].concat();
+    let alone = [
+        &middle[..3],
+        &[Event::Proposal {
+            action: OfferAction::Offer,
+            by,
+            motion,
+        }],
+    ]
+    .concat();
     let finished = summed(true, &alone, Ending::Aborted, [0, 0, 0]);
     assert_eq!(finished.called_off_by, Some(gray));
     // Who has moved, and calls it off where nobody is left to ask, has not done so.
-    let asked = [&middle[..2], &[Event::Proposed { by, motion }]].concat();
+    let asked = [
+        &middle[..2],
+        &[Event::Proposal {
+            action: OfferAction::Offer,
+            by,
+            motion,
+        }],
+    ]
+    .concat();
     let finished = summed(true, &asked, Ending::Aborted, [0, 0, 0]);
     assert_eq!(finished.called_off_by, None);
     assert_eq!(reliability(&finished, 2), (1, 1));

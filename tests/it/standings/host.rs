@@ -5,8 +5,8 @@ use std::{path::Path, sync::Arc};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     host::{Host, Table},
-    matchplay::{Command, MatchId, Moment, OfferAction, Person, Place, Stage},
-    rules::{Color, Wish},
+    matchplay::{Command, MatchId, Moment, MoveInput, Person, Place, Stage},
+    rules::{Color, OfferAction},
     rulesets::Rulesets,
     standings::Standings,
     store::{
@@ -66,7 +66,7 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
         }
         let legal = state.position().legal_moves();
         let mv = Command::Move {
-            text: legal[dice.random_range(0..legal.len())].to_string(),
+            mv: MoveInput::Typed(legal[dice.random_range(0..legal.len())].to_string()),
             claim: false,
         };
         let mover = state.to_move().unwrap();
@@ -78,7 +78,7 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
             .state;
     }
     let ending = match dice.random_range(0..3) {
-        0 => Command::Agree(Wish::OfferDraw),
+        0 => Command::Draw(OfferAction::Offer),
         1 => Command::Abort(OfferAction::Offer),
         _ => Command::Resign {
             confirmed: true,
@@ -87,7 +87,7 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
     };
     // The one who asks first may settle it alone; one who resigns for nobody in particular may not, in
     // some rulesets, and agrees to a draw with the others then.
-    for wish in [ending, Command::Agree(Wish::OfferDraw)] {
+    for wish in [ending, Command::Draw(OfferAction::Offer)] {
         let people: Vec<Person> = state
             .seats()
             .iter()

@@ -4,11 +4,12 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     computer::Level,
     matchplay::{
-        Actor, Command, Event, Match, MatchId, Moment, OfferAction, Opening, Person, Place, Stage,
+        Actor, Command, Event, Match, MatchId, Moment, MoveInput, Opening, Person, Place, Stage,
         decide, open,
     },
     rules::{
-        ByColor, Color, Colors, Draw, Elimination, Ending, Exit, Outcome, Points, Ruleset, Wish,
+        ByColor, Color, Colors, Draw, Elimination, Ending, Exit, OfferAction, Outcome, Points,
+        Ruleset,
     },
     store::{
         Append, Listing,
@@ -68,7 +69,15 @@ fn to_move(state: &Match) -> Person {
 fn make_move(state: &mut Match, events: &mut Vec<Event>, text: &str, claim: bool) {
     let text = text.to_owned();
     let person = to_move(state);
-    carry_out(state, events, person, &Command::Move { text, claim });
+    carry_out(
+        state,
+        events,
+        person,
+        &Command::Move {
+            mv: MoveInput::Typed(text),
+            claim,
+        },
+    );
 }
 
 /// A match of random moves, in which now and then somebody does something else.
@@ -82,7 +91,7 @@ pub(super) fn random_match(id: MatchId, seed: u64) -> (Match, Vec<Event>) {
                 confirmed: true,
                 winner: None,
             }),
-            1..9 => Some(Command::Agree(Wish::OfferDraw)),
+            1..9 => Some(Command::Draw(OfferAction::Offer)),
             9..12 => Some(Command::Abort(OfferAction::Offer)),
             12..40 => Some(Command::ClaimDraw),
             _ => None,
@@ -304,7 +313,7 @@ fn wrong_lists_are_damage() {
             &mut state,
             &mut events,
             person,
-            &Command::Agree(Wish::OfferDraw),
+            &Command::Draw(OfferAction::Offer),
         );
     }
     assert_eq!(state.stage(), Stage::Ended);
@@ -379,7 +388,10 @@ fn a_match_of_computers_is_listed_for_its_watchers() {
     for text in ["e4", "m4"] {
         let (text, claim) = (text.to_owned(), false);
         let computer = Actor::Computer(state.position().turn());
-        let command = Command::Move { text, claim };
+        let command = Command::Move {
+            mv: MoveInput::Typed(text),
+            claim,
+        };
         carry_out(&mut state, &mut events, computer, &command);
     }
     let running = (state.clone(), events.clone());

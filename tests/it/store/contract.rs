@@ -10,6 +10,7 @@ use std::{
 
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
+    rules::Ruleset,
     store::{
         Answered, Append, AppendError, Appended, EventStore, List, Listing, Notice, RequestId,
         Shelf, StoreError, Subject,
@@ -148,11 +149,13 @@ fn nothing_is_written_of_what_is_refused(store: &Store) {
     let long_event = Append {
         events: vec![Event::Opened {
             ruleset: "a".repeat(5_000),
-            options: None,
+            options: Ruleset::THREE_MAN,
             opener: Person(1),
             place: Place::new("here"),
             rated: true,
+            private: false,
             time: None,
+            imported: None,
         }],
         expected: 1,
         ..full.clone()

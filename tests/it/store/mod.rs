@@ -12,7 +12,6 @@ mod million;
 mod misplaced;
 mod model;
 mod newcomers;
-mod older;
 mod pair;
 mod people;
 mod private;

@@ -9,8 +9,8 @@ use rondel::{
         Event, Extension, Imported, MatchId, Moment, Motion, NewPlayer, Person, Place, TimeLimit,
     },
     rules::{
-        ByColor, Color, Colors, Draw, Elimination, Ending, Exit, Move, Outcome, Points, Role,
-        Ruleset, Square, Statement,
+        Agreement, ByColor, Color, Colors, Draw, Elimination, Ending, Exit, Move, OfferAction,
+        Outcome, Points, Role, Ruleset, Square,
     },
     rulesets::Rulesets,
     store::{Append, AppendError, Appended, EventStore, Listing, RequestId, Shelf},
@@ -113,13 +113,13 @@ fn points() -> impl Strategy<Value = ByColor<Points>> {
         .prop_map(|sixths| ByColor::new(|color: Color| Points::from_sixths(sixths[color.index()])))
 }
 
-/// Options of presets, and none.
-fn options() -> impl Strategy<Value = Option<Ruleset>> {
+/// Options of presets.
+fn options() -> impl Strategy<Value = Ruleset> {
     let presets: Vec<Ruleset> = Rulesets::presets()
         .iter()
         .map(|known| known.ruleset)
         .collect();
-    prop::option::of(prop::sample::select(presets))
+    prop::sample::select(presets)
 }
 
 fn overs() -> impl Strategy<Value = Outcome> {
@@ -138,10 +138,6 @@ fn draws() -> impl Strategy<Value = Draw> {
     ])
 }
 
-fn pairs() -> impl Strategy<Value = (Color, Color)> {
-    (colors(), colors())
-}
-
 fn limits() -> impl Strategy<Value = Option<TimeLimit>> {
     proptest::option::of((10_i64..=30 * 86_400).prop_map(|seconds| {
         let limit = format!("{seconds}s");
@@ -152,6 +148,9 @@ fn limits() -> impl Strategy<Value = Option<TimeLimit>> {
 fn motions() -> impl Strategy<Value = Motion> {
     let level = || proptest::sample::select(&Level::ALL);
     prop_oneof![
+        Just(Motion::Agreement(Agreement::Draw)),
+        colors().prop_map(|with| Motion::Agreement(Agreement::Pact(with))),
+        colors().prop_map(|winner| Motion::Agreement(Agreement::Resignation(winner))),
         Just(Motion::Abort),
         Just(Motion::Pause),
         Just(Motion::Resume),
@@ -166,6 +165,12 @@ fn motions() -> impl Strategy<Value = Motion> {
 fn playing_over_days() -> impl Strategy<Value = Event> {
     let moments = || any::<i64>().prop_map(Moment);
     let proposals = || (colors(), motions());
+    let actions = prop::sample::select(vec![
+        OfferAction::Offer,
+        OfferAction::Accept,
+        OfferAction::Decline,
+        OfferAction::Withdraw,
+    ]);
     let seats = || (colors(), persons());
     let whys = prop_oneof![
         colors().prop_map(Extension::Granted),
@@ -176,9 +181,11 @@ fn playing_over_days() -> impl Strategy<Value = Event> {
         proptest::sample::select(&Level::ALL).prop_map(NewPlayer::Computer)
     ];
     prop_oneof![
-        proposals().prop_map(|(by, motion)| Event::Proposed { by, motion }),
-        proposals().prop_map(|(by, motion)| Event::Agreed { by, motion }),
-        proposals().prop_map(|(by, motion)| Event::Declined { by, motion }),
+        (proposals(), actions).prop_map(|((by, motion), action)| Event::Proposal {
+            by,
+            action,
+            motion
+        }),
         proposals().prop_map(|(by, motion)| Event::Lapsed { by, motion }),
         (colors(), moments()).prop_map(|(color, closes)| Event::DeadlinePassed { color, closes }),
         (colors(), moments(), whys).prop_map(|(color, until, why)| Event::Extended {
@@ -208,6 +215,16 @@ fn playing_over_days() -> impl Strategy<Value = Event> {
     ]
 }
 
+/// Where imported matches come from.
+fn origins() -> impl Strategy<Value = Imported> {
+    (any::<u32>(), places(), any::<[i64; 2]>()).prop_map(|(from, place, [began, ended])| Imported {
+        from: id(from),
+        place,
+        began: Moment(began),
+        ended: Moment(ended),
+    })
+}
+
 /// Any event at all.
 pub(crate) fn events() -> impl Strategy<Value = Event> {
     let seats = || (colors(), persons());
@@ -217,85 +234,37 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
             options(),
             persons(),
             places(),
-            any::<bool>(),
-            limits()
+            any::<[bool; 2]>(),
+            limits(),
+            prop::option::of(origins())
         )
             .prop_map(
-                |(ruleset, options, opener, place, rated, time)| Event::Opened {
-                    ruleset,
-                    options,
-                    opener,
-                    place,
-                    rated,
-                    time,
+                |(ruleset, options, opener, place, [rated, private], time, imported)| {
+                    Event::Opened {
+                        ruleset,
+                        options,
+                        opener,
+                        place,
+                        rated,
+                        private,
+                        time,
+                        imported,
+                    }
                 }
             ),
-        (any::<u32>(), places(), any::<[i64; 2]>()).prop_map(|(from, place, [began, ended])| {
-            Event::Imported(Imported {
-                from: id(from),
-                place,
-                began: Moment(began),
-                ended: Moment(ended),
-            })
-        }),
         seats().prop_map(|(seat, person)| Event::Invited { seat, person }),
         seats().prop_map(|(seat, person)| Event::Joined { seat, person }),
         seats().prop_map(|(seat, person)| Event::Left { seat, person }),
         (colors(), proptest::sample::select(&Level::ALL))
             .prop_map(|(seat, level)| Event::Seated { seat, level }),
         Just(Event::CalledOff),
-        Just(Event::MadePrivate),
         Just(Event::Closed),
         Just(Event::Expired),
         Just(Event::Started),
         places().prop_map(|place| Event::Housed { place }),
         (colors(), moves()).prop_map(|(color, mv)| Event::Moved { color, mv }),
         outs().prop_map(Event::Eliminated),
-        colors().prop_map(|by| Event::Said {
-            by,
-            said: Statement::DrawOffered
-        }),
-        colors().prop_map(|by| Event::Said {
-            by,
-            said: Statement::DrawAgreed
-        }),
-        colors().prop_map(|by| Event::Said {
-            by,
-            said: Statement::DrawDeclined
-        }),
-        colors().prop_map(|by| Event::Said {
-            by,
-            said: Statement::DrawWithdrawn
-        }),
         (colors(), draws()).prop_map(|(by, draw)| Event::DrawClaimed { by, draw }),
-        pairs().prop_map(|(by, winner)| Event::Said {
-            by,
-            said: Statement::ResignationOffered(winner)
-        }),
-        colors().prop_map(|by| Event::Said {
-            by,
-            said: Statement::ResignationAccepted
-        }),
-        colors().prop_map(|by| Event::Said {
-            by,
-            said: Statement::ResignationDeclined
-        }),
-        colors().prop_map(|by| Event::Said {
-            by,
-            said: Statement::ResignationWithdrawn
-        }),
-        pairs().prop_map(|(by, with)| Event::Said {
-            by,
-            said: Statement::PactOffered(with)
-        }),
-        pairs().prop_map(|(by, with)| Event::Said {
-            by,
-            said: Statement::PactAgreed(with)
-        }),
-        pairs().prop_map(|(by, with)| Event::Said {
-            by,
-            said: Statement::PactRevoked(with)
-        }),
         colors().prop_map(|color| Event::OutOfTime { color }),
         overs().prop_map(Event::Ended),
         playing_over_days(),

@@ -115,18 +115,18 @@ fn a_later_format_is_refused() {
     drop(SledStore::open(dir.path()).unwrap());
     let mark = dir.path().join("mark");
     let text = fs::read_to_string(&mark).unwrap();
-    assert!(text.starts_with("rondel matches format 4 store "), "{text}");
+    assert!(text.starts_with("rondel-matches format 1 store "), "{text}");
     let failed = |text: &str| {
         fs::write(&mark, text).unwrap();
         SledStore::open(dir.path()).unwrap_err().to_string()
     };
-    let error = failed(&text.replace("format 4", "format 5"));
+    let error = failed(&text.replace("format 1", "format 2"));
     assert!(error.contains("later version"), "{error}");
     let error = failed(&text.replace("matches", "people"));
     assert!(error.contains("not that of a store of matches"), "{error}");
     // Also without a mark, by what sled's files say.
     tamper(dir.path(), |db| {
-        db.insert(b"mformat", &5_u64.to_be_bytes()).unwrap();
+        db.insert(b"mformat", &2_u64.to_be_bytes()).unwrap();
     });
     let error = SledStore::open(dir.path()).unwrap_err().to_string();
     assert!(error.contains("later version"), "{error}");
@@ -138,7 +138,7 @@ fn the_mark_of_another_kind_of_store_is_not_taken_for_a_later_one() {
     drop(SledStore::open(dir.path()).unwrap());
     let mark = dir.path().join("mark");
     let text = fs::read_to_string(&mark).unwrap();
-    fs::write(&mark, text.replace("matches format 4", "people format 9")).unwrap();
+    fs::write(&mark, text.replace("matches format 1", "people format 9")).unwrap();
     let error = SledStore::open(dir.path()).unwrap_err().to_string();
     assert!(error.contains("not that of a store of matches"), "{error}");
 }
@@ -168,39 +168,31 @@ fn the_file_of_another_kind_of_store_is_not_taken_for_a_later_one() {
 }
 
 #[test]
-fn the_format_before_is_read() {
+fn a_store_of_a_draft_is_refused_with_what_to_do() {
+    let dir = tempfile::tempdir().unwrap();
+    drop(SledStore::open(dir.path()).unwrap());
+    let mark = dir.path().join("mark");
+    for draft in [
+        "rondel matches format 1 writes 00000000000000000003\n",
+        "rondel matches format 4 store 0000000000000007 writes 00000000000000000003",
+        "rondel people format 2 store 0000000000000007 writes 00000000000000000003",
+    ] {
+        fs::write(&mark, draft).unwrap();
+        let expected = StoreError::Draft {
+            path: dir.path().display().to_string(),
+        };
+        assert_eq!(SledStore::open(dir.path()).unwrap_err(), expected);
+        let checked = check_files(dir.path(), &dir.path().join("nobody"));
+        assert_eq!(checked.unwrap_err(), expected);
+    }
+}
+
+#[test]
+fn a_tally_that_is_gone_is_missed() {
     let dir = tempfile::tempdir().unwrap();
     let store = SledStore::open(dir.path()).unwrap();
-    for expected in 0..3 {
-        put(&store, full(1, expected)).unwrap();
-    }
+    put(&store, full(1, 0)).unwrap();
     drop(store);
-    // As it was in format 1: no tally, and no number of the store.
-    change_rows(dir.path(), |db| {
-        db.insert(b"mformat", &1_u64.to_be_bytes()).unwrap();
-        db.remove(b"mtally").unwrap().unwrap();
-        db.remove(b"mstore").unwrap().unwrap();
-    });
-    let mark = dir.path().join("mark");
-    fs::write(
-        &mark,
-        "rondel matches format 1 writes 00000000000000000003\n",
-    )
-    .unwrap();
-    let whole = |matches: usize| {
-        let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
-        assert_eq!(report.faults, Vec::<String>::new());
-        assert_eq!(report.matches, matches);
-    };
-    whole(1);
-    let store = SledStore::open(dir.path()).unwrap();
-    assert_eq!(store.load(id(1)).unwrap().len(), 3);
-    put(&store, full(2, 0)).unwrap();
-    drop(store);
-    let text = fs::read_to_string(&mark).unwrap();
-    assert!(text.contains("format 4 store"), "{text}");
-    whole(2);
-    // A tally that was kept from then on shows that it is missing.
     change_rows(dir.path(), |db| {
         db.remove(b"mtally").unwrap().unwrap();
     });
@@ -209,73 +201,6 @@ fn the_format_before_is_read() {
         error.contains("tally") && error.contains("rondel check"),
         "{error}"
     );
-}
-
-/// A store as it was in format 2, in which ends had no numbers; with matches that ended in another
-/// order than that of their ids, two of them at the same moment, and one that is live.
-fn before_ends_were_numbered(path: &Path) {
-    let store = SledStore::open(path).unwrap();
-    for (number, at) in [(1, 70), (2, 30), (3, 50), (4, 30)] {
-        let ended = Append {
-            at: Moment(at),
-            listing: listing(false, &["hall"], &[7]),
-            ..full(number, 0)
-        };
-        put(&store, ended).unwrap();
-    }
-    put(&store, full(5, 0)).unwrap();
-    drop(store);
-    change_rows(path, |db| {
-        let counts = db.get(b"mcounts").unwrap().unwrap();
-        db.insert(b"mcounts", &counts[..16]).unwrap();
-        for row in db.scan_prefix(b"n") {
-            db.remove(row.unwrap().0).unwrap();
-        }
-        db.insert(b"mformat", &2_u64.to_be_bytes()).unwrap();
-        // Taken as it is, so that a new tally is made.
-        db.remove(b"mtally").unwrap();
-    });
-    fs::remove_file(path.join("mark")).unwrap();
-}
-
-#[test]
-fn ends_of_a_store_from_before_are_numbered_once_and_for_good() {
-    let dir = tempfile::tempdir().unwrap();
-    before_ends_were_numbered(dir.path());
-    let mut at_once = [id(2), id(4)];
-    at_once.sort();
-    let mut expected: Vec<_> = (1..).zip([at_once[0], at_once[1], id(3), id(1)]).collect();
-    let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
-    let ends = |finding: &rondel::store::check::Finding| finding.what.contains("order of ends");
-    assert!(!report.findings.iter().any(ends), "{report}");
-    // Opened without room first: it is read, and numbered with the first write that succeeds.
-    let disk = Arc::new(TestDisk::new(dir.path()));
-    disk.set_free(0);
-    let store = SledStore::open_on(dir.path(), disk.clone()).unwrap();
-    assert_eq!(store.ended_since(0, 9).unwrap(), expected);
-    assert!(put(&store, full(6, 0)).is_err());
-    assert_eq!(store.ended_since(1, 2).unwrap(), expected[1..3]);
-    disk.set_free(u64::MAX);
-    let ended = |number| Append {
-        listing: listing(false, &["hall"], &[7]),
-        ..full(number, 0)
-    };
-    put(&store, ended(9)).unwrap();
-    expected.push((5, id(9)));
-    assert_eq!(store.ended_since(0, 9).unwrap(), expected);
-    drop(store);
-    for opened in 0..3 {
-        let store = SledStore::open(dir.path()).unwrap();
-        assert_eq!(store.ended_since(0, 9).unwrap(), expected);
-        put(&store, ended(10 + opened)).unwrap();
-        expected.push((6 + u64::from(opened), id(10 + opened)));
-        assert_eq!(store.ended_since(0, 9).unwrap(), expected);
-        drop(store);
-        let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
-        assert_eq!(report.faults, Vec::<String>::new());
-    }
-    let text = fs::read_to_string(dir.path().join("mark")).unwrap();
-    assert!(text.starts_with("rondel matches format 4 "), "{text}");
 }
 
 #[test]

@@ -5,10 +5,10 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     computer::Level,
     matchplay::{
-        Actor, Command, Event, Match, MatchId, Matter, Moment, Motion, OfferAction, Opening,
-        Person, Place, Proposal, Seat, SeatAction, Stage, decide, fall_due, open,
+        Actor, Command, Event, Match, MatchId, Matter, Moment, Motion, MoveInput, Opening, Person,
+        Place, Proposal, Seat, SeatAction, Stage, decide, fall_due, open,
     },
-    rules::{Color, Colors, Wish, short},
+    rules::{Color, Colors, OfferAction, short},
     rulesets::Rulesets,
     transcript::Transcript,
 };
@@ -251,7 +251,13 @@ impl Played {
         let text = short(self.state.position(), mv);
         let claiming = self.state.game().judge_claiming_move(mv);
         let claim = matches!(claiming, Ok(Some(_))) && self.dice.random_range(0..4) == 0;
-        assert!(self.try_to(color, &Command::Move { text, claim }));
+        assert!(self.try_to(
+            color,
+            &Command::Move {
+                mv: MoveInput::Typed(text),
+                claim
+            }
+        ));
     }
 
     /// Something that is not a move, if the dice like.
@@ -264,19 +270,22 @@ impl Played {
             let (by, other) = (self.any_army(), self.any_army());
             let two = self.state.position().in_play().len() == 2;
             match self.dice.random_range(0..40) {
-                0 => self.say(by, Wish::OfferDraw),
+                0 => self.say(by, Command::Draw(OfferAction::Offer)),
                 // Not so often that all agree.
                 1 if !two && self.state.draw_offer().is_some_and(|o| o.agreed.len() == 1) => {
-                    self.say(by, Wish::AcceptDraw);
+                    self.say(by, Command::Draw(OfferAction::Accept));
                 }
-                2 => self.anybody_says(Wish::DeclineDraw),
-                3 => self.anybody_says(Wish::WithdrawDraw),
-                4 | 5 => self.say(by, Wish::ResignFor(other)),
-                6 | 7 => self.anybody_says(Wish::DeclineResignation),
-                8 | 9 => self.anybody_says(Wish::WithdrawResignation),
-                10 | 11 => self.say(by, Wish::OfferPact(other)),
-                12 => self.anybody_says(Wish::AcceptPact(other)),
-                13 => self.anybody_says(Wish::RevokePact(other)),
+                2 => self.anybody_says(Command::Draw(OfferAction::Decline)),
+                3 => self.anybody_says(Command::Draw(OfferAction::Withdraw)),
+                4 | 5 => {
+                    let (confirmed, winner) = (true, Some(other));
+                    self.say(by, Command::Resign { confirmed, winner });
+                }
+                6 | 7 => self.anybody_says(Command::Resignation(OfferAction::Decline)),
+                8 | 9 => self.anybody_says(Command::Resignation(OfferAction::Withdraw)),
+                10 | 11 => self.say(by, pact(OfferAction::Offer, other)),
+                12 => self.anybody_says(pact(OfferAction::Accept, other)),
+                13 => self.anybody_says(pact(OfferAction::Withdraw, other)),
                 14..=16 => self.propose_to_call_off(by),
                 17 => {
                     self.try_to(by, &Command::ClaimDraw);
@@ -385,6 +394,7 @@ impl Played {
             OfferAction::Decline
         };
         let command = match vote.motion.matter() {
+            Matter::Agreement => unreachable!("the rules keep it"),
             Matter::Abort => Command::Abort(said),
             Matter::Pause => Command::Pause(said),
             Matter::Takeback => Command::Takeback(said),
@@ -394,6 +404,7 @@ impl Played {
                     Motion::Substitute { .. } => SeatAction::Substitute(None),
                     Motion::PutOut { .. } => SeatAction::PutOut,
                     Motion::Computer { .. }
+                    | Motion::Agreement(_)
                     | Motion::Abort
                     | Motion::Pause
                     | Motion::Resume
@@ -443,13 +454,12 @@ impl Played {
         panic!("the match cannot go on");
     }
 
-    fn say(&mut self, by: Color, wish: Wish) {
-        self.try_to(by, &Command::Agree(wish));
+    fn say(&mut self, by: Color, wish: Command) {
+        self.try_to(by, &wish);
     }
 
     /// Lets somebody say something who may say it.
-    fn anybody_says(&mut self, wish: Wish) {
-        let wish = Command::Agree(wish);
+    fn anybody_says(&mut self, wish: Command) {
         let _ = Color::ALL.iter().any(|by| self.try_to(*by, &wish));
     }
 
@@ -489,12 +499,12 @@ impl Played {
                 self.try_to(by, &resign);
                 // Or the one that stands already: there is one at a time.
                 if names {
-                    self.anybody_says(Wish::AcceptResignation);
+                    self.anybody_says(Command::Resignation(OfferAction::Accept));
                 }
             }
             Plan::Agreeing => {
                 for color in Color::ALL {
-                    self.try_to(color, &Command::Agree(Wish::OfferDraw));
+                    self.try_to(color, &Command::Draw(OfferAction::Offer));
                 }
             }
             Plan::Time => {
@@ -573,4 +583,9 @@ pub(crate) fn told(events: &[(Event, Moment)]) -> Vec<String> {
         told.push(text);
     }
     told
+}
+
+const fn pact(action: OfferAction, with: Color) -> Command {
+    let with = Some(with);
+    Command::Pact { action, with }
 }

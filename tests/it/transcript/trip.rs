@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place},
     rules::ByColor,
-    transcript::{Format, Reason, Tag, Transcript},
+    transcript::{Format, Reason, Tag, Transcript, VERSION},
 };
 
 use super::{course::Played, random::people_of, seats::FREED, versions::ABORTED};
@@ -115,11 +115,13 @@ fn matches_of_all_kinds_of_moves_come_back() {
         let people = ByColor::new(|color| Person(color.index() as u128));
         let opened = Event::Opened {
             ruleset: script.ruleset.clone(),
-            options: Some(script.options()),
+            options: script.options(),
             opener: people.white,
             place: Place::new("console/table"),
             rated: true,
+            private: false,
             time: None,
+            imported: None,
         };
         let seated = people.iter().filter(|(seat, _)| script.seats(*seat));
         let joined = seated.map(|(seat, person)| Event::Joined {
@@ -302,7 +304,7 @@ fn ends_of_lines_are_as_any_editor_leaves_them() {
     }
     let json = record.written(Format::Json);
     let value: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(value["rondel"], record.version());
+    assert_eq!(value["rondel"], VERSION);
     for other in [value.to_string(), format!("\n\n {json}")] {
         assert_eq!(Transcript::read(other.as_bytes()), Ok(record.clone()));
     }

@@ -1,4 +1,4 @@
-//! Versions of records: what each has, which one is written, and that all are read for ever.
+//! What records of computers, casual matches and aborted ones hold, and stored records.
 
 use std::{fs, path::Path};
 
@@ -6,14 +6,14 @@ use rondel::{
     computer::Level,
     matchplay::{Event, MatchId, Moment, Person, Place},
     rules::{ByColor, Color, Ending},
-    transcript::{Format, Player, Transcript, VERSION},
+    transcript::{Format, Player, Transcript},
 };
 
-use super::{course::Played, refusals, trip::name_of};
+use super::refusals;
 
 /// A casual match of a person and two computers: two plies, an offer, and a draw by agreement of
 /// the two who are left.
-pub(super) const COMPUTERS: &str = r#"[Rondel "2"]
+pub(super) const COMPUTERS: &str = r#"[Rondel "1"]
 [Match "m7k3q"]
 [Place "console/table"]
 [Began "2026-11-21T16:01:42.5Z"]
@@ -31,7 +31,7 @@ over:how=draw:agreement,points=1/2-1/2-0
 "#;
 
 /// A match of two computers that was aborted by the person who watched it.
-pub(super) const CALLED_OFF: &str = r#"[Rondel "2"]
+pub(super) const CALLED_OFF: &str = r#"[Rondel "1"]
 [Match "q4d5e"]
 [Place "console/table"]
 [Began "2026-11-21T16:01:42.5Z"]
@@ -84,35 +84,14 @@ fn a_person_is_never_taken_for_a_computer() {
 }
 
 #[test]
-fn what_a_version_does_not_have_is_refused() {
+fn what_does_not_go_together_is_refused() {
     let holds = "the tag Computers holds armies in the order wgb, each with a level that computers \
                  have, such as g2 b1";
-    let newer = "came with version 2 of records, and this one is of version 1";
     let seat = "the tag Computers goes only with armies that have a seat";
     let consent = "a match that people play needs the consent of all to be called off";
     let wrong = "by today's rules this is wrong:";
     let word = "is neither a move with its number nor a word of a record";
     for (file, change, wanted) in [
-        (
-            COMPUTERS,
-            ("\"2\"]\n[M", "\"1\"]\n[M"),
-            format!("line 7: the tag Computers {newer}"),
-        ),
-        (
-            CALLED_OFF,
-            ("\"2\"]\n[M", "\"1\"]\n[M"),
-            format!("line 6: the tag Computers {newer}"),
-        ),
-        (
-            refusals::TEXT,
-            ("[Result", "[Rated \"no\"]\n[Result"),
-            format!("line 11: the tag Rated {newer}"),
-        ),
-        (
-            refusals::TEXT,
-            ("draw-offered:g", "called-off"),
-            format!("line 15: the word called-off {newer}"),
-        ),
         (
             COMPUTERS,
             ("[White", "[Gray \"ben\"]\n[White"),
@@ -211,109 +190,32 @@ fn what_a_version_does_not_have_is_refused() {
 }
 
 #[test]
-fn json_of_an_earlier_version_is_refused_alike() {
-    let newer = "came with version 2 of records, and this one is of version 1";
+fn json_is_refused_alike() {
     let [computers, called_off] =
         [COMPUTERS, CALLED_OFF].map(|text| read(text).written(Format::Json));
-    let people = read(refusals::TEXT).written(Format::Json);
     for (file, change, wanted) in [
-        (
-            &computers,
-            ("\"rondel\": 2", "\"rondel\": 1"),
-            format!("line 8: the tag Computers {newer}"),
-        ),
-        (
-            &people,
-            ("\"result\"", "\"rated\": \"no\",\n\"result\""),
-            format!("line 12: the tag Rated {newer}"),
-        ),
-        (
-            &people,
-            (
-                "{\"event\":\"draw-offered\",\"army\":\"g\"}",
-                "{\"event\":\"called-off\"}",
-            ),
-            format!("line 19: the word called-off {newer}"),
-        ),
         (
             &called_off,
             ("\"called-off\"", "\"called-off\",\"army\":\"w\""),
-            String::from(
-                "line 13: \"called-off\" is neither a move with its number nor a word of a record",
-            ),
+            "line 13: \"called-off:w\" is neither a move with its number nor a word of a record",
         ),
         (
             &computers,
             ("\"g2 b1\"", "[\"g2\"]"),
-            String::from("line 8: invalid type: sequence, expected a string"),
+            "line 8: invalid type: sequence, expected a string",
+        ),
+        (
+            &computers,
+            ("\"rondel\": 1", "\"rondel\": 2"),
+            "line 2: version 2 of records is not known; this program knows 1",
         ),
     ] {
-        refusals::refuses_changed(file, change, &wanted);
+        refusals::refuses_changed(file, change, wanted);
     }
-}
-
-/// The beginnings of the words that came with version 3.
-const NEWEST: [&str; 12] = [
-    "pause",
-    "resume",
-    "takeback",
-    "taken-back",
-    "substitute",
-    "computer",
-    "put-out",
-    "took-over",
-    "gone",
-    "freed",
-    "deadline",
-    "extended",
-];
-
-#[test]
-fn the_first_version_that_has_it_all_is_written() {
-    let mut counts = [0; 3];
-    for plan in 0..240 {
-        let record = Played::by_plan(plan).transcript();
-        let [text, json] = Format::ALL.map(|format| record.written(format));
-        let players = record
-            .players
-            .iter()
-            .filter_map(|(_, player)| player.as_ref());
-        let computers = players.filter_map(Player::computer).count();
-        let called_off = text
-            .split_ascii_whitespace()
-            .any(|word| name_of(word) == Some("called-off"));
-        let newest = record.time.is_some()
-            || text.split_ascii_whitespace().any(|word| {
-                let name = name_of(word).unwrap_or_default();
-                NEWEST.iter().any(|begins| name.starts_with(begins))
-            });
-        let newer = computers > 0 || !record.rated || called_off;
-        let version = match (newest, newer) {
-            (true, _) => 3,
-            (false, true) => 2,
-            (false, false) => 1,
-        };
-        assert_eq!(record.version(), version, "{text}");
-        assert!(
-            text.starts_with(&format!("[Rondel \"{version}\"]\n")),
-            "{text}"
-        );
-        assert!(json.starts_with(&format!("{{\n  \"rondel\": {version},\n")));
-        counts[version as usize - 1] += 1;
-        // A record may also claim a later version than it needs.
-        for later in version..=VERSION {
-            let later = text.replacen(&format!("\"{version}\""), &format!("\"{later}\""), 1);
-            assert_eq!(read(&later).written(Format::Text), text);
-        }
-    }
-    println!("records by version: {counts:?}");
-    assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
-    // The latest version has nothing in these: it has a record of its own below.
-    assert_eq!(VERSION, 4);
 }
 
 /// A match that a manager aborted.
-pub(super) const ABORTED: &str = r#"[Rondel "4"]
+pub(super) const ABORTED: &str = r#"[Rondel "1"]
 [Match "q4d5e"]
 [Place "console/table"]
 [Began "2026-11-21T16:01:42.5Z"]
@@ -329,17 +231,12 @@ pub(super) const ABORTED: &str = r#"[Rondel "4"]
 "#;
 
 #[test]
-fn an_end_that_a_manager_put_to_a_match_came_with_version_4() {
+fn a_match_that_a_manager_aborted_comes_back() {
     let record = read(ABORTED);
-    assert_eq!(record.version(), 4);
     assert_eq!(record.written(Format::Text), ABORTED);
     assert_eq!(read(&record.written(Format::Json)), record);
     let long = format!("why={}", "a".repeat(101));
     for (change, wanted) in [
-        (
-            ("\"4\"]\n[M", "\"3\"]\n[M"),
-            "line 13: the word aborted came with version 4 of records, and this one is of version 3",
-        ),
         (
             (":why=Two\\u{20}seats\\u{2c}\\u{20}one\\u{20}person", ""),
             "line 13: \"aborted\" is neither a move with its number nor a word of a record",
@@ -358,14 +255,12 @@ fn an_end_that_a_manager_put_to_a_match_came_with_version_4() {
     }
 }
 
-/// Each of the three is enough for version 2.
 #[test]
-fn casual_matches_of_people_are_written_as_version_2() {
+fn casual_matches_come_back() {
     let mut record = read(refusals::TEXT);
-    assert_eq!(record.version(), 1);
     record.rated = false;
     let text = record.written(Format::Text);
-    assert!(text.starts_with("[Rondel \"2\"]\n") && text.contains("\n[Rated \"no\"]\n"));
+    assert!(text.contains("\n[Rated \"no\"]\n"));
     assert_eq!(read(&text), record);
 }
 
@@ -419,18 +314,11 @@ fn the_first_to_play_opens_an_imported_match() {
     assert_eq!(read(CALLED_OFF).outcome().unwrap().ending, Ending::Aborted);
 }
 
-/// The words of a record without the `+` of moves, which earlier versions wrote for every check that
-/// stood.
-fn unchecked(record: &str) -> Vec<String> {
-    let words = record.split_whitespace();
-    words.map(|word| word.replace('+', "")).collect()
-}
-
-/// Files as they were written when each version was the latest.
+/// Files as they were written once.
 #[test]
-fn stored_records_of_all_versions_stay_readable() {
+fn stored_records_stay_readable() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcripts");
-    let mut versions = Vec::new();
+    let mut read_back = 0;
     let texts = fs::read_dir(&directory)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -442,20 +330,14 @@ fn stored_records_of_all_versions_stay_readable() {
         assert_eq!(read(&json), record, "{}", path.display());
         for (form, stored) in [(Format::Text, &text), (Format::Json, &json)] {
             let written = record.written(form);
-            assert_eq!(unchecked(&written), unchecked(stored), "{}", path.display());
+            assert_eq!(&written, stored, "{}", path.display());
         }
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        assert!(
-            name.starts_with(&format!("v{}-", record.version())),
-            "{name}"
-        );
-        versions.push(record.version());
+        read_back += 1;
     }
-    versions.sort_unstable();
-    assert_eq!(versions, [1, 1, 1, 2, 2, 2, 3, 3, 3]);
+    assert_eq!(read_back, 9);
 }
 
-/// Earlier versions wrote a `+` for every check that stood (rules §7.2).
+/// Not everybody writes a `+` for the same (rules §7.2).
 #[test]
 fn a_wrong_or_missing_plus_is_passed_over() {
     let whole = read(COMPUTERS).written(Format::Text);
@@ -471,7 +353,7 @@ fn a_wrong_or_missing_plus_is_passed_over() {
     // Where it belongs it is written again.
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/tests/data/transcripts/v1-duel.txt"
+        "/tests/data/transcripts/duel-1.txt"
     );
     let duel = fs::read_to_string(path).unwrap();
     let checks = duel.matches('+').count();

@@ -2,7 +2,7 @@
 
 use rondel::{
     matchplay::{Event, Extension, Match, MatchId, Moment, Motion, Person, Seat, Stage},
-    rules::{Color, Colors, Exit},
+    rules::{Color, Colors, Exit, OfferAction},
 };
 
 use super::{Judge, TOLERANCE, consent};
@@ -94,7 +94,13 @@ fn follows(before: &Event, event: &Event) -> bool {
     match event {
         // A player who simply resigns goes out at once.
         Event::Eliminated(out) if out.exit == Exit::Conceded => {
-            matches!(before, Event::Said { .. } | Event::Eliminated(_))
+            matches!(
+                before,
+                Event::Proposal {
+                    motion: Motion::Agreement(_),
+                    ..
+                } | Event::Eliminated(_)
+            )
         }
         Event::Eliminated(_)
         | Event::Ended(_)
@@ -102,12 +108,19 @@ fn follows(before: &Event, event: &Event) -> bool {
         | Event::TakenBack { .. }
         | Event::Paused
         | Event::Started => true,
-        Event::Resumed => matches!(before, Event::Agreed { .. } | Event::Proposed { .. }),
+        Event::Resumed => matches!(
+            before,
+            Event::Proposal {
+                motion: Motion::Resume,
+                ..
+            }
+        ),
         Event::OutOfTime { .. } => matches!(
             before,
-            Event::Agreed { .. }
-                | Event::Proposed { .. }
-                | Event::DeadlinePassed { .. }
+            Event::Proposal {
+                motion: Motion::PutOut { .. },
+                ..
+            } | Event::DeadlinePassed { .. }
                 | Event::SubstituteAnswered { .. }
         ),
         Event::DeadlinePassed { .. } => {
@@ -381,7 +394,11 @@ impl Follower<'_> {
             }
             Event::Freed { seat, .. } => self.gone = self.gone.without(*seat),
             Event::Gone { seat, .. } => self.gone = self.gone.with(*seat),
-            Event::Proposed { motion, .. } => self.proposed.push((*motion, at)),
+            Event::Proposal {
+                action: OfferAction::Offer,
+                motion,
+                ..
+            } if !matches!(motion, Motion::Agreement(_)) => self.proposed.push((*motion, at)),
             Event::Paused => self.paused = Some(at),
             Event::Resumed => {
                 let stood = self.paused.take().map_or(0, |paused| at.0 - paused.0);
