@@ -49,6 +49,8 @@ pub struct Referee {
     /// The events that must follow, in each way in which the match can have gone on: a move may or
     /// may not claim a draw.
     ways: Vec<VecDeque<Event>>,
+    /// True after an event that today's rules refuse. What followed from it is not judged.
+    astray: bool,
 }
 
 /// A thing that no rules have ever allowed, as a sentence without a full stop.
@@ -77,15 +79,21 @@ impl Referee {
         let due = self
             .due()
             .filter(|due| discriminant(*due) == discriminant(&event));
-        if let Some(due) = due.map(shown) {
+        if let Some(due) = due.map(|due| instead(due, &event)) {
             for way in &mut self.ways {
                 way.pop_front();
             }
-            return Ok(vec![format!("{due} would come, and not {}", shown(&event))]);
+            return Ok(vec![due]);
         }
         let mut differences = self.finish();
         contradiction(state, &event)?;
-        match ways(state, &event) {
+        let follows = commands(state, &event).is_none() && !comes_by_itself(state, &event);
+        if self.astray && follows {
+            return Ok(differences);
+        }
+        let ways = ways(state, &event);
+        self.astray = ways.is_err();
+        match ways {
             Ok(ways) => self.ways = ways,
             Err(why) => differences.push(why),
         }
@@ -127,6 +135,22 @@ fn shown(event: &Event) -> String {
         word.take(key);
     }
     word.to_string()
+}
+
+fn unwanted(event: &Event) -> String {
+    format!("{} would not come here", shown(event))
+}
+
+/// Says that something else would come than an event.
+fn instead(other: &Event, event: &Event) -> String {
+    let [due, came] = [other, event].map(shown);
+    if discriminant(other) != discriminant(event) {
+        unwanted(event)
+    } else if due == came {
+        format!("{due} would be about somebody else")
+    } else {
+        format!("{due} would come, and not {came}")
+    }
 }
 
 /// Refuses what no rules have ever allowed.
@@ -176,16 +200,23 @@ fn ways(state: &Match, event: &Event) -> Result<Vec<VecDeque<Event>>, String> {
         None if comes_by_itself(state, event) => {
             vec![and_what_is_carried(state, vec![event.clone()], now)]
         }
-        None => return Err(format!("{} would not come here", shown(event))),
+        None => return Err(unwanted(event)),
     };
-    let ways = decided.into_iter().filter_map(|events| {
+    let mut other = None;
+    let mut ways = Vec::new();
+    for events in decided {
         let mut events: VecDeque<Event> = events.iter().map(timeless).collect();
-        (events.pop_front().as_ref() == Some(event)).then_some(events)
-    });
-    let ways: Vec<_> = ways.collect();
-    (!ways.is_empty())
-        .then_some(ways)
-        .ok_or_else(|| format!("{} would not come here", shown(event)))
+        let first = events.pop_front();
+        if first.as_ref() == Some(event) {
+            ways.push(events);
+        } else {
+            other = first;
+        }
+    }
+    if ways.is_empty() {
+        return Err(other.map_or_else(|| unwanted(event), |other| instead(&other, event)));
+    }
+    Ok(ways)
 }
 
 /// Returns the commands of which one leads to this event; `None` if it follows from others, or comes

@@ -31,6 +31,12 @@ pub fn course(
     let Some((mut now, later)) = Match::begun(state.id(), events) else {
         return lines;
     };
+    let opening = narrator.story(&now).happened(&events[0].0);
+    lines.extend(
+        opening
+            .filter(|_| from == 0)
+            .map(|text| CourseLine { text, plies: None }),
+    );
     for (number, (event, at)) in (1..).zip(later) {
         let before = (*now.game().agreements(), now.proposals().clone());
         now.apply(event, *at);

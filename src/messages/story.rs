@@ -197,7 +197,7 @@ impl Story<'_> {
     pub fn happened(&self, event: &Event) -> Option<Message> {
         let elsewhere = matches!(
             event,
-            Event::Opened { .. }
+            Event::Opened { imported: None, .. }
                 | Event::Invited { .. }
                 | Event::Joined { .. }
                 | Event::Seated { .. }

@@ -396,18 +396,8 @@ fn a_match_is_the_fold_of_its_events() {
         .map(|played| played.short.as_str())
         .collect();
     assert_eq!(shorts, ["e4", "m4"]);
-    // Nothing but an opening opens a match, and no ruleset that is not there.
-    let unknown = Event::Opened {
-        ruleset: String::from("nonsense"),
-        options: Ruleset::THREE_MAN,
-        opener: ANN,
-        place: place(),
-        rated: true,
-        private: false,
-        time: None,
-        imported: None,
-    };
-    for first in [joined(WHITE, ANN), Event::Started, unknown] {
+    // Nothing but an opening opens a match.
+    for first in [joined(WHITE, ANN), Event::Started] {
         assert!(
             Match::first(MatchId::numbered(7), &first, NOON).is_none(),
             "{first:?}"

@@ -250,7 +250,7 @@ fn what_the_rules_judge_differently_is_a_note() {
     };
     assert_eq!(
         found_with(Event::Eliminated(mated)),
-        note(7, "Gray would not go out so: mate")
+        note(7, "out:g,how=mate,checkers=w,by=w would not come here")
     );
     let outcome = |ending, sixths: [u16; 3]| {
         Event::Ended(Outcome {
@@ -260,26 +260,25 @@ fn what_the_rules_judge_differently_is_a_note() {
     };
     assert_eq!(
         found_with(outcome(Ending::LastArmy, [6, 0, 0])),
-        note(7, "the match would not end here")
+        note(7, "over:how=last-army,points=1-0-0 would not come here")
     );
     // Nobody has offered a draw.
     assert_eq!(
         found_with(outcome(Ending::Draw(Draw::Agreement), [2, 2, 2])),
-        note(7, "the match would not end here")
+        note(
+            7,
+            "over:how=draw:agreement,points=1/3-1/3-1/3 would not come here"
+        )
     );
     assert_eq!(
         found_with(Event::DrawClaimed {
             by: Color::Gray,
             draw: Draw::Moves
         }),
-        [
-            note(7, "the draw would not be due"),
-            note(
-                7,
-                "the match would end by draw:moves 1/3-1/3-1/3 before this"
-            ),
-        ]
-        .concat()
+        note(
+            7,
+            "draw-claimed:g,how=draw:moves is refused: no draw can be claimed"
+        )
     );
     let conceded = Elimination {
         exit: Exit::Conceded,
@@ -294,7 +293,7 @@ fn what_the_rules_judge_differently_is_a_note() {
     let both = found(|_, events| events.extend([conceded, other].map(Event::Eliminated)));
     assert_eq!(
         both,
-        note(8, "the match would end by last-army 1-0-0 before this")
+        note(8, "over:how=last-army,points=1-0-0 would come before this")
     );
 }
 
@@ -430,7 +429,7 @@ fn a_match_of_computers_is_listed_for_its_watchers() {
         events.truncate(5);
         events.extend([Event::CalledOff, Event::Ended(called_off())]);
     });
-    let what = "differs from today's rules: a match that people play needs the consent of all to be called off";
+    let what = "differs from today's rules: called-off would not come here";
     assert_eq!(found, [(6, Severity::Note, what.to_owned())]);
 }
 

@@ -47,12 +47,12 @@ fn a_record_is_a_hash_and_json() {
     let first = record::encode(&Hash::NONE, &nth_event(0), Moment(5)).unwrap();
     assert_eq!(
         std::str::from_utf8(&first[32..]).unwrap(),
-        r#"{"v":1,"at":5,"event":{"kind":"joined","color":"w","person":"00000000000000000000000000000000"}}"#
+        r#"{"v":1,"at":5,"what":{"event":"joined","army":"w","who":"00000000000000000000000000000000"}}"#
     );
     let tip = record::hash(&first);
     assert_eq!(
         tip.to_string(),
-        "b08084a1213713f9864d85b0cd8181761b362849952c9b59ef6322d31941961a"
+        "0cd7bf430af3c6ebf22ad2ec70a383e46164a8543c79df496b5fcb2b840cbced"
     );
     let claimed = Event::DrawClaimed {
         by: Color::Black,
@@ -62,20 +62,20 @@ fn a_record_is_a_hash_and_json() {
     assert_eq!(second[..32], tip.0);
     assert_eq!(
         std::str::from_utf8(&second[32..]).unwrap(),
-        r#"{"v":1,"at":-1,"event":{"kind":"draw-claimed","by":"b","how":"draw:repetition"}}"#
+        r#"{"v":1,"at":-1,"what":{"event":"draw-claimed","army":"b","how":"draw:repetition"}}"#
     );
 }
 
 /// Bytes that would be hashed and compared as others must not be read as the same event.
 #[test]
 fn a_record_that_is_written_otherwise_is_refused() {
-    let plain = r#"{"v":1,"at":5,"event":{"kind":"started"}}"#;
+    let plain = r#"{"v":1,"at":5,"what":{"event":"started"}}"#;
     assert!(record::decode(&bytes_of(plain)).is_ok());
     for other in [
-        r#"{"v":1,"at":5,"event":{"kind":"started"}} "#,
-        r#"{"v":1,"at": 5,"event":{"kind":"started"}}"#,
-        r#"{"at":5,"v":1,"event":{"kind":"started"}}"#,
-        r#"{"v":1,"at":5,"event":{"kind":"st\u0061rted"}}"#,
+        r#"{"v":1,"at":5,"what":{"event":"started"}} "#,
+        r#"{"v":1,"at": 5,"what":{"event":"started"}}"#,
+        r#"{"at":5,"v":1,"what":{"event":"started"}}"#,
+        r#"{"v":1,"at":5,"what":{"event":"st\u0061rted"}}"#,
     ] {
         let told = record::decode(&bytes_of(other));
         assert!(
@@ -93,7 +93,7 @@ fn what_is_no_record_is_refused() {
         record::decode(&long),
         Err(DecodeError::TooLong(LONGEST + 1))
     );
-    let newer = r#"{"v":2,"at":"noon","what":{"kind":"started"}}"#;
+    let newer = r#"{"v":2,"at":"noon","event":{"kind":"started"}}"#;
     assert_eq!(
         record::decode(&bytes_of(newer)),
         Err(DecodeError::UnknownVersion(2))
@@ -102,30 +102,38 @@ fn what_is_no_record_is_refused() {
     let place = "x".repeat(101);
     for event in [
         r#"{}"#,
-        r#"{"kind":"vanished"}"#,
-        r#"{"kind":"moved","color":"w"}"#,
-        r#"{"kind":"moved","color":"w","move":"e2e4","extra":1}"#,
-        r#"{"kind":"moved","color":"white","move":"e2e4"}"#,
-        r#"{"kind":"moved","color":"w","move":"e2e9"}"#,
-        r#"{"kind":"went-out","color":"w","how":"bored","checkers":"","by":null}"#,
-        r#"{"kind":"went-out","color":"w","how":"mate","checkers":"bw","by":null}"#,
-        r#"{"kind":"went-out","color":"w","how":"mate","checkers":"gg","by":null}"#,
-        r#"{"kind":"draw-claimed","by":"w","how":"last-army"}"#,
-        r#"{"kind":"ended","how":"last-army","sixths":{"w":-1,"g":0,"b":0}}"#,
-        r#"{"kind":"ended","how":"last-army","sixths":{"w":65536,"g":0,"b":0}}"#,
-        r#"{"kind":"joined","color":"w","person":"1"}"#,
-        r#"{"kind":"joined","color":"w","person":"+0000000000000000000000000000001"}"#,
-        &format!(r#"{{"kind":"housed","place":"{place}"}}"#),
-        &format!(r#"{{"kind":"joined","color":"w","person":"{person}0"}}"#),
+        r#"{"event":"vanished"}"#,
+        r#"{"event":"move","army":"w"}"#,
+        r#"{"event":"move","army":"w","move":"e2e4","extra":"1"}"#,
+        r#"{"event":"move","army":"w","move":"e2e4","move":"e2e4"}"#,
+        r#"{"event":"move","army":"white","move":"e2e4"}"#,
+        r#"{"event":"move","army":"w","move":"e2e9"}"#,
+        r#"{"army":"w","event":"move","move":"e2e4"}"#,
+        r#"{"event":"out","army":"w","how":"bored"}"#,
+        r#"{"event":"out","army":"w","how":"mate","checkers":"bw"}"#,
+        r#"{"event":"out","army":"w","how":"mate","checkers":"gg"}"#,
+        r#"{"event":"out","army":"w","how":"mate","checkers":""}"#,
+        r#"{"event":"draw-claimed","army":"w","how":"last-army"}"#,
+        r#"{"event":"draw-fancied","army":"w"}"#,
+        r#"{"event":"-offered","army":"w"}"#,
+        r#"{"event":"taken-back","to":7}"#,
+        r#"{"event":"taken-back","to":"07"}"#,
+        r#"{"event":"over","how":"last-army","points":"-1-0-0"}"#,
+        r#"{"event":"over","how":"last-army","points":"65536-0-0"}"#,
+        r#"{"event":"over","how":"last-army","points":"2/6-0-0"}"#,
+        r#"{"event":"joined","army":"w","who":"1"}"#,
+        r#"{"event":"joined","army":"w","who":"+0000000000000000000000000000001"}"#,
+        &format!(r#"{{"event":"housed","place":"{place}"}}"#),
+        &format!(r#"{{"event":"joined","army":"w","who":"{person}0"}}"#),
     ] {
-        let refused = record::decode(&bytes_of(&format!(r#"{{"v":1,"at":0,"event":{event}}}"#)));
+        let refused = record::decode(&bytes_of(&format!(r#"{{"v":1,"at":0,"what":{event}}}"#)));
         assert!(matches!(refused, Err(DecodeError::Payload(_))), "{event}");
     }
     for payload in [
         "",
         "null",
-        r#"{"v":1,"at":0,"event":{"kind":"started"}} {}"#,
-        r#"{"v":1,"at":1.5,"event":{"kind":"started"}}"#,
+        r#"{"v":1,"at":0,"what":{"event":"started"}} {}"#,
+        r#"{"v":1,"at":1.5,"what":{"event":"started"}}"#,
         &"[".repeat(4_000),
     ] {
         let refused = record::decode(&bytes_of(payload));

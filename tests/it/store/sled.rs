@@ -466,7 +466,7 @@ fn old_deliveries_are_forgotten() {
     }
     // As if as many deliveries had come as are kept, so that the next one drops the first.
     tamper(dir.path(), |db| {
-        let counts = [0, REQUESTS_KEPT].map(u64::to_be_bytes).concat();
+        let counts = [0, REQUESTS_KEPT, 0].map(u64::to_be_bytes).concat();
         db.insert(b"mcounts", counts).unwrap();
     });
     let store = SledStore::open(dir.path()).unwrap();

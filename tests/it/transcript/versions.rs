@@ -88,7 +88,6 @@ fn what_does_not_go_together_is_refused() {
     let holds = "the tag Computers holds armies in the order wgb, each with a level that computers \
                  have, such as g2 b1";
     let seat = "the tag Computers goes only with armies that have a seat";
-    let consent = "a match that people play needs the consent of all to be called off";
     let wrong = "by today's rules this is wrong:";
     let word = "is neither a move with its number nor a word of a record";
     for (file, change, wanted) in [
@@ -152,22 +151,22 @@ fn what_does_not_go_together_is_refused() {
         (
             COMPUTERS,
             ("draw-offered:g", "called-off"),
-            format!("line 14: {wrong} {consent}"),
+            format!("line 14: {wrong} called-off would not come here"),
         ),
         (
             CALLED_OFF,
             ("1. e4 called-off", "1. e4"),
-            format!("line 11: {wrong} the match would not end here"),
+            format!("line 11: {wrong} over:how=aborted would not come here"),
         ),
         (
             CALLED_OFF,
             (" over:how=aborted", ""),
-            format!("line 11: {wrong} the match would end by aborted before this"),
+            format!("line 11: {wrong} over:how=aborted would come before this"),
         ),
         (
             CALLED_OFF,
             ("called-off", "called-off 2. u4"),
-            format!("line 11: {wrong} the match would end by aborted before this"),
+            format!("line 11: {wrong} over:how=aborted would come before this"),
         ),
         (
             CALLED_OFF,
@@ -248,7 +247,7 @@ fn a_match_that_a_manager_aborted_comes_back() {
         ),
         (
             ("over:how=aborted", "2. Nn3"),
-            "line 13: by today's rules this is wrong: the match would end by aborted before this",
+            "line 13: by today's rules this is wrong: over:how=aborted would come before this",
         ),
     ] {
         refusals::refuses_changed(ABORTED, change, wanted);
