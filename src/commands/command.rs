@@ -125,12 +125,9 @@ impl<'a> Occasion<'a> {
 fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
     let ends = |event: &Event| matches!(event, Event::Ended(_));
     let serves_on = |event: &Event| {
-        let declined = matches!(
-            event,
-            Event::Proposal { action: OfferAction::Decline, motion, .. }
-                if !matches!(motion, Motion::Agreement(_))
-        );
-        declined || matches!(event, Event::Lapsed { .. } | Event::Reminded { .. })
+        let declined = event.proposal();
+        declined.is_some_and(|(_, action, _)| action == OfferAction::Decline)
+            || matches!(event, Event::Lapsed { .. } | Event::Reminded { .. })
     };
     Some(match state.stage() {
         Stage::Table => Occasion::Table,

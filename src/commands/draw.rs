@@ -5,11 +5,17 @@ use crate::rules::Agreement;
 
 pub(super) const COMMAND: Command = Command {
     name: "draw",
-    options: &[required(choice("action", Action::WORDS)), MATCH],
-    read: |options| Ok(request(options.needed("action", Action::from_word)?)),
+    options: &[
+        required(choice(
+            "action",
+            &["offer", "accept", "decline", "withdraw", CLAIM],
+        )),
+        MATCH,
+    ],
+    read: |options| options.needed("action", request),
     press: |action| match action {
-        OFFER => Some(request(Action::Offer)),
-        DECLINE => Some(request(Action::Decline)),
+        OFFER => request("offer"),
+        DECLINE => request("decline"),
         _ => None,
     },
     offers: |narrator, state, occasion| {
@@ -28,31 +34,20 @@ pub(super) const COMMAND: Command = Command {
     ..Command::PLAIN
 };
 
-choices! {
-    enum Action {
-        Offer = "offer",
-        Accept = "accept",
-        Decline = "decline",
-        Withdraw = "withdraw",
-        Claim = "claim",
-    }
-}
+const CLAIM: &str = "claim";
 
 /// Offers a draw, or agrees to the one that is offered.
 const OFFER: &str = "draw";
 const DECLINE: &str = "draw:decline";
 
-fn request(action: Action) -> Request {
+fn request(action: &str) -> Option<Request> {
     let command = match action {
-        Action::Offer => MatchCommand::Draw(OfferAction::Offer),
-        Action::Accept => MatchCommand::Draw(OfferAction::Accept),
-        Action::Decline => MatchCommand::Draw(OfferAction::Decline),
-        Action::Withdraw => MatchCommand::Draw(OfferAction::Withdraw),
-        Action::Claim => MatchCommand::ClaimDraw,
+        CLAIM => MatchCommand::ClaimDraw,
+        _ => MatchCommand::Draw(OfferAction::from_word(action)?),
     };
-    let own = action == Action::Withdraw;
-    Request {
+    let own = command == MatchCommand::Draw(OfferAction::Withdraw);
+    Some(Request {
         ways_out: Box::new(|cx, why, state| r#move::claims(cx, why, state)),
         ..Request::change(Purpose::Act, Topic::Draw { own }, command)
-    }
+    })
 }

@@ -6,18 +6,18 @@ use crate::rules::Agreement;
 pub(super) const COMMAND: Command = Command {
     name: "pact",
     options: &[
-        required(choice("action", Action::WORDS)),
+        required(choice("action", &["offer", "accept", REVOKE])),
         choice("with", ARMIES),
         MATCH,
     ],
     read: |options| {
-        let action = options.needed("action", Action::from_word)?;
+        let action = options.needed("action", action)?;
         Ok(request(action, options.color("with")))
     },
     press: |action| match action.split(':').collect::<Vec<_>>()[..] {
-        ["pact", action, with] => {
+        ["pact", word, with] => {
             let with = Some(Color::from_name(with)?);
-            Some(request(Action::from_word(action)?, with))
+            Some(request(self::action(word)?, with))
         }
         _ => None,
     },
@@ -25,24 +25,19 @@ pub(super) const COMMAND: Command = Command {
     ..Command::PLAIN
 };
 
-choices! {
-    enum Action {
-        Offer = "offer",
-        Accept = "accept",
-        Revoke = "revoke",
+/// The word for ending a pact, or withdrawing the offer of one.
+const REVOKE: &str = "revoke";
+
+fn action(word: &str) -> Option<OfferAction> {
+    match word {
+        REVOKE => Some(OfferAction::Withdraw),
+        _ => OfferAction::from_word(word),
     }
 }
 
-fn request(action: Action, with: Option<Color>) -> Request {
-    let own = action == Action::Revoke;
-    let command = MatchCommand::Pact {
-        action: match action {
-            Action::Offer => OfferAction::Offer,
-            Action::Accept => OfferAction::Accept,
-            Action::Revoke => OfferAction::Withdraw,
-        },
-        with,
-    };
+fn request(action: OfferAction, with: Option<Color>) -> Request {
+    let own = action == OfferAction::Withdraw;
+    let command = MatchCommand::Pact { action, with };
     Request {
         ways_out: Box::new(move |cx, why, state| match why {
             Rejection::WhichPartner { candidates } => {
@@ -55,16 +50,16 @@ fn request(action: Action, with: Option<Color>) -> Request {
     }
 }
 
-fn button(narrator: &Narrator<'_>, state: &Match, action: Action, with: Color) -> Button {
+fn button(narrator: &Narrator<'_>, state: &Match, action: OfferAction, with: Color) -> Button {
     let mut offers = state.game().agreements().pacts().offers();
-    let label = match action {
-        Action::Offer => "button-offer-pact",
-        Action::Accept => "button-accept-pact",
-        Action::Revoke if offers.any(|(_, to)| to == with) => "button-withdraw-pact",
-        Action::Revoke => "button-revoke-pact",
+    let (word, label) = match action {
+        OfferAction::Offer => ("offer", "button-offer-pact"),
+        OfferAction::Accept => ("accept", "button-accept-pact"),
+        _ if offers.any(|(_, to)| to == with) => (REVOKE, "button-withdraw-pact"),
+        _ => (REVOKE, "button-revoke-pact"),
     };
     let army = narrator.texts().army(with);
-    let id = format!("pact:{}:{}", action.word(), with.name());
+    let id = format!("pact:{word}:{}", with.name());
     Button::of(state, id, narrator.say(label, &[("army", &army)]))
 }
 
@@ -75,8 +70,8 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
         return Vec::new();
     };
     let answer = match action {
-        OfferAction::Offer => Action::Accept,
-        _ => Action::Revoke,
+        OfferAction::Offer => OfferAction::Accept,
+        _ => OfferAction::Withdraw,
     };
-    vec![button(answer, by), button(Action::Revoke, *with)]
+    vec![button(answer, by), button(OfferAction::Withdraw, *with)]
 }

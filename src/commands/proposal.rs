@@ -2,10 +2,14 @@
 
 use super::prelude::*;
 
+/// The words of `action:`.
+pub(super) const ACTIONS: &[&str] = &["offer", "accept", "decline"];
+
 /// Reads the action of such a button of a command: `abort:accept`.
 pub(super) fn answer(action: &str, command: &str) -> Option<OfferAction> {
     let word = action.strip_prefix(command)?.strip_prefix(':')?;
-    OfferAction::from_word(word).filter(|action| *action != OfferAction::Offer)
+    let answers = [OfferAction::Accept, OfferAction::Decline];
+    OfferAction::from_word(word).filter(|action| answers.contains(action))
 }
 
 /// Returns the two buttons of a command, with these texts as their labels.

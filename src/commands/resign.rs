@@ -8,12 +8,12 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         option("confirm", Kind::Boolean),
         choice("winner", ARMIES),
-        choice("action", Reaction::WORDS),
+        choice("action", &["accept", "decline", "withdraw"]),
         MATCH,
     ],
     read: |options| {
-        if let Some(reaction) = options.choice("action", Reaction::from_word) {
-            return Ok(react(reaction));
+        if let Some(action) = options.choice("action", OfferAction::from_word) {
+            return Ok(react(action));
         }
         Ok(resign(options.is_set("confirm"), options.color("winner")))
     },
@@ -21,8 +21,9 @@ pub(super) const COMMAND: Command = Command {
         [RESIGN] => Some(resign(false, None)),
         [RESIGN, CONFIRM] => Some(resign(true, None)),
         [RESIGN, CONFIRM, winner] => Some(resign(true, Some(Color::from_name(winner)?))),
-        [RESIGN, word] => match Reaction::from_word(word) {
-            Some(reaction) => Some(react(reaction)),
+        [RESIGN, word] => match OfferAction::from_word(word) {
+            Some(OfferAction::Offer) => None,
+            Some(action) => Some(react(action)),
             None => Some(resign(false, Some(Color::from_name(word)?))),
         },
         _ => None,
@@ -34,22 +35,9 @@ pub(super) const COMMAND: Command = Command {
 const RESIGN: &str = "resign";
 const CONFIRM: &str = "confirm";
 
-choices! {
-    /// An answer to a resignation that names a winner.
-    enum Reaction {
-        Accept = "accept",
-        Decline = "decline",
-        Withdraw = "withdraw",
-    }
-}
-
-fn react(reaction: Reaction) -> Request {
-    let action = match reaction {
-        Reaction::Accept => OfferAction::Accept,
-        Reaction::Decline => OfferAction::Decline,
-        Reaction::Withdraw => OfferAction::Withdraw,
-    };
-    let own = reaction == Reaction::Withdraw;
+/// Answers a resignation that names a winner, or withdraws it.
+fn react(action: OfferAction) -> Request {
+    let own = action == OfferAction::Withdraw;
     let topic = Topic::Resignation { own };
     Request::change(Purpose::Act, topic, MatchCommand::Resignation(action))
 }
@@ -86,17 +74,17 @@ fn ways_out(cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Butto
 }
 
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
-    let react = |reaction: Reaction, label: &'static str| {
-        narrator.button(state, format!("{RESIGN}:{}", reaction.word()), label)
+    let react = |action: OfferAction, label: &'static str| {
+        narrator.button(state, format!("{RESIGN}:{}", action.word()), label)
     };
     match (occasion, occasion.asked()) {
         (Occasion::Board(_), _) => {
             vec![narrator.button(state, RESIGN, "button-resign").dangerous()]
         }
         (_, Some((_, _, Motion::Agreement(Agreement::Resignation(_))))) => vec![
-            react(Reaction::Accept, "button-accept-resignation"),
-            react(Reaction::Decline, "button-decline-resignation"),
-            react(Reaction::Withdraw, "button-withdraw-resignation"),
+            react(OfferAction::Accept, "button-accept-resignation"),
+            react(OfferAction::Decline, "button-decline-resignation"),
+            react(OfferAction::Withdraw, "button-withdraw-resignation"),
         ],
         _ => Vec::new(),
     }

@@ -2,12 +2,12 @@
 
 use super::{
     prelude::*,
-    proposal::{answer, answers},
+    proposal::{ACTIONS, answer, answers},
 };
 
 pub(super) const COMMAND: Command = Command {
     name: "takeback",
-    options: &[required(choice("action", OfferAction::WORDS)), MATCH],
+    options: &[required(choice("action", ACTIONS)), MATCH],
     read: |options| Ok(request(options.needed("action", OfferAction::from_word)?)),
     press: |action| answer(action, "takeback").map(request),
     offers: |narrator, state, occasion| match occasion.proposal() {

@@ -235,11 +235,8 @@ fn thought(
     let agrees = |by, about| computer::agrees(game, color, level, by, about);
     Some(match task {
         ComputerTask::Answer { by, motion } => {
-            let about = match motion {
-                Motion::Agreement(agreement) => agreement,
-                // It agrees to stop where it would agree to a draw.
-                _ => Agreement::Draw,
-            };
+            // It agrees to stop where it would agree to a draw.
+            let about = motion.agreement().unwrap_or(Agreement::Draw);
             answer(state, motion, agrees(by, about))
         }
         ComputerTask::Move => {

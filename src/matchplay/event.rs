@@ -190,8 +190,30 @@ impl Event {
     /// The longest reason for freeing a seat or aborting a match, in characters.
     pub const LONGEST_REASON: usize = 100;
 
+    /// Returns the army, its action and the content, if it is about a proposal that
+    /// [`Match::proposals`](super::Match::proposals) keeps.
+    #[must_use]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "most events are about something else"
+    )]
+    pub const fn proposal(&self) -> Option<(Color, OfferAction, &Motion)> {
+        match self {
+            Event::Proposal {
+                motion: Motion::Agreement(_),
+                ..
+            } => None,
+            Event::Proposal { by, action, motion } => Some((*by, *action, motion)),
+            _ => None,
+        }
+    }
+
     /// Returns true if it asks somebody for an answer.
     #[must_use]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "most events are about something else"
+    )]
     pub const fn asks(&self) -> bool {
         match self {
             Event::Proposal { action, .. } => action.asks(),
@@ -201,6 +223,10 @@ impl Event {
     }
 
     /// Returns the person it is about, to be read or replaced. The opener of a table is not meant.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "most events are about something else"
+    )]
     pub const fn person_mut(&mut self) -> Option<&mut Person> {
         match self {
             Event::Invited { person, .. }

@@ -154,6 +154,10 @@ fn instead(other: &Event, event: &Event) -> String {
 }
 
 /// Refuses what no rules have ever allowed.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "most events contradict nothing"
+)]
 fn contradiction(state: &Match, event: &Event) -> Result<(), Contradiction> {
     let turn = state.position().turn();
     let what = match event {
@@ -221,6 +225,10 @@ fn ways(state: &Match, event: &Event) -> Result<Vec<VecDeque<Event>>, String> {
 
 /// Returns the commands of which one leads to this event; `None` if it follows from others, or comes
 /// by itself.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "all others follow from these, or come by themselves"
+)]
 fn commands(state: &Match, event: &Event) -> Option<Vec<(Actor, Command)>> {
     let player = |color| match state.seats()[color] {
         Seat::Taken(person) => Some(Actor::Person(person)),
@@ -298,7 +306,9 @@ const fn proposing(action: OfferAction, motion: Motion) -> Command {
                     confirmed: true,
                     winner: Some(winner),
                 },
-                _ => Command::Resignation(action),
+                OfferAction::Accept | OfferAction::Decline | OfferAction::Withdraw => {
+                    Command::Resignation(action)
+                }
             };
         }
         Motion::Agreement(Agreement::Pact(with)) => {
@@ -324,6 +334,7 @@ const fn proposing(action: OfferAction, motion: Motion) -> Command {
 }
 
 /// Returns true for an event that needs no command and may come now.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others are caused")]
 fn comes_by_itself(state: &Match, event: &Event) -> bool {
     let is_to_move =
         |color: Color| state.stage() == Stage::Running && state.position().turn() == color;

@@ -1,14 +1,15 @@
-//! Deciding proposals and answers to them.
+//! Deciding proposals and answers to them, and who has a say.
 
-use crate::rules::{Color, OfferAction};
+use crate::rules::{Agreement, Color, Colors, OfferAction};
 
 use super::{
     actor::Actor,
     army::{army_in_play, has_moved},
     event::{Event, NewPlayer},
     id::{Moment, Person},
-    proposal::{Matter, Motion, Proposal},
+    proposal::{Expiry, Matter, Motion, Proposal},
     rejection::Rejection,
+    seat::Seat,
     state::{Match, Stage},
     verdicts::out_of_time,
 };
@@ -205,5 +206,69 @@ pub(super) fn carried(state: &Match, proposal: &Proposal) -> Vec<Event> {
             taker: NewPlayer::Computer(level),
         }],
         Motion::PutOut { seat } => out_of_time(state, seat),
+    }
+}
+
+impl Match {
+    /// Returns the armies that must agree to a proposal of this army. To a draw all others in play,
+    /// to a pact its partner, to a resignation the third army. To anything else every other army in
+    /// play, with two exceptions: a seat to be given to another or put out has no say, nor has one
+    /// that is vacant or past its deadline, unless moves are to be taken back.
+    #[must_use]
+    pub fn electorate(&self, motion: &Motion, by: Color) -> Colors {
+        let in_play = self.position().in_play();
+        if let Motion::Agreement(agreement) = motion {
+            return match agreement {
+                Agreement::Draw => in_play.without(by),
+                Agreement::Pact(with) => Colors::NONE.with(*with),
+                Agreement::Resignation(winner) => in_play.without(by).without(*winner),
+            };
+        }
+        in_play
+            .iter()
+            .filter(|army| *army != by && Some(*army) != motion.seat())
+            .filter(|army| {
+                let absent = self.is_overdue(*army) || self.seats()[*army] == Seat::Vacant;
+                motion.matter() == Matter::Takeback || !absent
+            })
+            .collect()
+    }
+
+    /// Returns the armies that must still agree to a proposal.
+    #[must_use]
+    pub fn pending(&self, proposal: &Proposal) -> Colors {
+        let asked = self.electorate(&proposal.motion, proposal.by);
+        proposal.agreed.iter().fold(asked, Colors::without)
+    }
+
+    /// Returns true if everyone who must agree to a proposal now has.
+    #[must_use]
+    pub fn is_carried(&self, proposal: &Proposal) -> bool {
+        let substitute = proposal.motion.substitute().is_none() || proposal.substitute_agreed;
+        substitute && self.pending(proposal).is_empty()
+    }
+
+    /// Returns all open proposals: those that the rules keep, and those of [`Match::proposals`].
+    #[must_use]
+    pub fn open_proposals(&self) -> Vec<Proposal> {
+        let agreements = self.game().agreements();
+        let open =
+            |agreement, by, expires| Proposal::new(Motion::Agreement(agreement), by, expires);
+        let draw = agreements.draw().map(|offer| Proposal {
+            agreed: offer.agreed,
+            ..open(Agreement::Draw, offer.by, Expiry::AtPly(offer.until_ply))
+        });
+        let resignation = agreements.resignation().map(|offer| {
+            let resignation = Agreement::Resignation(offer.winner);
+            open(resignation, offer.by, Expiry::WithTheirMove)
+        });
+        let pacts = agreements.pacts().offers();
+        let pacts = pacts.map(|(by, with)| open(Agreement::Pact(with), by, Expiry::WithAnArmy));
+        let proposals = self.proposals().iter().copied();
+        draw.into_iter()
+            .chain(resignation)
+            .chain(pacts)
+            .chain(proposals)
+            .collect()
     }
 }

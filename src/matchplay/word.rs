@@ -274,7 +274,7 @@ impl Written for ByColor<Points> {
 }
 
 /// A part of an event as the text of a field, which may be left out.
-trait Field: Sized {
+trait Slot: Sized {
     fn write(&self) -> Option<String>;
     fn read(text: Option<&str>) -> Option<Self>;
 }
@@ -282,7 +282,7 @@ trait Field: Sized {
 /// Kinds of values that are never left out.
 macro_rules! always {
     ($($kind:ty),*) => {$(
-        impl Field for $kind {
+        impl Slot for $kind {
             fn write(&self) -> Option<String> {
                 Some(Written::write(self))
             }
@@ -299,7 +299,7 @@ always!(
 );
 
 /// Left out if it is not there.
-impl<T: Written> Field for Option<T> {
+impl<T: Written> Slot for Option<T> {
     fn write(&self) -> Option<String> {
         self.as_ref().map(Written::write)
     }
@@ -310,7 +310,7 @@ impl<T: Written> Field for Option<T> {
 }
 
 /// `yes`, or left out.
-impl Field for bool {
+impl Slot for bool {
     fn write(&self) -> Option<String> {
         self.then(|| String::from("yes"))
     }
@@ -321,7 +321,7 @@ impl Field for bool {
 }
 
 /// Left out if there are none.
-impl Field for Colors {
+impl Slot for Colors {
     fn write(&self) -> Option<String> {
         (!self.is_empty()).then(|| self.to_string())
     }
@@ -333,7 +333,7 @@ impl Field for Colors {
 }
 
 /// Left out if nobody has any points.
-impl Field for ByColor<Points> {
+impl Slot for ByColor<Points> {
     fn write(&self) -> Option<String> {
         (*self != ByColor::default()).then(|| Written::write(self))
     }
@@ -344,16 +344,16 @@ impl Field for ByColor<Points> {
 }
 
 /// The army that granted it, if one did.
-impl Field for Extension {
+impl Slot for Extension {
     fn write(&self) -> Option<String> {
         match self {
-            Extension::Granted(by) => Field::write(by),
+            Extension::Granted(by) => Slot::write(by),
             Extension::Downtime => None,
         }
     }
 
     fn read(text: Option<&str>) -> Option<Extension> {
-        let by: Option<Color> = Field::read(text)?;
+        let by: Option<Color> = Slot::read(text)?;
         Some(by.map_or(Extension::Downtime, Extension::Granted))
     }
 }
@@ -364,6 +364,10 @@ trait Words: Sized {
     const NAMES: &[&str];
     fn write(&self) -> Option<Word>;
     fn read(word: &Word) -> Option<Self>;
+}
+
+fn attempt<T>(read: impl FnOnce() -> Option<T>) -> Option<T> {
+    read()
 }
 
 /// Makes the way from values to words and back out of one table. In a row stand the name, the fields
@@ -377,7 +381,7 @@ macro_rules! words {
             fn write(&self) -> Option<Word> {
                 match self {
                     $($($value)* => {
-                        Some(Word::written($name, [$(($key, Field::write($field))),*]))
+                        Some(Word::written($name, [$(($key, Slot::write($field))),*]))
                     })*
                     $($other => None,)?
                 }
@@ -385,10 +389,10 @@ macro_rules! words {
 
             fn read(word: &Word) -> Option<$kind> {
                 $(if word.name == $name
-                    && let Some(value) = (|| {
-                        $(let $field = Field::read(word.get($key))?;)*
+                    && let Some(value) = attempt(|| {
+                        $(let $field = Slot::read(word.get($key))?;)*
                         Some($($value)*)
-                    })()
+                    })
                     && <$kind>::write(&value).is_some_and(|written| written.says_as(word))
                 {
                     return Some(value);
@@ -464,11 +468,13 @@ impl Event {
     /// Returns the event in writing.
     #[must_use]
     pub fn word(&self) -> Word {
-        let (by, action, motion) = match self {
-            Event::Proposal { by, action, motion } => (by, Some(*action), motion),
-            Event::Lapsed { by, motion } => (by, None, motion),
+        let (by, action, motion) = if let Event::Proposal { by, action, motion } = self {
+            (by, Some(*action), motion)
+        } else if let Event::Lapsed { by, motion } = self {
+            (by, None, motion)
+        } else {
             // Every other event stands in the table.
-            _ => return self.write().unwrap_or_else(|| Word::named("")),
+            return self.write().unwrap_or_else(|| Word::named(""));
         };
         let mut word = motion.write().unwrap_or_else(|| Word::named(""));
         let fate = FATES.iter().find(|(_, of)| *of == action);

@@ -172,13 +172,9 @@ impl Story<'_> {
                 let checked = checked.iter();
                 lines.extend(checked.map(|color| self.tell("check", [Army(color)])));
                 let offers = events.iter().any(|event| !changes_turn(event));
-                let agreed = |event: &Event| {
-                    let Event::Proposal { action, motion, .. } = event else {
-                        return false;
-                    };
-                    *action == OfferAction::Accept && !matches!(motion, Motion::Agreement(_))
-                };
-                if events.len() == 1 && events.iter().all(agreed) {
+                let alone = events.first().filter(|_| events.len() == 1);
+                let agreed = alone.and_then(Event::proposal);
+                if agreed.is_some_and(|(_, action, _)| action == OfferAction::Accept) {
                     lines.extend(self.proposals());
                 } else if !offers || events.iter().any(changes_turn) {
                     lines.extend(self.agreements());

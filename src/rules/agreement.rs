@@ -132,19 +132,31 @@ pub enum OfferAction {
 }
 
 impl OfferAction {
-    /// The words of `action:` in commands about proposals, in the order of the actions. There is no
-    /// word for the last one: it has another in each command.
-    pub const WORDS: &[&str] = &["offer", "accept", "decline"];
+    /// All actions.
+    pub const ALL: [OfferAction; 4] = [
+        OfferAction::Offer,
+        OfferAction::Accept,
+        OfferAction::Decline,
+        OfferAction::Withdraw,
+    ];
 
-    /// Returns the action of this word of `action:`.
+    /// Returns the word of the action in commands: `offer`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            OfferAction::Offer => "offer",
+            OfferAction::Accept => "accept",
+            OfferAction::Decline => "decline",
+            OfferAction::Withdraw => "withdraw",
+        }
+    }
+
+    /// Returns the action of this [word](OfferAction::word).
     #[must_use]
     pub fn from_word(word: &str) -> Option<OfferAction> {
-        match word {
-            "offer" => Some(OfferAction::Offer),
-            "accept" => Some(OfferAction::Accept),
-            "decline" => Some(OfferAction::Decline),
-            _ => None,
-        }
+        OfferAction::ALL
+            .into_iter()
+            .find(|action| action.word() == word)
     }
 
     /// Returns true if others may answer it, or more of them must agree.

@@ -31,7 +31,7 @@ pub struct Transcript {
     pub time: Option<TimeLimit>,
     /// The names of those who were named later, in that order.
     pub(super) others: Vec<String>,
-    pub(super) course: Vec<Step>,
+    pub(super) course: Vec<RecordedEvent>,
 }
 
 /// The player of an army in a record.
@@ -65,7 +65,7 @@ impl Player {
 
 /// An event of play, as a record has it: people are numbers in it, and moments are [`Moment`] 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct RecordedEvent {
     pub(super) event: Event,
     /// The short form of a move; empty for everything else.
     pub(super) short: String,
@@ -75,9 +75,11 @@ impl Transcript {
     /// Returns the end of the match, if it has ended.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
-        self.course.iter().rev().find_map(|step| match &step.event {
-            Event::Ended(outcome) => Some(outcome),
-            _ => None,
+        self.course.iter().rev().find_map(|step| {
+            let Event::Ended(outcome) = &step.event else {
+                return None;
+            };
+            Some(outcome)
         })
     }
 }

@@ -31,7 +31,7 @@ pub use tag::Tag;
 use std::collections::HashMap;
 
 use self::{
-    data::Step,
+    data::RecordedEvent,
     people::{is_recorded, recorded},
 };
 use crate::{
@@ -95,7 +95,7 @@ impl Transcript {
             if is_recorded(event) {
                 let played = state.played().last();
                 let played = played.filter(|_| matches!(event, Event::Moved { .. }));
-                course.push(Step {
+                course.push(RecordedEvent {
                     event: event.clone(),
                     short: played
                         .map(|played| played.short.clone())

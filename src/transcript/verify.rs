@@ -1,7 +1,7 @@
 //! Plays a record again.
 
 use super::{
-    data::{Step, Transcript},
+    data::{RecordedEvent, Transcript},
     draft::{Draft, DraftItem},
     invalid::{InvalidRecord, Reason, shown},
     people::Roster,
@@ -54,7 +54,7 @@ impl Playing {
         })
     }
 
-    fn play(&mut self, entry: DraftItem) -> Result<Step, Reason> {
+    fn play(&mut self, entry: DraftItem) -> Result<RecordedEvent, Reason> {
         let (number, written, word) = match entry {
             DraftItem::Word(word) => {
                 let event = self.roster.event(&word)?;
@@ -63,7 +63,7 @@ impl Playing {
                 }
                 self.take_in(&event)?;
                 let short = String::new();
-                return Ok(Step { event, short });
+                return Ok(RecordedEvent { event, short });
             }
             DraftItem::Move {
                 number,
@@ -89,7 +89,7 @@ impl Playing {
             let mv = shown(&written);
             return Err(Reason::Spelling { mv, short });
         }
-        Ok(Step { event, short })
+        Ok(RecordedEvent { event, short })
     }
 
     /// Returns the move of a short form.

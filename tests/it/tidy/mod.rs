@@ -19,7 +19,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("computer", &["rules"]),
     ("matchplay", &["rules", "computer"]),
     ("render", &["rules"]),
-    ("store", &["rules", "computer", "matchplay"]),
+    ("store", &["rules", "matchplay"]),
     (
         "host",
         &["rules", "computer", "matchplay", "standings", "store"],

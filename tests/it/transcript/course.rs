@@ -270,22 +270,22 @@ impl Played {
             let (by, other) = (self.any_army(), self.any_army());
             let two = self.state.position().in_play().len() == 2;
             match self.dice.random_range(0..40) {
-                0 => self.say(by, Command::Draw(OfferAction::Offer)),
+                0 => self.say(by, &Command::Draw(OfferAction::Offer)),
                 // Not so often that all agree.
                 1 if !two && self.state.draw_offer().is_some_and(|o| o.agreed.len() == 1) => {
-                    self.say(by, Command::Draw(OfferAction::Accept));
+                    self.say(by, &Command::Draw(OfferAction::Accept));
                 }
-                2 => self.anybody_says(Command::Draw(OfferAction::Decline)),
-                3 => self.anybody_says(Command::Draw(OfferAction::Withdraw)),
+                2 => self.anybody_says(&Command::Draw(OfferAction::Decline)),
+                3 => self.anybody_says(&Command::Draw(OfferAction::Withdraw)),
                 4 | 5 => {
                     let (confirmed, winner) = (true, Some(other));
-                    self.say(by, Command::Resign { confirmed, winner });
+                    self.say(by, &Command::Resign { confirmed, winner });
                 }
-                6 | 7 => self.anybody_says(Command::Resignation(OfferAction::Decline)),
-                8 | 9 => self.anybody_says(Command::Resignation(OfferAction::Withdraw)),
-                10 | 11 => self.say(by, pact(OfferAction::Offer, other)),
-                12 => self.anybody_says(pact(OfferAction::Accept, other)),
-                13 => self.anybody_says(pact(OfferAction::Withdraw, other)),
+                6 | 7 => self.anybody_says(&Command::Resignation(OfferAction::Decline)),
+                8 | 9 => self.anybody_says(&Command::Resignation(OfferAction::Withdraw)),
+                10 | 11 => self.say(by, &pact(OfferAction::Offer, other)),
+                12 => self.anybody_says(&pact(OfferAction::Accept, other)),
+                13 => self.anybody_says(&pact(OfferAction::Withdraw, other)),
                 14..=16 => self.propose_to_call_off(by),
                 17 => {
                     self.try_to(by, &Command::ClaimDraw);
@@ -454,13 +454,13 @@ impl Played {
         panic!("the match cannot go on");
     }
 
-    fn say(&mut self, by: Color, wish: Command) {
-        self.try_to(by, &wish);
+    fn say(&mut self, by: Color, wish: &Command) {
+        self.try_to(by, wish);
     }
 
     /// Lets somebody say something who may say it.
-    fn anybody_says(&mut self, wish: Command) {
-        let _ = Color::ALL.iter().any(|by| self.try_to(*by, &wish));
+    fn anybody_says(&mut self, wish: &Command) {
+        let _ = Color::ALL.iter().any(|by| self.try_to(*by, wish));
     }
 
     fn propose_to_call_off(&mut self, by: Color) {
@@ -499,7 +499,7 @@ impl Played {
                 self.try_to(by, &resign);
                 // Or the one that stands already: there is one at a time.
                 if names {
-                    self.anybody_says(Command::Resignation(OfferAction::Accept));
+                    self.anybody_says(&Command::Resignation(OfferAction::Accept));
                 }
             }
             Plan::Agreeing => {
