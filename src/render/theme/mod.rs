@@ -1,16 +1,12 @@
 //! The colours of pictures.
 
-mod clear;
-mod dark;
-mod light;
 mod rgb;
+mod table;
 #[cfg(test)]
 mod tests;
 
-pub use clear::{CLEAR, CLEAR_LIGHT};
-pub use dark::{CLASSIC, FOREST, NIGHT};
-pub use light::{MARBLE, PAPER};
 pub use rgb::Rgb;
+pub use table::{CLASSIC, CLEAR, CLEAR_LIGHT, FOREST, MARBLE, NIGHT, PAPER};
 
 use crate::rules::{ByColor, Color};
 
