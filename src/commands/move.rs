@@ -5,8 +5,8 @@ mod menus;
 use super::prelude::*;
 use crate::{
     matchplay::{MoveInput, may_move},
-    messages::{Language, Menu},
-    rules::{Move as PlainMove, ReadMoveError, Role, in_german, long, short},
+    messages::Menu,
+    rules::{Move as PlainMove, ReadMoveError, Role, long, short},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -73,9 +73,8 @@ async fn run(cx: &Context<'_>, text: String, claim: bool) -> Answer {
     let state = cx.find(Purpose::Act).await?;
     // Players type the letters by which pieces are called in their language. A move that means one
     // thing by those and another by the letters of rules §7.2 is refused.
-    let german = cx.texts().language() == Language::German;
-    let text = if german && may_move(&state, cx.person).is_ok() {
-        let read = in_german(state.position(), &text);
+    let text = if may_move(&state, cx.person).is_ok() {
+        let read = cx.texts().language().to_read(state.position(), &text);
         read.map_err(|error| Failure::of(Rejection::Move(error), &state))?
     } else {
         text

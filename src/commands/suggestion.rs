@@ -7,8 +7,8 @@ use super::{
 use crate::{
     host::{Lookup, Purpose},
     matchplay::{Match, TimeLimit},
-    messages::{Language, Narrator, Texts, move_preview},
-    rules::{Color, Square, complete, german_letters, short},
+    messages::{Narrator, Texts, move_preview},
+    rules::{Color, Square, complete, short},
     rulesets::Rulesets,
 };
 
@@ -148,7 +148,7 @@ fn moves(texts: &Texts, state: &Match, typed: &str, most: usize) -> Vec<Suggesti
         }
     };
     let mut moves = complete(position, typed, most);
-    let own = german_letters(typed).filter(|_| texts.language() == Language::German);
+    let own = texts.language().with_figures(typed);
     for mv in own
         .into_iter()
         .flat_map(|own| complete(position, &own, most))

@@ -31,6 +31,7 @@ mod message;
 pub mod move_preview;
 mod narrator;
 pub mod picture;
+mod piece_letters;
 pub mod refusals;
 pub mod reply;
 pub mod story;

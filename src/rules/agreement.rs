@@ -1,7 +1,10 @@
 //! Agreements between armies, made between moves: draws (rules §5.1), pacts (rules §6.3), and
 //! resigning for a named winner (rules §6.5).
 
-use super::color::{Color, Colors};
+use super::{
+    color::{Color, Colors},
+    words::words,
+};
 
 /// The offers and pacts that stand in a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,47 +121,21 @@ pub enum Agreement {
     Resignation(Color),
 }
 
-/// An action on an offer or a proposal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OfferAction {
-    /// Make it, or agree to the one already made.
-    Offer,
-    /// Agree to it.
-    Accept,
-    /// Decline it, which ends it.
-    Decline,
-    /// Take one's own back, or end the pact that came of it.
-    Withdraw,
+words! {
+    /// An action on an offer or a proposal.
+    OfferAction {
+        /// Make it, or agree to the one already made.
+        "offer" => Offer,
+        /// Agree to it.
+        "accept" => Accept,
+        /// Decline it, which ends it.
+        "decline" => Decline,
+        /// Take one's own back, or end the pact that came of it.
+        "withdraw" => Withdraw,
+    }
 }
 
 impl OfferAction {
-    /// All actions.
-    pub const ALL: [OfferAction; 4] = [
-        OfferAction::Offer,
-        OfferAction::Accept,
-        OfferAction::Decline,
-        OfferAction::Withdraw,
-    ];
-
-    /// Returns the word of the action in commands: `offer`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            OfferAction::Offer => "offer",
-            OfferAction::Accept => "accept",
-            OfferAction::Decline => "decline",
-            OfferAction::Withdraw => "withdraw",
-        }
-    }
-
-    /// Returns the action of this [word](OfferAction::word).
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<OfferAction> {
-        OfferAction::ALL
-            .into_iter()
-            .find(|action| action.word() == word)
-    }
-
     /// Returns true if others may answer it, or more of them must agree.
     #[must_use]
     pub const fn asks(self) -> bool {

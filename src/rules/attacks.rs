@@ -3,9 +3,10 @@
 use super::{
     bitboard::{Bitboard, RING},
     board::Board,
-    border::Border,
+    border::Moats,
     color::{Color, Colors},
     lines::LINES,
+    moves::Move,
     position::Position,
     role::Role,
     square::{FILES, Square},
@@ -59,16 +60,22 @@ impl Position {
     /// Returns every attack on the king of an army in play by pieces of the others.
     #[must_use]
     pub fn check_lines(&self) -> Vec<CheckLine> {
+        // No attack crosses a moat, bridged or not (rules §3.5).
+        let unbridged = Position {
+            moats: Moats::default(),
+            ..*self
+        };
         let mut lines = Vec::new();
         for color in self.in_play.iter() {
             let Some(king) = self.king_square(color) else {
                 continue;
             };
             for attacker in self.board.attackers(king, self.opponents(color)) {
+                let path = unbridged.squares_of(Move::plain(attacker, king));
                 lines.push(CheckLine {
                     attacker,
                     king,
-                    path: self.board.attack_path(attacker, king),
+                    path,
                 });
             }
         }
@@ -154,75 +161,6 @@ impl Board {
         let [_, a, b] = &LINES.places[from];
         a.seen(self.lines()) | b.seen(self.lines())
     }
-
-    /// Returns the shortest path of an attack, both ends included.
-    fn attack_path(&self, from: Square, to: Square) -> Vec<Square> {
-        let role = self.piece_at(from).map(|piece| piece.role);
-        let straight = matches!(role, Some(Role::Queen | Role::Rook));
-        let diagonal = matches!(role, Some(Role::Queen | Role::Bishop));
-        let mut paths = Vec::new();
-        if straight {
-            paths.extend(self.ring_path(from, to));
-        }
-        for (nth, at) in LINES.places[from].into_iter().enumerate() {
-            if !(if nth == 0 { straight } else { diagonal }) {
-                continue;
-            }
-            let (low, high) = at.look(self.lines());
-            for end in LINES.places[to] {
-                let place = end.place as usize;
-                if at.line == end.line && low <= place && place <= high {
-                    let squares = &LINES.squares[at.line as usize];
-                    paths.push(stretch(squares, at.place, end.place));
-                }
-            }
-        }
-        paths
-            .into_iter()
-            .min_by_key(Vec::len)
-            .unwrap_or_else(|| vec![from, to])
-    }
-
-    /// Returns the shorter free way around the ring, if both squares are on it and one way is free.
-    fn ring_path(&self, from: Square, to: Square) -> Option<Vec<Square>> {
-        if from.rank() != to.rank() {
-            return None;
-        }
-        let mut best: Option<Vec<Square>> = None;
-        for step in [1, -1] {
-            let mut path = vec![from];
-            let mut at = from;
-            loop {
-                let next = Square::wrapped(i32::from(at.file()) + step, i32::from(at.rank()));
-                let moat = at.rank() == 1 && Border::between(at.file(), next.file()).is_some();
-                if moat || next == from {
-                    break;
-                }
-                path.push(next);
-                if next == to {
-                    if best.as_ref().is_none_or(|other| path.len() < other.len()) {
-                        best = Some(path);
-                    }
-                    break;
-                }
-                if self.piece_at(next).is_some() {
-                    break;
-                }
-                at = next;
-            }
-        }
-        best
-    }
-}
-
-/// Returns the squares of a line from one place to another.
-fn stretch(squares: &[Square], from: u8, to: u8) -> Vec<Square> {
-    let (low, high) = (from.min(to) as usize, from.max(to) as usize);
-    let mut path = squares[low..=high].to_vec();
-    if to < from {
-        path.reverse();
-    }
-    path
 }
 
 /// Returns the files in sight from `file` within its sector, for rank 1, where no attack crosses a

@@ -4,6 +4,7 @@ use super::{
     color::{ByColor, Color, Colors},
     outcome::{Elimination, Ending, Exit, Outcome, Points},
     ruleset::{KingCapture, Ruleset, Scoring},
+    words::words,
 };
 
 /// Points that an army earned, with the reason.
@@ -17,73 +18,35 @@ pub struct Credit {
     pub out: Option<Color>,
 }
 
-/// A reason to earn points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Merit {
-    /// It mated the army.
-    Mate,
-    /// It could have taken the army's king, which wins (rules §6.5).
-    Capturable,
-    /// It took the army's king.
-    KingTaken,
-    /// The army was stalemated.
-    Stalemate,
-    /// The army's player resigned for it (rules §6.5).
-    ResignedFor,
-    /// The army's player conceded.
-    Conceded,
-    /// The army's player ran out of time.
-    Time,
-    /// It was in play when the army went out (rules §6.3).
-    Outlived,
-    /// It had a share in putting the army out (rules §6.3).
-    Share,
-    /// It was the third when another put the army out (rules §6.5).
-    Third,
-    /// The match was drawn.
-    Draw,
-    /// Its king is the last (rules §6.2).
-    LastKing,
-    /// It is the last army in play.
-    LastArmy,
-}
-
-impl Merit {
-    /// All reasons.
-    pub const ALL: [Merit; 13] = [
-        Merit::Mate,
-        Merit::Capturable,
-        Merit::KingTaken,
-        Merit::Stalemate,
-        Merit::ResignedFor,
-        Merit::Conceded,
-        Merit::Time,
-        Merit::Outlived,
-        Merit::Share,
-        Merit::Third,
-        Merit::Draw,
-        Merit::LastKing,
-        Merit::LastArmy,
-    ];
-
-    /// Returns its word.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Merit::Mate => "mate",
-            Merit::Capturable => "capturable",
-            Merit::KingTaken => "king-taken",
-            Merit::Stalemate => "stalemate",
-            Merit::ResignedFor => "resigned-for",
-            Merit::Conceded => "conceded",
-            Merit::Time => "time",
-            Merit::Outlived => "outlived",
-            Merit::Share => "share",
-            Merit::Third => "third",
-            Merit::Draw => "draw",
-            Merit::LastKing => "last-king",
-            Merit::LastArmy => "last-army",
-        }
+words! {
+    /// A reason to earn points.
+    Merit {
+        /// It mated the army.
+        "mate" => Mate,
+        /// It could have taken the army's king, which wins (rules §6.5).
+        "capturable" => Capturable,
+        /// It took the army's king.
+        "king-taken" => KingTaken,
+        /// The army was stalemated.
+        "stalemate" => Stalemate,
+        /// The army's player resigned for it (rules §6.5).
+        "resigned-for" => ResignedFor,
+        /// The army's player conceded.
+        "conceded" => Conceded,
+        /// The army's player ran out of time.
+        "time" => Time,
+        /// It was in play when the army went out (rules §6.3).
+        "outlived" => Outlived,
+        /// It had a share in putting the army out (rules §6.3).
+        "share" => Share,
+        /// It was the third when another put the army out (rules §6.5).
+        "third" => Third,
+        /// The match was drawn.
+        "draw" => Draw,
+        /// Its king is the last (rules §6.2).
+        "last-king" => LastKing,
+        /// It is the last army in play.
+        "last-army" => LastArmy,
     }
 }
 

@@ -13,8 +13,9 @@
 //! neither iterators nor traits.
 
 use super::{
-    bitboard::{Bitboard, RING},
+    bitboard::Bitboard,
     border::Border,
+    ray::{Direction, moat_between},
     square::{BySquare, FILES, Square},
 };
 
@@ -60,8 +61,8 @@ pub(crate) struct LineTables {
     between: [Bitboard; LINE_COUNT * PLACES * PLACES],
     /// The places of a square, as the bits to flip when a piece arrives or leaves.
     pub(crate) turns: BySquare<Occupied>,
-    /// The border whose moat a loop crosses, between places 0 and 1 or 10 and 11.
-    loop_border: [Option<Border>; FILES as usize],
+    /// The directions of the lines that cross a moat, a bit for each.
+    pub(crate) over_moats: BySquare<u8>,
     /// The other squares of the ring and the file line, up to the first moat.
     pub(crate) straight: BySquare<Bitboard>,
     /// The other squares of the loops, up to the first moat.
@@ -88,27 +89,11 @@ pub(crate) static LINES: LineTables = LineTables::new();
 
 const A1: Square = Square::wrapped(0, 1);
 
-/// Returns the border whose moat a move between the two squares crosses, if it crosses one (rules
-/// §3.1). The squares are a step or a knight's move apart.
-pub(crate) const fn moat_between(a: Square, b: Square) -> Option<Border> {
-    if (a.rank() != 1 && b.rank() != 1) || a.rank() + b.rank() > 4 {
-        return None;
-    }
-    // A step or a knight's move along one file stays on one side.
-    Border::between(a.file(), b.file())
-}
-
 impl LineTables {
     /// Returns the squares from one place of a line to a higher one, both included.
     #[inline]
     pub(crate) fn between(&self, place: LinePlace, low: usize, high: usize) -> Bitboard {
         self.between[place.row as usize + low * PLACES + high]
-    }
-
-    /// Returns the border whose moat the line crosses, if it is a loop that crosses one.
-    pub(crate) fn border(&self, place: LinePlace) -> Option<Border> {
-        let line = (place.line as usize).checked_sub(FILE_LINES)?;
-        self.loop_border[line]
     }
 
     const fn new() -> LineTables {
@@ -127,7 +112,7 @@ impl LineTables {
             places: BySquare::of([nowhere; 3]),
             between: [Bitboard::EMPTY; LINE_COUNT * PLACES * PLACES],
             turns: BySquare::of([0; LINE_COUNT]),
-            loop_border: [None; FILES as usize],
+            over_moats: BySquare::of(0),
             straight: NONE,
             diagonal: NONE,
             king: NONE,
@@ -140,262 +125,168 @@ impl LineTables {
             crossed_sources: NONE,
             near: NONE,
         };
-        lines.lay_file_lines();
-        lines.lay_loops();
-        let mut index = 0;
-        while index < Square::COUNT {
-            if let Some(square) = Square::from_index(index) {
-                lines.lay_steps(square);
-                lines.lay_pawns(square);
-                lines.lay_sight(square);
-            }
-            index += 1;
+        let mut line = 0;
+        while line < LINE_COUNT {
+            let (file, direction) = if line < FILE_LINES {
+                (line, Direction::Inward)
+            } else {
+                (line - FILE_LINES, Direction::InwardClockwise)
+            };
+            lines.lay_line(line, Square::wrapped(file as i32, 1), direction);
+            line += 1;
         }
         let mut index = 0;
         while index < Square::COUNT {
             if let Some(square) = Square::from_index(index) {
-                lines.lay_near(square);
+                lines.lay_rays(square);
+                lines.lay_knight(square);
             }
             index += 1;
         }
         lines
     }
 
-    const fn lay_file_lines(&mut self) {
-        let mut line = 0;
-        while line < FILE_LINES {
-            let mut place = 0;
-            while place < PLACES {
-                self.squares[line][place] = if place < 6 {
-                    Square::wrapped(line as i32, place as i32 + 1)
-                } else {
-                    Square::wrapped(line as i32 + 12, 12 - place as i32)
-                };
-                self.lay_place(line, place, 0, 0, LAST);
-                place += 1;
+    /// Lays a file line or a loop along the ray from its place 0.
+    const fn lay_line(&mut self, line: usize, from: Square, direction: Direction) {
+        self.squares[line][0] = from;
+        // The last place before a moat. No line crosses two.
+        let mut shore = LAST;
+        let (mut ray, mut place) = (from.ray(direction), 1);
+        while let Some(step) = ray.step() {
+            self.squares[line][place] = step.to;
+            if step.moat.is_some() {
+                shore = place - 1;
             }
-            self.lay_between(line);
-            line += 1;
+            place += 1;
+        }
+        let mut place = 0;
+        while place < PLACES {
+            if place <= shore {
+                self.lay_place(line, place, 0, shore);
+            } else {
+                self.lay_place(line, place, shore + 1, LAST);
+            }
+            place += 1;
         }
     }
 
-    const fn lay_loops(&mut self) {
-        let mut file = 0;
-        while file < FILES as usize {
-            let line = FILE_LINES + file;
-            let mut place = 0;
-            while place < PLACES {
-                // Inward (f + k, k + 1); through the centre to (f + 5 + 14, 6); outward (f + 13 + k, 12 - k).
-                let (file, rank) = if place < 6 {
-                    (file as i32 + place as i32, place as i32 + 1)
-                } else {
-                    (file as i32 + 13 + place as i32, 12 - place as i32)
-                };
-                self.squares[line][place] = Square::wrapped(file, rank);
-                place += 1;
-            }
-            let squares = self.squares[line];
-            let at_start = moat_between(squares[0], squares[1]);
-            let at_end = moat_between(squares[10], squares[LAST]);
-            self.loop_border[file] = if at_start.is_some() { at_start } else { at_end };
-            let mut place = 0;
-            while place < PLACES {
-                let (mut low, mut high) = (0, LAST);
-                if at_start.is_some() {
-                    if place == 0 {
-                        high = 0;
-                    } else {
-                        low = 1;
-                    }
-                }
-                if at_end.is_some() {
-                    if place == LAST {
-                        low = LAST;
-                    } else {
-                        high = LAST - 1;
-                    }
-                }
-                // A square further in than rank 1 lies on one loop leading inward clockwise and on
-                // one leading outward; on rank 1 both are the ends of the same loop.
-                self.lay_place(line, place, 1 + place / 6, low, high);
-                place += 1;
-            }
-            self.lay_between(line);
-            file += 1;
-        }
-    }
-
-    const fn lay_place(&mut self, line: usize, place: usize, nth: usize, low: usize, high: usize) {
+    /// Fills in a place of a line, from which the places `low` to `high` can be seen.
+    const fn lay_place(&mut self, line: usize, place: usize, low: usize, high: usize) {
         let square = self.squares[line][place];
         let seen = ((2 << high) - 1) & !((1 << low) - 1);
+        // A square further in than rank 1 lies on one loop leading inward clockwise and on one
+        // leading outward; on rank 1 both are the ends of the same loop.
+        let nth = if line < FILE_LINES { 0 } else { 1 + place / 6 };
+        let row = line * PLACES * PLACES;
         self.places.at_mut(square)[nth] = LinePlace {
             line: line as u8,
             place: place as u8,
-            row: (line * PLACES * PLACES) as u16,
+            row: row as u16,
             below: seen & ((1 << place) - 1),
             above: seen & !((2 << place) - 1),
             lowest: 1 << low,
             highest: 1 << high,
         };
         self.turns.at_mut(square)[line] |= 1 << place;
-    }
-
-    const fn lay_between(&mut self, line: usize) {
-        let mut low = 0;
-        while low < PLACES {
-            let mut set = Bitboard::EMPTY;
-            let mut high = low;
-            while high < PLACES {
-                set.insert(self.squares[line][high]);
-                self.between[(line * PLACES + low) * PLACES + high] = set;
-                high += 1;
-            }
-            low += 1;
+        let (mut set, mut to) = (Bitboard::EMPTY, place);
+        while to < PLACES {
+            set.insert(self.squares[line][to]);
+            self.between[row + place * PLACES + to] = set;
+            to += 1;
         }
     }
 
-    /// Fills in how far a piece alone on the board sees along its lines.
-    const fn lay_sight(&mut self, from: Square) {
-        let ring = from.rank() as usize - 1;
-        let around = if ring == 0 {
-            0xff << (from.file() & !7)
-        } else {
-            RING
-        };
-        let mut straight = Bitboard::of_ring(ring, around);
-        let mut diagonal = Bitboard::EMPTY;
+    /// Fills in all that follows from the rays of a square: its sight, and the steps of kings and
+    /// pawns.
+    const fn lay_rays(&mut self, from: Square) {
         let mut nth = 0;
-        while nth < 3 {
-            let at = self.places.at(from)[nth];
-            let mut place = 0;
-            while place < PLACES {
-                if (at.below | at.above) & 1 << place != 0 {
-                    let seen = if nth == 0 {
-                        &mut straight
+        while nth < Direction::ALL.len() {
+            let direction = Direction::ALL[nth];
+            let mut ray = from.ray(direction);
+            if let Some(first) = ray.step() {
+                self.lay_steps(from, first.to, direction);
+            }
+            let mut ray = from.ray(direction);
+            while let Some(step) = ray.step() {
+                if step.moat.is_some() {
+                    *self.over_moats.at_mut(from) |= 1 << nth;
+                    break;
+                }
+                if step.to.slot() != from.slot() {
+                    let sight = if direction.is_diagonal() {
+                        &mut self.diagonal
                     } else {
-                        &mut diagonal
+                        &mut self.straight
                     };
-                    seen.insert(self.squares[at.line as usize][place]);
+                    sight.at_mut(from).insert(step.to);
                 }
-                place += 1;
             }
             nth += 1;
         }
-        self.straight
-            .set(from, straight.without(Bitboard::of(from)));
-        self.diagonal
-            .set(from, diagonal.without(Bitboard::of(from)));
     }
 
-    /// Fills in the squares that kings, knights and pawns attack a square from. Steps of kings and
-    /// knights lead back the way they came; pawns' captures do not.
-    const fn lay_near(&mut self, to: Square) {
-        let mut near = *self.king.at(to);
-        let others = [
-            self.knight.at(to),
-            self.pawn_sources.at(to),
-            self.crossed_sources.at(to),
-        ];
+    /// Fills in a king's step (rules §2.4), and a pawn's capture if it is one. A pawn captures only
+    /// where a king could step without crossing a moat.
+    const fn lay_steps(&mut self, from: Square, to: Square, direction: Direction) {
+        if moat_between(from, to).is_some() {
+            self.king_crossing.at_mut(from).insert(to);
+        } else {
+            self.king.at_mut(from).insert(to);
+            self.near.at_mut(to).insert(from);
+        }
+        if !direction.is_diagonal() {
+            return;
+        }
+        if direction.steps().1 > 0 {
+            // Ranks 2 and 3 have the creeks, and rank 1 has the moat (rules §3.7).
+            if from.rank() > 3 || Border::between(from.file(), to.file()).is_none() {
+                self.pawn.at_mut(from).insert(to);
+                self.pawn_sources.at_mut(to).insert(from);
+            }
+        } else if moat_between(from, to).is_none() {
+            self.crossed.at_mut(from).insert(to);
+            self.crossed_sources.at_mut(to).insert(from);
+        }
+    }
+
+    /// Fills in the moves of a knight (rules §2.5).
+    const fn lay_knight(&mut self, from: Square) {
+        let (file, rank) = (from.file() as i32, from.rank() as i32);
         let mut nth = 0;
-        while nth < others.len() {
-            let mut word = 0;
-            while word < near.0.len() {
-                near.0[word] |= others[nth].0[word];
-                word += 1;
-            }
+        while nth < LEAPS.len() {
+            let (along, inward) = LEAPS[nth];
+            let to = rank + inward;
             nth += 1;
-        }
-        self.near.set(to, near);
-    }
-
-    const fn lay_steps(&mut self, from: Square) {
-        let (file, rank) = (from.file() as i32, from.rank() as i32);
-        // Kings (rules §2.4).
-        let mut side = -1;
-        while side <= 1 {
-            if side != 0 {
-                self.king_step(from, Square::wrapped(file + side, rank));
+            if to < 1 {
+                continue;
             }
-            if rank > 1 {
-                self.king_step(from, Square::wrapped(file + side, rank - 1));
-            }
-            if rank < 6 {
-                self.king_step(from, Square::wrapped(file + side, rank + 1));
+            let to = if to <= 6 {
+                Square::wrapped(file + along, to)
             } else {
-                self.king_step(from, Square::wrapped(file + 12 + 2 * side, 6));
+                // Through the centre the ranks count down again: 7 means 6, and 8 means 5.
+                Square::wrapped(file + 12 + along, 13 - to)
+            };
+            if moat_between(from, to).is_some() {
+                self.knight_crossing.at_mut(from).insert(to);
+            } else {
+                self.knight.at_mut(from).insert(to);
+                self.near.at_mut(to).insert(from);
             }
-            side += 1;
-        }
-        // Knights (rules §2.5).
-        let mut side = -1;
-        while side <= 1 {
-            if side != 0 {
-                let mut inward = -2;
-                while inward <= 2 {
-                    if inward != 0 {
-                        let along = if inward == 1 || inward == -1 { 2 } else { 1 };
-                        let to = rank + inward;
-                        if 1 <= to && to <= 6 {
-                            self.knight_step(from, Square::wrapped(file + side * along, to));
-                        } else if to > 6 {
-                            // Through the centre the ranks count down again: 7 means 6, and 8 means
-                            // 5.
-                            let across = file + 12 + side * along;
-                            self.knight_step(from, Square::wrapped(across, 13 - to));
-                        }
-                    }
-                    inward += 1;
-                }
-            }
-            side += 1;
-        }
-    }
-
-    const fn king_step(&mut self, from: Square, to: Square) {
-        let table = if moat_between(from, to).is_some() {
-            &mut self.king_crossing
-        } else {
-            &mut self.king
-        };
-        table.at_mut(from).insert(to);
-    }
-
-    const fn knight_step(&mut self, from: Square, to: Square) {
-        let table = if moat_between(from, to).is_some() {
-            &mut self.knight_crossing
-        } else {
-            &mut self.knight
-        };
-        table.at_mut(from).insert(to);
-    }
-
-    const fn lay_pawns(&mut self, from: Square) {
-        let (file, rank) = (from.file() as i32, from.rank() as i32);
-        let mut side = -1;
-        while side <= 1 {
-            if side != 0 {
-                let inward = if rank < 6 {
-                    Square::wrapped(file + side, rank + 1)
-                } else {
-                    Square::wrapped(file + 12 + 2 * side, 6)
-                };
-                // Ranks 2 and 3 have the creeks, and rank 1 has the moat (rules §3.7).
-                if rank > 3 || Border::between(from.file(), inward.file()).is_none() {
-                    self.pawn.at_mut(from).insert(inward);
-                    self.pawn_sources.at_mut(inward).insert(from);
-                }
-                if rank > 1 {
-                    let outward = Square::wrapped(file + side, rank - 1);
-                    if moat_between(from, outward).is_none() {
-                        self.crossed.at_mut(from).insert(outward);
-                        self.crossed_sources.at_mut(outward).insert(from);
-                    }
-                }
-            }
-            side += 1;
         }
     }
 }
+
+/// The files and ranks of a knight's moves.
+const LEAPS: [(i32, i32); 8] = [
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+    (1, -2),
+    (2, -1),
+    (2, 1),
+    (1, 2),
+];
 
 impl LinePlace {
     /// Returns the places where the view along the line ends, downward and upward: at the first
@@ -418,18 +309,6 @@ impl LinePlace {
     pub(crate) fn seen(self, occupied: &Occupied) -> Bitboard {
         let (low, high) = self.look(occupied);
         LINES.between(self, low, high)
-    }
-
-    /// Returns the same place as it would be with every moat bridged.
-    pub(crate) fn over_moats(self) -> LinePlace {
-        let every = (1 << PLACES) - 1;
-        LinePlace {
-            below: every & ((1 << self.place) - 1),
-            above: every & !((2 << self.place) - 1),
-            lowest: 1,
-            highest: 1 << LAST,
-            ..self
-        }
     }
 
     /// Returns true if the other place is on the same line and can be seen when nothing is in the

@@ -36,8 +36,8 @@
 //! # Where to begin reading
 //!
 //! - `square`, `role`, `color`, `moves`, `position`: the nouns above, from the smallest up.
-//! - `movegen`: legal moves. It stands on `lines` (the geometry as tables), `bitboard`,
-//!   `attacks`, and `safety` (dangers to the king).
+//! - `movegen`: legal moves. It stands on `ray` (a walk along a line), `lines` (the geometry as
+//!   tables), `bitboard`, `attacks`, and `safety` (dangers to the king).
 //! - `play`: a move on the board. `game`: a move in a match, by way of `judgement` (the order of
 //!   events of rules §6.7), `scoring`, `credit`, `recurrence` and `agreement`.
 //! - `reading` and `notation`: moves as people type and read them. `setup`: position lines.
@@ -70,6 +70,7 @@ mod outcome;
 mod perft;
 mod play;
 mod position;
+mod ray;
 mod reading;
 mod recurrence;
 mod role;
@@ -79,6 +80,7 @@ mod scoring;
 mod setup;
 mod sight;
 mod square;
+mod words;
 
 pub use agreement::{Agreement, Agreements, DrawOffer, OfferAction, Pacts, Refusal, Resignation};
 pub use attacks::CheckLine;
@@ -98,13 +100,16 @@ pub use outcome::{Draw, Elimination, Ending, Exit, Outcome, Points, Winner, scor
 pub use perft::{divide, perft, perft_played};
 pub use play::Situation;
 pub use position::{CastlingSide, Position};
-pub use reading::{LONGEST_TYPED, ReadMoveError, complete, german_letters, in_german, read_move};
+pub use ray::Direction;
+pub(crate) use reading::is_pawn_capture;
+pub use reading::{LONGEST_TYPED, ReadMoveError, complete, read_move};
 pub use role::{Piece, Role};
 pub use ruleset::{
-    Armies, Choice, Conceding, DrawLimits, Ends, Impossibility, Inconsistent, KingCapture,
+    Armies, Conceding, DrawLimits, Ends, Impossibility, Inconsistent, KingCapture,
     ParseRulesetError, Ruleset, RulesetOptions, Sameness, Scoring, Stalemate,
 };
 pub(crate) use scoring::Going;
 pub use setup::{Field, Impossible, ParsePositionError};
-pub use sight::{Direction, LineEnd, Passed, Sight};
+pub use sight::{LineEnd, Passed, Sight};
 pub use square::{FILES, ParseSquareError, RANKS, Square};
+pub use words::Choice;

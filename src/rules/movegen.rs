@@ -12,6 +12,7 @@ use super::{
     lines::LINES,
     moves::Move,
     position::{CastlingSide, Position},
+    ray::Direction,
     role::Role,
     safety::Safety,
     square::{FILES, Square},
@@ -279,27 +280,11 @@ impl Position {
         let occupied = self.board.occupied();
         let own = self.board.of_color(self.turn);
         let takeable = self.board.targets(role, from).without(own);
-        let (file, rank) = (i32::from(from.file()), i32::from(from.rank()));
-        match role {
-            Role::Pawn => {
-                let ahead = if rank == 6 {
-                    Square::wrapped(file + 12, 6)
-                } else {
-                    Square::wrapped(file, rank + 1)
-                };
-                let mut steps = Bitboard::of(ahead).without(occupied);
-                if rank == 2 && !steps.is_empty() {
-                    steps |= Bitboard::of(Square::wrapped(file, 4)).without(occupied);
-                }
-                steps | (takeable & occupied)
-            }
-            Role::CrossedPawn => {
-                // One step outward; a crossed pawn never stands on rank 1.
-                let ahead = Bitboard::of(Square::wrapped(file, rank - 1));
-                ahead.without(occupied) | (takeable & occupied)
-            }
-            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => takeable,
+        if !role.is_pawn() {
+            return takeable;
         }
+        let ahead = from.ahead(role).take_while(|to| self.board.is_empty(*to));
+        ahead.collect::<Bitboard>() | (takeable & occupied)
     }
 
     /// Returns the squares on which the crossed pawn on `from` could capture en passant (rules
@@ -406,60 +391,37 @@ impl Position {
         let bridged = |to: &Square| {
             Border::between(from.file(), to.file()).is_some_and(|b| self.moats.is_bridged(b))
         };
-        let targets = match role {
+        let steps = match role {
             Role::Pawn | Role::CrossedPawn => return Bitboard::EMPTY,
-            Role::King => LINES.king_crossing[from]
-                .into_iter()
-                .filter(bridged)
-                .collect(),
-            Role::Knight => LINES.knight_crossing[from]
-                .into_iter()
-                .filter(bridged)
-                .collect(),
-            Role::Rook => self.ring_across_moats(from),
-            Role::Bishop => self.loops_across_moats(from),
-            Role::Queen => self.ring_across_moats(from) | self.loops_across_moats(from),
+            Role::King => LINES.king_crossing[from],
+            Role::Knight => LINES.knight_crossing[from],
+            Role::Queen | Role::Rook | Role::Bishop => return self.slides_across(role, from),
         };
+        let targets: Bitboard = steps.into_iter().filter(bridged).collect();
         targets.without(self.board.occupied())
     }
 
-    /// Returns the squares of rank 1 in sight around the ring, with bridged moats open.
-    fn ring_across_moats(&self, from: Square) -> Bitboard {
-        if from.rank() != 1 {
-            return Bitboard::EMPTY;
-        }
-        let occupied = self.board.ring(0);
-        let mut seen = 0;
-        for step in [1, FILES - 1] {
-            let mut file = from.file();
-            loop {
-                let next = (file + step) % FILES;
-                let moat = Border::between(file, next);
-                if next == from.file() || moat.is_some_and(|moat| !self.moats.is_bridged(moat)) {
+    /// Returns the empty squares that a sliding piece reaches across bridged moats.
+    fn slides_across(&self, role: Role, from: Square) -> Bitboard {
+        let mut targets = Bitboard::EMPTY;
+        for direction in Direction::ALL {
+            if LINES.over_moats[from] & 1 << direction as u8 == 0 || !direction.is_of(role) {
+                continue;
+            }
+            let mut crossed = false;
+            for step in from.ray(direction) {
+                if step.moat.is_some_and(|moat| !self.is_bridged(moat))
+                    || !self.board.is_empty(step.to)
+                {
                     break;
                 }
-                seen |= 1 << next;
-                if occupied & 1 << next != 0 {
-                    break;
+                crossed |= step.moat.is_some();
+                if crossed {
+                    targets.insert(step.to);
                 }
-                file = next;
             }
         }
-        Bitboard::of_ring(0, seen)
-    }
-
-    fn loops_across_moats(&self, from: Square) -> Bitboard {
-        let mut seen = Bitboard::EMPTY;
-        let [_, a, b] = LINES.places[from];
-        for at in [a, b] {
-            if LINES
-                .border(at)
-                .is_some_and(|moat| self.moats.is_bridged(moat))
-            {
-                seen |= at.over_moats().seen(self.board.lines());
-            }
-        }
-        seen
+        targets
     }
 
     /// Returns true if the move initiates a check on an army in play: its king is attacked by the

@@ -24,6 +24,18 @@ pub struct Move {
     pub promotion: Option<Role>,
 }
 
+impl Move {
+    /// Returns the move between two squares that is no promotion.
+    #[must_use]
+    pub const fn plain(from: Square, to: Square) -> Move {
+        Move {
+            from,
+            to,
+            promotion: None,
+        }
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;

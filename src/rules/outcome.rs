@@ -8,43 +8,22 @@ use std::{
 use super::{
     color::{ByColor, Color, Colors},
     ruleset::{Ruleset, Scoring},
+    words::words,
 };
 
-/// The way an army went out of the game (rules §8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Exit {
-    /// Checkmated when its turn came.
-    Mate,
-    /// Its king was captured.
-    KingTaken,
-    /// Left without a move and not in check, under a ruleset where that puts an army out.
-    Stalemate,
-    /// Its player conceded.
-    Conceded,
-    /// Its player ran out of time.
-    Time,
-}
-
-impl Exit {
-    /// All ways to go out.
-    pub const ALL: [Exit; 5] = [
-        Exit::Mate,
-        Exit::KingTaken,
-        Exit::Stalemate,
-        Exit::Conceded,
-        Exit::Time,
-    ];
-
-    /// Returns the word of rules §8.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Exit::Mate => "mate",
-            Exit::KingTaken => "king-taken",
-            Exit::Stalemate => "stalemate",
-            Exit::Conceded => "conceded",
-            Exit::Time => "time",
-        }
+words! {
+    /// The way an army went out of the game (rules §8).
+    Exit {
+        /// Checkmated when its turn came.
+        "mate" => Mate,
+        /// Its king was captured.
+        "king-taken" => KingTaken,
+        /// Left without a move and not in check, under a ruleset where that puts an army out.
+        "stalemate" => Stalemate,
+        /// Its player conceded.
+        "conceded" => Conceded,
+        /// Its player ran out of time.
+        "time" => Time,
     }
 }
 
@@ -63,21 +42,22 @@ pub struct Elimination {
     pub points: ByColor<Points>,
 }
 
-/// The reason a match was drawn (rules §5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Draw {
-    /// All armies in play agreed (rules §5.1).
-    Agreement,
-    /// The army to move, one of two, has no legal move and is not in check.
-    Stalemate,
-    /// The same position occurred too often (rules §5.2).
-    Repetition,
-    /// Too many plies without progress (rules §5.3).
-    Moves,
-    /// No army can mate any more (rules §5.4).
-    Impossibility,
-    /// A player ran out of time, and no opponent can mate (rules §5.5).
-    Time,
+words! {
+    /// The reason a match was drawn (rules §5).
+    Draw {
+        /// All armies in play agreed (rules §5.1).
+        "draw:agreement" => Agreement,
+        /// The army to move, one of two, has no legal move and is not in check.
+        "draw:stalemate" => Stalemate,
+        /// The same position occurred too often (rules §5.2).
+        "draw:repetition" => Repetition,
+        /// Too many plies without progress (rules §5.3).
+        "draw:moves" => Moves,
+        /// No army can mate any more (rules §5.4).
+        "draw:impossibility" => Impossibility,
+        /// A player ran out of time, and no opponent can mate (rules §5.5).
+        "draw:time" => Time,
+    }
 }
 
 /// The way a match ended (rules §8).
@@ -121,12 +101,7 @@ impl Ending {
             Ending::FirstOut => "first-out",
             Ending::CapturableKing => "capturable-king",
             Ending::ResignedFor => "resigned-for",
-            Ending::Draw(Draw::Agreement) => "draw:agreement",
-            Ending::Draw(Draw::Stalemate) => "draw:stalemate",
-            Ending::Draw(Draw::Repetition) => "draw:repetition",
-            Ending::Draw(Draw::Moves) => "draw:moves",
-            Ending::Draw(Draw::Impossibility) => "draw:impossibility",
-            Ending::Draw(Draw::Time) => "draw:time",
+            Ending::Draw(draw) => draw.word(),
             Ending::Aborted => "aborted",
         }
     }
@@ -140,13 +115,10 @@ impl Ending {
     /// Returns the reason of a draw, if the match was drawn.
     #[must_use]
     pub const fn draw(self) -> Option<Draw> {
-        match self {
-            Ending::Draw(draw) => Some(draw),
-            Ending::LastArmy
-            | Ending::FirstOut
-            | Ending::CapturableKing
-            | Ending::ResignedFor
-            | Ending::Aborted => None,
+        if let Ending::Draw(draw) = self {
+            Some(draw)
+        } else {
+            None
         }
     }
 }

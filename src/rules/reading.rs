@@ -1,7 +1,6 @@
 //! Reading moves as people type them (rules §7.2, last paragraph).
 
 mod completion;
-mod german;
 mod letters;
 mod pattern;
 
@@ -15,8 +14,7 @@ use super::{
 use pattern::{Care, Pattern, is_straight};
 
 pub use completion::complete;
-pub use german::in_german;
-pub use letters::{LONGEST_TYPED, german_letters};
+pub use letters::LONGEST_TYPED;
 
 /// Number of moves suggested for an unreadable text.
 const NEAREST: usize = 5;
@@ -114,7 +112,7 @@ fn names_piece(typed: &[u8]) -> bool {
 }
 
 /// Returns true for a pawn that moves diagonally, as it does only to capture.
-fn is_pawn_capture(position: &Position, mv: Move) -> bool {
+pub(crate) fn is_pawn_capture(position: &Position, mv: Move) -> bool {
     let piece = position.piece_at(mv.from);
     piece.is_some_and(|piece| piece.role.is_pawn()) && !is_straight(mv)
 }

@@ -6,6 +6,7 @@ use super::{
     color::{Color, Colors},
     position::Position,
     setup::Impossible,
+    words::{Choice, words},
 };
 
 /// The options of a ruleset (the rows of rules §6), not yet checked against each other: see
@@ -36,39 +37,7 @@ pub struct RulesetOptions {
     pub scoring: Scoring,
 }
 
-/// An option whose values are named by words.
-pub trait Choice: Copy + Eq + 'static {
-    /// The words, each with its value.
-    const WORDS: &'static [(&'static str, Self)];
-
-    /// Returns the word of this value.
-    #[must_use]
-    fn word(self) -> &'static str {
-        let found = Self::WORDS.iter().find(|(_, value)| *value == self);
-        found.map_or("", |(word, _)| word)
-    }
-
-    /// Returns the value of a word.
-    #[must_use]
-    fn from_word(word: &str) -> Option<Self> {
-        let found = Self::WORDS.iter().find(|(known, _)| *known == word);
-        found.map(|(_, value)| *value)
-    }
-}
-
-macro_rules! choices {
-    ($($(#[$about:meta])* $name:ident { $($(#[$means:meta])* $word:literal => $variant:ident,)+ })+) => {$(
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name { $($(#[$means])* $variant,)+ }
-
-        impl Choice for $name {
-            const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$variant),)+];
-        }
-    )+};
-}
-
-choices! {
+words! {
     /// The armies that play.
     Armies {
         /// White, Gray and Black.

@@ -8,54 +8,28 @@ use super::{
     position::{CastlingSide, Position, king_start},
     role::{Piece, Role},
     square::{FILES, RANKS, Square},
+    words::words,
 };
 
-/// The eight fields of a position line, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
-    /// The pieces on their squares.
-    Board,
-    /// The army to move.
-    Turn,
-    /// The armies in play.
-    InPlay,
-    /// The bridged moats.
-    Moats,
-    /// The sides on which armies may castle.
-    Castling,
-    /// Squares passed over by double steps.
-    EnPassant,
-    /// Plies since the last capture, pawn move or army going out.
-    Clock,
-    /// Plies since the start.
-    Ply,
-}
-
-impl Field {
-    const ALL: [Field; 8] = [
-        Field::Board,
-        Field::Turn,
-        Field::InPlay,
-        Field::Moats,
-        Field::Castling,
-        Field::EnPassant,
-        Field::Clock,
-        Field::Ply,
-    ];
-}
-
-impl fmt::Display for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Field::Board => "board",
-            Field::Turn => "turn",
-            Field::InPlay => "in-play",
-            Field::Moats => "moats",
-            Field::Castling => "castling",
-            Field::EnPassant => "en-passant",
-            Field::Clock => "clock",
-            Field::Ply => "ply",
-        })
+words! {
+    /// The eight fields of a position line, in order.
+    Field {
+        /// The pieces on their squares.
+        "board" => Board,
+        /// The army to move.
+        "turn" => Turn,
+        /// The armies in play.
+        "in-play" => InPlay,
+        /// The bridged moats.
+        "moats" => Moats,
+        /// The sides on which armies may castle.
+        "castling" => Castling,
+        /// Squares passed over by double steps.
+        "en-passant" => EnPassant,
+        /// Plies since the last capture, pawn move or army going out.
+        "clock" => Clock,
+        /// Plies since the start.
+        "ply" => Ply,
     }
 }
 
@@ -69,7 +43,7 @@ pub enum ParsePositionError {
     )]
     Fields,
     /// A field has the wrong form.
-    #[error("the {0} field cannot be read (rules §7.3)")]
+    #[error("the {field} field cannot be read (rules §7.3)", field = .0.word())]
     Unreadable(Field),
     /// The line is readable but no possible position (rules §7.4).
     #[error("{0} (rules §7.4)")]

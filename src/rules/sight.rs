@@ -3,88 +3,12 @@
 use super::{
     border::Border,
     color::Color,
-    lines::moat_between,
     moves::Move,
     position::Position,
+    ray::{Direction, moat_between},
     role::{Piece, Role},
     square::Square,
 };
-
-/// A direction in which a line leads from a square (rules §2.1 to §2.3). Clockwise is the way the
-/// letters of the files run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// Along the file toward the centre, through it, and outward on the other side.
-    Inward,
-    /// Along the file to rank 1.
-    Outward,
-    /// Around the ring, clockwise.
-    Clockwise,
-    /// Around the ring, counterclockwise.
-    Counterclockwise,
-    /// Diagonally inward and clockwise, through the centre, and outward.
-    InwardClockwise,
-    /// Diagonally inward and counterclockwise, through the centre, and outward.
-    InwardCounterclockwise,
-    /// Diagonally to rank 1, clockwise.
-    OutwardClockwise,
-    /// Diagonally to rank 1, counterclockwise.
-    OutwardCounterclockwise,
-}
-
-impl Direction {
-    /// All directions: along the file, around the ring, diagonally.
-    pub const ALL: [Direction; 8] = [
-        Direction::Inward,
-        Direction::Outward,
-        Direction::Clockwise,
-        Direction::Counterclockwise,
-        Direction::InwardClockwise,
-        Direction::InwardCounterclockwise,
-        Direction::OutwardClockwise,
-        Direction::OutwardCounterclockwise,
-    ];
-
-    /// Returns the stable word for it: `inward-clockwise`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Direction::Inward => "inward",
-            Direction::Outward => "outward",
-            Direction::Clockwise => "clockwise",
-            Direction::Counterclockwise => "counterclockwise",
-            Direction::InwardClockwise => "inward-clockwise",
-            Direction::InwardCounterclockwise => "inward-counterclockwise",
-            Direction::OutwardClockwise => "outward-clockwise",
-            Direction::OutwardCounterclockwise => "outward-counterclockwise",
-        }
-    }
-
-    /// Returns the files and ranks of a single step.
-    const fn steps(self) -> (i32, i32) {
-        match self {
-            Direction::Inward => (0, 1),
-            Direction::Outward => (0, -1),
-            Direction::Clockwise => (1, 0),
-            Direction::Counterclockwise => (-1, 0),
-            Direction::InwardClockwise => (1, 1),
-            Direction::InwardCounterclockwise => (-1, 1),
-            Direction::OutwardClockwise => (1, -1),
-            Direction::OutwardCounterclockwise => (-1, -1),
-        }
-    }
-
-    /// Returns true if a piece of this role slides in this direction.
-    const fn is_of(self, role: Role) -> bool {
-        let (along, inward) = self.steps();
-        match role {
-            Role::Queen => true,
-            Role::Rook => along == 0 || inward == 0,
-            Role::Bishop => along != 0 && inward != 0,
-            Role::King | Role::Knight | Role::Pawn | Role::CrossedPawn => false,
-        }
-    }
-}
 
 /// One thing a line passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,35 +59,27 @@ impl Position {
     #[must_use]
     pub fn sight(&self, from: Square, direction: Direction) -> Sight {
         let mut passed = Vec::new();
-        let (along, mut inward) = direction.steps();
-        let mut at = from;
-        let end = loop {
-            let (file, rank) = (i32::from(at.file()), i32::from(at.rank()));
-            let next = if rank == 6 && inward == 1 {
-                // Beyond the centre a line leads outward (rules §2.1, §2.3).
-                inward = -1;
+        let mut end = LineEnd::Edge;
+        for step in from.ray(direction) {
+            if step.centre {
                 passed.push(Passed::Centre);
-                Square::wrapped(file + 12 + 2 * along, 6)
-            } else if rank + inward < 1 {
-                break LineEnd::Edge;
-            } else {
-                Square::wrapped(file + along, rank + inward)
-            };
-            if let Some(border) = moat_between(at, next) {
+            }
+            if let Some(border) = step.moat {
                 if !self.is_bridged(border) {
-                    break LineEnd::Moat(border);
+                    end = LineEnd::Moat(border);
+                    break;
                 }
                 passed.push(Passed::Bridge(border));
             }
-            if next == from {
-                break LineEnd::Start;
+            if step.to == from {
+                end = LineEnd::Start;
+            } else if let Some(piece) = self.piece_at(step.to) {
+                end = LineEnd::Piece(step.to, piece);
+                break;
+            } else {
+                passed.push(Passed::Square(step.to));
             }
-            if let Some(piece) = self.piece_at(next) {
-                break LineEnd::Piece(next, piece);
-            }
-            passed.push(Passed::Square(next));
-            at = next;
-        };
+        }
         Sight { passed, end }
     }
 
@@ -202,21 +118,20 @@ impl Position {
         std::iter::once(from).chain(passed).chain(end).collect()
     }
 
-    /// Returns the squares over which a move leads, with its ends: those of the shortest line on
-    /// which it lies, or else, as of a leap, its two ends.
+    /// Returns the squares over which a piece moves or attacks, with both ends: those of the
+    /// shortest line on which it can, or else, as of a leap, the two ends.
     #[must_use]
     pub fn squares_of(&self, mv: Move) -> Vec<Square> {
-        let leaps = |piece: Piece| piece.role == Role::Knight;
+        let piece = self.piece_at(mv.from);
         let lines = Direction::ALL.into_iter().filter_map(|direction| {
+            piece.filter(|piece| direction.is_of(piece.role))?;
             let mut squares = self.line(mv.from, direction);
             let end = squares.iter().skip(1).position(|at| *at == mv.to)?;
             squares.truncate(end + 2);
             Some(squares)
         });
-        match lines.min_by_key(Vec::len) {
-            Some(squares) if !self.piece_at(mv.from).is_some_and(leaps) => squares,
-            Some(_) | None => vec![mv.from, mv.to],
-        }
+        let shortest = lines.min_by_key(Vec::len);
+        shortest.unwrap_or_else(|| vec![mv.from, mv.to])
     }
 
     /// Returns the pieces of an army that attack a square, or guard it if it holds a piece of their
@@ -241,11 +156,12 @@ pub(crate) struct Way {
 impl Way {
     /// Returns the plainest way of the piece on `from` to `to`.
     pub(crate) fn of(position: &Position, from: Square, to: Square) -> Way {
-        let slides = Direction::ALL.into_iter().filter(|direction| {
-            let piece = position.piece_at(from);
-            piece.is_some_and(|piece| direction.is_of(piece.role))
+        let slides = |piece: &Piece| matches!(piece.role, Role::Queen | Role::Rook | Role::Bishop);
+        let slider = position.piece_at(from).filter(slides);
+        let ways = Direction::ALL.into_iter().filter_map(|direction| {
+            slider.filter(|piece| direction.is_of(piece.role))?;
+            position.sight(from, direction).way_to(to)
         });
-        let ways = slides.filter_map(|direction| position.sight(from, direction).way_to(to));
         ways.min().unwrap_or_else(|| {
             // A step or a knight's move. If it changes 8 to 16 files, it passes the centre.
             let apart = from.file().abs_diff(to.file());

@@ -127,11 +127,6 @@ impl<T: Copy> BySquare<T> {
         self.0[square.slot()] = entry;
     }
 
-    /// Returns the entry of a square. Constant functions cannot index.
-    pub(crate) const fn at(&self, square: Square) -> &T {
-        &self.0[square.slot()]
-    }
-
     pub(crate) const fn at_mut(&mut self, square: Square) -> &mut T {
         &mut self.0[square.slot()]
     }

@@ -4,9 +4,10 @@ use super::{IllegalMove, Step};
 use crate::rules::{
     border::Border,
     color::Color,
-    lines::{LINES, moat_between},
+    lines::LINES,
     moves::Move,
     position::{CastlingSide, Position, king_start},
+    ray::{Direction, moat_between},
     role::{Piece, Role},
     square::Square,
 };
@@ -81,11 +82,7 @@ fn promotion_fault(step: Step, promotion: Option<Role>) -> IllegalMove {
 fn king_safety(position: &Position, step: Step) -> Result<(), IllegalMove> {
     let color = step.piece.color;
     let mut after = *position;
-    after.play(Move {
-        from: step.from,
-        to: step.to,
-        promotion: None,
-    });
+    after.play(Move::plain(step.from, step.to));
     let Some(king) = after.king_square(color) else {
         return Ok(());
     };
@@ -113,24 +110,18 @@ fn first_attacker(position: &Position, square: Square, color: Color) -> Option<(
 
 /// Checks a move of a pawn that has not been through the centre (rules §2.6, §3.7).
 fn pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
-    let (file, rank) = (i32::from(step.from.file()), i32::from(step.from.rank()));
-    let ahead = if rank == 6 {
-        Square::wrapped(file + 12, 6)
-    } else {
-        Square::wrapped(file, rank + 1)
-    };
-    let double = rank == 2 && step.to == Square::wrapped(file, 4);
-    if step.to == ahead || double {
-        return empty(position, step, &[ahead, step.to]);
+    let ahead: Vec<Square> = step.from.ahead(Role::Pawn).collect();
+    if let Some(at) = ahead.iter().position(|at| *at == step.to) {
+        return empty(position, step, &ahead[..=at]);
     }
-    let diagonal = [-1, 1].map(|side| match rank {
-        6 => Square::wrapped(file + 12 + 2 * side, 6),
-        _ => Square::wrapped(file + side, rank + 1),
-    });
-    if !diagonal.contains(&step.to) {
+    let flanks = [
+        Direction::InwardClockwise,
+        Direction::InwardCounterclockwise,
+    ];
+    if !flanks.into_iter().any(|flank| leads(step, flank)) {
         return Err(IllegalMove::NotSo { step });
     }
-    let creek = Border::between(step.from.file(), step.to.file()).filter(|_| rank <= 3);
+    let creek = Border::between(step.from.file(), step.to.file()).filter(|_| step.from.rank() <= 3);
     let takes = position.piece_at(step.to).is_some();
     match creek {
         // This covers en passant too: such a pawn meets another army's double step only across a
@@ -145,15 +136,17 @@ fn pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
 
 /// Checks a move of a pawn that has been through the centre (rules §2.6, §2.7).
 fn crossed_pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
-    let (file, rank) = (i32::from(step.from.file()), i32::from(step.from.rank()));
-    // A crossed pawn never stands on rank 1.
-    let ahead = Square::wrapped(file, rank - 1);
-    if step.to == ahead {
-        return empty(position, step, &[ahead]);
+    if leads(step, Direction::Outward) {
+        return empty(position, step, &[step.to]);
     }
-    if ![-1, 1].contains(&turned(file, step.to)) || i32::from(step.to.rank()) != rank - 1 {
+    let flanks = [
+        Direction::OutwardClockwise,
+        Direction::OutwardCounterclockwise,
+    ];
+    if !flanks.into_iter().any(|flank| leads(step, flank)) {
         return Err(IllegalMove::NotSo { step });
     }
+    let rank = step.from.rank();
     if position.piece_at(step.to).is_some() {
         return match moat_between(step.from, step.to) {
             Some(border) if position.is_bridged(border) => {
@@ -166,7 +159,7 @@ fn crossed_pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
     if position.en_passant_targets(step.from).contains(step.to) && rank == 4 {
         return Ok(());
     }
-    let beside = Square::wrapped(i32::from(step.to.file()), rank);
+    let beside = Square::wrapped(i32::from(step.to.file()), i32::from(rank));
     match position.piece_at(beside) {
         // A double step ends on rank 4 of the pawn's own sector.
         Some(other)
@@ -181,23 +174,23 @@ fn crossed_pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
     }
 }
 
-/// Returns the files from one file to that of a square, the shorter way: −11 to 12.
-fn turned(file: i32, to: Square) -> i32 {
-    (i32::from(to.file()) - file + 11).rem_euclid(24) - 11
+/// Returns true if a single step in the direction leads to the target.
+fn leads(step: Step, direction: Direction) -> bool {
+    let first = step.from.ray(direction).next();
+    first.is_some_and(|first| first.to == step.to)
 }
 
-/// Refuses a pawn's step if one of the squares is occupied.
+/// Refuses a way over squares of which one is occupied.
 fn empty(position: &Position, step: Step, squares: &[Square]) -> Result<(), IllegalMove> {
-    for &blocker in squares {
-        if let Some(occupant) = position.piece_at(blocker) {
-            return Err(IllegalMove::Blocked {
-                step,
-                blocker,
-                occupant,
-            });
-        }
-    }
-    Ok(())
+    let blocked = squares.iter().find_map(|&blocker| {
+        let occupant = position.piece_at(blocker)?;
+        Some(IllegalMove::Blocked {
+            step,
+            blocker,
+            occupant,
+        })
+    });
+    blocked.map_or(Ok(()), Err)
 }
 
 fn knight(position: &Position, step: Step) -> Result<(), IllegalMove> {
@@ -262,50 +255,18 @@ fn castling(position: &Position, step: Step) -> Option<IllegalMove> {
 
 /// Checks a move of a king, queen, rook or bishop along every line that leads to the target.
 fn along_lines(position: &Position, step: Step) -> Result<(), IllegalMove> {
-    let mut best = (usize::MAX, Err(IllegalMove::NotSo { step }));
-    for heading in headings(step.piece.role) {
-        let Some(found) = along(position, step, heading) else {
-            continue;
-        };
+    let ways = Direction::ALL.into_iter().filter_map(|direction| {
+        let (length, found) = along(position, step, direction)?;
         // A free way beats all others; next comes one whose only fault is at its end.
-        let worth = match found.1 {
+        let fault = match found {
             Ok(()) => 0,
             Err(IllegalMove::ChecksAcrossMoat { .. } | IllegalMove::TakesAcrossMoat { .. }) => 1,
-            Err(_) => 1 + found.0,
+            Err(_) => 1 + length,
         };
-        if worth < best.0 {
-            best = (worth, found.1);
-        }
-    }
-    best.1
-}
-
-/// A direction, as files and ranks per step (inward is up).
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Heading {
-    side: i32,
-    inward: i32,
-}
-
-fn headings(role: Role) -> impl Iterator<Item = Heading> {
-    let all = (-1..=1).flat_map(|side| (-1..=1).map(move |inward| Heading { side, inward }));
-    all.filter(move |heading| match role {
-        Role::King | Role::Queen => heading.side != 0 || heading.inward != 0,
-        Role::Rook => (heading.side == 0) != (heading.inward == 0),
-        Role::Bishop => heading.side != 0 && heading.inward != 0,
-        Role::Knight | Role::Pawn | Role::CrossedPawn => false,
-    })
-}
-
-/// Returns the next square in a direction, through the centre too (rules §2.1 to §2.3).
-fn next(at: Square, heading: &mut Heading) -> Option<Square> {
-    let (file, rank) = (i32::from(at.file()), i32::from(at.rank()));
-    if rank == 6 && heading.inward == 1 {
-        heading.inward = -1;
-        return Some(Square::wrapped(file + 12 + 2 * heading.side, 6));
-    }
-    let to = rank + heading.inward;
-    (to >= 1).then(|| Square::wrapped(file + heading.side, to))
+        Some(((fault, direction.steps()), found))
+    });
+    let best = ways.min_by_key(|(rank, _)| *rank);
+    best.map_or(Err(IllegalMove::NotSo { step }), |(_, found)| found)
 }
 
 /// Returns the distance to the target in a direction, and what forbids going there, or `None` if
@@ -313,21 +274,22 @@ fn next(at: Square, heading: &mut Heading) -> Option<Square> {
 fn along(
     position: &Position,
     step: Step,
-    mut heading: Heading,
+    direction: Direction,
 ) -> Option<(usize, Result<(), IllegalMove>)> {
+    if !direction.is_of(step.piece.role) {
+        return None;
+    }
     let most = if step.piece.role == Role::King { 1 } else { 24 };
-    let mut at = step.from;
     // The first thing that stops the piece, and the first moat it comes to.
     let (mut stop, mut moat) = (None, None);
-    for length in 1..=most {
-        let to = next(at, &mut heading).filter(|to| *to != step.from)?;
-        if let Some(border) = moat_between(at, to) {
+    for (length, next) in (1..=most).zip(step.from.ray(direction)) {
+        if let Some(border) = next.moat {
             moat = moat.or(Some(border));
             if !position.is_bridged(border) {
                 stop = stop.or(Some(IllegalMove::UnbridgedMoat { step, border }));
             }
         }
-        if to == step.to {
+        if next.to == step.to {
             let found = match (stop, moat) {
                 (Some(why), _) => Err(why),
                 (None, Some(border)) => across(position, step, border),
@@ -335,14 +297,7 @@ fn along(
             };
             return Some((length, found));
         }
-        if let Some(occupant) = position.piece_at(to) {
-            stop = stop.or(Some(IllegalMove::Blocked {
-                step,
-                blocker: to,
-                occupant,
-            }));
-        }
-        at = to;
+        stop = stop.or_else(|| empty(position, step, &[next.to]).err());
     }
     None
 }

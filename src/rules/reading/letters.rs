@@ -1,4 +1,4 @@
-//! Normalizing typed text: signs as phones write them, figures, and the letters of other languages.
+//! Normalizing typed text: signs as phones write them, and figures.
 
 use crate::rules::role::Role;
 
@@ -81,46 +81,4 @@ pub(super) const fn lettered(byte: u8) -> u8 {
 /// Returns true for a figure.
 pub(super) const fn is_figure(byte: u8) -> bool {
     byte & FIGURE != 0
-}
-
-/// Returns the text with figures for the German letters of pieces: `D T L S` for queen, rook,
-/// bishop and knight, as a capital at the beginning, or at the end as the role of a promotion.
-/// `None` if there is no such letter in these places.
-///
-/// All four are also files of this board, so the text may mean either; the caller knows if the
-/// player speaks German.
-///
-/// ```
-/// use rondel::rules::german_letters;
-///
-/// assert_eq!(german_letters("Sf3").as_deref(), Some("♘f3"));
-/// assert_eq!(german_letters(" e1=D+").as_deref(), Some(" e1=♕+"));
-/// assert_eq!(german_letters("d4"), None);
-/// ```
-#[must_use]
-pub fn german_letters(text: &str) -> Option<String> {
-    let german = |letter: char| match letter {
-        'D' => Some('♕'),
-        'T' => Some('♖'),
-        'L' => Some('♗'),
-        'S' => Some('♘'),
-        _ => None,
-    };
-    let mut letters: Vec<char> = text.chars().take(LONGEST_TYPED + 1).collect();
-    let is_word = |letter: &char| letter.is_alphanumeric();
-    let first = letters.iter().position(|letter| !letter.is_whitespace())?;
-    let last = letters.iter().rposition(is_word)?;
-    let mut changed = false;
-    if let Some(figure) = german(letters[first]) {
-        letters[first] = figure;
-        changed = true;
-    }
-    let before = letters[..last].iter().rfind(|letter| is_word(letter));
-    if before.is_some_and(char::is_ascii_digit)
-        && let Some(figure) = german(letters[last].to_ascii_uppercase())
-    {
-        letters[last] = figure;
-        changed = true;
-    }
-    changed.then(|| letters.into_iter().collect())
 }

@@ -1,8 +1,10 @@
 //! Moves for people: written short, read, completed, refused (rules §7.2).
 
-use rondel::rules::{
-    IllegalMove, Move, Position, ReadMoveError, complete, german_letters, long, read_move, short,
-    why_illegal,
+use rondel::{
+    messages::Language,
+    rules::{
+        IllegalMove, Move, Position, ReadMoveError, complete, long, read_move, short, why_illegal,
+    },
 };
 
 const START: &str = "wRwNwBwQwKwBwNwRgRgNgBgQgKgBgNgRbRbNbBbQbKbBbNbR/\
@@ -302,10 +304,14 @@ fn german_letters_are_figures() {
         ("  ", None),
         ("+", None),
     ] {
-        assert_eq!(german_letters(typed).as_deref(), want, "{typed}");
+        assert_eq!(
+            Language::German.with_figures(typed).as_deref(),
+            want,
+            "{typed}"
+        );
     }
     let start = Position::start();
-    let knight = german_letters("Sf3").unwrap();
+    let knight = Language::German.with_figures("Sf3").unwrap();
     assert_eq!(read_move(&start, &knight), Ok(mv("g1f3")));
 }
 

@@ -5,9 +5,12 @@ use std::collections::HashSet;
 use proptest::{collection::vec, prelude::*, sample::select};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rondel::rules::{
-    Color, IllegalMove, Move, Position, ReadMoveError, Role, Square, complete, german_letters,
-    in_german, long, read_move, short, why_illegal,
+use rondel::{
+    messages::Language,
+    rules::{
+        Color, IllegalMove, Move, Position, ReadMoveError, Role, Square, complete, long, read_move,
+        short, why_illegal,
+    },
 };
 
 use super::slow::{self, Slow};
@@ -167,9 +170,9 @@ proptest! {
     fn legal_moves_are_read_in_german_letters(position in positions()) {
         for mv in position.legal_moves() {
             let text = written_in_german(&position, mv);
-            let own = german_letters(&text).unwrap_or(text.clone());
+            let own = Language::German.with_figures(&text).unwrap_or(text.clone());
             prop_assert_eq!(read_move(&position, &own), Ok(mv), "{} {}", position, text);
-            prop_assert_eq!(german_letters(&mv.to_string()), None, "{}", mv);
+            prop_assert_eq!(Language::German.with_figures(&mv.to_string()), None, "{}", mv);
         }
     }
 
@@ -288,7 +291,7 @@ proptest! {
                 let read = if in_english {
                     read_move(&position, &text)
                 } else if "DTLS".contains(&text[..1]) {
-                    in_german(&position, &text).and_then(|own| read_move(&position, &own))
+                    Language::German.to_read(&position, &text).and_then(|own| read_move(&position, &own))
                 } else {
                     continue;
                 };

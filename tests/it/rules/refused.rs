@@ -1,9 +1,9 @@
 //! Illegal moves: which rule is named, and of which piece (rules §7.2).
 
 use rondel::{
+    messages::Language,
     rules::{
-        IllegalMove, Move, Piece, Position, ReadMoveError, Role, Square, in_german, read_move,
-        why_illegal,
+        IllegalMove, Move, Piece, Position, ReadMoveError, Role, Square, read_move, why_illegal,
     },
     tools::analyze::analyze,
 };
@@ -245,7 +245,8 @@ fn reads(position: &Position, text: &str, plain: &str) {
 }
 
 fn read_in_german(position: &Position, text: &str) -> Result<Move, ReadMoveError> {
-    in_german(position, text).and_then(|own| read_move(position, &own))
+    let own = Language::German.to_read(position, text);
+    own.and_then(|own| read_move(position, &own))
 }
 
 #[test]
@@ -293,7 +294,10 @@ fn a_german_capital_is_never_a_pawns_capture() {
         reads(&position, text, "l4k3");
     }
     for text in ["lxk3", "lk3", "l4k3", "L3", "L4l3"] {
-        assert_eq!(in_german(&position, text).as_deref(), Ok(text));
+        assert_eq!(
+            Language::German.to_read(&position, text).as_deref(),
+            Ok(text)
+        );
     }
     // Of two bishops that go there it is still one of them that is meant.
     let line = PAWN_OF_FILE_L.replace("/24/10gN13/", "/9wB1wB12/10gN13/");

@@ -43,7 +43,7 @@ const ONE_WAY: &[&str] = &[
 
 /// The rooms between a chat and the host, and the most lines of code that they may have together.
 const BETWEEN: &[&str] = &["commands", "messages", "chats"];
-const MOST_LINES: usize = 11_000;
+const MOST_LINES: usize = 11_090;
 
 /// The most files in which the type that answers commands is implemented.
 const MOST_IMPLS: usize = 2;

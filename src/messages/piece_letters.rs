@@ -1,0 +1,130 @@
+//! Moves typed with the letters by which a language calls the pieces.
+
+use super::Language;
+use crate::rules::{
+    LONGEST_TYPED, Move, Position, ReadMoveError, Role, is_pawn_capture, read_move,
+};
+
+impl Language {
+    /// Returns the letters of pieces that are not those of rules §7.2, each with the figure of its
+    /// piece.
+    const fn piece_letters(self) -> &'static [(char, char)] {
+        match self {
+            Language::English => &[],
+            Language::German => &[('D', '♕'), ('T', '♖'), ('L', '♗'), ('S', '♘')],
+        }
+    }
+
+    /// Returns the text with figures for the letters of pieces in this language, such as the German
+    /// `D T L S` for queen, rook, bishop and knight: for a capital at the beginning, and at the end
+    /// for the role of a promotion. `None` if there is no such letter in these places.
+    ///
+    /// These letters can also be files of the board, so the text may mean either.
+    ///
+    /// ```
+    /// use rondel::messages::Language;
+    ///
+    /// let german = Language::German;
+    /// assert_eq!(german.with_figures("Sf3").as_deref(), Some("♘f3"));
+    /// assert_eq!(german.with_figures(" e1=D+").as_deref(), Some(" e1=♕+"));
+    /// assert_eq!(german.with_figures("d4"), None);
+    /// ```
+    #[must_use]
+    pub fn with_figures(self, text: &str) -> Option<String> {
+        let figure = |letter: char| {
+            let mut known = self.piece_letters().iter();
+            known
+                .find(|(own, _)| *own == letter)
+                .map(|(_, figure)| *figure)
+        };
+        let mut letters: Vec<char> = text.chars().take(LONGEST_TYPED + 1).collect();
+        let is_word = |letter: &char| letter.is_alphanumeric();
+        let first = letters.iter().position(|letter| !letter.is_whitespace())?;
+        let last = letters.iter().rposition(is_word)?;
+        let piece = figure(letters[first]);
+        if let Some(figure) = piece {
+            letters[first] = figure;
+        }
+        let before = letters[..last].iter().rfind(|letter| is_word(letter));
+        let promotion = before
+            .filter(|letter| letter.is_ascii_digit())
+            .and_then(|_| figure(letters[last].to_ascii_uppercase()));
+        if let Some(figure) = promotion {
+            letters[last] = figure;
+        }
+        piece.or(promotion)?;
+        Some(letters.into_iter().collect())
+    }
+
+    /// Returns the text to read with [`read_move`] in place of what a speaker of this language
+    /// typed: with figures for its letters of pieces if these make a move of it, otherwise
+    /// unchanged.
+    ///
+    /// As with the letters of rules §7.2, a text that begins with such a capital is never read as a
+    /// pawn's capture.
+    ///
+    /// ```
+    /// use rondel::{messages::Language, rules::Position};
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(Language::German.to_read(&start, "Sf3").as_deref(), Ok("♘f3"));
+    /// assert_eq!(Language::German.to_read(&start, "Nf3").as_deref(), Ok("Nf3"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ReadMoveError::Ambiguous`] if the text means one move with these letters and another with
+    /// those of rules §7.2, [`ReadMoveError::PawnMeant`] if no piece of that letter can go there
+    /// but a pawn can capture there.
+    pub fn to_read(self, position: &Position, text: &str) -> Result<String, ReadMoveError> {
+        let as_typed = || Ok(text.to_owned());
+        let Some(own) = self.with_figures(text) else {
+            return as_typed();
+        };
+        let read = read_move(position, text);
+        let captures = captures(position, &read);
+        match (read, read_move(position, &own)) {
+            (Ok(one), Ok(other)) if one != other => {
+                let mut candidates = vec![one, other];
+                candidates.sort_unstable();
+                Err(ReadMoveError::Ambiguous { candidates })
+            }
+            (_, Err(ReadMoveError::Illegal(why))) if !captures.is_empty() => {
+                Err(ReadMoveError::PawnMeant { why, captures })
+            }
+            (_, Err(ReadMoveError::Ambiguous { .. })) if !captures.is_empty() => Ok(own),
+            (Ok(_), _)
+            | (Err(ReadMoveError::Ambiguous { .. }), Err(_))
+            | (Err(_), Err(ReadMoveError::Unreadable { .. } | ReadMoveError::TooLong)) => {
+                as_typed()
+            }
+            (Err(_), _) => Ok(own),
+        }
+    }
+}
+
+/// Returns the pawn's captures that the text alone would mean; none if it could mean anything else.
+fn captures(position: &Position, read: &Result<Move, ReadMoveError>) -> Vec<Move> {
+    let all = match read {
+        Ok(mv) => vec![*mv],
+        Err(ReadMoveError::Ambiguous { candidates }) => candidates.clone(),
+        Err(ReadMoveError::PromotionMissing { from, to }) => {
+            let promoted = |role| Move {
+                promotion: Some(role),
+                ..Move::plain(*from, *to)
+            };
+            Role::PROMOTIONS.map(promoted).to_vec()
+        }
+        Err(
+            ReadMoveError::TooLong
+            | ReadMoveError::Unreadable { .. }
+            | ReadMoveError::Illegal(_)
+            | ReadMoveError::PawnMeant { .. },
+        ) => Vec::new(),
+    };
+    if all.iter().all(|mv| is_pawn_capture(position, *mv)) {
+        all
+    } else {
+        Vec::new()
+    }
+}

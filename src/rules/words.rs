@@ -1,0 +1,46 @@
+//! Values that are named by stable words, in records, options and the ids of texts.
+
+/// A kind of value that is named by words.
+pub trait Choice: Copy + 'static {
+    /// The words, each with its value.
+    const WORDS: &'static [(&'static str, Self)];
+
+    /// Returns the value of a word.
+    #[must_use]
+    fn from_word(word: &str) -> Option<Self> {
+        let found = Self::WORDS.iter().find(|(known, _)| *known == word);
+        found.map(|(_, value)| *value)
+    }
+}
+
+/// Declares enums as lists of words, each with its value.
+macro_rules! words {
+    ($($(#[$about:meta])* $name:ident { $($(#[$means:meta])* $word:literal => $variant:ident,)+ })+) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$means])* $variant,)+ }
+
+        impl $name {
+            /// All values, in order.
+            pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
+
+            /// Returns the word of this value.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)+ }
+            }
+
+            /// Returns the value of a word.
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<$name> {
+                $crate::rules::Choice::from_word(word)
+            }
+        }
+
+        impl $crate::rules::Choice for $name {
+            const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$variant),)+];
+        }
+    )+};
+}
+
+pub(crate) use words;
